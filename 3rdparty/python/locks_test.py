@@ -1,0 +1,52 @@
+"""The locks satisfy the requirements beside them, and carry nothing but names, versions and hashes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement  # pants: no-infer-dep
+
+_FOLDER = Path("3rdparty/python")
+_INPUTS_BY_LOCK = {
+    "mypy.lock": ["mypy.in"],
+    "pants.lock": [],  # Made from the version in pants.toml.
+    "python-default.lock": ["model/requirements.txt", "requirements.txt", "test-requirements.txt"],
+    "ruff.lock": ["ruff.in"],
+    "setuptools.lock": ["setuptools.in"],
+    "uv.lock": ["uv.in"],
+}
+_PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[0-9][^ ;]*)(?: ; [^\\]+)? \\")
+_HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
+
+
+def _requirements(file: str) -> list[Requirement]:
+    lines = (_FOLDER / file).read_text(encoding="utf-8").splitlines()
+    return [Requirement(line) for line in lines if line and not line.startswith("#")]
+
+
+def _pins(lock: str) -> dict[str, str]:
+    lines = (_FOLDER / lock).read_text(encoding="utf-8").splitlines()
+    return {match["name"]: match["version"] for line in lines if (match := _PIN.fullmatch(line))}
+
+
+def test_every_lock_is_named_here() -> None:
+    assert sorted(path.name for path in _FOLDER.glob("*.lock")) == sorted(_INPUTS_BY_LOCK)
+
+
+@pytest.mark.parametrize("lock", _INPUTS_BY_LOCK)
+def test_lock_holds_pins_and_hashes_alone(lock: str) -> None:
+    lines = (_FOLDER / lock).read_text(encoding="utf-8").splitlines()
+
+    assert [line for line in lines if not (_PIN.fullmatch(line) or _HASH.fullmatch(line))] == []
+
+
+@pytest.mark.parametrize("lock", _INPUTS_BY_LOCK)
+def test_lock_satisfies_its_requirements(lock: str) -> None:
+    pins = _pins(lock)
+    requirements = [requirement for file in _INPUTS_BY_LOCK[lock] for requirement in _requirements(file)]
+
+    unsatisfied = [str(r) for r in requirements if not r.specifier.contains(pins.get(r.name, "0"))]
+
+    assert unsatisfied == [], "run build-support/lock.sh"

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Makes the hashed locks in 3rdparty/python from the requirements beside them.
+#
+#   build-support/lock.sh              keep every pin that still satisfies the requirements
+#   build-support/lock.sh --upgrade    take the newest version of everything
+#
+# Other arguments go to `uv pip compile` as well, for example `--upgrade-package msgspec`.
+# The locks hold names, versions and hashes alone, so that any package index can serve them.
+set -euo pipefail
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../3rdparty/python"
+
+scratch=$(mktemp -d)
+trap 'rm -rf -- "$scratch"' EXIT
+
+# The committed lock of uv makes the locks, so that two people get the same bytes.
+install_uv() {
+  python3 -m venv "$scratch/uv"
+  "$scratch/uv/bin/python" -m pip install --quiet --require-hashes -r uv.lock
+}
+
+# compile LOCK PYTHON INPUT...: PYTHON is the oldest version that the lock must serve.
+compile() {
+  local lock=$1 python=$2
+  shift 2
+  "$scratch/uv/bin/uv" pip compile --quiet --no-config --universal --python-version "$python" \
+    --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
+    "${options[@]+"${options[@]}"}" --output-file "$lock" "$@" >/dev/null
+  echo "$lock"
+}
+
+# The version of Pants is said once, in pants.toml.
+pants_requirement() {
+  sed -n 's/^pants_version = "\(.*\)"$/pantsbuild.pants==\1/p' ../../pants.toml
+}
+
+options=("$@")
+install_uv
+pants_requirement >"$scratch/pants.in"
+compile pants.lock 3.9 "$scratch/pants.in"
+compile python-default.lock 3.11 model/requirements.txt requirements.txt test-requirements.txt
+compile mypy.lock 3.11 mypy.in
+compile ruff.lock 3.11 ruff.in
+compile setuptools.lock 3.11 setuptools.in
+compile uv.lock 3.8 uv.in
