@@ -1,0 +1,159 @@
+"""The records of the four data files: flat, every value a string, and the table of the files."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, defstruct
+from msgspec.structs import fields
+
+from locdata_model.record import Record
+from locdata_model.scalars import CountryCode, CountryCodeList, ErpId, IsoDate, Text, WebUrlList
+from locdata_model.vocabulary import ConnectorType, Evidence, ReportingSupport, ReportingTopic, Status, SupportType
+
+
+class MatrixRecord(Record, frozen=True, kw_only=True):
+    """E-invoicing: one record for each tracked country and ERP product."""
+
+    topic: Annotated[Text, Meta(description="Topic label")]
+    country_code: CountryCode
+    country: Text
+    short_label: Annotated[Text, Meta(description="The mandate in a few words")]
+    mandate: Annotated[Text, Meta(description="What the country's e-invoicing mandate is")]
+    scope: Annotated[Text, Meta(description="Who and what the mandate covers")]
+    deadlines: Annotated[Text, Meta(description="From when the mandate applies")]
+    format: Annotated[Text, Meta(description="Formats and networks that the mandate asks for")]
+    mandate_source: Annotated[WebUrlList, Meta(description="Sources of the mandate, joined by one space")]
+    mandate_evidence: Annotated[Evidence, Meta(description="How the source of the mandate was read")]
+    erp: ErpId
+    support_type: SupportType
+    vendors: Annotated[str, Meta(description="Add-ons, networks or providers that the source names; may be empty")]
+    notes: Annotated[str, Meta(description="Free text; may be empty")]
+    erp_source: Annotated[WebUrlList, Meta(description="Sources of the claim about the product, joined by one space")]
+    evidence: Annotated[Evidence, Meta(description="How the source about the product was read")]
+    status: Status
+    last_verified: Annotated[IsoDate, Meta(description="Date of the last check; the status says what it gave")]
+
+
+class ReportingRecord(Record, frozen=True, kw_only=True):
+    """VAT and tax reports and SAF-T files, less the columns of the ERP products: see ``reporting_record``."""
+
+    topic: ReportingTopic
+    country_code: CountryCode
+    country: Text
+    report_local: Annotated[Text, Meta(description="Name of the report in the local language")]
+    report_en: Annotated[Text, Meta(description="Name of the report in English")]
+    frequency: Text
+    deadline: Text
+    channel_format: Annotated[Text, Meta(description="How and in what format the report is filed")]
+    source: Annotated[WebUrlList, Meta(description="Sources, joined by one space")]
+    source_checked: Annotated[IsoDate, Meta(description="Date on which the sources were last checked")]
+    evidence: Evidence
+    status: Status
+    erp_sources: Annotated[WebUrlList, Meta(description="Vendor pages on the products' support, joined by one space")]
+    notes: Annotated[str, Meta(description="Free text; may be empty")]
+
+
+class ConnectorRecord(Record, frozen=True, kw_only=True):
+    """E-invoicing providers by ERP product."""
+
+    provider: Text
+    erp: ErpId
+    countries_covered: Annotated[Text, Meta(description="Coverage in the words of the source")]
+    countries_in_scope: Annotated[
+        CountryCodeList, Meta(description="The tracked countries that the source lists, joined by one space")
+    ]
+    connector_type: ConnectorType
+    built_by: Text
+    direction: Annotated[Text, Meta(description="Whether the connector sends, receives, or both")]
+    source_urls: WebUrlList
+    status: Status
+    last_verified: Annotated[IsoDate, Meta(description="Date of the last check; the status says what it gave")]
+    notes: Annotated[str, Meta(description="Free text; may be empty")]
+
+
+class CountryRecord(Record, frozen=True, kw_only=True):
+    """One record for each fact of a country, its ERP localization notes included."""
+
+    country_code: CountryCode
+    country: Text
+    region: Text
+    fact: Annotated[Text, Meta(description="Label of the fact")]
+    value: Text
+    source: Annotated[WebUrlList, Meta(description="Sources, joined by one space")]
+    evidence: Evidence
+    status: Status
+    last_verified: Annotated[IsoDate, Meta(description="Date of the last check; the status says what it gave")]
+
+
+ERP_COLUMNS_FOLLOW = "status"
+"""The field of a reporting record after which the columns of the ERP products stand."""
+
+
+@cache
+def reporting_record(erp_keys: tuple[str, ...]) -> type[Record]:
+    """The type of a reporting record with one column for each of ``erp_keys``, in their order.
+
+    Raises ``ValueError`` where a key is also the name of another field.
+    """
+    fixed = [(field.name, field.type) for field in fields(ReportingRecord)]
+    if clash := {name for name, _ in fixed} & set(erp_keys):
+        raise ValueError(f"must not be the name of another column of the reporting file, but is {min(clash)!r}")
+    cut = [name for name, _ in fixed].index(ERP_COLUMNS_FOLLOW) + 1
+    columns: Sequence[tuple[str, Any]] = [(key, ReportingSupport) for key in erp_keys]
+    record: type[Record] = defstruct(
+        ReportingRecord.__name__,
+        [*fixed[:cut], *columns, *fixed[cut:]],
+        bases=(Record,),
+        namespace={"__doc__": "VAT and tax reports and SAF-T files, with one column for each ERP product."},
+        module=__name__,
+        frozen=True,
+        kw_only=True,
+    )  # type: ignore[assignment]  # msgspec does not tell that the bases are inherited
+    return record
+
+
+class DataFileSpec(Struct, frozen=True, kw_only=True):
+    """What is promised of a data file. It is published as ``/data/<name>.json`` and ``/data/<name>.csv``."""
+
+    name: str
+    summary: str
+    description: str
+    record: type[Record]
+
+    def path(self, suffix: str) -> str:
+        """The path of the file in the format that ``suffix`` (``json`` or ``csv``) names."""
+        return f"/data/{self.name}.{suffix}"
+
+    def record_type(self, erp_keys: tuple[str, ...]) -> type[Record]:
+        """The type of one record, given the keys of the ERP products in their order."""
+        return reporting_record(erp_keys) if self.record is ReportingRecord else self.record
+
+
+MATRIX_FILE = DataFileSpec(
+    name="matrix",
+    summary="E-invoicing matrix",
+    description="The e-invoicing mandate of each tracked country and its support by each ERP product",
+    record=MatrixRecord,
+)
+REPORTING_FILE = DataFileSpec(
+    name="reporting",
+    summary="VAT reporting and SAF-T",
+    description="VAT and tax reports and SAF-T files of each country and their support by each ERP product",
+    record=ReportingRecord,
+)
+CONNECTORS_FILE = DataFileSpec(
+    name="connectors",
+    summary="Connectors",
+    description="E-invoicing providers that an ERP product can be connected to",
+    record=ConnectorRecord,
+)
+COUNTRIES_FILE = DataFileSpec(
+    name="countries",
+    summary="Country facts",
+    description="The facts of each country, its ERP localization notes included",
+    record=CountryRecord,
+)
+
+DATA_FILES: tuple[DataFileSpec, ...] = (MATRIX_FILE, REPORTING_FILE, CONNECTORS_FILE, COUNTRIES_FILE)
+"""Every data file, in the specification's order."""

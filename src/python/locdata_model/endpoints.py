@@ -1,0 +1,236 @@
+"""The API's endpoints: one typed response for each, and the table that everything else derives from.
+
+The table is the part "Endpoints / API" of the specification, row for row.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Any
+
+from msgspec import Meta as Constraint
+from msgspec import Struct
+
+from locdata_model.countries import Country, CountryDetail, FilterItem
+from locdata_model.envelope import Envelope, IndexMeta, Meta, SponsorsMeta
+from locdata_model.erps import Erp, ErpDetail
+from locdata_model.facts import Fact
+from locdata_model.listings import NewsItem, Sponsor
+from locdata_model.partners import LocalErp, Partner, PartnerFlag
+from locdata_model.record import Record
+from locdata_model.scalars import Count, SitePath, Text
+
+API_MEDIA_TYPE = "application/json"
+OPENAPI_PATH = "/api/openapi.json"
+
+
+class Endpoint(Record, frozen=True, kw_only=True):
+    """An endpoint, as the index lists it."""
+
+    path: SitePath
+    description: Text
+    count: Annotated[
+        Count | None,
+        Constraint(
+            description="Number of items in the response or, for a path with a parameter, number of responses; "
+            "null where neither applies"
+        ),
+    ]
+
+
+class IndexResponse(Envelope[IndexMeta, tuple[Endpoint, ...]], frozen=True, kw_only=True):
+    """Response of the index."""
+
+
+class CountriesResponse(Envelope[Meta, tuple[Country, ...]], frozen=True, kw_only=True):
+    """Response with all countries."""
+
+
+class CountryResponse(Envelope[Meta, CountryDetail], frozen=True, kw_only=True):
+    """Response with one country."""
+
+
+class ErpsResponse(Envelope[Meta, tuple[Erp, ...]], frozen=True, kw_only=True):
+    """Response with all ERP products."""
+
+
+class ErpResponse(Envelope[Meta, ErpDetail], frozen=True, kw_only=True):
+    """Response with one ERP product."""
+
+
+class FactsResponse(Envelope[Meta, tuple[Fact, ...]], frozen=True, kw_only=True):
+    """Response with every fact."""
+
+
+class LocalErpsResponse(Envelope[Meta, tuple[LocalErp, ...]], frozen=True, kw_only=True):
+    """Response with all local ERP systems."""
+
+
+class PartnerFlagsResponse(Envelope[Meta, tuple[PartnerFlag, ...]], frozen=True, kw_only=True):
+    """Response with all partner flags."""
+
+
+class PartnersResponse(Envelope[Meta, tuple[Partner, ...]], frozen=True, kw_only=True):
+    """Response with all partners."""
+
+
+class NewsResponse(Envelope[Meta, tuple[NewsItem, ...]], frozen=True, kw_only=True):
+    """Response with all news items."""
+
+
+class SponsorsResponse(Envelope[SponsorsMeta, tuple[Sponsor, ...]], frozen=True, kw_only=True):
+    """Response with all paid placements."""
+
+
+class FilterResponse(Envelope[Meta, tuple[FilterItem, ...]], frozen=True, kw_only=True):
+    """Response with the countries that match a filter."""
+
+
+class PathParameter(StrEnum):
+    """The parameters that a path may hold; the value is the name between braces."""
+
+    CODE = "code"
+    ID = "id"
+    NAME = "name"
+
+
+class EndpointSpec(Struct, frozen=True, kw_only=True):
+    """What is promised of an endpoint: its path, its response and the type of one item of ``data``."""
+
+    operation_id: str
+    path: str
+    summary: str
+    description: str
+    response: type[Envelope[Meta, Any]]
+    item: type[Record]
+    parameter: PathParameter | None = None
+
+    def path_for(self, value: str) -> str:
+        """The path with the parameter replaced by ``value``; the path itself where there is no parameter."""
+        return self.path if self.parameter is None else self.path.replace(f"{{{self.parameter}}}", value)
+
+
+INDEX = EndpointSpec(
+    operation_id="getIndex",
+    path="/api/v1/index.json",
+    summary="Endpoints",
+    description="Every endpoint of the API, with the coverage of the toggles",
+    response=IndexResponse,
+    item=Endpoint,
+)
+COUNTRIES = EndpointSpec(
+    operation_id="listCountries",
+    path="/api/v1/countries.json",
+    summary="Countries",
+    description="All countries with their toggles and counts",
+    response=CountriesResponse,
+    item=Country,
+)
+COUNTRY = EndpointSpec(
+    operation_id="getCountry",
+    path="/api/v1/countries/{code}.json",
+    summary="One country",
+    description="One country with its facts, local ERP systems, partner flags and partners",
+    response=CountryResponse,
+    item=CountryDetail,
+    parameter=PathParameter.CODE,
+)
+ERPS = EndpointSpec(
+    operation_id="listErps",
+    path="/api/v1/erps.json",
+    summary="ERP products",
+    description="All ERP products with their counts",
+    response=ErpsResponse,
+    item=Erp,
+)
+ERP = EndpointSpec(
+    operation_id="getErp",
+    path="/api/v1/erps/{id}.json",
+    summary="One ERP product",
+    description="One ERP product with its e-invoicing support, other facts, partner flags and providers",
+    response=ErpResponse,
+    item=ErpDetail,
+    parameter=PathParameter.ID,
+)
+FACTS = EndpointSpec(
+    operation_id="listFacts",
+    path="/api/v1/facts.json",
+    summary="Facts",
+    description="Every fact of every country",
+    response=FactsResponse,
+    item=Fact,
+)
+LOCAL_ERPS = EndpointSpec(
+    operation_id="listLocalErps",
+    path="/api/v1/local-erps.json",
+    summary="Local ERP systems",
+    description="Local and regional ERP or accounting systems",
+    response=LocalErpsResponse,
+    item=LocalErp,
+)
+PARTNER_FLAGS = EndpointSpec(
+    operation_id="listPartnerFlags",
+    path="/api/v1/partner-flags.json",
+    summary="Partner flags",
+    description="Where a global ERP product is localized by local partners or add-ons",
+    response=PartnerFlagsResponse,
+    item=PartnerFlag,
+)
+PARTNERS = EndpointSpec(
+    operation_id="listPartners",
+    path="/api/v1/partners.json",
+    summary="Partners",
+    description="Localization partners, in alphabetical order by country, ERP product and name",
+    response=PartnersResponse,
+    item=Partner,
+)
+NEWS = EndpointSpec(
+    operation_id="listNews",
+    path="/api/v1/news.json",
+    summary="News",
+    description="Vendor news that concerns localization, newest first: titles, dates and links only",
+    response=NewsResponse,
+    item=NewsItem,
+)
+SPONSORS = EndpointSpec(
+    operation_id="listSponsors",
+    path="/api/v1/sponsors.json",
+    summary="Sponsors",
+    description="Paid placements, separate from the verified data",
+    response=SponsorsResponse,
+    item=Sponsor,
+)
+FILTER = EndpointSpec(
+    operation_id="listFilteredCountries",
+    path="/api/v1/filters/{name}.json",
+    summary="Filtered countries",
+    description="The countries that match a filter on their toggles",
+    response=FilterResponse,
+    item=FilterItem,
+    parameter=PathParameter.NAME,
+)
+
+ENDPOINTS: tuple[EndpointSpec, ...] = (
+    INDEX,
+    COUNTRIES,
+    COUNTRY,
+    ERPS,
+    ERP,
+    FACTS,
+    LOCAL_ERPS,
+    PARTNER_FLAGS,
+    PARTNERS,
+    NEWS,
+    SPONSORS,
+    FILTER,
+)
+"""Every endpoint that answers with an envelope, in the specification's order."""
+
+OPENAPI_DESCRIPTION = "OpenAPI 3.1 description of the API and of the data files"
+
+
+def endpoint_for(path: str) -> EndpointSpec | None:
+    """The endpoint that a path of a built site, such as ``/api/v1/countries/fr.json``, belongs to; None for others."""
+    exact: Mapping[str, EndpointSpec] = {spec.path: spec for spec in ENDPOINTS if spec.parameter is None}
+    folder, _, name = path.rpartition("/")
+    templates = {spec.path.rpartition("/")[0]: spec for spec in ENDPOINTS if spec.parameter is not None}
+    return exact.get(path) or (templates.get(folder) if name.endswith(".json") else None)

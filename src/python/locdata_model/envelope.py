@@ -1,0 +1,53 @@
+"""The envelope of every API response: ``meta`` and ``data``."""
+
+from typing import Annotated, Generic, TypeVar
+
+from msgspec import Meta as Constraint
+
+from locdata_model.record import Record
+from locdata_model.scalars import Count, EmailAddress, SitePath, Text, UtcStamp, Version, WebUrl
+from locdata_model.toggles import ToggleCoverage
+
+
+class Licence(Record, frozen=True, kw_only=True):
+    """Terms of use of the API."""
+
+    name: Text
+    url: Annotated[WebUrl, Constraint(description="Licence text")]
+    commercial_licence: Annotated[SitePath, Constraint(description="Page on commercial use, relative to the base URL")]
+    commercial_contact: EmailAddress
+    attribution: Annotated[Text, Constraint(description="Text to credit the dataset with")]
+
+
+class Meta(Record, frozen=True, kw_only=True):
+    """What a response says about itself."""
+
+    version: Annotated[Version, Constraint(description="Semantic version of the API data")]
+    generated_at: Annotated[UtcStamp, Constraint(description="Time of the build")]
+    licence: Licence
+    count: Annotated[Count, Constraint(description="Number of items in data; 1 for a single object")]
+
+
+class IndexMeta(Meta, frozen=True, kw_only=True):
+    """What the index says about itself and about the whole."""
+
+    docs: Annotated[WebUrl, Constraint(description="API documentation page")]
+    openapi: Annotated[WebUrl, Constraint(description="OpenAPI description")]
+    toggle_coverage: ToggleCoverage
+
+
+class SponsorsMeta(Meta, frozen=True, kw_only=True):
+    """What the sponsors response says about itself."""
+
+    notice: Annotated[Text, Constraint(description="That sponsored content is outside the verified dataset")]
+
+
+MetaT_co = TypeVar("MetaT_co", bound=Meta, covariant=True)
+DataT_co = TypeVar("DataT_co", covariant=True)
+
+
+class Envelope(Record, Generic[MetaT_co, DataT_co], frozen=True, kw_only=True):
+    """An API response."""
+
+    meta: MetaT_co
+    data: DataT_co

@@ -1,0 +1,61 @@
+"""ERP products: the list item, the detail, and the providers that connect to them."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from locdata_model.facts import Fact
+from locdata_model.partners import PartnerFlag
+from locdata_model.record import Record
+from locdata_model.scalars import Count, CountryCode, ErpId, IsoDate, SitePath, Text, WebUrl
+from locdata_model.vocabulary import ConnectorType, Verification
+
+
+class ErpCounts(Record, frozen=True, kw_only=True):
+    """Sizes of what is published about an ERP product."""
+
+    e_invoicing_countries: Annotated[
+        Count, Meta(description="Countries with a fact on the product's e-invoicing support")
+    ]
+    partner_flags: Count
+    partners: Count
+
+
+class Erp(Record, frozen=True, kw_only=True):
+    """An ERP product."""
+
+    id: ErpId
+    name: Text
+    vendor: Text
+    category: Text
+    profile: Annotated[Text, Meta(description="Neutral text without pricing or commercial terms")]
+    website: WebUrl
+    url: Annotated[WebUrl, Meta(description="The product's page for people")]
+    api_url: Annotated[SitePath, Meta(description="The product's detail, relative to the base URL")]
+    counts: ErpCounts
+
+
+class Provider(Record, frozen=True, kw_only=True):
+    """An e-invoicing provider that an ERP product can be connected to."""
+
+    provider: Text
+    connector_type: ConnectorType
+    built_by: Text
+    direction: Annotated[Text, Meta(description="Whether the connector sends, receives, or both")]
+    countries_in_scope: Annotated[
+        tuple[CountryCode, ...], Meta(description="The tracked countries that the source lists; may be empty")
+    ]
+    source_urls: tuple[WebUrl, ...]
+    verification: Verification
+    countries_covered: Annotated[Text, Meta(description="Coverage in the words of the source")]
+    last_checked: IsoDate
+    notes: Annotated[str, Meta(description="Free text; may be empty")]
+
+
+class ErpDetail(Erp, frozen=True, kw_only=True):
+    """All that is published about an ERP product."""
+
+    e_invoicing_support: tuple[Fact, ...]
+    other_facts: tuple[Fact, ...]
+    partner_flags: tuple[PartnerFlag, ...]
+    providers: tuple[Provider, ...]
