@@ -1,0 +1,31 @@
+"""The component schemas of the OpenAPI document, made from the model's Structs."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from locdata_model.data_files import DATA_FILES
+from locdata_model.endpoints import ENDPOINTS
+
+REF_TEMPLATE = "#/components/schemas/{name}"
+
+
+def reference(name: str) -> dict[str, str]:
+    """A reference to a component schema."""
+    return {"$ref": REF_TEMPLATE.format(name=name)}
+
+
+def component_schemas(erp_keys: Sequence[str]) -> dict[str, Any]:
+    """A JSON Schema 2020-12 for each response, each data-file record and all that they hold, by name, sorted.
+
+    ``erp_keys`` names the columns of the ERP products in the reporting records, in their order.
+    """
+    types = [spec.response for spec in ENDPOINTS] + [spec.record_type(tuple(erp_keys)) for spec in DATA_FILES]
+    _, components = msgspec.json.schema_components(types, ref_template=REF_TEMPLATE)
+    return {name: _typed(components[name]) for name in sorted(components)}
+
+
+def _typed(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema with the type of a vocabulary's words, which client generators want and msgspec leaves out."""
+    return schema if "type" in schema else {**schema, "type": "string"}

@@ -1,0 +1,135 @@
+"""The OpenAPI 3.1 document of the API and of the data files.
+
+A function of the model's endpoint table, of its Structs, and of what the built data adds: ids and examples.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from locdata_model.data_files import DATA_FILES, DataFileSpec
+from locdata_model.endpoints import API_MEDIA_TYPE, ENDPOINTS, EndpointSpec, PathParameter
+from locdata_openapi.components import component_schemas, reference
+
+OPENAPI_VERSION = "3.1.0"
+CSV_MEDIA_TYPE = "text/csv"
+API_TAG = "API"
+DATA_TAG = "Data files"
+
+PARAMETER_DESCRIPTIONS = {
+    PathParameter.CODE: "Lower-case ISO 3166-1 alpha-2 country code",
+    PathParameter.ID: "Id of an ERP product",
+    PathParameter.NAME: "Name of a filter",
+}
+
+
+class Description(Struct, frozen=True, kw_only=True):
+    """What the document says about the service, and the values that its path parameters may take."""
+
+    title: str
+    summary: str
+    version: str
+    base_url: str
+    contact: str
+    api_licence: str
+    api_licence_id: str
+    data_licence: str
+    attribution: str
+    erp_keys: Sequence[str]
+    parameter_values: Mapping[PathParameter, Sequence[str]]
+
+
+def openapi_document(description: Description, examples: Mapping[str, Any]) -> dict[str, Any]:
+    """The document, ready to be serialized.
+
+    ``examples`` maps each path of the endpoint table and of the data files to a shortened answer of the built site.
+    """
+    paths = {spec.path: {"get": _api_operation(spec, description, examples[spec.path])} for spec in ENDPOINTS}
+    for data_file in DATA_FILES:
+        for suffix, content in _data_contents(data_file, examples).items():
+            paths[data_file.path(suffix)] = {"get": _data_operation(data_file, suffix, content)}
+    return {
+        "openapi": OPENAPI_VERSION,
+        "info": {
+            "title": description.title,
+            "summary": description.summary,
+            "description": _introduction(description),
+            "version": description.version,
+            "contact": {"name": description.title, "url": description.base_url, "email": description.contact},
+            "license": {"name": description.api_licence, "identifier": description.api_licence_id},
+        },
+        "servers": [{"url": description.base_url, "description": "The published site"}],
+        "security": [],
+        "tags": [
+            {"name": API_TAG, "description": f"Versioned JSON responses in an envelope. {description.api_licence}."},
+            {"name": DATA_TAG, "description": f"Whole tables as JSON and as CSV. {description.data_licence}."},
+        ],
+        "paths": paths,
+        "components": {"schemas": component_schemas(description.erp_keys)},
+    }
+
+
+def _introduction(description: Description) -> str:
+    return (
+        f"{description.summary}\n\n"
+        "Everything is static and read-only. Every list is whole: there are no pages and no rate limits, and no key is "
+        "needed. `null` means unknown; nothing is guessed. Every record carries a source, a marker and a date.\n\n"
+        f"The API is licensed under {description.api_licence}, the data files under {description.data_licence}. "
+        f"Attribution: {description.attribution}. The content is informational only and is not tax or legal advice."
+    )
+
+
+def _api_operation(spec: EndpointSpec, description: Description, example: object) -> dict[str, Any]:
+    operation = _operation(
+        operation_id=spec.operation_id,
+        summary=spec.summary,
+        text=spec.description,
+        tag=API_TAG,
+        content={API_MEDIA_TYPE: {"schema": reference(spec.response.__name__), "example": example}},
+    )
+    if spec.parameter is None:
+        return operation
+    parameter = {
+        "name": spec.parameter.value,
+        "in": "path",
+        "required": True,
+        "description": PARAMETER_DESCRIPTIONS[spec.parameter],
+        "schema": {"type": "string", "enum": list(description.parameter_values[spec.parameter])},
+    }
+    return {**operation, "parameters": [parameter]}
+
+
+def _data_contents(spec: DataFileSpec, examples: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    rows = {"type": "array", "items": reference(spec.record.__name__)}
+    table = {"type": "string", "description": "RFC 4180: comma, CRLF, header row, UTF-8 without a byte order mark"}
+    return {
+        "json": {API_MEDIA_TYPE: {"schema": rows, "example": examples[spec.path("json")]}},
+        "csv": {CSV_MEDIA_TYPE: {"schema": table, "example": examples[spec.path("csv")]}},
+    }
+
+
+def _data_operation(spec: DataFileSpec, suffix: str, content: dict[str, Any]) -> dict[str, Any]:
+    return _operation(
+        operation_id=f"get{spec.name.capitalize()}{suffix.capitalize()}",
+        summary=f"{spec.summary} ({suffix.upper()})",
+        text=spec.description,
+        tag=DATA_TAG,
+        content=content,
+    )
+
+
+def _operation(*, operation_id: str, summary: str, text: str, tag: str, content: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "operationId": operation_id,
+        "summary": summary,
+        "description": f"{text}.",
+        "tags": [tag],
+        "responses": {
+            "200": {
+                "description": f"{summary}. The example is shortened: each list is cut to its first item.",
+                "content": content,
+            },
+            "404": {"description": "There is no such file: the code, id or name is not known."},
+        },
+    }
