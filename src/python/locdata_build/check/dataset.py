@@ -1,0 +1,128 @@
+"""From parsed source files to the checked dataset, or to every fault in them."""
+
+import datetime as dt
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from locdata_build.check.files import file_findings
+from locdata_build.check.known import Known
+from locdata_build.check.provenance import provenance_findings
+from locdata_build.check.references import reference_findings
+from locdata_build.check.shape import convert
+from locdata_build.check.text import text_faults
+from locdata_build.check.walk import walk
+from locdata_build.read.sources import SourceFile
+from locdata_build.serialize.json_text import encode_json
+from locdata_build.source.faults import Fault, Finding, SourceError
+from locdata_build.source.files import (
+    COUNTRIES,
+    ERPS,
+    ConnectorsFile,
+    CountryFile,
+    Dataset,
+    ErpFile,
+    FileKind,
+    NewsFile,
+    SiteFile,
+    SponsorsFile,
+)
+from locdata_build.source.slugs import page_slug
+from locdata_model.record import Record
+
+RecordT = TypeVar("RecordT", bound=Record)
+Checked = tuple[SourceFile, Record]
+
+
+def canonical(record: Record) -> bytes:
+    """The canonical bytes of a source file: the keys in the order of its type, laid out as all JSON of this project."""
+    return encode_json(record)
+
+
+def check_shapes(files: Sequence[SourceFile]) -> tuple[list[Checked], list[Fault]]:
+    """The records of all files that have the right shape, and the faults of all others."""
+    checked: list[Checked] = []
+    faults: list[Fault] = []
+    for file in files:
+        if file.faults:
+            faults.extend(file.faults)
+            continue
+        record, shape_faults = convert(file.value, file.kind.type, file.name)
+        faults.extend([*text_faults(file.value, file.name), *shape_faults])
+        if record is not None:
+            checked.append((file, record))
+    return checked, faults
+
+
+def check_sources(
+    files: Sequence[SourceFile], *, base_url: str | None = None, generated_at: dt.datetime | None = None
+) -> Dataset:
+    """The dataset that ``files`` hold, with ``base_url`` and ``generated_at`` (UTC) in place of those of ``site.json``.
+
+    Raises ``SourceError`` with every fault of every file.
+    """
+    checked, faults = check_shapes(files)
+    site = next((record for _, record in checked if isinstance(record, SiteFile)), None)
+    if site is not None:
+        site = replace(site, base_url=base_url or site.base_url, generated_at=generated_at or site.generated_at)
+    known = _known(files, site)
+    for file, record in checked:
+        faults.extend(Fault(file.name, *finding) for finding in _findings(file, record, known))
+    faults.extend(_shared(checked, ErpFile, "key", lambda erp: erp.key))
+    faults.extend(_shared(checked, CountryFile, "name", lambda country: page_slug(country.name)))
+    if faults or site is None:
+        raise SourceError(faults)
+    return _dataset(site, [record for _, record in checked])
+
+
+def _known(files: Sequence[SourceFile], site: SiteFile | None) -> Known:
+    def stems(kind: FileKind) -> tuple[str, ...]:
+        return tuple(file.stem for file in files if file.kind is kind)
+
+    return Known(
+        erps=stems(ERPS),
+        countries=stems(COUNTRIES),
+        regions=site.regions if site else None,
+        now=site.generated_at if site else None,
+    )
+
+
+def _findings(file: SourceFile, record: Record, known: Known) -> Iterator[Finding]:
+    """What is wrong with one file, given what is known of the others."""
+    if canonical(record) != file.raw:
+        yield "$", "format", "must be in canonical format, but is not: the command 'format' rewrites it"
+    for path, inner in walk(record):
+        for rule in (provenance_findings, reference_findings):
+            yield from ((f"{path}{below}", code, message) for below, code, message in rule(inner, known))
+    yield from file_findings(record, file.stem, known)
+
+
+def _shared(
+    checked: Sequence[Checked], kind: type[RecordT], field: str, value_of: Callable[[RecordT], str]
+) -> Iterator[Fault]:
+    """A fault for each file whose value an earlier file of its kind has already."""
+    owners: dict[str, str] = {}
+    for file, record in checked:
+        if isinstance(record, kind):
+            value = value_of(record)
+            if value in owners:
+                message = f"must differ from all others, but {value!r} is that of {owners[value]} too"
+                yield Fault(file.name, f"$.{field}", "duplicate", message)
+            owners.setdefault(value, file.name)
+
+
+def _dataset(site: SiteFile, records: Sequence[Record]) -> Dataset:
+    def of(kind: type[RecordT]) -> list[RecordT]:
+        return [record for record in records if isinstance(record, kind)]
+
+    connectors, news, sponsors = of(ConnectorsFile)[0], of(NewsFile)[0], of(SponsorsFile)[0]
+    return Dataset(
+        site=site,
+        erps=tuple(sorted(of(ErpFile), key=lambda erp: erp.id)),
+        countries=tuple(sorted(of(CountryFile), key=lambda country: country.code)),
+        connectors=tuple(sorted(connectors.connectors, key=lambda note: (note.erp, note.provider.casefold()))),
+        news=news.news,
+        sponsors=sponsors.sponsors,
+        sponsors_notice=sponsors.notice,
+    )

@@ -1,0 +1,118 @@
+"""What JSON Schema finds, in the words of this project: where, what must hold, and what is there instead."""
+
+import difflib
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from jsonschema.exceptions import ValidationError
+from msgspec import Struct
+
+from locdata_build.source.faults import Finding, member_path
+
+TYPE_WORDS = {
+    "object": "an object",
+    "array": "a list",
+    "string": "a string",
+    "boolean": "true or false",
+    "null": "null",
+    "integer": "a whole number",
+}
+
+LONGEST_SHOWN = 80
+"""Characters of a value that a message shows."""
+
+
+class _Deviation(Struct, frozen=True):
+    """A value that breaks one keyword of its schema. ``rule`` is what the keyword says."""
+
+    path: str
+    keyword: str
+    rule: Any
+    value: Any
+    schema: Mapping[str, Any]
+
+
+def describe(error: ValidationError) -> Iterator[Finding]:
+    """The findings in one error of the validator; of alternatives that all fail, those of the nearest."""
+    if error.validator == "anyOf":
+        for inner in _nearest_branch(error):
+            yield from describe(inner)
+        return
+    path = "$"
+    for key in error.absolute_path:
+        path = member_path(path, key)
+    schema = error.schema if isinstance(error.schema, Mapping) else {}
+    deviation = _Deviation(path, str(error.validator), error.validator_value, error.instance, schema)
+    yield from DESCRIPTIONS.get(deviation.keyword, _otherwise)(deviation)
+
+
+def _missing(deviation: _Deviation) -> Iterator[Finding]:
+    for name in deviation.rule:
+        if name not in deviation.value:
+            yield member_path(deviation.path, name), "missing-field", "must be present, but is missing"
+
+
+def _unknown(deviation: _Deviation) -> Iterator[Finding]:
+    known = deviation.schema["properties"]
+    for name in deviation.value:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"known here: {', '.join(known)}"
+            message = f"must not be here: it is no known field ({hint})"
+            yield member_path(deviation.path, name), "unknown-field", message
+
+
+def _type(deviation: _Deviation) -> Iterator[Finding]:
+    yield deviation.path, "wrong-type", f"must be {TYPE_WORDS[deviation.rule]}, but is {_shown(deviation.value)}"
+
+
+def _word(deviation: _Deviation) -> Iterator[Finding]:
+    words = ", ".join(map(_shown, deviation.rule))
+    yield deviation.path, "unknown-word", f"must be one of {words}, but is {_shown(deviation.value)}"
+
+
+def _empty(deviation: _Deviation) -> Iterator[Finding]:
+    yield deviation.path, "empty", "must not be empty, but is"
+
+
+def _long(deviation: _Deviation) -> Iterator[Finding]:
+    message = f"must have at most {deviation.rule} characters, but has {len(deviation.value)}"
+    yield deviation.path, "too-long", message
+
+
+def _otherwise(deviation: _Deviation) -> Iterator[Finding]:
+    """A pattern or a format: the schema says in words what is meant."""
+    what = deviation.schema.get("description", f"a value with {deviation.keyword} {deviation.rule!r}")
+    yield deviation.path, f"wrong-{deviation.keyword}", f"must be: {what}; but is {_shown(deviation.value)}"
+
+
+DESCRIPTIONS: Mapping[str, Callable[[_Deviation], Iterator[Finding]]] = {
+    "required": _missing,
+    "additionalProperties": _unknown,
+    "type": _type,
+    "enum": _word,
+    "minLength": _empty,
+    "minItems": _empty,
+    "maxLength": _long,
+}
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, dict | list) and value:
+        return TYPE_WORDS["object" if isinstance(value, dict) else "array"]
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
+
+
+def _nearest_branch(error: ValidationError) -> Iterable[ValidationError]:
+    """Of the alternatives that a value fails, the errors of the first that has its type, or of the first."""
+    branches: dict[int | str, list[ValidationError]] = {}
+    for inner in error.context or ():
+        branches.setdefault(inner.schema_path[0], []).append(inner)
+    of_its_type = [
+        branch
+        for branch in branches.values()
+        if not any(inner.validator == "type" and not inner.path for inner in branch)
+    ]
+    return (of_its_type or list(branches.values()))[0]

@@ -1,0 +1,40 @@
+"""The rules of each kind of source file that its shape cannot state."""
+
+from collections.abc import Iterator
+
+from locdata_build.check.country import country_findings, repeated
+from locdata_build.check.known import Known
+from locdata_build.check.site import site_findings
+from locdata_build.source.faults import Finding
+from locdata_build.source.files import ConnectorsFile, CountryFile, ErpFile, NewsFile, SiteFile, SponsorsFile
+from locdata_build.source.slugs import page_slug
+from locdata_model.data_files import ReportingRecord
+from locdata_model.record import Record
+
+
+def file_findings(record: Record, stem: str, known: Known) -> Iterator[Finding]:
+    """Every fault of the file whose name without ending is ``stem``."""
+    match record:
+        case CountryFile():
+            yield from _name_findings(record.code, "code", stem)
+            yield from country_findings(record, known)
+            if not page_slug(record.name):
+                yield "$.name", "no-slug", "must hold a Latin letter or a digit, for the address of the page"
+        case ErpFile():
+            yield from _name_findings(record.id, "id", stem)
+            if record.key in ReportingRecord.__struct_fields__:
+                yield "$.key", "duplicate", f"must not be a column of the reporting file, but is {record.key!r}"
+        case SiteFile():
+            yield from site_findings(record)
+        case ConnectorsFile():
+            yield from repeated([(note.erp, note.provider) for note in record.connectors], "$.connectors")
+        case NewsFile():
+            yield from repeated([item.id for item in record.news], "$.news")
+            yield from repeated([item.url for item in record.news], "$.news")
+        case SponsorsFile():
+            yield from repeated([sponsor.id for sponsor in record.sponsors], "$.sponsors")
+
+
+def _name_findings(name: str, field: str, stem: str) -> Iterator[Finding]:
+    if name != stem:
+        yield f"$.{field}", "file-name", f"must be the name of the file, {stem!r}, but is {name!r}"

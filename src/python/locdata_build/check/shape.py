@@ -1,0 +1,39 @@
+"""Whether a parsed file has the shape of its kind: all deviations at once.
+
+The rules are the JSON Schema that is made from the source Structs, the same that editors use.
+"""
+
+from functools import cache
+from typing import TypeVar
+
+import msgspec
+from jsonschema import Draft202012Validator, FormatChecker
+
+from locdata_build.check.deviations import describe
+from locdata_build.source.faults import Fault
+from locdata_model.record import Record
+
+RecordT = TypeVar("RecordT", bound=Record)
+
+
+@cache
+def _validator(kind: type[Record]) -> Draft202012Validator:
+    return Draft202012Validator(msgspec.json.schema(kind), format_checker=FormatChecker(["date"]))
+
+
+def convert(value: object, kind: type[RecordT], file: str) -> tuple[RecordT | None, list[Fault]]:
+    """The record of type ``kind`` that ``value`` holds, with no fault; or None and every deviation from its shape."""
+    faults = [
+        Fault(file, path, code, message)
+        for error in _validator(kind).iter_errors(value)
+        for path, code, message in describe(error)
+    ]
+    if faults:
+        # The validator reports each missing field apart, and each report describes them all.
+        return None, list(dict.fromkeys(faults))
+    try:
+        return msgspec.convert(value, kind), []
+    except msgspec.ValidationError as error:
+        # What types can tell and a schema cannot: a time that exists, for example.
+        message, _, path = str(error).rpartition(" - at ")
+        return None, [Fault(file, path.strip("`") or "$", "wrong-value", message or str(error))]

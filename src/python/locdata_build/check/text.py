@@ -1,0 +1,42 @@
+"""Whether every text of a file is fit to be published: in a page, in JSON, and in a spreadsheet's cell."""
+
+import unicodedata
+from collections.abc import Iterator
+
+from locdata_build.source.faults import Fault, member_path
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\0")
+"""What a spreadsheet may take for the start of a formula (OWASP ASVS 1.2.10)."""
+
+INVISIBLE = frozenset("\u200b\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+"""Characters outside the class of controls that break lines, turn text around or hide in it."""
+
+
+def text_faults(value: object, file: str, path: str = "$") -> Iterator[Fault]:
+    """Every fault in the texts (keys included) of a JSON value."""
+    if isinstance(value, str):
+        yield from (Fault(file, path, code, message) for code, message in _faults(value))
+    elif isinstance(value, dict):
+        for key, member in value.items():
+            yield from text_faults(member, file, member_path(path, key))
+    elif isinstance(value, list):
+        for index, member in enumerate(value):
+            yield from text_faults(member, file, member_path(path, index))
+
+
+def _faults(text: str) -> Iterator[tuple[str, str]]:
+    if bad := next((char for char in text if _is_forbidden(char)), None):
+        place = text.index(bad)
+        yield "control-character", f"must hold no control character, but holds U+{ord(bad):04X} at character {place}"
+    elif text != text.strip():
+        yield "outer-blank", f"must not begin or end with a blank, but is {text!r}"
+    elif not unicodedata.is_normalized("NFC", text):
+        yield "not-nfc", "must be in Unicode normal form NFC, but is not"
+    if text.startswith(FORMULA_STARTS):
+        yield "formula", f"must not start like a spreadsheet formula, but starts with {text[0]!r}"
+    if "  " in text:
+        yield "double-blank", "must hold no two blanks in a row, but does"
+
+
+def _is_forbidden(char: str) -> bool:
+    return unicodedata.category(char) in {"Cc", "Cs"} or char in INVISIBLE

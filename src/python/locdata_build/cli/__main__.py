@@ -1,0 +1,31 @@
+"""The entry point: ``locdata_build [build|check|format]``. Exit status 0, 1 for faults, 2 for wrong usage."""
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+
+from locdata_build.cli.arguments import Command, Request, parse_request
+from locdata_build.cli.commands import build, check, format_sources
+from locdata_build.publish.file import PublishError
+from locdata_build.source.faults import SourceError
+
+COMMANDS: Mapping[Command, Callable[[Request], str]] = {
+    Command.BUILD: build,
+    Command.CHECK: check,
+    Command.FORMAT: format_sources,
+}
+
+
+def main() -> int:
+    """Run what the command line asks for; the exit status."""
+    request = parse_request(sys.argv[1:], os.environ)
+    try:
+        print(COMMANDS[request.command](request))
+    except (SourceError, PublishError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

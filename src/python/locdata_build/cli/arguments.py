@@ -1,0 +1,113 @@
+"""The command line: what may be asked of the builder, and in what form."""
+
+import argparse
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from pathlib import Path
+
+import msgspec
+
+from locdata_build.check.site import is_base_url
+from locdata_model.scalars import WebUrl
+
+DEFAULT_OUT = Path("dist/site")
+STAMP_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
+
+
+class Command(StrEnum):
+    """What the builder does."""
+
+    BUILD = "build"
+    CHECK = "check"
+    FORMAT = "format"
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """What was asked for. None stands for the default: the packed data, or what ``site.json`` says."""
+
+    command: Command
+    data: Path | None
+    out: Path
+    archive: Path | None
+    base_url: str | None
+    generated_at: dt.datetime | None
+
+
+def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> Request:
+    """The request in ``arguments``; ``SOURCE_DATE_EPOCH`` of ``environment`` is used where no time is given.
+
+    Exits with status 2 and a message for arguments that are wrong.
+    """
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    epoch = environment.get("SOURCE_DATE_EPOCH")
+    if options.generated_at is None and epoch is not None:
+        try:
+            options.generated_at = dt.datetime.fromtimestamp(int(epoch), dt.UTC)
+        except (ValueError, OverflowError, OSError):
+            parser.error(f"SOURCE_DATE_EPOCH must be whole seconds since 1970, but is {epoch!r}")
+    return Request(**vars(options))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="locdata_build",
+        description="Build the localization data service: checked source files in, static site out.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "command",
+        nargs="?",
+        type=_command,
+        default=Command.BUILD,
+        metavar="{build,check,format}",
+        help="build: check the data and write the site (default); check: only check the data; "
+        "format: rewrite the source files into the canonical format",
+    )
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="the source files (default: those packed with this program)"
+    )
+    parser.add_argument(
+        "--out", type=Path, default=DEFAULT_OUT, metavar="DIR", help="where to write the site (default: %(default)s)"
+    )
+    parser.add_argument("--archive", type=Path, metavar="FILE", help="also write the site as a tar archive")
+    parser.add_argument(
+        "--base-url", type=_base_url, metavar="URL", help="where the site will be served (default: as in site.json)"
+    )
+    parser.add_argument(
+        "--generated-at",
+        type=_stamp,
+        metavar="WHEN",
+        help="time of the build, YYYY-MM-DDThh:mm:ssZ, or 'now' (default: SOURCE_DATE_EPOCH, else the stamp in site.json)",
+    )
+    return parser
+
+
+def _command(text: str) -> Command:
+    try:
+        return Command(text)
+    except ValueError:
+        words = ", ".join(command.value for command in Command)
+        raise argparse.ArgumentTypeError(f"must be one of {words}, but is {text!r}") from None
+
+
+def _base_url(text: str) -> str:
+    try:
+        url = msgspec.convert(text.rstrip("/"), WebUrl)
+    except msgspec.ValidationError:
+        raise argparse.ArgumentTypeError(f"must be an absolute http or https URL, but is {text!r}") from None
+    if not is_base_url(url):
+        raise argparse.ArgumentTypeError(f"must have no query or fragment, but is {text!r}")
+    return url
+
+
+def _stamp(text: str) -> dt.datetime:
+    if text == "now":
+        return dt.datetime.now(dt.UTC).replace(microsecond=0)
+    try:
+        return dt.datetime.strptime(text, STAMP_FORMAT).replace(tzinfo=dt.UTC)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"must be 'now' or a time like 2026-11-21T00:00:00Z, but is {text!r}"
+        ) from None

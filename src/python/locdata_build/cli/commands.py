@@ -1,0 +1,73 @@
+"""The three commands: build, check and format."""
+
+import time
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from locdata_build.cli.arguments import Request
+from locdata_build.check.dataset import canonical, check_shapes, check_sources
+from locdata_build.derive.published import derive
+from locdata_build.publish.archive import publish_archive
+from locdata_build.publish.file import replace_file
+from locdata_build.publish.folder import publish_folder
+from locdata_build.read.sources import read_sources
+from locdata_build.render.site import render_site
+from locdata_build.source.editor_schema import editor_schemas
+from locdata_build.source.faults import SourceError
+from locdata_build.source.files import Dataset
+from locdata_build.cli.summary import summarize
+
+DATA_FOLDER = "data_src"
+"""The folder of source files: its name in the repository, and that of the package it is packed as."""
+
+
+def build(request: Request) -> str:
+    """Build the site and write it; the summary. Raises ``SourceError`` or ``PublishError``, with nothing written."""
+    start = time.perf_counter()
+    published = derive(_dataset(request))
+    artifacts = render_site(published)
+    publish_folder(artifacts, request.out)
+    if request.archive:
+        publish_archive(artifacts, request.archive)
+    return f"{request.out}: {summarize(published, artifacts, time.perf_counter() - start)}"
+
+
+def check(request: Request) -> str:
+    """Check the data; a line that says so. Raises ``SourceError``."""
+    dataset = _dataset(request)
+    return f"{len(dataset.countries)} countries, {len(dataset.erps)} ERP products: no faults"
+
+
+def format_sources(request: Request) -> str:
+    """Rewrite the source files into the canonical format, and the editor schemas beside them; which ones.
+
+    Raises ``SourceError``, and rewrites nothing, where a file cannot be read or has not the shape of its kind.
+    """
+    folder = request.data or Path(DATA_FOLDER)
+    checked, faults = check_shapes(read_sources(folder, str(folder)))
+    if faults:
+        raise SourceError(faults)
+    wanted = {file.place: canonical(record) for file, record in checked} | editor_schemas()
+    stale = [place for place, content in wanted.items() if _content(folder / place) != content]
+    for place in stale:
+        replace_file(folder / place, wanted[place])
+    return "\n".join(
+        [*(f"{folder / place}: rewritten" for place in stale), f"{len(stale)} of {len(wanted)} files rewritten"]
+    )
+
+
+def _content(file: Path) -> bytes | None:
+    return file.read_bytes() if file.is_file() else None
+
+
+def _dataset(request: Request) -> Dataset:
+    root, shown_as = (request.data, str(request.data)) if request.data else (_packed_data(), DATA_FOLDER)
+    return check_sources(read_sources(root, shown_as), base_url=request.base_url, generated_at=request.generated_at)
+
+
+def _packed_data() -> Traversable:
+    try:
+        return files(DATA_FOLDER)
+    except ModuleNotFoundError:
+        return Path(DATA_FOLDER)

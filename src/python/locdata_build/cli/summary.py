@@ -1,0 +1,30 @@
+"""What the builder says at the end of a build."""
+
+from collections.abc import Sequence
+
+from locdata_build.derive.filters import TOGGLE_NAMES, toggle_coverage
+from locdata_build.derive.published import Published
+from locdata_build.render.artifacts import Artifact
+from locdata_model.toggles import ToggleCount
+
+
+def summarize(published: Published, artifacts: Sequence[Artifact], seconds: float) -> str:
+    """A few lines: files, bytes, records, coverage of the toggles, time in seconds."""
+    size = sum(len(artifact.content) for artifact in artifacts)
+    facts = sum(country.counts.facts for country in published.countries)
+    verified = sum(country.counts.facts_verified for country in published.countries)
+    coverage = toggle_coverage([country.toggles for country in published.countries])
+    width = max(map(len, TOGGLE_NAMES))
+    return "\n".join(
+        [
+            f"{len(artifacts)} files, {size:,} bytes, {seconds:.1f} s",
+            f"{len(published.countries)} countries, {len(published.erps)} ERP products",
+            f"{facts} facts, {verified} of them verified",
+            f"{'toggle':{width}}  true false null",
+            *(_coverage_line(name, getattr(coverage, name), width) for name in TOGGLE_NAMES),
+        ]
+    )
+
+
+def _coverage_line(name: str, count: ToggleCount, width: int) -> str:
+    return f"{name:{width}}  {count.yes:4} {count.no:5} {count.unknown:4}"

@@ -1,0 +1,36 @@
+"""The notes of a country in the order in which they are published: its topics, then the localization of ERP products."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from locdata_build.source.files import CountryFile, ErpFile
+from locdata_build.source.records import RatedProvenance
+from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, Topic
+
+
+class Note(Struct, frozen=True, kw_only=True):
+    """A text with its label and provenance; ``erp`` is None for a topic of the country."""
+
+    topic: Topic
+    erp: str | None
+    label: str
+    value: str
+    provenance: RatedProvenance
+
+
+def derive_notes(country: CountryFile, erps: Sequence[ErpFile]) -> Iterator[Note]:
+    """Every note of the country but its e-invoicing support."""
+    for topic, label in COUNTRY_TOPIC_LABELS.items():
+        fact = getattr(country.facts, topic.value)
+        yield Note(topic=topic, erp=None, label=label, value=fact.value, provenance=fact.provenance)
+    localizations = {note.erp: note for note in country.erp_localizations}
+    for erp in erps:
+        if note := localizations.get(erp.id):
+            yield Note(
+                topic=Topic.ERP_LOCALIZATION,
+                erp=erp.id,
+                label=erp.localization_label,
+                value=note.value,
+                provenance=note.provenance,
+            )

@@ -1,0 +1,60 @@
+"""All that is published, derived from the checked dataset."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from locdata_build.derive.countries import derive_country
+from locdata_build.derive.data_files import connector_record, country_records, matrix_records, reporting_records
+from locdata_build.derive.erps import derive_erp
+from locdata_build.source.files import Dataset, SiteFile
+from locdata_model.countries import CountryDetail
+from locdata_model.data_files import CONNECTORS_FILE, COUNTRIES_FILE, MATRIX_FILE, REPORTING_FILE
+from locdata_model.erps import ErpDetail
+from locdata_model.listings import NewsItem, Sponsor
+from locdata_model.record import Record
+
+
+class Published(Struct, frozen=True, kw_only=True):
+    """Every published record. ``data_files`` holds the records of each data file by the file's name."""
+
+    site: SiteFile
+    countries: tuple[CountryDetail, ...]
+    erps: tuple[ErpDetail, ...]
+    erp_keys: tuple[str, ...]
+    news: tuple[NewsItem, ...]
+    sponsors: tuple[Sponsor, ...]
+    sponsors_notice: str
+    data_files: dict[str, tuple[Record, ...]]
+
+
+def derive(dataset: Dataset) -> Published:
+    """The published records, in published order: countries by code, ERP products by id, news with the newest first."""
+    countries = tuple(derive_country(country, dataset.erps, dataset.site) for country in dataset.countries)
+    return Published(
+        site=dataset.site,
+        countries=countries,
+        erps=tuple(derive_erp(erp, countries, dataset.connectors, dataset.site) for erp in dataset.erps),
+        erp_keys=tuple(erp.key for erp in dataset.erps),
+        news=_newest_first(dataset.news),
+        sponsors=tuple(sorted(dataset.sponsors, key=lambda sponsor: sponsor.id)),
+        sponsors_notice=dataset.sponsors_notice,
+        data_files=derive_data_files(dataset),
+    )
+
+
+def derive_data_files(dataset: Dataset) -> dict[str, tuple[Record, ...]]:
+    """The records of each data file by the file's name."""
+    countries, erps = dataset.countries, dataset.erps
+    return {
+        MATRIX_FILE.name: tuple(record for country in countries for record in matrix_records(country, erps)),
+        REPORTING_FILE.name: tuple(record for country in countries for record in reporting_records(country, erps)),
+        CONNECTORS_FILE.name: tuple(map(connector_record, dataset.connectors)),
+        COUNTRIES_FILE.name: tuple(record for country in countries for record in country_records(country, erps)),
+    }
+
+
+def _newest_first(news: Iterable[NewsItem]) -> tuple[NewsItem, ...]:
+    """By date, undated items last; items of one day by their number."""
+    by_number = sorted(news, key=lambda item: int(item.id.removeprefix("n")))
+    return tuple(sorted(by_number, key=lambda item: item.date.toordinal() if item.date else 0, reverse=True))

@@ -1,0 +1,71 @@
+"""Writing the site into a folder, whole or not at all."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from locdata_build.publish.file import PublishError
+from locdata_build.render.artifacts import Artifact
+from locdata_model.endpoints import INDEX
+
+FILE_MODE = 0o644
+FOLDER_MODE = 0o755
+
+
+def publish_folder(artifacts: Sequence[Artifact], target: Path) -> None:
+    """Make ``target`` hold just ``artifacts``, whatever the umask.
+
+    The files are written into a fresh folder beside ``target``, which then takes its place. Raises ``PublishError``,
+    and leaves ``target`` as it was, where it holds something that is no site or where writing fails.
+    """
+    _refuse_foreign(target)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        staging = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+    except OSError as error:
+        raise PublishError(f"{target.parent}: must be a folder that can be written to: {error.strerror}") from error
+    try:
+        fresh = staging / "fresh"
+        for artifact in artifacts:
+            _write(fresh / artifact.path.removeprefix("/"), artifact.content)
+        _open_folders(fresh)
+        _swap(fresh, target, staging / "former")
+    except OSError as error:
+        raise PublishError(f"{error.filename or target}: cannot be written: {error.strerror}") from error
+    finally:
+        shutil.rmtree(staging, ignore_errors=True)
+
+
+def _refuse_foreign(target: Path) -> None:
+    """Only a former site, an empty folder or nothing may be replaced: a slip of the hand must not cost a folder."""
+    if target.is_symlink() or (target.exists() and not target.is_dir()):
+        raise PublishError(f"{target}: must be a folder or not exist, but is something else")
+    if target.is_dir() and any(target.iterdir()) and not (target / INDEX.path.removeprefix("/")).is_file():
+        raise PublishError(f"{target}: must be empty, new or a former site, but holds other files")
+
+
+def _write(file: Path, content: bytes) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
+    file.chmod(FILE_MODE)
+
+
+def _open_folders(root: Path) -> None:
+    root.mkdir(exist_ok=True)
+    for folder, _, _ in os.walk(root):
+        Path(folder).chmod(FOLDER_MODE)
+
+
+def _swap(fresh: Path, target: Path, former: Path) -> None:
+    """Put ``fresh`` in the place of ``target``, and ``target`` back where that fails."""
+    if not target.exists():
+        fresh.rename(target)
+        return
+    target.rename(former)
+    try:
+        fresh.rename(target)
+    except OSError:
+        former.rename(target)
+        raise

@@ -1,0 +1,63 @@
+"""What the built data adds to the OpenAPI document: ids for the path parameters, an example for each operation."""
+
+from typing import Any
+
+import msgspec
+
+from locdata_build.derive.published import Published
+from locdata_build.render.data_files import records_as_csv
+from locdata_build.render.responses import Responses
+from locdata_model.data_files import DATA_FILES
+from locdata_model.endpoints import ENDPOINTS, PathParameter, endpoint_for
+from locdata_model.vocabulary import FilterName
+from locdata_openapi.document import Description, openapi_document
+
+
+def build_openapi(published: Published, responses: Responses) -> dict[str, Any]:
+    """The OpenAPI document of the site."""
+    site = published.site
+    description = Description(
+        title=site.title,
+        summary=site.description,
+        version=site.version,
+        base_url=site.base_url,
+        contact=site.contact,
+        api_licence=site.api_licence.name,
+        api_licence_id=site.api_licence.spdx,
+        data_licence=site.data_licence.name,
+        attribution=site.attribution,
+        erp_keys=published.erp_keys,
+        parameter_values={
+            PathParameter.CODE: [country.code for country in published.countries],
+            PathParameter.ID: [erp.id for erp in published.erps],
+            PathParameter.NAME: [name.value for name in FilterName],
+        },
+    )
+    return openapi_document(description, {**_api_examples(responses), **_data_examples(published)})
+
+
+def _api_examples(responses: Responses) -> dict[str, Any]:
+    """For each endpoint its longest response, which shows the most fields, cut short."""
+    examples = {}
+    for spec in ENDPOINTS:
+        own = [msgspec.to_builtins(response) for path, response in responses.items() if endpoint_for(path) is spec]
+        examples[spec.path] = _shortened(max(own, key=lambda response: len(str(response))))
+    return examples
+
+
+def _data_examples(published: Published) -> dict[str, Any]:
+    examples: dict[str, Any] = {}
+    for spec in DATA_FILES:
+        first = published.data_files[spec.name][:1]
+        examples[spec.path("json")] = msgspec.to_builtins(first)
+        examples[spec.path("csv")] = records_as_csv(spec.record_type(published.erp_keys), first).decode()
+    return examples
+
+
+def _shortened(value: object) -> object:
+    """The value with each list in it cut to its first item."""
+    if isinstance(value, dict):
+        return {key: _shortened(member) for key, member in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_shortened(member) for member in value[:1]]
+    return value

@@ -1,0 +1,99 @@
+"""Every response of the API, as an envelope at its path."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from locdata_build.derive import countries as country_items
+from locdata_build.derive import erps as erp_items
+from locdata_build.derive.filters import matches, toggle_coverage
+from locdata_build.derive.published import Published
+from locdata_build.source.files import SiteFile
+from locdata_model import endpoints
+from locdata_model.countries import CountryDetail
+from locdata_model.endpoints import EndpointSpec
+from locdata_model.envelope import Envelope, IndexMeta, Licence, Meta, SponsorsMeta
+from locdata_model.vocabulary import FilterName
+
+Response = Envelope[Meta, Any]
+Responses = Mapping[str, Response]
+"""Responses by path."""
+
+API_PAGE = "/api/"
+
+
+def api_responses(published: Published) -> Responses:
+    """Every response by its path."""
+    responses = dict(_data_responses(published))
+    return {**responses, endpoints.INDEX.path: _index(published, responses)}
+
+
+def meta_fields(site: SiteFile, count: int) -> dict[str, Any]:
+    """The fields that the ``meta`` of every response has."""
+    return {
+        "version": site.version,
+        "generated_at": site.generated_at,
+        "licence": Licence(
+            name=site.api_licence.name,
+            url=site.api_licence.url,
+            commercial_licence=site.commercial_licence,
+            commercial_contact=site.contact,
+            attribution=site.attribution,
+        ),
+        "count": count,
+    }
+
+
+def country_response(country: CountryDetail, site: SiteFile) -> Response:
+    """The response with one country."""
+    return endpoints.COUNTRY.response(meta=Meta(**meta_fields(site, 1)), data=country)
+
+
+def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
+    site, countries, erps = published.site, published.countries, published.erps
+
+    def whole(spec: EndpointSpec, items: tuple[Any, ...], parameter: str = "") -> tuple[str, Response]:
+        return spec.path_for(parameter), spec.response(meta=Meta(**meta_fields(site, len(items))), data=items)
+
+    yield whole(endpoints.COUNTRIES, tuple(map(country_items.list_item, countries)))
+    for country in countries:
+        yield endpoints.COUNTRY.path_for(country.code), country_response(country, site)
+    yield whole(endpoints.ERPS, tuple(map(erp_items.list_item, erps)))
+    for erp in erps:
+        yield endpoints.ERP.path_for(erp.id), endpoints.ERP.response(meta=Meta(**meta_fields(site, 1)), data=erp)
+    yield whole(endpoints.FACTS, tuple(fact for country in countries for fact in country.facts))
+    yield whole(endpoints.LOCAL_ERPS, tuple(local for country in countries for local in country.local_erps))
+    yield whole(endpoints.PARTNER_FLAGS, tuple(flag for country in countries for flag in country.partner_flags))
+    yield whole(endpoints.PARTNERS, tuple(partner for country in countries for partner in country.partners))
+    yield whole(endpoints.NEWS, published.news)
+    sponsors_meta = SponsorsMeta(**meta_fields(site, len(published.sponsors)), notice=published.sponsors_notice)
+    yield endpoints.SPONSORS.path, endpoints.SponsorsResponse(meta=sponsors_meta, data=published.sponsors)
+    for name in FilterName:
+        matching = [country for country in countries if matches(name, country.toggles)]
+        yield whole(endpoints.FILTER, tuple(map(country_items.filter_item, matching)), name.value)
+
+
+def _index(published: Published, responses: Responses) -> endpoints.IndexResponse:
+    site = published.site
+    items = tuple(
+        endpoints.Endpoint(path=path, description=description, count=count)
+        for path, description, count in _index_rows(responses)
+    )
+    return endpoints.IndexResponse(
+        meta=IndexMeta(
+            **meta_fields(site, len(items)),
+            docs=f"{site.base_url}{API_PAGE}",
+            openapi=f"{site.base_url}{endpoints.OPENAPI_PATH}",
+            toggle_coverage=toggle_coverage([country.toggles for country in published.countries]),
+        ),
+        data=items,
+    )
+
+
+def _index_rows(responses: Responses) -> Iterator[tuple[str, str, int | None]]:
+    for spec in endpoints.ENDPOINTS:
+        if spec.parameter is None:
+            count = responses[spec.path].meta.count if spec.path in responses else None
+        else:
+            count = sum(endpoints.endpoint_for(path) is spec for path in responses)
+        yield spec.path, spec.description, count
+    yield endpoints.OPENAPI_PATH, endpoints.OPENAPI_DESCRIPTION, None

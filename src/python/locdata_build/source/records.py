@@ -1,0 +1,206 @@
+"""The strict shape of the source files in ``data_src``, beneath the files themselves.
+
+Every field is required, so that a file shows what is unknown. The order of the fields is the canonical order of keys.
+"""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
+
+from locdata_model.record import Record
+from locdata_model.scalars import CountryCode, ErpId, IsoDate, Slug, Text, WebUrl
+from locdata_model.vocabulary import (
+    ConnectorType,
+    Evidence,
+    ReportingSupport,
+    ReportingTopic,
+    SupportType,
+    Verification,
+)
+
+NOT_KNOWN = "Not known."
+"""The one phrase for a text that is not known."""
+
+
+class Provenance(Record, frozen=True, kw_only=True):
+    """What a record was read from, how, and when."""
+
+    source_urls: Annotated[
+        tuple[WebUrl, ...], Meta(description="Sources, the primary one first; empty if and only if unverified")
+    ]
+    evidence: Evidence
+    last_checked: IsoDate
+
+
+class RatedProvenance(Provenance, frozen=True, kw_only=True):
+    """Provenance with the quality of the sources."""
+
+    verification: Verification
+
+
+class FactNote(Record, frozen=True, kw_only=True):
+    """What is known of one topic."""
+
+    value: Annotated[Text, Meta(description=f"Sentences on the topic, or {NOT_KNOWN!r}")]
+    provenance: RatedProvenance
+
+
+class CountryFacts(Record, frozen=True, kw_only=True):
+    """One note for each topic that exists for every country."""
+
+    currency: FactNote
+    vat: FactNote
+    e_invoicing: FactNote
+    periodic_reporting: FactNote
+    eu_vida: FactNote
+    statutory_accounts: FactNote
+    tax_authority: FactNote
+
+
+class ObligationStatus(StrEnum):
+    """Where an obligation stands.
+
+    ``enacted``: law passed, starts later. ``planned``: announced or in consultation, no law. ``voluntary``: allowed, not
+    required. ``none``: a source says that there is no such obligation. ``unknown``: no clear source.
+    """
+
+    IN_FORCE = "in_force"
+    ENACTED = "enacted"
+    PLANNED = "planned"
+    VOLUNTARY = "voluntary"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+
+class Phase(Record, frozen=True, kw_only=True):
+    """A date from which an obligation binds more of those concerned."""
+
+    date: IsoDate
+    what: Annotated[Text, Meta(description="Who must do what from then")]
+
+
+class Obligation(Record, frozen=True, kw_only=True):
+    """A duty of businesses or public bodies, from which toggles are derived."""
+
+    status: ObligationStatus
+    phases: Annotated[tuple[Phase, ...], Meta(description="Dated steps, earliest first; a pilot is none")]
+    summary: Text
+    provenance: RatedProvenance
+
+
+class Obligations(Record, frozen=True, kw_only=True):
+    """The obligations of a country, one for each kind."""
+
+    e_invoicing_b2b: Obligation
+    e_invoicing_b2g: Obligation
+    real_time_reporting: Obligation
+    saft: Obligation
+    audit_file: Obligation
+
+
+class Mandate(Record, frozen=True, kw_only=True):
+    """A tracked country's e-invoicing mandate, as the matrix tells it."""
+
+    short_label: Annotated[Text, Meta(max_length=80, description="The mandate in a few words")]
+    mandate: Annotated[Text, Meta(description="What the duty is and where it stands")]
+    scope: Annotated[Text, Meta(description="Who and what is covered")]
+    deadlines: Annotated[Text, Meta(description="Dated steps in words, earliest first")]
+    format: Annotated[Text, Meta(description="Formats, networks and platforms")]
+    provenance: RatedProvenance
+
+
+class ErpSupport(Record, frozen=True, kw_only=True):
+    """How an ERP product supports the mandate."""
+
+    erp: ErpId
+    support_type: SupportType
+    vendors: Annotated[str, Meta(description="Add-ons, networks or providers that the source names; may be empty")]
+    notes: Annotated[str, Meta(description="Free text; may be empty")]
+    provenance: RatedProvenance
+
+
+class EInvoicing(Record, frozen=True, kw_only=True):
+    """A tracked country's mandate and its support by every ERP product of the registry."""
+
+    mandate: Mandate
+    erp_support: tuple[ErpSupport, ...]
+
+
+class ErpLocalization(Record, frozen=True, kw_only=True):
+    """What an ERP product offers for the country."""
+
+    erp: ErpId
+    value: Annotated[Text, Meta(description=f"Sentences on the localization, or {NOT_KNOWN!r}")]
+    provenance: RatedProvenance
+
+
+class ReportSupport(Record, frozen=True, kw_only=True):
+    """How an ERP product supports a report; a product that is not listed is unknown."""
+
+    erp: ErpId
+    support: ReportingSupport
+    source_urls: Annotated[tuple[WebUrl, ...], Meta(min_length=1)]
+    evidence: Evidence
+
+
+class Report(Record, frozen=True, kw_only=True):
+    """A VAT or tax report, or a SAF-T file. Its place among those of its topic is part of its anchor: add at the end."""
+
+    topic: ReportingTopic
+    report_local: Annotated[Text, Meta(description="Name in the local language")]
+    report_en: Annotated[Text, Meta(description="Name in English")]
+    frequency: Text
+    deadline: Text
+    channel_format: Annotated[Text, Meta(description="How and in what format it is filed")]
+    notes: Annotated[str, Meta(description="Free text; may be empty")]
+    erp_support: tuple[ReportSupport, ...]
+    provenance: Provenance
+
+
+class LocalErpNote(Record, frozen=True, kw_only=True):
+    """A local or regional ERP or accounting system."""
+
+    slug: Annotated[Slug, Meta(description="Last part of the id, for ever")]
+    name: Text
+    segment: Text
+    description: Text
+    website: WebUrl
+    provenance: RatedProvenance
+
+
+class PartnerNote(Record, frozen=True, kw_only=True):
+    """A firm that localizes an ERP product for the country."""
+
+    erp: ErpId
+    slug: Annotated[Slug, Meta(description="Last part of the id, for ever")]
+    name: Text
+    partner_type: Text
+    summary: Text
+    source_kind: Text
+    provenance: Provenance
+
+
+class PartnerFlagNote(Record, frozen=True, kw_only=True):
+    """A note that an ERP product is localized in the country by partners or add-ons."""
+
+    erp: ErpId
+    flag: Annotated[Text, Meta(description="Short classification label")]
+    note: Text
+    provenance: RatedProvenance
+
+
+class ConnectorNote(Record, frozen=True, kw_only=True):
+    """An e-invoicing provider that an ERP product can be connected to."""
+
+    provider: Text
+    erp: ErpId
+    countries_covered: Annotated[Text, Meta(description="Coverage in the words of the source")]
+    countries_in_scope: Annotated[
+        tuple[CountryCode, ...], Meta(description="The tracked countries that the source lists; may be empty")
+    ]
+    connector_type: ConnectorType
+    built_by: Text
+    direction: Text
+    notes: Annotated[str, Meta(description="Free text; may be empty")]
+    provenance: RatedProvenance
