@@ -4,15 +4,17 @@ import datetime as dt
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
+from msgspec.inspect import type_info
 from msgspec.structs import replace
 
 from locdata_build.check.files import file_findings
 from locdata_build.check.known import Known
+from locdata_build.check.obligations import status_findings
 from locdata_build.check.provenance import provenance_findings
 from locdata_build.check.references import reference_findings
 from locdata_build.check.shape import convert
 from locdata_build.check.text import text_faults
-from locdata_build.check.walk import walk
+from locdata_build.check.walk import salvage, walk
 from locdata_build.read.sources import SourceFile
 from locdata_build.serialize.json_text import encode_json
 from locdata_build.source.faults import Fault, Finding, SourceError
@@ -33,6 +35,9 @@ from locdata_model.record import Record
 
 RecordT = TypeVar("RecordT", bound=Record)
 Checked = tuple[SourceFile, Record]
+
+RECORD_RULES = (provenance_findings, reference_findings, status_findings)
+"""The rules that look at one record at a time."""
 
 
 def canonical(record: Record) -> bytes:
@@ -67,8 +72,10 @@ def check_sources(
     if site is not None:
         site = replace(site, base_url=base_url or site.base_url, generated_at=generated_at or site.generated_at)
     known = _known(files, site)
-    for file, record in checked:
-        faults.extend(Fault(file.name, *finding) for finding in _findings(file, record, known))
+    records = {file.name: record for file, record in checked}
+    for file in files:
+        findings = _findings(file, records.get(file.name), known)
+        faults.extend(Fault(file.name, *finding) for finding in findings)
     faults.extend(_shared(checked, ErpFile, "key", lambda erp: erp.key))
     faults.extend(_shared(checked, CountryFile, "name", lambda country: page_slug(country.name)))
     if faults or site is None:
@@ -88,14 +95,19 @@ def _known(files: Sequence[SourceFile], site: SiteFile | None) -> Known:
     )
 
 
-def _findings(file: SourceFile, record: Record, known: Known) -> Iterator[Finding]:
-    """What is wrong with one file, given what is known of the others."""
-    if canonical(record) != file.raw:
-        yield "$", "format", "must be in canonical format, but is not: the command 'format' rewrites it"
-    for path, inner in walk(record):
-        for rule in (provenance_findings, reference_findings):
+def _findings(file: SourceFile, record: Record | None, known: Known) -> Iterator[Finding]:
+    """What is wrong with one file, given what is known of the others.
+
+    ``record`` is None where the shape of the file is wrong: then its single records are looked at, as far as they stand.
+    """
+    inside = walk(record) if record else salvage(file.value, type_info(file.kind.type))
+    for path, inner in inside:
+        for rule in RECORD_RULES:
             yield from ((f"{path}{below}", code, message) for below, code, message in rule(inner, known))
-    yield from file_findings(record, file.stem, known)
+    if record is not None:
+        if canonical(record) != file.raw:
+            yield "$", "format", "must be in canonical format, but is not: the command 'format' rewrites it"
+        yield from file_findings(record, file.stem, known)
 
 
 def _shared(

@@ -7,7 +7,6 @@ from locdata_build.check.known import Known
 from locdata_build.check.site import site_findings
 from locdata_build.source.faults import Finding
 from locdata_build.source.files import ConnectorsFile, CountryFile, ErpFile, NewsFile, SiteFile, SponsorsFile
-from locdata_build.source.slugs import page_slug
 from locdata_model.data_files import ReportingRecord
 from locdata_model.record import Record
 
@@ -18,8 +17,6 @@ def file_findings(record: Record, stem: str, known: Known) -> Iterator[Finding]:
         case CountryFile():
             yield from _name_findings(record.code, "code", stem)
             yield from country_findings(record, known)
-            if not page_slug(record.name):
-                yield "$.name", "no-slug", "must hold a Latin letter or a digit, for the address of the page"
         case ErpFile():
             yield from _name_findings(record.id, "id", stem)
             if record.key in ReportingRecord.__struct_fields__:
@@ -27,7 +24,7 @@ def file_findings(record: Record, stem: str, known: Known) -> Iterator[Finding]:
         case SiteFile():
             yield from site_findings(record)
         case ConnectorsFile():
-            yield from repeated([(note.erp, note.provider) for note in record.connectors], "$.connectors")
+            yield from repeated([f"{note.erp} {note.provider}" for note in record.connectors], "$.connectors")
         case NewsFile():
             yield from repeated([item.id for item in record.news], "$.news")
             yield from repeated([item.url for item in record.news], "$.news")

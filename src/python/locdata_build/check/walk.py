@@ -1,7 +1,9 @@
-"""Every record inside a source record, with its JSON path."""
+"""Every record inside a source file, with its JSON path: also in a file of which only parts have the right shape."""
 
 from collections.abc import Iterator
 
+import msgspec
+from msgspec import inspect
 from msgspec.structs import fields
 
 from locdata_build.source.faults import member_path
@@ -17,3 +19,24 @@ def walk(value: object, path: str = "$") -> Iterator[tuple[str, Record]]:
     elif isinstance(value, tuple):
         for index, member in enumerate(value):
             yield from walk(member, member_path(path, index))
+
+
+def salvage(value: object, kind: inspect.Type, path: str = "$") -> Iterator[tuple[str, Record]]:
+    """The records inside a JSON value of type ``kind``, as far as they have the right shape."""
+    while isinstance(kind, inspect.Metadata):
+        kind = kind.type
+    match kind:
+        case inspect.StructType():
+            try:
+                yield from walk(msgspec.convert(value, kind.cls), path)
+            except msgspec.ValidationError:
+                for field in kind.fields:
+                    if isinstance(value, dict) and field.encode_name in value:
+                        place = member_path(path, field.encode_name)
+                        yield from salvage(value[field.encode_name], field.type, place)
+        case inspect.VarTupleType() if isinstance(value, list):
+            for index, member in enumerate(value):
+                yield from salvage(member, kind.item_type, member_path(path, index))
+        case inspect.UnionType():
+            for alternative in kind.types:
+                yield from salvage(value, alternative, path)

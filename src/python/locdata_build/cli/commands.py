@@ -5,8 +5,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from locdata_build.cli.arguments import Request
 from locdata_build.check.dataset import canonical, check_shapes, check_sources
+from locdata_build.cli.arguments import Request
+from locdata_build.cli.summary import summarize
 from locdata_build.derive.published import derive
 from locdata_build.publish.archive import publish_archive
 from locdata_build.publish.file import replace_file
@@ -16,7 +17,6 @@ from locdata_build.render.site import render_site
 from locdata_build.source.editor_schema import editor_schemas
 from locdata_build.source.faults import SourceError
 from locdata_build.source.files import Dataset
-from locdata_build.cli.summary import summarize
 
 DATA_FOLDER = "data_src"
 """The folder of source files: its name in the repository, and that of the package it is packed as."""

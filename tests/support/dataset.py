@@ -1,0 +1,258 @@
+"""A small whole set of source files with neutral ids, to be changed by a test and then read, checked or built.
+
+Two ERP products (``erp_id_01``, ``erp_id_02``), one tracked country (``fr``), one connector, one news item, no sponsor.
+"""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+from locdata_build.check.dataset import check_sources
+from locdata_build.read.sources import read_sources
+from locdata_build.serialize.json_text import encode_json
+from locdata_build.source.faults import SourceError
+from locdata_build.source.files import Dataset
+
+Files = dict[str, Any]
+"""JSON values of source files by their place below the data folder."""
+
+DAY = "2026-11-20"
+COUNTRY = "countries/fr.json"
+ERP = "erps/erp_id_01.json"
+
+
+def provenance(*urls: str, rated: bool = True) -> dict[str, Any]:
+    """What a record was read from; unverified where there is no URL."""
+    marks: dict[str, Any] = {
+        "source_urls": list(urls),
+        "evidence": "fetched" if urls else "unverified",
+        "last_checked": DAY,
+    }
+    return {**marks, "verification": "official" if urls else "unverified"} if rated else marks
+
+
+def source(name: str) -> str:
+    """A deep link."""
+    return f"https://tax.example/{name}"
+
+
+def fact(value: str) -> dict[str, Any]:
+    """A verified fact."""
+    return {"value": value, "provenance": provenance(source("fact"))}
+
+
+def obligation(status: str = "in_force", *dates: str) -> dict[str, Any]:
+    """An obligation with a phase on each of ``dates``; ``unknown`` has no source."""
+    known = status != "unknown"
+    return {
+        "status": status,
+        "phases": [{"date": date, "what": f"Step of {date}"} for date in dates],
+        "summary": f"The duty is {status}." if known else "Not known.",
+        "provenance": provenance(source("law")) if known else provenance(),
+    }
+
+
+def support(erp: str, support_type: str = "native") -> dict[str, Any]:
+    """A cell of the matrix."""
+    known = support_type != "unknown/unverified"
+    return {
+        "erp": erp,
+        "support_type": support_type,
+        "vendors": "",
+        "notes": "Makes the format." if known else "Not known.",
+        "provenance": provenance("https://vendor.example/e-invoices") if known else provenance(),
+    }
+
+
+def erp(number: int) -> dict[str, Any]:
+    """A product of the registry."""
+    return {
+        "$schema": "../schema/erp.schema.json",
+        "id": f"erp_id_{number:02}",
+        "key": f"erp_key_{number:02}",
+        "name": f"Product {number}",
+        "vendor": f"Vendor {number}",
+        "category": "ERP",
+        "profile": "A product.",
+        "website": "https://vendor.example/",
+        "localization_label": f"Product {number} localization",
+        "provenance": provenance("https://vendor.example/product", rated=False),
+    }
+
+
+def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
+    """A tracked country."""
+    return {
+        "$schema": "../schema/country.schema.json",
+        "code": code,
+        "name": name,
+        "region": "Region 1",
+        "facts": {
+            "currency": fact("Euro (EUR)."),
+            "vat": fact("Standard rate 20%."),
+            "e_invoicing": fact("B2B e-invoices are compulsory."),
+            "periodic_reporting": fact("Monthly VAT return."),
+            "eu_vida": fact("Binds the country."),
+            "statutory_accounts": {"value": "Not known.", "provenance": provenance()},
+            "tax_authority": fact("The tax office."),
+        },
+        "obligations": {
+            "e_invoicing_b2b": obligation("in_force", "2026-01-01", "2027-01-01"),
+            "e_invoicing_b2g": obligation("in_force", "2020-01-01"),
+            "real_time_reporting": obligation("enacted", "2027-01-01"),
+            "saft": obligation("none"),
+            "audit_file": obligation("unknown"),
+        },
+        "e_invoicing": {
+            "mandate": {
+                "short_label": "B2B in force",
+                "mandate": "Businesses must send e-invoices.",
+                "scope": "Domestic B2B invoices.",
+                "deadlines": "From 1 January 2026.",
+                "format": "UBL",
+                "provenance": provenance(source("mandate")),
+            },
+            "erp_support": [support("erp_id_01"), support("erp_id_02", "unknown/unverified")],
+        },
+        "erp_localizations": [
+            {"erp": "erp_id_01", "value": "A local version.", "provenance": provenance("https://vendor.example/local")}
+        ],
+        "reporting": [
+            {
+                "topic": "vat-reporting",
+                "report_local": "Déclaration",
+                "report_en": "VAT return",
+                "frequency": "Monthly",
+                "deadline": "Day 24",
+                "channel_format": "Online",
+                "notes": "",
+                "erp_support": [
+                    {
+                        "erp": "erp_id_01",
+                        "support": "native",
+                        "source_urls": ["https://vendor.example/vat"],
+                        "evidence": "fetched",
+                    }
+                ],
+                "provenance": provenance(source("return"), rated=False),
+            }
+        ],
+        "local_erps": [
+            {
+                "slug": "local",
+                "name": "Local",
+                "segment": "SME accounting",
+                "description": "Accounting software.",
+                "website": "https://local.example/",
+                "provenance": provenance(),
+            }
+        ],
+        "partners": [
+            {
+                "erp": "erp_id_01",
+                "slug": "partner",
+                "name": "Partner",
+                "partner_type": "localization partner",
+                "summary": "Localizes the product.",
+                "source_kind": "partner site",
+                "provenance": provenance("https://partner.example/local", rated=False),
+            }
+        ],
+        "partner_flags": [
+            {
+                "erp": "erp_id_02",
+                "flag": "partner localization",
+                "note": "Partners localize it.",
+                "provenance": provenance("https://vendor.example/partners"),
+            }
+        ],
+    }
+
+
+def whole() -> Files:
+    """A fresh copy of every source file."""
+    return copy.deepcopy(
+        {
+            "site.json": {
+                "$schema": "schema/site.schema.json",
+                "title": "Service",
+                "description": "Reference data.",
+                "version": "1.2.3",
+                "base_url": "https://data.example",
+                "generated_at": "2026-11-21T00:00:00Z",
+                "attribution": "Service (data.example)",
+                "contact": "contact@data.example",
+                "data_licence": {"name": "CC BY 4.0", "spdx": "CC-BY-4.0", "url": "https://licences.example/by"},
+                "api_licence": {"name": "CC BY-NC 4.0", "spdx": "CC-BY-NC-4.0", "url": "https://licences.example/nc"},
+                "commercial_licence": "/licence/",
+                "regions": ["Region 1"],
+            },
+            ERP: erp(1),
+            "erps/erp_id_02.json": erp(2),
+            COUNTRY: country(),
+            "connectors.json": {
+                "$schema": "schema/connectors.schema.json",
+                "connectors": [
+                    {
+                        "provider": "Provider",
+                        "erp": "erp_id_01",
+                        "countries_covered": "France",
+                        "countries_in_scope": ["fr"],
+                        "connector_type": "partner-built",
+                        "built_by": "Provider",
+                        "direction": "send and receive",
+                        "notes": "",
+                        "provenance": provenance("https://provider.example/connector"),
+                    }
+                ],
+            },
+            "news.json": {
+                "$schema": "schema/news.schema.json",
+                "news": [
+                    {
+                        "id": "n1",
+                        "title": "New format",
+                        "url": "https://vendor.example/news/1",
+                        "date": DAY,
+                        "first_seen": "2026-11-20T00:00:00Z",
+                        "erps": ["erp_id_01"],
+                        "source": "https://vendor.example",
+                    }
+                ],
+            },
+            "sponsors.json": {
+                "$schema": "schema/sponsors.schema.json",
+                "notice": "Sponsored content is apart.",
+                "sponsors": [],
+            },
+        }
+    )
+
+
+def write(folder: Path, files: Files) -> Path:
+    """Write ``files`` in canonical format below ``folder``; bytes are written as they are. The folder."""
+    for place, value in files.items():
+        target = folder / place
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(value if isinstance(value, bytes) else encode_json(value))
+    return folder
+
+
+def load(folder: Path, files: Files | None = None) -> Dataset:
+    """The checked dataset of ``files`` (the whole set by default), written to ``folder``."""
+    return check_sources(read_sources(write(folder, whole() if files is None else files), "data"))
+
+
+def faults(folder: Path, files: Files) -> list[str]:
+    """Every fault of ``files``, as it is printed, with ``data`` for the folder."""
+    try:
+        load(folder, files)
+    except SourceError as error:
+        return [str(fault) for fault in error.faults]
+    return []
+
+
+def reordered(value: dict[str, Any]) -> bytes:
+    """The same JSON with its keys in reverse: valid, but not canonical."""
+    return json.dumps(dict(reversed(value.items())), indent=2).encode()
