@@ -55,6 +55,9 @@ def derive_data_files(dataset: Dataset) -> dict[str, tuple[Record, ...]]:
 
 
 def _newest_first(news: Iterable[NewsItem]) -> tuple[NewsItem, ...]:
-    """By date, undated items last; items of one day by their number."""
-    by_number = sorted(news, key=lambda item: int(item.id.removeprefix("n")))
-    return tuple(sorted(by_number, key=lambda item: item.date.toordinal() if item.date else 0, reverse=True))
+    """By date, then by number; undated items last."""
+
+    def key(item: NewsItem) -> tuple[int, int]:
+        return item.date.toordinal() if item.date else 0, int(item.id.removeprefix("n"))
+
+    return tuple(sorted(news, key=key, reverse=True))

@@ -1,0 +1,100 @@
+"""Countries and products are data: other ones, more or fewer need no code."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from iso3166 import countries_by_alpha2
+
+from locdata_build.derive.published import derive
+from locdata_build.render.artifacts import Artifact, in_order
+from locdata_build.render.site import render_site
+from support.dataset import COUNTRY, Files, country, erp, load, support, whole
+
+
+def dataset(countries: int, products: int) -> Files:
+    """A whole set with so many countries, all tracked, and products with neutral ids."""
+    files = {place: value for place, value in whole().items() if "/" not in place}
+    cells = [support(f"erp_id_{number:02}") for number in range(1, products + 1)]
+    for number in range(1, products + 1):
+        files[f"erps/erp_id_{number:02}.json"] = erp(number)
+    for code in ["fr", *sorted(code.lower() for code in countries_by_alpha2 if code != "FR")[: countries - 1]]:
+        value = country(code, f"Country {code}")
+        value["e_invoicing"]["erp_support"] = cells
+        value["partner_flags"] = []
+        files[f"countries/{code}.json"] = value
+    return files
+
+
+def site(folder: Path, files: Files) -> dict[str, Any]:
+    """The built JSON files by path."""
+    return {
+        artifact.path: json.loads(artifact.content)
+        for artifact in render_site(derive(load(folder, files)))
+        if artifact.path.endswith(".json")
+    }
+
+
+@pytest.mark.parametrize(
+    ("countries", "products"),
+    [
+        pytest.param(61, 11, id="the specification's numbers"),
+        pytest.param(62, 12, id="a 62nd country and a 12th product"),
+        pytest.param(60, 11, id="a country is missing"),
+        pytest.param(1, 1, id="one of each"),
+    ],
+)
+def test_any_number_of_countries_and_products_can_be_published(tmp_path: Path, countries: int, products: int) -> None:
+    built = site(tmp_path, dataset(countries, products))
+    ids = [f"erp_id_{number:02}" for number in range(1, products + 1)]
+    keys = [f"erp_key_{number:02}" for number in range(1, products + 1)]
+
+    assert built["/api/v1/countries.json"]["meta"]["count"] == countries
+    assert [item["id"] for item in built["/api/v1/erps.json"]["data"]] == ids
+    assert len(built["/data/matrix.json"]) == countries * products
+    assert [*built["/data/reporting.json"][0]][12:-2] == keys
+    assert {f"/api/v1/erps/{id_}.json" for id_ in ids} <= built.keys()
+    parameters = built["/api/openapi.json"]["paths"]["/api/v1/erps/{id}.json"]["get"]["parameters"]
+    assert parameters[0]["schema"]["enum"] == ids
+
+
+def test_a_base_url_with_a_path_is_part_of_every_absolute_link(tmp_path: Path) -> None:
+    files = whole()
+    files["site.json"]["base_url"] = "https://example.org/locdata"
+    built = site(tmp_path, files)
+
+    assert built["/api/v1/countries.json"]["data"][0]["url"] == "https://example.org/locdata/france/"
+    assert built["/api/v1/erps.json"]["data"][0]["url"] == "https://example.org/locdata/erp/erp_id_01/"
+    assert built["/api/v1/index.json"]["meta"]["docs"] == "https://example.org/locdata/api/"
+    assert built["/api/v1/index.json"]["meta"]["openapi"] == "https://example.org/locdata/api/openapi.json"
+    assert built["/api/openapi.json"]["servers"][0]["url"] == "https://example.org/locdata"
+    assert built["/api/v1/countries.json"]["data"][0]["api_url"] == "/api/v1/countries/fr.json"
+
+
+def test_sponsored_content_changes_nothing_but_its_own_endpoint(tmp_path: Path) -> None:
+    files = whole()
+    before = {artifact.path: artifact.content for artifact in render_site(derive(load(tmp_path, files)))}
+    files["sponsors.json"]["sponsors"] = [
+        {
+            "id": "aaa",
+            "name": "AAA",
+            "scope": COUNTRY,
+            "tagline": "First",
+            "description": "A sponsor.",
+            "url": "https://sponsor.example/",
+            "start": "2026-01-01",
+            "end": None,
+            "sponsored": True,
+        }
+    ]
+    after = {artifact.path: artifact.content for artifact in render_site(derive(load(tmp_path, files)))}
+    # The index counts sponsors, and the OpenAPI document shows one as an example.
+    changed = {"/api/v1/sponsors.json", "/api/v1/index.json", "/api/openapi.json"}
+
+    assert {path for path in before if before[path] != after[path]} == changed
+
+
+def test_two_artifacts_at_one_path_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"^two artifacts share a path: /a$"):
+        in_order([Artifact("/a", b"1"), Artifact("/b", b""), Artifact("/a", b"2")])
