@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from iso3166 import countries_by_alpha2
 
 from locdata_build.check.known import Known
+from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding
 from locdata_build.source.files import CountryFile
 from locdata_build.source.slugs import page_slug
@@ -13,16 +14,20 @@ from locdata_build.source.slugs import page_slug
 def country_findings(country: CountryFile, known: Known) -> Iterator[Finding]:
     """Every fault of the country beyond the shape of its file and the faults of its single records."""
     if country.code.upper() not in countries_by_alpha2:
-        yield "$.code", "unknown-country", f"must be an ISO 3166-1 alpha-2 code in lower case, but is {country.code!r}"
+        yield (
+            "$.code",
+            Code.UNKNOWN_COUNTRY,
+            f"must be an ISO 3166-1 alpha-2 code in lower case, but is {country.code!r}",
+        )
     if known.regions is not None and country.region not in known.regions:
-        yield "$.region", "unknown-region", f"must be a region of site.json, but is {country.region!r}"
+        yield "$.region", Code.UNKNOWN_REGION, f"must be a region of site.json, but is {country.region!r}"
     if not page_slug(country.name):
-        yield "$.name", "no-slug", "must hold a Latin letter or a digit, for the address of the page"
+        yield "$.name", Code.NO_SLUG, "must hold a Latin letter or a digit, for the address of the page"
     cells = country.e_invoicing.erp_support if country.e_invoicing else ()
     if country.e_invoicing:
         for missing in sorted(set(known.erps) - {cell.erp for cell in cells}):
             message = f"must hold an entry for every ERP product, but {missing!r} is missing"
-            yield "$.e_invoicing.erp_support", "matrix-gap", message
+            yield "$.e_invoicing.erp_support", Code.MATRIX_GAP, message
     yield from repeated([cell.erp for cell in cells], "$.e_invoicing.erp_support")
     yield from repeated([note.erp for note in country.erp_localizations], "$.erp_localizations")
     yield from repeated([f"{report.topic} {report.report_local}" for report in country.reporting], "$.reporting")
@@ -39,5 +44,5 @@ def repeated(keys: Iterable[str], path: str) -> Iterator[Finding]:
     for index, key in enumerate(keys):
         if key in seen:
             message = f"must differ from the other entries, but {key!r} stands in entry {seen[key]} too"
-            yield f"{path}[{index}]", "duplicate", message
+            yield f"{path}[{index}]", Code.DUPLICATE, message
         seen.setdefault(key, index)

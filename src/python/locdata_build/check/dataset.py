@@ -17,6 +17,7 @@ from locdata_build.check.text import text_faults
 from locdata_build.check.walk import salvage, walk
 from locdata_build.read.sources import SourceFile
 from locdata_build.serialize.json_text import encode_json
+from locdata_build.source.codes import Code
 from locdata_build.source.faults import Fault, Finding, SourceError
 from locdata_build.source.files import (
     COUNTRIES,
@@ -106,7 +107,7 @@ def _findings(file: SourceFile, record: Record | None, known: Known) -> Iterator
             yield from ((f"{path}{below}", code, message) for below, code, message in rule(inner, known))
     if record is not None:
         if canonical(record) != file.raw:
-            yield "$", "format", "must be in canonical format, but is not: the command 'format' rewrites it"
+            yield "$", Code.FORMAT, "must be in canonical format, but is not: the command 'format' rewrites it"
         yield from file_findings(record, file.stem, known)
 
 
@@ -120,7 +121,7 @@ def _shared(
             value = value_of(record)
             if value in owners:
                 message = f"must differ from all others, but {value!r} is that of {owners[value]} too"
-                yield Fault(file.name, f"$.{field}", "duplicate", message)
+                yield Fault(file.name, f"$.{field}", Code.DUPLICATE, message)
             owners.setdefault(value, file.name)
 
 

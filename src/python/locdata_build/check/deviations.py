@@ -8,6 +8,7 @@ from typing import Any
 from jsonschema.exceptions import ValidationError
 from msgspec import Struct
 
+from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding, member_path
 
 TYPE_WORDS = {
@@ -18,6 +19,8 @@ TYPE_WORDS = {
     "null": "null",
     "integer": "a whole number",
 }
+
+CODES = {"pattern": Code.WRONG_PATTERN, "format": Code.WRONG_FORMAT}
 
 LONGEST_SHOWN = 80
 """Characters of a value that a message shows."""
@@ -50,7 +53,7 @@ def describe(error: ValidationError) -> Iterator[Finding]:
 def _missing(deviation: _Deviation) -> Iterator[Finding]:
     for name in deviation.rule:
         if name not in deviation.value:
-            yield member_path(deviation.path, name), "missing-field", "must be present, but is missing"
+            yield member_path(deviation.path, name), Code.MISSING_FIELD, "must be present, but is missing"
 
 
 def _unknown(deviation: _Deviation) -> Iterator[Finding]:
@@ -60,31 +63,32 @@ def _unknown(deviation: _Deviation) -> Iterator[Finding]:
             near = difflib.get_close_matches(name, known, n=1)
             hint = f"did you mean {near[0]!r}?" if near else f"known here: {', '.join(known)}"
             message = f"must not be here: it is no known field ({hint})"
-            yield member_path(deviation.path, name), "unknown-field", message
+            yield member_path(deviation.path, name), Code.UNKNOWN_FIELD, message
 
 
 def _type(deviation: _Deviation) -> Iterator[Finding]:
-    yield deviation.path, "wrong-type", f"must be {TYPE_WORDS[deviation.rule]}, but is {_shown(deviation.value)}"
+    yield deviation.path, Code.WRONG_TYPE, f"must be {TYPE_WORDS[deviation.rule]}, but is {_shown(deviation.value)}"
 
 
 def _word(deviation: _Deviation) -> Iterator[Finding]:
     words = ", ".join(map(_shown, deviation.rule))
-    yield deviation.path, "unknown-word", f"must be one of {words}, but is {_shown(deviation.value)}"
+    yield deviation.path, Code.UNKNOWN_WORD, f"must be one of {words}, but is {_shown(deviation.value)}"
 
 
 def _empty(deviation: _Deviation) -> Iterator[Finding]:
-    yield deviation.path, "empty", "must not be empty, but is"
+    yield deviation.path, Code.EMPTY, "must not be empty, but is"
 
 
 def _long(deviation: _Deviation) -> Iterator[Finding]:
     message = f"must have at most {deviation.rule} characters, but has {len(deviation.value)}"
-    yield deviation.path, "too-long", message
+    yield deviation.path, Code.TOO_LONG, message
 
 
 def _otherwise(deviation: _Deviation) -> Iterator[Finding]:
     """A pattern or a format: the schema says in words what is meant."""
     what = deviation.schema.get("description", f"a value with {deviation.keyword} {deviation.rule!r}")
-    yield deviation.path, f"wrong-{deviation.keyword}", f"must be: {what}; but is {_shown(deviation.value)}"
+    code = CODES.get(deviation.keyword, Code.WRONG_VALUE)
+    yield deviation.path, code, f"must be: {what}; but is {_shown(deviation.value)}"
 
 
 DESCRIPTIONS: Mapping[str, Callable[[_Deviation], Iterator[Finding]]] = {

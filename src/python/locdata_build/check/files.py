@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from locdata_build.check.country import country_findings, repeated
 from locdata_build.check.known import Known
 from locdata_build.check.site import site_findings
+from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding
 from locdata_build.source.files import ConnectorsFile, CountryFile, ErpFile, NewsFile, SiteFile, SponsorsFile
 from locdata_model.data_files import ReportingRecord
@@ -20,7 +21,7 @@ def file_findings(record: Record, stem: str, known: Known) -> Iterator[Finding]:
         case ErpFile():
             yield from _name_findings(record.id, "id", stem)
             if record.key in ReportingRecord.__struct_fields__:
-                yield "$.key", "duplicate", f"must not be a column of the reporting file, but is {record.key!r}"
+                yield "$.key", Code.DUPLICATE, f"must not be a column of the reporting file, but is {record.key!r}"
         case SiteFile():
             yield from site_findings(record)
         case ConnectorsFile():
@@ -34,4 +35,4 @@ def file_findings(record: Record, stem: str, known: Known) -> Iterator[Finding]:
 
 def _name_findings(name: str, field: str, stem: str) -> Iterator[Finding]:
     if name != stem:
-        yield f"$.{field}", "file-name", f"must be the name of the file, {stem!r}, but is {name!r}"
+        yield f"$.{field}", Code.FILE_NAME, f"must be the name of the file, {stem!r}, but is {name!r}"

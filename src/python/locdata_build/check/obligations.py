@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from locdata_build.check.known import Known
+from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding
 from locdata_build.source.records import ErpSupport, Obligation, ObligationStatus
 from locdata_model.record import Record
@@ -21,15 +22,15 @@ def status_findings(record: Record, _: Known) -> Iterator[Finding]:
         if unknown != (record.provenance.evidence is Evidence.UNVERIFIED):
             wanted = "have no source" if unknown else "have a source"
             message = f"must {wanted} where the support type is {record.support_type.value!r}"
-            yield ".provenance", "support-marker", message
+            yield ".provenance", Code.SUPPORT_MARKER, message
 
 
 def _obligation_findings(obligation: Obligation) -> Iterator[Finding]:
     status, dates = obligation.status, [phase.date for phase in obligation.phases]
     for index, (earlier, later) in enumerate(pairwise(dates), start=1):
         if later < earlier:
-            yield f".phases[{index}].date", "phase-order", f"must not lie before {earlier}, but is {later}"
+            yield f".phases[{index}].date", Code.PHASE_ORDER, f"must not lie before {earlier}, but is {later}"
     if dates and status in STATUS_WITHOUT_PHASES:
-        yield ".phases", "phase-status", f"must be empty where the status is {status.value!r}, but is not"
+        yield ".phases", Code.PHASE_STATUS, f"must be empty where the status is {status.value!r}, but is not"
     if obligation.provenance.evidence is Evidence.UNVERIFIED and status is not ObligationStatus.UNKNOWN:
-        yield ".status", "source-missing", f"must be 'unknown' without a source, but is {status.value!r}"
+        yield ".status", Code.SOURCE_MISSING, f"must be 'unknown' without a source, but is {status.value!r}"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from locdata_build.check.known import Known
+from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding
 from locdata_build.source.records import (
     NOT_KNOWN,
@@ -36,7 +37,7 @@ def provenance_findings(record: Record, known: Known) -> Iterator[Finding]:
     if isinstance(record, ReportSupport):
         yield from _repeated_urls(record.source_urls, ".source_urls")
         if record.evidence is Evidence.UNVERIFIED:
-            yield ".evidence", "source-present", "must be 'fetched' or 'search-extract' where there are sources"
+            yield ".evidence", Code.SOURCE_PRESENT, "must be 'fetched' or 'search-extract' where there are sources"
 
 
 def _marker_findings(provenance: Provenance) -> Iterator[Finding]:
@@ -46,16 +47,16 @@ def _marker_findings(provenance: Provenance) -> Iterator[Finding]:
     for name, marker in markers.items():
         unverified = marker in (Evidence.UNVERIFIED, Verification.UNVERIFIED)
         if unverified and provenance.source_urls:
-            yield f".provenance.{name}", "source-present", f"must not be {marker!r} where there are sources"
+            yield f".provenance.{name}", Code.SOURCE_PRESENT, f"must not be {marker!r} where there are sources"
         if not unverified and not provenance.source_urls:
             message = f"must hold a source where {name} is {marker!r}, but is empty"
-            yield ".provenance.source_urls", "source-missing", message
+            yield ".provenance.source_urls", Code.SOURCE_MISSING, message
 
 
 def _date_findings(provenance: Provenance, known: Known) -> Iterator[Finding]:
     if known.today and provenance.last_checked > known.today:
         message = f"must not lie after the build's date {known.today}, but is {provenance.last_checked}"
-        yield ".provenance.last_checked", "future-date", message
+        yield ".provenance.last_checked", Code.FUTURE_DATE, message
 
 
 def _text_findings(record: Record, provenance: Provenance) -> Iterator[Finding]:
@@ -67,13 +68,13 @@ def _text_findings(record: Record, provenance: Provenance) -> Iterator[Finding]:
     }
     field = texts.get(type(record))
     if field and getattr(record, field) == NOT_KNOWN and provenance.source_urls:
-        yield f".{field}", "not-known", f"must say what the sources say, but is {NOT_KNOWN!r}"
+        yield f".{field}", Code.NOT_KNOWN, f"must say what the sources say, but is {NOT_KNOWN!r}"
 
 
 def _bare_host_findings(provenance: Provenance) -> Iterator[Finding]:
     if provenance.source_urls and all(map(_is_bare_host, provenance.source_urls)):
         message = "must hold a page that states the claim, but holds only a bare host"
-        yield ".provenance.source_urls", "bare-host", message
+        yield ".provenance.source_urls", Code.BARE_HOST, message
 
 
 def _is_bare_host(url: str) -> bool:
@@ -84,4 +85,4 @@ def _is_bare_host(url: str) -> bool:
 def _repeated_urls(urls: tuple[str, ...], path: str) -> Iterator[Finding]:
     for index, url in enumerate(urls):
         if url in urls[:index]:
-            yield f"{path}[{index}]", "duplicate", f"must be given once, but {url} stands there twice"
+            yield f"{path}[{index}]", Code.DUPLICATE, f"must be given once, but {url} stands there twice"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from locdata_build.check.known import Known
+from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding
 from locdata_build.source.records import ConnectorNote
 from locdata_model.listings import NewsItem
@@ -13,21 +14,21 @@ def reference_findings(record: Record, known: Known) -> Iterator[Finding]:
     """Every id of an ERP product or country in ``record`` that no source file defines."""
     erp = getattr(record, "erp", None)
     if isinstance(erp, str):
-        yield from _unknown(erp, ".erp", "unknown-erp", "ERP product", known.erps)
+        yield from _unknown(erp, ".erp", Code.UNKNOWN_ERP, "ERP product", known.erps)
     if isinstance(record, NewsItem):
         for index, erp in enumerate(record.erps):
-            yield from _unknown(erp, f".erps[{index}]", "unknown-erp", "ERP product", known.erps)
+            yield from _unknown(erp, f".erps[{index}]", Code.UNKNOWN_ERP, "ERP product", known.erps)
         if known.now and record.first_seen > known.now:
             message = f"must not lie after the build's time {known.now:%Y-%m-%dT%H:%M:%SZ}, but does"
-            yield ".first_seen", "future-date", message
+            yield ".first_seen", Code.FUTURE_DATE, message
         if record.date and known.today and record.date > known.today:
             message = f"must not lie after the build's date {known.today}, but is {record.date}"
-            yield ".date", "future-date", message
+            yield ".date", Code.FUTURE_DATE, message
     if isinstance(record, ConnectorNote):
         for index, code in enumerate(record.countries_in_scope):
-            yield from _unknown(code, f".countries_in_scope[{index}]", "unknown-country", "country", known.countries)
+            yield from _unknown(code, f".countries_in_scope[{index}]", Code.UNKNOWN_COUNTRY, "country", known.countries)
 
 
-def _unknown(value: str, path: str, code: str, what: str, known: tuple[str, ...]) -> Iterator[Finding]:
+def _unknown(value: str, path: str, code: Code, what: str, known: tuple[str, ...]) -> Iterator[Finding]:
     if value not in known:
         yield path, code, f"must be the id of a known {what} ({', '.join(known)}), but is {value!r}"

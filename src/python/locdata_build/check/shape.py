@@ -10,6 +10,7 @@ import msgspec
 from jsonschema import Draft202012Validator, FormatChecker
 
 from locdata_build.check.deviations import describe
+from locdata_build.source.codes import Code
 from locdata_build.source.faults import Fault
 from locdata_model.record import Record
 
@@ -36,4 +37,4 @@ def convert(value: object, kind: type[RecordT], file: str) -> tuple[RecordT | No
     except msgspec.ValidationError as error:
         # What types can tell and a schema cannot: a time that exists, for example.
         message, _, path = str(error).rpartition(" - at ")
-        return None, [Fault(file, path.strip("`") or "$", "wrong-value", message or str(error))]
+        return None, [Fault(file, path.strip("`") or "$", Code.WRONG_VALUE, message or str(error))]

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterator
 
+from locdata_build.source.codes import Code
 from locdata_build.source.faults import Fault, member_path
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\0")
@@ -24,18 +25,18 @@ def text_faults(value: object, file: str, path: str = "$") -> Iterator[Fault]:
             yield from text_faults(member, file, member_path(path, index))
 
 
-def _faults(text: str) -> Iterator[tuple[str, str]]:
+def _faults(text: str) -> Iterator[tuple[Code, str]]:
     if bad := next((char for char in text if _is_forbidden(char)), None):
         place = text.index(bad)
-        yield "control-character", f"must hold no control character, but holds U+{ord(bad):04X} at character {place}"
+        yield Code.CONTROL_CHARACTER, f"must hold no control character, but holds U+{ord(bad):04X} at character {place}"
     elif text != text.strip():
-        yield "outer-blank", f"must not begin or end with a blank, but is {text!r}"
+        yield Code.OUTER_BLANK, f"must not begin or end with a blank, but is {text!r}"
     elif not unicodedata.is_normalized("NFC", text):
-        yield "not-nfc", "must be in Unicode normal form NFC, but is not"
+        yield Code.NOT_NFC, "must be in Unicode normal form NFC, but is not"
     if text.startswith(FORMULA_STARTS):
-        yield "formula", f"must not start like a spreadsheet formula, but starts with {text[0]!r}"
+        yield Code.FORMULA, f"must not start like a spreadsheet formula, but starts with {text[0]!r}"
     if "  " in text:
-        yield "double-blank", "must hold no two blanks in a row, but does"
+        yield Code.DOUBLE_BLANK, "must hold no two blanks in a row, but does"
 
 
 def _is_forbidden(char: str) -> bool:

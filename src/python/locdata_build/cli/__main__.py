@@ -18,6 +18,10 @@ COMMANDS: Mapping[Command, Callable[[Request], str]] = {
 
 def main() -> int:
     """Run what the command line asks for; the exit status."""
+    if sys.flags.optimize > 1:
+        # The published schemas take their descriptions from docstrings, so the site would not be the same.
+        print("locdata_build must not run with docstrings stripped (python -OO, PYTHONOPTIMIZE=2)", file=sys.stderr)
+        return 2
     request = parse_request(sys.argv[1:], os.environ)
     try:
         print(COMMANDS[request.command](request))

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from locdata_build.source.codes import Code
 from locdata_build.source.faults import Fault, member_path
 
 
@@ -45,15 +46,15 @@ def parse_json(raw: bytes, file: str) -> tuple[object, list[Fault]]:
         repeated = list(_repeated_keys(value, "$"))
     except UnicodeDecodeError as error:
         message = f"must be UTF-8, but byte {error.start} is {raw[error.start]:#04x}"
-        return None, [Fault(file, "$", "not-utf8", message)]
+        return None, [Fault(file, "$", Code.NOT_UTF8, message)]
     except json.JSONDecodeError as error:
         message = f"must be JSON, but is not: line {error.lineno}, column {error.colno}: {error.msg}"
-        return None, [Fault(file, "$", "not-json", message)]
+        return None, [Fault(file, "$", Code.NOT_JSON, message)]
     except RecursionError:
-        return None, [Fault(file, "$", "not-json", "must be JSON of reasonable depth, but is nested too deeply")]
+        return None, [Fault(file, "$", Code.NOT_JSON, "must be JSON of reasonable depth, but is nested too deeply")]
     except ValueError as error:
-        return None, [Fault(file, "$", "not-json", f"must be JSON, but holds a number out of range: {error}")]
+        return None, [Fault(file, "$", Code.NOT_JSON, f"must be JSON, but holds a number out of range: {error}")]
     if repeated:
         message = "must be given once in its object, but is given twice or more"
-        return None, [Fault(file, path, "duplicate-key", message) for path in repeated]
+        return None, [Fault(file, path, Code.DUPLICATE_KEY, message) for path in repeated]
     return value, []

@@ -6,6 +6,7 @@ from importlib.resources.abc import Traversable
 from msgspec import Struct
 
 from locdata_build.read.parse import parse_json
+from locdata_build.source.codes import Code
 from locdata_build.source.faults import Fault, SourceError
 from locdata_build.source.files import FILE_KINDS, FileKind
 
@@ -49,7 +50,7 @@ def read_sources(root: Traversable, shown_as: str) -> tuple[SourceFile, ...]:
 def _places(root: Traversable, shown_as: str, faults: list[Fault]) -> Iterator[tuple[FileKind, str]]:
     """The kind and the place of each source file; what does not belong becomes a fault."""
     if not root.is_dir():
-        faults.append(Fault(shown_as, "$", "missing-folder", "must be a folder with source files, but is not"))
+        faults.append(Fault(shown_as, "$", Code.MISSING_FOLDER, "must be a folder with source files, but is not"))
         return
     top = {kind.folder or kind.path for kind in FILE_KINDS}
     faults.extend(_strangers(root, shown_as, top))
@@ -62,7 +63,7 @@ def _places(root: Traversable, shown_as: str, faults: list[Fault]) -> Iterator[t
         wanted = {name for name in names if name.endswith(".json") and not name.startswith(".")}
         if not wanted:
             message = "must be a folder with at least one .json file, but is not"
-            faults.append(Fault(f"{shown_as}/{kind.folder}", "$", "missing-folder", message))
+            faults.append(Fault(f"{shown_as}/{kind.folder}", "$", Code.MISSING_FOLDER, message))
             continue
         faults.extend(_strangers(folder, f"{shown_as}/{kind.folder}", wanted))
         yield from ((kind, f"{kind.folder}/{name}") for name in sorted(wanted))
@@ -72,7 +73,7 @@ def _strangers(folder: Traversable, shown_as: str, wanted: set[str]) -> Iterator
     for name in sorted(entry.name for entry in folder.iterdir()):
         if name not in wanted | ENTRIES_APART and not name.startswith("."):
             message = "must not be here: it is no source file (these end in .json, in lower case)"
-            yield Fault(f"{shown_as}/{name}", "$", "unexpected-file", message)
+            yield Fault(f"{shown_as}/{name}", "$", Code.UNEXPECTED_FILE, message)
 
 
 def _read(root: Traversable, kind: FileKind, place: str, shown_as: str, faults: list[Fault]) -> SourceFile | None:
@@ -80,10 +81,10 @@ def _read(root: Traversable, kind: FileKind, place: str, shown_as: str, faults: 
     try:
         raw = root.joinpath(place).read_bytes()
     except FileNotFoundError:
-        faults.append(Fault(name, "$", "missing-file", "must exist, but does not"))
+        faults.append(Fault(name, "$", Code.MISSING_FILE, "must exist, but does not"))
         return None
     except OSError as error:
-        faults.append(Fault(name, "$", "unreadable-file", f"must be a readable file, but is not: {error.strerror}"))
+        faults.append(Fault(name, "$", Code.UNREADABLE_FILE, f"must be a readable file, but is not: {error.strerror}"))
         return None
     value, parse_faults = parse_json(raw, name)
     return SourceFile(name, kind, place, raw, value, tuple(parse_faults))

@@ -4,20 +4,22 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from locdata_build.source.codes import Code
+
 
 class Fault(Struct, frozen=True, order=True):
     """One fault: the file, the JSON path in it, a stable code, and a message that says what would be right."""
 
     file: str
     path: str
-    code: str
+    code: Code
     message: str
 
     def __str__(self) -> str:
         return f"{self.file}: {self.path}: {self.message} [{self.code}]"
 
 
-Finding = tuple[str, str, str]
+Finding = tuple[str, Code, str]
 """JSON path, code and message of a fault in a file that is named elsewhere."""
 
 
