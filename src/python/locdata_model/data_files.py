@@ -1,6 +1,7 @@
 """The records of the four data files: flat, every value a string, and the table of the files."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from functools import cache
 from typing import Annotated, Any
 
@@ -113,6 +114,13 @@ def reporting_record(erp_keys: tuple[str, ...]) -> type[Record]:
     return record
 
 
+class DataFormat(StrEnum):
+    """The formats of a data file; the value is the ending of its path."""
+
+    JSON = "json"
+    CSV = "csv"
+
+
 class DataFileSpec(Struct, frozen=True, kw_only=True):
     """What is promised of a data file. It is published as ``/data/<name>.json`` and ``/data/<name>.csv``."""
 
@@ -121,9 +129,9 @@ class DataFileSpec(Struct, frozen=True, kw_only=True):
     description: str
     record: type[Record]
 
-    def path(self, suffix: str) -> str:
-        """The path of the file in the format that ``suffix`` (``json`` or ``csv``) names."""
-        return f"/data/{self.name}.{suffix}"
+    def path(self, data_format: DataFormat) -> str:
+        """The path of the file in one of its formats."""
+        return f"/data/{self.name}.{data_format}"
 
     def record_type(self, erp_keys: tuple[str, ...]) -> type[Record]:
         """The type of one record, given the keys of the ERP products in their order."""

@@ -17,7 +17,8 @@ from locdata_model.facts import Fact
 from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.record import Record
-from locdata_model.scalars import Count, SitePath, Text
+from locdata_model.scalars import Count, CountryCode, ErpId, SitePath, Text
+from locdata_model.vocabulary import FilterName
 
 API_MEDIA_TYPE = "application/json"
 OPENAPI_PATH = "/api/openapi.json"
@@ -91,6 +92,14 @@ class PathParameter(StrEnum):
     CODE = "code"
     ID = "id"
     NAME = "name"
+
+
+PARAMETER_TYPES: Mapping[PathParameter, Any] = {
+    PathParameter.CODE: CountryCode,
+    PathParameter.ID: ErpId,
+    PathParameter.NAME: FilterName,
+}
+"""The type of the values of each parameter."""
 
 
 class EndpointSpec(Struct, frozen=True, kw_only=True):

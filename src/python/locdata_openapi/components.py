@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from locdata_model.data_files import DATA_FILES
-from locdata_model.endpoints import ENDPOINTS
+from locdata_model.endpoints import ENDPOINTS, PARAMETER_TYPES, PathParameter
 
 REF_TEMPLATE = "#/components/schemas/{name}"
 
@@ -24,6 +24,14 @@ def component_schemas(erp_keys: Sequence[str]) -> dict[str, Any]:
     types = [spec.response for spec in ENDPOINTS] + [spec.record_type(tuple(erp_keys)) for spec in DATA_FILES]
     _, components = msgspec.json.schema_components(types, ref_template=REF_TEMPLATE)
     return {name: _typed(components[name]) for name in sorted(components)}
+
+
+def parameter_description(parameter: PathParameter) -> str:
+    """What the type of a path parameter says of itself."""
+    schema = msgspec.json.schema(PARAMETER_TYPES[parameter])
+    named = schema.get("$defs", {}).values()
+    description: str = next(iter(named), schema)["description"]
+    return description
 
 
 def _typed(schema: dict[str, Any]) -> dict[str, Any]:

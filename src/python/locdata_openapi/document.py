@@ -8,20 +8,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from locdata_model.data_files import DATA_FILES, DataFileSpec
+from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
 from locdata_model.endpoints import API_MEDIA_TYPE, ENDPOINTS, EndpointSpec, PathParameter
-from locdata_openapi.components import component_schemas, reference
+from locdata_openapi.components import component_schemas, parameter_description, reference
 
 OPENAPI_VERSION = "3.1.0"
 CSV_MEDIA_TYPE = "text/csv"
 API_TAG = "API"
 DATA_TAG = "Data files"
-
-PARAMETER_DESCRIPTIONS = {
-    PathParameter.CODE: "Lower-case ISO 3166-1 alpha-2 country code",
-    PathParameter.ID: "Id of an ERP product",
-    PathParameter.NAME: "Name of a filter",
-}
 
 
 class Description(Struct, frozen=True, kw_only=True):
@@ -47,8 +41,8 @@ def openapi_document(description: Description, examples: Mapping[str, Any]) -> d
     """
     paths = {spec.path: {"get": _api_operation(spec, description, examples[spec.path])} for spec in ENDPOINTS}
     for data_file in DATA_FILES:
-        for suffix, content in _data_contents(data_file, examples).items():
-            paths[data_file.path(suffix)] = {"get": _data_operation(data_file, suffix, content)}
+        for data_format, content in _data_contents(data_file, examples).items():
+            paths[data_file.path(data_format)] = {"get": _data_operation(data_file, data_format, content)}
     return {
         "openapi": OPENAPI_VERSION,
         "info": {
@@ -94,25 +88,25 @@ def _api_operation(spec: EndpointSpec, description: Description, example: object
         "name": spec.parameter.value,
         "in": "path",
         "required": True,
-        "description": PARAMETER_DESCRIPTIONS[spec.parameter],
+        "description": parameter_description(spec.parameter),
         "schema": {"type": "string", "enum": list(description.parameter_values[spec.parameter])},
     }
     return {**operation, "parameters": [parameter]}
 
 
-def _data_contents(spec: DataFileSpec, examples: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+def _data_contents(spec: DataFileSpec, examples: Mapping[str, Any]) -> dict[DataFormat, dict[str, Any]]:
     rows = {"type": "array", "items": reference(spec.record.__name__)}
     table = {"type": "string", "description": "RFC 4180: comma, CRLF, header row, UTF-8 without a byte order mark"}
     return {
-        "json": {API_MEDIA_TYPE: {"schema": rows, "example": examples[spec.path("json")]}},
-        "csv": {CSV_MEDIA_TYPE: {"schema": table, "example": examples[spec.path("csv")]}},
+        DataFormat.JSON: {API_MEDIA_TYPE: {"schema": rows, "example": examples[spec.path(DataFormat.JSON)]}},
+        DataFormat.CSV: {CSV_MEDIA_TYPE: {"schema": table, "example": examples[spec.path(DataFormat.CSV)]}},
     }
 
 
-def _data_operation(spec: DataFileSpec, suffix: str, content: dict[str, Any]) -> dict[str, Any]:
+def _data_operation(spec: DataFileSpec, data_format: DataFormat, content: dict[str, Any]) -> dict[str, Any]:
     return _operation(
-        operation_id=f"get{spec.name.capitalize()}{suffix.capitalize()}",
-        summary=f"{spec.summary} ({suffix.upper()})",
+        operation_id=f"get{spec.name.capitalize()}{data_format.capitalize()}",
+        summary=f"{spec.summary} ({data_format.upper()})",
         text=spec.description,
         tag=DATA_TAG,
         content=content,

@@ -9,7 +9,7 @@ from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact
 from locdata_build.serialize.csv_text import encode_csv
 from locdata_build.serialize.json_text import encode_json
-from locdata_model.data_files import DATA_FILES
+from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.record import Record
 
 
@@ -17,8 +17,8 @@ def data_artifacts(published: Published) -> Iterator[Artifact]:
     """Each data file as JSON and as CSV."""
     for spec in DATA_FILES:
         records = published.data_files[spec.name]
-        yield Artifact(spec.path("json"), encode_json(records))
-        yield Artifact(spec.path("csv"), records_as_csv(spec.record_type(published.erp_keys), records))
+        yield Artifact(spec.path(DataFormat.JSON), encode_json(records))
+        yield Artifact(spec.path(DataFormat.CSV), records_as_csv(spec.record_type(published.erp_keys), records))
 
 
 def records_as_csv(record_type: type[Record], records: Sequence[Record]) -> bytes:

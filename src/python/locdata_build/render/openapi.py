@@ -7,7 +7,7 @@ import msgspec
 from locdata_build.derive.published import Published
 from locdata_build.render.data_files import records_as_csv
 from locdata_build.render.responses import Responses
-from locdata_model.data_files import DATA_FILES
+from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import ENDPOINTS, PathParameter, endpoint_for
 from locdata_model.vocabulary import FilterName
 from locdata_openapi.document import Description, openapi_document
@@ -49,8 +49,8 @@ def _data_examples(published: Published) -> dict[str, Any]:
     examples: dict[str, Any] = {}
     for spec in DATA_FILES:
         first = published.data_files[spec.name][:1]
-        examples[spec.path("json")] = msgspec.to_builtins(first)
-        examples[spec.path("csv")] = records_as_csv(spec.record_type(published.erp_keys), first).decode()
+        examples[spec.path(DataFormat.JSON)] = msgspec.to_builtins(first)
+        examples[spec.path(DataFormat.CSV)] = records_as_csv(spec.record_type(published.erp_keys), first).decode()
     return examples
 
 

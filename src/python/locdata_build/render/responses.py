@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import asdict
+
 from locdata_build.derive import countries as country_items
 from locdata_build.derive import erps as erp_items
 from locdata_build.derive.filters import matches, toggle_coverage
 from locdata_build.derive.published import Published
 from locdata_build.source.files import SiteFile
 from locdata_model import endpoints
-from locdata_model.countries import CountryDetail
 from locdata_model.endpoints import EndpointSpec
 from locdata_model.envelope import Envelope, IndexMeta, Licence, Meta, SponsorsMeta
 from locdata_model.vocabulary import FilterName
@@ -27,46 +28,44 @@ def api_responses(published: Published) -> Responses:
     return {**responses, endpoints.INDEX.path: _index(published, responses)}
 
 
-def meta_fields(site: SiteFile, count: int) -> dict[str, Any]:
-    """The fields that the ``meta`` of every response has."""
-    return {
-        "version": site.version,
-        "generated_at": site.generated_at,
-        "licence": Licence(
+def derive_meta(site: SiteFile, count: int) -> Meta:
+    """What a response with ``count`` items says about itself."""
+    return Meta(
+        version=site.version,
+        generated_at=site.generated_at,
+        licence=Licence(
             name=site.api_licence.name,
             url=site.api_licence.url,
             commercial_licence=site.commercial_licence,
             commercial_contact=site.contact,
             attribution=site.attribution,
         ),
-        "count": count,
-    }
-
-
-def country_response(country: CountryDetail, site: SiteFile) -> Response:
-    """The response with one country."""
-    return endpoints.COUNTRY.response(meta=Meta(**meta_fields(site, 1)), data=country)
+        count=count,
+    )
 
 
 def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
     site, countries, erps = published.site, published.countries, published.erps
 
     def whole(spec: EndpointSpec, items: tuple[Any, ...], parameter: str = "") -> tuple[str, Response]:
-        return spec.path_for(parameter), spec.response(meta=Meta(**meta_fields(site, len(items))), data=items)
+        return spec.path_for(parameter), spec.response(meta=derive_meta(site, len(items)), data=items)
+
+    def one(spec: EndpointSpec, item: object, parameter: str) -> tuple[str, Response]:
+        return spec.path_for(parameter), spec.response(meta=derive_meta(site, 1), data=item)
 
     yield whole(endpoints.COUNTRIES, tuple(map(country_items.list_item, countries)))
     for country in countries:
-        yield endpoints.COUNTRY.path_for(country.code), country_response(country, site)
+        yield one(endpoints.COUNTRY, country, country.code)
     yield whole(endpoints.ERPS, tuple(map(erp_items.list_item, erps)))
     for erp in erps:
-        yield endpoints.ERP.path_for(erp.id), endpoints.ERP.response(meta=Meta(**meta_fields(site, 1)), data=erp)
+        yield one(endpoints.ERP, erp, erp.id)
     yield whole(endpoints.FACTS, tuple(fact for country in countries for fact in country.facts))
     yield whole(endpoints.LOCAL_ERPS, tuple(local for country in countries for local in country.local_erps))
     yield whole(endpoints.PARTNER_FLAGS, tuple(flag for country in countries for flag in country.partner_flags))
     yield whole(endpoints.PARTNERS, tuple(partner for country in countries for partner in country.partners))
     yield whole(endpoints.NEWS, published.news)
-    sponsors_meta = SponsorsMeta(**meta_fields(site, len(published.sponsors)), notice=published.sponsors_notice)
-    yield endpoints.SPONSORS.path, endpoints.SponsorsResponse(meta=sponsors_meta, data=published.sponsors)
+    meta = SponsorsMeta(**asdict(derive_meta(site, len(published.sponsors))), notice=published.sponsors_notice)
+    yield endpoints.SPONSORS.path, endpoints.SponsorsResponse(meta=meta, data=published.sponsors)
     for name in FilterName:
         matching = [country for country in countries if matches(name, country.toggles)]
         yield whole(endpoints.FILTER, tuple(map(country_items.filter_item, matching)), name.value)
@@ -80,7 +79,7 @@ def _index(published: Published, responses: Responses) -> endpoints.IndexRespons
     )
     return endpoints.IndexResponse(
         meta=IndexMeta(
-            **meta_fields(site, len(items)),
+            **asdict(derive_meta(site, len(items))),
             docs=f"{site.base_url}{API_PAGE}",
             openapi=f"{site.base_url}{endpoints.OPENAPI_PATH}",
             toggle_coverage=toggle_coverage([country.toggles for country in published.countries]),
