@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement  # pants: no-infer-dep
+from packaging.requirements import Requirement
 
 _FOLDER = Path("3rdparty/python")
 _INPUTS_BY_LOCK = {
