@@ -1,0 +1,230 @@
+"""What may be asked of the builder, what is taken where nothing is asked, and what is refused with status 2."""
+
+import datetime as dt
+from pathlib import Path
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+
+from cli.running import run_here
+from locdata_build.cli import arguments
+from locdata_build.cli.arguments import Command, Request, parse_request
+
+DEFAULT = Request(
+    command=Command.BUILD,
+    data=None,
+    out=Path("dist/site"),
+    archive=None,
+    base_url=None,
+    generated_at=None,
+)
+
+
+def refusal(*given: str, environment: dict[str, str] | None = None) -> str:
+    """The last line of what is said about arguments that are refused."""
+    outcome = run_here(*given, environment=environment)
+    assert (outcome.status, outcome.out) == (2, "")
+    return outcome.err.splitlines()[-1]
+
+
+def test_nothing_is_asked_for_by_default() -> None:
+    assert parse_request([], {}) == DEFAULT
+
+
+@pytest.mark.parametrize(
+    ("given", "changed"),
+    [
+        pytest.param(["build"], {"command": Command.BUILD}, id="build"),
+        pytest.param(["check"], {"command": Command.CHECK}, id="check"),
+        pytest.param(["format"], {"command": Command.FORMAT}, id="format"),
+        pytest.param(["--data", "some/data"], {"data": Path("some/data")}, id="data"),
+        pytest.param(["--out", "some/site"], {"out": Path("some/site")}, id="out"),
+        pytest.param(["--archive", "some/site.tar"], {"archive": Path("some/site.tar")}, id="archive"),
+        pytest.param(["--base-url", "http://localhost:8000"], {"base_url": "http://localhost:8000"}, id="base URL"),
+        pytest.param(
+            ["--generated-at", "2026-11-21T12:34:56Z"],
+            {"generated_at": dt.datetime(2026, 11, 21, 12, 34, 56, tzinfo=dt.UTC)},
+            id="time",
+        ),
+        pytest.param(["--out=some/site"], {"out": Path("some/site")}, id="with an equals sign"),
+        pytest.param(
+            ["--out", "site", "check", "--data", "data"],
+            {"command": Command.CHECK, "out": Path("site"), "data": Path("data")},
+            id="command between options",
+        ),
+        pytest.param(["--out", "one", "--out", "two"], {"out": Path("two")}, id="option given twice"),
+    ],
+)
+def test_option_changes_what_is_asked_for(given: list[str], changed: dict[str, object]) -> None:
+    assert parse_request(given, {}) == msgspec.structs.replace(DEFAULT, **changed)
+
+
+@pytest.mark.parametrize(
+    ("url", "taken"),
+    [
+        pytest.param("https://example.org/locdata", "https://example.org/locdata", id="path"),
+        pytest.param("https://example.org/", "https://example.org", id="slash at the end"),
+        pytest.param("https://example.org/locdata//", "https://example.org/locdata", id="path and slashes at the end"),
+        pytest.param("http://127.0.0.1:8000", "http://127.0.0.1:8000", id="port"),
+    ],
+)
+def test_base_url_is_taken_without_the_slash_at_its_end(url: str, taken: str) -> None:
+    assert parse_request(["--base-url", url], {}).base_url == taken
+
+
+@pytest.mark.parametrize("url", ["https://example.org/?a=1", "https://example.org#a", "https://example.org/a?/"])
+def test_base_url_with_query_or_fragment_is_refused(url: str) -> None:
+    assert refusal("--base-url", url) == (
+        f"locdata_build: error: argument --base-url: must have no query or fragment, but is {url!r}"
+    )
+
+
+@pytest.mark.parametrize(
+    "url", ["", "/", "example.org", "//example.org", "ftp://example.org", "https://", "https://a b"]
+)
+def test_base_url_that_is_no_web_address_is_refused(url: str) -> None:
+    assert refusal("--base-url", url) == (
+        f"locdata_build: error: argument --base-url: must be an absolute http or https URL, but is {url!r}"
+    )
+
+
+@pytest.mark.xfail(reason="BUG: the line break ends up in every link")
+def test_base_url_with_a_line_break_is_refused() -> None:
+    assert refusal("--base-url", "https://example.org\n") == (
+        "locdata_build: error: argument --base-url: must be an absolute http or https URL, "
+        "but is 'https://example.org\\n'"
+    )
+
+
+@pytest.mark.xfail(reason="BUG: bytes that are not UTF-8 end in a UnicodeEncodeError later")
+def test_base_url_that_cannot_be_encoded_is_refused() -> None:
+    assert refusal("--base-url", "https://example.org/\udcff") == (
+        "locdata_build: error: argument --base-url: must be an absolute http or https URL, "
+        "but is 'https://example.org/\\udcff'"
+    )
+
+
+@pytest.mark.parametrize(
+    "stamp",
+    [
+        pytest.param("", id="empty"),
+        pytest.param("yesterday", id="word"),
+        pytest.param("NOW", id="now in upper case"),
+        pytest.param("2026-11-21", id="date alone"),
+        pytest.param("2026-11-21T00:00:00", id="no zone"),
+        pytest.param("2026-11-21T00:00:00+01:00", id="another zone"),
+        pytest.param("2026-11-21 00:00:00Z", id="blank"),
+        pytest.param("2026-11-21T00:00:00.5Z", id="part of a second"),
+        pytest.param("2026-02-30T00:00:00Z", id="day that does not exist"),
+        pytest.param("2026-11-21T24:00:00Z", id="hour that does not exist"),
+        pytest.param("2026-11-21T23:59:60Z", id="leap second"),
+        pytest.param("1795219200", id="seconds since 1970"),
+    ],
+)
+def test_time_of_another_form_is_refused(stamp: str) -> None:
+    assert refusal("--generated-at", stamp) == (
+        "locdata_build: error: argument --generated-at: must be 'now' or a time like 2026-11-21T00:00:00Z, "
+        f"but is {stamp!r}"
+    )
+
+
+class StoppedClock(dt.datetime):
+    """A clock that shows one time."""
+
+    @classmethod
+    def now(cls, tz: dt.tzinfo | None = None) -> "StoppedClock":
+        """Always the same."""
+        return cls(2026, 12, 24, 18, 30, 15, 999_999, tzinfo=tz)
+
+
+def test_now_is_the_time_of_the_clock_in_whole_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arguments, "dt", SimpleNamespace(datetime=StoppedClock, UTC=dt.UTC))
+
+    request = parse_request(["--generated-at", "now"], {"SOURCE_DATE_EPOCH": "0"})
+
+    assert request.generated_at == dt.datetime(2026, 12, 24, 18, 30, 15, tzinfo=dt.UTC)
+
+
+@pytest.mark.parametrize(
+    ("epoch", "time"),
+    [
+        pytest.param("0", dt.datetime(1970, 1, 1, tzinfo=dt.UTC), id="zero"),
+        pytest.param("1795219200", dt.datetime(2026, 11, 21, tzinfo=dt.UTC), id="release"),
+        pytest.param("253402300799", dt.datetime(9999, 12, 31, 23, 59, 59, tzinfo=dt.UTC), id="last"),
+    ],
+)
+def test_epoch_of_the_environment_is_taken(epoch: str, time: dt.datetime) -> None:
+    request = parse_request([], {"SOURCE_DATE_EPOCH": epoch})
+
+    assert request == msgspec.structs.replace(DEFAULT, generated_at=time)
+
+
+def test_time_given_beats_the_epoch_of_the_environment() -> None:
+    request = parse_request(["--generated-at", "2026-11-21T00:00:00Z"], {"SOURCE_DATE_EPOCH": "0"})
+
+    assert request.generated_at == dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
+
+
+def test_time_given_beats_a_broken_epoch_of_the_environment() -> None:
+    request = parse_request(["--generated-at", "2026-11-21T00:00:00Z"], {"SOURCE_DATE_EPOCH": "never"})
+
+    assert request.generated_at == dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
+
+
+@pytest.mark.parametrize(
+    "epoch",
+    [
+        pytest.param("", id="empty"),
+        pytest.param("today", id="word"),
+        pytest.param("1.5", id="part of a second"),
+        pytest.param("1e9", id="exponent"),
+        pytest.param("0x10", id="hexadecimal"),
+        pytest.param("253402300800", id="year 10000"),
+        pytest.param("-99999999999999", id="before the calendar"),
+        pytest.param("9" * 30, id="no number of the machine"),
+    ],
+)
+def test_epoch_that_is_no_time_is_refused(epoch: str) -> None:
+    assert refusal(environment={"SOURCE_DATE_EPOCH": epoch}) == (
+        f"locdata_build: error: SOURCE_DATE_EPOCH must be whole seconds since 1970, but is {epoch!r}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        pytest.param(
+            ["bild"],
+            "argument {build,check,format}: must be one of build, check, format, but is 'bild'",
+            id="unknown command",
+        ),
+        pytest.param(
+            ["Build"],
+            "argument {build,check,format}: must be one of build, check, format, but is 'Build'",
+            id="command in upper case",
+        ),
+        pytest.param(["build", "check"], "unrecognized arguments: check", id="two commands"),
+        pytest.param(["--verbose"], "unrecognized arguments: --verbose", id="unknown option"),
+        pytest.param(["--da=data"], "unrecognized arguments: --da=data", id="abbreviated data"),
+        pytest.param(["--base=https://x.example"], "unrecognized arguments: --base=https://x.example", id="short URL"),
+        pytest.param(["--generated=now"], "unrecognized arguments: --generated=now", id="abbreviated time"),
+        pytest.param(["--data"], "argument --data: expected one argument", id="data without a value"),
+        pytest.param(["--out", "--archive"], "argument --out: expected one argument", id="out without a value"),
+    ],
+)
+def test_wrong_usage_is_refused(given: list[str], message: str) -> None:
+    assert refusal(*given) == f"locdata_build: error: {message}"
+
+
+def test_help_names_every_option() -> None:
+    outcome = run_here("--help")
+
+    assert (outcome.status, outcome.err) == (0, "")
+    assert [line.split()[0] for line in outcome.out.splitlines() if line.startswith("  --")] == [
+        "--data",
+        "--out",
+        "--archive",
+        "--base-url",
+        "--generated-at",
+    ]

@@ -1,0 +1,227 @@
+"""What lies in the folder of source files is read whole and in order, or named as a fault."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from locdata_build.read.sources import read_sources
+from locdata_build.source.faults import SourceError
+from locdata_build.source.files import CONNECTORS, COUNTRIES, ERPS, NEWS, SITE, SPONSORS
+from support.dataset import COUNTRY, ERP, whole, write
+
+
+def printed(folder: Path) -> list[str]:
+    """The faults of ``folder``, as they are printed."""
+    with pytest.raises(SourceError) as caught:
+        read_sources(folder, "data")
+    return [str(fault) for fault in caught.value.faults]
+
+
+def test_files_are_read_by_kind_and_then_by_name(tmp_path: Path) -> None:
+    files = {**whole(), "countries/es.json": {}, "countries/ae.json": {}, "erps/a.json": {}}
+
+    sources = read_sources(write(tmp_path, dict(reversed(files.items()))), "data")
+
+    assert [(source.kind, source.place) for source in sources] == [
+        (SITE, "site.json"),
+        (ERPS, "erps/a.json"),
+        (ERPS, "erps/erp_id_01.json"),
+        (ERPS, "erps/erp_id_02.json"),
+        (COUNTRIES, "countries/ae.json"),
+        (COUNTRIES, "countries/es.json"),
+        (COUNTRIES, "countries/fr.json"),
+        (CONNECTORS, "connectors.json"),
+        (NEWS, "news.json"),
+        (SPONSORS, "sponsors.json"),
+    ]
+
+
+def test_file_is_read_with_its_name_bytes_and_value(tmp_path: Path) -> None:
+    source = read_sources(write(tmp_path, {**whole(), COUNTRY: b'{"code": 1}\n'}), "shown/as")[3]
+
+    assert source.name == "shown/as/countries/fr.json"
+    assert source.stem == "fr"
+    assert source.raw == b'{"code": 1}\n'
+    assert source.value == {"code": 1}
+    assert source.faults == ()
+
+
+def test_file_that_is_no_json_is_kept_with_its_faults(tmp_path: Path) -> None:
+    source = read_sources(write(tmp_path, {**whole(), COUNTRY: b"{"}), "data")[3]
+
+    assert source.value is None
+    assert [str(fault) for fault in source.faults] == [
+        (
+            "data/countries/fr.json: $: must be JSON, but is not: line 1, column 2: "
+            "Expecting property name enclosed in double quotes [not-json]"
+        )
+    ]
+
+
+@pytest.mark.parametrize("name", ["site.json", "connectors.json", "news.json", "sponsors.json"])
+def test_missing_file_is_a_fault(tmp_path: Path, name: str) -> None:
+    write(tmp_path, whole())
+    (tmp_path / name).unlink()
+
+    assert printed(tmp_path) == [f"data/{name}: $: must exist, but does not [missing-file]"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param({}, id="no folder"),
+        pytest.param({"erps/BUILD": b""}, id="nothing but a BUILD file"),
+        pytest.param({"erps/.hidden.json": b"{}"}, id="nothing but a hidden file"),
+        pytest.param({"erps/ODOO.JSON": b"{}"}, id="nothing but an upper-case ending"),
+        pytest.param({"erps": b""}, id="a file in its place"),
+    ],
+)
+def test_folder_without_a_source_file_is_a_fault(tmp_path: Path, content: dict[str, bytes]) -> None:
+    files = whole()
+    del files[ERP], files["erps/erp_id_02.json"]
+    write(tmp_path, {**files, **content})
+
+    assert printed(tmp_path) == [
+        "data/erps: $: must be a folder with at least one .json file, but is not [missing-folder]"
+    ]
+
+
+def test_empty_folder_is_a_fault(tmp_path: Path) -> None:
+    files = whole()
+    del files[COUNTRY]
+    write(tmp_path, files)
+    (tmp_path / "countries").mkdir()
+
+    assert printed(tmp_path) == [
+        "data/countries: $: must be a folder with at least one .json file, but is not [missing-folder]"
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("extra.json", id="json file"),
+        pytest.param("site.json.orig", id="left by a merge"),
+        pytest.param("notes.txt", id="text file"),
+        pytest.param("Site.json", id="upper-case name"),
+        pytest.param("countries/FR.JSON", id="upper-case ending"),
+        pytest.param("countries/fr.json~", id="left by an editor"),
+        pytest.param("countries/fr.yaml", id="another format"),
+        pytest.param("erps/build", id="lower-case BUILD"),
+    ],
+)
+def test_file_that_does_not_belong_is_a_fault(tmp_path: Path, name: str) -> None:
+    write(tmp_path, {**whole(), name: b"{}"})
+
+    assert printed(tmp_path) == [
+        f"data/{name}: $: must not be here: it is no source file (these end in .json, in lower case) [unexpected-file]"
+    ]
+
+
+@pytest.mark.parametrize("name", ["old", "countries/old"])
+def test_folder_that_does_not_belong_is_a_fault(tmp_path: Path, name: str) -> None:
+    write(tmp_path, {**whole(), f"{name}/fr.json": b"{}"})
+
+    assert printed(tmp_path) == [
+        f"data/{name}: $: must not be here: it is no source file (these end in .json, in lower case) [unexpected-file]"
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "BUILD",
+        "README.md",
+        ".gitignore",
+        ".DS_Store",
+        "schema/country.schema.json",
+        "countries/BUILD",
+        "countries/README.md",
+        "countries/.fr.json.swp",
+        "countries/.hidden.json",
+        "erps/BUILD",
+    ],
+)
+def test_what_is_no_source_but_may_lie_beside_is_ignored(tmp_path: Path, name: str) -> None:
+    expected = read_sources(write(tmp_path / "plain", whole()), "data")
+
+    assert read_sources(write(tmp_path / "more", {**whole(), name: b"no JSON"}), "data") == expected
+
+
+def test_folder_in_the_place_of_a_file_is_a_fault(tmp_path: Path) -> None:
+    files = whole()
+    del files[COUNTRY]
+    write(tmp_path, files)
+    (tmp_path / COUNTRY).mkdir(parents=True)
+
+    assert printed(tmp_path) == [
+        "data/countries/fr.json: $: must be a readable file, but is not: Is a directory [unreadable-file]"
+    ]
+
+
+def test_file_without_permission_to_read_is_a_fault(tmp_path: Path) -> None:
+    write(tmp_path, whole())
+    (tmp_path / COUNTRY).chmod(0)
+    if os.access(tmp_path / COUNTRY, os.R_OK):
+        pytest.skip("this user may read everything")
+
+    assert printed(tmp_path) == [
+        "data/countries/fr.json: $: must be a readable file, but is not: Permission denied [unreadable-file]"
+    ]
+
+
+@pytest.mark.xfail(reason="BUG: ends in a traceback", raises=PermissionError)
+def test_folder_without_permission_to_read_is_a_fault(tmp_path: Path) -> None:
+    countries = write(tmp_path, whole()) / "countries"
+    countries.chmod(0)
+    if os.access(countries, os.R_OK):
+        pytest.skip("this user may read everything")
+
+    assert printed(tmp_path) == [
+        "data/countries: $: must be a readable folder, but is not: Permission denied [unreadable-folder]"
+    ]
+
+
+def test_link_that_leads_nowhere_is_a_fault(tmp_path: Path) -> None:
+    write(tmp_path, whole())
+    (tmp_path / "countries/de.json").symlink_to(tmp_path / "nowhere.json")
+
+    assert printed(tmp_path) == ["data/countries/de.json: $: must exist, but does not [missing-file]"]
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param("nowhere", id="nothing there"), pytest.param("site.json", id="a file is there")]
+)
+def test_data_folder_that_is_no_folder_is_the_only_fault(tmp_path: Path, name: str) -> None:
+    write(tmp_path, whole())
+
+    assert printed(tmp_path / name) == [
+        "data: $: must be a folder with source files, but is not [missing-folder]",
+    ]
+
+
+def test_empty_data_folder_lacks_every_file(tmp_path: Path) -> None:
+    assert printed(tmp_path) == [
+        "data/connectors.json: $: must exist, but does not [missing-file]",
+        "data/countries: $: must be a folder with at least one .json file, but is not [missing-folder]",
+        "data/erps: $: must be a folder with at least one .json file, but is not [missing-folder]",
+        "data/news.json: $: must exist, but does not [missing-file]",
+        "data/site.json: $: must exist, but does not [missing-file]",
+        "data/sponsors.json: $: must exist, but does not [missing-file]",
+    ]
+
+
+def test_faults_in_the_folder_come_with_those_in_the_files(tmp_path: Path) -> None:
+    write(tmp_path, {**whole(), COUNTRY: b"", "countries/notes.txt": b"", "news.json": b"\xff"})
+    (tmp_path / "site.json").unlink()
+
+    assert printed(tmp_path) == [
+        "data/countries/fr.json: $: must be JSON, but is not: line 1, column 1: Expecting value [not-json]",
+        (
+            "data/countries/notes.txt: $: must not be here: it is no source file (these end in .json, in lower case) "
+            "[unexpected-file]"
+        ),
+        "data/news.json: $: must be UTF-8, but byte 0 is 0xff [not-utf8]",
+        "data/site.json: $: must exist, but does not [missing-file]",
+    ]
