@@ -95,11 +95,13 @@ ERP_COLUMNS_FOLLOW = "status"
 def reporting_record(erp_keys: tuple[str, ...]) -> type[Record]:
     """The type of a reporting record with one column for each of ``erp_keys``, in their order.
 
-    Raises ``ValueError`` where a key is also the name of another field.
+    Raises ``ValueError`` where two columns would have the same name.
     """
     fixed = [(field.name, field.type) for field in fields(ReportingRecord)]
-    if clash := {name for name, _ in fixed} & set(erp_keys):
-        raise ValueError(f"must not be the name of another column of the reporting file, but is {min(clash)!r}")
+    names = [*erp_keys, *(name for name, _ in fixed)]
+    if len(set(names)) < len(names):
+        twice = min(name for name in names if names.count(name) > 1)
+        raise ValueError(f"columns must have different names, but {twice!r} stands there twice")
     cut = [name for name, _ in fixed].index(ERP_COLUMNS_FOLLOW) + 1
     columns: Sequence[tuple[str, Any]] = [(key, ReportingSupport) for key in erp_keys]
     record: type[Record] = defstruct(

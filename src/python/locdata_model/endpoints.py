@@ -242,4 +242,4 @@ def endpoint_for(path: str) -> EndpointSpec | None:
     exact: Mapping[str, EndpointSpec] = {spec.path: spec for spec in ENDPOINTS if spec.parameter is None}
     folder, _, name = path.rpartition("/")
     templates = {spec.path.rpartition("/")[0]: spec for spec in ENDPOINTS if spec.parameter is not None}
-    return exact.get(path) or (templates.get(folder) if name.endswith(".json") else None)
+    return exact.get(path) or (templates.get(folder) if name.removesuffix(".json") not in ("", name) else None)

@@ -1,5 +1,7 @@
 """The base of every published record: immutable, keyword-only, strict on decode."""
 
+import datetime as dt
+
 from msgspec import Struct
 
 
@@ -9,3 +11,16 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     Fields stand in the order of the specification. Decoding raises ``msgspec.ValidationError`` for a missing field, a
     stray field, a wrong type, or a value that its type forbids.
     """
+
+    def __post_init__(self) -> None:
+        """Refuse what the schemas refuse and the decoder lets pass.
+
+        In Python, ``$`` in a pattern also matches before a final line break; and times are decoded with any offset.
+        """
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            for item in value if isinstance(value, tuple) else (value,):
+                if isinstance(item, str) and item.endswith("\n"):
+                    raise ValueError(f"`{name}` must not end with a line break")
+                if isinstance(item, dt.datetime) and (item.utcoffset() or item.microsecond):
+                    raise ValueError(f"`{name}` must be a time in UTC, in whole seconds")

@@ -73,7 +73,7 @@ WebUrl = Annotated[
 SitePath = Annotated[
     str,
     Meta(
-        pattern=r"^/[A-Za-z0-9._/{}-]*$",
+        pattern=r"^/([A-Za-z0-9_{}-][A-Za-z0-9._{}-]*/)*([A-Za-z0-9_{}-][A-Za-z0-9._{}-]*)?$",
         description="Path relative to the base URL of the site",
         examples=["/api/v1/countries/fr.json"],
     ),
@@ -96,7 +96,11 @@ CountryCodeList = Annotated[
 
 Version = Annotated[
     str,
-    Meta(pattern=r"^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$", description="Semantic version", examples=["1.0.0"]),
+    Meta(
+        pattern=r"^(0|[1-9][0-9]*)[.](0|[1-9][0-9]*)[.](0|[1-9][0-9]*)$",
+        description="Semantic version",
+        examples=["1.0.0"],
+    ),
 ]
 
 EmailAddress = Annotated[str, Meta(pattern=r"^[^@\s]+@[^@\s]+\.[^@\s]+$", description="Email address")]

@@ -1,10 +1,11 @@
 """The rules of a country file that look at more than one of its records."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from iso3166 import countries_by_alpha2
 
 from locdata_build.check.known import Known
+from locdata_build.check.repeats import repeated
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding
 from locdata_build.source.files import CountryFile
@@ -34,15 +35,5 @@ def country_findings(country: CountryFile, known: Known) -> Iterator[Finding]:
     for index, report in enumerate(country.reporting):
         yield from repeated([cell.erp for cell in report.erp_support], f"$.reporting[{index}].erp_support")
     yield from repeated([note.slug for note in country.local_erps], "$.local_erps")
-    yield from repeated([f"{note.erp} {note.slug}" for note in country.partners], "$.partners")
+    yield from repeated([f"{note.erp}-{note.slug}" for note in country.partners], "$.partners")
     yield from repeated([note.erp for note in country.partner_flags], "$.partner_flags")
-
-
-def repeated(keys: Iterable[str], path: str) -> Iterator[Finding]:
-    """A finding for each key of the list at ``path`` that an earlier entry has already."""
-    seen: dict[str, int] = {}
-    for index, key in enumerate(keys):
-        if key in seen:
-            message = f"must differ from the other entries, but {key!r} stands in entry {seen[key]} too"
-            yield f"{path}[{index}]", Code.DUPLICATE, message
-        seen.setdefault(key, index)

@@ -15,7 +15,7 @@ from locdata_build.check.references import reference_findings
 from locdata_build.check.shape import convert
 from locdata_build.check.text import text_faults
 from locdata_build.check.walk import salvage, walk
-from locdata_build.read.sources import SourceFile
+from locdata_build.read.sources import SourceFile, Sources
 from locdata_build.serialize.json_text import encode_json
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Fault, Finding, SourceError
@@ -46,11 +46,11 @@ def canonical(record: Record) -> bytes:
     return encode_json(record)
 
 
-def check_shapes(files: Sequence[SourceFile]) -> tuple[list[Checked], list[Fault]]:
-    """The records of all files that have the right shape, and the faults of all others."""
+def check_shapes(sources: Sources) -> tuple[list[Checked], list[Fault]]:
+    """The records of all files that have the right shape, and the faults of the folder and of all others."""
     checked: list[Checked] = []
-    faults: list[Fault] = []
-    for file in files:
+    faults = [*sources.faults]
+    for file in sources.files:
         if file.faults:
             faults.extend(file.faults)
             continue
@@ -61,20 +61,18 @@ def check_shapes(files: Sequence[SourceFile]) -> tuple[list[Checked], list[Fault
     return checked, faults
 
 
-def check_sources(
-    files: Sequence[SourceFile], *, base_url: str | None = None, generated_at: dt.datetime | None = None
-) -> Dataset:
-    """The dataset that ``files`` hold, with ``base_url`` and ``generated_at`` (UTC) in place of those of ``site.json``.
+def check_sources(sources: Sources, *, base_url: str | None = None, generated_at: dt.datetime | None = None) -> Dataset:
+    """The dataset that ``sources`` hold, with ``base_url`` and ``generated_at`` (UTC) in place of those of ``site.json``.
 
     Raises ``SourceError`` with every fault of every file.
     """
-    checked, faults = check_shapes(files)
+    checked, faults = check_shapes(sources)
     site = next((record for _, record in checked if isinstance(record, SiteFile)), None)
     if site is not None:
         site = replace(site, base_url=base_url or site.base_url, generated_at=generated_at or site.generated_at)
-    known = _known(files, site)
+    known = _known(sources.files, site)
     records = {file.name: record for file, record in checked}
-    for file in files:
+    for file in sources.files:
         findings = _findings(file, records.get(file.name), known)
         faults.extend(Fault(file.name, *finding) for finding in findings)
     faults.extend(_shared(checked, ErpFile, "key", lambda erp: erp.key))

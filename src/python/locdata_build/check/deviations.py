@@ -3,13 +3,14 @@
 import difflib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any, get_origin
 
 from jsonschema.exceptions import ValidationError
 from msgspec import Struct
 
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding, member_path
+from locdata_model import scalars
 
 TYPE_WORDS = {
     "object": "an object",
@@ -20,7 +21,13 @@ TYPE_WORDS = {
     "integer": "a whole number",
 }
 
-CODES = {"pattern": Code.WRONG_PATTERN, "format": Code.WRONG_FORMAT}
+PATTERN_WORDS = {
+    (meta.extra_json_schema or {}).get("pattern", meta.pattern): meta.description
+    for scalar in vars(scalars).values()
+    if get_origin(scalar) is Annotated
+    for meta in scalar.__metadata__
+}
+"""What each pattern of the scalar types means, in the words of the type that states it."""
 
 LONGEST_SHOWN = 80
 """Characters of a value that a message shows."""
@@ -72,7 +79,8 @@ def _type(deviation: _Deviation) -> Iterator[Finding]:
 
 def _word(deviation: _Deviation) -> Iterator[Finding]:
     words = ", ".join(map(_shown, deviation.rule))
-    yield deviation.path, Code.UNKNOWN_WORD, f"must be one of {words}, but is {_shown(deviation.value)}"
+    wanted = words if len(deviation.rule) == 1 else f"one of {words}"
+    yield deviation.path, Code.UNKNOWN_WORD, f"must be {wanted}, but is {_shown(deviation.value)}"
 
 
 def _empty(deviation: _Deviation) -> Iterator[Finding]:
@@ -84,11 +92,18 @@ def _long(deviation: _Deviation) -> Iterator[Finding]:
     yield deviation.path, Code.TOO_LONG, message
 
 
+def _pattern(deviation: _Deviation) -> Iterator[Finding]:
+    what = PATTERN_WORDS[deviation.rule]
+    yield deviation.path, Code.WRONG_PATTERN, f"must be: {what}; but is {_shown(deviation.value)}"
+
+
+def _format(deviation: _Deviation) -> Iterator[Finding]:
+    yield deviation.path, Code.WRONG_FORMAT, f"must be a {deviation.rule} that exists, but is {_shown(deviation.value)}"
+
+
 def _otherwise(deviation: _Deviation) -> Iterator[Finding]:
-    """A pattern or a format: the schema says in words what is meant."""
-    what = deviation.schema.get("description", f"a value with {deviation.keyword} {deviation.rule!r}")
-    code = CODES.get(deviation.keyword, Code.WRONG_VALUE)
-    yield deviation.path, code, f"must be: {what}; but is {_shown(deviation.value)}"
+    message = f"must be a value with {deviation.keyword} {deviation.rule!r}, but is {_shown(deviation.value)}"
+    yield deviation.path, Code.WRONG_VALUE, message
 
 
 DESCRIPTIONS: Mapping[str, Callable[[_Deviation], Iterator[Finding]]] = {
@@ -99,6 +114,8 @@ DESCRIPTIONS: Mapping[str, Callable[[_Deviation], Iterator[Finding]]] = {
     "minLength": _empty,
     "minItems": _empty,
     "maxLength": _long,
+    "pattern": _pattern,
+    "format": _format,
 }
 
 

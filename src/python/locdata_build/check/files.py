@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from locdata_build.check.country import country_findings, repeated
+from locdata_build.check.country import country_findings
 from locdata_build.check.known import Known
+from locdata_build.check.repeats import repeated
 from locdata_build.check.site import site_findings
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding
@@ -21,7 +22,11 @@ def file_findings(record: Record, stem: str, known: Known) -> Iterator[Finding]:
         case ErpFile():
             yield from _name_findings(record.id, "id", stem)
             if record.key in ReportingRecord.__struct_fields__:
-                yield "$.key", Code.DUPLICATE, f"must not be a column of the reporting file, but is {record.key!r}"
+                yield (
+                    "$.key",
+                    Code.DUPLICATE,
+                    f"must not be the name of another column of the reporting file, but is {record.key!r}",
+                )
         case SiteFile():
             yield from site_findings(record)
         case ConnectorsFile():

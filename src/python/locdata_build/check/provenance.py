@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from locdata_build.check.known import Known
+from locdata_build.check.repeats import repeated
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding
 from locdata_build.source.records import (
@@ -31,11 +32,11 @@ def provenance_findings(record: Record, known: Known) -> Iterator[Finding]:
         yield from _marker_findings(provenance)
         yield from _date_findings(provenance, known)
         yield from _text_findings(record, provenance)
-        yield from _repeated_urls(provenance.source_urls, ".provenance.source_urls")
+        yield from repeated(provenance.source_urls, ".provenance.source_urls")
         if isinstance(record, LEGAL_OR_DATED):
             yield from _bare_host_findings(provenance)
     if isinstance(record, ReportSupport):
-        yield from _repeated_urls(record.source_urls, ".source_urls")
+        yield from repeated(record.source_urls, ".source_urls")
         if record.evidence is Evidence.UNVERIFIED:
             yield ".evidence", Code.SOURCE_PRESENT, "must be 'fetched' or 'search-extract' where there are sources"
 
@@ -47,9 +48,9 @@ def _marker_findings(provenance: Provenance) -> Iterator[Finding]:
     for name, marker in markers.items():
         unverified = marker in (Evidence.UNVERIFIED, Verification.UNVERIFIED)
         if unverified and provenance.source_urls:
-            yield f".provenance.{name}", Code.SOURCE_PRESENT, f"must not be {marker!r} where there are sources"
+            yield f".provenance.{name}", Code.SOURCE_PRESENT, f"must not be '{marker}' where there are sources"
         if not unverified and not provenance.source_urls:
-            message = f"must hold a source where {name} is {marker!r}, but is empty"
+            message = f"must hold a source where {name} is '{marker}', but is empty"
             yield ".provenance.source_urls", Code.SOURCE_MISSING, message
 
 
@@ -80,9 +81,3 @@ def _bare_host_findings(provenance: Provenance) -> Iterator[Finding]:
 def _is_bare_host(url: str) -> bool:
     parts = urlsplit(url)
     return parts.path in ("", "/") and not parts.query and not parts.fragment
-
-
-def _repeated_urls(urls: tuple[str, ...], path: str) -> Iterator[Finding]:
-    for index, url in enumerate(urls):
-        if url in urls[:index]:
-            yield f"{path}[{index}]", Code.DUPLICATE, f"must be given once, but {url} stands there twice"

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from locdata_build.check.known import Known
+from locdata_build.check.repeats import repeated
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding
 from locdata_build.source.records import ConnectorNote
-from locdata_model.listings import NewsItem
+from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.record import Record
 
 
@@ -16,6 +17,7 @@ def reference_findings(record: Record, known: Known) -> Iterator[Finding]:
     if isinstance(erp, str):
         yield from _unknown(erp, ".erp", Code.UNKNOWN_ERP, "ERP product", known.erps)
     if isinstance(record, NewsItem):
+        yield from repeated(record.erps, ".erps")
         for index, erp in enumerate(record.erps):
             yield from _unknown(erp, f".erps[{index}]", Code.UNKNOWN_ERP, "ERP product", known.erps)
         if known.now and record.first_seen > known.now:
@@ -24,7 +26,10 @@ def reference_findings(record: Record, known: Known) -> Iterator[Finding]:
         if record.date and known.today and record.date > known.today:
             message = f"must not lie after the build's date {known.today}, but is {record.date}"
             yield ".date", Code.FUTURE_DATE, message
+    if isinstance(record, Sponsor) and record.end and record.end < record.start:
+        yield ".end", Code.DATE_ORDER, f"must not lie before the start {record.start}, but is {record.end}"
     if isinstance(record, ConnectorNote):
+        yield from repeated(record.countries_in_scope, ".countries_in_scope")
         for index, code in enumerate(record.countries_in_scope):
             yield from _unknown(code, f".countries_in_scope[{index}]", Code.UNKNOWN_COUNTRY, "country", known.countries)
 

@@ -3,6 +3,7 @@
 The rules are the JSON Schema that is made from the source Structs, the same that editors use.
 """
 
+import datetime as dt
 from functools import cache
 from typing import TypeVar
 
@@ -16,10 +17,17 @@ from locdata_model.record import Record
 
 RecordT = TypeVar("RecordT", bound=Record)
 
+_formats = FormatChecker(["date"])
+
+
+@_formats.checks("date-time", raises=ValueError)
+def _is_time(value: object) -> bool:
+    return not isinstance(value, str) or bool(dt.datetime.fromisoformat(value))
+
 
 @cache
 def _validator(kind: type[Record]) -> Draft202012Validator:
-    return Draft202012Validator(msgspec.json.schema(kind), format_checker=FormatChecker(["date"]))
+    return Draft202012Validator(msgspec.json.schema(kind), format_checker=_formats)
 
 
 def convert(value: object, kind: type[RecordT], file: str) -> tuple[RecordT | None, list[Fault]]:
@@ -31,10 +39,16 @@ def convert(value: object, kind: type[RecordT], file: str) -> tuple[RecordT | No
     ]
     if faults:
         # The validator reports each missing field apart, and each report describes them all.
-        return None, list(dict.fromkeys(faults))
+        return None, _without_echoes(dict.fromkeys(faults))
     try:
         return msgspec.convert(value, kind), []
     except msgspec.ValidationError as error:
-        # What types can tell and a schema cannot: a time that exists, for example.
+        # What types refuse and a schema cannot: a final line break, for example.
         message, _, path = str(error).rpartition(" - at ")
         return None, [Fault(file, path.strip("`") or "$", Code.WRONG_VALUE, message or str(error))]
+
+
+def _without_echoes(faults: dict[Fault, None]) -> list[Fault]:
+    """The faults less those on the format of a text whose pattern is wrong already."""
+    misformed = {fault.path for fault in faults if fault.code is Code.WRONG_PATTERN}
+    return [fault for fault in faults if fault.code is not Code.WRONG_FORMAT or fault.path not in misformed]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from locdata_build.check.country import repeated
+from locdata_build.check.repeats import repeated
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding
 from locdata_build.source.files import SiteFile

@@ -9,8 +9,11 @@ from locdata_build.source.faults import Fault, member_path
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\0")
 """What a spreadsheet may take for the start of a formula (OWASP ASVS 1.2.10)."""
 
-INVISIBLE = frozenset("\u200b\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
-"""Characters outside the class of controls that break lines, turn text around or hide in it."""
+INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp"})
+"""Classes of characters that break lines, turn text around or hide in it."""
+
+JOINERS = frozenset("\u200c\u200d\u200e\u200f")
+"""Invisible characters that some scripts cannot be written without."""
 
 
 def text_faults(value: object, file: str, path: str = "$") -> Iterator[Fault]:
@@ -28,7 +31,10 @@ def text_faults(value: object, file: str, path: str = "$") -> Iterator[Fault]:
 def _faults(text: str) -> Iterator[tuple[Code, str]]:
     if bad := next((char for char in text if _is_forbidden(char)), None):
         place = text.index(bad)
-        yield Code.CONTROL_CHARACTER, f"must hold no control character, but holds U+{ord(bad):04X} at character {place}"
+        yield (
+            Code.CONTROL_CHARACTER,
+            f"must hold no control or invisible character, but holds U+{ord(bad):04X} at character {place}",
+        )
     elif text != text.strip():
         yield Code.OUTER_BLANK, f"must not begin or end with a blank, but is {text!r}"
     elif not unicodedata.is_normalized("NFC", text):
@@ -40,4 +46,4 @@ def _faults(text: str) -> Iterator[tuple[Code, str]]:
 
 
 def _is_forbidden(char: str) -> bool:
-    return unicodedata.category(char) in {"Cc", "Cs"} or char in INVISIBLE
+    return unicodedata.category(char) in INVISIBLE and char not in JOINERS

@@ -44,10 +44,17 @@ def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> R
     epoch = environment.get("SOURCE_DATE_EPOCH")
     if options.generated_at is None and epoch is not None:
         try:
-            options.generated_at = dt.datetime.fromtimestamp(int(epoch), dt.UTC)
+            options.generated_at = _time_at(epoch)
         except (ValueError, OverflowError, OSError):
             parser.error(f"SOURCE_DATE_EPOCH must be whole seconds since 1970, but is {epoch!r}")
     return Request(**vars(options))
+
+
+def _time_at(epoch: str) -> dt.datetime:
+    """The time that is so many seconds after 1970. Raises an error for what is no such number or too large."""
+    if not (epoch.isascii() and epoch.isdecimal()):
+        raise ValueError(epoch)
+    return dt.datetime.fromtimestamp(int(epoch), dt.UTC)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -93,21 +100,31 @@ def _command(text: str) -> Command:
 
 
 def _base_url(text: str) -> str:
-    try:
-        url = msgspec.convert(text.rstrip("/"), WebUrl)
-    except msgspec.ValidationError:
-        raise argparse.ArgumentTypeError(f"must be an absolute http or https URL, but is {text!r}") from None
+    url = text.rstrip("/")
+    if not _is_web_url(url):
+        raise argparse.ArgumentTypeError(f"must be an absolute http or https URL, but is {text!r}")
     if not is_base_url(url):
         raise argparse.ArgumentTypeError(f"must have no query or fragment, but is {text!r}")
     return url
+
+
+def _is_web_url(text: str) -> bool:
+    try:
+        msgspec.convert(text, WebUrl)
+    except msgspec.ValidationError:
+        return False
+    # The pattern lets a final line break pass, and bytes that were no UTF-8.
+    return text.isprintable()
 
 
 def _stamp(text: str) -> dt.datetime:
     if text == "now":
         return dt.datetime.now(dt.UTC).replace(microsecond=0)
     try:
-        return dt.datetime.strptime(text, STAMP_FORMAT).replace(tzinfo=dt.UTC)
+        stamp = dt.datetime.strptime(text, STAMP_FORMAT).replace(tzinfo=dt.UTC)
     except ValueError:
-        raise argparse.ArgumentTypeError(
-            f"must be 'now' or a time like 2026-11-21T00:00:00Z, but is {text!r}"
-        ) from None
+        stamp = None
+    # strptime also takes 2026-1-1T0:0:0Z.
+    if stamp is None or stamp.strftime(STAMP_FORMAT) != text:
+        raise argparse.ArgumentTypeError(f"must be 'now' or a time like 2026-11-21T00:00:00Z, but is {text!r}")
+    return stamp

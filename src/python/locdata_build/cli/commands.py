@@ -1,6 +1,7 @@
 """The three commands: build, check and format."""
 
 import time
+from contextlib import nullcontext
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -9,8 +10,8 @@ from locdata_build.check.dataset import canonical, check_shapes, check_sources
 from locdata_build.cli.arguments import Request
 from locdata_build.cli.summary import summarize
 from locdata_build.derive.published import derive
-from locdata_build.publish.archive import publish_archive
-from locdata_build.publish.file import replace_file
+from locdata_build.publish.archive import pack_archive
+from locdata_build.publish.file import replace_file, staged_file
 from locdata_build.publish.folder import publish_folder
 from locdata_build.read.sources import read_sources
 from locdata_build.render.site import render_site
@@ -27,16 +28,16 @@ def build(request: Request) -> str:
     start = time.perf_counter()
     published = derive(_dataset(request))
     artifacts = render_site(published)
-    publish_folder(artifacts, request.out)
-    if request.archive:
-        publish_archive(artifacts, request.archive)
+    archive = staged_file(request.archive, pack_archive(artifacts)) if request.archive else nullcontext()
+    with archive:
+        publish_folder(artifacts, request.out)
     return f"{request.out}: {summarize(published, artifacts, time.perf_counter() - start)}"
 
 
 def check(request: Request) -> str:
     """Check the data; a line that says so. Raises ``SourceError``."""
     dataset = _dataset(request)
-    return f"{len(dataset.countries)} countries, {len(dataset.erps)} ERP products: no faults"
+    return f"countries: {len(dataset.countries)}, ERP products: {len(dataset.erps)}, faults: none"
 
 
 def format_sources(request: Request) -> str:

@@ -18,8 +18,8 @@ def summarize(published: Published, artifacts: Sequence[Artifact], seconds: floa
     return "\n".join(
         [
             f"{len(artifacts)} files, {size:,} bytes, {seconds:.1f} s",
-            f"{len(published.countries)} countries, {len(published.erps)} ERP products",
-            f"{facts} facts, {verified} of them verified",
+            f"countries: {len(published.countries)}, ERP products: {len(published.erps)}",
+            f"facts: {facts}, verified: {verified}",
             f"{'toggle':{width}}  true false null",
             *(_coverage_line(name, getattr(coverage, name), width) for name in TOGGLE_NAMES),
         ]

@@ -1,24 +1,15 @@
-"""Writing the site as one tar archive that is the same bytes everywhere."""
+"""The site as one tar archive that is the same bytes everywhere."""
 
 import io
 import tarfile
 from collections.abc import Sequence
-from pathlib import Path
 
-from locdata_build.publish.file import replace_file
-from locdata_build.publish.folder import FILE_MODE
+from locdata_build.publish.file import FILE_MODE
 from locdata_build.render.artifacts import Artifact
 
 
-def publish_archive(artifacts: Sequence[Artifact], target: Path) -> None:
-    """Write ``artifacts`` to the tar file ``target``, with no time, owner or order of this machine in it.
-
-    Raises ``PublishError`` where the file cannot be written.
-    """
-    replace_file(target, _tar(artifacts))
-
-
-def _tar(artifacts: Sequence[Artifact]) -> bytes:
+def pack_archive(artifacts: Sequence[Artifact]) -> bytes:
+    """The bytes of a tar file with ``artifacts`` in their order, and with no time or owner of this machine in it."""
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for artifact in artifacts:

@@ -6,12 +6,12 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from locdata_build.publish.file import PublishError
+from locdata_build.publish.file import FILE_MODE, PublishError
 from locdata_build.render.artifacts import Artifact
 from locdata_model.endpoints import INDEX
 
-FILE_MODE = 0o644
 FOLDER_MODE = 0o755
+"""Published folders can be read by all, whatever the umask."""
 
 
 def publish_folder(artifacts: Sequence[Artifact], target: Path) -> None:
@@ -20,22 +20,28 @@ def publish_folder(artifacts: Sequence[Artifact], target: Path) -> None:
     The files are written into a fresh folder beside ``target``, which then takes its place. Raises ``PublishError``,
     and leaves ``target`` as it was, where it holds something that is no site or where writing fails.
     """
-    _refuse_foreign(target)
+    parent = target.absolute().parent
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        staging = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+        _refuse_foreign(target)
+        parent.mkdir(parents=True, exist_ok=True)
+        staging = Path(tempfile.mkdtemp(prefix=".locdata-", dir=parent))
     except OSError as error:
-        raise PublishError(f"{target.parent}: must be a folder that can be written to: {error.strerror}") from error
+        raise PublishError(f"{target}: cannot be written: {error.strerror}") from error
     try:
         fresh = staging / "fresh"
         for artifact in artifacts:
             _write(fresh / artifact.path.removeprefix("/"), artifact.content)
         _open_folders(fresh)
         _swap(fresh, target, staging / "former")
-    except OSError as error:
-        raise PublishError(f"{error.filename or target}: cannot be written: {error.strerror}") from error
+    except BaseException as error:
+        _put_back(staging / "former", target)
+        if isinstance(error, OSError):
+            raise PublishError(f"{error.filename or target}: cannot be written: {error.strerror}") from error
+        raise
     finally:
-        shutil.rmtree(staging, ignore_errors=True)
+        # A former site that could not be put back stays where the message says that it is.
+        if target.exists() or not (staging / "former").exists():
+            shutil.rmtree(staging, ignore_errors=True)
 
 
 def _refuse_foreign(target: Path) -> None:
@@ -59,13 +65,17 @@ def _open_folders(root: Path) -> None:
 
 
 def _swap(fresh: Path, target: Path, former: Path) -> None:
-    """Put ``fresh`` in the place of ``target``, and ``target`` back where that fails."""
-    if not target.exists():
-        fresh.rename(target)
+    if target.exists():
+        target.rename(former)
+    fresh.rename(target)
+
+
+def _put_back(former: Path, target: Path) -> None:
+    """Give ``target`` its former content again, if it was taken away. Raises ``PublishError`` where that fails."""
+    if not former.exists():
         return
-    target.rename(former)
     try:
-        fresh.rename(target)
-    except OSError:
         former.rename(target)
-        raise
+    except OSError as error:
+        message = f"{target}: cannot be written, and what was there is kept in {former}: {error.strerror}"
+        raise PublishError(message) from error

@@ -1,5 +1,6 @@
 """From the bytes of one JSON file to its value, or to the faults that keep it from having one."""
 
+import codecs
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -7,11 +8,38 @@ from typing import Any
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Fault, member_path
 
+DEEPEST = 50
+"""Levels of nesting beyond which nothing of ours goes, and recursion would come to its end."""
+
 
 class _Repeated(dict[str, Any]):
     """A JSON object that gives some of its keys more than once."""
 
     keys_repeated: tuple[str, ...] = ()
+
+
+def parse_json(raw: bytes, file: str) -> tuple[object, list[Fault]]:
+    """The value of ``raw``, with no fault; or None and at least one fault that names ``file``.
+
+    Stricter than JSON: UTF-8 without a byte order mark, no key twice in one object, no lone surrogate, no ``NaN``, no
+    more than ``DEEPEST`` levels.
+    """
+    if raw.startswith(codecs.BOM_UTF8):
+        return None, [Fault(file, "$", Code.NOT_UTF8, "must begin without a byte order mark, but begins with one")]
+    try:
+        value = json.loads(raw.decode("utf-8"), object_pairs_hook=_members, parse_constant=_refuse_constant)
+    except UnicodeDecodeError as error:
+        message = f"must be UTF-8, but byte {error.start} is {raw[error.start]:#04x}"
+        return None, [Fault(file, "$", Code.NOT_UTF8, message)]
+    except json.JSONDecodeError as error:
+        message = f"must be JSON, but is not: line {error.lineno}, column {error.colno}: {error.msg}"
+        return None, [Fault(file, "$", Code.NOT_JSON, message)]
+    except RecursionError:
+        return None, [Fault(file, "$", Code.NOT_JSON, _too_deep())]
+    except ValueError:
+        return None, [Fault(file, "$", Code.NOT_JSON, "must hold numbers of reasonable length alone, but does not")]
+    faults = [Fault(file, path, code, message) for path, code, message in _findings(value, "$", DEEPEST)]
+    return (None, faults) if faults else (value, [])
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -24,37 +52,45 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return repeated
 
 
-def _repeated_keys(value: object, path: str) -> Iterator[str]:
+def _refuse_constant(name: str) -> None:
+    raise json.JSONDecodeError(f"{name} is no number", name, 0)
+
+
+def _too_deep() -> str:
+    return f"must be nested no more than {DEEPEST} levels deep, but is"
+
+
+def _findings(value: object, path: str, levels: int) -> Iterator[tuple[str, Code, str]]:
+    """What the parser lets pass in a value that may go ``levels`` levels deeper."""
+    if isinstance(value, str):
+        if not _is_sound(value):
+            yield path, Code.LONE_SURROGATE, "must hold whole characters, but holds half of a surrogate pair"
+        return
     if isinstance(value, _Repeated):
-        yield from (member_path(path, key) for key in value.keys_repeated)
-    members: Iterator[tuple[str | int, object]] = iter(())
+        for name in value.keys_repeated:
+            message = "must be given once in its object, but is given twice or more"
+            yield member_path(path, name), Code.DUPLICATE_KEY, message
+    for key, member in _members_of(value):
+        place = member_path(path, key)
+        if levels == 0:
+            yield place, Code.NOT_JSON, _too_deep()
+            return
+        if isinstance(key, str) and not _is_sound(key):
+            yield (
+                place,
+                Code.LONE_SURROGATE,
+                "must hold whole characters in its key, but holds half of a surrogate pair",
+            )
+        yield from _findings(member, place, levels - 1)
+
+
+def _members_of(value: object) -> Iterator[tuple[str | int, object]]:
     if isinstance(value, dict):
-        members = iter(value.items())
+        yield from value.items()
     elif isinstance(value, list):
-        members = iter(enumerate(value))
-    for key, member in members:
-        yield from _repeated_keys(member, member_path(path, key))
+        yield from enumerate(value)
 
 
-def parse_json(raw: bytes, file: str) -> tuple[object, list[Fault]]:
-    """The value of ``raw``, with no fault; or None and at least one fault that names ``file``.
-
-    Stricter than JSON: UTF-8 without a byte order mark, and no key twice in one object.
-    """
-    try:
-        value = json.loads(raw.decode("utf-8"), object_pairs_hook=_members)
-        repeated = list(_repeated_keys(value, "$"))
-    except UnicodeDecodeError as error:
-        message = f"must be UTF-8, but byte {error.start} is {raw[error.start]:#04x}"
-        return None, [Fault(file, "$", Code.NOT_UTF8, message)]
-    except json.JSONDecodeError as error:
-        message = f"must be JSON, but is not: line {error.lineno}, column {error.colno}: {error.msg}"
-        return None, [Fault(file, "$", Code.NOT_JSON, message)]
-    except RecursionError:
-        return None, [Fault(file, "$", Code.NOT_JSON, "must be JSON of reasonable depth, but is nested too deeply")]
-    except ValueError as error:
-        return None, [Fault(file, "$", Code.NOT_JSON, f"must be JSON, but holds a number out of range: {error}")]
-    if repeated:
-        message = "must be given once in its object, but is given twice or more"
-        return None, [Fault(file, path, Code.DUPLICATE_KEY, message) for path in repeated]
-    return value, []
+def _is_sound(text: str) -> bool:
+    """Whether the text can be written as UTF-8."""
+    return not any("\ud800" <= char <= "\udfff" for char in text)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from locdata_build.read.parse import parse_json
 from locdata_build.source.codes import Code
-from locdata_build.source.faults import Fault, SourceError
+from locdata_build.source.faults import Fault
 from locdata_build.source.files import FILE_KINDS, FileKind
 
 ENTRIES_APART = {"BUILD", "README.md", "schema"}
@@ -33,56 +33,74 @@ class SourceFile(Struct, frozen=True):
         return self.place.rpartition("/")[2].removesuffix(".json")
 
 
-def read_sources(root: Traversable, shown_as: str) -> tuple[SourceFile, ...]:
-    """Every source file below ``root``, sorted by kind, then by name.
+class Sources(Struct, frozen=True):
+    """Every file that could be read, sorted by kind, then by name; and what is wrong with the folder itself."""
 
-    ``shown_as`` stands for the folder in messages. Raises ``SourceError`` where a file or folder is missing, is no
-    source file, or cannot be read.
+    files: tuple[SourceFile, ...]
+    faults: tuple[Fault, ...]
+
+
+def read_sources(root: Traversable, shown_as: str) -> Sources:
+    """Every source file below ``root``.
+
+    ``shown_as`` stands for the folder in messages. A file or folder that is missing, is no source file, or cannot be
+    read is a fault.
     """
     faults: list[Fault] = []
     places = [*_places(root, shown_as, faults)]
     files = [file for kind, place in places if (file := _read(root, kind, place, shown_as, faults))]
-    if faults:
-        raise SourceError([*faults, *(fault for file in files for fault in file.faults)])
-    return tuple(files)
+    return Sources(tuple(files), tuple(faults))
 
 
 def _places(root: Traversable, shown_as: str, faults: list[Fault]) -> Iterator[tuple[FileKind, str]]:
     """The kind and the place of each source file; what does not belong becomes a fault."""
-    if not root.is_dir():
-        faults.append(Fault(shown_as, "$", Code.MISSING_FOLDER, "must be a folder with source files, but is not"))
+    names = _names(root, shown_as, faults)
+    if names is None:
         return
     top = {kind.folder or kind.path for kind in FILE_KINDS}
-    faults.extend(_strangers(root, shown_as, top))
+    faults.extend(_strangers(names, shown_as, top))
     for kind in FILE_KINDS:
         if kind.folder is None:
             yield kind, kind.path
             continue
-        folder = root.joinpath(kind.folder)
-        names = sorted(entry.name for entry in folder.iterdir()) if folder.is_dir() else []
-        wanted = {name for name in names if name.endswith(".json") and not name.startswith(".")}
-        if not wanted:
-            message = "must be a folder with at least one .json file, but is not"
-            faults.append(Fault(f"{shown_as}/{kind.folder}", "$", Code.MISSING_FOLDER, message))
+        names = _names(root.joinpath(kind.folder), f"{shown_as}/{kind.folder}", faults)
+        if names is None:
             continue
-        faults.extend(_strangers(folder, f"{shown_as}/{kind.folder}", wanted))
+        wanted = {name for name in names if name.endswith(".json")}
+        if not wanted:
+            message = "must be a folder with at least one .json file, but has none"
+            faults.append(Fault(f"{shown_as}/{kind.folder}", "$", Code.MISSING_FOLDER, message))
+        faults.extend(_strangers(names, f"{shown_as}/{kind.folder}", wanted))
         yield from ((kind, f"{kind.folder}/{name}") for name in sorted(wanted))
 
 
-def _strangers(folder: Traversable, shown_as: str, wanted: set[str]) -> Iterator[Fault]:
-    for name in sorted(entry.name for entry in folder.iterdir()):
-        if name not in wanted | ENTRIES_APART and not name.startswith("."):
+def _names(folder: Traversable, shown_as: str, faults: list[Fault]) -> list[str] | None:
+    """What lies in a folder, hidden entries apart; None and a fault where it cannot be told."""
+    try:
+        if folder.is_dir():
+            return sorted(entry.name for entry in folder.iterdir() if not entry.name.startswith("."))
+        faults.append(Fault(shown_as, "$", Code.MISSING_FOLDER, "must be a folder with source files, but is not"))
+    except OSError as error:
+        message = f"must be a readable folder, but is not: {error.strerror}"
+        faults.append(Fault(shown_as, "$", Code.UNREADABLE_FOLDER, message))
+    return None
+
+
+def _strangers(names: list[str], shown_as: str, wanted: set[str]) -> Iterator[Fault]:
+    for name in names:
+        if name not in wanted | ENTRIES_APART:
             message = "must not be here: it is no source file (these end in .json, in lower case)"
             yield Fault(f"{shown_as}/{name}", "$", Code.UNEXPECTED_FILE, message)
 
 
 def _read(root: Traversable, kind: FileKind, place: str, shown_as: str, faults: list[Fault]) -> SourceFile | None:
-    name = f"{shown_as}/{place}"
+    name, entry = f"{shown_as}/{place}", root.joinpath(place)
     try:
-        raw = root.joinpath(place).read_bytes()
-    except FileNotFoundError:
-        faults.append(Fault(name, "$", Code.MISSING_FILE, "must exist, but does not"))
-        return None
+        if not entry.is_file():
+            what = "is a folder" if entry.is_dir() else "there is none"
+            faults.append(Fault(name, "$", Code.MISSING_FILE, f"must be a file, but {what}"))
+            return None
+        raw = entry.read_bytes()
     except OSError as error:
         faults.append(Fault(name, "$", Code.UNREADABLE_FILE, f"must be a readable file, but is not: {error.strerror}"))
         return None
