@@ -22,5 +22,5 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             for item in value if isinstance(value, tuple) else (value,):
                 if isinstance(item, str) and item.endswith("\n"):
                     raise ValueError(f"`{name}` must not end with a line break")
-                if isinstance(item, dt.datetime) and (item.utcoffset() or item.microsecond):
+                if isinstance(item, dt.datetime) and (item.utcoffset() != dt.timedelta() or item.microsecond):
                     raise ValueError(f"`{name}` must be a time in UTC, in whole seconds")

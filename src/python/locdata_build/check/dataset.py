@@ -83,8 +83,8 @@ def check_sources(sources: Sources, *, base_url: str | None = None, generated_at
 
 
 def _known(files: Sequence[SourceFile], site: SiteFile | None) -> Known:
-    def stems(kind: FileKind) -> tuple[str, ...]:
-        return tuple(file.stem for file in files if file.kind is kind)
+    def stems(kind: FileKind) -> tuple[str, ...] | None:
+        return tuple(file.stem for file in files if file.kind is kind) or None
 
     return Known(
         erps=stems(ERPS),

@@ -8,11 +8,11 @@ from msgspec import Struct
 class Known(Struct, frozen=True, kw_only=True):
     """Ids by the names of the files that define them, so that a broken file causes no faults in the others.
 
-    ``regions`` and ``now`` are None where ``site.json`` cannot be read.
+    ``regions`` and ``now`` are None where ``site.json`` cannot be read, ``erps`` and ``countries`` where there are none.
     """
 
-    erps: tuple[str, ...]
-    countries: tuple[str, ...]
+    erps: tuple[str, ...] | None
+    countries: tuple[str, ...] | None
     regions: tuple[str, ...] | None
     now: dt.datetime | None
 

@@ -34,6 +34,6 @@ def reference_findings(record: Record, known: Known) -> Iterator[Finding]:
             yield from _unknown(code, f".countries_in_scope[{index}]", Code.UNKNOWN_COUNTRY, "country", known.countries)
 
 
-def _unknown(value: str, path: str, code: Code, what: str, known: tuple[str, ...]) -> Iterator[Finding]:
-    if value not in known:
+def _unknown(value: str, path: str, code: Code, what: str, known: tuple[str, ...] | None) -> Iterator[Finding]:
+    if known is not None and value not in known:
         yield path, code, f"must be the id of a known {what} ({', '.join(known)}), but is {value!r}"

@@ -47,6 +47,8 @@ def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> R
             options.generated_at = _time_at(epoch)
         except (ValueError, OverflowError, OSError):
             parser.error(f"SOURCE_DATE_EPOCH must be whole seconds since 1970, but is {epoch!r}")
+    if options.archive and options.archive.absolute().is_relative_to(options.out.absolute()):
+        parser.error(f"--archive must not lie in --out, which is replaced whole, but is {str(options.archive)!r}")
     return Request(**vars(options))
 
 

@@ -16,7 +16,7 @@ class PublishError(Exception):
 
 @contextmanager
 def staged_file(target: Path, content: bytes) -> Iterator[None]:
-    """Write ``content`` beside ``target``, and put it there when the block ends well; else leave nothing.
+    """Write ``content`` beside ``target``, and put it there when the block ends well; else leave no file.
 
     Raises ``PublishError`` where it cannot be written, before the block where that can be told.
     """

@@ -34,6 +34,8 @@ def parse_json(raw: bytes, file: str) -> tuple[object, list[Fault]]:
     except json.JSONDecodeError as error:
         message = f"must be JSON, but is not: line {error.lineno}, column {error.colno}: {error.msg}"
         return None, [Fault(file, "$", Code.NOT_JSON, message)]
+    except _NoNumberError as error:
+        return None, [Fault(file, "$", Code.NOT_JSON, str(error))]
     except RecursionError:
         return None, [Fault(file, "$", Code.NOT_JSON, _too_deep())]
     except ValueError:
@@ -52,8 +54,12 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return repeated
 
 
+class _NoNumberError(ValueError):
+    """A word that Python takes for a number, and JSON does not."""
+
+
 def _refuse_constant(name: str) -> None:
-    raise json.JSONDecodeError(f"{name} is no number", name, 0)
+    raise _NoNumberError(f"must be JSON, but is not: {name} is no number")
 
 
 def _too_deep() -> str:
