@@ -94,7 +94,7 @@ def test_erp_is_named_once_in_the_matrix(tmp_path: Path) -> None:
         pytest.param("erp_localizations", "erp_id_01", id="localization"),
         pytest.param("reporting", "vat-reporting Déclaration", id="report"),
         pytest.param("local_erps", "local", id="local ERP"),
-        pytest.param("partners", "erp_id_01 partner", id="partner"),
+        pytest.param("partners", "erp_id_01-partner", id="partner"),
         pytest.param("partner_flags", "erp_id_02", id="partner flag"),
     ],
 )
@@ -145,15 +145,21 @@ def test_entry_may_resemble_another(tmp_path: Path, field: str, other: dict[str,
     assert faults(tmp_path, files) == []
 
 
-@pytest.mark.xfail(reason="BUG: two partners are published under one id, fr-a-b-c")
 def test_partners_have_ids_of_their_own(tmp_path: Path) -> None:
     files: dict[str, Any] = {
         **whole(),
-        "erps/a.json": {**erp(1), "id": "a", "key": "a"},
-        "erps/a-b.json": {**erp(1), "id": "a-b", "key": "a_b"},
+        "erps/erp_id_01-x.json": {**erp(1), "id": "erp_id_01-x", "key": "erp_key_01_x"},
     }
     partner = files[COUNTRY]["partners"][0]
-    files[COUNTRY]["e_invoicing"]["erp_support"] += [support("a"), support("a-b")]
-    files[COUNTRY]["partners"] = [{**partner, "erp": "a", "slug": "b-c"}, {**partner, "erp": "a-b", "slug": "c"}]
+    files[COUNTRY]["e_invoicing"]["erp_support"].append(support("erp_id_01-x"))
+    files[COUNTRY]["partners"] = [
+        {**partner, "erp": "erp_id_01", "slug": "x-y"},
+        {**partner, "erp": "erp_id_01-x", "slug": "y"},
+    ]
 
-    assert faults(tmp_path, files) != []
+    assert faults(tmp_path, files) == [
+        (
+            "data/countries/fr.json: $.partners[1]: must differ from the other entries, "
+            "but 'erp_id_01-x-y' stands in entry 0 too [duplicate]"
+        )
+    ]

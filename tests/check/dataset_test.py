@@ -95,6 +95,62 @@ def test_faults_of_all_files_are_told_at_once(tmp_path: Path) -> None:
     ]
 
 
+def test_faults_of_the_folder_are_told_with_those_of_the_files(tmp_path: Path) -> None:
+    files: dict[str, Any] = {**whole(), "countries/notes.txt": b"", COUNTRY: b"{", "connectors.json/old.json": b"{}"}
+    del files["site.json"], files["connectors.json"]
+    files[ERP]["vendor"] = "=1"
+    del files["news.json"]["news"][0]["title"]
+
+    assert faults(tmp_path, files) == [
+        "data/connectors.json: $: must be a file, but is a folder [missing-file]",
+        f"data/countries/fr.json: $: {NOT_JSON}",
+        (
+            "data/countries/notes.txt: $: must not be here: it is no source file (these end in .json, in lower case) "
+            "[unexpected-file]"
+        ),
+        "data/erps/erp_id_01.json: $.vendor: must not start like a spreadsheet formula, but starts with '=' [formula]",
+        "data/news.json: $.news[0].title: must be present, but is missing [missing-field]",
+        "data/site.json: $: must be a file, but there is none [missing-file]",
+    ]
+
+
+@pytest.mark.parametrize("place", ["site.json", COUNTRY, "connectors.json", "news.json", "sponsors.json"])
+def test_folder_in_the_place_of_a_file_causes_no_fault_elsewhere(tmp_path: Path, place: str) -> None:
+    files = whole()
+    del files[place]
+
+    assert faults(tmp_path, {**files, f"{place}/old.json": b"{}"}) == [
+        f"data/{place}: $: must be a file, but is a folder [missing-file]",
+    ]
+
+
+def test_folder_in_the_place_of_an_erp_causes_no_fault_elsewhere(tmp_path: Path) -> None:
+    files = whole()
+    del files[ERP]
+
+    assert faults(tmp_path, {**files, f"{ERP}/old.json": b"{}"}) == [
+        "data/erps/erp_id_01.json: $: must be a file, but is a folder [missing-file]",
+    ]
+
+
+def test_missing_folder_of_erps_causes_no_fault_elsewhere(tmp_path: Path) -> None:
+    files = whole()
+    del files[ERP], files["erps/erp_id_02.json"]
+
+    assert faults(tmp_path, files) == [
+        "data/erps: $: must be a folder with source files, but is not [missing-folder]",
+    ]
+
+
+def test_missing_folder_of_countries_causes_no_fault_elsewhere(tmp_path: Path) -> None:
+    files = whole()
+    del files[COUNTRY]
+
+    assert faults(tmp_path, files) == [
+        "data/countries: $: must be a folder with source files, but is not [missing-folder]",
+    ]
+
+
 @pytest.mark.parametrize("place", whole())
 def test_file_that_is_no_json_causes_no_fault_elsewhere(tmp_path: Path, place: str) -> None:
     assert faults(tmp_path, {**whole(), place: b"{"}) == [f"data/{place}: $: {NOT_JSON}"]
@@ -163,23 +219,6 @@ def test_time_given_allows_dates_that_the_release_does_not(tmp_path: Path) -> No
     dataset = check_sources(sources, generated_at=stamp("2026-12-24T18:00:00"))
 
     assert dataset.news[0].first_seen == stamp("2026-12-24T18:00:00")
-
-
-def test_day_of_the_build_is_that_of_utc(tmp_path: Path) -> None:
-    files = whole()
-    files[COUNTRY]["facts"]["vat"]["provenance"]["last_checked"] = "2026-11-22"
-    sources = read_sources(write(tmp_path, files), "data")
-    east_of_utc = dt.datetime(2026, 11, 22, 1, tzinfo=dt.timezone(dt.timedelta(hours=2)))
-
-    with pytest.raises(SourceError) as caught:
-        check_sources(sources, generated_at=east_of_utc)
-
-    assert [str(fault) for fault in caught.value.faults] == [
-        (
-            "data/countries/fr.json: $.facts.vat.provenance.last_checked: must not lie after the build's date 2026-11-21, "
-            "but is 2026-11-22 [future-date]"
-        )
-    ]
 
 
 def test_phase_may_lie_in_the_future(tmp_path: Path) -> None:

@@ -31,7 +31,10 @@ def test_key_of_an_erp_is_no_other_column_of_the_reporting_file(tmp_path: Path, 
     files[ERP]["key"] = key
 
     assert faults(tmp_path, files) == [
-        f"data/erps/erp_id_01.json: $.key: must not be a column of the reporting file, but is {key!r} [duplicate]",
+        (
+            "data/erps/erp_id_01.json: $.key: must not be the name of another column of the reporting file, "
+            f"but is {key!r} [duplicate]"
+        )
     ]
 
 

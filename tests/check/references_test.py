@@ -1,4 +1,4 @@
-"""Every ERP product and country that a record names is defined by a file, and no news lies in the future."""
+"""Every ERP product and country that a record names is defined by a file, and its dates can be."""
 
 from pathlib import Path
 from typing import Any
@@ -6,6 +6,18 @@ from typing import Any
 import pytest
 
 from support.dataset import COUNTRY, faults, whole
+
+SPONSOR = {
+    "id": "sponsor",
+    "name": "Sponsor",
+    "scope": "Country pages",
+    "tagline": "Short.",
+    "description": "Longer.",
+    "url": "https://sponsor.example/",
+    "start": "2026-01-01",
+    "end": None,
+    "sponsored": True,
+}
 
 
 def country_lists() -> list[Any]:
@@ -137,5 +149,56 @@ def test_news_first_seen_after_the_build_is_refused(tmp_path: Path) -> None:
 def test_news_of_the_build_s_own_time_is_no_fault(tmp_path: Path) -> None:
     files = whole()
     files["news.json"]["news"][0] |= {"date": "2026-11-21", "first_seen": "2026-11-21T00:00:00Z"}
+
+    assert faults(tmp_path, files) == []
+
+
+def test_erp_is_named_once_in_a_news_item(tmp_path: Path) -> None:
+    files = whole()
+    files["news.json"]["news"][0]["erps"] = ["erp_id_01", "erp_id_02", "erp_id_01"]
+
+    assert faults(tmp_path, files) == [
+        (
+            "data/news.json: $.news[0].erps[2]: must differ from the other entries, "
+            "but 'erp_id_01' stands in entry 0 too [duplicate]"
+        )
+    ]
+
+
+def test_country_is_named_once_in_a_connector(tmp_path: Path) -> None:
+    files = whole()
+    files["connectors.json"]["connectors"][0]["countries_in_scope"] = ["fr", "fr"]
+
+    assert faults(tmp_path, files) == [
+        (
+            "data/connectors.json: $.connectors[0].countries_in_scope[1]: must differ from the other entries, "
+            "but 'fr' stands in entry 0 too [duplicate]"
+        )
+    ]
+
+
+def test_placement_that_ends_before_it_starts_is_refused(tmp_path: Path) -> None:
+    files = whole()
+    files["sponsors.json"]["sponsors"] = [{**SPONSOR, "start": "2026-01-02", "end": "2026-01-01"}]
+
+    assert faults(tmp_path, files) == [
+        (
+            "data/sponsors.json: $.sponsors[0].end: must not lie before the start 2026-01-02, but is 2026-01-01 "
+            "[date-order]"
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        pytest.param("2026-01-01", id="one day"),
+        pytest.param("2099-12-31", id="end in the future"),
+        pytest.param(None, id="open end"),
+    ],
+)
+def test_placement_may_end_from_the_day_of_its_start(tmp_path: Path, end: str | None) -> None:
+    files = whole()
+    files["sponsors.json"]["sponsors"] = [{**SPONSOR, "end": end}]
 
     assert faults(tmp_path, files) == []

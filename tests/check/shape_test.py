@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from locdata_build.check.shape import convert
-from locdata_build.read.parse import parse_json
 from locdata_build.serialize.json_text import encode_json
 from locdata_build.source.files import CountryFile, ErpFile, SponsorsFile
 from support.dataset import COUNTRY, ERP, faults, whole
@@ -125,15 +124,68 @@ def test_time_that_does_not_exist_is_refused(tmp_path: Path, stamp: str) -> None
     files["news.json"]["news"][0]["first_seen"] = stamp
 
     assert faults(tmp_path, files) == [
-        "data/news.json: $.news[0].first_seen: Invalid RFC3339 encoded datetime [wrong-value]",
+        f'data/news.json: $.news[0].first_seen: must be a date-time that exists, but is "{stamp}" [wrong-format]',
     ]
 
 
-@pytest.mark.xfail(reason="BUG: nesting that just fits the parser is too deep for what follows", raises=RecursionError)
-def test_value_of_any_depth_that_can_be_parsed_is_refused() -> None:
-    raw = encode_json(whole()[ERP])
+def test_value_as_deep_as_may_be_is_refused_where_it_stands(tmp_path: Path) -> None:
+    files = whole()
+    files[ERP] = encode_json(files[ERP]).replace(b'"fetched"', b"[" * 48 + b"1" + b"]" * 48)
 
-    for depth in range(800, 1000):
-        nested = raw.replace(b'"fetched"', b"[" * depth + b"]" * depth)
-        value, _ = parse_json(nested, "erps/odoo.json")
-        assert convert(value, ErpFile, "erps/odoo.json")[0] is None
+    assert faults(tmp_path, files) == [
+        (
+            "data/erps/erp_id_01.json: $.provenance.evidence: must be one of "
+            '"fetched", "search-extract", "unverified", but is a list [unknown-word]'
+        )
+    ]
+
+
+def test_value_deeper_than_may_be_is_refused_by_its_depth(tmp_path: Path) -> None:
+    files = whole()
+    files[ERP] = encode_json(files[ERP]).replace(b'"fetched"', b"[" * 49 + b"1" + b"]" * 49)
+
+    assert faults(tmp_path, files) == [
+        (
+            f"data/erps/erp_id_01.json: $.provenance.evidence{'[0]' * 48}: must be nested no more than 50 levels deep, "
+            "but is [not-json]"
+        )
+    ]
+
+
+def test_final_line_break_that_a_pattern_lets_pass_is_refused(tmp_path: Path) -> None:
+    files = whole()
+    files["connectors.json"]["connectors"][0]["erp"] = "erp_id_01\n"
+
+    assert faults(tmp_path, files) == [
+        (
+            "data/connectors.json: $.connectors[0].erp: must hold no control or invisible character, "
+            "but holds U+000A at character 9 [control-character]"
+        ),
+        "data/connectors.json: $.connectors[0]: `erp` must not end with a line break [wrong-value]",
+    ]
+
+
+def test_final_line_break_in_a_list_is_refused(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY]["facts"]["vat"]["provenance"]["source_urls"] = ["https://tax.example/a\n"]
+
+    assert faults(tmp_path, files) == [
+        (
+            "data/countries/fr.json: $.facts.vat.provenance.source_urls[0]: must hold no control or invisible character, "
+            "but holds U+000A at character 21 [control-character]"
+        ),
+        "data/countries/fr.json: $.facts.vat.provenance: `source_urls` must not end with a line break [wrong-value]",
+    ]
+
+
+def test_final_line_break_at_the_top_of_a_file_is_refused(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY]["code"] = "fr\n"
+
+    assert faults(tmp_path, files) == [
+        (
+            "data/countries/fr.json: $.code: must hold no control or invisible character, "
+            "but holds U+000A at character 2 [control-character]"
+        ),
+        "data/countries/fr.json: $: `code` must not end with a line break [wrong-value]",
+    ]

@@ -2,12 +2,15 @@
 
 import json
 import stat
+import sys
 import tarfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from cli.running import run_here, run_process, tree
+from locdata_build.cli import commands
 from locdata_build.cli.summary import summarize
 from locdata_build.derive.published import derive
 from locdata_build.render.site import render_site
@@ -17,8 +20,8 @@ from support.dataset import COUNTRY, ERP, load, reordered, whole, write
 
 SUMMARY = """\
 28 files, {size} bytes, {seconds} s
-1 countries, 2 ERP products
-10 facts, 8 of them verified
+countries: 1, ERP products: 2
+facts: 10, verified: 8
 toggle                     true false null
 e_invoicing_mandatory_b2b     1     0    0
 e_invoicing_b2b_in_force      1     0    0
@@ -167,7 +170,7 @@ def test_check_of_data_without_faults_writes_nothing(tmp_path: Path) -> None:
 
     outcome = run_here("check", "--data", data, "--out", tmp_path / "site", "--archive", tmp_path / "site.tar")
 
-    assert outcome == (0, "1 countries, 2 ERP products: no faults\n", "")
+    assert outcome == (0, "countries: 1, ERP products: 2, faults: none\n", "")
     assert tree(tmp_path) == before
 
 
@@ -285,3 +288,33 @@ def test_site_can_be_read_by_everyone(tmp_path: Path) -> None:
         "drwxr-xr-x",
         "-rw-r--r--",
     }
+
+
+def test_packed_data_is_built_from_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = write(tmp_path / "packed", whole())
+    monkeypatch.setattr(commands, "files", lambda _: packed)
+
+    assert run_here("check") == (0, "countries: 1, ERP products: 2, faults: none\n", "")
+
+
+def test_the_current_folder_is_looked_in_where_no_data_is_packed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(name: str) -> Path:
+        raise ModuleNotFoundError(name)
+
+    write(tmp_path / "data_src", whole())
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(commands, "files", fail)
+
+    assert run_here("check") == (0, "countries: 1, ERP products: 2, faults: none\n", "")
+
+
+def test_a_build_without_docstrings_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "flags", SimpleNamespace(optimize=2))
+
+    assert run_here("check") == (
+        2,
+        "",
+        "locdata_build must not run with docstrings stripped (python -OO, PYTHONOPTIMIZE=2)\n",
+    )

@@ -9,6 +9,7 @@ from locdata_build.cli.arguments import Command, Request
 from locdata_build.source.codes import Code
 from locdata_build.source.records import Obligations, ObligationStatus
 from locdata_model import DATA_FILES, ENDPOINTS, CountriesResponse, Toggles
+from locdata_model.data_files import DataFormat
 
 DOCUMENTS = sorted([*Path().glob("*.md"), *Path("docs").glob("*.md")])
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
@@ -49,7 +50,7 @@ def test_the_readme_names_every_option() -> None:
 def test_the_readme_names_every_data_file_and_list_of_the_api() -> None:
     lists = [spec.path.removeprefix("/api/v1/").removesuffix(".json") for spec in ENDPOINTS if spec.parameter is None]
 
-    assert [spec.name for spec in DATA_FILES if spec.path("csv") not in text("README.md")] == []
+    assert [spec.name for spec in DATA_FILES if spec.path(DataFormat.CSV) not in text("README.md")] == []
     assert [name for name in lists if name not in text("README.md")] == []
 
 

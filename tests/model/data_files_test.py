@@ -1,7 +1,5 @@
 """The data files: their paths, and the reporting record with its columns for the ERP products."""
 
-import re
-
 import msgspec
 import pytest
 
@@ -83,10 +81,13 @@ def test_only_the_reporting_file_has_columns_for_the_products() -> None:
 
 @pytest.mark.parametrize("key", ["topic", "status", "notes", "erp_sources"])
 def test_key_that_is_a_column_already_is_refused(key: str) -> None:
-    with pytest.raises(
-        ValueError, match=re.escape(f"must not be the name of another column of the reporting file, but is {key!r}")
-    ):
+    with pytest.raises(ValueError, match=rf"^columns must have different names, but '{key}' stands there twice$"):
         reporting_record(("erp_key_01", key))
+
+
+def test_key_given_twice_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^columns must have different names, but 'erp_key_01' stands there twice$"):
+        reporting_record(("erp_key_01", "erp_key_02", "erp_key_01"))
 
 
 def test_missing_column_is_refused() -> None:

@@ -70,6 +70,8 @@ def test_path_belongs_to_its_endpoint(path: str, template: str) -> None:
         "/api/v1/index",
         "/api/v2/index.json",
         "/api/v1/index.json/",
+        "/api/v1/countries/",
+        "/api/v1/countries/.json",
         "/api/v1/countries/fr",
         "/api/v1/countries/fr.csv",
         "/api/v1/countries/fr/facts.json",

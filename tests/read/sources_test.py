@@ -1,21 +1,20 @@
 """What lies in the folder of source files is read whole and in order, or named as a fault."""
 
+import errno
 import os
 from pathlib import Path
 
 import pytest
 
 from locdata_build.read.sources import read_sources
-from locdata_build.source.faults import SourceError
 from locdata_build.source.files import CONNECTORS, COUNTRIES, ERPS, NEWS, SITE, SPONSORS
 from support.dataset import COUNTRY, ERP, whole, write
 
 
 def printed(folder: Path) -> list[str]:
-    """The faults of ``folder``, as they are printed."""
-    with pytest.raises(SourceError) as caught:
-        read_sources(folder, "data")
-    return [str(fault) for fault in caught.value.faults]
+    """The faults of ``folder`` and of the files in it, as they are printed."""
+    sources = read_sources(folder, "data")
+    return [str(fault) for fault in (*sources.faults, *(fault for file in sources.files for fault in file.faults))]
 
 
 def test_files_are_read_by_kind_and_then_by_name(tmp_path: Path) -> None:
@@ -23,7 +22,7 @@ def test_files_are_read_by_kind_and_then_by_name(tmp_path: Path) -> None:
 
     sources = read_sources(write(tmp_path, dict(reversed(files.items()))), "data")
 
-    assert [(source.kind, source.place) for source in sources] == [
+    assert [(source.kind, source.place) for source in sources.files] == [
         (SITE, "site.json"),
         (ERPS, "erps/a.json"),
         (ERPS, "erps/erp_id_01.json"),
@@ -35,10 +34,11 @@ def test_files_are_read_by_kind_and_then_by_name(tmp_path: Path) -> None:
         (NEWS, "news.json"),
         (SPONSORS, "sponsors.json"),
     ]
+    assert sources.faults == ()
 
 
 def test_file_is_read_with_its_name_bytes_and_value(tmp_path: Path) -> None:
-    source = read_sources(write(tmp_path, {**whole(), COUNTRY: b'{"code": 1}\n'}), "shown/as")[3]
+    source = read_sources(write(tmp_path, {**whole(), COUNTRY: b'{"code": 1}\n'}), "shown/as").files[3]
 
     assert source.name == "shown/as/countries/fr.json"
     assert source.stem == "fr"
@@ -48,7 +48,7 @@ def test_file_is_read_with_its_name_bytes_and_value(tmp_path: Path) -> None:
 
 
 def test_file_that_is_no_json_is_kept_with_its_faults(tmp_path: Path) -> None:
-    source = read_sources(write(tmp_path, {**whole(), COUNTRY: b"{"}), "data")[3]
+    source = read_sources(write(tmp_path, {**whole(), COUNTRY: b"{"}), "data").files[3]
 
     assert source.value is None
     assert [str(fault) for fault in source.faults] == [
@@ -64,17 +64,29 @@ def test_missing_file_is_a_fault(tmp_path: Path, name: str) -> None:
     write(tmp_path, whole())
     (tmp_path / name).unlink()
 
-    assert printed(tmp_path) == [f"data/{name}: $: must exist, but does not [missing-file]"]
+    assert printed(tmp_path) == [f"data/{name}: $: must be a file, but there is none [missing-file]"]
 
 
 @pytest.mark.parametrize(
     "content",
     [
-        pytest.param({}, id="no folder"),
+        pytest.param({}, id="nothing there"),
+        pytest.param({"erps": b""}, id="a file is there"),
+    ],
+)
+def test_missing_folder_is_a_fault(tmp_path: Path, content: dict[str, bytes]) -> None:
+    files = whole()
+    del files[ERP], files["erps/erp_id_02.json"]
+    write(tmp_path, {**files, **content})
+
+    assert printed(tmp_path) == ["data/erps: $: must be a folder with source files, but is not [missing-folder]"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
         pytest.param({"erps/BUILD": b""}, id="nothing but a BUILD file"),
         pytest.param({"erps/.hidden.json": b"{}"}, id="nothing but a hidden file"),
-        pytest.param({"erps/ODOO.JSON": b"{}"}, id="nothing but an upper-case ending"),
-        pytest.param({"erps": b""}, id="a file in its place"),
     ],
 )
 def test_folder_without_a_source_file_is_a_fault(tmp_path: Path, content: dict[str, bytes]) -> None:
@@ -83,7 +95,21 @@ def test_folder_without_a_source_file_is_a_fault(tmp_path: Path, content: dict[s
     write(tmp_path, {**files, **content})
 
     assert printed(tmp_path) == [
-        "data/erps: $: must be a folder with at least one .json file, but is not [missing-folder]"
+        "data/erps: $: must be a folder with at least one .json file, but has none [missing-folder]"
+    ]
+
+
+def test_folder_with_nothing_but_what_does_not_belong_has_both_faults(tmp_path: Path) -> None:
+    files = whole()
+    del files[ERP], files["erps/erp_id_02.json"]
+    write(tmp_path, {**files, "erps/ODOO.JSON": b"{}"})
+
+    assert printed(tmp_path) == [
+        "data/erps: $: must be a folder with at least one .json file, but has none [missing-folder]",
+        (
+            "data/erps/ODOO.JSON: $: must not be here: it is no source file (these end in .json, in lower case) "
+            "[unexpected-file]"
+        ),
     ]
 
 
@@ -94,7 +120,7 @@ def test_empty_folder_is_a_fault(tmp_path: Path) -> None:
     (tmp_path / "countries").mkdir()
 
     assert printed(tmp_path) == [
-        "data/countries: $: must be a folder with at least one .json file, but is not [missing-folder]"
+        "data/countries: $: must be a folder with at least one .json file, but has none [missing-folder]"
     ]
 
 
@@ -145,19 +171,19 @@ def test_folder_that_does_not_belong_is_a_fault(tmp_path: Path, name: str) -> No
 )
 def test_what_is_no_source_but_may_lie_beside_is_ignored(tmp_path: Path, name: str) -> None:
     expected = read_sources(write(tmp_path / "plain", whole()), "data")
+    assert expected.faults == ()
 
     assert read_sources(write(tmp_path / "more", {**whole(), name: b"no JSON"}), "data") == expected
 
 
-def test_folder_in_the_place_of_a_file_is_a_fault(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["site.json", COUNTRY])
+def test_folder_in_the_place_of_a_file_is_a_fault(tmp_path: Path, name: str) -> None:
     files = whole()
-    del files[COUNTRY]
+    del files[name]
     write(tmp_path, files)
-    (tmp_path / COUNTRY).mkdir(parents=True)
+    (tmp_path / name).mkdir(parents=True)
 
-    assert printed(tmp_path) == [
-        "data/countries/fr.json: $: must be a readable file, but is not: Is a directory [unreadable-file]"
-    ]
+    assert printed(tmp_path) == [f"data/{name}: $: must be a file, but is a folder [missing-file]"]
 
 
 def test_file_without_permission_to_read_is_a_fault(tmp_path: Path) -> None:
@@ -171,7 +197,6 @@ def test_file_without_permission_to_read_is_a_fault(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.xfail(reason="BUG: ends in a traceback", raises=PermissionError)
 def test_folder_without_permission_to_read_is_a_fault(tmp_path: Path) -> None:
     countries = write(tmp_path, whole()) / "countries"
     countries.chmod(0)
@@ -183,11 +208,17 @@ def test_folder_without_permission_to_read_is_a_fault(tmp_path: Path) -> None:
     ]
 
 
+def test_folder_that_the_system_refuses_to_look_at_is_a_fault(tmp_path: Path) -> None:
+    assert printed(tmp_path / ("x" * 300)) == [
+        "data: $: must be a readable folder, but is not: File name too long [unreadable-folder]"
+    ]
+
+
 def test_link_that_leads_nowhere_is_a_fault(tmp_path: Path) -> None:
     write(tmp_path, whole())
     (tmp_path / "countries/de.json").symlink_to(tmp_path / "nowhere.json")
 
-    assert printed(tmp_path) == ["data/countries/de.json: $: must exist, but does not [missing-file]"]
+    assert printed(tmp_path) == ["data/countries/de.json: $: must be a file, but there is none [missing-file]"]
 
 
 @pytest.mark.parametrize(
@@ -203,25 +234,50 @@ def test_data_folder_that_is_no_folder_is_the_only_fault(tmp_path: Path, name: s
 
 def test_empty_data_folder_lacks_every_file(tmp_path: Path) -> None:
     assert printed(tmp_path) == [
-        "data/connectors.json: $: must exist, but does not [missing-file]",
-        "data/countries: $: must be a folder with at least one .json file, but is not [missing-folder]",
-        "data/erps: $: must be a folder with at least one .json file, but is not [missing-folder]",
-        "data/news.json: $: must exist, but does not [missing-file]",
-        "data/site.json: $: must exist, but does not [missing-file]",
-        "data/sponsors.json: $: must exist, but does not [missing-file]",
+        "data/erps: $: must be a folder with source files, but is not [missing-folder]",
+        "data/countries: $: must be a folder with source files, but is not [missing-folder]",
+        "data/site.json: $: must be a file, but there is none [missing-file]",
+        "data/connectors.json: $: must be a file, but there is none [missing-file]",
+        "data/news.json: $: must be a file, but there is none [missing-file]",
+        "data/sponsors.json: $: must be a file, but there is none [missing-file]",
     ]
 
 
-def test_faults_in_the_folder_come_with_those_in_the_files(tmp_path: Path) -> None:
+def test_faults_of_the_folder_stand_apart_from_those_in_the_files(tmp_path: Path) -> None:
     write(tmp_path, {**whole(), COUNTRY: b"", "countries/notes.txt": b"", "news.json": b"\xff"})
     (tmp_path / "site.json").unlink()
 
-    assert printed(tmp_path) == [
-        "data/countries/fr.json: $: must be JSON, but is not: line 1, column 1: Expecting value [not-json]",
+    sources = read_sources(tmp_path, "data")
+
+    assert [str(fault) for fault in sources.faults] == [
         (
             "data/countries/notes.txt: $: must not be here: it is no source file (these end in .json, in lower case) "
             "[unexpected-file]"
         ),
-        "data/news.json: $: must be UTF-8, but byte 0 is 0xff [not-utf8]",
-        "data/site.json: $: must exist, but does not [missing-file]",
     ]
+    assert [str(fault) for source in sources.files for fault in source.faults] == [
+        "data/site.json: $: must be a file, but there is none [missing-file]",
+        "data/countries/fr.json: $: must be JSON, but is not: line 1, column 1: Expecting value [not-json]",
+        "data/news.json: $: must be UTF-8, but byte 0 is 0xff [not-utf8]",
+    ]
+    assert [source.place for source in sources.files] == [
+        "site.json",
+        "erps/erp_id_01.json",
+        "erps/erp_id_02.json",
+        "countries/fr.json",
+        "connectors.json",
+        "news.json",
+        "sponsors.json",
+    ]
+
+
+def test_file_that_cannot_be_read_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(path: Path) -> bytes:
+        raise OSError(errno.EIO, "Input/output error", str(path))
+
+    write(tmp_path, whole())
+    monkeypatch.setattr(Path, "read_bytes", fail)
+
+    assert printed(tmp_path)[0] == (
+        "data/site.json: $: must be a readable file, but is not: Input/output error [unreadable-file]"
+    )

@@ -29,6 +29,9 @@ PATTERN_WORDS = {
 }
 """What each pattern of the scalar types means, in the words of the type that states it."""
 
+ALTERNATIVES = "anyOf"
+"""The keyword whose errors hold those of its alternatives."""
+
 LONGEST_SHOWN = 80
 """Characters of a value that a message shows."""
 
@@ -45,7 +48,7 @@ class _Deviation(Struct, frozen=True):
 
 def describe(error: ValidationError) -> Iterator[Finding]:
     """The findings in one error of the validator; of alternatives that all fail, those of the nearest."""
-    if error.validator == "anyOf":
+    if error.validator == ALTERNATIVES:
         for inner in _nearest_branch(error):
             yield from describe(inner)
         return
@@ -54,7 +57,7 @@ def describe(error: ValidationError) -> Iterator[Finding]:
         path = member_path(path, key)
     schema = error.schema if isinstance(error.schema, Mapping) else {}
     deviation = _Deviation(path, str(error.validator), error.validator_value, error.instance, schema)
-    yield from DESCRIPTIONS.get(deviation.keyword, _otherwise)(deviation)
+    yield from DESCRIPTIONS[deviation.keyword](deviation)
 
 
 def _missing(deviation: _Deviation) -> Iterator[Finding]:
@@ -101,11 +104,6 @@ def _format(deviation: _Deviation) -> Iterator[Finding]:
     yield deviation.path, Code.WRONG_FORMAT, f"must be a {deviation.rule} that exists, but is {_shown(deviation.value)}"
 
 
-def _otherwise(deviation: _Deviation) -> Iterator[Finding]:
-    message = f"must be a value with {deviation.keyword} {deviation.rule!r}, but is {_shown(deviation.value)}"
-    yield deviation.path, Code.WRONG_VALUE, message
-
-
 DESCRIPTIONS: Mapping[str, Callable[[_Deviation], Iterator[Finding]]] = {
     "required": _missing,
     "additionalProperties": _unknown,
@@ -117,6 +115,7 @@ DESCRIPTIONS: Mapping[str, Callable[[_Deviation], Iterator[Finding]]] = {
     "pattern": _pattern,
     "format": _format,
 }
+"""Words for each keyword that the schemas of the source files use."""
 
 
 def _shown(value: object) -> str:

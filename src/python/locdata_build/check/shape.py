@@ -44,8 +44,8 @@ def convert(value: object, kind: type[RecordT], file: str) -> tuple[RecordT | No
         return msgspec.convert(value, kind), []
     except msgspec.ValidationError as error:
         # What types refuse and a schema cannot: a final line break, for example.
-        message, _, path = str(error).rpartition(" - at ")
-        return None, [Fault(file, path.strip("`") or "$", Code.WRONG_VALUE, message or str(error))]
+        message, _, path = str(error).partition(" - at ")
+        return None, [Fault(file, path.strip("`") or "$", Code.WRONG_VALUE, message)]
 
 
 def _without_echoes(faults: dict[Fault, None]) -> list[Fault]:

@@ -76,11 +76,11 @@ def _findings(value: object, path: str, levels: int) -> Iterator[tuple[str, Code
         for name in value.keys_repeated:
             message = "must be given once in its object, but is given twice or more"
             yield member_path(path, name), Code.DUPLICATE_KEY, message
+    if isinstance(value, dict | list) and levels == 0:
+        yield path, Code.NOT_JSON, _too_deep()
+        return
     for key, member in _members_of(value):
         place = member_path(path, key)
-        if levels == 0:
-            yield place, Code.NOT_JSON, _too_deep()
-            return
         if isinstance(key, str) and not _is_sound(key):
             yield (
                 place,

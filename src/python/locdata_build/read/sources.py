@@ -17,7 +17,7 @@ ENTRIES_APART = {"BUILD", "README.md", "schema"}
 class SourceFile(Struct, frozen=True):
     """A file as it was read: its name for people, its kind, its place below the folder, its bytes and its JSON value.
 
-    ``value`` is None where ``faults`` is not empty.
+    ``value`` is None where ``faults`` is not empty; a file that cannot be read has no bytes.
     """
 
     name: str
@@ -34,7 +34,7 @@ class SourceFile(Struct, frozen=True):
 
 
 class Sources(Struct, frozen=True):
-    """Every file that could be read, sorted by kind, then by name; and what is wrong with the folder itself."""
+    """Every source file, sorted by kind, then by name; and what is wrong with the folders."""
 
     files: tuple[SourceFile, ...]
     faults: tuple[Fault, ...]
@@ -48,8 +48,8 @@ def read_sources(root: Traversable, shown_as: str) -> Sources:
     """
     faults: list[Fault] = []
     places = [*_places(root, shown_as, faults)]
-    files = [file for kind, place in places if (file := _read(root, kind, place, shown_as, faults))]
-    return Sources(tuple(files), tuple(faults))
+    files = tuple(_read(root, kind, place, shown_as) for kind, place in places)
+    return Sources(files, tuple(faults))
 
 
 def _places(root: Traversable, shown_as: str, faults: list[Fault]) -> Iterator[tuple[FileKind, str]]:
@@ -93,16 +93,18 @@ def _strangers(names: list[str], shown_as: str, wanted: set[str]) -> Iterator[Fa
             yield Fault(f"{shown_as}/{name}", "$", Code.UNEXPECTED_FILE, message)
 
 
-def _read(root: Traversable, kind: FileKind, place: str, shown_as: str, faults: list[Fault]) -> SourceFile | None:
+def _read(root: Traversable, kind: FileKind, place: str, shown_as: str) -> SourceFile:
     name, entry = f"{shown_as}/{place}", root.joinpath(place)
+
+    def unread(code: Code, message: str) -> SourceFile:
+        return SourceFile(name, kind, place, b"", None, (Fault(name, "$", code, message),))
+
     try:
         if not entry.is_file():
             what = "is a folder" if entry.is_dir() else "there is none"
-            faults.append(Fault(name, "$", Code.MISSING_FILE, f"must be a file, but {what}"))
-            return None
+            return unread(Code.MISSING_FILE, f"must be a file, but {what}")
         raw = entry.read_bytes()
     except OSError as error:
-        faults.append(Fault(name, "$", Code.UNREADABLE_FILE, f"must be a readable file, but is not: {error.strerror}"))
-        return None
-    value, parse_faults = parse_json(raw, name)
-    return SourceFile(name, kind, place, raw, value, tuple(parse_faults))
+        return unread(Code.UNREADABLE_FILE, f"must be a readable file, but is not: {error.strerror}")
+    value, faults = parse_json(raw, name)
+    return SourceFile(name, kind, place, raw, value, tuple(faults))
