@@ -37,7 +37,7 @@ options=("$@")
 install_uv
 pants_requirement >"$scratch/pants.in"
 compile pants.lock 3.9 "$scratch/pants.in"
-compile python-default.lock 3.11 model/requirements.txt requirements.txt test-requirements.txt
+compile python-default.lock 3.11 model/requirements.txt runtime/requirements.txt testing/requirements.txt
 compile mypy.lock 3.11 mypy.in
 compile ruff.lock 3.11 ruff.in
 compile setuptools.lock 3.11 setuptools.in

@@ -12,7 +12,7 @@ _FOLDER = Path("3rdparty/python")
 _INPUTS_BY_LOCK = {
     "mypy.lock": ["mypy.in"],
     "pants.lock": [],  # Made from the version in pants.toml.
-    "python-default.lock": ["model/requirements.txt", "requirements.txt", "test-requirements.txt"],
+    "python-default.lock": ["model/requirements.txt", "runtime/requirements.txt", "testing/requirements.txt"],
     "ruff.lock": ["ruff.in"],
     "setuptools.lock": ["setuptools.in"],
     "uv.lock": ["uv.in"],

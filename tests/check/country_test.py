@@ -92,7 +92,7 @@ def test_erp_is_named_once_in_the_matrix(tmp_path: Path) -> None:
     ("field", "key"),
     [
         pytest.param("erp_localizations", "erp_id_01", id="localization"),
-        pytest.param("reporting", "vat-reporting Déclaration", id="report"),
+        pytest.param("reporting", "vat-reporting Déclaration VAT return", id="report"),
         pytest.param("local_erps", "local", id="local ERP"),
         pytest.param("partners", "erp_id_01-partner", id="partner"),
         pytest.param("partner_flags", "erp_id_02", id="partner flag"),

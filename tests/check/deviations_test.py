@@ -253,43 +253,68 @@ def test_text_as_long_as_its_limit_is_no_fault(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "what"),
     [
-        pytest.param("version", "1.0", "Semantic version", id="version of two parts"),
-        pytest.param("version", "01.0.0", "Semantic version", id="version with a leading zero"),
-        pytest.param("version", "1.0.0-rc1", "Semantic version", id="version before a release"),
-        pytest.param("base_url", "data.example", "Absolute http or https URL", id="address without a scheme"),
-        pytest.param("base_url", "ftp://data.example", "Absolute http or https URL", id="address of another scheme"),
-        pytest.param("base_url", "https://data example", "Absolute http or https URL", id="address with a blank"),
-        pytest.param("base_url", "https://", "Absolute http or https URL", id="address without a host"),
-        pytest.param("base_url", "https://user@data.example", "Absolute http or https URL", id="address with a user"),
+        pytest.param("version", "1.0", "Semantic version, such as 1.0.0", id="version of two parts"),
+        pytest.param("version", "01.0.0", "Semantic version, such as 1.0.0", id="version with a leading zero"),
+        pytest.param("version", "1.0.0-rc1", "Semantic version, such as 1.0.0", id="version before a release"),
+        pytest.param(
+            "base_url",
+            "data.example",
+            "Absolute http or https URL, such as https://example.org/page",
+            id="address without a scheme",
+        ),
+        pytest.param(
+            "base_url",
+            "ftp://data.example",
+            "Absolute http or https URL, such as https://example.org/page",
+            id="address of another scheme",
+        ),
+        pytest.param(
+            "base_url",
+            "https://data example",
+            "Absolute http or https URL, such as https://example.org/page",
+            id="address with a blank",
+        ),
+        pytest.param(
+            "base_url",
+            "https://",
+            "Absolute http or https URL, such as https://example.org/page",
+            id="address without a host",
+        ),
+        pytest.param(
+            "base_url",
+            "https://user@data.example",
+            "Absolute http or https URL, such as https://example.org/page",
+            id="address with a user",
+        ),
         pytest.param("contact", "contact", "Email address", id="email address without a host"),
         pytest.param(
             "commercial_licence",
             "licence",
-            "Path relative to the base URL of the site",
+            "Path relative to the base URL of the site, such as /api/v1/countries/fr.json",
             id="path that does not begin at the root",
         ),
         pytest.param(
             "generated_at",
             "2026-11-21",
-            "UTC timestamp, ISO 8601, YYYY-MM-DDThh:mm:ssZ",
+            "UTC timestamp, ISO 8601, YYYY-MM-DDThh:mm:ssZ, such as 2026-11-21T00:00:00Z",
             id="stamp without a time",
         ),
         pytest.param(
             "generated_at",
             "2026-11-21T00:00:00+01:00",
-            "UTC timestamp, ISO 8601, YYYY-MM-DDThh:mm:ssZ",
+            "UTC timestamp, ISO 8601, YYYY-MM-DDThh:mm:ssZ, such as 2026-11-21T00:00:00Z",
             id="stamp of another zone",
         ),
         pytest.param(
             "generated_at",
             "2026-11-21T00:00:00.5Z",
-            "UTC timestamp, ISO 8601, YYYY-MM-DDThh:mm:ssZ",
+            "UTC timestamp, ISO 8601, YYYY-MM-DDThh:mm:ssZ, such as 2026-11-21T00:00:00Z",
             id="stamp with a fraction of a second",
         ),
         pytest.param(
             "generated_at",
             "yesterday",
-            "UTC timestamp, ISO 8601, YYYY-MM-DDThh:mm:ssZ",
+            "UTC timestamp, ISO 8601, YYYY-MM-DDThh:mm:ssZ, such as 2026-11-21T00:00:00Z",
             id="stamp that is no time either",
         ),
     ],
@@ -309,7 +334,7 @@ def test_code_of_a_country_in_another_form_is_refused(tmp_path: Path, code: str)
     assert faults(tmp_path, files) == [
         (
             "data/connectors.json: $.connectors[0].countries_in_scope[0]: must be: Lower-case ISO 3166-1 alpha-2 country "
-            f'code; but is "{code}" [wrong-pattern]'
+            f'code, such as fr; but is "{code}" [wrong-pattern]'
         )
     ]
 
@@ -342,7 +367,7 @@ def test_date_in_another_form_is_told_once(tmp_path: Path, date: str) -> None:
     files["news.json"]["news"][0]["date"] = date
 
     assert faults(tmp_path, files) == [
-        f'data/news.json: $.news[0].date: must be: ISO 8601 calendar date, YYYY-MM-DD; but is "{date}" [wrong-pattern]',
+        f'data/news.json: $.news[0].date: must be: ISO 8601 calendar date, YYYY-MM-DD, such as 2026-11-21; but is "{date}" [wrong-pattern]',
     ]
 
 
@@ -353,7 +378,7 @@ def test_date_that_does_not_exist_is_told_beside_one_in_another_form(tmp_path: P
     assert faults(tmp_path, files) == [
         'data/news.json: $.news[0].date: must be a date that exists, but is "2026-02-30" [wrong-format]',
         (
-            "data/news.json: $.news[0].first_seen: must be: UTC timestamp, ISO 8601, YYYY-MM-DDThh:mm:ssZ; "
+            "data/news.json: $.news[0].first_seen: must be: UTC timestamp, ISO 8601, YYYY-MM-DDThh:mm:ssZ, such as 2026-11-21T00:00:00Z; "
             'but is "2026-11-20" [wrong-pattern]'
         ),
     ]

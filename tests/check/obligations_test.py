@@ -7,7 +7,7 @@ import pytest
 from support.dataset import COUNTRY, faults, obligation, provenance, source, support, whole
 
 
-@pytest.mark.parametrize("status", ["in_force", "enacted", "planned", "voluntary"])
+@pytest.mark.parametrize("status", ["in_force", "enacted", "voluntary"])
 @pytest.mark.parametrize(
     "dates",
     [
@@ -106,5 +106,25 @@ def test_unknown_support_has_no_source(tmp_path: Path) -> None:
         (
             "data/countries/fr.json: $.e_invoicing.erp_support[1].provenance: must have no source where the support type "
             "is 'unknown/unverified' [support-marker]"
+        )
+    ]
+
+
+def test_plan_may_have_a_phase_that_is_to_come(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY]["obligations"]["saft"] = obligation("planned", "2026-11-22")
+
+    assert faults(tmp_path, files) == []
+
+
+@pytest.mark.parametrize("date", ["2020-01-01", "2026-11-21"])
+def test_plan_has_no_phase_that_has_come(tmp_path: Path, date: str) -> None:
+    files = whole()
+    files[COUNTRY]["obligations"]["saft"] = obligation("planned", date, "2035-01-01")
+
+    assert faults(tmp_path, files) == [
+        (
+            "data/countries/fr.json: $.obligations.saft.phases[0].date: must lie after the build's date 2026-11-21 "
+            f"where the status is 'planned', but is {date} [phase-status]"
         )
     ]

@@ -202,3 +202,15 @@ def test_placement_may_end_from_the_day_of_its_start(tmp_path: Path, end: str | 
     files["sponsors.json"]["sponsors"] = [{**SPONSOR, "end": end}]
 
     assert faults(tmp_path, files) == []
+
+
+def test_connector_names_countries_of_the_matrix_alone(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY]["e_invoicing"] = None
+
+    assert faults(tmp_path, files) == [
+        (
+            "data/connectors.json: $.connectors[0].countries_in_scope[0]: must be a country of the matrix, "
+            "but 'fr' is none [unknown-country]"
+        )
+    ]

@@ -56,6 +56,7 @@ def test_list_of_a_country_may_be_empty(tmp_path: Path, field: str) -> None:
 def test_country_outside_the_matrix_has_null(tmp_path: Path) -> None:
     files = whole()
     files[COUNTRY]["e_invoicing"] = None
+    files["connectors.json"]["connectors"][0]["countries_in_scope"] = []
 
     assert faults(tmp_path, files) == []
 

@@ -87,7 +87,7 @@ def test_build_replaces_a_former_site_whole(tmp_path: Path) -> None:
     data = write(tmp_path / "data", whole())
     run_here("--data", data, "--out", tmp_path / "site")
     first = tree(tmp_path / "site")
-    write(tmp_path / "site", {"api/v1/countries/de.json": b"gone", "new/folder/file": b"gone"})
+    write(tmp_path / "site", {"api/v1/countries/de.json": b"gone", "data/folder/file": b"gone"})
 
     assert run_here("--data", data, "--out", tmp_path / "site").status == 0
     assert tree(tmp_path / "site") == first

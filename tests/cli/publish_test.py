@@ -417,3 +417,18 @@ def test_format_tells_that_a_file_is_in_the_place_of_the_schemas(tmp_path: Path)
     data = write(tmp_path / "data", {**whole(), "schema": b""})
 
     assert run_here("format", "--data", data).status == 1
+
+
+@pytest.mark.parametrize("stranger", [".git/HEAD", "CNAME", "notes/mine.txt"])
+def test_former_site_with_something_else_in_it_is_not_replaced(tmp_path: Path, stranger: str) -> None:
+    site = former_site(tmp_path)
+    (site / stranger).parent.mkdir(exist_ok=True)
+    (site / stranger).write_bytes(b"mine")
+    before = tree(tmp_path)
+
+    with pytest.raises(PublishError) as caught:
+        publish_folder(SITE, site)
+
+    name = stranger.partition("/")[0]
+    assert str(caught.value) == f"{site}: must hold nothing but a former site, but also holds {name}"
+    assert tree(tmp_path) == before

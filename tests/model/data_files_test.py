@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from locdata_model.data_files import DATA_FILES, DataFormat, ReportingRecord, reporting_record
+from locdata_model.data_files import DATA_FILES, DataFormat, ReportingFields, reporting_record
 
 KEYS = ("erp_key_01", "erp_key_02")
 TWO = {
@@ -60,7 +60,7 @@ def test_record_has_the_name_of_its_kind_and_is_strict_and_frozen() -> None:
     record = reporting_record(KEYS)
     config = record.__struct_config__
 
-    assert (record.__name__, record.__module__) == (ReportingRecord.__name__, ReportingRecord.__module__)
+    assert (record.__name__, record.__module__) == ("ReportingRecord", ReportingFields.__module__)
     assert (config.frozen, config.forbid_unknown_fields) == (True, True)
 
 

@@ -18,7 +18,6 @@ from locdata_model.data_files import (
     CountryRecord,
     DataFileSpec,
     MatrixRecord,
-    ReportingRecord,
     reporting_record,
 )
 from locdata_model.endpoints import (
@@ -101,7 +100,6 @@ __all__ = [
     "PathParameter",
     "Provider",
     "Record",
-    "ReportingRecord",
     "ReportingSupport",
     "ReportingTopic",
     "Sponsor",

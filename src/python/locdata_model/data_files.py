@@ -36,8 +36,8 @@ class MatrixRecord(Record, frozen=True, kw_only=True):
     last_verified: Annotated[IsoDate, Meta(description="Date of the last check; the status says what it gave")]
 
 
-class ReportingRecord(Record, frozen=True, kw_only=True):
-    """VAT and tax reports and SAF-T files, less the columns of the ERP products: see ``reporting_record``."""
+class ReportingFields(Record, frozen=True, kw_only=True):
+    """The fixed fields of a reporting record; ``reporting_record`` adds a column for each ERP product."""
 
     topic: ReportingTopic
     country_code: CountryCode
@@ -97,7 +97,7 @@ def reporting_record(erp_keys: tuple[str, ...]) -> type[Record]:
 
     Raises ``ValueError`` where two columns would have the same name.
     """
-    fixed = [(field.name, field.type) for field in fields(ReportingRecord)]
+    fixed = [(field.name, field.type) for field in fields(ReportingFields)]
     names = [*erp_keys, *(name for name, _ in fixed)]
     if len(set(names)) < len(names):
         twice = min(name for name in names if names.count(name) > 1)
@@ -105,7 +105,7 @@ def reporting_record(erp_keys: tuple[str, ...]) -> type[Record]:
     cut = [name for name, _ in fixed].index(ERP_COLUMNS_FOLLOW) + 1
     columns: Sequence[tuple[str, Any]] = [(key, ReportingSupport) for key in erp_keys]
     record: type[Record] = defstruct(
-        ReportingRecord.__name__,
+        "ReportingRecord",
         [*fixed[:cut], *columns, *fixed[cut:]],
         bases=(Record,),
         namespace={"__doc__": "VAT and tax reports and SAF-T files, with one column for each ERP product."},
@@ -137,7 +137,7 @@ class DataFileSpec(Struct, frozen=True, kw_only=True):
 
     def record_type(self, erp_keys: tuple[str, ...]) -> type[Record]:
         """The type of one record, given the keys of the ERP products in their order."""
-        return reporting_record(erp_keys) if self.record is ReportingRecord else self.record
+        return reporting_record(erp_keys) if self.record is ReportingFields else self.record
 
 
 MATRIX_FILE = DataFileSpec(
@@ -150,7 +150,7 @@ REPORTING_FILE = DataFileSpec(
     name="reporting",
     summary="VAT reporting and SAF-T",
     description="VAT and tax reports and SAF-T files of each country and their support by each ERP product",
-    record=ReportingRecord,
+    record=ReportingFields,
 )
 CONNECTORS_FILE = DataFileSpec(
     name="connectors",

@@ -13,9 +13,9 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
 
     def __post_init__(self) -> None:
-        """Refuse what the schemas refuse and the decoder lets pass.
+        """Refuse what the decoder alone lets pass: a text that ends with a line break, a time with another offset.
 
-        In Python, ``$`` in a pattern also matches before a final line break; and times are decoded with any offset.
+        In Python, ``$`` in a pattern also matches before a final line break.
         """
         for name in self.__struct_fields__:
             value = getattr(self, name)

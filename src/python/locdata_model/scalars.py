@@ -63,10 +63,12 @@ UtcStamp = Annotated[
 WebUrl = Annotated[
     str,
     Meta(
-        pattern=r'^https?://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*(:[0-9]{1,5})?([/?#][^\s<>"\\]*)?$',
+        # RFC 3986: what may stand in a URI, anything else percent-encoded.
+        pattern=r"^https?://[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*(:[0-9]{1,5})?"
+        r"([/?#]([A-Za-z0-9._~:/?#@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)?$",
         description="Absolute http or https URL",
         examples=["https://example.org/page"],
-        extra_json_schema={"format": "uri-reference"},
+        extra_json_schema={"format": "uri"},
     ),
 ]
 

@@ -41,7 +41,7 @@ def openapi_document(description: Description, examples: Mapping[str, Any]) -> d
     """
     paths = {spec.path: {"get": _api_operation(spec, description, examples[spec.path])} for spec in ENDPOINTS}
     for data_file in DATA_FILES:
-        for data_format, content in _data_contents(data_file, examples).items():
+        for data_format, content in _data_contents(data_file, description.erp_keys, examples).items():
             paths[data_file.path(data_format)] = {"get": _data_operation(data_file, data_format, content)}
     return {
         "openapi": OPENAPI_VERSION,
@@ -94,8 +94,10 @@ def _api_operation(spec: EndpointSpec, description: Description, example: object
     return {**operation, "parameters": [parameter]}
 
 
-def _data_contents(spec: DataFileSpec, examples: Mapping[str, Any]) -> dict[DataFormat, dict[str, Any]]:
-    rows = {"type": "array", "items": reference(spec.record.__name__)}
+def _data_contents(
+    spec: DataFileSpec, erp_keys: Sequence[str], examples: Mapping[str, Any]
+) -> dict[DataFormat, dict[str, Any]]:
+    rows = {"type": "array", "items": reference(spec.record_type(tuple(erp_keys)).__name__)}
     table = {"type": "string", "description": "RFC 4180: comma, CRLF, header row, UTF-8 without a byte order mark"}
     return {
         DataFormat.JSON: {API_MEDIA_TYPE: {"schema": rows, "example": examples[spec.path(DataFormat.JSON)]}},
@@ -121,9 +123,9 @@ def _operation(*, operation_id: str, summary: str, text: str, tag: str, content:
         "tags": [tag],
         "responses": {
             "200": {
-                "description": f"{summary}. The example is shortened: each list is cut to its first item.",
+                "description": f"{summary}. The example is shortened: each list is cut to one item.",
                 "content": content,
             },
-            "404": {"description": "There is no such file: the code, id or name is not known."},
+            "404": {"description": "There is no such file."},
         },
     }

@@ -31,7 +31,9 @@ def country_findings(country: CountryFile, known: Known) -> Iterator[Finding]:
             yield "$.e_invoicing.erp_support", Code.MATRIX_GAP, message
     yield from repeated([cell.erp for cell in cells], "$.e_invoicing.erp_support")
     yield from repeated([note.erp for note in country.erp_localizations], "$.erp_localizations")
-    yield from repeated([f"{report.topic} {report.report_local}" for report in country.reporting], "$.reporting")
+    yield from repeated(
+        [f"{report.topic} {report.report_local} {report.report_en}" for report in country.reporting], "$.reporting"
+    )
     for index, report in enumerate(country.reporting):
         yield from repeated([cell.erp for cell in report.erp_support], f"$.reporting[{index}].erp_support")
     yield from repeated([note.slug for note in country.local_erps], "$.local_erps")

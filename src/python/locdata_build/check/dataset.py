@@ -22,6 +22,7 @@ from locdata_build.source.faults import Fault, Finding, SourceError
 from locdata_build.source.files import (
     COUNTRIES,
     ERPS,
+    SITE,
     ConnectorsFile,
     CountryFile,
     Dataset,
@@ -36,6 +37,8 @@ from locdata_model.record import Record
 
 RecordT = TypeVar("RecordT", bound=Record)
 Checked = tuple[SourceFile, Record]
+
+STAMP_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
 
 RECORD_RULES = (provenance_findings, reference_findings, status_findings)
 """The rules that look at one record at a time."""
@@ -69,8 +72,10 @@ def check_sources(sources: Sources, *, base_url: str | None = None, generated_at
     checked, faults = check_shapes(sources)
     site = next((record for _, record in checked if isinstance(record, SiteFile)), None)
     if site is not None:
+        if generated_at and generated_at < site.generated_at:
+            raise SourceError([_too_early(sources, site, generated_at)])
         site = replace(site, base_url=base_url or site.base_url, generated_at=generated_at or site.generated_at)
-    known = _known(sources.files, site)
+    known = _known(sources.files, checked, site)
     records = {file.name: record for file, record in checked}
     for file in sources.files:
         findings = _findings(file, records.get(file.name), known)
@@ -82,7 +87,14 @@ def check_sources(sources: Sources, *, base_url: str | None = None, generated_at
     return _dataset(site, [record for _, record in checked])
 
 
-def _known(files: Sequence[SourceFile], site: SiteFile | None) -> Known:
+def _too_early(sources: Sources, site: SiteFile, generated_at: dt.datetime) -> Fault:
+    """One fault for a time before the release: all that was checked since then would be another."""
+    name = next(file.name for file in sources.files if file.kind is SITE)
+    message = f"must not lie after the time of the build, {generated_at:{STAMP_FORMAT}}, but is {site.generated_at:{STAMP_FORMAT}}"
+    return Fault(name, "$.generated_at", Code.FUTURE_DATE, message)
+
+
+def _known(files: Sequence[SourceFile], checked: Sequence[Checked], site: SiteFile | None) -> Known:
     def stems(kind: FileKind) -> tuple[str, ...] | None:
         return tuple(file.stem for file in files if file.kind is kind) or None
 
@@ -90,6 +102,9 @@ def _known(files: Sequence[SourceFile], site: SiteFile | None) -> Known:
         erps=stems(ERPS),
         countries=stems(COUNTRIES),
         regions=site.regions if site else None,
+        untracked=tuple(
+            record.code for _, record in checked if isinstance(record, CountryFile) and not record.e_invoicing
+        ),
         now=site.generated_at if site else None,
     )
 

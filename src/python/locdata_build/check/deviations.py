@@ -22,7 +22,9 @@ TYPE_WORDS = {
 }
 
 PATTERN_WORDS = {
-    (meta.extra_json_schema or {}).get("pattern", meta.pattern): meta.description
+    (meta.extra_json_schema or {}).get("pattern", meta.pattern): ", such as ".join(
+        [meta.description or "", *map(str, meta.examples or ())][:2]
+    )
     for scalar in vars(scalars).values()
     if get_origin(scalar) is Annotated
     for meta in scalar.__metadata__

@@ -9,7 +9,7 @@ from locdata_build.check.site import site_findings
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding
 from locdata_build.source.files import ConnectorsFile, CountryFile, ErpFile, NewsFile, SiteFile, SponsorsFile
-from locdata_model.data_files import ReportingRecord
+from locdata_model.data_files import ReportingFields
 from locdata_model.record import Record
 
 
@@ -21,7 +21,7 @@ def file_findings(record: Record, stem: str, known: Known) -> Iterator[Finding]:
             yield from country_findings(record, known)
         case ErpFile():
             yield from _name_findings(record.id, "id", stem)
-            if record.key in ReportingRecord.__struct_fields__:
+            if record.key in ReportingFields.__struct_fields__:
                 yield (
                     "$.key",
                     Code.DUPLICATE,

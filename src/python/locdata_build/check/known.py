@@ -9,10 +9,12 @@ class Known(Struct, frozen=True, kw_only=True):
     """Ids by the names of the files that define them, so that a broken file causes no faults in the others.
 
     ``regions`` and ``now`` are None where ``site.json`` cannot be read, ``erps`` and ``countries`` where there are none.
+    ``untracked`` are the countries that are known to stand outside the matrix.
     """
 
     erps: tuple[str, ...] | None
     countries: tuple[str, ...] | None
+    untracked: tuple[str, ...]
     regions: tuple[str, ...] | None
     now: dt.datetime | None
 

@@ -13,10 +13,10 @@ from locdata_model.vocabulary import Evidence, SupportType
 STATUS_WITHOUT_PHASES = (ObligationStatus.NONE, ObligationStatus.UNKNOWN)
 
 
-def status_findings(record: Record, _: Known) -> Iterator[Finding]:
+def status_findings(record: Record, known: Known) -> Iterator[Finding]:
     """Every contradiction in an obligation or in a cell of the matrix; nothing for other records."""
     if isinstance(record, Obligation):
-        yield from _obligation_findings(record)
+        yield from _obligation_findings(record, known)
     if isinstance(record, ErpSupport):
         unknown = record.support_type is SupportType.UNKNOWN
         if unknown != (record.provenance.evidence is Evidence.UNVERIFIED):
@@ -25,12 +25,15 @@ def status_findings(record: Record, _: Known) -> Iterator[Finding]:
             yield ".provenance", Code.SUPPORT_MARKER, message
 
 
-def _obligation_findings(obligation: Obligation) -> Iterator[Finding]:
+def _obligation_findings(obligation: Obligation, known: Known) -> Iterator[Finding]:
     status, dates = obligation.status, [phase.date for phase in obligation.phases]
     for index, (earlier, later) in enumerate(pairwise(dates), start=1):
         if later < earlier:
             yield f".phases[{index}].date", Code.PHASE_ORDER, f"must not lie before {earlier}, but is {later}"
     if dates and status in STATUS_WITHOUT_PHASES:
         yield ".phases", Code.PHASE_STATUS, f"must be empty where the status is {status.value!r}, but is not"
+    if status is ObligationStatus.PLANNED and dates and known.today and dates[0] <= known.today:
+        message = f"must lie after the build's date {known.today} where the status is 'planned', but is {dates[0]}"
+        yield ".phases[0].date", Code.PHASE_STATUS, message
     if obligation.provenance.evidence is Evidence.UNVERIFIED and status is not ObligationStatus.UNKNOWN:
         yield ".status", Code.SOURCE_MISSING, f"must be 'unknown' without a source, but is {status.value!r}"

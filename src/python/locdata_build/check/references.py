@@ -31,7 +31,10 @@ def reference_findings(record: Record, known: Known) -> Iterator[Finding]:
     if isinstance(record, ConnectorNote):
         yield from repeated(record.countries_in_scope, ".countries_in_scope")
         for index, code in enumerate(record.countries_in_scope):
-            yield from _unknown(code, f".countries_in_scope[{index}]", Code.UNKNOWN_COUNTRY, "country", known.countries)
+            path = f".countries_in_scope[{index}]"
+            yield from _unknown(code, path, Code.UNKNOWN_COUNTRY, "country", known.countries)
+            if code in known.untracked:
+                yield path, Code.UNKNOWN_COUNTRY, f"must be a country of the matrix, but {code!r} is none"
 
 
 def _unknown(value: str, path: str, code: Code, what: str, known: tuple[str, ...] | None) -> Iterator[Finding]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Fault, member_path
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\0")
-"""What a spreadsheet may take for the start of a formula (OWASP ASVS 1.2.10)."""
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\0", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What a spreadsheet may take for the start of a formula (OWASP ASVS 1.2.10); the last four are full-width forms."""
 
 INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp"})
 """Classes of characters that break lines, turn text around or hide in it."""
@@ -39,11 +39,13 @@ def _faults(text: str) -> Iterator[tuple[Code, str]]:
         yield Code.OUTER_BLANK, f"must not begin or end with a blank, but is {text!r}"
     elif not unicodedata.is_normalized("NFC", text):
         yield Code.NOT_NFC, "must be in Unicode normal form NFC, but is not"
-    if text.startswith(FORMULA_STARTS):
-        yield Code.FORMULA, f"must not start like a spreadsheet formula, but starts with {text[0]!r}"
+    visible = text.lstrip("".join(JOINERS))
+    if visible.startswith(FORMULA_STARTS):
+        yield Code.FORMULA, f"must not start like a spreadsheet formula, but starts with {visible[0]!r}"
     if "  " in text:
         yield Code.DOUBLE_BLANK, "must hold no two blanks in a row, but does"
 
 
 def _is_forbidden(char: str) -> bool:
-    return unicodedata.category(char) in INVISIBLE and char not in JOINERS
+    no_character = ord(char) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(char) <= 0xFDEF
+    return no_character or (unicodedata.category(char) in INVISIBLE and char not in JOINERS)

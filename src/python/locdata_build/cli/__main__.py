@@ -24,9 +24,12 @@ def main() -> int:
         return 2
     request = parse_request(sys.argv[1:], os.environ)
     try:
-        print(COMMANDS[request.command](request))
+        print(COMMANDS[request.command](request), flush=True)
     except (SourceError, PublishError) as error:
         print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"standard output: cannot be written: {error.strerror}", file=sys.stderr)
         return 1
     return 0
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from locdata_build.derive.filters import TOGGLE_NAMES, toggle_coverage
+from locdata_build.derive.filters import TOGGLE_NAMES
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact
 from locdata_model.toggles import ToggleCount
@@ -13,7 +13,6 @@ def summarize(published: Published, artifacts: Sequence[Artifact], seconds: floa
     size = sum(len(artifact.content) for artifact in artifacts)
     facts = sum(country.counts.facts for country in published.countries)
     verified = sum(country.counts.facts_verified for country in published.countries)
-    coverage = toggle_coverage([country.toggles for country in published.countries])
     width = max(map(len, TOGGLE_NAMES))
     return "\n".join(
         [
@@ -21,7 +20,7 @@ def summarize(published: Published, artifacts: Sequence[Artifact], seconds: floa
             f"countries: {len(published.countries)}, ERP products: {len(published.erps)}",
             f"facts: {facts}, verified: {verified}",
             f"{'toggle':{width}}  true false null",
-            *(_coverage_line(name, getattr(coverage, name), width) for name in TOGGLE_NAMES),
+            *(_coverage_line(name, getattr(published.toggle_coverage, name), width) for name in TOGGLE_NAMES),
         ]
     )
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from locdata_build.derive.countries import filter_item
+from locdata_model.countries import CountryDetail, FilterItem
 from locdata_model.toggles import ToggleCount, ToggleCoverage, Toggles
 from locdata_model.vocabulary import FilterName
 
@@ -17,6 +19,14 @@ def matches(name: FilterName, toggles: Toggles) -> bool:
             return any(getattr(toggles, toggle) is None for toggle in TOGGLE_NAMES)
         case _:
             return getattr(toggles, name.value.replace("-", "_")) is True
+
+
+def derive_filters(countries: Sequence[CountryDetail]) -> dict[FilterName, tuple[FilterItem, ...]]:
+    """The countries of each filter, in the order given."""
+    return {
+        name: tuple(filter_item(country) for country in countries if matches(name, country.toggles))
+        for name in FilterName
+    }
 
 
 def toggle_coverage(all_toggles: Sequence[Toggles]) -> ToggleCoverage:

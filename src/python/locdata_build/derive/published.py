@@ -7,16 +7,19 @@ from msgspec import Struct
 from locdata_build.derive.countries import derive_country
 from locdata_build.derive.data_files import connector_record, country_records, matrix_records, reporting_records
 from locdata_build.derive.erps import derive_erp
+from locdata_build.derive.filters import derive_filters, toggle_coverage
 from locdata_build.source.files import Dataset, SiteFile
-from locdata_model.countries import CountryDetail
+from locdata_model.countries import CountryDetail, FilterItem
 from locdata_model.data_files import CONNECTORS_FILE, COUNTRIES_FILE, MATRIX_FILE, REPORTING_FILE
 from locdata_model.erps import ErpDetail
 from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.record import Record
+from locdata_model.toggles import ToggleCoverage
+from locdata_model.vocabulary import FilterName
 
 
 class Published(Struct, frozen=True, kw_only=True):
-    """Every published record. ``data_files`` holds the records of each data file by the file's name."""
+    """Every published record: those of each data file by the file's name, those of each filter by the filter's."""
 
     site: SiteFile
     countries: tuple[CountryDetail, ...]
@@ -26,6 +29,8 @@ class Published(Struct, frozen=True, kw_only=True):
     sponsors: tuple[Sponsor, ...]
     sponsors_notice: str
     data_files: dict[str, tuple[Record, ...]]
+    filters: dict[FilterName, tuple[FilterItem, ...]]
+    toggle_coverage: ToggleCoverage
 
 
 def derive(dataset: Dataset) -> Published:
@@ -40,6 +45,8 @@ def derive(dataset: Dataset) -> Published:
         sponsors=tuple(sorted(dataset.sponsors, key=lambda sponsor: sponsor.id)),
         sponsors_notice=dataset.sponsors_notice,
         data_files=derive_data_files(dataset),
+        filters=derive_filters(countries),
+        toggle_coverage=toggle_coverage([country.toggles for country in countries]),
     )
 
 

@@ -22,7 +22,7 @@ def publish_folder(artifacts: Sequence[Artifact], target: Path) -> None:
     """
     parent = target.absolute().parent
     try:
-        _refuse_foreign(target)
+        _refuse_foreign(target, {artifact.path.split("/")[1] for artifact in artifacts})
         parent.mkdir(parents=True, exist_ok=True)
         staging = Path(tempfile.mkdtemp(prefix=".locdata-", dir=parent))
     except OSError as error:
@@ -44,12 +44,19 @@ def publish_folder(artifacts: Sequence[Artifact], target: Path) -> None:
             shutil.rmtree(staging, ignore_errors=True)
 
 
-def _refuse_foreign(target: Path) -> None:
-    """Only a former site, an empty folder or nothing may be replaced: a slip of the hand must not cost a folder."""
+def _refuse_foreign(target: Path, known: set[str]) -> None:
+    """Only a former site, an empty folder or nothing may be replaced: a slip of the hand must not cost a folder.
+
+    A former site has an index, and nothing at its top (a ``.git``, say) but the ``known`` names that are written anew.
+    """
     if target.is_symlink() or (target.exists() and not target.is_dir()):
         raise PublishError(f"{target}: must be a folder or not exist, but is something else")
-    if target.is_dir() and any(target.iterdir()) and not (target / INDEX.path.removeprefix("/")).is_file():
+    names = {entry.name for entry in target.iterdir()} if target.is_dir() else set()
+    if names and not (target / INDEX.path.removeprefix("/")).is_file():
         raise PublishError(f"{target}: must be empty, new or a former site, but holds other files")
+    if names - known:
+        strangers = ", ".join(sorted(names - known))
+        raise PublishError(f"{target}: must hold nothing but a former site, but also holds {strangers}")
 
 
 def _write(file: Path, content: bytes) -> None:

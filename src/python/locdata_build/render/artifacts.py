@@ -1,6 +1,7 @@
 """An artifact: a path below the root of the site and the bytes that lie there."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -15,7 +16,7 @@ class Artifact(Struct, frozen=True):
 def in_order(artifacts: Iterable[Artifact]) -> tuple[Artifact, ...]:
     """The artifacts by path. Raises ``ValueError`` where two share one."""
     ordered = tuple(sorted(artifacts, key=lambda artifact: artifact.path))
-    paths = [artifact.path for artifact in ordered]
-    if repeated := {path for path in paths if paths.count(path) > 1}:
-        raise ValueError(f"two artifacts share a path: {', '.join(sorted(repeated))}")
+    for artifact, following in pairwise(ordered):
+        if artifact.path == following.path:
+            raise ValueError(f"two artifacts share a path: {artifact.path}")
     return ordered

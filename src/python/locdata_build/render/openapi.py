@@ -37,11 +37,11 @@ def build_openapi(published: Published, responses: Responses) -> dict[str, Any]:
 
 
 def _api_examples(responses: Responses) -> dict[str, Any]:
-    """For each endpoint its longest response, which shows the most fields, cut short."""
+    """For each endpoint the response that shows the most when it is cut short."""
     examples = {}
     for spec in ENDPOINTS:
         own = [msgspec.to_builtins(response) for path, response in responses.items() if endpoint_for(path) is spec]
-        examples[spec.path] = _shortened(max(own, key=lambda response: len(str(response))))
+        examples[spec.path] = max(map(_shortened, own), key=_size)
     return examples
 
 
@@ -55,9 +55,16 @@ def _data_examples(published: Published) -> dict[str, Any]:
 
 
 def _shortened(value: object) -> object:
-    """The value with each list in it cut to its first item."""
+    """The value with each list in it cut to the item that shows the most."""
     if isinstance(value, dict):
         return {key: _shortened(member) for key, member in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_shortened(member) for member in value[:1]]
+    if isinstance(value, list | tuple):
+        return sorted(map(_shortened, value), key=_size, reverse=True)[:1]
     return value
+
+
+def _size(value: object) -> int:
+    """How many members there are in a value and in all below it."""
+    if isinstance(value, dict):
+        return sum(1 + _size(member) for member in value.values())
+    return sum(1 + _size(member) for member in value) if isinstance(value, list | tuple) else 0

@@ -7,13 +7,11 @@ from msgspec.structs import asdict
 
 from locdata_build.derive import countries as country_items
 from locdata_build.derive import erps as erp_items
-from locdata_build.derive.filters import matches, toggle_coverage
 from locdata_build.derive.published import Published
 from locdata_build.source.files import SiteFile
 from locdata_model import endpoints
 from locdata_model.endpoints import EndpointSpec
 from locdata_model.envelope import Envelope, IndexMeta, Licence, Meta, SponsorsMeta
-from locdata_model.vocabulary import FilterName
 
 Response = Envelope[Meta, Any]
 Responses = Mapping[str, Response]
@@ -66,9 +64,8 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
     yield whole(endpoints.NEWS, published.news)
     meta = SponsorsMeta(**asdict(derive_meta(site, len(published.sponsors))), notice=published.sponsors_notice)
     yield endpoints.SPONSORS.path, endpoints.SponsorsResponse(meta=meta, data=published.sponsors)
-    for name in FilterName:
-        matching = [country for country in countries if matches(name, country.toggles)]
-        yield whole(endpoints.FILTER, tuple(map(country_items.filter_item, matching)), name.value)
+    for name, items in published.filters.items():
+        yield whole(endpoints.FILTER, items, name.value)
 
 
 def _index(published: Published, responses: Responses) -> endpoints.IndexResponse:
@@ -82,7 +79,7 @@ def _index(published: Published, responses: Responses) -> endpoints.IndexRespons
             **asdict(derive_meta(site, len(items))),
             docs=f"{site.base_url}{API_PAGE}",
             openapi=f"{site.base_url}{endpoints.OPENAPI_PATH}",
-            toggle_coverage=toggle_coverage([country.toggles for country in published.countries]),
+            toggle_coverage=published.toggle_coverage,
         ),
         data=items,
     )
