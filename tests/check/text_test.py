@@ -186,3 +186,38 @@ def test_half_of_a_surrogate_pair_in_a_key_is_told(tmp_path: Path) -> None:
             "but holds half of a surrogate pair [lone-surrogate]"
         )
     ]
+
+
+@pytest.mark.parametrize("start", ["\uff1d", "\uff0b", "\uff0d", "\uff20"], ids=ascii)
+def test_full_width_start_of_a_formula_is_refused(tmp_path: Path, start: str) -> None:
+    files = whole()
+    files[ERP]["vendor"] = f"{start}1+1"
+
+    assert faults(tmp_path, files) == [
+        (
+            f"data/erps/erp_id_01.json: $.vendor: must not start like a spreadsheet formula, but starts with {start!r} "
+            "[formula]"
+        )
+    ]
+
+
+def test_formula_does_not_hide_behind_a_joiner(tmp_path: Path) -> None:
+    files = whole()
+    files[ERP]["vendor"] = "\u200e=1+1"
+
+    assert faults(tmp_path, files) == [
+        "data/erps/erp_id_01.json: $.vendor: must not start like a spreadsheet formula, but starts with '=' [formula]"
+    ]
+
+
+@pytest.mark.parametrize("char", ["\uffff", "\ufffe", "\U0001ffff", "\ufdd0", "\ufdef"], ids=ascii)
+def test_code_point_that_is_no_character_is_refused(tmp_path: Path, char: str) -> None:
+    files = whole()
+    files[ERP]["vendor"] = f"a{char}"
+
+    assert faults(tmp_path, files) == [
+        (
+            "data/erps/erp_id_01.json: $.vendor: must hold no control or invisible character, "
+            f"but holds U+{ord(char):04X} at character 1 [control-character]"
+        )
+    ]

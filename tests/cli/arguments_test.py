@@ -49,8 +49,8 @@ def test_nothing_is_asked_for_by_default() -> None:
         ),
         pytest.param(["--out=some/site"], {"out": Path("some/site")}, id="with an equals sign"),
         pytest.param(
-            ["--out", "site", "check", "--data", "data"],
-            {"command": Command.CHECK, "out": Path("site"), "data": Path("data")},
+            ["--base-url", "http://localhost", "check", "--data", "data"],
+            {"command": Command.CHECK, "base_url": "http://localhost", "data": Path("data")},
             id="command between options",
         ),
         pytest.param(["--out", "one", "--out", "two"], {"out": Path("two")}, id="option given twice"),
@@ -243,3 +243,22 @@ def test_archive_inside_the_folder_that_is_replaced_is_refused(archive: str) -> 
 
 def test_archive_beside_the_folder_is_taken() -> None:
     assert parse_request(["--archive", "dist/site.tar"], {}).archive == Path("dist/site.tar")
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        ("check", "--out"),
+        ("check", "--archive"),
+        ("format", "--out"),
+        ("format", "--archive"),
+        ("format", "--base-url"),
+        ("format", "--generated-at"),
+    ],
+)
+def test_option_that_a_command_would_ignore_is_refused(command: str, option: str) -> None:
+    values = {"--base-url": "https://example.org", "--generated-at": "now"}
+
+    assert refusal(command, option, values.get(option, "there")) == (
+        f"locdata_build: error: {option} has no use with '{command}'"
+    )

@@ -1,5 +1,6 @@
 """The commands write what they say, say what they wrote, and leave the rest alone."""
 
+import errno
 import json
 import stat
 import sys
@@ -10,7 +11,9 @@ from types import SimpleNamespace
 import pytest
 
 from cli.running import run_here, run_process, tree
+from locdata_build.cli import __main__ as entry
 from locdata_build.cli import commands
+from locdata_build.cli.arguments import Command, Request
 from locdata_build.cli.summary import summarize
 from locdata_build.derive.published import derive
 from locdata_build.render.site import render_site
@@ -168,7 +171,7 @@ def test_check_of_data_without_faults_writes_nothing(tmp_path: Path) -> None:
     data = write(tmp_path / "data", whole())
     before = tree(tmp_path)
 
-    outcome = run_here("check", "--data", data, "--out", tmp_path / "site", "--archive", tmp_path / "site.tar")
+    outcome = run_here("check", "--data", data)
 
     assert outcome == (0, "countries: 1, ERP products: 2, faults: none\n", "")
     assert tree(tmp_path) == before
@@ -318,3 +321,12 @@ def test_a_build_without_docstrings_is_refused(monkeypatch: pytest.MonkeyPatch) 
         "",
         "locdata_build must not run with docstrings stripped (python -OO, PYTHONOPTIMIZE=2)\n",
     )
+
+
+def test_output_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: Request) -> str:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(entry, "COMMANDS", {Command.CHECK: fail})
+
+    assert run_here("check") == (1, "", "standard output: cannot be written: No space left on device\n")

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 DATA = Path("data_src").absolute()
+PACKED = Path("locdata_build.pex").absolute()
 BUILDER = [sys.executable, "-m", "locdata_build.cli"]
 
 
@@ -78,3 +80,17 @@ def test_the_site_that_pants_built_has_the_same_bytes(plain: dict[str, str]) -> 
     by_pants = {f"site/{path}": digest for path, digest in digests(Path("site")).items()}
 
     assert by_pants | {"site.tar": hashlib.sha256(Path("site.tar").read_bytes()).hexdigest()} == plain
+
+
+@pytest.mark.skipif(not PACKED.exists(), reason="Pants packs the builder; a bare pytest does not")
+def test_the_packed_builder_gives_the_same_bytes_without_the_repository(tmp_path: Path, plain: dict[str, str]) -> None:
+    builder = shutil.copy(PACKED, tmp_path)
+    subprocess.run(
+        [sys.executable, builder, "--out", "out/site", "--archive", "out/site.tar"],
+        cwd=tmp_path,
+        env={"HOME": str(tmp_path / "home"), "PEX_ROOT": str(tmp_path / "pex-root")},
+        check=True,
+        capture_output=True,
+    )
+
+    assert digests(tmp_path / "out") == plain

@@ -23,6 +23,14 @@ class Command(StrEnum):
     FORMAT = "format"
 
 
+NO_USE = {
+    Command.BUILD: frozenset[str](),
+    Command.CHECK: frozenset({"out", "archive"}),
+    Command.FORMAT: frozenset({"out", "archive", "base_url", "generated_at"}),
+}
+"""The options that a command would ignore, and so refuses."""
+
+
 class Request(msgspec.Struct, frozen=True, kw_only=True):
     """What was asked for. None stands for the default: the packed data, or what ``site.json`` says."""
 
@@ -41,6 +49,10 @@ def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> R
     """
     parser = _parser()
     options = parser.parse_args(arguments)
+    for name in sorted(NO_USE[options.command]):
+        if getattr(options, name) is not None:
+            parser.error(f"--{name.replace('_', '-')} has no use with {options.command.value!r}")
+    options.out = options.out or DEFAULT_OUT
     epoch = environment.get("SOURCE_DATE_EPOCH")
     if options.generated_at is None and epoch is not None:
         try:
@@ -77,9 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--data", type=Path, metavar="DIR", help="the source files (default: those packed with this program)"
     )
-    parser.add_argument(
-        "--out", type=Path, default=DEFAULT_OUT, metavar="DIR", help="where to write the site (default: %(default)s)"
-    )
+    parser.add_argument("--out", type=Path, metavar="DIR", help=f"where to write the site (default: {DEFAULT_OUT})")
     parser.add_argument("--archive", type=Path, metavar="FILE", help="also write the site as a tar archive")
     parser.add_argument(
         "--base-url", type=_base_url, metavar="URL", help="where the site will be served (default: as in site.json)"
