@@ -9,6 +9,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from built.census import ERP_KEYS
+
 Files = Mapping[str, bytes]
 Values = Mapping[str, Any]
 Fields = Mapping[str, str]
@@ -61,36 +63,6 @@ INDEXED = (
     "/api/v1/filters/{name}.json",
     "/api/openapi.json",
 )
-
-# Ids; the ERP products and the tracked countries are the design's.
-
-ERPS = (
-    "business-central",
-    "dynamics-365-finance",
-    "erpnext",
-    "ifs-cloud",
-    "infor-m3",
-    "netsuite",
-    "odoo",
-    "oracle-fusion",
-    "sage-x3",
-    "sap-business-one",
-    "sap-s4hana",
-)
-ERP_KEYS = (
-    "business_central",
-    "dynamics_365_finance",
-    "erpnext",
-    "ifs_cloud",
-    "infor_m3",
-    "netsuite",
-    "odoo",
-    "oracle_fusion",
-    "sage_x3",
-    "sap_business_one",
-    "sap_s4hana",
-)
-TRACKED = ["ae", "be", "de", "es", "fr", "gr", "hr", "in", "it", "my", "pl", "pt", "ro", "sa"]
 
 # Fields
 

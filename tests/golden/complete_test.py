@@ -14,4 +14,6 @@ def test_every_country_has_golden_files() -> None:
 def test_every_country_has_a_test_target() -> None:
     prelude = runpy.run_path("build-support/prelude.py")
 
-    assert list(prelude["COUNTRIES"]) == country_codes(), "add the code to build-support/prelude.py"
+    assert list(prelude["COUNTRIES"]) == country_codes(), (
+        "make the codes in build-support/prelude.py those of data_src/countries, in their order"
+    )

@@ -7,10 +7,13 @@ from golden.goldens import GOLDENS, build_goldens, country_codes, golden_codes
 
 def main() -> None:
     """Make the golden files what the code and the data give now, and drop those of countries that are gone."""
-    for code in set(golden_codes()) - set(country_codes()):
+    dropped = sorted(set(golden_codes()) - set(country_codes()))
+    for code in dropped:
         shutil.rmtree(GOLDENS / code)
     changed = [code for code in country_codes() if _update(code)]
     print(f"{len(changed)} of {len(country_codes())} countries changed: {' '.join(changed) or 'none'}")
+    if dropped:
+        print(f"dropped: {' '.join(dropped)}")
 
 
 def _update(code: str) -> bool:
