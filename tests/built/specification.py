@@ -322,7 +322,7 @@ SUPPORT_TYPES = {
 CONNECTOR_TYPES = {"vendor-branded", "certified connector", "partner-built"}
 REPORTING_TOPICS = {"vat-reporting", "saf-t"}
 REPORTING_SUPPORT = {"native", "add-on", "unknown"}
-FACT_LABELS = (
+COUNTRY_LABELS = (
     "Currency",
     "VAT / GST",
     "E-invoicing",
@@ -330,10 +330,8 @@ FACT_LABELS = (
     "EU ViDA",
     "Statutory accounts / chart of accounts",
     "Tax authority",
-    "Business Central localization",
-    "Odoo fiscal localization",
-    "NetSuite country help",
 )
+ERP_LABELS = ("Business Central localization", "Odoo fiscal localization", "NetSuite country help")
 
 
 def has_type(value: object, kind: str) -> bool:

@@ -36,8 +36,8 @@ def test_unknown_erp_in_a_country_is_refused(tmp_path: Path, field: str) -> None
 
     assert faults(tmp_path, files) == [
         (
-            f"data/countries/fr.json: $.{field}[0].erp: must be the id of a known ERP product (erp_id_01, erp_id_02), "
-            "but is 'erp_id_03' [unknown-erp]"
+            f"data/countries/fr.json: $.{field}[0].erp: must be an ERP product that has a file, "
+            "but is 'erp_id_03' (did you mean 'erp_id_02'?) [unknown-erp]"
         )
     ]
 
@@ -48,8 +48,8 @@ def test_unknown_erp_in_a_report_is_refused(tmp_path: Path) -> None:
 
     assert faults(tmp_path, files) == [
         (
-            "data/countries/fr.json: $.reporting[0].erp_support[0].erp: must be the id of a known ERP product "
-            "(erp_id_01, erp_id_02), but is 'erp_key_01' [unknown-erp]"
+            "data/countries/fr.json: $.reporting[0].erp_support[0].erp: must be an ERP product that has a file, "
+            "but is 'erp_key_01' (did you mean 'erp_id_01'?) [unknown-erp]"
         )
     ]
 
@@ -62,8 +62,8 @@ def test_unknown_erp_in_the_matrix_is_refused(tmp_path: Path) -> None:
 
     assert faults(tmp_path, files) == [
         (
-            "data/countries/fr.json: $.e_invoicing.erp_support[2].erp: must be the id of a known ERP product "
-            "(erp_id_01, erp_id_02), but is 'erp_id_03' [unknown-erp]"
+            "data/countries/fr.json: $.e_invoicing.erp_support[2].erp: must be an ERP product that has a file, "
+            "but is 'erp_id_03' (did you mean 'erp_id_02'?) [unknown-erp]"
         )
     ]
 
@@ -74,8 +74,8 @@ def test_unknown_erp_of_a_connector_is_refused(tmp_path: Path) -> None:
 
     assert faults(tmp_path, files) == [
         (
-            "data/connectors.json: $.connectors[0].erp: must be the id of a known ERP product (erp_id_01, erp_id_02), "
-            "but is 'erp_id_03' [unknown-erp]"
+            "data/connectors.json: $.connectors[0].erp: must be an ERP product that has a file, "
+            "but is 'erp_id_03' (did you mean 'erp_id_02'?) [unknown-erp]"
         )
     ]
 
@@ -86,8 +86,8 @@ def test_unknown_erp_of_a_news_item_is_refused(tmp_path: Path) -> None:
 
     assert faults(tmp_path, files) == [
         (
-            "data/news.json: $.news[0].erps[1]: must be the id of a known ERP product (erp_id_01, erp_id_02), "
-            "but is 'erp_id_03' [unknown-erp]"
+            "data/news.json: $.news[0].erps[1]: must be an ERP product that has a file, "
+            "but is 'erp_id_03' (did you mean 'erp_id_02'?) [unknown-erp]"
         )
     ]
 
@@ -105,11 +105,11 @@ def test_unknown_country_of_a_connector_is_refused(tmp_path: Path) -> None:
 
     assert faults(tmp_path, files) == [
         (
-            "data/connectors.json: $.connectors[0].countries_in_scope[0]: must be the id of a known country (fr), "
+            "data/connectors.json: $.connectors[0].countries_in_scope[0]: must be a country that has a file, "
             "but is 'de' [unknown-country]"
         ),
         (
-            "data/connectors.json: $.connectors[0].countries_in_scope[2]: must be the id of a known country (fr), "
+            "data/connectors.json: $.connectors[0].countries_in_scope[2]: must be a country that has a file, "
             "but is 'gb' [unknown-country]"
         ),
     ]

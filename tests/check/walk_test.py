@@ -151,8 +151,8 @@ def test_rules_for_records_hold_in_a_file_of_another_shape(tmp_path: Path) -> No
             "'native' [support-marker]"
         ),
         (
-            "data/countries/fr.json: $.partners[0].erp: must be the id of a known ERP product (erp_id_01, erp_id_02), "
-            "but is 'erp_id_03' [unknown-erp]"
+            "data/countries/fr.json: $.partners[0].erp: must be an ERP product that has a file, "
+            "but is 'erp_id_03' (did you mean 'erp_id_02'?) [unknown-erp]"
         ),
     ]
 
@@ -165,7 +165,7 @@ def test_rules_for_records_hold_inside_a_broken_union(tmp_path: Path) -> None:
     assert faults(tmp_path, files) == [
         "data/countries/fr.json: $.e_invoicing.mandate.scope: must be present, but is missing [missing-field]",
         (
-            "data/countries/fr.json: $.e_invoicing.erp_support[0].erp: must be the id of a known ERP product "
-            "(erp_id_01, erp_id_02), but is 'erp_id_03' [unknown-erp]"
+            "data/countries/fr.json: $.e_invoicing.erp_support[0].erp: must be an ERP product that has a file, "
+            "but is 'erp_id_03' (did you mean 'erp_id_02'?) [unknown-erp]"
         ),
     ]

@@ -163,14 +163,14 @@ BREAKS = {
         "news.json",
         b'"erp_id_01"',
         b'"erp_id_09"',
-        "$.news[0].erps[0]: must be the id of a known ERP product (erp_id_01, erp_id_02), but is 'erp_id_09' "
+        "$.news[0].erps[0]: must be an ERP product that has a file, but is 'erp_id_09' (did you mean 'erp_id_02'?) "
         "[unknown-erp]",
     ),
     "unknown country": Break(
         "connectors.json",
         b'"fr"',
         b'"de"',
-        "$.connectors[0].countries_in_scope[0]: must be the id of a known country (fr), but is 'de' [unknown-country]",
+        "$.connectors[0].countries_in_scope[0]: must be a country that has a file, but is 'de' [unknown-country]",
     ),
     "unknown region": Break(
         COUNTRY,

@@ -9,6 +9,7 @@ from locdata_build.derive.published import derive
 from locdata_build.read.parse import parse_json
 from locdata_build.render.responses import api_responses
 from locdata_build.serialize.json_text import encode_json
+from locdata_build.source.faults import SourceError
 from locdata_build.source.files import (
     CONNECTORS,
     ConnectorsFile,
@@ -45,8 +46,9 @@ SITE = SiteFile(
 
 def _load(kind: type[RecordT], file: Path) -> RecordT:
     value, faults = parse_json(file.read_bytes(), str(file))
-    record, more = convert(value, kind, str(file))
-    assert record is not None, "\n".join(map(str, [*faults, *more]))
+    record, deviations = convert(value, kind, str(file))
+    if record is None:
+        raise SourceError(faults or deviations)
     return record
 
 

@@ -1,12 +1,24 @@
 """Rewrites the golden files: ``./pants run tests/golden:update``."""
 
 import shutil
+import sys
 
 from golden.goldens import GOLDENS, build_goldens, country_codes, golden_codes
+from locdata_build.source.faults import SourceError
 
 
-def main() -> None:
+def main() -> int:
     """Make the golden files what the code and the data give now, and drop those of countries that are gone."""
+    try:
+        update()
+    except SourceError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def update() -> None:
+    """Rewrite what differs, and tell which countries. Raises ``SourceError`` for source files with faults."""
     dropped = sorted(set(golden_codes()) - set(country_codes()))
     for code in dropped:
         shutil.rmtree(GOLDENS / code)
@@ -29,4 +41,4 @@ def _update(code: str) -> bool:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

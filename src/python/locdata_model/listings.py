@@ -31,4 +31,6 @@ class Sponsor(Record, frozen=True, kw_only=True):
     url: WebUrl
     start: Annotated[IsoDate, Meta(description="First day of the placement")]
     end: Annotated[IsoDate | None, Meta(description="Last day of the placement; null: open")]
-    sponsored: Annotated[Literal[True], Meta(description="Always true: the item is paid for")]
+    sponsored: Annotated[
+        Literal[True], Meta(description="Always true: the item is paid for", extra_json_schema={"type": "boolean"})
+    ]

@@ -14,7 +14,11 @@ CountryCode = Annotated[
 
 ErpId = Annotated[
     str,
-    Meta(pattern="^[a-z0-9]+([-_][a-z0-9]+)*$", description="Id of an ERP product in the registry", examples=["odoo"]),
+    Meta(
+        pattern="^[a-z0-9]+([-_][a-z0-9]+)*$",
+        description="Id of an ERP product in the registry",
+        examples=["erp_id_01"],
+    ),
 ]
 
 ErpKey = Annotated[
@@ -22,7 +26,7 @@ ErpKey = Annotated[
     Meta(
         pattern="^[a-z][a-z0-9]*(_[a-z0-9]+)*$",
         description="Column name of an ERP product in the reporting data file",
-        examples=["sage_x3"],
+        examples=["erp_key_01"],
     ),
 ]
 

@@ -1,5 +1,6 @@
 """Whether every ERP product and country that a record names exists."""
 
+import difflib
 from collections.abc import Iterator
 
 from locdata_build.check.known import Known
@@ -15,11 +16,11 @@ def reference_findings(record: Record, known: Known) -> Iterator[Finding]:
     """Every id of an ERP product or country in ``record`` that no source file defines."""
     erp = getattr(record, "erp", None)
     if isinstance(erp, str):
-        yield from _unknown(erp, ".erp", Code.UNKNOWN_ERP, "ERP product", known.erps)
+        yield from _unknown(erp, ".erp", Code.UNKNOWN_ERP, "an ERP product", known.erps)
     if isinstance(record, NewsItem):
         yield from repeated(record.erps, ".erps")
         for index, erp in enumerate(record.erps):
-            yield from _unknown(erp, f".erps[{index}]", Code.UNKNOWN_ERP, "ERP product", known.erps)
+            yield from _unknown(erp, f".erps[{index}]", Code.UNKNOWN_ERP, "an ERP product", known.erps)
         if known.now and record.first_seen > known.now:
             message = f"must not lie after the build's time {known.now:%Y-%m-%dT%H:%M:%SZ}, but does"
             yield ".first_seen", Code.FUTURE_DATE, message
@@ -32,11 +33,13 @@ def reference_findings(record: Record, known: Known) -> Iterator[Finding]:
         yield from repeated(record.countries_in_scope, ".countries_in_scope")
         for index, code in enumerate(record.countries_in_scope):
             path = f".countries_in_scope[{index}]"
-            yield from _unknown(code, path, Code.UNKNOWN_COUNTRY, "country", known.countries)
+            yield from _unknown(code, path, Code.UNKNOWN_COUNTRY, "a country", known.countries)
             if code in known.untracked:
                 yield path, Code.UNKNOWN_COUNTRY, f"must be a country of the matrix, but {code!r} is none"
 
 
 def _unknown(value: str, path: str, code: Code, what: str, known: tuple[str, ...] | None) -> Iterator[Finding]:
     if known is not None and value not in known:
-        yield path, code, f"must be the id of a known {what} ({', '.join(known)}), but is {value!r}"
+        near = difflib.get_close_matches(value, known, n=1)
+        hint = f" (did you mean {near[0]!r}?)" if near else ""
+        yield path, code, f"must be {what} that has a file, but is {value!r}{hint}"

@@ -17,6 +17,9 @@ from locdata_model.record import Record
 
 RecordT = TypeVar("RecordT", bound=Record)
 
+ECHOES = {Code.WRONG_FORMAT: Code.WRONG_PATTERN, Code.WRONG_TYPE: Code.UNKNOWN_WORD}
+"""The faults that say nothing more where another one of the same value has been told."""
+
 _formats = FormatChecker(["date"])
 
 
@@ -49,6 +52,5 @@ def convert(value: object, kind: type[RecordT], file: str) -> tuple[RecordT | No
 
 
 def _without_echoes(faults: dict[Fault, None]) -> list[Fault]:
-    """The faults less those on the format of a text whose pattern is wrong already."""
-    misformed = {fault.path for fault in faults if fault.code is Code.WRONG_PATTERN}
-    return [fault for fault in faults if fault.code is not Code.WRONG_FORMAT or fault.path not in misformed]
+    told = {(fault.path, fault.code) for fault in faults}
+    return [fault for fault in faults if (fault.path, ECHOES.get(fault.code)) not in told]

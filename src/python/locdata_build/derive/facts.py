@@ -17,7 +17,7 @@ def status_of(verification: Verification) -> Status:
 
 
 def fact_id(country: str, topic: Topic, erp: str | None = None) -> str:
-    """The id of a fact, for ever: ``fr-vat``, ``fr-erp-localization-odoo``."""
+    """The id of a fact, for ever: ``fr-vat``, ``fr-erp-localization-erp_id_01``."""
     return "-".join([country, topic.value.replace("_", "-"), *([erp] if erp else [])])
 
 
