@@ -182,7 +182,7 @@ def test_settings_that_cannot_be_read_leave_regions_and_dates_unjudged(tmp_path:
     assert faults(tmp_path, files) == [f"data/site.json: $: {NOT_JSON}"]
 
 
-def test_time_given_before_the_release_is_one_fault(tmp_path: Path) -> None:
+def test_time_given_before_the_release_is_one_fault_beside_all_others(tmp_path: Path) -> None:
     files = whole()
     files[COUNTRY]["region"] = "Elsewhere"
     sources = read_sources(write(tmp_path, files), "data")
@@ -191,10 +191,11 @@ def test_time_given_before_the_release_is_one_fault(tmp_path: Path) -> None:
         check_sources(sources, generated_at=stamp("2026-11-20T23:59:59"))
 
     assert [str(fault) for fault in caught.value.faults] == [
+        "data/countries/fr.json: $.region: must be a region of site.json, but is 'Elsewhere' [unknown-region]",
         (
             "data/site.json: $.generated_at: must not lie after the time of the build, 2026-11-20T23:59:59Z, "
             "but is 2026-11-21T00:00:00Z [future-date]"
-        )
+        ),
     ]
 
 

@@ -64,6 +64,9 @@ UtcStamp = Annotated[
     ),
 ]
 
+STAMP_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
+"""How ``strftime`` writes a UTC timestamp."""
+
 WebUrl = Annotated[
     str,
     Meta(

@@ -34,11 +34,10 @@ from locdata_build.source.files import (
 )
 from locdata_build.source.slugs import page_slug
 from locdata_model.record import Record
+from locdata_model.scalars import STAMP_FORMAT
 
 RecordT = TypeVar("RecordT", bound=Record)
 Checked = tuple[SourceFile, Record]
-
-STAMP_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
 
 RECORD_RULES = (provenance_findings, reference_findings, status_findings)
 """The rules that look at one record at a time."""
@@ -73,7 +72,8 @@ def check_sources(sources: Sources, *, base_url: str | None = None, generated_at
     site = next((record for _, record in checked if isinstance(record, SiteFile)), None)
     if site is not None:
         if generated_at and generated_at < site.generated_at:
-            raise SourceError([_too_early(sources, site, generated_at)])
+            faults.append(_too_early(sources, site, generated_at))
+            generated_at = None
         site = replace(site, base_url=base_url or site.base_url, generated_at=generated_at or site.generated_at)
     known = _known(sources.files, checked, site)
     records = {file.name: record for file, record in checked}
@@ -88,7 +88,7 @@ def check_sources(sources: Sources, *, base_url: str | None = None, generated_at
 
 
 def _too_early(sources: Sources, site: SiteFile, generated_at: dt.datetime) -> Fault:
-    """One fault for a time before the release: all that was checked since then would be another."""
+    """The one fault of a time before the release: each record that was checked since then would be another."""
     name = next(file.name for file in sources.files if file.kind is SITE)
     message = f"must not lie after the time of the build, {generated_at:{STAMP_FORMAT}}, but is {site.generated_at:{STAMP_FORMAT}}"
     return Fault(name, "$.generated_at", Code.FUTURE_DATE, message)

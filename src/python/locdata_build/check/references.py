@@ -10,6 +10,7 @@ from locdata_build.source.faults import Finding
 from locdata_build.source.records import ConnectorNote
 from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.record import Record
+from locdata_model.scalars import STAMP_FORMAT
 
 
 def reference_findings(record: Record, known: Known) -> Iterator[Finding]:
@@ -22,7 +23,7 @@ def reference_findings(record: Record, known: Known) -> Iterator[Finding]:
         for index, erp in enumerate(record.erps):
             yield from _unknown(erp, f".erps[{index}]", Code.UNKNOWN_ERP, "an ERP product", known.erps)
         if known.now and record.first_seen > known.now:
-            message = f"must not lie after the build's time {known.now:%Y-%m-%dT%H:%M:%SZ}, but does"
+            message = f"must not lie after the build's time {known.now:{STAMP_FORMAT}}, but does"
             yield ".first_seen", Code.FUTURE_DATE, message
         if record.date and known.today and record.date > known.today:
             message = f"must not lie after the build's date {known.today}, but is {record.date}"

@@ -9,10 +9,9 @@ from pathlib import Path
 import msgspec
 
 from locdata_build.check.site import is_base_url
-from locdata_model.scalars import WebUrl
+from locdata_model.scalars import STAMP_FORMAT, WebUrl
 
 DEFAULT_OUT = Path("dist/site")
-STAMP_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class Command(StrEnum):
