@@ -5,13 +5,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from built.specification import DATA_FILES, INDEXED
 from locdata_build.derive.published import derive
 from locdata_build.render.openapi import build_openapi
 from locdata_build.render.responses import api_responses
@@ -33,24 +33,8 @@ SPONSOR = {
     "end": None,
     "sponsored": True,
 }
-API_PATHS = [
-    "/api/v1/index.json",
-    "/api/v1/countries.json",
-    "/api/v1/countries/{code}.json",
-    "/api/v1/erps.json",
-    "/api/v1/erps/{id}.json",
-    "/api/v1/facts.json",
-    "/api/v1/local-erps.json",
-    "/api/v1/partner-flags.json",
-    "/api/v1/partners.json",
-    "/api/v1/news.json",
-    "/api/v1/sponsors.json",
-    "/api/v1/filters/{name}.json",
-]
-DATA_PATHS = [
-    f"/data/{name}.{ending}"
-    for name, ending in product(("matrix", "reporting", "connectors", "countries"), ("json", "csv"))
-]
+API_PATHS = [path for path in INDEXED if path != OPENAPI_PATH]
+DATA_PATHS = list(DATA_FILES)
 PATHS = [*API_PATHS, *DATA_PATHS]
 
 

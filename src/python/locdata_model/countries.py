@@ -5,9 +5,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from locdata_model.facts import Fact
+from locdata_model.fields import CountryPath, RegionName
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.record import Record
-from locdata_model.scalars import Count, CountryCode, SitePath, Text, WebUrl
+from locdata_model.scalars import Count, CountryCode, Text, WebUrl
 from locdata_model.toggles import Toggles
 
 
@@ -27,9 +28,9 @@ class Country(Record, frozen=True, kw_only=True):
 
     code: CountryCode
     name: Text
-    region: Annotated[Text, Meta(description="Region name")]
+    region: RegionName
     url: Annotated[WebUrl, Meta(description="The country's page for people")]
-    api_url: Annotated[SitePath, Meta(description="The country's detail, relative to the base URL")]
+    api_url: CountryPath
     counts: CountryCounts
     toggles: Toggles
 
@@ -48,6 +49,6 @@ class FilterItem(Record, frozen=True, kw_only=True):
 
     code: CountryCode
     name: Text
-    region: Annotated[Text, Meta(description="Region name")]
+    region: RegionName
     toggles: Toggles
-    api_url: Annotated[SitePath, Meta(description="The country's detail, relative to the base URL")]
+    api_url: CountryPath

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, defstruct
 from msgspec.structs import fields
 
+from locdata_model.fields import CountriesCovered, Direction, LastVerified, Notes, SourceList, Vendors
 from locdata_model.record import Record
 from locdata_model.scalars import CountryCode, CountryCodeList, ErpId, IsoDate, Text, WebUrlList
 from locdata_model.vocabulary import ConnectorType, Evidence, ReportingSupport, ReportingTopic, Status, SupportType
@@ -28,12 +29,12 @@ class MatrixRecord(Record, frozen=True, kw_only=True):
     mandate_evidence: Annotated[Evidence, Meta(description="How the source of the mandate was read")]
     erp: ErpId
     support_type: SupportType
-    vendors: Annotated[str, Meta(description="Add-ons, networks or providers that the source names; may be empty")]
-    notes: Annotated[str, Meta(description="Free text; may be empty")]
+    vendors: Vendors
+    notes: Notes
     erp_source: Annotated[WebUrlList, Meta(description="Sources of the claim about the product, joined by one space")]
     evidence: Annotated[Evidence, Meta(description="How the source about the product was read")]
     status: Status
-    last_verified: Annotated[IsoDate, Meta(description="Date of the last check; the status says what it gave")]
+    last_verified: LastVerified
 
 
 class ReportingFields(Record, frozen=True, kw_only=True):
@@ -47,12 +48,12 @@ class ReportingFields(Record, frozen=True, kw_only=True):
     frequency: Text
     deadline: Text
     channel_format: Annotated[Text, Meta(description="How and in what format the report is filed")]
-    source: Annotated[WebUrlList, Meta(description="Sources, joined by one space")]
+    source: SourceList
     source_checked: Annotated[IsoDate, Meta(description="Date on which the sources were last checked")]
     evidence: Evidence
     status: Status
     erp_sources: Annotated[WebUrlList, Meta(description="Vendor pages on the products' support, joined by one space")]
-    notes: Annotated[str, Meta(description="Free text; may be empty")]
+    notes: Notes
 
 
 class ConnectorRecord(Record, frozen=True, kw_only=True):
@@ -60,17 +61,17 @@ class ConnectorRecord(Record, frozen=True, kw_only=True):
 
     provider: Text
     erp: ErpId
-    countries_covered: Annotated[Text, Meta(description="Coverage in the words of the source")]
+    countries_covered: CountriesCovered
     countries_in_scope: Annotated[
         CountryCodeList, Meta(description="The tracked countries that the source lists, joined by one space")
     ]
     connector_type: ConnectorType
     built_by: Text
-    direction: Annotated[Text, Meta(description="Whether the connector sends, receives, or both")]
+    direction: Direction
     source_urls: WebUrlList
     status: Status
-    last_verified: Annotated[IsoDate, Meta(description="Date of the last check; the status says what it gave")]
-    notes: Annotated[str, Meta(description="Free text; may be empty")]
+    last_verified: LastVerified
+    notes: Notes
 
 
 class CountryRecord(Record, frozen=True, kw_only=True):
@@ -81,10 +82,10 @@ class CountryRecord(Record, frozen=True, kw_only=True):
     region: Text
     fact: Annotated[Text, Meta(description="Label of the fact")]
     value: Text
-    source: Annotated[WebUrlList, Meta(description="Sources, joined by one space")]
+    source: SourceList
     evidence: Evidence
     status: Status
-    last_verified: Annotated[IsoDate, Meta(description="Date of the last check; the status says what it gave")]
+    last_verified: LastVerified
 
 
 ERP_COLUMNS_FOLLOW = "status"

@@ -234,12 +234,13 @@ ENDPOINTS: tuple[EndpointSpec, ...] = (
 )
 """Every endpoint that answers with an envelope, in the specification's order."""
 
+_BY_PATH = {spec.path: spec for spec in ENDPOINTS if spec.parameter is None}
+_BY_FOLDER = {spec.path.rpartition("/")[0]: spec for spec in ENDPOINTS if spec.parameter is not None}
+
 OPENAPI_DESCRIPTION = "OpenAPI 3.1 description of the API and of the data files"
 
 
 def endpoint_for(path: str) -> EndpointSpec | None:
     """The endpoint that a path of a built site, such as ``/api/v1/countries/fr.json``, belongs to; None for others."""
-    exact: Mapping[str, EndpointSpec] = {spec.path: spec for spec in ENDPOINTS if spec.parameter is None}
     folder, _, name = path.rpartition("/")
-    templates = {spec.path.rpartition("/")[0]: spec for spec in ENDPOINTS if spec.parameter is not None}
-    return exact.get(path) or (templates.get(folder) if name.removesuffix(".json") not in ("", name) else None)
+    return _BY_PATH.get(path) or (_BY_FOLDER.get(folder) if name.removesuffix(".json") not in ("", name) else None)

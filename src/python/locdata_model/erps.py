@@ -5,9 +5,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from locdata_model.facts import Fact
+from locdata_model.fields import CountriesCovered, CountriesInScope, Direction, Notes, Profile
 from locdata_model.partners import PartnerFlag
 from locdata_model.record import Record
-from locdata_model.scalars import Count, CountryCode, ErpId, IsoDate, SitePath, Text, WebUrl
+from locdata_model.scalars import Count, ErpId, IsoDate, SitePath, Text, WebUrl
 from locdata_model.vocabulary import ConnectorType, Verification
 
 
@@ -28,7 +29,7 @@ class Erp(Record, frozen=True, kw_only=True):
     name: Text
     vendor: Text
     category: Text
-    profile: Annotated[Text, Meta(description="Neutral text without pricing or commercial terms")]
+    profile: Profile
     website: WebUrl
     url: Annotated[WebUrl, Meta(description="The product's page for people")]
     api_url: Annotated[SitePath, Meta(description="The product's detail, relative to the base URL")]
@@ -41,15 +42,13 @@ class Provider(Record, frozen=True, kw_only=True):
     provider: Text
     connector_type: ConnectorType
     built_by: Text
-    direction: Annotated[Text, Meta(description="Whether the connector sends, receives, or both")]
-    countries_in_scope: Annotated[
-        tuple[CountryCode, ...], Meta(description="The tracked countries that the source lists; may be empty")
-    ]
+    direction: Direction
+    countries_in_scope: CountriesInScope
     source_urls: tuple[WebUrl, ...]
     verification: Verification
-    countries_covered: Annotated[Text, Meta(description="Coverage in the words of the source")]
+    countries_covered: CountriesCovered
     last_checked: IsoDate
-    notes: Annotated[str, Meta(description="Free text; may be empty")]
+    notes: Notes
 
 
 class ErpDetail(Erp, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
+from locdata_model.fields import Notes, Vendors
 from locdata_model.record import Record
 from locdata_model.scalars import CountryCode, ErpId, IsoDate, RecordId, Text, WebUrl
 from locdata_model.vocabulary import Status, Topic, Verification
@@ -16,8 +17,8 @@ class SupportDetails(Record, frozen=True, kw_only=True):
     scope: Annotated[str, Meta(description="Who and what the mandate covers")]
     deadlines: Annotated[str, Meta(description="From when the mandate applies")]
     format: Annotated[str, Meta(description="Formats and networks that the mandate asks for")]
-    vendors: Annotated[str, Meta(description="Add-ons, networks or providers that the source names; may be empty")]
-    notes: Annotated[str, Meta(description="Free text; may be empty")]
+    vendors: Vendors
+    notes: Notes
 
 
 class Fact(Record, frozen=True, kw_only=True):

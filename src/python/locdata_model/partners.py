@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from locdata_model.fields import Flag, SourceUrl
 from locdata_model.record import Record
 from locdata_model.scalars import CountryCode, ErpId, IsoDate, RecordId, Text, WebUrl
 from locdata_model.vocabulary import Verification
@@ -18,7 +19,7 @@ class LocalErp(Record, frozen=True, kw_only=True):
     segment: Annotated[Text, Meta(description="Market that the product serves")]
     description: Text
     website: WebUrl
-    source_url: Annotated[WebUrl | None, Meta(description="Source; null where no source is confirmed")]
+    source_url: SourceUrl
     verification: Verification
     last_checked: IsoDate
 
@@ -29,9 +30,9 @@ class PartnerFlag(Record, frozen=True, kw_only=True):
     id: RecordId
     country: CountryCode
     erp: ErpId
-    flag: Annotated[Text, Meta(description="Short classification label")]
+    flag: Flag
     note: Text
-    source_url: Annotated[WebUrl | None, Meta(description="Source; null where no source is confirmed")]
+    source_url: SourceUrl
     verification: Verification
     last_checked: IsoDate
 

@@ -21,4 +21,4 @@ class Known(Struct, frozen=True, kw_only=True):
     @property
     def today(self) -> dt.date | None:
         """The day of the build, after which nothing can have been checked."""
-        return self.now and self.now.astimezone(dt.UTC).date()
+        return self.now and self.now.date()

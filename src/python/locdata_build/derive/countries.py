@@ -6,7 +6,7 @@ from locdata_build.derive.facts import derive_facts, primary
 from locdata_build.derive.toggles import derive_toggles
 from locdata_build.source.files import CountryFile, ErpFile, SiteFile
 from locdata_build.source.slugs import page_slug
-from locdata_model.countries import Country, CountryCounts, CountryDetail, FilterItem
+from locdata_model.countries import CountryCounts, CountryDetail
 from locdata_model.endpoints import COUNTRY
 from locdata_model.facts import Fact
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
@@ -40,16 +40,6 @@ def derive_country(country: CountryFile, erps: Sequence[ErpFile], site: SiteFile
         partner_flags=partner_flags,
         partners=partners,
     )
-
-
-def list_item(detail: CountryDetail) -> Country:
-    """The country as the list of countries shows it."""
-    return Country(**{name: getattr(detail, name) for name in Country.__struct_fields__})
-
-
-def filter_item(detail: CountryDetail) -> FilterItem:
-    """The country as a filter shows it."""
-    return FilterItem(**{name: getattr(detail, name) for name in FilterItem.__struct_fields__})
 
 
 def _count(facts: Sequence[Fact], is_counted: Callable[[Fact], bool]) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from locdata_build.derive.facts import status_of
-from locdata_build.derive.notes import derive_notes
+from locdata_build.derive.notes import derive_notes, derive_support
 from locdata_build.source.files import CountryFile, ErpFile
 from locdata_build.source.records import ConnectorNote, Report
 from locdata_model.data_files import ConnectorRecord, CountryRecord, MatrixRecord, reporting_record
@@ -20,12 +20,7 @@ from locdata_model.vocabulary import (
 
 def matrix_records(country: CountryFile, erps: Sequence[ErpFile]) -> Iterator[MatrixRecord]:
     """One record for each ERP product; none for a country outside the matrix."""
-    if country.e_invoicing is None:
-        return
-    mandate = country.e_invoicing.mandate
-    support = {cell.erp: cell for cell in country.e_invoicing.erp_support}
-    for erp in erps:
-        cell = support[erp.id]
+    for mandate, erp, cell in derive_support(country, erps):
         yield MatrixRecord(
             topic=COUNTRY_TOPIC_LABELS[Topic.E_INVOICING],
             country_code=country.code,

@@ -6,7 +6,7 @@ from locdata_build.source.files import ErpFile, SiteFile
 from locdata_build.source.records import ConnectorNote
 from locdata_model.countries import CountryDetail
 from locdata_model.endpoints import ERP
-from locdata_model.erps import Erp, ErpCounts, ErpDetail, Provider
+from locdata_model.erps import ErpCounts, ErpDetail, Provider
 from locdata_model.vocabulary import Topic
 
 
@@ -36,11 +36,6 @@ def derive_erp(
         partner_flags=flags,
         providers=tuple(_provider(note) for note in connectors if note.erp == erp.id),
     )
-
-
-def list_item(detail: ErpDetail) -> Erp:
-    """The product as the list of ERP products shows it."""
-    return Erp(**{name: getattr(detail, name) for name in Erp.__struct_fields__})
 
 
 def _provider(note: ConnectorNote) -> Provider:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from locdata_build.derive.notes import derive_notes
+from locdata_build.derive.notes import derive_notes, derive_support
 from locdata_build.derive.toggles import effective_date
 from locdata_build.source.files import CountryFile, ErpFile, SiteFile
-from locdata_build.source.records import EInvoicing, ErpSupport, RatedProvenance
+from locdata_build.source.records import ErpSupport, Mandate, RatedProvenance
 from locdata_model.facts import Fact, SupportDetails
 from locdata_model.toggles import Toggles
 from locdata_model.vocabulary import Status, Topic, Verification
@@ -53,11 +53,7 @@ def _note_facts(country: CountryFile, erps: Sequence[ErpFile], toggles: Toggles,
 
 
 def _support_facts(country: CountryFile, erps: Sequence[ErpFile]) -> Iterator[Fact]:
-    if country.e_invoicing is None:
-        return
-    support = {cell.erp: cell for cell in country.e_invoicing.erp_support}
-    for erp in erps:
-        cell = support[erp.id]
+    for mandate, erp, cell in derive_support(country, erps):
         yield Fact(
             id=fact_id(country.code, Topic.E_INVOICING_ERP_SUPPORT, erp.id),
             country=country.code,
@@ -72,12 +68,11 @@ def _support_facts(country: CountryFile, erps: Sequence[ErpFile]) -> Iterator[Fa
             source_urls=cell.provenance.source_urls,
             verification=cell.provenance.verification,
             last_checked=cell.provenance.last_checked,
-            details=_details(country.e_invoicing, cell),
+            details=_details(mandate, cell),
         )
 
 
-def _details(e_invoicing: EInvoicing, cell: ErpSupport) -> SupportDetails:
-    mandate = e_invoicing.mandate
+def _details(mandate: Mandate, cell: ErpSupport) -> SupportDetails:
     return SupportDetails(
         mandate=mandate.mandate,
         scope=mandate.scope,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from locdata_build.derive.countries import filter_item
+from locdata_build.derive.items import shown_as
 from locdata_model.countries import CountryDetail, FilterItem
 from locdata_model.toggles import ToggleCount, ToggleCoverage, Toggles
 from locdata_model.vocabulary import FilterName
@@ -24,7 +24,7 @@ def matches(name: FilterName, toggles: Toggles) -> bool:
 def derive_filters(countries: Sequence[CountryDetail]) -> dict[FilterName, tuple[FilterItem, ...]]:
     """The countries of each filter, in the order given."""
     return {
-        name: tuple(filter_item(country) for country in countries if matches(name, country.toggles))
+        name: tuple(shown_as(FilterItem, country) for country in countries if matches(name, country.toggles))
         for name in FilterName
     }
 

@@ -1,11 +1,11 @@
-"""The notes of a country in the order in which they are published: its topics, then the localization of ERP products."""
+"""What a country's file says, in the order in which it is published: topics, localizations, e-invoicing support."""
 
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from locdata_build.source.files import CountryFile, ErpFile
-from locdata_build.source.records import RatedProvenance
+from locdata_build.source.records import ErpSupport, Mandate, RatedProvenance
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, Topic
 
 
@@ -17,6 +17,14 @@ class Note(Struct, frozen=True, kw_only=True):
     label: str
     value: str
     provenance: RatedProvenance
+
+
+def derive_support(country: CountryFile, erps: Sequence[ErpFile]) -> Iterator[tuple[Mandate, ErpFile, ErpSupport]]:
+    """The mandate and its support by each ERP product; nothing for a country outside the matrix."""
+    if country.e_invoicing is None:
+        return
+    support = {cell.erp: cell for cell in country.e_invoicing.erp_support}
+    yield from ((country.e_invoicing.mandate, erp, support[erp.id]) for erp in erps)
 
 
 def derive_notes(country: CountryFile, erps: Sequence[ErpFile]) -> Iterator[Note]:

@@ -5,13 +5,14 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from locdata_build.derive import countries as country_items
-from locdata_build.derive import erps as erp_items
+from locdata_build.derive.items import shown_as
 from locdata_build.derive.published import Published
 from locdata_build.source.files import SiteFile
 from locdata_model import endpoints
+from locdata_model.countries import Country
 from locdata_model.endpoints import EndpointSpec
 from locdata_model.envelope import Envelope, IndexMeta, Licence, Meta, SponsorsMeta
+from locdata_model.erps import Erp
 
 Response = Envelope[Meta, Any]
 Responses = Mapping[str, Response]
@@ -26,7 +27,7 @@ def api_responses(published: Published) -> Responses:
     return {**responses, endpoints.INDEX.path: _index(published, responses)}
 
 
-def derive_meta(site: SiteFile, count: int) -> Meta:
+def _meta(site: SiteFile, count: int) -> Meta:
     """What a response with ``count`` items says about itself."""
     return Meta(
         version=site.version,
@@ -46,15 +47,15 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
     site, countries, erps = published.site, published.countries, published.erps
 
     def whole(spec: EndpointSpec, items: tuple[Any, ...], parameter: str = "") -> tuple[str, Response]:
-        return spec.path_for(parameter), spec.response(meta=derive_meta(site, len(items)), data=items)
+        return spec.path_for(parameter), spec.response(meta=_meta(site, len(items)), data=items)
 
     def one(spec: EndpointSpec, item: object, parameter: str) -> tuple[str, Response]:
-        return spec.path_for(parameter), spec.response(meta=derive_meta(site, 1), data=item)
+        return spec.path_for(parameter), spec.response(meta=_meta(site, 1), data=item)
 
-    yield whole(endpoints.COUNTRIES, tuple(map(country_items.list_item, countries)))
+    yield whole(endpoints.COUNTRIES, tuple(shown_as(Country, country) for country in countries))
     for country in countries:
         yield one(endpoints.COUNTRY, country, country.code)
-    yield whole(endpoints.ERPS, tuple(map(erp_items.list_item, erps)))
+    yield whole(endpoints.ERPS, tuple(shown_as(Erp, erp) for erp in erps))
     for erp in erps:
         yield one(endpoints.ERP, erp, erp.id)
     yield whole(endpoints.FACTS, tuple(fact for country in countries for fact in country.facts))
@@ -62,7 +63,7 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
     yield whole(endpoints.PARTNER_FLAGS, tuple(flag for country in countries for flag in country.partner_flags))
     yield whole(endpoints.PARTNERS, tuple(partner for country in countries for partner in country.partners))
     yield whole(endpoints.NEWS, published.news)
-    meta = SponsorsMeta(**asdict(derive_meta(site, len(published.sponsors))), notice=published.sponsors_notice)
+    meta = SponsorsMeta(**asdict(_meta(site, len(published.sponsors))), notice=published.sponsors_notice)
     yield endpoints.SPONSORS.path, endpoints.SponsorsResponse(meta=meta, data=published.sponsors)
     for name, items in published.filters.items():
         yield whole(endpoints.FILTER, items, name.value)
@@ -76,7 +77,7 @@ def _index(published: Published, responses: Responses) -> endpoints.IndexRespons
     )
     return endpoints.IndexResponse(
         meta=IndexMeta(
-            **asdict(derive_meta(site, len(items))),
+            **asdict(_meta(site, len(items))),
             docs=f"{site.base_url}{API_PAGE}",
             openapi=f"{site.base_url}{endpoints.OPENAPI_PATH}",
             toggle_coverage=published.toggle_coverage,

@@ -1,6 +1,6 @@
 """The source files of ``data_src``: one strict shape a kind, where each kind lies, and the dataset that they make."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct, field
 
@@ -16,6 +16,7 @@ from locdata_build.source.records import (
     Provenance,
     Report,
 )
+from locdata_model.fields import Profile
 from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.record import Record
 from locdata_model.scalars import CountryCode, EmailAddress, ErpId, ErpKey, SitePath, Text, UtcStamp, Version, WebUrl
@@ -49,7 +50,7 @@ class ErpFile(Record, frozen=True, kw_only=True):
     name: Text
     vendor: Text
     category: Text
-    profile: Annotated[Text, Meta(description="Neutral text without pricing or commercial terms")]
+    profile: Profile
     website: WebUrl
     localization_label: Annotated[Text, Meta(description="Label of the product's localization facts")]
     provenance: Provenance
@@ -107,7 +108,12 @@ class FileKind(Struct, frozen=True):
 
     type: type[Record]
     path: str
-    schema: str
+
+    @property
+    def schema(self) -> str:
+        """The place of the editor schema, which each file of this kind names."""
+        named: str = get_args(self.type.__annotations__["schema"])[0]
+        return named.removeprefix("../")
 
     @property
     def folder(self) -> str | None:
@@ -115,12 +121,12 @@ class FileKind(Struct, frozen=True):
         return self.path.rpartition("/")[0] if "*" in self.path else None
 
 
-SITE = FileKind(SiteFile, "site.json", "schema/site.schema.json")
-ERPS = FileKind(ErpFile, "erps/*.json", "schema/erp.schema.json")
-COUNTRIES = FileKind(CountryFile, "countries/*.json", "schema/country.schema.json")
-CONNECTORS = FileKind(ConnectorsFile, "connectors.json", "schema/connectors.schema.json")
-NEWS = FileKind(NewsFile, "news.json", "schema/news.schema.json")
-SPONSORS = FileKind(SponsorsFile, "sponsors.json", "schema/sponsors.schema.json")
+SITE = FileKind(SiteFile, "site.json")
+ERPS = FileKind(ErpFile, "erps/*.json")
+COUNTRIES = FileKind(CountryFile, "countries/*.json")
+CONNECTORS = FileKind(ConnectorsFile, "connectors.json")
+NEWS = FileKind(NewsFile, "news.json")
+SPONSORS = FileKind(SponsorsFile, "sponsors.json")
 
 FILE_KINDS = (SITE, ERPS, COUNTRIES, CONNECTORS, NEWS, SPONSORS)
 """Every kind of source file."""

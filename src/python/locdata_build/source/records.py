@@ -8,8 +8,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from locdata_model.fields import CountriesCovered, CountriesInScope, Flag, LastingSlug, Notes, Vendors
 from locdata_model.record import Record
-from locdata_model.scalars import CountryCode, ErpId, IsoDate, Slug, Text, WebUrl
+from locdata_model.scalars import ErpId, IsoDate, Text, WebUrl
 from locdata_model.vocabulary import (
     ConnectorType,
     Evidence,
@@ -115,8 +116,8 @@ class ErpSupport(Record, frozen=True, kw_only=True):
 
     erp: ErpId
     support_type: SupportType
-    vendors: Annotated[str, Meta(description="Add-ons, networks or providers that the source names; may be empty")]
-    notes: Annotated[str, Meta(description="Free text; may be empty")]
+    vendors: Vendors
+    notes: Notes
     provenance: RatedProvenance
 
 
@@ -153,7 +154,7 @@ class Report(Record, frozen=True, kw_only=True):
     frequency: Text
     deadline: Text
     channel_format: Annotated[Text, Meta(description="How and in what format it is filed")]
-    notes: Annotated[str, Meta(description="Free text; may be empty")]
+    notes: Notes
     erp_support: tuple[ReportSupport, ...]
     provenance: Provenance
 
@@ -161,7 +162,7 @@ class Report(Record, frozen=True, kw_only=True):
 class LocalErpNote(Record, frozen=True, kw_only=True):
     """A local or regional ERP or accounting system."""
 
-    slug: Annotated[Slug, Meta(description="Last part of the id, for ever")]
+    slug: LastingSlug
     name: Text
     segment: Text
     description: Text
@@ -173,7 +174,7 @@ class PartnerNote(Record, frozen=True, kw_only=True):
     """A firm that localizes an ERP product for the country."""
 
     erp: ErpId
-    slug: Annotated[Slug, Meta(description="Last part of the id, for ever")]
+    slug: LastingSlug
     name: Text
     partner_type: Text
     summary: Text
@@ -185,7 +186,7 @@ class PartnerFlagNote(Record, frozen=True, kw_only=True):
     """A note that an ERP product is localized in the country by partners or add-ons."""
 
     erp: ErpId
-    flag: Annotated[Text, Meta(description="Short classification label")]
+    flag: Flag
     note: Text
     provenance: RatedProvenance
 
@@ -195,12 +196,10 @@ class ConnectorNote(Record, frozen=True, kw_only=True):
 
     provider: Text
     erp: ErpId
-    countries_covered: Annotated[Text, Meta(description="Coverage in the words of the source")]
-    countries_in_scope: Annotated[
-        tuple[CountryCode, ...], Meta(description="The tracked countries that the source lists; may be empty")
-    ]
+    countries_covered: CountriesCovered
+    countries_in_scope: CountriesInScope
     connector_type: ConnectorType
     built_by: Text
     direction: Text
-    notes: Annotated[str, Meta(description="Free text; may be empty")]
+    notes: Notes
     provenance: RatedProvenance
