@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
+from locdata_build.source.page_names import PageName
 from locdata_build.source.slugs import page_slug
+from locdata_model import DATA_FILES, ENDPOINTS
+from locdata_model.data_files import DataFormat
 from support.dataset import COUNTRY, country, erp, faults, support, whole
 
 
@@ -36,6 +39,32 @@ def test_name_that_makes_no_address_is_refused(tmp_path: Path, name: str) -> Non
     assert faults(tmp_path, files) == [
         "data/countries/fr.json: $.name: must hold a Latin letter or a digit, for the address of the page [no-slug]",
     ]
+
+
+@pytest.mark.parametrize("page", PageName)
+def test_name_that_makes_the_address_of_another_page_is_refused(tmp_path: Path, page: PageName) -> None:
+    files = whole()
+    files[COUNTRY]["name"] = page.replace("-", " ").title()
+
+    assert faults(tmp_path, files) == [
+        (
+            "data/countries/fr.json: $.name: must not make the address of another page of the site, "
+            f"but makes '/{page}/' [duplicate]"
+        )
+    ]
+
+
+def test_name_that_begins_like_the_address_of_another_page_is_no_fault(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY]["name"] = "Newsland"
+
+    assert faults(tmp_path, files) == []
+
+
+def test_published_files_lie_in_folders_that_no_country_can_have() -> None:
+    paths = [*(spec.path for spec in ENDPOINTS), *(spec.path(kind) for spec in DATA_FILES for kind in DataFormat)]
+
+    assert {path.split("/")[1] for path in paths} <= {*PageName}
 
 
 @pytest.mark.parametrize(

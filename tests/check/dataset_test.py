@@ -262,3 +262,32 @@ def test_countries_have_addresses_of_their_own(tmp_path: Path) -> None:
             "but 'france' is that of data/countries/fr.json too [duplicate]"
         )
     ]
+
+
+def test_countries_have_tiles_of_their_own_on_the_map(tmp_path: Path) -> None:
+    files: dict[str, Any] = {**whole(), "countries/de.json": country("de", "Germany")}
+    files["countries/de.json"]["map_tile"] = {"column": 5, "row": 7}
+    files[COUNTRY]["map_tile"] = {"column": 5, "row": 7}
+
+    assert faults(tmp_path, files) == [
+        (
+            "data/countries/fr.json: $.map_tile: must differ from all others, "
+            "but 'column 5, row 7' is that of data/countries/de.json too [duplicate]"
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param({"column": 6, "row": 7}, id="beside it"),
+        pytest.param({"column": 5, "row": 8}, id="below it"),
+        pytest.param({"column": 7, "row": 5}, id="numbers swapped"),
+    ],
+)
+def test_tile_may_share_a_column_or_a_row_with_another(tmp_path: Path, other: dict[str, int]) -> None:
+    files: dict[str, Any] = {**whole(), "countries/de.json": country("de", "Germany")}
+    files["countries/de.json"]["map_tile"] = {"column": 5, "row": 7}
+    files[COUNTRY]["map_tile"] = other
+
+    assert faults(tmp_path, files) == []

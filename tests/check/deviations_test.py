@@ -250,6 +250,32 @@ def test_text_as_long_as_its_limit_is_no_fault(tmp_path: Path) -> None:
     assert faults(tmp_path, files) == []
 
 
+@pytest.mark.parametrize("field", ["column", "row"])
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        pytest.param(0, "must be at least 1, but is 0 [wrong-value]", id="too low"),
+        pytest.param(13, "must be at most 12, but is 13 [wrong-value]", id="too high"),
+        pytest.param(1.5, "must be a whole number, but is 1.5 [wrong-type]", id="fraction"),
+        pytest.param(13.5, "must be a whole number, but is 13.5 [wrong-type]", id="fraction, and too high"),
+        pytest.param("1", 'must be a whole number, but is "1" [wrong-type]', id="text"),
+    ],
+)
+def test_place_that_the_map_does_not_have_is_refused(tmp_path: Path, field: str, value: object, message: str) -> None:
+    files = whole()
+    files[COUNTRY]["map_tile"][field] = value
+
+    assert faults(tmp_path, files) == [f"data/countries/fr.json: $.map_tile.{field}: {message}"]
+
+
+@pytest.mark.parametrize("number", [1, 12])
+def test_place_at_the_edge_of_the_map_is_no_fault(tmp_path: Path, number: int) -> None:
+    files = whole()
+    files[COUNTRY]["map_tile"] = {"column": number, "row": number}
+
+    assert faults(tmp_path, files) == []
+
+
 @pytest.mark.parametrize(
     ("field", "value", "what"),
     [

@@ -86,6 +86,7 @@ def test_schema_refuses_what_the_builder_refuses_in_any_file(place: str, old: st
         pytest.param(COUNTRY, '"2026-11-20"', '"20.11.2026"', id="date of another form"),
         pytest.param(COUNTRY, '"B2B in force"', f'"{"x" * 81}"', id="text too long"),
         pytest.param(COUNTRY, '["https://vendor.example/vat"]', "[]", id="empty list"),
+        pytest.param(COUNTRY, '"column": ', '"column": 10', id="tile beside the map"),
         pytest.param(COUNTRY, '"erp_id_01"', '"ERP 1"', id="id of another form"),
         pytest.param(ERP, '"erp_key_01"', '"erp-key-01"', id="key of another form"),
         pytest.param(ERP, '"https://vendor.example/"', '"vendor.example"', id="address without a scheme"),

@@ -23,6 +23,7 @@ def test_records_are_walked_in_the_order_of_the_file() -> None:
 
     assert [path for path, _ in walk(record)] == [
         "$",
+        "$.map_tile",
         "$.facts",
         "$.facts.currency",
         "$.facts.currency.provenance",

@@ -19,8 +19,10 @@ def dataset(countries: int, products: int) -> Files:
     cells = [support(f"erp_id_{number:02}") for number in range(1, products + 1)]
     for number in range(1, products + 1):
         files[f"erps/erp_id_{number:02}.json"] = erp(number)
-    for code in ["fr", *sorted(code.lower() for code in countries_by_alpha2 if code != "FR")[: countries - 1]]:
+    codes = ["fr", *sorted(code.lower() for code in countries_by_alpha2 if code != "FR")[: countries - 1]]
+    for number, code in enumerate(codes):
         value = country(code, f"Country {code}")
+        value["map_tile"] = {"column": number % 12 + 1, "row": number // 12 + 1}
         value["e_invoicing"]["erp_support"] = cells
         value["partner_flags"] = []
         files[f"countries/{code}.json"] = value

@@ -81,6 +81,12 @@ def erp(number: int) -> dict[str, Any]:
     }
 
 
+def tile(code: str) -> dict[str, int]:
+    """A place on the map that the letters of ``code`` choose, so that the countries of a test have different ones."""
+    row, column = divmod((26 * ord(code[0]) + ord(code[1])) % (12 * 12), 12)
+    return {"column": column + 1, "row": row + 1}
+
+
 def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
     """A tracked country."""
     return {
@@ -88,6 +94,7 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
         "code": code,
         "name": name,
         "region": "Region 1",
+        "map_tile": tile(code),
         "facts": {
             "currency": fact("Euro (EUR)."),
             "vat": fact("Standard rate 20%."),

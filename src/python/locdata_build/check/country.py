@@ -9,6 +9,7 @@ from locdata_build.check.repeats import repeated
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding
 from locdata_build.source.files import CountryFile
+from locdata_build.source.page_names import PageName
 from locdata_build.source.slugs import page_slug
 
 
@@ -22,8 +23,12 @@ def country_findings(country: CountryFile, known: Known) -> Iterator[Finding]:
         )
     if known.regions is not None and country.region not in known.regions:
         yield "$.region", Code.UNKNOWN_REGION, f"must be a region of site.json, but is {country.region!r}"
-    if not page_slug(country.name):
+    slug = page_slug(country.name)
+    if not slug:
         yield "$.name", Code.NO_SLUG, "must hold a Latin letter or a digit, for the address of the page"
+    if slug in [*PageName]:
+        message = f"must not make the address of another page of the site, but makes '/{slug}/'"
+        yield "$.name", Code.DUPLICATE, message
     cells = country.e_invoicing.erp_support if country.e_invoicing else ()
     if country.e_invoicing:
         for missing in sorted(set(known.erps or ()) - {cell.erp for cell in cells}):

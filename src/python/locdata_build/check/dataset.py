@@ -82,6 +82,7 @@ def check_sources(sources: Sources, *, base_url: str | None = None, generated_at
         faults.extend(Fault(file.name, *finding) for finding in findings)
     faults.extend(_shared(checked, ErpFile, "key", lambda erp: erp.key))
     faults.extend(_shared(checked, CountryFile, "name", lambda country: page_slug(country.name)))
+    faults.extend(_shared(checked, CountryFile, "map_tile", _place))
     if faults or site is None:
         raise SourceError(faults)
     return _dataset(site, [record for _, record in checked])
@@ -136,6 +137,10 @@ def _shared(
                 message = f"must differ from all others, but {value!r} is that of {owners[value]} too"
                 yield Fault(file.name, f"$.{field}", Code.DUPLICATE, message)
             owners.setdefault(value, file.name)
+
+
+def _place(country: CountryFile) -> str:
+    return f"column {country.map_tile.column}, row {country.map_tile.row}"
 
 
 def _dataset(site: SiteFile, records: Sequence[Record]) -> Dataset:

@@ -97,6 +97,14 @@ def _long(deviation: _Deviation) -> Iterator[Finding]:
     yield deviation.path, Code.TOO_LONG, message
 
 
+def _low(deviation: _Deviation) -> Iterator[Finding]:
+    yield deviation.path, Code.WRONG_VALUE, f"must be at least {deviation.rule}, but is {_shown(deviation.value)}"
+
+
+def _high(deviation: _Deviation) -> Iterator[Finding]:
+    yield deviation.path, Code.WRONG_VALUE, f"must be at most {deviation.rule}, but is {_shown(deviation.value)}"
+
+
 def _pattern(deviation: _Deviation) -> Iterator[Finding]:
     what = PATTERN_WORDS[deviation.rule]
     yield deviation.path, Code.WRONG_PATTERN, f"must be: {what}; but is {_shown(deviation.value)}"
@@ -114,6 +122,8 @@ DESCRIPTIONS: Mapping[str, Callable[[_Deviation], Iterator[Finding]]] = {
     "minLength": _empty,
     "minItems": _empty,
     "maxLength": _long,
+    "minimum": _low,
+    "maximum": _high,
     "pattern": _pattern,
     "format": _format,
 }

@@ -17,7 +17,11 @@ from locdata_model.record import Record
 
 RecordT = TypeVar("RecordT", bound=Record)
 
-ECHOES = {Code.WRONG_FORMAT: Code.WRONG_PATTERN, Code.WRONG_TYPE: Code.UNKNOWN_WORD}
+ECHOES = {
+    Code.WRONG_FORMAT: Code.WRONG_PATTERN,
+    Code.WRONG_TYPE: Code.UNKNOWN_WORD,
+    Code.WRONG_VALUE: Code.WRONG_TYPE,
+}
 """The faults that say nothing more where another one of the same value has been told."""
 
 _formats = FormatChecker(["date"])

@@ -18,6 +18,7 @@ from locdata_build.render.site import render_site
 from locdata_build.source.editor_schema import editor_schemas
 from locdata_build.source.faults import SourceError
 from locdata_build.source.files import Dataset
+from locdata_build.view.world import World
 
 DATA_FOLDER = "data_src"
 """The folder of source files: its name in the repository, and that of the package it is packed as."""
@@ -26,8 +27,9 @@ DATA_FOLDER = "data_src"
 def build(request: Request) -> str:
     """Build the site and write it; the summary. Raises ``SourceError`` or ``PublishError``, with nothing written."""
     start = time.perf_counter()
-    published = derive(_dataset(request))
-    artifacts = render_site(published)
+    dataset = _dataset(request)
+    published = derive(dataset)
+    artifacts = render_site(World(dataset=dataset, published=published))
     archive = staged_file(request.archive, pack_archive(artifacts)) if request.archive else nullcontext()
     with archive:
         publish_folder(artifacts, request.out)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from locdata_build.derive.facts import derive_facts, primary
+from locdata_build.derive.notes import local_erps_by_name, partners_by_name
 from locdata_build.derive.toggles import derive_toggles
 from locdata_build.source.files import CountryFile, ErpFile, SiteFile
 from locdata_build.source.slugs import page_slug
@@ -47,7 +48,7 @@ def _count(facts: Sequence[Fact], is_counted: Callable[[Fact], bool]) -> int:
 
 
 def _local_erps(country: CountryFile) -> Iterator[LocalErp]:
-    for note in sorted(country.local_erps, key=lambda note: note.name.casefold()):
+    for note in local_erps_by_name(country):
         yield LocalErp(
             id=f"{country.code}-{note.slug}",
             country=country.code,
@@ -76,7 +77,7 @@ def _partner_flags(country: CountryFile) -> Iterator[PartnerFlag]:
 
 
 def _partners(country: CountryFile) -> Iterator[Partner]:
-    for note in sorted(country.partners, key=lambda note: (note.erp, note.name.casefold(), note.slug)):
+    for note in partners_by_name(country):
         yield Partner(
             id=f"{country.code}-{note.erp}-{note.slug}",
             name=note.name,

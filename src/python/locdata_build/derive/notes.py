@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from locdata_build.source.files import CountryFile, ErpFile
-from locdata_build.source.records import ErpSupport, Mandate, RatedProvenance
+from locdata_build.source.records import ErpSupport, LocalErpNote, Mandate, PartnerNote, RatedProvenance
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, Topic
 
 
@@ -42,3 +42,13 @@ def derive_notes(country: CountryFile, erps: Sequence[ErpFile]) -> Iterator[Note
                 value=note.value,
                 provenance=note.provenance,
             )
+
+
+def local_erps_by_name(country: CountryFile) -> list[LocalErpNote]:
+    """The country's local systems in published order."""
+    return sorted(country.local_erps, key=lambda note: note.name.casefold())
+
+
+def partners_by_name(country: CountryFile) -> list[PartnerNote]:
+    """The country's partners in published order: by ERP product, then by name."""
+    return sorted(country.partners, key=lambda note: (note.erp, note.name.casefold(), note.slug))

@@ -1,7 +1,7 @@
 """The toggles of a country, derived from its obligations by the table of the design; never typed in by hand."""
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from locdata_build.source.records import Obligation, Obligations, ObligationStatus
 from locdata_model.toggles import Toggles
@@ -32,20 +32,24 @@ def is_unknown(obligation: Obligation) -> bool:
     )
 
 
+TOGGLE_RULES: Mapping[str, tuple[str, Rule]] = {
+    "e_invoicing_mandatory_b2b": ("e_invoicing_b2b", _is_mandatory),
+    "e_invoicing_b2b_in_force": ("e_invoicing_b2b", _applies),
+    "e_invoicing_mandatory_b2g": ("e_invoicing_b2g", _is_mandatory),
+    "real_time_reporting": ("real_time_reporting", _applies),
+    "saft_required": ("saft", _applies),
+    "audit_file_on_request": ("audit_file", _applies),
+}
+"""For each toggle the obligation that it rests on, and what must hold of it."""
+
+
 def derive_toggles(obligations: Obligations, today: dt.date) -> Toggles:
     """The toggles as of ``today``, the UTC day of the build."""
 
     def answer(obligation: Obligation, rule: Rule) -> bool | None:
         return None if is_unknown(obligation) else rule(obligation, today)
 
-    return Toggles(
-        e_invoicing_mandatory_b2b=answer(obligations.e_invoicing_b2b, _is_mandatory),
-        e_invoicing_b2b_in_force=answer(obligations.e_invoicing_b2b, _applies),
-        e_invoicing_mandatory_b2g=answer(obligations.e_invoicing_b2g, _is_mandatory),
-        real_time_reporting=answer(obligations.real_time_reporting, _applies),
-        saft_required=answer(obligations.saft, _applies),
-        audit_file_on_request=answer(obligations.audit_file, _applies),
-    )
+    return Toggles(**{name: answer(getattr(obligations, kind), rule) for name, (kind, rule) in TOGGLE_RULES.items()})
 
 
 def effective_date(obligation: Obligation, mandatory: bool | None, today: dt.date) -> dt.date | None:

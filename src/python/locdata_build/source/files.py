@@ -10,6 +10,7 @@ from locdata_build.source.records import (
     EInvoicing,
     ErpLocalization,
     LocalErpNote,
+    MapTile,
     Obligations,
     PartnerFlagNote,
     PartnerNote,
@@ -29,6 +30,7 @@ class CountryFile(Record, frozen=True, kw_only=True):
     code: CountryCode
     name: Text
     region: Annotated[Text, Meta(description="One of the regions of site.json")]
+    map_tile: MapTile
     facts: CountryFacts
     obligations: Obligations
     e_invoicing: Annotated[

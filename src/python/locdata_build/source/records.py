@@ -23,6 +23,19 @@ from locdata_model.vocabulary import (
 NOT_KNOWN = "Not known."
 """The one phrase for a text that is not known."""
 
+MAP_COLUMNS = 12
+"""The columns of the tile map, no more than a phone has room for."""
+
+MAP_ROWS = 12
+"""The rows of the tile map."""
+
+
+class MapTile(Record, frozen=True, kw_only=True):
+    """A country's own place on the tile map of the world, where each country is one square."""
+
+    column: Annotated[int, Meta(ge=1, le=MAP_COLUMNS, description="Column of the tile, counted from the left")]
+    row: Annotated[int, Meta(ge=1, le=MAP_ROWS, description="Row of the tile, counted from the top")]
+
 
 class Provenance(Record, frozen=True, kw_only=True):
     """What a record was read from, how, and when."""

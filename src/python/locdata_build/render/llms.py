@@ -1,0 +1,71 @@
+"""The files for language models: ``llms.txt`` after the convention of llmstxt.org, and ``llms-full.txt`` with whole twins."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from locdata_build.render.markdown import escape
+from locdata_build.source.files import SiteFile
+from locdata_build.source.page_names import PageName
+from locdata_build.view.about import ADVICE
+from locdata_build.view.blocks import Page
+from locdata_build.view.places import top_path
+
+LLMS_PATH = "/llms.txt"
+LLMS_FULL_PATH = "/llms-full.txt"
+
+_IN_FULL = tuple(map(top_path, (PageName.METHODOLOGY, PageName.LICENCE)))
+_OPTIONAL = tuple(map(top_path, (PageName.NEWS, PageName.SPONSORS)))
+
+
+def llms_index(site: SiteFile, pages: Sequence[Page]) -> bytes:
+    """A title, what the site is, and lists of the Markdown twins."""
+    listed = [page for page in pages if page.is_listed]
+    countries, products = [page for page in listed if page.note], [page for page in listed if _is_product(page)]
+    optional = [page for page in listed if page.path in _OPTIONAL]
+    others = [page for page in listed if page not in (*countries, *products, *optional)]
+    return (
+        "\n\n".join(
+            [
+                *_head(site),
+                f"Each page has a Markdown twin at `index.md`. [All countries in one file]({site.base_url}{LLMS_FULL_PATH}).",
+                *_list("Pages", site, others),
+                *_list("Countries", site, countries),
+                *_list("ERP products", site, products),
+                *_list("Optional", site, optional),
+                "",
+            ]
+        )
+        .removesuffix("\n")
+        .encode()
+    )
+
+
+def llms_full(site: SiteFile, pages: Iterable[Page], twins: Mapping[str, bytes]) -> bytes:
+    """The twins of all countries, after those that explain them. ``twins`` holds the Markdown of each page by its path."""
+    pages = tuple(pages)
+    paths = [*_IN_FULL, *(page.path for page in pages if page.note)]
+    return (
+        "\n\n".join([*_head(site), *(twins[path].decode().rstrip() for path in paths), ""]).removesuffix("\n").encode()
+    )
+
+
+def _head(site: SiteFile) -> Iterator[str]:
+    yield f"# {escape(site.title)}"
+    yield f"> {escape(site.description)}"
+    yield (
+        "Every record carries a source, a marker and a date. Unknown means that no clear source was found; nothing is "
+        f"guessed. {ADVICE} Licence: {site.data_licence.name}. Attribution: {escape(site.attribution)}."
+    )
+
+
+def _is_product(page: Page) -> bool:
+    product = top_path(PageName.ERP)
+    return page.path.startswith(product) and page.path != product
+
+
+def _list(title: str, site: SiteFile, pages: Iterable[Page]) -> Iterator[str]:
+    lines = [
+        f"- [{escape(page.title)}]({site.base_url}{page.markdown_path}): {escape(page.note or page.description)}"
+        for page in pages
+    ]
+    yield f"## {title}"
+    yield "\n".join(lines)

@@ -1,0 +1,33 @@
+"""Every page as HTML and as Markdown, with the assets that pages need and the files for language models."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+
+from locdata_build.render.artifacts import Artifact
+from locdata_build.render.assets import asset_artifacts
+from locdata_build.render.html import HtmlPages
+from locdata_build.render.llms import LLMS_FULL_PATH, LLMS_PATH, llms_full, llms_index
+from locdata_build.render.markdown import page_as_markdown
+from locdata_build.view.api import OpenApi
+from locdata_build.view.data import Download
+from locdata_build.view.pages import all_pages
+from locdata_build.view.world import World
+
+
+def page_artifacts(world: World, openapi: OpenApi, data_files: Sequence[Artifact]) -> Iterator[Artifact]:
+    """The pages. ``openapi`` is the document of the API and ``data_files`` the data files, both as they are published."""
+    pages = tuple(all_pages(world, openapi, tuple(map(_download, data_files))))
+    twins = {page.path: page_as_markdown(page, world.site) for page in pages}
+    assets = asset_artifacts()
+    html = HtmlPages(world.site, {name: asset.path for name, asset in assets.items()})
+    yield from assets.values()
+    for page in pages:
+        yield Artifact(page.html_path, html.render(page))
+        yield Artifact(page.markdown_path, twins[page.path])
+    yield Artifact(LLMS_PATH, llms_index(world.site, pages))
+    yield Artifact(LLMS_FULL_PATH, llms_full(world.site, pages, twins))
+
+
+def _download(data_file: Artifact) -> Download:
+    digest = hashlib.sha256(data_file.content).hexdigest()
+    return Download(path=data_file.path, size=len(data_file.content), sha256=digest)

@@ -1,0 +1,119 @@
+"""The page of a country: the answers first, then what they rest on."""
+
+from locdata_build.source.files import CountryFile
+from locdata_build.source.page_names import PageName
+from locdata_build.view.blocks import Answer, Answers, Link, Page, Rich, Section, nothing, rich
+from locdata_build.view.chart import phase_chart
+from locdata_build.view.country_erps import erp_section, support_by_type
+from locdata_build.view.country_sources import sources_section
+from locdata_build.view.country_topics import e_invoicing_section, facts_section, saft_section, vat_section
+from locdata_build.view.dates import steps_of
+from locdata_build.view.evidence import primary_source
+from locdata_build.view.listings import local_erps_table, partners_table
+from locdata_build.view.obligations import Told, tell_obligations
+from locdata_build.view.places import country_path, obligation_anchor, top_link
+from locdata_build.view.timeline import steps_table
+from locdata_build.view.words import counted
+from locdata_build.view.world import World
+from locdata_model.endpoints import COUNTRY
+
+
+def country_page(world: World, country: CountryFile) -> Page:
+    """The country's page: a function of its own file, the ERP registry, its connectors and the site's settings."""
+    return Page(
+        path=country_path(country),
+        title=country.name,
+        description=(
+            f"E-invoicing, VAT reporting and SAF-T in {country.name}: what is mandatory, from when, in what format, "
+            "and which ERP products support it, with sources."
+        ),
+        lead=_lead(world, country),
+        blocks=(Answers(tuple(_answers(world, country))),),
+        sections=(
+            _phases_section(world, country),
+            e_invoicing_section(world, country),
+            vat_section(world, country),
+            saft_section(world, country),
+            facts_section(world, country),
+            erp_section(world, country),
+            _local_erps_section(world, country),
+            _partners_section(world, country),
+            sources_section(world, country),
+        ),
+        crumbs=(top_link(PageName.COUNTRIES),),
+        note=_note(world, country),
+        data=(COUNTRY.path_for(country.code),),
+    )
+
+
+def _lead(world: World, country: CountryFile) -> Rich:
+    counts = next(detail.counts for detail in world.published.countries if detail.code == country.code)
+    return rich(
+        f"{country.region}. {counts.facts_verified} of {counted(counts.facts, 'fact')} verified. Answers as of ",
+        world.today,
+        ".",
+    )
+
+
+def _note(world: World, country: CountryFile) -> str:
+    told = tell_obligations(country.obligations, world.today)
+    return "; ".join(f"{each.words.label}: {each.verdict.text}" for each in told)
+
+
+def _answers(world: World, country: CountryFile) -> list[Answer]:
+    told = [_answer(obligation) for obligation in tell_obligations(country.obligations, world.today)]
+    if country.e_invoicing is None:
+        return told
+    mandate = country.e_invoicing.mandate
+    return [
+        *told[:2],
+        Answer(
+            question="In what format?",
+            verdict=None,
+            content=rich(mandate.format),
+            more=Link("Mandate and sources", "#e-invoicing"),
+        ),
+        Answer(
+            question="Does our ERP product support it?",
+            verdict=None,
+            content=support_by_type(world, country),
+            more=Link("All ERP products", "#erp"),
+        ),
+        *told[2:],
+    ]
+
+
+def _answer(told: Told) -> Answer:
+    provenance = told.obligation.provenance
+    coming = told.coming
+    following = (
+        rich(" Next: ", coming.date, f": {coming.what}.") if coming and coming != told.obligation.phases[0] else ()
+    )
+    return Answer(
+        question=told.words.question,
+        verdict=told.verdict,
+        content=(*told.since, *following),
+        more=Link(f"Details: {told.words.label}", f"#{obligation_anchor(told.kind)}"),
+        source=rich(*(("Source: ",) if provenance.source_urls else ()), *primary_source(provenance)),
+    )
+
+
+def _phases_section(world: World, country: CountryFile) -> Section:
+    steps = tuple(steps_of(country))
+    if not steps:
+        return Section(id="phases", title="What starts when", blocks=nothing("No dated step is recorded."))
+    chart = phase_chart("phase-chart", steps, world.today, country.name)
+    return Section(id="phases", title="What starts when", blocks=(chart, steps_table(world, steps, country=country)))
+
+
+def _local_erps_section(world: World, country: CountryFile) -> Section:
+    title = "Local ERP and accounting systems"
+    if not country.local_erps:
+        return Section(id="local-erps", title=title, blocks=nothing("None is recorded."))
+    return Section(id="local-erps", title=title, blocks=(local_erps_table(world, (country,)),))
+
+
+def _partners_section(world: World, country: CountryFile) -> Section:
+    if not country.partners:
+        return Section(id="partners", title="Partners", blocks=nothing("None is recorded."))
+    return Section(id="partners", title="Partners", blocks=(partners_table(world, (country,)),))

@@ -1,0 +1,106 @@
+"""The section of a country's page on the ERP products: all that is recorded of each in the country."""
+
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from locdata_build.source.files import CountryFile, ErpFile
+from locdata_build.source.page_names import PageName
+from locdata_build.source.records import ConnectorNote, ErpLocalization, ErpSupport, PartnerFlagNote, PartnerNote
+from locdata_build.view.blocks import Break, Link, Pair, Pairs, Rich, Section, Words, joined, nothing, rich
+from locdata_build.view.evidence import source_links, source_note
+from locdata_build.view.places import erp_anchor, erp_path, matrix_anchor, numbered_reports, top_path
+from locdata_build.view.reports import support_in_report
+from locdata_build.view.words import support_badge
+from locdata_build.view.world import World
+from locdata_model.vocabulary import SupportType
+
+NoteT = TypeVar("NoteT", ConnectorNote, ErpLocalization, ErpSupport, PartnerFlagNote, PartnerNote)
+
+
+def support_by_type(world: World, country: CountryFile) -> Rich:
+    """The ERP products by the type of their e-invoicing support, each with a link to its anchor on the country's page."""
+    cells = country.e_invoicing.erp_support if country.e_invoicing else ()
+    lines = []
+    for support in SupportType:
+        erps = [world.erp(cell.erp) for cell in cells if cell.support_type is support]
+        links = [(Link(erp.name, f"#{erp_anchor(erp.id)}"),) for erp in sorted(erps, key=lambda erp: erp.id)]
+        if links:
+            lines.append((support_badge(support), Words(" "), *joined(", ", links)))
+    return joined(Break(), lines)
+
+
+def erp_section(world: World, country: CountryFile) -> Section:
+    """One section for each ERP product, also where nothing is recorded of it."""
+    return Section(
+        id="erp",
+        title="ERP products",
+        sections=tuple(_erp(world, country, erp) for erp in world.erps),
+    )
+
+
+def _erp(world: World, country: CountryFile, erp: ErpFile) -> Section:
+    pairs = tuple(_pairs(world, country, erp))
+    return Section(
+        id=erp_anchor(erp.id),
+        title=erp.name,
+        blocks=(Pairs(pairs),) if pairs else nothing(f"Nothing is recorded of {erp.name} in {country.name}."),
+    )
+
+
+def _pairs(world: World, country: CountryFile, erp: ErpFile) -> Iterator[Pair]:
+    cells = country.e_invoicing.erp_support if country.e_invoicing else ()
+    yield from (
+        Pair("E-invoicing", (*support_text(world, cell), *_matrix_link(country, erp))) for cell in _of(erp, cells)
+    )
+    yield from (
+        Pair("Localization", rich(note.value, source_note(note.provenance, world.today)))
+        for note in _of(erp, country.erp_localizations)
+    )
+    if reports := tuple(_reports(country, erp)):
+        yield Pair("Reports", joined(Break(), reports))
+    yield from (
+        Pair("Localized by others", rich(f"{flag.flag}. {flag.note}", source_note(flag.provenance, world.today)))
+        for flag in _of(erp, country.partner_flags)
+    )
+    yield from (
+        Pair("Provider", connector_text(world, connector))
+        for connector in _of(erp, world.dataset.connectors)
+        if country.code in connector.countries_in_scope
+    )
+    if partners := sorted(note.name for note in _of(erp, country.partners)):
+        yield Pair("Partners", rich(", ".join(partners), ": see ", Link("Partners", "#partners"), "."))
+
+
+def _of(erp: ErpFile, notes: Iterable[NoteT]) -> Iterator[NoteT]:
+    """The notes on one product."""
+    return (note for note in notes if note.erp == erp.id)
+
+
+def support_text(world: World, cell: ErpSupport) -> Rich:
+    """Support type, providers, notes and source of a cell of the matrix."""
+    vendors = rich(f" Providers: {cell.vendors}.") if cell.vendors else ()
+    notes = rich(f" {cell.notes}") if cell.notes else ()
+    return (support_badge(cell.support_type), *vendors, *notes, source_note(cell.provenance, world.today))
+
+
+def connector_text(world: World, connector: ConnectorNote) -> Rich:
+    """Provider, kind of connector, direction and source."""
+    return rich(
+        f"{connector.provider}: {connector.connector_type}, built by {connector.built_by}; {connector.direction}.",
+        source_note(connector.provenance, world.today),
+    )
+
+
+def _matrix_link(country: CountryFile, erp: ErpFile) -> Rich:
+    anchor = matrix_anchor(country.code, erp.id)
+    row = Link("Row of the matrix", f"{top_path(PageName.E_INVOICING)}#{anchor}")
+    return rich(row, " · ", Link("Other countries", f"{erp_path(erp)}#{country.code}"))
+
+
+def _reports(country: CountryFile, erp: ErpFile) -> Iterator[Rich]:
+    for anchor, report in numbered_reports(country):
+        for cell in report.erp_support:
+            if cell.erp == erp.id:
+                links = joined(", ", ((link,) for link in source_links(cell.source_urls)))
+                name = Link(report.report_local, f"#{anchor}")
+                yield (*rich(support_in_report(cell.support), " ", name, " ("), *links, *rich(")"))

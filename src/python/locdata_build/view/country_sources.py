@@ -1,0 +1,71 @@
+"""The section of a country's page that lists every source with what rests on it, its markers and the date of the check."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from locdata_build.derive.notes import derive_notes
+from locdata_build.source.files import CountryFile
+from locdata_build.source.records import Provenance
+from locdata_build.view.blocks import Break, Column, Group, Link, Row, Section, Table, joined, nothing, rich
+from locdata_build.view.evidence import checked, marks
+from locdata_build.view.words import OBLIGATIONS, counted
+from locdata_build.view.world import World
+
+
+class _Use(Struct, frozen=True):
+    """A record of the country and what it was read from."""
+
+    label: str
+    provenance: Provenance
+
+
+def sources_section(world: World, country: CountryFile) -> Section:
+    """Every source, in the order in which the page comes to it first; then how many records have none."""
+    uses = tuple(_uses(world, country))
+    by_url: dict[str, list[_Use]] = {}
+    for use in uses:
+        for url in use.provenance.source_urls:
+            by_url.setdefault(url, []).append(use)
+    without = sum(not use.provenance.source_urls for use in uses)
+    note = nothing(f"{counted(without, 'record')} of {len(uses)} have no source and are marked unverified.")
+    table = Table(
+        caption="Sources",
+        columns=tuple(map(Column, ("Source", "What rests on it", "Marker and date"))),
+        groups=(Group(rows=tuple(_row(world, url, resting) for url, resting in by_url.items())),),
+    )
+    return Section(id="sources", title="Sources", blocks=(*note, *((table,) if by_url else ())))
+
+
+def _row(world: World, url: str, uses: list[_Use]) -> Row:
+    states = dict.fromkeys(
+        rich(f"{marks(use.provenance)}, ", *checked(use.provenance.last_checked, world.today)) for use in uses
+    )
+    return Row(
+        cells=(
+            rich(Link(url, url)),
+            rich(", ".join(dict.fromkeys(use.label for use in uses))),
+            joined(Break(), states),
+        )
+    )
+
+
+def _uses(world: World, country: CountryFile) -> Iterator[_Use]:
+    """The records of the country in the order of its page."""
+    for kind, words in OBLIGATIONS.items():
+        yield _Use(words.label, getattr(country.obligations, kind).provenance)
+    if country.e_invoicing:
+        yield _Use("E-invoicing mandate", country.e_invoicing.mandate.provenance)
+    for note in derive_notes(country, world.erps):
+        yield _Use(note.label, note.provenance)
+    for report in country.reporting:
+        yield _Use(report.report_local, report.provenance)
+    if country.e_invoicing:
+        for cell in country.e_invoicing.erp_support:
+            yield _Use(f"E-invoicing in {world.erp(cell.erp).name}", cell.provenance)
+    for flag in country.partner_flags:
+        yield _Use(f"Localization of {world.erp(flag.erp).name} by others", flag.provenance)
+    for system in country.local_erps:
+        yield _Use(system.name, system.provenance)
+    for partner in country.partners:
+        yield _Use(partner.name, partner.provenance)

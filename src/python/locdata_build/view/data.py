@@ -1,0 +1,143 @@
+"""The page of the data files: what to download, what it holds, and how to read it."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from locdata_build.source.files import SiteFile
+from locdata_build.source.page_names import PageName
+from locdata_build.view.api import OpenApi
+from locdata_build.view.blocks import (
+    Block,
+    Code,
+    Column,
+    Group,
+    Link,
+    Page,
+    Paragraph,
+    Row,
+    Section,
+    Snippet,
+    Table,
+    rich,
+)
+from locdata_build.view.places import TOP_PAGES, top_path
+from locdata_build.view.schemas import fields_table
+from locdata_build.view.words import counted
+from locdata_model.data_files import COUNTRIES_FILE, DATA_FILES, DataFormat
+
+
+class Download(Struct, frozen=True, kw_only=True):
+    """A file to be downloaded: its path, size in bytes and SHA-256 as hexadecimal digits."""
+
+    path: str
+    size: int
+    sha256: str
+
+
+def data_page(
+    site: SiteFile,
+    openapi: OpenApi,
+    erp_keys: tuple[str, ...],
+    counts: Mapping[str, int],
+    downloads: Sequence[Download],
+) -> Page:
+    """The page. ``counts`` holds the number of records of each data file by its name."""
+    top = TOP_PAGES[PageName.DATA]
+    by_path = {download.path: download for download in downloads}
+    schemas = openapi["components"]["schemas"]
+    return Page(
+        path=top_path(PageName.DATA),
+        title=top.label,
+        description=top.text,
+        lead=rich(
+            f"{counted(len(DATA_FILES), 'table')}, each as JSON and as CSV with the same records. Licence: ",
+            Link(site.data_licence.name, site.data_licence.url),
+            f". Name the origin: {site.attribution}.",
+        ),
+        blocks=(_downloads_table(by_path, counts),),
+        sections=(
+            Section(id="read", title="How to read them", blocks=tuple(_snippets(site.base_url))),
+            *(
+                Section(
+                    id=spec.name,
+                    title=spec.summary,
+                    blocks=(
+                        Paragraph(rich(f"{spec.description}. {counted(counts[spec.name], 'record')}.")),
+                        fields_table(
+                            spec.name, schemas[spec.record_type(erp_keys).__name__], where=top_path(PageName.API)
+                        ),
+                    ),
+                )
+                for spec in DATA_FILES
+            ),
+        ),
+    )
+
+
+def _downloads_table(downloads: Mapping[str, Download], counts: Mapping[str, int]) -> Table:
+    return Table(
+        caption="Downloads",
+        columns=(Column("File"), Column("Records", is_number=True), Column("Bytes", is_number=True), Column("SHA-256")),
+        groups=(
+            Group(
+                rows=tuple(
+                    _download_row(downloads[spec.path(data_format)], counts[spec.name])
+                    for spec in DATA_FILES
+                    for data_format in DataFormat
+                )
+            ),
+        ),
+    )
+
+
+def _download_row(download: Download, count: int) -> Row:
+    return Row(
+        cells=(
+            rich(Link(download.path, download.path)),
+            rich(f"{count:,}"),
+            rich(f"{download.size:,}"),
+            rich(Code(download.sha256)),
+        )
+    )
+
+
+def _snippets(base_url: str) -> list[Block]:
+    """Three lines for each tool. Every value is text, and an empty cell is an empty text: nothing may become NaN or NA."""
+    csv, json = (f"{base_url}{COUNTRIES_FILE.path(data_format)}" for data_format in (DataFormat.CSV, DataFormat.JSON))
+    return [
+        Paragraph(
+            rich(
+                "All values are text and UTF-8. Switch off the guessing of types, or ",
+                Code("no"),
+                " (Norway) may become false.",
+            )
+        ),
+        Snippet(
+            "python",
+            "pandas",
+            f'import pandas as pd\n\ncountries = pd.read_csv("{csv}", dtype=str, keep_default_na=False)',
+        ),
+        Snippet(
+            "sql",
+            "DuckDB",
+            f"SELECT country, value\nFROM read_csv('{csv}', all_varchar = true)\nWHERE fact = 'Currency';",
+        ),
+        Snippet(
+            "r",
+            "R",
+            f'url <- "{csv}"\ncountries <- read.csv(url, colClasses = "character", na.strings = character(),\n'
+            '                      fileEncoding = "UTF-8")',
+        ),
+        Snippet(
+            "text",
+            "Excel: Data, Get Data, From Other Sources, Blank Query, Advanced Editor",
+            f'let Source = Csv.Document(Web.Contents("{csv}"), [Delimiter = ",", Encoding = 65001]),\n'
+            "    Countries = Table.PromoteHeaders(Source)\nin  Countries",
+        ),
+        Snippet(
+            "sh",
+            "curl",
+            f"curl --fail --remote-name {csv}\ncurl --fail --remote-name {json}\nsha256sum countries.csv countries.json",
+        ),
+    ]

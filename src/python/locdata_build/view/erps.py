@@ -1,0 +1,175 @@
+"""The pages of the ERP products: the list, and each product country by country."""
+
+from collections.abc import Iterator
+
+from locdata_build.source.files import CountryFile, ErpFile
+from locdata_build.source.page_names import PageName
+from locdata_build.source.slugs import page_slug
+from locdata_build.view.blocks import (
+    Break,
+    Column,
+    Filters,
+    Group,
+    Link,
+    Page,
+    Pair,
+    Pairs,
+    Rich,
+    Row,
+    Script,
+    Section,
+    Table,
+    joined,
+    nothing,
+    rich,
+)
+from locdata_build.view.connectors import connectors_table
+from locdata_build.view.evidence import source_note
+from locdata_build.view.filters import region_filter, support_filter, support_option
+from locdata_build.view.places import (
+    TOP_PAGES,
+    country_link,
+    erp_anchor,
+    erp_link,
+    erp_path,
+    matrix_anchor,
+    top_link,
+    top_path,
+)
+from locdata_build.view.words import counted, support_badge
+from locdata_build.view.world import World
+from locdata_model.endpoints import ERP, ERPS
+from locdata_model.vocabulary import ReportingSupport, SupportType
+
+
+def erps_page(world: World) -> Page:
+    """The list of ERP products, with how many tracked countries they support and how."""
+    top = TOP_PAGES[PageName.ERP]
+    return Page(
+        path=top_path(PageName.ERP),
+        title=top.label,
+        description=top.text,
+        lead=rich(f"{counted(len(world.erps), 'product')}, in the order of their ids: no place in it can be bought."),
+        blocks=(
+            Table(
+                caption="ERP products",
+                columns=tuple(
+                    map(Column, ("Product", "Vendor", "Kind", "E-invoicing support, by number of countries"))
+                ),
+                groups=(Group(rows=tuple(_product_row(world, erp) for erp in world.erps)),),
+            ),
+        ),
+        data=(ERPS.path,),
+    )
+
+
+def _product_row(world: World, erp: ErpFile) -> Row:
+    return Row(
+        id=erp.id,
+        cells=(rich(erp_link(erp)), rich(erp.vendor), rich(erp.category), _support_counts(world, erp)),
+    )
+
+
+def _support_counts(world: World, erp: ErpFile) -> Rich:
+    """How many tracked countries have each type of support."""
+    types = [support for country in world.countries if (support := _support_type(country, erp))]
+    lines = (rich(support_badge(each), f" {types.count(each)}") for each in SupportType if each in types)
+    return joined(Break(), lines) or rich("No country is tracked.")
+
+
+def _support_type(country: CountryFile, erp: ErpFile) -> SupportType | None:
+    cells = country.e_invoicing.erp_support if country.e_invoicing else ()
+    return next((cell.support_type for cell in cells if cell.erp == erp.id), None)
+
+
+def erp_page(world: World, erp: ErpFile) -> Page:
+    """A product: what it is, one row for each country, and the providers that it can be connected to."""
+    connectors = [connector for connector in world.dataset.connectors if connector.erp == erp.id]
+    title = "Providers that it can be connected to"
+    rows = tuple(_country_row(world, country, erp) for country in world.countries)
+    countries = Table(
+        caption=f"{erp.name} by country",
+        columns=tuple(map(Column, ("Country", "E-invoicing", "Localization", "Reports", "Partners"))),
+        groups=(Group(rows=rows),),
+    )
+    return Page(
+        path=erp_path(erp),
+        title=erp.name,
+        description=f"{erp.name} country by country: e-invoicing support, localization, reports, providers and partners.",
+        lead=rich(erp.profile),
+        blocks=(
+            Pairs(
+                (
+                    Pair("Vendor", rich(erp.vendor)),
+                    Pair("Website", rich(Link(erp.website, erp.website), source_note(erp.provenance, world.today))),
+                    Pair("E-invoicing", _support_counts(world, erp)),
+                )
+            ),
+        ),
+        sections=(
+            Section(
+                id="by-country",
+                title="Country by country",
+                blocks=(Filters((region_filter(world), support_filter()), len(rows)), countries),
+            ),
+            Section(
+                id="providers",
+                title=title,
+                blocks=(connectors_table(world, connectors),) if connectors else nothing("None is recorded."),
+            ),
+        ),
+        crumbs=(top_link(PageName.ERP),),
+        data=(ERP.path_for(erp.id),),
+        scripts=(Script.FILTER,),
+    )
+
+
+def _country_row(world: World, country: CountryFile, erp: ErpFile) -> Row:
+    support = _support_type(country, erp)
+    return Row(
+        id=country.code,
+        cells=(
+            rich(country_link(country, erp_anchor(erp.id))),
+            _e_invoicing(country, erp, support),
+            _localization(world, country, erp),
+            _reports(country, erp),
+            rich(_partners(country, erp)),
+        ),
+        facets={
+            "region": (page_slug(country.region),),
+            "support": (support_option(support),) if support else (),
+        },
+    )
+
+
+def _e_invoicing(country: CountryFile, erp: ErpFile, support: SupportType | None) -> Rich:
+    if support is None:
+        return rich("Not tracked.")
+    row = Link("Notes and source", f"{top_path(PageName.E_INVOICING)}#{matrix_anchor(country.code, erp.id)}")
+    return rich(support_badge(support), " ", row)
+
+
+def _localization(world: World, country: CountryFile, erp: ErpFile) -> Rich:
+    """What is recorded of the product in the country, and what others add to it."""
+    return joined(Break(), _localization_lines(world, country, erp)) or rich("Nothing is recorded.")
+
+
+def _localization_lines(world: World, country: CountryFile, erp: ErpFile) -> Iterator[Rich]:
+    for note in country.erp_localizations:
+        if note.erp == erp.id:
+            yield rich(note.value, source_note(note.provenance, world.today))
+    for flag in country.partner_flags:
+        if flag.erp == erp.id:
+            yield rich(f"{flag.flag}. {flag.note}", source_note(flag.provenance, world.today))
+
+
+def _reports(country: CountryFile, erp: ErpFile) -> Rich:
+    cells = [cell.support for report in country.reporting for cell in report.erp_support if cell.erp == erp.id]
+    made = {support: cells.count(support) for support in ReportingSupport if cells.count(support)}
+    if not made:
+        return rich("None is recorded.")
+    return rich(", ".join(f"{count} {support}" for support, count in made.items()), f" of {len(country.reporting)}")
+
+
+def _partners(country: CountryFile, erp: ErpFile) -> str:
+    return ", ".join(sorted(note.name for note in country.partners if note.erp == erp.id)) or "None is recorded."

@@ -1,0 +1,76 @@
+"""What a record was read from, how well, and when: one line beneath the record."""
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from locdata_build.source.records import Provenance, RatedProvenance
+from locdata_build.view.blocks import Aside, Badge, Link, Rich, Tone, joined, rich
+from locdata_build.view.words import EVIDENCE, VERIFICATIONS, counted
+from locdata_model.vocabulary import Evidence, Verification
+
+CHECK_DUE_DAYS = 180
+"""A check older than this is overdue. Laws and releases of products change with the half-year."""
+
+UNVERIFIED = Badge(VERIFICATIONS[Verification.UNVERIFIED].label, Tone.UNKNOWN)
+
+
+def source_links(urls: Sequence[str]) -> tuple[Link, ...]:
+    """A link for each source, named by its host; a host that stands there again gets a number."""
+    seen: Counter[str] = Counter()
+    links = []
+    for url in urls:
+        host = (urlsplit(url).hostname or url).removeprefix("www.")
+        seen[host] += 1
+        links.append(Link(host if seen[host] == 1 else f"{host} ({seen[host]})", url))
+    return tuple(links)
+
+
+def checked(last_checked: dt.date, today: dt.date) -> Rich:
+    """When a record was last checked; a check that is overdue says so, with its age."""
+    age = (today - last_checked).days
+    overdue = (", ", Badge(f"check overdue: {counted(age, 'day')} old", Tone.NOTE)) if age > CHECK_DUE_DAYS else ()
+    return rich("checked ", last_checked, *overdue)
+
+
+def marks(provenance: Provenance) -> str:
+    """The quality of the sources and how they were read: ``official source, page read``."""
+    quality = _quality(provenance)
+    return ", ".join([*([VERIFICATIONS[quality].label] if quality else []), EVIDENCE[provenance.evidence].label])
+
+
+def source_line(provenance: Provenance, today: dt.date) -> Rich:
+    """The sources, their quality, how they were read, and when."""
+    urls, when = provenance.source_urls, checked(provenance.last_checked, today)
+    if not urls:
+        return (UNVERIFIED, *rich(", no source, "), *when)
+    links = joined(", ", ((link,) for link in source_links(urls)))
+    return (
+        *rich("Source: " if len(urls) == 1 else "Sources: "),
+        *links,
+        *rich(f" ({marks(provenance)}; "),
+        *when,
+        *rich(")"),
+    )
+
+
+def source_note(provenance: Provenance, today: dt.date) -> Aside:
+    """The same as small print."""
+    return Aside(source_line(provenance, today))
+
+
+def primary_source(provenance: Provenance) -> Rich:
+    """The first source with its quality, where all of them stand elsewhere; or that there is none."""
+    quality = _quality(provenance)
+    link = source_links(provenance.source_urls[:1])
+    if not link:
+        return rich(UNVERIFIED)
+    return rich(*link, f" ({VERIFICATIONS[quality].label})" if quality else "")
+
+
+def _quality(provenance: Provenance) -> Verification | None:
+    """Unverified where there is no source; None where the quality of sources is not recorded."""
+    if isinstance(provenance, RatedProvenance):
+        return provenance.verification
+    return Verification.UNVERIFIED if provenance.evidence is Evidence.UNVERIFIED else None

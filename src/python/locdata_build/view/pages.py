@@ -1,0 +1,43 @@
+"""Every page of the site."""
+
+from collections.abc import Iterator, Sequence
+
+from locdata_build.view.about import licence_page, methodology_page, not_found_page
+from locdata_build.view.api import OpenApi, api_page
+from locdata_build.view.blocks import Page
+from locdata_build.view.connectors import connectors_page
+from locdata_build.view.countries import countries_page
+from locdata_build.view.country import country_page
+from locdata_build.view.data import Download, data_page
+from locdata_build.view.erps import erp_page, erps_page
+from locdata_build.view.home import home_page
+from locdata_build.view.listings import local_erps_page, partners_page
+from locdata_build.view.matrix import matrix_page
+from locdata_build.view.news import news_page, sponsors_page
+from locdata_build.view.reporting import reporting_page
+from locdata_build.view.timeline import timeline_page
+from locdata_build.view.world import World
+
+
+def all_pages(world: World, openapi: OpenApi, downloads: Sequence[Download]) -> Iterator[Page]:
+    """Every page. ``openapi`` is the document of the API and ``downloads`` the data files, both as they are published."""
+    published = world.published
+    counts = {name: len(records) for name, records in published.data_files.items()}
+    yield home_page(world)
+    yield matrix_page(world)
+    yield reporting_page(world)
+    yield timeline_page(world)
+    yield countries_page(world)
+    yield from (country_page(world, country) for country in world.countries)
+    yield erps_page(world)
+    yield from (erp_page(world, erp) for erp in world.erps)
+    yield connectors_page(world)
+    yield local_erps_page(world)
+    yield partners_page(world)
+    yield news_page(world)
+    yield data_page(world.site, openapi, published.erp_keys, counts, downloads)
+    yield api_page(openapi)
+    yield methodology_page(world.site)
+    yield licence_page(world.site)
+    yield sponsors_page(world)
+    yield not_found_page()

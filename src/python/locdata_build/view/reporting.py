@@ -1,0 +1,34 @@
+"""The page of VAT and tax reports and SAF-T files of all countries."""
+
+from locdata_build.source.page_names import PageName
+from locdata_build.view.blocks import Filters, Page, Script, Section, rich
+from locdata_build.view.filters import country_filter, erp_filter
+from locdata_build.view.places import TOP_PAGES, top_path
+from locdata_build.view.reports import reports_table
+from locdata_build.view.words import REPORTING_TOPICS, counted
+from locdata_build.view.world import World
+from locdata_model.data_files import REPORTING_FILE, DataFormat
+from locdata_model.vocabulary import ReportingTopic
+
+
+def reporting_page(world: World) -> Page:
+    """One section for each topic, one group for each country."""
+    countries = [country for country in world.countries if country.reporting]
+    found = {topic: reports_table(world, countries, topic, by_country=True) for topic in ReportingTopic}
+    tables = {topic: table for topic, table in found.items() if table}
+    rows = sum(table.row_count for table in tables.values())
+    filters = (country_filter(countries), erp_filter(world.erps, "Made by"))
+    top = TOP_PAGES[PageName.REPORTING]
+    counts = (f"{counted(table.row_count, 'report')} on {REPORTING_TOPICS[topic]}" for topic, table in tables.items())
+    return Page(
+        path=top_path(PageName.REPORTING),
+        title="VAT reporting and SAF-T",
+        description=top.text,
+        lead=rich(f"{' and '.join(counts)}."),
+        blocks=(Filters(filters, rows),),
+        sections=tuple(
+            Section(id=topic, title=REPORTING_TOPICS[topic], blocks=(table,)) for topic, table in tables.items()
+        ),
+        data=(REPORTING_FILE.path(DataFormat.JSON),),
+        scripts=(Script.FILTER,),
+    )

@@ -1,0 +1,146 @@
+"""The words that pages use for the vocabularies, toggles and obligations of the data: a label and a meaning for each."""
+
+import datetime as dt
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Struct
+
+from locdata_build.source.records import ObligationStatus
+from locdata_build.view.blocks import Badge, Tone
+from locdata_model.toggles import Toggles
+from locdata_model.vocabulary import Evidence, ReportingSupport, ReportingTopic, SupportType, Verification
+
+
+class Meaning(Struct, frozen=True):
+    """How a word of the data is shown, and what it means."""
+
+    label: str
+    meaning: str
+
+
+class ObligationWords(Struct, frozen=True, kw_only=True):
+    """How an obligation is spoken of: in a table, and as a reader's question."""
+
+    label: str
+    question: str
+
+
+OBLIGATIONS: Mapping[str, ObligationWords] = {
+    "e_invoicing_b2b": ObligationWords(label="B2B e-invoicing", question="Must businesses send each other e-invoices?"),
+    "e_invoicing_b2g": ObligationWords(
+        label="B2G e-invoicing", question="Must invoices to public bodies be e-invoices?"
+    ),
+    "real_time_reporting": ObligationWords(
+        label="Real-time reporting", question="Must invoice data go to the tax authority in real time?"
+    ),
+    "saft": ObligationWords(label="SAF-T", question="Must a SAF-T file be submitted?"),
+    "audit_file": ObligationWords(
+        label="Audit file", question="Must another standard audit file be produced on request?"
+    ),
+}
+"""Each kind of obligation, in the order of the source files."""
+
+TOGGLE_LABELS: Mapping[str, str] = {
+    "e_invoicing_mandatory_b2b": "B2B mandatory",
+    "e_invoicing_b2b_in_force": "B2B in force",
+    "e_invoicing_mandatory_b2g": "B2G mandatory",
+    "real_time_reporting": "Real-time reporting",
+    "saft_required": "SAF-T required",
+    "audit_file_on_request": "Audit file on request",
+}
+"""A short label for each toggle."""
+
+TOGGLE_MEANINGS: Mapping[str, str] = {
+    name: schema["description"]
+    for name, schema in msgspec.json.schema_components((Toggles,))[1]["Toggles"]["properties"].items()
+}
+"""What each toggle means when it is true, as the model says it."""
+
+STATUSES: Mapping[ObligationStatus, Meaning] = {
+    ObligationStatus.IN_FORCE: Meaning("in force", "The duty applies, at least in part."),
+    ObligationStatus.ENACTED: Meaning("enacted", "A law is passed; the duty starts later."),
+    ObligationStatus.PLANNED: Meaning("planned", "Announced or in consultation; there is no law yet."),
+    ObligationStatus.VOLUNTARY: Meaning("voluntary", "Allowed, but nobody must."),
+    ObligationStatus.NONE: Meaning("none", "A source says that there is no such duty."),
+    ObligationStatus.UNKNOWN: Meaning("unknown", "No clear source was found."),
+}
+
+EVIDENCE: Mapping[Evidence, Meaning] = {
+    Evidence.FETCHED: Meaning("page read", "The page itself was read."),
+    Evidence.SEARCH_EXTRACT: Meaning("extract read", "An extract of the page was read, not the whole page."),
+    Evidence.UNVERIFIED: Meaning("no source read", "No source was read."),
+}
+
+VERIFICATIONS: Mapping[Verification, Meaning] = {
+    Verification.OFFICIAL: Meaning("official source", "Checked on a page of an authority or of the product's vendor."),
+    Verification.SECONDARY: Meaning("secondary source", "Checked on a reputable page of somebody else."),
+    Verification.UNVERIFIED: Meaning("unverified", "No source is confirmed: do not rely on it."),
+}
+
+SUPPORT_TYPES: Mapping[SupportType, tuple[Tone, str]] = {
+    SupportType.NATIVE: (Tone.YES, "The product does it by itself."),
+    SupportType.NATIVE_ACCESS_POINT: (
+        Tone.YES,
+        "The product makes the invoice and exchanges it by its own access point.",
+    ),
+    SupportType.ADD_ON: (Tone.PARTLY, "An add-on does it, of the vendor or of somebody else."),
+    SupportType.VIA_PROVIDER: (Tone.PARTLY, "A service provider does it, through a connector."),
+    SupportType.VIA_PROVIDER_RECEIVING: (Tone.PARTLY, "A service provider does it, for receiving alone."),
+    SupportType.ROADMAP: (Tone.SOON, "The vendor has announced it."),
+    SupportType.NOT_SUPPORTED: (Tone.NO, "The vendor says that the product does not do it."),
+    SupportType.UNKNOWN: (Tone.UNKNOWN, "No source was found, in either direction."),
+}
+"""For each support type its tone and its meaning; the label is the word of the data itself."""
+
+REPORTING_TOPICS: Mapping[ReportingTopic, str] = {
+    ReportingTopic.VAT_REPORTING: "VAT and tax reports",
+    ReportingTopic.SAF_T: "SAF-T",
+}
+
+REPORTING_SUPPORT: Mapping[ReportingSupport, Tone] = {
+    ReportingSupport.NATIVE: Tone.YES,
+    ReportingSupport.ADD_ON: Tone.PARTLY,
+    ReportingSupport.UNKNOWN: Tone.UNKNOWN,
+}
+
+TONES_OF_TOGGLES: Mapping[bool | None, Tone] = {True: Tone.YES, False: Tone.NO, None: Tone.UNKNOWN}
+
+_TOGGLE_WORDS: Mapping[bool | None, str] = {True: "Yes", False: "No", None: "Unknown"}
+
+
+def toggle_badge(value: bool | None) -> Badge:
+    """Yes, no or unknown."""
+    return Badge(_TOGGLE_WORDS[value], TONES_OF_TOGGLES[value])
+
+
+def support_badge(support: SupportType) -> Badge:
+    """The support type with its tone."""
+    return Badge(support.value, SUPPORT_TYPES[support][0])
+
+
+def counted(count: int, singular: str, plural: str | None = None) -> str:
+    """``1 row``, ``2 rows``."""
+    return f"{count:,} {singular if count == 1 else plural or f'{singular}s'}"
+
+
+def day_in_words(day: dt.date) -> str:
+    """A date as people write it: ``1 January 2027``."""
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+"""Their English names, whatever the locale of the machine."""
