@@ -5,7 +5,21 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Block, Code, Items, Link, Page, Pair, Pairs, Paragraph, Section, Snippet, rich
+from locdata_build.view.blocks import (
+    Block,
+    Code,
+    Items,
+    Link,
+    Page,
+    Pair,
+    Pairs,
+    Paragraph,
+    Rich,
+    Section,
+    Snippet,
+    Words,
+    rich,
+)
 from locdata_build.view.places import TOP_PAGES, top_link, top_path
 from locdata_build.view.schemas import Schema, fields_table, schema_anchor, type_words
 from locdata_model.endpoints import INDEX, OPENAPI_PATH
@@ -34,7 +48,7 @@ def api_page(openapi: OpenApi) -> Page:
                 )
             ),
             Snippet("sh", "A first call", f"curl {base_url}{INDEX.path}"),
-            *(Paragraph(rich(text)) for text in introduction),
+            *(Paragraph(_with_code(text)) for text in introduction),
         ),
         sections=(
             *(
@@ -50,6 +64,11 @@ def api_page(openapi: OpenApi) -> Page:
         ),
         data=(OPENAPI_PATH,),
     )
+
+
+def _with_code(text: str) -> Rich:
+    """A text of the document, in which backticks stand around what machines write."""
+    return tuple(Code(part) if place % 2 else Words(part) for place, part in enumerate(text.split("`")))
 
 
 def _operations(openapi: OpenApi, tag: str) -> Iterator[Section]:

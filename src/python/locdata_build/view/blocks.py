@@ -201,6 +201,7 @@ class Group(Struct, frozen=True, kw_only=True):
     """Rows with what is said of them all."""
 
     rows: tuple[Row, ...]
+    id: str | None = None
     title: Rich = ()
     intro: tuple[Pair, ...] = ()
 

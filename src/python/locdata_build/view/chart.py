@@ -8,10 +8,10 @@ from locdata_build.view.blocks import Lane, Mark, PhaseChart, Tick
 from locdata_build.view.dates import Step
 from locdata_build.view.words import OBLIGATIONS, counted, day_in_words
 
-WIDTH = 640
+WIDTH = 480
 EDGE = 16
-MARK = 8
-PITCH = 10
+MARK = 5
+PITCH = 7
 LABEL = 22
 """Height of a lane's label; all measures in pixels of the drawing."""
 

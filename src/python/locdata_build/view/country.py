@@ -68,6 +68,12 @@ def _answers(world: World, country: CountryFile) -> list[Answer]:
     return [
         *told[:2],
         Answer(
+            question="From when?",
+            verdict=None,
+            content=rich(mandate.deadlines),
+            more=Link("What starts when", "#phases"),
+        ),
+        Answer(
             question="In what format?",
             verdict=None,
             content=rich(mandate.format),

@@ -53,9 +53,7 @@ def erps_page(world: World) -> Page:
         blocks=(
             Table(
                 caption="ERP products",
-                columns=tuple(
-                    map(Column, ("Product", "Vendor", "Kind", "E-invoicing support, by number of countries"))
-                ),
+                columns=tuple(map(Column, ("Product", "Vendor", "Kind", "E-invoicing support (countries)"))),
                 groups=(Group(rows=tuple(_product_row(world, erp) for erp in world.erps)),),
             ),
         ),

@@ -46,18 +46,13 @@ def source_line(provenance: Provenance, today: dt.date) -> Rich:
     if not urls:
         return (UNVERIFIED, *rich(", no source, "), *when)
     links = joined(", ", ((link,) for link in source_links(urls)))
-    return (
-        *rich("Source: " if len(urls) == 1 else "Sources: "),
-        *links,
-        *rich(f" ({marks(provenance)}; "),
-        *when,
-        *rich(")"),
-    )
+    return (*links, *rich(f" ({marks(provenance)}; "), *when, *rich(")"))
 
 
 def source_note(provenance: Provenance, today: dt.date) -> Aside:
-    """The same as small print."""
-    return Aside(source_line(provenance, today))
+    """The same as small print beneath a text, which says what it is."""
+    label = {0: "", 1: "Source: "}.get(len(provenance.source_urls), "Sources: ")
+    return Aside(rich(label, *source_line(provenance, today)))
 
 
 def primary_source(provenance: Provenance) -> Rich:

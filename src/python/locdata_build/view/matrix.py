@@ -1,10 +1,12 @@
 """The e-invoicing matrix: one row for each tracked country and ERP product, in one group for each country."""
 
+from collections.abc import Sequence
+
 from locdata_build.derive.notes import derive_support
 from locdata_build.source.files import CountryFile, ErpFile
 from locdata_build.source.page_names import PageName
 from locdata_build.source.records import ErpSupport, Mandate
-from locdata_build.view.blocks import Column, Filters, Group, Link, Page, Pair, Row, Script, Table, rich
+from locdata_build.view.blocks import Column, Filters, Group, Items, Link, Page, Pair, Row, Script, Table, rich
 from locdata_build.view.evidence import source_line
 from locdata_build.view.filters import country_filter, erp_filter, support_filter, support_option
 from locdata_build.view.obligations import tell_obligations
@@ -44,10 +46,15 @@ def matrix_page(world: World) -> Page:
             top_link(PageName.COUNTRIES),
             ".",
         ),
-        blocks=(Filters(filters, table.row_count), table),
+        blocks=(_jump_list(tracked), Filters(filters, table.row_count), table),
         data=(MATRIX_FILE.path(DataFormat.JSON),),
         scripts=(Script.FILTER,),
     )
+
+
+def _jump_list(countries: Sequence[CountryFile]) -> Items:
+    """A link to each country's group, for a reader without script as well."""
+    return Items(tuple(rich(Link(country.name, f"#{country.code}")) for country in countries), columns=True)
 
 
 def _groups(world: World, country: CountryFile) -> list[Group]:
@@ -56,6 +63,7 @@ def _groups(world: World, country: CountryFile) -> list[Group]:
         return []
     return [
         Group(
+            id=country.code,
             title=rich(country_link(country, "e-invoicing")),
             intro=_intro(world, country, cells[0][0]),
             rows=tuple(_row(world, country, erp, cell) for _, erp, cell in cells),

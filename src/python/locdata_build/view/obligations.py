@@ -62,6 +62,7 @@ def _enacted(obligation: Obligation, today: dt.date) -> Badge:
 
 
 def _since(obligation: Obligation, today: dt.date) -> Rich:
+    """From when, and what began then; where there is no start, what the status means."""
     if is_unknown(obligation):
         return rich("No clear source was found.")
     match obligation.status:
@@ -72,11 +73,9 @@ def _since(obligation: Obligation, today: dt.date) -> Rich:
 
 
 def _start(obligation: Obligation, today: dt.date) -> Rich:
-    """From when: the first phase of those that have come, or of those to come."""
     first = effective_date(obligation, mandatory=True, today=today)
-    if obligation.status is ObligationStatus.ENACTED and not obligation.phases:
+    if first is not None:
+        return rich("Since " if first <= today else "From ", first, f": {obligation.phases[0].what}.")
+    if obligation.status is ObligationStatus.ENACTED:
         return rich("A law is passed, but no start date is set.")
-    if first is None:
-        return rich("In force; its first day is not recorded.")
-    what = obligation.phases[0].what
-    return rich("Since " if first <= today else "From ", first, f": {what}.")
+    return rich("In force; its first day is not recorded.")

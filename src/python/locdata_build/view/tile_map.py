@@ -14,7 +14,7 @@ def tile_maps(countries: Sequence[tuple[CountryFile, Toggles]]) -> TileMaps:
     """One map for each toggle."""
     tiles = [country.map_tile for country, _ in countries]
     return TileMaps(
-        caption="The world by answer. Each tile is a country and leads to its page.",
+        caption="Choose an answer. Each tile is a country and leads to its page.",
         width=max((tile.column for tile in tiles), default=1),
         height=max((tile.row for tile in tiles), default=1),
         maps=tuple(_tile_map(countries, toggle) for toggle in TOGGLE_NAMES),
