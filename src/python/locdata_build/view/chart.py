@@ -31,8 +31,8 @@ def phase_chart(chart_id: str, steps: Sequence[Step], today: dt.date, where: str
         id=chart_id,
         caption=f"Steps of duties in {where}, by year",
         description=(
-            f"{counted(len(steps), 'step')} from {first}{earlier} to {last}: {past} have come (filled), "
-            f"{len(steps) - past} lie ahead (hollow). The table holds each of them."
+            f"{counted(len(steps), 'step')} from {first}{earlier} to {last}: filled marks ({past}) have come, "
+            f"hollow marks ({len(steps) - past}) lie ahead. The table holds each of them."
         ),
         width=WIDTH,
         height=height + LABEL,

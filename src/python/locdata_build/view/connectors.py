@@ -83,4 +83,4 @@ def _row(world: World, connector: ConnectorNote) -> Row:
 def _countries(world: World, connector: ConnectorNote) -> Rich:
     covered = rich(f"{connector.countries_covered}.") if connector.countries_covered else ()
     links = joined(", ", ((country_link(world.country(code), "erp"),) for code in connector.countries_in_scope))
-    return (*covered, *((*rich(" Tracked: "), *links, *rich(".")) if links else ()))
+    return (*covered, *((*rich(" In the matrix: "), *links, *rich(".")) if links else ()))

@@ -2,7 +2,7 @@
 
 from locdata_build.source.files import CountryFile
 from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Answer, Answers, Link, Page, Rich, Section, nothing, rich
+from locdata_build.view.blocks import Answer, Answers, Link, Page, Rich, Section, Strong, nothing, rich
 from locdata_build.view.chart import phase_chart
 from locdata_build.view.country_erps import erp_section, support_by_type
 from locdata_build.view.country_sources import sources_section
@@ -93,7 +93,9 @@ def _answer(told: Told) -> Answer:
     provenance = told.obligation.provenance
     coming = told.coming
     following = (
-        rich(" Next: ", coming.date, f": {coming.what}.") if coming and coming != told.obligation.phases[0] else ()
+        rich(" ", Strong("Next:"), " ", coming.date, f": {coming.what}.")
+        if coming and coming != told.obligation.phases[0]
+        else ()
     )
     return Answer(
         question=told.words.question,

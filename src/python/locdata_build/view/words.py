@@ -27,12 +27,15 @@ class ObligationWords(Struct, frozen=True, kw_only=True):
 
 
 OBLIGATIONS: Mapping[str, ObligationWords] = {
-    "e_invoicing_b2b": ObligationWords(label="B2B e-invoicing", question="Must businesses send each other e-invoices?"),
+    "e_invoicing_b2b": ObligationWords(
+        label="B2B e-invoicing", question="Is e-invoicing between businesses mandatory?"
+    ),
     "e_invoicing_b2g": ObligationWords(
-        label="B2G e-invoicing", question="Must invoices to public bodies be e-invoices?"
+        label="B2G e-invoicing", question="Is e-invoicing mandatory to or for public bodies?"
     ),
     "real_time_reporting": ObligationWords(
-        label="Real-time reporting", question="Must invoice data go to the tax authority in real time?"
+        label="Real-time reporting",
+        question="Must invoices be cleared by the tax authority or reported to it in real time?",
     ),
     "saft": ObligationWords(label="SAF-T", question="Must a SAF-T file be submitted?"),
     "audit_file": ObligationWords(
