@@ -8,9 +8,9 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from locdata_build.source.files import SiteFile
 from locdata_build.source.page_names import PageName
-from locdata_build.view.about import ADVICE
+from locdata_build.view.about import ADVICE, REPORT_AN_ERROR
 from locdata_build.view.blocks import Page, Tone
-from locdata_build.view.places import HOME, TOP_PAGES, top_link
+from locdata_build.view.places import TOP_PAGES, top_link
 from locdata_build.view.words import day_in_words
 
 TEMPLATES = files("locdata_build.render") / "templates"
@@ -48,6 +48,7 @@ class HtmlPages:
             menu=[top_link(name) for name, top in TOP_PAGES.items() if top.is_in_menu],
             directory=[top_link(name) for name, top in TOP_PAGES.items() if not top.is_in_menu],
             licence=top_link(PageName.LICENCE),
+            report=REPORT_AN_ERROR,
             advice=ADVICE,
         )
         self._template = environment.get_template("page.html")
@@ -55,5 +56,5 @@ class HtmlPages:
 
     def render(self, page: Page) -> bytes:
         """The page as UTF-8."""
-        title = page.title if page.path == HOME else f"{page.title} · {self._site.title}"
+        title = f"{page.title} · {self._site.title}"
         return self._template.render(page=page, title=title).encode()

@@ -8,6 +8,8 @@ from locdata_build.source.page_names import PageName
 from locdata_build.view.about import ADVICE
 from locdata_build.view.blocks import Page
 from locdata_build.view.places import top_path
+from locdata_build.view.words import day_in_words
+from locdata_model.endpoints import COUNTRY
 
 LLMS_PATH = "/llms.txt"
 LLMS_FULL_PATH = "/llms-full.txt"
@@ -16,8 +18,8 @@ _IN_FULL = tuple(map(top_path, (PageName.METHODOLOGY, PageName.LICENCE)))
 _OPTIONAL = tuple(map(top_path, (PageName.NEWS, PageName.SPONSORS)))
 
 
-def llms_index(site: SiteFile, pages: Sequence[Page]) -> bytes:
-    """A title, what the site is, and lists of the Markdown twins."""
+def llms_index(site: SiteFile, pages: Sequence[Page], full_size: int) -> bytes:
+    """A title, what the site is, and lists of the Markdown twins. ``full_size`` is that of the other file, in bytes."""
     listed = [page for page in pages if page.is_listed]
     countries, products = [page for page in listed if page.note], [page for page in listed if _is_product(page)]
     optional = [page for page in listed if page.path in _OPTIONAL]
@@ -26,7 +28,7 @@ def llms_index(site: SiteFile, pages: Sequence[Page]) -> bytes:
         "\n\n".join(
             [
                 *_head(site),
-                f"Each page has a Markdown twin at `index.md`. [All countries in one file]({site.base_url}{LLMS_FULL_PATH}).",
+                _reading(site, full_size),
                 *_list("Pages", site, others),
                 *_list("Countries", site, countries),
                 *_list("ERP products", site, products),
@@ -48,12 +50,20 @@ def llms_full(site: SiteFile, pages: Iterable[Page], twins: Mapping[str, bytes])
     )
 
 
+def _reading(site: SiteFile, full_size: int) -> str:
+    return (
+        "Each page has a Markdown twin at `index.md`, and each country its data as JSON, "
+        f"{site.base_url}{COUNTRY.path} with its code. The line of a country begins with its code. "
+        f"[All countries in one file]({site.base_url}{LLMS_FULL_PATH}): {full_size / 1_000_000:.1f} MB."
+    )
+
+
 def _head(site: SiteFile) -> Iterator[str]:
     yield f"# {escape(site.title)}"
     yield f"> {escape(site.description)}"
     yield (
         "Every record carries a source, a marker and a date. Unknown means that no clear source was found; nothing is "
-        f"guessed. {ADVICE} Licence: {site.data_licence.name}. Attribution: {escape(site.attribution)}."
+        f"guessed. Answers are those of {day_in_words(site.generated_at.date())}. {ADVICE} Licence: {site.data_licence.name}. Attribution: {escape(site.attribution)}."
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from locdata_build.source.files import SiteFile
+from locdata_build.source.page_names import PageName
 from locdata_build.view.blocks import (
     Answers,
     Aside,
@@ -33,6 +34,7 @@ from locdata_build.view.blocks import (
     TileMaps,
     Words,
 )
+from locdata_build.view.places import top_path
 from locdata_build.view.words import day_in_words
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~])|(&)(?=#?\w+;)")
@@ -76,7 +78,8 @@ class _Twin:
         yield f"> {self.line(page.lead)}"
         yield (
             f"Page: <{self._address}>, version {site.version}, as of {day_in_words(site.generated_at.date())}. "
-            f"{escape(site.attribution)}, [{escape(site.data_licence.name)}]({site.data_licence.url})."
+            f"{escape(site.attribution)}, [{escape(site.data_licence.name)}]({site.data_licence.url}). "
+            f"[What the words mean]({site.base_url}{top_path(PageName.METHODOLOGY)})."
         )
         yield from self._blocks(page.blocks, 2)
         for section in page.sections:
@@ -100,11 +103,14 @@ class _Twin:
                 return " · "
             case Aside():
                 return f" – {self.line(part.content)}"
-            case Words() | Badge():
+            case Badge():
+                return f"**{escape(part.text)}**"
+            case Words():
                 return escape(part.text)
 
     def _link(self, link: Link) -> str:
-        return f"[{escape(link.text)}]({_target(self._absolute(link.href))})"
+        target = self._absolute(link.href)
+        return f"<{target}>" if link.text == target else f"[{escape(link.text)}]({_target(target)})"
 
     def _absolute(self, href: str) -> str:
         if href.startswith("#"):
@@ -137,6 +143,7 @@ class _Twin:
         yield "\n".join(f"- {self._link(card.link)}: {escape(card.text)}" for card in block.cards)
 
     def _answers(self, block: Answers, level: int) -> Iterator[str]:
+        yield f"## {escape(block.title)}"
         yield "\n".join(
             " ".join(
                 [
@@ -144,7 +151,7 @@ class _Twin:
                     *([f"**{escape(answer.verdict.text)}.**"] if answer.verdict else []),
                     _sentence(self.line(answer.content)),
                     *([f"{self.line(answer.source)}."] if answer.source else []),
-                    *([f"{self._link(answer.more)}."] if answer.more else []),
+                    f"{self._link(answer.more)}.",
                 ]
             )
             for answer in block.answers
@@ -198,7 +205,8 @@ class _Twin:
             yield "\n".join(lines)
 
     def _phase_chart(self, block: PhaseChart, level: int) -> Iterator[str]:
-        yield f"{escape(block.caption)}. {escape(block.description)}"
+        """Nothing: the table beside it holds every step."""
+        return iter(())
 
 
 def _plain_start(text: str) -> str:

@@ -24,8 +24,9 @@ def page_artifacts(world: World, openapi: OpenApi, data_files: Sequence[Artifact
     for page in pages:
         yield Artifact(page.html_path, html.render(page))
         yield Artifact(page.markdown_path, twins[page.path])
-    yield Artifact(LLMS_PATH, llms_index(world.site, pages))
-    yield Artifact(LLMS_FULL_PATH, llms_full(world.site, pages, twins))
+    full = llms_full(world.site, pages, twins)
+    yield Artifact(LLMS_PATH, llms_index(world.site, pages, len(full)))
+    yield Artifact(LLMS_FULL_PATH, full)
 
 
 def _download(data_file: Artifact) -> Download:

@@ -40,7 +40,9 @@ from locdata_build.view.words import (
 
 Word = TypeVar("Word", bound=StrEnum)
 
-ADVICE = "The content is informational only and is not tax or legal advice."
+ADVICE = "This is not a site of any authority. The content is informational only and is not tax or legal advice."
+
+REPORT_AN_ERROR = Link("Report an error", f"{top_path(PageName.METHODOLOGY)}#errors")
 
 
 def methodology_page(site: SiteFile) -> Page:
@@ -74,7 +76,7 @@ def methodology_page(site: SiteFile) -> Page:
 def _toggles_section() -> Section:
     legend = (
         (True, "the rule holds"),
-        (False, "it does not, and a source says so"),
+        (False, "it does not hold on the day of the build: none, voluntary, planned, or enacted without a date"),
         (None, "no clear source was found"),
     )
     values = tuple(rich(toggle_badge(value), f" {meaning}") for value, meaning in legend)
@@ -139,11 +141,17 @@ def _support_section() -> Section:
         id="support",
         title="How an ERP product supports a mandate",
         blocks=(
-            Pairs(
-                tuple(
-                    Pair(support.value, rich(support_badge(support), f" {meaning}"))
-                    for support, (_, meaning) in SUPPORT_TYPES.items()
-                )
+            Table(
+                caption="Types of support",
+                columns=tuple(map(Column, ("Type", "Meaning"))),
+                groups=(
+                    Group(
+                        rows=tuple(
+                            Row(cells=(rich(support_badge(support)), rich(words.meaning)))
+                            for support, words in SUPPORT_TYPES.items()
+                        )
+                    ),
+                ),
             ),
         ),
     )
@@ -183,6 +191,7 @@ def licence_page(site: SiteFile) -> Page:
             Pairs(
                 (
                     Pair("Data files", _licence(site.data_licence.name, site.data_licence.url, PageName.DATA)),
+                    Pair("Pages, their Markdown twins, files for language models", rich("as the data files")),
                     Pair("API", _licence(site.api_licence.name, site.api_licence.url, PageName.API)),
                     Pair("Attribution", rich(site.attribution)),
                     Pair("Commercial use of the API", rich("needs a licence of its own: write to ", mail, ".")),

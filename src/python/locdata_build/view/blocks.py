@@ -139,13 +139,14 @@ class Answer(Struct, frozen=True, kw_only=True):
     question: str
     verdict: Badge | None
     content: Rich
-    more: Link | None = None
+    more: Link
     source: Rich = ()
 
 
 class Answers(Struct, frozen=True):
     """The questions that a page answers first."""
 
+    title: ClassVar[str] = "Answers"
     answers: tuple[Answer, ...]
     kind: ClassVar[str] = "answers"
 
@@ -253,11 +254,11 @@ class TileMaps(Struct, frozen=True, kw_only=True):
 
 
 class Mark(Struct, frozen=True, kw_only=True):
-    """A dated step on a chart: its place in pixels, and whether it has come."""
+    """A dated step on a chart: its place in pixels, and how it stands."""
 
     x: int
     y: int
-    is_past: bool
+    standing: str
     label: str
 
 

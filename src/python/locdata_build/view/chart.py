@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from locdata_build.view.blocks import Lane, Mark, PhaseChart, Tick
-from locdata_build.view.dates import Step
+from locdata_build.view.dates import Standing, Step
 from locdata_build.view.words import OBLIGATIONS, counted, day_in_words
 
 WIDTH = 480
@@ -25,14 +25,16 @@ def phase_chart(chart_id: str, steps: Sequence[Step], today: dt.date, where: str
     first, last = min(*years, today.year), max(*years, today.year)
     column = (WIDTH - 2 * EDGE) // (last - first + 1)
     lanes, height = _lanes(steps, today, first, column)
-    past = sum(step.is_past(today) for step in steps)
+    standings = Counter(step.standing(today) for step in steps)
+    loose = standings[Standing.ANNOUNCED] + standings[Standing.VOLUNTARY]
     earlier = " and before" if any(step.phase.date.year < first for step in steps) else ""
     return PhaseChart(
         id=chart_id,
         caption=f"Steps of duties in {where}, by year",
         description=(
-            f"{counted(len(steps), 'step')} from {first}{earlier} to {last}: filled marks ({past}) have come, "
-            f"hollow marks ({len(steps) - past}) lie ahead. The table holds each of them."
+            f"{counted(len(steps), 'step')} from {first}{earlier} to {last}. Filled marks have started "
+            f"({standings[Standing.STARTED]}), hollow ones are to come ({standings[Standing.TO_COME]}), "
+            f"dashed ones are announced or voluntary ({loose})."
         ),
         width=WIDTH,
         height=height + LABEL,
@@ -81,7 +83,7 @@ def _marks(steps: Sequence[Step], today: dt.date, first: int, column: int, top: 
             Mark(
                 x=EDGE + (year - first) * column + place * PITCH,
                 y=top + line * PITCH,
-                is_past=step.is_past(today),
+                standing=step.standing(today),
                 label=f"{step.country.name}, {day_in_words(step.phase.date)}: {step.phase.what}",
             )
         )

@@ -2,13 +2,13 @@
 
 from locdata_build.source.files import CountryFile
 from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Answer, Answers, Link, Page, Rich, Section, Strong, nothing, rich
+from locdata_build.view.blocks import Answer, Answers, Link, Page, Rich, Section, nothing, rich
 from locdata_build.view.chart import phase_chart
-from locdata_build.view.country_erps import erp_section, support_by_type
-from locdata_build.view.country_sources import sources_section
+from locdata_build.view.country_erps import erp_section, localized_by, support_by_type
+from locdata_build.view.country_sources import sources_section, uses_of_sources
 from locdata_build.view.country_topics import e_invoicing_section, facts_section, saft_section, vat_section
 from locdata_build.view.dates import steps_of
-from locdata_build.view.evidence import primary_source
+from locdata_build.view.evidence import checked, primary_source
 from locdata_build.view.listings import local_erps_table, partners_table
 from locdata_build.view.obligations import Told, tell_obligations
 from locdata_build.view.places import country_path, obligation_anchor, top_link
@@ -16,6 +16,9 @@ from locdata_build.view.timeline import steps_table
 from locdata_build.view.words import counted
 from locdata_build.view.world import World
 from locdata_model.endpoints import COUNTRY
+
+WORTH_A_CHART = 6
+"""Fewer steps are read faster than they are seen."""
 
 
 def country_page(world: World, country: CountryFile) -> Page:
@@ -28,7 +31,7 @@ def country_page(world: World, country: CountryFile) -> Page:
             "and which ERP products support it, with sources."
         ),
         lead=_lead(world, country),
-        blocks=(Answers(tuple(_answers(world, country))),),
+        blocks=(Answers(_answers(world, country)),),
         sections=(
             _phases_section(world, country),
             e_invoicing_section(world, country),
@@ -48,61 +51,54 @@ def country_page(world: World, country: CountryFile) -> Page:
 
 def _lead(world: World, country: CountryFile) -> Rich:
     counts = next(detail.counts for detail in world.published.countries if detail.code == country.code)
+    days = [use.provenance.last_checked for use in uses_of_sources(world, country)]
     return rich(
-        f"{country.region}. {counts.facts_verified} of {counted(counts.facts, 'fact')} verified. Answers as of ",
+        f"{country.region}. Answers as of ",
         world.today,
-        ".",
+        "; sources ",
+        *checked(min(days), world.today),
+        *(() if min(days) == max(days) else rich(" to ", max(days))),
+        f". {counts.facts_verified} of {counted(counts.facts, 'fact')} verified.",
     )
 
 
 def _note(world: World, country: CountryFile) -> str:
     told = tell_obligations(country.obligations, world.today)
-    return "; ".join(f"{each.words.label}: {each.verdict.text}" for each in told)
+    return f"{country.code}; {'; '.join(f'{each.words.label}: {each.verdict.text}' for each in told)}"
 
 
-def _answers(world: World, country: CountryFile) -> list[Answer]:
-    told = [_answer(obligation) for obligation in tell_obligations(country.obligations, world.today)]
-    if country.e_invoicing is None:
-        return told
-    mandate = country.e_invoicing.mandate
-    return [
-        *told[:2],
-        Answer(
-            question="From when?",
-            verdict=None,
-            content=rich(mandate.deadlines),
-            more=Link("What starts when", "#phases"),
-        ),
-        Answer(
-            question="In what format?",
-            verdict=None,
-            content=rich(mandate.format),
-            more=Link("Mandate and sources", "#e-invoicing"),
-        ),
-        Answer(
-            question="Does our ERP product support it?",
-            verdict=None,
-            content=support_by_type(world, country),
-            more=Link("All ERP products", "#erp"),
-        ),
-        *told[2:],
-    ]
+def _answers(world: World, country: CountryFile) -> tuple[Answer, ...]:
+    b2b, b2g, *others = (_answer(obligation) for obligation in tell_obligations(country.obligations, world.today))
+    return b2b, b2g, _format(country), _erps(world, country), *others
 
 
 def _answer(told: Told) -> Answer:
     provenance = told.obligation.provenance
-    coming = told.coming
-    following = (
-        rich(" ", Strong("Next:"), " ", coming.date, f": {coming.what}.")
-        if coming and coming != told.obligation.phases[0]
-        else ()
-    )
     return Answer(
         question=told.words.question,
         verdict=told.verdict,
-        content=(*told.since, *following),
+        content=told.account,
         more=Link(f"Details: {told.words.label}", f"#{obligation_anchor(told.kind)}"),
         source=rich(*(("Source: ",) if provenance.source_urls else ()), *primary_source(provenance)),
+    )
+
+
+def _format(country: CountryFile) -> Answer:
+    untold = "No format is recorded apart; the section on e-invoicing tells what is known."
+    return Answer(
+        question="In what format?",
+        verdict=None,
+        content=rich(country.e_invoicing.mandate.format if country.e_invoicing else untold),
+        more=Link("E-invoicing and its sources", "#e-invoicing"),
+    )
+
+
+def _erps(world: World, country: CountryFile) -> Answer:
+    return Answer(
+        question="Which ERP products support e-invoicing here, and how?",
+        verdict=None,
+        content=support_by_type(world, country) if country.e_invoicing else localized_by(world, country),
+        more=Link("Notes and sources for each product", "#erp"),
     )
 
 
@@ -110,8 +106,8 @@ def _phases_section(world: World, country: CountryFile) -> Section:
     steps = tuple(steps_of(country))
     if not steps:
         return Section(id="phases", title="What starts when", blocks=nothing("No dated step is recorded."))
-    chart = phase_chart("phase-chart", steps, world.today, country.name)
-    return Section(id="phases", title="What starts when", blocks=(chart, steps_table(world, steps, country=country)))
+    charts = (phase_chart("phase-chart", steps, world.today, country.name),) if len(steps) >= WORTH_A_CHART else ()
+    return Section(id="phases", title="What starts when", blocks=(*charts, steps_table(world, steps, country=country)))
 
 
 def _local_erps_section(world: World, country: CountryFile) -> Section:

@@ -29,6 +29,18 @@ def support_by_type(world: World, country: CountryFile) -> Rich:
     return joined(Break(), lines)
 
 
+def localized_by(world: World, country: CountryFile) -> Rich:
+    """What is recorded of ERP products in a country outside the matrix."""
+    localized = {note.erp for note in country.erp_localizations}
+    making = {cell.erp for report in country.reporting for cell in report.erp_support}
+    erps = [erp for erp in world.erps if erp.id in localized | making]
+    links = joined(", ", ((Link(erp.name, f"#{erp_anchor(erp.id)}"),) for erp in erps))
+    untracked = "Support of e-invoicing is not tracked for this country. "
+    if not links:
+        return rich(f"{untracked}Nothing else is recorded of the products.")
+    return (*rich(f"{untracked}Localization or reports are recorded of "), *links, *rich("."))
+
+
 def erp_section(world: World, country: CountryFile) -> Section:
     """One section for each ERP product, also where nothing is recorded of it."""
     return Section(
@@ -94,7 +106,7 @@ def connector_text(world: World, connector: ConnectorNote) -> Rich:
 def _matrix_link(country: CountryFile, erp: ErpFile) -> Rich:
     anchor = matrix_anchor(country.code, erp.id)
     row = Link("Row of the matrix", f"{top_path(PageName.E_INVOICING)}#{anchor}")
-    return rich(row, " · ", Link("Other countries", f"{erp_path(erp)}#{country.code}"))
+    return rich(Break(), row, " · ", Link("Other countries", f"{erp_path(erp)}#{country.code}"))
 
 
 def _reports(country: CountryFile, erp: ErpFile) -> Iterator[Rich]:

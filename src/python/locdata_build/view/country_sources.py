@@ -1,19 +1,19 @@
 """The section of a country's page that lists every source with what rests on it, its markers and the date of the check."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
 from locdata_build.derive.notes import derive_notes
 from locdata_build.source.files import CountryFile
 from locdata_build.source.records import Provenance
-from locdata_build.view.blocks import Break, Column, Group, Link, Row, Section, Table, joined, nothing, rich
+from locdata_build.view.blocks import Break, Column, Group, Link, Rich, Row, Section, Table, joined, nothing, rich
 from locdata_build.view.evidence import checked, marks
 from locdata_build.view.words import OBLIGATIONS, counted
 from locdata_build.view.world import World
 
 
-class _Use(Struct, frozen=True):
+class Use(Struct, frozen=True):
     """A record of the country and what it was read from."""
 
     label: str
@@ -22,8 +22,8 @@ class _Use(Struct, frozen=True):
 
 def sources_section(world: World, country: CountryFile) -> Section:
     """Every source, in the order in which the page comes to it first; then how many records have none."""
-    uses = tuple(_uses(world, country))
-    by_url: dict[str, list[_Use]] = {}
+    uses = tuple(uses_of_sources(world, country))
+    by_url: dict[str, list[Use]] = {}
     for use in uses:
         for url in use.provenance.source_urls:
             by_url.setdefault(url, []).append(use)
@@ -31,41 +31,38 @@ def sources_section(world: World, country: CountryFile) -> Section:
     note = nothing(f"{counted(without, 'record')} of {len(uses)} have no source and are marked unverified.")
     table = Table(
         caption="Sources",
-        columns=tuple(map(Column, ("Source", "What rests on it", "Marker and date"))),
+        columns=tuple(map(Column, ("Source", "What rests on it, its marker and date"))),
         groups=(Group(rows=tuple(_row(world, url, resting) for url, resting in by_url.items())),),
     )
     return Section(id="sources", title="Sources", blocks=(*note, *((table,) if by_url else ())))
 
 
-def _row(world: World, url: str, uses: list[_Use]) -> Row:
-    states = dict.fromkeys(
-        rich(f"{marks(use.provenance)}, ", *checked(use.provenance.last_checked, world.today)) for use in uses
-    )
-    return Row(
-        cells=(
-            rich(Link(url, url)),
-            rich(", ".join(dict.fromkeys(use.label for use in uses))),
-            joined(Break(), states),
-        )
-    )
+def _row(world: World, url: str, uses: Iterable[Use]) -> Row:
+    """The source with the records that rest on it, those of one marker and date together."""
+    by_state: dict[Rich, list[str]] = {}
+    for use in uses:
+        state = rich(f": {marks(use.provenance)}, ", *checked(use.provenance.last_checked, world.today))
+        by_state.setdefault(state, []).append(use.label)
+    lines = ((*rich(", ".join(dict.fromkeys(labels))), *state) for state, labels in by_state.items())
+    return Row(cells=(rich(Link(url, url)), joined(Break(), lines)))
 
 
-def _uses(world: World, country: CountryFile) -> Iterator[_Use]:
+def uses_of_sources(world: World, country: CountryFile) -> Iterator[Use]:
     """The records of the country in the order of its page."""
     for kind, words in OBLIGATIONS.items():
-        yield _Use(words.label, getattr(country.obligations, kind).provenance)
+        yield Use(words.label, getattr(country.obligations, kind).provenance)
     if country.e_invoicing:
-        yield _Use("E-invoicing mandate", country.e_invoicing.mandate.provenance)
+        yield Use("E-invoicing mandate", country.e_invoicing.mandate.provenance)
     for note in derive_notes(country, world.erps):
-        yield _Use(note.label, note.provenance)
+        yield Use(note.label, note.provenance)
     for report in country.reporting:
-        yield _Use(report.report_local, report.provenance)
+        yield Use(report.report_local, report.provenance)
     if country.e_invoicing:
         for cell in country.e_invoicing.erp_support:
-            yield _Use(f"E-invoicing in {world.erp(cell.erp).name}", cell.provenance)
+            yield Use(f"E-invoicing in {world.erp(cell.erp).name}", cell.provenance)
     for flag in country.partner_flags:
-        yield _Use(f"Localization of {world.erp(flag.erp).name} by others", flag.provenance)
+        yield Use(f"Localization of {world.erp(flag.erp).name} by others", flag.provenance)
     for system in country.local_erps:
-        yield _Use(system.name, system.provenance)
+        yield Use(system.name, system.provenance)
     for partner in country.partners:
-        yield _Use(partner.name, partner.provenance)
+        yield Use(partner.name, partner.provenance)

@@ -11,7 +11,7 @@ from locdata_build.view.evidence import source_note
 from locdata_build.view.obligations import Told, tell_obligations
 from locdata_build.view.places import obligation_anchor, top_path
 from locdata_build.view.reports import reports_table
-from locdata_build.view.words import STATUSES, TOGGLE_LABELS, toggle_badge
+from locdata_build.view.words import TOGGLE_LABELS, toggle_badge
 from locdata_build.view.world import World
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ReportingTopic, Topic
 
@@ -74,7 +74,8 @@ def _mandate(world: World, country: CountryFile) -> Iterator[Pair]:
     if country.e_invoicing is None:
         text = "Support of ERP products is recorded for the countries of the "
         yield Pair(
-            "Matrix", rich(text, Link("e-invoicing matrix", top_path(PageName.E_INVOICING)), "; this is none of them.")
+            "Matrix",
+            rich(text, Link("e-invoicing matrix", top_path(PageName.E_INVOICING)), "; this is not one of them."),
         )
         return
     mandate = country.e_invoicing.mandate
@@ -92,11 +93,20 @@ def _duties(world: World, country: CountryFile, *kinds: str) -> tuple[Section, .
 
 def _duty(world: World, country: CountryFile, told: Told) -> Section:
     obligation = told.obligation
-    status = STATUSES[obligation.status]
     pairs = (
-        Pair("Status", rich(told.verdict, f" {status.meaning} In the data: ", Code(obligation.status), ".")),
+        Pair(
+            "Status",
+            rich(
+                told.verdict,
+                " ",
+                Code(obligation.status),
+                ", see ",
+                Link("what it means", f"{top_path(PageName.METHODOLOGY)}#status"),
+                ".",
+            ),
+        ),
         Pair("In words", rich(obligation.summary, source_note(obligation.provenance, world.today))),
-        Pair("Toggles that rest on it", _toggles(world, country, told.kind)),
+        Pair("In the data", _toggles(world, country, told.kind)),
     )
     return Section(id=obligation_anchor(told.kind), title=told.words.label, blocks=(Pairs(pairs),))
 

@@ -19,6 +19,7 @@ from locdata_build.view.blocks import (
     Script,
     Section,
     Table,
+    Words,
     joined,
     nothing,
     rich,
@@ -49,7 +50,7 @@ def erps_page(world: World) -> Page:
         path=top_path(PageName.ERP),
         title=top.label,
         description=top.text,
-        lead=rich(f"{counted(len(world.erps), 'product')}, in the order of their ids: no place in it can be bought."),
+        lead=rich(f"{counted(len(world.erps), 'product')}, sorted by id; no place can be bought."),
         blocks=(
             Table(
                 caption="ERP products",
@@ -72,6 +73,17 @@ def _support_counts(world: World, erp: ErpFile) -> Rich:
     """How many tracked countries have each type of support."""
     types = [support for country in world.countries if (support := _support_type(country, erp))]
     lines = (rich(support_badge(each), f" {types.count(each)}") for each in SupportType if each in types)
+    return joined(Break(), lines) or rich("No country is tracked.")
+
+
+def _support_by_country(world: World, erp: ErpFile) -> Rich:
+    """The tracked countries by the type of their support, each with a link to its row."""
+    lines = []
+    for support in SupportType:
+        countries = [country for country in world.countries if _support_type(country, erp) is support]
+        links = joined(", ", ((Link(country.name, f"#{country.code}"),) for country in countries))
+        if links:
+            lines.append((support_badge(support), Words(" "), *links))
     return joined(Break(), lines) or rich("No country is tracked.")
 
 
@@ -100,7 +112,7 @@ def erp_page(world: World, erp: ErpFile) -> Page:
                 (
                     Pair("Vendor", rich(erp.vendor)),
                     Pair("Website", rich(Link(erp.website, erp.website), source_note(erp.provenance, world.today))),
-                    Pair("E-invoicing", _support_counts(world, erp)),
+                    Pair("E-invoicing", _support_by_country(world, erp)),
                 )
             ),
         ),

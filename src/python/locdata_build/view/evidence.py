@@ -13,18 +13,29 @@ from locdata_model.vocabulary import Evidence, Verification
 CHECK_DUE_DAYS = 180
 """A check older than this is overdue. Laws and releases of products change with the half-year."""
 
+_HOSTS_OF_MANY = ("github.com",)
+"""Where the first part of the path tells who publishes."""
+
 UNVERIFIED = Badge(VERIFICATIONS[Verification.UNVERIFIED].label, Tone.UNKNOWN)
 
 
 def source_links(urls: Sequence[str]) -> tuple[Link, ...]:
-    """A link for each source, named by its host; a host that stands there again gets a number."""
+    """A link for each source, named by its host; one that stands there again gets a number."""
     seen: Counter[str] = Counter()
     links = []
     for url in urls:
-        host = (urlsplit(url).hostname or url).removeprefix("www.")
-        seen[host] += 1
-        links.append(Link(host if seen[host] == 1 else f"{host} ({seen[host]})", url))
+        name = _name_of(url)
+        seen[name] += 1
+        links.append(Link(name if seen[name] == 1 else f"{name} ({seen[name]})", url))
     return tuple(links)
+
+
+def _name_of(url: str) -> str:
+    """The host; for a host of many publishers the publisher as well."""
+    parts = urlsplit(url)
+    host = (parts.hostname or url).removeprefix("www.")
+    publisher = parts.path.split("/")[1:2] if host in _HOSTS_OF_MANY else []
+    return "/".join([host, *filter(None, publisher)])
 
 
 def checked(last_checked: dt.date, today: dt.date) -> Rich:
@@ -42,10 +53,10 @@ def marks(provenance: Provenance) -> str:
 
 def source_line(provenance: Provenance, today: dt.date) -> Rich:
     """The sources, their quality, how they were read, and when."""
-    urls, when = provenance.source_urls, checked(provenance.last_checked, today)
-    if not urls:
-        return (UNVERIFIED, *rich(", no source, "), *when)
-    links = joined(", ", ((link,) for link in source_links(urls)))
+    when = checked(provenance.last_checked, today)
+    if not provenance.source_urls:
+        return (UNVERIFIED, *rich(", no source found, last "), *when)
+    links = joined(", ", ((link,) for link in source_links(provenance.source_urls)))
     return (*links, *rich(f" ({marks(provenance)}; "), *when, *rich(")"))
 
 

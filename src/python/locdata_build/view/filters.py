@@ -19,9 +19,9 @@ def region_filter(world: World) -> Filter:
     return Filter("region", "Region", tuple(Option(page_slug(region), region) for region in world.site.regions))
 
 
-def erp_filter(erps: Sequence[ErpFile], label: str = "ERP product") -> Filter:
+def erp_filter(erps: Sequence[ErpFile]) -> Filter:
     """By ERP product."""
-    return Filter("erp", label, tuple(Option(erp.id, erp.name) for erp in erps))
+    return Filter("erp", "ERP product", tuple(Option(erp.id, erp.name) for erp in erps))
 
 
 def support_filter() -> Filter:

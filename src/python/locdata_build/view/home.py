@@ -2,7 +2,7 @@
 
 from locdata_build.source.page_names import PageName
 from locdata_build.view.blocks import Card, Cards, Items, Page, Paragraph, Rich, Script, Section, nothing, rich
-from locdata_build.view.dates import steps_by_date
+from locdata_build.view.dates import Standing, steps_by_date
 from locdata_build.view.places import HOME, TOP_PAGES, country_link, top_link, top_path
 from locdata_build.view.tile_map import tile_maps
 from locdata_build.view.timeline import steps_table
@@ -17,7 +17,7 @@ def home_page(world: World) -> Page:
     countries = [(country, world.toggles(country.code)) for country in world.countries]
     return Page(
         path=HOME,
-        title=world.site.title,
+        title=f"E-invoicing, VAT reporting and SAF-T in {counted(len(world.countries), 'country', 'countries')}",
         description=world.site.description,
         lead=rich(world.site.description),
         sections=(
@@ -36,10 +36,10 @@ def _countries(world: World) -> Items:
 
 
 def _next_section(world: World) -> Section:
-    ahead = [step for step in steps_by_date(world.countries) if not step.is_past(world.today)]
+    ahead = [step for step in steps_by_date(world.countries) if step.standing(world.today) is Standing.TO_COME]
     title = "What changes next"
     if not ahead:
-        return Section(id="next", title=title, blocks=nothing("No step with a recorded date lies ahead."))
+        return Section(id="next", title=title, blocks=nothing("No enacted step with a recorded date lies ahead."))
     return Section(
         id="next",
         title=title,
@@ -48,7 +48,11 @@ def _next_section(world: World) -> Section:
 
 
 def _more(count: int) -> Rich:
-    return rich(f"{counted(count, 'step')} with a date in all: ", top_link(PageName.TIMELINE), ".")
+    return rich(
+        f"{counted(count, 'enacted step')} with a date in all, and those that are announced: ",
+        top_link(PageName.TIMELINE),
+        ".",
+    )
 
 
 def _cards() -> Cards:

@@ -6,7 +6,7 @@ from locdata_build.derive.notes import derive_support
 from locdata_build.source.files import CountryFile, ErpFile
 from locdata_build.source.page_names import PageName
 from locdata_build.source.records import ErpSupport, Mandate
-from locdata_build.view.blocks import Column, Filters, Group, Items, Link, Page, Pair, Row, Script, Table, rich
+from locdata_build.view.blocks import Column, Filters, Group, Link, Page, Pair, Row, Script, Section, Table, rich
 from locdata_build.view.evidence import source_line
 from locdata_build.view.filters import country_filter, erp_filter, support_filter, support_option
 from locdata_build.view.obligations import tell_obligations
@@ -19,7 +19,7 @@ from locdata_build.view.places import (
     top_link,
     top_path,
 )
-from locdata_build.view.words import counted, support_badge
+from locdata_build.view.words import SUPPORT_TYPES, counted, support_badge
 from locdata_build.view.world import World
 from locdata_model.data_files import MATRIX_FILE, DataFormat
 
@@ -46,15 +46,32 @@ def matrix_page(world: World) -> Page:
             top_link(PageName.COUNTRIES),
             ".",
         ),
-        blocks=(_jump_list(tracked), Filters(filters, table.row_count), table),
+        sections=(
+            Section(id="overview", title="In a word", blocks=(_overview(world, tracked),)),
+            Section(id="rows", title="Row by row", blocks=(Filters(filters, table.row_count), table)),
+        ),
         data=(MATRIX_FILE.path(DataFormat.JSON),),
         scripts=(Script.FILTER,),
     )
 
 
-def _jump_list(countries: Sequence[CountryFile]) -> Items:
-    """A link to each country's group, for a reader without script as well."""
-    return Items(tuple(rich(Link(country.name, f"#{country.code}")) for country in countries), columns=True)
+def _overview(world: World, countries: Sequence[CountryFile]) -> Table:
+    """Every cell in a word, with a link to its row."""
+    return Table(
+        caption="Support in a word",
+        columns=(Column("Country"), *(Column(erp.name) for erp in world.erps)),
+        groups=(Group(rows=tuple(_overview_row(world, country) for country in countries)),),
+        is_compact=True,
+    )
+
+
+def _overview_row(world: World, country: CountryFile) -> Row:
+    cells = derive_support(country, world.erps)
+    words = (
+        rich(Link(SUPPORT_TYPES[cell.support_type].short, f"#{matrix_anchor(country.code, erp.id)}"))
+        for _, erp, cell in cells
+    )
+    return Row(cells=(rich(Link(country.name, f"#{country.code}")), *words))
 
 
 def _groups(world: World, country: CountryFile) -> list[Group]:
@@ -76,7 +93,7 @@ def _intro(world: World, country: CountryFile, mandate: Mandate) -> tuple[Pair, 
         told for told in tell_obligations(country.obligations, world.today) if told.kind.startswith("e_invoicing")
     ]
     return (
-        *(Pair(told.words.label, rich(told.verdict, " ", *told.since)) for told in duties),
+        *(Pair(told.words.label, rich(told.verdict, " ", *told.account)) for told in duties),
         Pair("Mandate", rich(mandate.mandate)),
         Pair("Dates", rich(mandate.deadlines)),
         Pair("Format", rich(mandate.format)),

@@ -1,14 +1,14 @@
-"""A country's obligations as answers: a verdict, since when it holds, and what comes next."""
+"""A country's obligations as answers: a verdict, the dated steps around today, and what comes next."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from locdata_build.derive.toggles import effective_date, is_unknown
+from locdata_build.derive.toggles import is_unknown
 from locdata_build.source.records import Obligation, Obligations, ObligationStatus, Phase
-from locdata_build.view.blocks import Badge, Rich, Tone, rich
-from locdata_build.view.words import OBLIGATIONS, STATUSES, ObligationWords, day_in_words
+from locdata_build.view.blocks import Badge, Rich, Strong, Tone, rich
+from locdata_build.view.words import OBLIGATIONS, ObligationWords, day_in_words
 
 
 class Told(Struct, frozen=True, kw_only=True):
@@ -18,22 +18,19 @@ class Told(Struct, frozen=True, kw_only=True):
     words: ObligationWords
     obligation: Obligation
     verdict: Badge
-    since: Rich
-    coming: Phase | None
+    account: Rich
 
 
 def tell_obligations(obligations: Obligations, today: dt.date) -> Iterator[Told]:
     """Each obligation as of ``today``, in the order of the source files."""
     for kind, words in OBLIGATIONS.items():
         obligation = getattr(obligations, kind)
-        coming = next((phase for phase in obligation.phases if phase.date > today), None)
         yield Told(
             kind=kind,
             words=words,
             obligation=obligation,
             verdict=verdict(obligation, today),
-            since=_since(obligation, today),
-            coming=None if is_unknown(obligation) else coming,
+            account=_account(obligation, today),
         )
 
 
@@ -61,21 +58,27 @@ def _enacted(obligation: Obligation, today: dt.date) -> Badge:
     return Badge("Yes", Tone.YES) if first <= today else Badge(f"From {day_in_words(first)}", Tone.SOON)
 
 
-def _since(obligation: Obligation, today: dt.date) -> Rich:
-    """From when, and what began then; where there is no start, what the status means."""
+def _account(obligation: Obligation, today: dt.date) -> Rich:
+    """What the verdict means here: the dated steps around today; in the words of the summary where no date tells it."""
     if is_unknown(obligation):
-        return rich("No clear source was found.")
-    match obligation.status:
-        case ObligationStatus.IN_FORCE | ObligationStatus.ENACTED:
-            return _start(obligation, today)
-        case status:
-            return rich(STATUSES[status].meaning)
+        return rich(obligation.summary if obligation.provenance.source_urls else "No clear source was found.")
+    begun = [phase for phase in obligation.phases if phase.date <= today]
+    coming = [phase for phase in obligation.phases if phase.date > today]
+    binds = obligation.status in (ObligationStatus.IN_FORCE, ObligationStatus.ENACTED)
+    if binds and begun:
+        return (*_begun(begun), *_coming(coming[:1], "Next"))
+    if obligation.status is ObligationStatus.ENACTED and coming:
+        return (*rich("From ", coming[0].date, f": {coming[0].what}."), *_coming(coming[1:2], "Next"))
+    return (*rich(obligation.summary), *_coming(coming[:1], "Next" if binds else "Announced"))
 
 
-def _start(obligation: Obligation, today: dt.date) -> Rich:
-    first = effective_date(obligation, mandatory=True, today=today)
-    if first is not None:
-        return rich("Since " if first <= today else "From ", first, f": {obligation.phases[0].what}.")
-    if obligation.status is ObligationStatus.ENACTED:
-        return rich("A law is passed, but no start date is set.")
-    return rich("In force; its first day is not recorded.")
+def _begun(phases: Sequence[Phase]) -> Rich:
+    """The latest step. A duty may be older than its first recorded step, so that none is called its start."""
+    latest = phases[-1]
+    if len(phases) == 1:
+        return rich("Recorded step, ", latest.date, f": {latest.what}.")
+    return rich("Latest step, ", latest.date, f": {latest.what}. First recorded step: ", phases[0].date, ".")
+
+
+def _coming(phases: Sequence[Phase], word: str) -> Rich:
+    return tuple(part for phase in phases for part in rich(" ", Strong(word), ", ", phase.date, f": {phase.what}."))

@@ -5,7 +5,7 @@ from locdata_build.view.blocks import Filters, Page, Script, Section, rich
 from locdata_build.view.filters import country_filter, erp_filter
 from locdata_build.view.places import TOP_PAGES, top_path
 from locdata_build.view.reports import reports_table
-from locdata_build.view.words import REPORTING_TOPICS, counted
+from locdata_build.view.words import REPORTING_TOPICS
 from locdata_build.view.world import World
 from locdata_model.data_files import REPORTING_FILE, DataFormat
 from locdata_model.vocabulary import ReportingTopic
@@ -17,14 +17,14 @@ def reporting_page(world: World) -> Page:
     found = {topic: reports_table(world, countries, topic, by_country=True) for topic in ReportingTopic}
     tables = {topic: table for topic, table in found.items() if table}
     rows = sum(table.row_count for table in tables.values())
-    filters = (country_filter(countries), erp_filter(world.erps, "Made by"))
+    filters = (country_filter(countries), erp_filter(world.erps))
     top = TOP_PAGES[PageName.REPORTING]
-    counts = (f"{counted(table.row_count, 'report')} on {REPORTING_TOPICS[topic]}" for topic, table in tables.items())
+    counts = (f"{REPORTING_TOPICS[topic]}: {table.row_count}" for topic, table in tables.items())
     return Page(
         path=top_path(PageName.REPORTING),
         title="VAT reporting and SAF-T",
         description=top.text,
-        lead=rich(f"{' and '.join(counts)}."),
+        lead=rich(f"{'; '.join(counts)}. What is due, when, how it is filed, and which ERP products make it."),
         blocks=(Filters(filters, rows),),
         sections=tuple(
             Section(id=topic, title=REPORTING_TOPICS[topic], blocks=(table,)) for topic, table in tables.items()

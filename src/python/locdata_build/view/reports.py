@@ -45,7 +45,7 @@ def _rows(world: World, country: CountryFile, topic: ReportingTopic) -> tuple[Ro
 
 def _row(world: World, country: CountryFile, anchor: str, report: Report) -> Row:
     english = (Break(), Words(report.report_en)) if report.report_en != report.report_local else ()
-    notes = (Break(), Words(report.notes)) if report.notes else ()
+    notes = (Break(), Words(f"Notes: {report.notes}")) if report.notes else ()
     return Row(
         id=anchor,
         cells=(

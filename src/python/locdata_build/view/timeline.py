@@ -6,7 +6,6 @@ from locdata_build.source.files import CountryFile
 from locdata_build.source.page_names import PageName
 from locdata_build.source.slugs import page_slug
 from locdata_build.view.blocks import (
-    Badge,
     Column,
     Filter,
     Filters,
@@ -18,19 +17,15 @@ from locdata_build.view.blocks import (
     Script,
     Section,
     Table,
-    Tone,
     rich,
 )
 from locdata_build.view.chart import phase_chart
-from locdata_build.view.dates import Step, steps_by_date
+from locdata_build.view.dates import STANDINGS, Step, steps_by_date
 from locdata_build.view.evidence import primary_source
 from locdata_build.view.filters import country_filter, region_filter
 from locdata_build.view.places import TOP_PAGES, country_link, country_path, obligation_anchor, top_path
-from locdata_build.view.words import OBLIGATIONS
+from locdata_build.view.words import OBLIGATIONS, counted
 from locdata_build.view.world import World
-
-COME, AHEAD = "come", "ahead"
-WHEN = {COME: Badge("has come", Tone.YES), AHEAD: Badge("ahead", Tone.SOON)}
 
 
 def timeline_page(world: World) -> Page:
@@ -44,9 +39,9 @@ def timeline_page(world: World) -> Page:
         title=top.label,
         description=top.text,
         lead=rich(
-            f"{len(ahead)} steps lie ahead of ",
+            f"{counted(len(ahead), 'step lies', 'steps lie')} ahead of ",
             world.today,
-            f", {len(come)} have come. Only steps with a recorded date are here.",
+            f", {counted(len(come), 'lies', 'lie')} behind. Only steps with a recorded date are here; announced ones have no law yet.",
         ),
         blocks=(phase_chart("phase-chart", steps, world.today, "all countries"),) if steps else (),
         sections=(
@@ -81,14 +76,14 @@ def _filters(world: World) -> tuple[Filter, ...]:
         Filter("kind", "Duty", tuple(Option(kind, words.label) for kind, words in OBLIGATIONS.items())),
         region_filter(world),
         country_filter(world.countries),
-        Filter("when", "State", tuple(Option(when, badge.text) for when, badge in WHEN.items())),
+        Filter("standing", "State", tuple(Option(standing, badge.text) for standing, badge in STANDINGS.items())),
     )
 
 
 def _row(world: World, step: Step, *, with_country: bool, has_anchor: bool) -> Row:
     country = step.country
-    provenance = getattr(country.obligations, step.kind).provenance
-    when = COME if step.is_past(world.today) else AHEAD
+    provenance = step.obligation.provenance
+    standing = step.standing(world.today)
     duty = Link(OBLIGATIONS[step.kind].label, f"{country_path(country)}#{obligation_anchor(step.kind)}")
     return Row(
         id=step.id if has_anchor else None,
@@ -97,13 +92,13 @@ def _row(world: World, step: Step, *, with_country: bool, has_anchor: bool) -> R
             *((rich(country_link(country)),) if with_country else ()),
             rich(duty),
             rich(step.phase.what),
-            rich(WHEN[when]),
+            rich(STANDINGS[standing]),
             primary_source(provenance),
         ),
         facets={
             "kind": (step.kind,),
             "region": (page_slug(country.region),),
             "country": (country.code,),
-            "when": (when,),
+            "standing": (standing,),
         },
     )

@@ -19,6 +19,14 @@ class Meaning(Struct, frozen=True):
     meaning: str
 
 
+class SupportWords(Struct, frozen=True):
+    """How a support type is shown: its tone, a word for a narrow table, and what it means."""
+
+    tone: Tone
+    short: str
+    meaning: str
+
+
 class ObligationWords(Struct, frozen=True, kw_only=True):
     """How an obligation is spoken of: in a table, and as a reader's question."""
 
@@ -28,19 +36,17 @@ class ObligationWords(Struct, frozen=True, kw_only=True):
 
 OBLIGATIONS: Mapping[str, ObligationWords] = {
     "e_invoicing_b2b": ObligationWords(
-        label="B2B e-invoicing", question="Is e-invoicing between businesses mandatory?"
+        label="B2B e-invoicing", question="Is e-invoicing between businesses mandatory, at least in part?"
     ),
     "e_invoicing_b2g": ObligationWords(
-        label="B2G e-invoicing", question="Is e-invoicing mandatory to or for public bodies?"
+        label="B2G e-invoicing", question="Is e-invoicing with public bodies mandatory, for them or for suppliers?"
     ),
     "real_time_reporting": ObligationWords(
         label="Real-time reporting",
         question="Must invoices be cleared by the tax authority or reported to it in real time?",
     ),
-    "saft": ObligationWords(label="SAF-T", question="Must a SAF-T file be submitted?"),
-    "audit_file": ObligationWords(
-        label="Audit file", question="Must another standard audit file be produced on request?"
-    ),
+    "saft": ObligationWords(label="SAF-T", question="Must a SAF-T file be submitted, periodically or on request?"),
+    "audit_file": ObligationWords(label="Audit file", question="Must another standard audit file be produced?"),
 }
 """Each kind of obligation, in the order of the source files."""
 
@@ -76,25 +82,36 @@ EVIDENCE: Mapping[Evidence, Meaning] = {
 }
 
 VERIFICATIONS: Mapping[Verification, Meaning] = {
-    Verification.OFFICIAL: Meaning("official source", "Checked on a page of an authority or of the product's vendor."),
+    Verification.OFFICIAL: Meaning(
+        "official or vendor source", "Checked on a page of an authority or of the product's vendor."
+    ),
     Verification.SECONDARY: Meaning("secondary source", "Checked on a reputable page of somebody else."),
     Verification.UNVERIFIED: Meaning("unverified", "No source is confirmed: do not rely on it."),
 }
 
-SUPPORT_TYPES: Mapping[SupportType, tuple[Tone, str]] = {
-    SupportType.NATIVE: (Tone.YES, "The product does it by itself."),
-    SupportType.NATIVE_ACCESS_POINT: (
+SUPPORT_TYPES: Mapping[SupportType, SupportWords] = {
+    SupportType.NATIVE: SupportWords(
         Tone.YES,
+        "native",
+        "The product itself does it, at least in part; sending may need a provider. The notes say what is covered.",
+    ),
+    SupportType.NATIVE_ACCESS_POINT: SupportWords(
+        Tone.YES,
+        "native, access point",
         "The product makes the invoice and exchanges it by its own access point.",
     ),
-    SupportType.ADD_ON: (Tone.PARTLY, "An add-on does it, of the vendor or of somebody else."),
-    SupportType.VIA_PROVIDER: (Tone.PARTLY, "A service provider does it, through a connector."),
-    SupportType.VIA_PROVIDER_RECEIVING: (Tone.PARTLY, "A service provider does it, for receiving alone."),
-    SupportType.ROADMAP: (Tone.SOON, "The vendor has announced it."),
-    SupportType.NOT_SUPPORTED: (Tone.NO, "The vendor says that the product does not do it."),
-    SupportType.UNKNOWN: (Tone.UNKNOWN, "No source was found, in either direction."),
+    SupportType.ADD_ON: SupportWords(Tone.PARTLY, "add-on", "An add-on does it, of the vendor or of somebody else."),
+    SupportType.VIA_PROVIDER: SupportWords(Tone.PARTLY, "provider", "A service provider does it, through a connector."),
+    SupportType.VIA_PROVIDER_RECEIVING: SupportWords(
+        Tone.PARTLY, "provider, receiving", "A service provider does it, for receiving alone."
+    ),
+    SupportType.ROADMAP: SupportWords(Tone.SOON, "roadmap", "The vendor has announced it."),
+    SupportType.NOT_SUPPORTED: SupportWords(
+        Tone.NO, "not supported", "The vendor says that the product does not do it."
+    ),
+    SupportType.UNKNOWN: SupportWords(Tone.UNKNOWN, "unknown", "No source was found, in either direction."),
 }
-"""For each support type its tone and its meaning; the label is the word of the data itself."""
+"""How each support type is shown; its label is the word of the data itself."""
 
 REPORTING_TOPICS: Mapping[ReportingTopic, str] = {
     ReportingTopic.VAT_REPORTING: "VAT and tax reports",
@@ -119,7 +136,7 @@ def toggle_badge(value: bool | None) -> Badge:
 
 def support_badge(support: SupportType) -> Badge:
     """The support type with its tone."""
-    return Badge(support.value, SUPPORT_TYPES[support][0])
+    return Badge(support.value, SUPPORT_TYPES[support].tone)
 
 
 def counted(count: int, singular: str, plural: str | None = None) -> str:
