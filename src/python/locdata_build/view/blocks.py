@@ -259,6 +259,7 @@ class Mark(Struct, frozen=True, kw_only=True):
     x: int
     y: int
     standing: str
+    is_filled: bool
     label: str
 
 

@@ -84,6 +84,7 @@ def _marks(steps: Sequence[Step], today: dt.date, first: int, column: int, top: 
                 x=EDGE + (year - first) * column + place * PITCH,
                 y=top + line * PITCH,
                 standing=step.standing(today),
+                is_filled=step.standing(today) is Standing.STARTED,
                 label=f"{step.country.name}, {day_in_words(step.phase.date)}: {step.phase.what}",
             )
         )

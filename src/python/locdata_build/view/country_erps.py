@@ -61,9 +61,7 @@ def _erp(world: World, country: CountryFile, erp: ErpFile) -> Section:
 
 def _pairs(world: World, country: CountryFile, erp: ErpFile) -> Iterator[Pair]:
     cells = country.e_invoicing.erp_support if country.e_invoicing else ()
-    yield from (
-        Pair("E-invoicing", (*support_text(world, cell), *_matrix_link(country, erp))) for cell in _of(erp, cells)
-    )
+    yield from (Pair("E-invoicing", _support(world, country, erp, cell)) for cell in _of(erp, cells))
     yield from (
         Pair("Localization", rich(note.value, source_note(note.provenance, world.today)))
         for note in _of(erp, country.erp_localizations)
@@ -74,11 +72,13 @@ def _pairs(world: World, country: CountryFile, erp: ErpFile) -> Iterator[Pair]:
         Pair("Localized by others", rich(f"{flag.flag}. {flag.note}", source_note(flag.provenance, world.today)))
         for flag in _of(erp, country.partner_flags)
     )
-    yield from (
-        Pair("Provider", connector_text(world, connector))
+    connectors = tuple(
+        _connector(world, connector)
         for connector in _of(erp, world.dataset.connectors)
         if country.code in connector.countries_in_scope
     )
+    if connectors:
+        yield Pair("Providers", joined(Break(), connectors))
     if partners := sorted(note.name for note in _of(erp, country.partners)):
         yield Pair("Partners", rich(", ".join(partners), ": see ", Link("Partners", "#partners"), "."))
 
@@ -88,25 +88,26 @@ def _of(erp: ErpFile, notes: Iterable[NoteT]) -> Iterator[NoteT]:
     return (note for note in notes if note.erp == erp.id)
 
 
-def support_text(world: World, cell: ErpSupport) -> Rich:
-    """Support type, providers, notes and source of a cell of the matrix."""
-    vendors = rich(f" Providers: {cell.vendors}.") if cell.vendors else ()
-    notes = rich(f" {cell.notes}") if cell.notes else ()
-    return (support_badge(cell.support_type), *vendors, *notes, source_note(cell.provenance, world.today))
+def _support(world: World, country: CountryFile, erp: ErpFile, cell: ErpSupport) -> Rich:
+    """Support type, providers, notes, where the matrix tells it, and the source."""
+    return rich(
+        support_badge(cell.support_type),
+        f" Providers: {cell.vendors}." if cell.vendors else "",
+        f" {cell.notes} " if cell.notes else " ",
+        Link("Row of the matrix", f"{top_path(PageName.E_INVOICING)}#{matrix_anchor(country.code, erp.id)}"),
+        ", ",
+        Link("other countries", f"{erp_path(erp)}#{country.code}"),
+        ".",
+        source_note(cell.provenance, world.today),
+    )
 
 
-def connector_text(world: World, connector: ConnectorNote) -> Rich:
+def _connector(world: World, connector: ConnectorNote) -> Rich:
     """Provider, kind of connector, direction and source."""
     return rich(
         f"{connector.provider}: {connector.connector_type}, built by {connector.built_by}; {connector.direction}.",
         source_note(connector.provenance, world.today),
     )
-
-
-def _matrix_link(country: CountryFile, erp: ErpFile) -> Rich:
-    anchor = matrix_anchor(country.code, erp.id)
-    row = Link("Row of the matrix", f"{top_path(PageName.E_INVOICING)}#{anchor}")
-    return rich(Break(), row, " · ", Link("Other countries", f"{erp_path(erp)}#{country.code}"))
 
 
 def _reports(country: CountryFile, erp: ErpFile) -> Iterator[Rich]:

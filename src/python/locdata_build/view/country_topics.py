@@ -46,7 +46,7 @@ def saft_section(world: World, country: CountryFile) -> Section:
     table = reports_table(world, (country,), ReportingTopic.SAF_T)
     return Section(
         id="saf-t",
-        title="SAF-T",
+        title="SAF-T and audit files",
         blocks=(table,) if table else nothing(f"No SAF-T file is recorded for {country.name}."),
         sections=_duties(world, country, "saft", "audit_file"),
     )

@@ -24,35 +24,50 @@ function choose(parameters) {
   }
 }
 
-// Parameters that are not ours stay as they are.
+// What the fragment of the URL names, where the choices hide it. Anchors are plain letters, so that none needs to be decoded.
+const hiddenTarget = () => {
+  const target = document.getElementById(location.hash.slice(1));
+  return target?.closest("[hidden]") && target;
+};
+
+// Parameters that are not ours stay as they are. A fragment stays as well, unless it names what is now hidden:
+// the URL must lead back to the rows that are seen.
 function remember() {
   const url = new URL(location);
   for (const { name, value } of choices) {
     if (value) url.searchParams.set(name, value);
     else url.searchParams.delete(name);
   }
+  if (hiddenTarget()) url.hash = "";
   history.replaceState(null, "", url);
 }
 
-// A link to a row must lead to it, whatever the choices hide.
-function reveal() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (!target?.closest("[hidden]")) return;
-  choose(new URLSearchParams());
-  remember();
+function apply() {
   show();
+  remember();
+}
+
+function showAll() {
+  choose(new URLSearchParams());
+  apply();
+}
+
+// The URL decides, but a link to a row must lead to it, whatever the choices hide.
+function follow() {
+  choose(new URL(location).searchParams);
+  show();
+  const target = hiddenTarget();
+  if (!target) return;
+  showAll();
   target.scrollIntoView();
 }
 
-choose(new URL(location).searchParams);
-show();
-reveal();
-form.addEventListener("change", () => (remember(), show()));
+follow();
+// Also on the way back, which may lead to other choices.
+addEventListener("hashchange", follow);
+form.addEventListener("change", apply);
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("reset", (event) => {
   event.preventDefault();
-  choose(new URLSearchParams());
-  remember();
-  show();
+  showAll();
 });
-addEventListener("hashchange", reveal);
