@@ -29,4 +29,4 @@ def golden_tests(source, dependencies):
 def golden_files():
     """The golden files of each country."""
     for country in COUNTRIES:
-        files(name=country, sources=[f"{country}/*.json"])
+        files(name=country, sources=[f"{country}/*.json", f"{country}/*.md"])

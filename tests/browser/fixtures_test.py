@@ -7,7 +7,8 @@ from http.client import HTTPConnection
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.accessibility import barriers
+from browser.accessibility import barriers, contrast
+from browser.seeing import overhang, seen, shift
 from browser.serving import serve
 from browser.watching import watched_page
 
@@ -20,6 +21,11 @@ PAGES = {
     "strays.html": f"{HEAD}<title>Strays</title><script>fetch('http://other.example/').catch(() => {{}})</script>",
     "barred.html": f"{HEAD}<title>Barred</title><main><h1>Picture</h1><img src='data:,'></main>",
     "scripted.html": f"{HEAD}<title>Scripted</title><h1>Still</h1><script>document.querySelector('h1').hidden = true</script>",
+    "small.html": f"{HEAD}<title>Small</title><main><h1>Links</h1><a href='/' style='display:block;font:8px/1 serif'>A</a>"
+    "<a href='/' style='display:block;font:8px/1 serif'>B</a></main>",
+    "moves.html": f"{HEAD}<title>Moves</title><h1>Pushed</h1><script>requestAnimationFrame(() => setTimeout(() =>"
+    " document.body.insertAdjacentHTML('afterbegin', '<div style=height:200px>'), 100))</script>",
+    "wide.html": f"{HEAD}<title>Wide</title><h1 style='margin:0;width:500px'>Wide</h1><p>One<p hidden>Two",
     "folder/index.html": f"{HEAD}<title>Folder</title>",
     "data/a.csv": "a\n",
     "data/a.json": "{}",
@@ -108,6 +114,62 @@ def test_a_barrier_in_a_page_is_found(page: Page) -> None:
     page.goto("/barred.html")
 
     assert barriers(page) == ["image-alt: img"]
+
+
+def test_links_too_small_to_be_hit_are_a_barrier(page: Page) -> None:
+    page.goto("/small.html")
+
+    assert barriers(page) == ["target-size: a:nth-child(2)", "target-size: a:nth-child(3)"]
+
+
+def test_what_is_not_to_be_seen_is_no_barrier(page: Page) -> None:
+    page.goto("/barred.html")
+
+    assert barriers(page, ["img"]) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "ratio"),
+    [
+        ("rgb(0, 0, 0)", "rgb(255, 255, 255)", 21),
+        ("rgb(255, 255, 255)", "rgb(0, 0, 0)", 21),
+        ("rgb(1, 2, 3)", "rgb(1, 2, 3)", 1),
+        ("rgb(118, 118, 118)", "rgb(255, 255, 255)", 4.54),
+    ],
+    ids=["black on white", "white on black", "same", "grey on white"],
+)
+def test_contrast_is_that_of_the_standard(one: str, other: str, ratio: float) -> None:
+    assert round(contrast(one, other), 2) == ratio
+
+
+def test_a_colour_in_other_words_is_refused() -> None:
+    with pytest.raises(ValueError, match="must be a colour like"):
+        contrast("none", "rgb(0, 0, 0)")
+
+
+def test_what_moves_after_it_was_seen_is_measured(page: Page) -> None:
+    page.goto("/moves.html")
+    page.wait_for_selector("div", state="attached")
+
+    assert shift(page) > 0
+
+
+def test_what_stands_still_has_not_moved(page: Page) -> None:
+    page.goto("/")
+
+    assert shift(page) == 0
+
+
+def test_what_sticks_out_of_the_window_is_measured(page: Page) -> None:
+    page.goto("/wide.html")
+
+    assert {width: overhang(page, width) for width in (400, 508)} == {400: 108, 508: 0}
+
+
+def test_what_is_hidden_is_not_seen(page: Page) -> None:
+    page.goto("/wide.html")
+
+    assert (seen(page, "p"), page.locator("p").count()) == (1, 2)
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from built.specification import API_LISTS, DATA_FILES, FIELDS, FILTERS, Files, T
 def test_every_path_of_the_specification_is_built_and_no_other(contents: Files) -> None:
     countries = [path for path in contents if re.fullmatch(r"/api/v1/countries/[a-z]{2}\.json", path)]
     built = {path for path in contents if path.startswith(("/api/", "/data/"))}
+    pages = {f"/{name}/index.{ending}" for name in ("api", "data") for ending in ("html", "md")}
 
     assert len(countries) == COUNTRIES
     assert built == {
@@ -27,6 +28,7 @@ def test_every_path_of_the_specification_is_built_and_no_other(contents: Files) 
         *(f"/api/v1/filters/{name}.json" for name in FILTERS),
         "/api/openapi.json",
         *DATA_FILES,
+        *pages,
     }
 
 

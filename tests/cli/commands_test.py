@@ -15,14 +15,14 @@ from locdata_build.cli import __main__ as entry
 from locdata_build.cli import commands
 from locdata_build.cli.arguments import Command, Request
 from locdata_build.cli.summary import summarize
-from locdata_build.derive.published import derive
 from locdata_build.render.site import render_site
 from locdata_build.serialize.json_text import encode_json
 from locdata_build.source.editor_schema import editor_schemas
-from support.dataset import COUNTRY, ERP, load, reordered, whole, write
+from support.dataset import COUNTRY, ERP, reordered, whole, write
+from support.world import load_world, render_files
 
 SUMMARY = """\
-28 files, {size} bytes, {seconds} s
+72 files, {size} bytes, {seconds} s
 countries: 1, ERP products: 2
 facts: 10, verified: 8
 toggle                     true false null
@@ -39,25 +39,20 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return {f"/{path}": content for path, content in tree(folder).items() if content is not None}
 
 
-def rendered(folder: Path) -> dict[str, bytes]:
-    """The site of the whole set, which is written to ``folder``, by path."""
-    return {artifact.path: artifact.content for artifact in render_site(derive(load(folder)))}
-
-
 def test_build_writes_what_is_rendered(tmp_path: Path) -> None:
     data = write(tmp_path / "data", whole())
 
     outcome = run_here("build", "--data", data, "--out", tmp_path / "site")
 
     assert (outcome.status, outcome.err) == (0, "")
-    assert files_of(tmp_path / "site") == rendered(tmp_path / "other")
+    assert files_of(tmp_path / "site") == render_files(tmp_path / "other")
 
 
 def test_build_is_what_is_done_without_a_command(tmp_path: Path) -> None:
     data = write(tmp_path / "data", whole())
 
     assert run_here("--data", data, "--out", tmp_path / "site").status == 0
-    assert files_of(tmp_path / "site") == rendered(tmp_path / "other")
+    assert files_of(tmp_path / "site") == render_files(tmp_path / "other")
 
 
 def test_build_tells_where_and_what_it_wrote(tmp_path: Path) -> None:
@@ -66,16 +61,16 @@ def test_build_tells_where_and_what_it_wrote(tmp_path: Path) -> None:
 
     lines = run_here("--data", data, "--out", site).out.splitlines()
 
-    assert lines[0].startswith(f"{site}: 28 files, ")
+    assert lines[0].startswith(f"{site}: 72 files, ")
     assert lines[1:] == SUMMARY.splitlines()[1:]
 
 
 def test_summary_counts_files_bytes_records_and_toggles(tmp_path: Path) -> None:
-    published = derive(load(tmp_path))
-    artifacts = render_site(published)
-    size = f"{sum(len(content) for content in rendered(tmp_path / 'other').values()):,}"
+    world = load_world(tmp_path)
+    artifacts = render_site(world)
+    size = f"{sum(len(artifact.content) for artifact in artifacts):,}"
 
-    assert summarize(published, artifacts, 1.25) == SUMMARY.format(size=size, seconds="1.2")
+    assert summarize(world.published, artifacts, 1.25) == SUMMARY.format(size=size, seconds="1.2")
 
 
 def test_build_leaves_nothing_beside_the_site(tmp_path: Path) -> None:
@@ -163,8 +158,8 @@ def test_process_builds_the_data_of_its_folder_into_dist(tmp_path: Path) -> None
     outcome = run_process(tmp_path)
 
     assert (outcome.status, outcome.err) == (0, "")
-    assert outcome.out.startswith("dist/site: 28 files, ")
-    assert files_of(tmp_path / "dist/site") == rendered(tmp_path / "other")
+    assert outcome.out.startswith("dist/site: 72 files, ")
+    assert files_of(tmp_path / "dist/site") == render_files(tmp_path / "other")
 
 
 def test_check_of_data_without_faults_writes_nothing(tmp_path: Path) -> None:

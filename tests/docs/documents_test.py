@@ -6,13 +6,11 @@ from pathlib import Path
 import pytest
 
 from locdata_build.cli.arguments import Command, Request
-from locdata_build.derive.published import derive
-from locdata_build.render.site import render_site
 from locdata_build.source.codes import Code
 from locdata_build.source.records import Obligations, ObligationStatus
 from locdata_model import DATA_FILES, ENDPOINTS, Toggles
 from locdata_model.data_files import DataFormat
-from support.dataset import load
+from support.world import render_files
 
 DOCUMENTS = sorted([*Path().glob("*.md"), *Path("docs").glob("*.md")])
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
@@ -59,7 +57,7 @@ def test_the_readme_names_every_data_file_and_list_of_the_api() -> None:
 
 @pytest.mark.parametrize("document", ["README.md", "src/python/locdata_model/README.md"])
 def test_the_examples_of_typed_access_run(tmp_path: Path, document: str) -> None:
-    site = {artifact.path: artifact.content for artifact in render_site(derive(load(tmp_path)))}
+    site = render_files(tmp_path)
     given = {"content": site["/api/v1/countries.json"], "matrix_json": site["/data/matrix.json"]}
     examples = re.findall(r"```python\n(import msgspec\n.*?)```", text(document), re.DOTALL)
 

@@ -1,4 +1,4 @@
-"""What the golden files of a country hold: its API response and its rows of the data files, as bytes."""
+"""What the golden files of a country hold: its API response, its rows of the data files and its page in Markdown, as bytes."""
 
 import datetime as dt
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import TypeVar
 from locdata_build.check.shape import convert
 from locdata_build.derive.published import derive
 from locdata_build.read.parse import parse_json
+from locdata_build.render.markdown import page_as_markdown
 from locdata_build.render.responses import api_responses
 from locdata_build.serialize.json_text import encode_json
 from locdata_build.source.faults import SourceError
@@ -19,6 +20,8 @@ from locdata_build.source.files import (
     LicenceNote,
     SiteFile,
 )
+from locdata_build.view.country import country_page
+from locdata_build.view.world import World
 from locdata_model.endpoints import COUNTRY
 from locdata_model.record import Record
 
@@ -53,12 +56,13 @@ def _load(kind: type[RecordT], file: Path) -> RecordT:
 
 
 def build_goldens(code: str) -> dict[str, bytes]:
-    """The golden files of the country by name. Built from its own source file, the ERP registry and the connectors."""
+    """The golden files of the country by name. Built from its own source file, the ERP registry and its connectors."""
+    country = _load(CountryFile, DATA / "countries" / f"{code}.json")
     connectors = _load(ConnectorsFile, DATA / CONNECTORS.path).connectors
     dataset = Dataset(
         site=SITE,
         erps=tuple(_load(ErpFile, file) for file in sorted((DATA / "erps").glob("*.json"))),
-        countries=(_load(CountryFile, DATA / "countries" / f"{code}.json"),),
+        countries=(country,),
         connectors=tuple(note for note in connectors if code in note.countries_in_scope),
         news=(),
         sponsors=(),
@@ -67,7 +71,8 @@ def build_goldens(code: str) -> dict[str, bytes]:
     published = derive(dataset)
     response = api_responses(published)[COUNTRY.path_for(code)]
     rows = {f"{name}.json": encode_json(records) for name, records in published.data_files.items()}
-    return {"api.json": encode_json(response), **rows}
+    page = page_as_markdown(country_page(World(dataset=dataset, published=published), country), SITE)
+    return {"api.json": encode_json(response), **rows, "page.md": page}
 
 
 def country_codes() -> list[str]:

@@ -15,10 +15,10 @@ from built.specification import DATA_FILES, INDEXED
 from locdata_build.derive.published import derive
 from locdata_build.render.openapi import build_openapi
 from locdata_build.render.responses import api_responses
-from locdata_build.render.site import render_site
 from locdata_build.serialize.json_text import encode_json
 from locdata_model.endpoints import OPENAPI_PATH
 from support.dataset import load, whole
+from support.world import render_files
 
 Document = dict[str, Any]
 
@@ -42,8 +42,7 @@ def built(folder: Path) -> Document:
     """The document of the small dataset, with a sponsor so that every list has an item."""
     files = whole()
     files["sponsors.json"]["sponsors"] = [SPONSOR]
-    artifacts = {artifact.path: artifact.content for artifact in render_site(derive(load(folder, files)))}
-    document: Document = json.loads(artifacts[OPENAPI_PATH])
+    document: Document = json.loads(render_files(folder, files)[OPENAPI_PATH])
     return document
 
 

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 from iso3166 import countries_by_alpha2
 
-from locdata_build.derive.published import derive
 from locdata_build.render.artifacts import Artifact, in_order
-from locdata_build.render.site import render_site
-from support.dataset import COUNTRY, Files, country, erp, load, support, whole
+from support.dataset import Files, country, erp, sponsor, support, whole
+from support.world import render_files
 
 
 def dataset(countries: int, products: int) -> Files:
@@ -32,9 +31,7 @@ def dataset(countries: int, products: int) -> Files:
 def site(folder: Path, files: Files) -> dict[str, Any]:
     """The built JSON files by path."""
     return {
-        artifact.path: json.loads(artifact.content)
-        for artifact in render_site(derive(load(folder, files)))
-        if artifact.path.endswith(".json")
+        path: json.loads(content) for path, content in render_files(folder, files).items() if path.endswith(".json")
     }
 
 
@@ -74,27 +71,16 @@ def test_a_base_url_with_a_path_is_part_of_every_absolute_link(tmp_path: Path) -
     assert built["/api/v1/countries.json"]["data"][0]["api_url"] == "/api/v1/countries/fr.json"
 
 
-def test_sponsored_content_changes_nothing_but_its_own_endpoint(tmp_path: Path) -> None:
+def test_sponsored_content_changes_nothing_but_where_it_stands_and_is_counted(tmp_path: Path) -> None:
     files = whole()
-    before = {artifact.path: artifact.content for artifact in render_site(derive(load(tmp_path, files)))}
-    files["sponsors.json"]["sponsors"] = [
-        {
-            "id": "aaa",
-            "name": "AAA",
-            "scope": COUNTRY,
-            "tagline": "First",
-            "description": "A sponsor.",
-            "url": "https://sponsor.example/",
-            "start": "2026-01-01",
-            "end": None,
-            "sponsored": True,
-        }
-    ]
-    after = {artifact.path: artifact.content for artifact in render_site(derive(load(tmp_path, files)))}
-    # The index counts sponsors, and the OpenAPI document shows one as an example.
-    changed = {"/api/v1/sponsors.json", "/api/v1/index.json", "/api/openapi.json"}
+    before = render_files(tmp_path, files)
+    files["sponsors.json"]["sponsors"] = [sponsor()]
+    after = render_files(tmp_path, files)
+    own = {"/api/v1/sponsors.json", "/sponsors/index.html", "/sponsors/index.md"}
+    # The index counts sponsors, and the OpenAPI document, which the page of the API repeats, shows one as an example.
+    counted = {"/api/v1/index.json", "/api/openapi.json", "/api/index.html", "/api/index.md"}
 
-    assert {path for path in before if before[path] != after[path]} == changed
+    assert {path for path in before if before[path] != after[path]} == own | counted
 
 
 def test_two_artifacts_at_one_path_are_refused() -> None:

@@ -177,6 +177,21 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
     }
 
 
+def sponsor() -> dict[str, Any]:
+    """A paid placement."""
+    return {
+        "id": "aaa",
+        "name": "AAA",
+        "scope": "Sponsors page",
+        "tagline": "First",
+        "description": "A sponsor.",
+        "url": "https://sponsor.example/",
+        "start": "2026-01-01",
+        "end": None,
+        "sponsored": True,
+    }
+
+
 def whole() -> Files:
     """A fresh copy of every source file."""
     return copy.deepcopy(

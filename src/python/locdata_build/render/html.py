@@ -56,5 +56,5 @@ class HtmlPages:
 
     def render(self, page: Page) -> bytes:
         """The page as UTF-8."""
-        title = f"{page.title} · {self._site.title}"
-        return self._template.render(page=page, title=title).encode()
+        title = f"{page.title}: {page.subject}" if page.subject else page.title
+        return self._template.render(page=page, title=f"{title} · {self._site.title}").encode()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from locdata_build.render.markdown import escape
+from locdata_build.render.markdown_text import escape, plain_start
 from locdata_build.source.files import SiteFile
 from locdata_build.source.page_names import PageName
 from locdata_build.view.about import ADVICE
@@ -60,10 +60,10 @@ def _reading(site: SiteFile, full_size: int) -> str:
 
 def _head(site: SiteFile) -> Iterator[str]:
     yield f"# {escape(site.title)}"
-    yield f"> {escape(site.description)}"
+    yield f"> {plain_start(escape(site.description))}"
     yield (
         "Every record carries a source, a marker and a date. Unknown means that no clear source was found; nothing is "
-        f"guessed. Answers are those of {day_in_words(site.generated_at.date())}. {ADVICE} Licence: {site.data_licence.name}. Attribution: {escape(site.attribution)}."
+        f"guessed. Answers are those of {day_in_words(site.generated_at.date())}. {ADVICE} Licence: {escape(site.data_licence.name)}. Attribution: {escape(site.attribution)}."
     )
 
 

@@ -1,9 +1,18 @@
 """Pages as Markdown, from the same blocks as the HTML: CommonMark with tables. Every text is escaped, every link absolute."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from locdata_build.render.markdown_text import (
+    code_span,
+    escape,
+    full_sentence,
+    heading,
+    longest_run,
+    plain_start,
+    table_cell,
+    target_of,
+)
 from locdata_build.source.files import SiteFile
 from locdata_build.source.page_names import PageName
 from locdata_build.view.blocks import (
@@ -32,18 +41,9 @@ from locdata_build.view.blocks import (
     Strong,
     Table,
     TileMaps,
-    Words,
 )
 from locdata_build.view.places import top_path
 from locdata_build.view.words import day_in_words
-
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|~])|(&)(?=#?\w+;)")
-_STARTS_BLOCK = re.compile(r"^(\d+)([.)])(?=\s)|^([#+=-])(?=\s|$|-|=)")
-
-
-def escape(text: str) -> str:
-    """Plain words, in which no character has a meaning to Markdown."""
-    return _SPECIAL.sub(r"\\\1\2", text)
 
 
 def page_as_markdown(page: Page, site: SiteFile) -> bytes:
@@ -57,7 +57,7 @@ class _Twin:
     def __init__(self, page: Page, site: SiteFile) -> None:
         self._page = page
         self._site = site
-        self._address = f"{site.base_url}{page.path}"
+        self._address = f"{site.base_url}{page.address}"
         self._writers: Mapping[str, Callable[[Any, int], Iterable[str]]] = {
             Paragraph.kind: self._paragraph,
             Items.kind: self._items,
@@ -74,11 +74,11 @@ class _Twin:
     def paragraphs(self) -> Iterator[str]:
         """The page from its title on."""
         page, site = self._page, self._site
-        yield f"# {escape(page.title)}"
-        yield f"> {self.line(page.lead)}"
+        yield heading(1, escape(page.title))
+        yield f"> {plain_start(self.line(page.lead))}"
         yield (
             f"Page: <{self._address}>, version {site.version}, as of {day_in_words(site.generated_at.date())}. "
-            f"{escape(site.attribution)}, [{escape(site.data_licence.name)}]({site.data_licence.url}). "
+            f"{escape(site.attribution)}, [{escape(site.data_licence.name)}]({target_of(site.data_licence.url)}). "
             f"[What the words mean]({site.base_url}{top_path(PageName.METHODOLOGY)})."
         )
         yield from self._blocks(page.blocks, 2)
@@ -94,7 +94,7 @@ class _Twin:
             case Link():
                 return self._link(part)
             case Code():
-                return _code(part.text)
+                return code_span(part.text)
             case Strong():
                 return f"**{escape(part.text)}**"
             case Day():
@@ -105,12 +105,11 @@ class _Twin:
                 return f" – {self.line(part.content)}"
             case Badge():
                 return f"**{escape(part.text)}**"
-            case Words():
-                return escape(part.text)
+        return escape(part.text)
 
     def _link(self, link: Link) -> str:
         target = self._absolute(link.href)
-        return f"<{target}>" if link.text == target else f"[{escape(link.text)}]({_target(target)})"
+        return f"<{target}>" if link.text == target else f"[{escape(link.text)}]({target_of(target)})"
 
     def _absolute(self, href: str) -> str:
         if href.startswith("#"):
@@ -118,7 +117,7 @@ class _Twin:
         return f"{self._site.base_url}{href}" if href.startswith("/") else href
 
     def _section(self, section: Section, level: int) -> Iterator[str]:
-        yield f"{'#' * level} {escape(section.title)}"
+        yield heading(level, escape(section.title))
         yield from self._blocks(section.blocks, level + 1)
         for inner in section.sections:
             yield from self._section(inner, level + 1)
@@ -128,28 +127,28 @@ class _Twin:
             yield from self._writers[block.kind](block, level)
 
     def _paragraph(self, block: Paragraph, level: int) -> Iterator[str]:
-        yield _plain_start(self.line(block.content))
+        yield plain_start(self.line(block.content))
 
     def _items(self, block: Items, level: int) -> Iterator[str]:
-        yield "\n".join(f"- {_plain_start(self.line(item))}" for item in block.items)
+        yield "\n".join(f"- {plain_start(self.line(item))}" for item in block.items)
 
     def _pairs(self, block: Pairs, level: int) -> Iterator[str]:
-        yield "\n".join(map(self._pair, block.pairs))
+        yield "\n".join(f"- {self._pair(pair)}" for pair in block.pairs)
 
     def _pair(self, pair: Pair) -> str:
-        return f"- **{escape(pair.term)}**: {self.line(pair.content)}"
+        return f"**{escape(pair.term)}**: {self.line(pair.content)}"
 
     def _cards(self, block: Cards, level: int) -> Iterator[str]:
         yield "\n".join(f"- {self._link(card.link)}: {escape(card.text)}" for card in block.cards)
 
     def _answers(self, block: Answers, level: int) -> Iterator[str]:
-        yield f"## {escape(block.title)}"
+        yield heading(2, escape(block.title))
         yield "\n".join(
             " ".join(
                 [
                     f"- **{escape(answer.question)}**",
                     *([f"**{escape(answer.verdict.text)}.**"] if answer.verdict else []),
-                    _sentence(self.line(answer.content)),
+                    full_sentence(self.line(answer.content)),
                     *([f"{self.line(answer.source)}."] if answer.source else []),
                     f"{self._link(answer.more)}.",
                 ]
@@ -158,7 +157,7 @@ class _Twin:
         )
 
     def _snippet(self, block: Snippet, level: int) -> Iterator[str]:
-        fence = "`" * max(3, _longest_run(block.text) + 1)
+        fence = "`" * max(3, longest_run(block.text) + 1)
         yield f"{escape(block.label)}:"
         yield f"{fence}{block.language}\n{block.text.rstrip()}\n{fence}"
 
@@ -169,16 +168,17 @@ class _Twin:
     def _table(self, block: Table, level: int) -> Iterator[str]:
         for group in block.groups:
             if group.title:
-                yield f"{'#' * level} {self.line(group.title)}"
+                yield heading(level, self.line(group.title))
             if group.intro:
-                yield "\n".join(map(self._pair, group.intro))
+                # Another marker than that of the rows, or the two lists would be one.
+                yield "\n".join(f"* {self._pair(pair)}" for pair in group.intro)
             yield self._grid(block, group) if block.is_compact else self._records(block, group)
 
     def _grid(self, block: Table, group: Group) -> str:
         heads = [escape(column.title) for column in block.columns]
         rules = ["---:" if column.is_number else "---" for column in block.columns]
         lines = [heads, rules, *([self.line(cell) for cell in row.cells] for row in group.rows)]
-        return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+        return "\n".join(f"| {' | '.join(map(table_cell, line))} |" for line in lines)
 
     def _records(self, block: Table, group: Group) -> str:
         return "\n".join(self._record(block, row) for row in group.rows)
@@ -189,14 +189,14 @@ class _Twin:
         named = zip(block.columns[1:], others, strict=True)
         return "\n".join(
             [
-                f"- {_plain_start(first)}{anchor}",
-                *(f"  - {escape(column.title)}: {cell}" for column, cell in named if cell),
+                f"- {plain_start(first)}{anchor}",
+                *(f"  - {plain_start(escape(column.title))}: {cell}" for column, cell in named if cell),
             ]
         )
 
     def _tile_maps(self, block: TileMaps, level: int) -> Iterator[str]:
         for tiles in block.maps:
-            yield f"{'#' * level} {escape(tiles.label)}"
+            yield heading(level, escape(tiles.label))
             yield f"{escape(tiles.title)}."
             lines = []
             for badge, count in tiles.legend:
@@ -207,32 +207,3 @@ class _Twin:
     def _phase_chart(self, block: PhaseChart, level: int) -> Iterator[str]:
         """Nothing: the table beside it holds every step."""
         return iter(())
-
-
-def _plain_start(text: str) -> str:
-    """The text, which begins no list, heading or quote of its own."""
-    return _STARTS_BLOCK.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", text)
-
-
-def _sentence(text: str) -> str:
-    """The text with a full stop at its end."""
-    return text if text.endswith(".") else f"{text}."
-
-
-def _code(text: str) -> str:
-    """The text between backticks, more of them than stand in it."""
-    longest = _longest_run(text)
-    fence = "`" * (longest + 1)
-    pad = " " if longest else ""
-    return f"{fence}{pad}{text}{pad}{fence}"
-
-
-def _longest_run(text: str) -> int:
-    """How many backticks stand in a row."""
-    return max(map(len, re.findall("`+", text)), default=0)
-
-
-def _target(url: str) -> str:
-    """The URL as the target of a link: in angle brackets where a parenthesis in it could end the link."""
-    safe = url.replace("<", "%3C").replace(">", "%3E")
-    return f"<{safe}>" if re.search(r"[()\s]", safe) else safe

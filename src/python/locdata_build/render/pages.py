@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.assets import asset_artifacts
+from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html import HtmlPages
 from locdata_build.render.llms import LLMS_FULL_PATH, LLMS_PATH, llms_full, llms_index
 from locdata_build.render.markdown import page_as_markdown

@@ -58,14 +58,14 @@ def methodology_page(site: SiteFile) -> Page:
             Section(
                 id="status",
                 title="Where a duty stands",
-                blocks=(_meanings(STATUSES),),
+                blocks=(_meanings("Statuses of duties", STATUSES),),
             ),
             Section(
                 id="verification",
                 title="How good a source is",
-                blocks=(_meanings(VERIFICATIONS),),
+                blocks=(_meanings("Quality of sources", VERIFICATIONS),),
             ),
-            Section(id="evidence", title="How a source was read", blocks=(_meanings(EVIDENCE),)),
+            Section(id="evidence", title="How a source was read", blocks=(_meanings("Evidence", EVIDENCE),)),
             _checks_section(),
             _support_section(),
             _errors_section(site),
@@ -112,9 +112,9 @@ def _toggles_section() -> Section:
     )
 
 
-def _meanings(words: Mapping[Word, Meaning]) -> Table:
+def _meanings(caption: str, words: Mapping[Word, Meaning]) -> Table:
     return Table(
-        caption="Words and their meaning",
+        caption=caption,
         columns=tuple(map(Column, ("Word", "In the data", "Meaning"))),
         groups=(
             Group(

@@ -315,12 +315,13 @@ class Script(StrEnum):
 class Page(Struct, frozen=True, kw_only=True):
     """A page. ``path`` is its folder, ``/spain/``.
 
-    ``note`` says in a list of pages what is on this one; ``data`` are the JSON files that it shows; anchors of this page
+    ``subject`` tells in a list of search results what a bare name does not; ``note`` says in a list of pages what is on this one; ``data`` are the JSON files that it shows; anchors of this page
     that have moved lie on the page ``moved_anchors``. A page that is not listed is no destination: nothing links to it.
     """
 
     path: str
     title: str
+    subject: str = ""
     description: str
     lead: Rich
     blocks: tuple[Block, ...] = ()
@@ -331,6 +332,11 @@ class Page(Struct, frozen=True, kw_only=True):
     note: str = ""
     moved_anchors: str | None = None
     is_listed: bool = True
+
+    @property
+    def address(self) -> str:
+        """Where it is read: its folder, or its HTML file where it has none."""
+        return self.path if self.path.endswith("/") else self.html_path
 
     @property
     def html_path(self) -> str:

@@ -4,6 +4,8 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from locdata_build.view.blocks import Lane, Mark, PhaseChart, Tick
 from locdata_build.view.dates import Standing, Step
 from locdata_build.view.words import OBLIGATIONS, counted, day_in_words
@@ -15,73 +17,102 @@ PITCH = 7
 LABEL = 22
 """Height of a lane's label; all measures in pixels of the drawing."""
 
+LABEL_WIDTH = 44
+"""Room for the label of a year."""
+
 FIRST_YEAR = 2014
 """Earlier steps share the first column: few lie there, and they would thin out all others."""
 
 
+HORIZON = 15
+"""Years from today. Later steps share the last column, so that a mistyped year spoils no chart."""
+
+
+class _Axis(Struct, frozen=True):
+    """The years of a chart, each with a column of the same width."""
+
+    first: int
+    last: int
+
+    @property
+    def column(self) -> int:
+        return (WIDTH - 2 * EDGE) // (self.last - self.first + 1)
+
+    @property
+    def abreast(self) -> int:
+        """How many marks of a year stand side by side."""
+        return max(1, self.column // PITCH)
+
+    def year(self, step: Step) -> int:
+        """The year in whose column the step stands."""
+        return min(max(step.phase.date.year, self.first), self.last)
+
+    def x(self, year: int) -> int:
+        return EDGE + (year - self.first) * self.column
+
+
 def phase_chart(chart_id: str, steps: Sequence[Step], today: dt.date, where: str) -> PhaseChart:
     """The chart of ``steps``, of which there must be one. ``where`` names the countries in its title."""
-    years = [max(step.phase.date.year, FIRST_YEAR) for step in steps]
-    first, last = min(*years, today.year), max(*years, today.year)
-    column = (WIDTH - 2 * EDGE) // (last - first + 1)
-    lanes, height = _lanes(steps, today, first, column)
-    standings = Counter(step.standing(today) for step in steps)
-    loose = standings[Standing.ANNOUNCED] + standings[Standing.VOLUNTARY]
-    earlier = " and before" if any(step.phase.date.year < first for step in steps) else ""
+    axis = _axis([step.phase.date.year for step in steps], today.year)
+    lanes, height = _lanes(steps, today, axis)
     return PhaseChart(
         id=chart_id,
-        caption=f"Steps of duties in {where}, by year",
-        description=(
-            f"{counted(len(steps), 'step')} from {first}{earlier} to {last}. Filled marks have started "
-            f"({standings[Standing.STARTED]}), hollow ones are to come ({standings[Standing.TO_COME]}), "
-            f"dashed ones are announced or voluntary ({loose})."
-        ),
+        caption=f"Steps of duties by year, {where}",
+        description=_description(steps, today, axis),
         width=WIDTH,
         height=height + LABEL,
-        today_x=EDGE + (today.year - first) * column + column * (today.timetuple().tm_yday - 1) // 366,
+        today_x=axis.x(today.year) + axis.column * (today.timetuple().tm_yday - 1) // 366,
         mark_size=MARK,
         ticks=tuple(
-            Tick(x=EDGE + (year - first) * column, label=str(year))
-            for year in range(first, last + 1, _label_every(column))
+            Tick(x=axis.x(year), label=str(year))
+            for year in range(axis.first, axis.last + 1, -(-LABEL_WIDTH // axis.column))
         ),
         lanes=lanes,
     )
 
 
-def _label_every(column: int) -> int:
-    """How many years lie from one label to the next, so that labels do not touch."""
-    return max(1, -(-44 // column))
+def _axis(years: Sequence[int], this_year: int) -> _Axis:
+    earliest, latest = min(FIRST_YEAR, this_year), this_year + HORIZON
+    drawn = [min(max(year, earliest), latest) for year in (*years, this_year)]
+    return _Axis(min(drawn), max(drawn))
 
 
-def _lanes(steps: Sequence[Step], today: dt.date, first: int, column: int) -> tuple[tuple[Lane, ...], int]:
+def _description(steps: Sequence[Step], today: dt.date, axis: _Axis) -> str:
+    standings = Counter(step.standing(today) for step in steps)
+    years = [step.phase.date.year for step in steps]
+    earlier = " and before" if min(years) < axis.first else ""
+    later = " and after" if max(years) > axis.last else ""
+    return (
+        f"{counted(len(steps), 'step')} from {axis.first}{earlier} to {axis.last}{later}. Filled marks have started "
+        f"({standings[Standing.STARTED]}), hollow ones are to come ({standings[Standing.TO_COME]}), dashed ones are "
+        f"announced or voluntary ({standings[Standing.ANNOUNCED] + standings[Standing.VOLUNTARY]})."
+    )
+
+
+def _lanes(steps: Sequence[Step], today: dt.date, axis: _Axis) -> tuple[tuple[Lane, ...], int]:
     """The lanes from above, and their height together."""
-    abreast = max(1, column // PITCH)
     lanes, top = [], 0
     for kind, words in OBLIGATIONS.items():
         of_kind = [step for step in steps if step.kind == kind]
         if not of_kind:
             continue
-        counts = Counter(max(step.phase.date.year, first) for step in of_kind)
-        depth = -(-max(counts.values()) // abreast)
-        lanes.append(
-            Lane(label=words.label, y=top + LABEL - 8, marks=_marks(of_kind, today, first, column, top + LABEL))
-        )
+        depth = -(-max(Counter(map(axis.year, of_kind)).values()) // axis.abreast)
+        lanes.append(Lane(label=words.label, y=top + LABEL - 8, marks=_marks(of_kind, today, axis, top + LABEL)))
         top += LABEL + depth * PITCH + 6
     return tuple(lanes), top
 
 
-def _marks(steps: Sequence[Step], today: dt.date, first: int, column: int, top: int) -> tuple[Mark, ...]:
+def _marks(steps: Sequence[Step], today: dt.date, axis: _Axis, top: int) -> tuple[Mark, ...]:
     """The marks of a lane: those of a year abreast, then in further lines."""
-    abreast = max(1, column // PITCH)
     drawn: Counter[int] = Counter()
     marks = []
-    for step in sorted(steps, key=lambda step: (step.phase.date, step.id)):
-        year = max(step.phase.date.year, first)
-        line, place = divmod(drawn[year], abreast)
+    for step in sorted(steps, key=Step.order):
+        year = axis.year(step)
+        line, place = divmod(drawn[year], axis.abreast)
         drawn[year] += 1
         marks.append(
             Mark(
-                x=EDGE + (year - first) * column + place * PITCH,
+                x=axis.x(year) + place * PITCH,
                 y=top + line * PITCH,
                 standing=step.standing(today),
                 is_filled=step.standing(today) is Standing.STARTED,

@@ -17,12 +17,13 @@ from locdata_build.view.blocks import (
     Script,
     Table,
     joined,
+    nothing,
     rich,
 )
 from locdata_build.view.evidence import source_line
 from locdata_build.view.filters import country_filter, erp_filter
 from locdata_build.view.places import TOP_PAGES, country_link, erp_link, top_path
-from locdata_build.view.words import counted
+from locdata_build.view.words import counted, sentence
 from locdata_build.view.world import World
 from locdata_model.data_files import CONNECTORS_FILE, DataFormat
 from locdata_model.vocabulary import ConnectorType
@@ -46,7 +47,10 @@ def connectors_page(world: World) -> Page:
             f"{counted(len(connectors), 'connector')} by provider. Countries are named only where they are in the matrix "
             "and the source lists them."
         ),
-        blocks=(Filters(filters, len(connectors)), connectors_table(world, connectors)),
+        blocks=(
+            Filters(filters, len(connectors)),
+            *((connectors_table(world, connectors),) if connectors else nothing("None is recorded.")),
+        ),
         data=(CONNECTORS_FILE.path(DataFormat.JSON),),
         scripts=(Script.FILTER,),
     )
@@ -81,6 +85,6 @@ def _row(world: World, connector: ConnectorNote) -> Row:
 
 
 def _countries(world: World, connector: ConnectorNote) -> Rich:
-    covered = rich(f"{connector.countries_covered}.") if connector.countries_covered else ()
+    covered = rich(sentence(connector.countries_covered)) if connector.countries_covered else ()
     links = joined(", ", ((country_link(world.country(code), "erp"),) for code in connector.countries_in_scope))
     return (*covered, *((*rich(" In the matrix: "), *links, *rich(".")) if links else ()))

@@ -7,7 +7,7 @@ from locdata_build.view.chart import phase_chart
 from locdata_build.view.country_erps import erp_section, localized_by, support_by_type
 from locdata_build.view.country_sources import sources_section, uses_of_sources
 from locdata_build.view.country_topics import e_invoicing_section, facts_section, saft_section, vat_section
-from locdata_build.view.dates import steps_of
+from locdata_build.view.dates import steps_by_date
 from locdata_build.view.evidence import checked, primary_source
 from locdata_build.view.listings import local_erps_table, partners_table
 from locdata_build.view.obligations import Told, tell_obligations
@@ -26,9 +26,10 @@ def country_page(world: World, country: CountryFile) -> Page:
     return Page(
         path=country_path(country),
         title=country.name,
+        subject="e-invoicing, VAT reporting, SAF-T",
         description=(
-            f"E-invoicing, VAT reporting and SAF-T in {country.name}: what is mandatory, from when, in what format, "
-            "and which ERP products support it, with sources."
+            f"{country.name}: e-invoicing, VAT reporting and SAF-T. What is mandatory, from when, in what format, and which "
+            "ERP products support it, with sources."
         ),
         lead=_lead(world, country),
         blocks=(Answers(_answers(world, country)),),
@@ -103,7 +104,7 @@ def _erps(world: World, country: CountryFile) -> Answer:
 
 
 def _phases_section(world: World, country: CountryFile) -> Section:
-    steps = tuple(steps_of(country))
+    steps = steps_by_date((country,))
     if not steps:
         return Section(id="phases", title="What starts when", blocks=nothing("No dated step is recorded."))
     charts = (phase_chart("phase-chart", steps, world.today, country.name),) if len(steps) >= WORTH_A_CHART else ()

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
+from locdata_build.derive.notes import partners_by_name
 from locdata_build.source.files import CountryFile, ErpFile
 from locdata_build.source.page_names import PageName
 from locdata_build.source.records import ConnectorNote, ErpLocalization, ErpSupport, PartnerFlagNote, PartnerNote
@@ -10,7 +11,7 @@ from locdata_build.view.blocks import Break, Link, Pair, Pairs, Rich, Section, W
 from locdata_build.view.evidence import source_links, source_note
 from locdata_build.view.places import erp_anchor, erp_path, matrix_anchor, numbered_reports, top_path
 from locdata_build.view.reports import support_in_report
-from locdata_build.view.words import support_badge
+from locdata_build.view.words import sentence, support_badge
 from locdata_build.view.world import World
 from locdata_model.vocabulary import SupportType
 
@@ -55,7 +56,7 @@ def _erp(world: World, country: CountryFile, erp: ErpFile) -> Section:
     return Section(
         id=erp_anchor(erp.id),
         title=erp.name,
-        blocks=(Pairs(pairs),) if pairs else nothing(f"Nothing is recorded of {erp.name} in {country.name}."),
+        blocks=(Pairs(pairs),) if pairs else nothing("Nothing is recorded."),
     )
 
 
@@ -79,7 +80,7 @@ def _pairs(world: World, country: CountryFile, erp: ErpFile) -> Iterator[Pair]:
     )
     if connectors:
         yield Pair("Providers", joined(Break(), connectors))
-    if partners := sorted(note.name for note in _of(erp, country.partners)):
+    if partners := [note.name for note in _of(erp, partners_by_name(country))]:
         yield Pair("Partners", rich(", ".join(partners), ": see ", Link("Partners", "#partners"), "."))
 
 
@@ -92,7 +93,7 @@ def _support(world: World, country: CountryFile, erp: ErpFile, cell: ErpSupport)
     """Support type, providers, notes, where the matrix tells it, and the source."""
     return rich(
         support_badge(cell.support_type),
-        f" Providers: {cell.vendors}." if cell.vendors else "",
+        f" Providers: {sentence(cell.vendors)}" if cell.vendors else "",
         f" {cell.notes} " if cell.notes else " ",
         Link("Row of the matrix", f"{top_path(PageName.E_INVOICING)}#{matrix_anchor(country.code, erp.id)}"),
         ", ",
@@ -105,7 +106,7 @@ def _support(world: World, country: CountryFile, erp: ErpFile, cell: ErpSupport)
 def _connector(world: World, connector: ConnectorNote) -> Rich:
     """Provider, kind of connector, direction and source."""
     return rich(
-        f"{connector.provider}: {connector.connector_type}, built by {connector.built_by}; {connector.direction}.",
+        f"{connector.provider}: {connector.connector_type}, built by {connector.built_by}. {sentence(connector.direction)}",
         source_note(connector.provenance, world.today),
     )
 

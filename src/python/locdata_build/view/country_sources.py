@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from locdata_build.derive.notes import derive_notes
 from locdata_build.source.files import CountryFile
-from locdata_build.source.records import Provenance
+from locdata_build.source.records import Provenance, Report, ReportSupport
 from locdata_build.view.blocks import Break, Column, Group, Link, Rich, Row, Section, Table, joined, nothing, rich
 from locdata_build.view.evidence import checked, marks
 from locdata_build.view.words import OBLIGATIONS, counted
@@ -53,16 +53,28 @@ def uses_of_sources(world: World, country: CountryFile) -> Iterator[Use]:
         yield Use(words.label, getattr(country.obligations, kind).provenance)
     if country.e_invoicing:
         yield Use("E-invoicing mandate", country.e_invoicing.mandate.provenance)
-    for note in derive_notes(country, world.erps):
-        yield Use(note.label, note.provenance)
+    yield from (Use(note.label, note.provenance) for note in derive_notes(country, world.erps))
     for report in country.reporting:
         yield Use(report.report_local, report.provenance)
-    if country.e_invoicing:
-        for cell in country.e_invoicing.erp_support:
-            yield Use(f"E-invoicing in {world.erp(cell.erp).name}", cell.provenance)
+        yield from (
+            Use(f"{report.report_local} in {world.erp(cell.erp).name}", _provenance(report, cell))
+            for cell in report.erp_support
+        )
+    yield from _uses_of_products(world, country)
+    yield from (Use(system.name, system.provenance) for system in country.local_erps)
+    yield from (Use(partner.name, partner.provenance) for partner in country.partners)
+
+
+def _uses_of_products(world: World, country: CountryFile) -> Iterator[Use]:
+    for cell in country.e_invoicing.erp_support if country.e_invoicing else ():
+        yield Use(f"E-invoicing in {world.erp(cell.erp).name}", cell.provenance)
     for flag in country.partner_flags:
         yield Use(f"Localization of {world.erp(flag.erp).name} by others", flag.provenance)
-    for system in country.local_erps:
-        yield Use(system.name, system.provenance)
-    for partner in country.partners:
-        yield Use(partner.name, partner.provenance)
+    for connector in world.dataset.connectors:
+        if country.code in connector.countries_in_scope:
+            yield Use(f"{connector.provider} for {world.erp(connector.erp).name}", connector.provenance)
+
+
+def _provenance(report: Report, cell: ReportSupport) -> Provenance:
+    """What a product's support of a report was read from: checked with the report."""
+    return Provenance(source_urls=cell.source_urls, evidence=cell.evidence, last_checked=report.provenance.last_checked)

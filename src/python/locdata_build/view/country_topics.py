@@ -47,7 +47,7 @@ def saft_section(world: World, country: CountryFile) -> Section:
     return Section(
         id="saf-t",
         title="SAF-T and audit files",
-        blocks=(table,) if table else nothing(f"No SAF-T file is recorded for {country.name}."),
+        blocks=(table,) if table else nothing("No SAF-T file is recorded."),
         sections=_duties(world, country, "saft", "audit_file"),
     )
 

@@ -37,7 +37,17 @@ class Step(Struct, frozen=True, kw_only=True):
     kind: str
     obligation: Obligation
     phase: Phase
-    id: str
+    nth: int
+
+    @property
+    def id(self) -> str:
+        """Its anchor, which holds the date: of steps of one kind on one day, the later ones have a number."""
+        name = f"step-{self.country.code}-{self.kind.replace('_', '-')}-{self.phase.date.isoformat()}"
+        return name if self.nth == 1 else f"{name}-{self.nth}"
+
+    def order(self) -> tuple[dt.date, str, int, int]:
+        """By date, then by country, kind and number."""
+        return self.phase.date, self.country.code, list(OBLIGATIONS).index(self.kind), self.nth
 
     def is_past(self, today: dt.date) -> bool:
         """Whether its day has come."""
@@ -55,21 +65,15 @@ class Step(Struct, frozen=True, kw_only=True):
 
 
 def steps_of(country: CountryFile) -> Iterator[Step]:
-    """The country's steps by kind. The anchor holds the date: two of one kind and day are told apart by a number."""
+    """The country's steps by kind."""
     for kind in OBLIGATIONS:
         days: list[dt.date] = []
         obligation = getattr(country.obligations, kind)
         for phase in obligation.phases:
             days.append(phase.date)
-            nth = days.count(phase.date)
-            name = f"{country.code}-{kind.replace('_', '-')}-{phase.date.isoformat()}"
-            yield Step(
-                country=country, kind=kind, obligation=obligation, phase=phase, id=name if nth == 1 else f"{name}-{nth}"
-            )
+            yield Step(country=country, kind=kind, obligation=obligation, phase=phase, nth=days.count(phase.date))
 
 
 def steps_by_date(countries: Iterable[CountryFile]) -> tuple[Step, ...]:
-    """Every step, the earliest first; those of a day by country and kind."""
-    kinds = list(OBLIGATIONS)
-    steps = [step for country in countries for step in steps_of(country)]
-    return tuple(sorted(steps, key=lambda step: (step.phase.date, step.country.code, kinds.index(step.kind), step.id)))
+    """Every step, the earliest first."""
+    return tuple(sorted((step for country in countries for step in steps_of(country)), key=Step.order))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from locdata_build.derive.notes import partners_by_name
 from locdata_build.source.files import CountryFile, ErpFile
 from locdata_build.source.page_names import PageName
 from locdata_build.source.slugs import page_slug
@@ -64,7 +65,7 @@ def erps_page(world: World) -> Page:
 
 def _product_row(world: World, erp: ErpFile) -> Row:
     return Row(
-        id=erp.id,
+        id=erp_anchor(erp.id),
         cells=(rich(erp_link(erp)), rich(erp.vendor), rich(erp.category), _support_counts(world, erp)),
     )
 
@@ -105,6 +106,7 @@ def erp_page(world: World, erp: ErpFile) -> Page:
     return Page(
         path=erp_path(erp),
         title=erp.name,
+        subject="e-invoicing and localization by country",
         description=f"{erp.name} country by country: e-invoicing support, localization, reports, providers and partners.",
         lead=rich(erp.profile),
         blocks=(
@@ -182,4 +184,4 @@ def _reports(country: CountryFile, erp: ErpFile) -> Rich:
 
 
 def _partners(country: CountryFile, erp: ErpFile) -> str:
-    return ", ".join(sorted(note.name for note in country.partners if note.erp == erp.id)) or "None is recorded."
+    return ", ".join(note.name for note in partners_by_name(country) if note.erp == erp.id) or "None is recorded."

@@ -57,7 +57,7 @@ def local_erps_table(world: World, countries: Sequence[CountryFile], *, by_count
 
     def row(country: CountryFile, note: LocalErpNote) -> Row:
         return Row(
-            id=f"{country.code}-{note.slug}",
+            id=f"local-erp-{country.code}-{note.slug}",
             cells=(
                 rich(Link(note.name, note.website)),
                 rich(note.segment),
@@ -86,7 +86,7 @@ def partners_table(world: World, countries: Sequence[CountryFile], *, by_country
     def row(country: CountryFile, note: PartnerNote) -> Row:
         erp = world.erp(note.erp)
         return Row(
-            id=f"{country.code}-{note.erp}-{note.slug}",
+            id=f"partner-{country.code}-{note.erp}-{note.slug}",
             cells=(
                 rich(note.name),
                 rich(Link(erp.name, f"{country_path(country)}#{erp_anchor(erp.id)}")),

@@ -33,7 +33,7 @@ def matrix_page(world: World) -> Page:
     table = Table(
         caption="E-invoicing by country and ERP product",
         columns=tuple(map(Column, COLUMNS)),
-        groups=tuple(group for country in tracked for group in _groups(world, country)),
+        groups=tuple(_group(world, country, country.e_invoicing.mandate) for country in tracked if country.e_invoicing),
     )
     filters = (country_filter(tracked), erp_filter(world.erps), support_filter())
     return Page(
@@ -74,18 +74,13 @@ def _overview_row(world: World, country: CountryFile) -> Row:
     return Row(cells=(rich(Link(country.name, f"#{country.code}")), *words))
 
 
-def _groups(world: World, country: CountryFile) -> list[Group]:
-    cells = list(derive_support(country, world.erps))
-    if not cells:
-        return []
-    return [
-        Group(
-            id=country.code,
-            title=rich(country_link(country, "e-invoicing")),
-            intro=_intro(world, country, cells[0][0]),
-            rows=tuple(_row(world, country, erp, cell) for _, erp, cell in cells),
-        )
-    ]
+def _group(world: World, country: CountryFile, mandate: Mandate) -> Group:
+    return Group(
+        id=country.code,
+        title=rich(country_link(country, "e-invoicing")),
+        intro=_intro(world, country, mandate),
+        rows=tuple(_row(world, country, erp, cell) for _, erp, cell in derive_support(country, world.erps)),
+    )
 
 
 def _intro(world: World, country: CountryFile, mandate: Mandate) -> tuple[Pair, ...]:

@@ -21,7 +21,7 @@ from locdata_build.view.blocks import (
 )
 from locdata_build.view.filters import erp_filter
 from locdata_build.view.places import TOP_PAGES, erp_link, top_path
-from locdata_build.view.words import counted, day_in_words
+from locdata_build.view.words import counted, day_in_words, sentence
 from locdata_build.view.world import World
 from locdata_model.endpoints import NEWS, SPONSORS
 from locdata_model.listings import NewsItem, Sponsor
@@ -79,12 +79,12 @@ def sponsors_page(world: World) -> Page:
 def _sponsor(sponsor: Sponsor) -> Section:
     until = f" to {day_in_words(sponsor.end)}" if sponsor.end else ", open"
     return Section(
-        id=sponsor.id,
+        id=f"sponsor-{sponsor.id}",
         title=f"Sponsored: {sponsor.name}",
         blocks=(
             Pairs(
                 (
-                    Pair("Sponsored", rich(f"{sponsor.tagline}. {sponsor.description}")),
+                    Pair("Sponsored", rich(f"{sentence(sponsor.tagline)} {sponsor.description}")),
                     Pair("Website", rich(Link(sponsor.url, sponsor.url, sponsored=True))),
                     Pair("Where", rich(sponsor.scope)),
                     Pair("When", rich(f"{day_in_words(sponsor.start)}{until}")),

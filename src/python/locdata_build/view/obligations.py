@@ -8,7 +8,7 @@ from msgspec import Struct
 from locdata_build.derive.toggles import is_unknown
 from locdata_build.source.records import Obligation, Obligations, ObligationStatus, Phase
 from locdata_build.view.blocks import Badge, Rich, Strong, Tone, rich
-from locdata_build.view.words import OBLIGATIONS, ObligationWords, day_in_words
+from locdata_build.view.words import OBLIGATIONS, ObligationWords, day_in_words, sentence
 
 
 class Told(Struct, frozen=True, kw_only=True):
@@ -68,7 +68,7 @@ def _account(obligation: Obligation, today: dt.date) -> Rich:
     if binds and begun:
         return (*_begun(begun), *_coming(coming[:1], "Next"))
     if obligation.status is ObligationStatus.ENACTED and coming:
-        return (*rich("From ", coming[0].date, f": {coming[0].what}."), *_coming(coming[1:2], "Next"))
+        return (*rich("From ", coming[0].date, f": {sentence(coming[0].what)}"), *_coming(coming[1:2], "Next"))
     return (*rich(obligation.summary), *_coming(coming[:1], "Next" if binds else "Announced"))
 
 
@@ -76,9 +76,11 @@ def _begun(phases: Sequence[Phase]) -> Rich:
     """The latest step. A duty may be older than its first recorded step, so that none is called its start."""
     latest = phases[-1]
     if len(phases) == 1:
-        return rich("Recorded step, ", latest.date, f": {latest.what}.")
-    return rich("Latest step, ", latest.date, f": {latest.what}. First recorded step: ", phases[0].date, ".")
+        return rich("Recorded step, ", latest.date, f": {sentence(latest.what)}")
+    return rich("Latest step, ", latest.date, f": {sentence(latest.what)} First recorded step: ", phases[0].date, ".")
 
 
 def _coming(phases: Sequence[Phase], word: str) -> Rich:
-    return tuple(part for phase in phases for part in rich(" ", Strong(word), ", ", phase.date, f": {phase.what}."))
+    return tuple(
+        part for phase in phases for part in rich(" ", Strong(word), ", ", phase.date, f": {sentence(phase.what)}")
+    )

@@ -24,7 +24,9 @@ def reporting_page(world: World) -> Page:
         path=top_path(PageName.REPORTING),
         title="VAT reporting and SAF-T",
         description=top.text,
-        lead=rich(f"{'; '.join(counts)}. What is due, when, how it is filed, and which ERP products make it."),
+        lead=rich(
+            f"{'; '.join(counts) or 'No report is recorded'}. What is due, when, how it is filed, and which ERP products make it."
+        ),
         blocks=(Filters(filters, rows),),
         sections=tuple(
             Section(id=topic, title=REPORTING_TOPICS[topic], blocks=(table,)) for topic, table in tables.items()

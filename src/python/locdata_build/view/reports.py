@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from locdata_build.source.files import CountryFile
 from locdata_build.source.records import Report
 from locdata_build.view.blocks import Badge, Break, Column, Group, Link, Rich, Row, Table, Words, joined, rich
-from locdata_build.view.evidence import source_line
+from locdata_build.view.evidence import source_line, source_links
 from locdata_build.view.places import country_link, country_path, erp_anchor, numbered_reports
 from locdata_build.view.words import REPORTING_SUPPORT, REPORTING_TOPICS
 from locdata_build.view.world import World
@@ -54,10 +54,17 @@ def _row(world: World, country: CountryFile, anchor: str, report: Report) -> Row
             rich(report.deadline),
             rich(report.channel_format, *notes),
             _support(world, country, report),
-            source_line(report.provenance, world.today),
+            (*source_line(report.provenance, world.today), *_vendor_sources(report)),
         ),
         facets={"country": (country.code,), "erp": tuple(cell.erp for cell in report.erp_support)},
     )
+
+
+def _vendor_sources(report: Report) -> Rich:
+    """The pages that tell which products make the report."""
+    urls = tuple(dict.fromkeys(url for cell in report.erp_support for url in cell.source_urls))
+    links = joined(", ", ((link,) for link in source_links(urls)))
+    return (*rich(Break(), "ERP products: "), *links) if links else ()
 
 
 def _support(world: World, country: CountryFile, report: Report) -> Rich:

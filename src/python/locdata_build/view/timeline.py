@@ -61,7 +61,7 @@ def steps_table(
     """Steps in the order given; those of one country without a column for it."""
     columns = ("Date", *(() if country else ("Country",)), "Duty", "Step", "State", "Source")
     return Table(
-        caption=f"Dated steps in {country.name}" if country else "Dated steps",
+        caption=f"Dated steps: {country.name}" if country else "Dated steps",
         columns=tuple(map(Column, columns)),
         groups=(
             Group(

@@ -144,6 +144,11 @@ def counted(count: int, singular: str, plural: str | None = None) -> str:
     return f"{count:,} {singular if count == 1 else plural or f'{singular}s'}"
 
 
+def sentence(words: str) -> str:
+    """Words of the data with a full stop at their end."""
+    return words if words.endswith((".", "!", "?")) else f"{words}."
+
+
 def day_in_words(day: dt.date) -> str:
     """A date as people write it: ``1 January 2027``."""
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"

@@ -63,8 +63,9 @@ function follow() {
 }
 
 follow();
-// Also on the way back, which may lead to other choices.
+// On the way back as well, which may lead to other choices and changes no fragment then.
 addEventListener("hashchange", follow);
+addEventListener("popstate", follow);
 form.addEventListener("change", apply);
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("reset", (event) => {

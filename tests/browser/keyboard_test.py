@@ -1,0 +1,113 @@
+"""Every page can be used with the keyboard alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from browser.kinds import each_kind, with_and_without_script
+
+
+@each_kind
+def test_the_first_stop_skips_to_the_content(page: Page, path: str) -> None:
+    page.goto(path)
+    focus = page.locator(":focus")
+    page.keyboard.press("Tab")
+
+    expect(focus).to_have_text("Skip to content")
+    expect(focus).to_be_in_viewport(ratio=1)
+
+    page.keyboard.press("Enter")
+
+    expect(focus).to_have_role("main")
+    expect(page).to_have_url(re.compile(f"{re.escape(path)}#content$"))
+
+    page.keyboard.press("Tab")
+
+    expect(page.locator("main, footer").locator(":focus")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("path", "stop"),
+    [
+        ("/", ".brand"),
+        ("/", "header nav a"),
+        ("/", "main a:not(.anchor)"),
+        ("/", ".tile"),
+        ("/", ".maps input"),
+        ("/", "footer a"),
+        ("/e-invoicing/", "select"),
+        ("/e-invoicing/", "form button"),
+        ("/e-invoicing/", "td a"),
+        ("/countries/", ".compact"),
+        ("/countries/", "tbody th a"),
+        ("/spain/", ".crumbs a"),
+        ("/spain/", ".answers a"),
+        ("/spain/", ".contents a"),
+        ("/api/", "pre"),
+    ],
+)
+def test_it_is_seen_where_the_focus_is(page: Page, path: str, stop: str) -> None:
+    page.goto(path)
+    # From here on the keyboard is in use.
+    page.keyboard.press("Tab")
+    element = page.locator(stop).first
+    element.evaluate("element => element.scrollIntoView({ block: 'center' })")
+    before = _picture(page, element)
+    element.evaluate("element => element.focus({ preventScroll: true })")
+
+    expect(element).to_be_focused()
+    assert _picture(page, element) != before
+
+
+@with_and_without_script
+def test_arrow_keys_choose_a_map_and_one_map_is_shown(page: Page) -> None:
+    page.goto("/")
+    choices = page.locator(".maps").get_by_role("radio")
+    maps = page.locator(".maps figure")
+    choices.first.focus()
+
+    expect(choices.first).to_be_checked()
+    expect(choices).to_have_count(maps.count())
+    for place in [*range(1, maps.count()), 0]:
+        page.keyboard.press("ArrowRight")
+
+        expect(choices.nth(place)).to_be_checked()
+        expect(maps.filter(visible=True)).to_have_count(1)
+        expect(maps.nth(place)).to_be_visible()
+
+
+@with_and_without_script
+def test_a_click_on_its_name_chooses_a_map(page: Page) -> None:
+    page.goto("/")
+    page.locator(".maps > label").last.click()
+
+    expect(page.locator(".maps").get_by_role("radio").last).to_be_checked()
+    expect(page.locator(".maps figure").last).to_be_visible()
+    expect(page.locator(".maps figure").filter(visible=True)).to_have_count(1)
+
+
+def test_a_tile_leads_to_its_country(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("^ES, Spain: ")).focus()
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(re.compile("/spain/$"))
+
+
+def _picture(page: Page, element: Locator) -> bytes:
+    """How an element and what is close to it look; where it is itself not drawn, its label is."""
+    box = element.evaluate(
+        """element => {
+             const shown = element.labels?.length && element.type === "radio" ? element.labels[0] : element;
+             return shown.getBoundingClientRect().toJSON();
+           }"""
+    )
+    return page.screenshot(
+        clip={
+            "x": max(0, box["x"] - 6),
+            "y": max(0, box["y"] - 6),
+            "width": box["width"] + 12,
+            "height": min(box["height"], 300) + 12,
+        }
+    )

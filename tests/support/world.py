@@ -1,0 +1,19 @@
+"""What pages are made from, and the files of the site, for the small set of source files."""
+
+from pathlib import Path
+
+from locdata_build.derive.published import derive
+from locdata_build.render.site import render_site
+from locdata_build.view.world import World
+from support.dataset import Files, load
+
+
+def load_world(folder: Path, files: Files | None = None) -> World:
+    """The checked dataset of ``files`` (the whole set by default), written to ``folder``, and what is published of it."""
+    dataset = load(folder, files)
+    return World(dataset=dataset, published=derive(dataset))
+
+
+def render_files(folder: Path, files: Files | None = None) -> dict[str, bytes]:
+    """The content of each file of the site by path."""
+    return {artifact.path: artifact.content for artifact in render_site(load_world(folder, files))}
