@@ -53,7 +53,7 @@ def test_the_chart_has_a_name_that_tells_what_it_shows(page: Page, path: str) ->
     page.goto(path)
 
     name = re.compile(
-        r"^Steps of duties in .+, by year\. \d+ steps from \d{4} .*\d{4}\. Filled marks have started \(\d+\)"
+        r"^Steps of duties by year, .+\. \d+ steps from \d{4} .*\d{4}\. Filled marks have started \(\d+\)"
     )
 
     expect(page.get_by_role("img", name=name)).to_be_visible()

@@ -1,11 +1,28 @@
 """Every page can be used with the keyboard alone."""
 
 import re
+from base64 import b64encode
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.kinds import each_kind, with_and_without_script
+
+_CHANGED_PIXELS = """
+async (pictures) => {
+  const [before, after] = await Promise.all(pictures.map(async (picture) => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+    canvas.drawImage(bitmap, 0, 0);
+    return canvas.getImageData(0, 0, bitmap.width, bitmap.height).data;
+  }));
+  const changed = new Set();
+  before.forEach((part, place) => {
+    if (Math.abs(part - after[place]) > 60) changed.add(place >> 2);
+  });
+  return changed.size;
+}
+"""
 
 
 @each_kind
@@ -49,15 +66,17 @@ def test_the_first_stop_skips_to_the_content(page: Page, path: str) -> None:
 )
 def test_it_is_seen_where_the_focus_is(page: Page, path: str, stop: str) -> None:
     page.goto(path)
-    # From here on the keyboard is in use.
+    # From here on the keyboard is in use; the focus itself is nowhere.
     page.keyboard.press("Tab")
+    page.evaluate("document.activeElement.blur()")
     element = page.locator(stop).first
     element.evaluate("element => element.scrollIntoView({ block: 'center' })")
     before = _picture(page, element)
     element.evaluate("element => element.focus({ preventScroll: true })")
 
     expect(element).to_be_focused()
-    assert _picture(page, element) != before
+    # At least the frame of a small word, and more than what a browser draws anew by a shade.
+    assert page.evaluate(_CHANGED_PIXELS, [before, _picture(page, element)]) > 100
 
 
 @with_and_without_script
@@ -95,19 +114,13 @@ def test_a_tile_leads_to_its_country(page: Page) -> None:
     expect(page).to_have_url(re.compile("/spain/$"))
 
 
-def _picture(page: Page, element: Locator) -> bytes:
-    """How an element and what is close to it look; where it is itself not drawn, its label is."""
+def _picture(page: Page, element: Locator) -> str:
+    """How an element and what is close to it look, as PNG in base64. A choice is shown by its label."""
     box = element.evaluate(
-        """element => {
-             const shown = element.labels?.length && element.type === "radio" ? element.labels[0] : element;
-             return shown.getBoundingClientRect().toJSON();
-           }"""
+        "element => (element.type === 'radio' ? element.labels[0] : element).getBoundingClientRect()"
     )
-    return page.screenshot(
-        clip={
-            "x": max(0, box["x"] - 6),
-            "y": max(0, box["y"] - 6),
-            "width": box["width"] + 12,
-            "height": min(box["height"], 300) + 12,
-        }
+    left, top = max(0, box["x"] - 6), max(0, box["y"] - 6)
+    picture = page.screenshot(
+        clip={"x": left, "y": top, "width": box["width"] + 12, "height": min(box["height"], 300) + 12}
     )
+    return b64encode(picture).decode()

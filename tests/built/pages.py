@@ -220,10 +220,8 @@ class ParsedSite(NamedTuple):
         """Whether a URL of the site is that of a file, and its fragment that of an element there."""
         address, fragment = urldefrag(url)
         path = unquote(address.removeprefix(self.base_url))
-        # A host shows a file at its path, that of a folder at the path of the folder, and a page without its ending.
-        names = (f"{path}index.html",) if path.endswith("/") else (path,)
-        file = next((name for name in names if name in self.contents), None)
-        if file is None:
+        file = f"{path}index.html" if path.endswith("/") else path
+        if file not in self.contents:
             return False
         return not fragment or (file in self.pages and unquote(fragment) in self.pages[file].ids)
 
