@@ -20,7 +20,7 @@ from locdata_build.source.files import (
     LicenceNote,
     SiteFile,
 )
-from locdata_build.view.country import country_page
+from locdata_build.view.pages.country import country_page
 from locdata_build.view.world import World
 from locdata_model.endpoints import COUNTRY
 from locdata_model.record import Record

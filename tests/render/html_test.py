@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from itertools import pairwise
+from typing import get_args
 from xml.etree.ElementTree import Element
 
 import msgspec
@@ -12,41 +13,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from locdata_build.render.asset_files import asset_artifacts
-from locdata_build.render.html import GLYPHS, HtmlPages
+from locdata_build.render.html import GLYPHS, TEMPLATES, HtmlPages
 from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import (
     Answer,
     Answers,
-    Badge,
     Block,
-    Code,
     Column,
     Filter,
     Filters,
     Group,
     Items,
-    Lane,
-    Link,
-    Mark,
     Option,
-    Page,
     Pair,
     Paragraph,
-    PhaseChart,
     Row,
-    Script,
-    Section,
     Snippet,
-    Strong,
     Table,
-    Tick,
-    Tile,
-    TileMap,
-    TileMaps,
-    Tone,
-    rich,
 )
+from locdata_build.view.page import Page, Script, Section
+from locdata_build.view.pictures import Lane, Mark, PhaseChart, Tick, Tile, TileMap, TileMaps
 from locdata_build.view.places import TOP_PAGES, top_path
+from locdata_build.view.text import Badge, Code, Link, Strong, Tone, rich
 from support.dataset import COUNTRY, Files, sponsor, whole
 from support.world import render_files
 
@@ -550,4 +538,14 @@ def test_a_block_of_each_kind_is_shown(plain: dict[str, Element]) -> None:
         "phase_chart": lambda page: find(page, "figure", class_="chart"),
     }
 
+    assert sorted(kinds) == sorted(block.kind for block in get_args(Block))
     assert [kind for kind, shown in kinds.items() if not any(map(shown, plain.values()))] == []
+
+
+def test_no_template_switches_the_escape_off() -> None:
+    templates = {
+        file.name: file.read_text(encoding="utf-8") for file in TEMPLATES.iterdir() if file.name.endswith(".html")
+    }
+
+    assert sorted(templates) == ["blocks.html", "page.html"]
+    assert [name for name, text in templates.items() if re.search(r"\|\s*safe\b|autoescape|Markup", text)] == []

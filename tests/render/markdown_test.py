@@ -17,40 +17,23 @@ from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import (
     Answer,
     Answers,
-    Aside,
-    Badge,
     Block,
-    Break,
     Card,
     Cards,
-    Code,
     Column,
-    Day,
     Filters,
     Group,
     Items,
-    Lane,
-    Link,
-    Mark,
-    Page,
     Pair,
     Pairs,
     Paragraph,
-    PhaseChart,
-    Rich,
     Row,
-    Section,
     Snippet,
-    Strong,
     Table,
-    Tick,
-    Tile,
-    TileMap,
-    TileMaps,
-    Tone,
-    Words,
-    rich,
 )
+from locdata_build.view.page import Page, Section
+from locdata_build.view.pictures import Lane, Mark, PhaseChart, Tick, Tile, TileMap, TileMaps
+from locdata_build.view.text import Aside, Badge, Break, Code, Day, Link, Rich, Strong, Tone, Words, rich
 from support.dataset import whole
 from support.pages import load_pages, small_world
 from support.world import render_files

@@ -8,10 +8,12 @@ import msgspec
 
 from locdata_build.render.openapi import build_openapi
 from locdata_build.render.responses import api_responses
-from locdata_build.view.blocks import Block, Filters, Link, Page, Pair, Pairs, Rich, Row, Section, Table
-from locdata_build.view.country import country_page
-from locdata_build.view.data import Download
-from locdata_build.view.pages import all_pages
+from locdata_build.view.blocks import Block, Filters, Pair, Pairs, Row, Table
+from locdata_build.view.page import Page, Section
+from locdata_build.view.pages.country import country_page
+from locdata_build.view.pages.data import Download
+from locdata_build.view.pages.site import all_pages
+from locdata_build.view.text import Link, Rich
 from locdata_build.view.world import World
 from locdata_model.data_files import DATA_FILES, DataFormat
 from support.dataset import COUNTRY, Files, fact, obligation, whole

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from locdata_build.derive.toggles import TOGGLE_RULES
-from locdata_build.view.about import ADVICE, REPORT_AN_ERROR, licence_page, methodology_page, not_found_page
-from locdata_build.view.blocks import Code, Link, Page, Table, rich
+from locdata_build.view.blocks import Table
 from locdata_build.view.evidence import CHECK_DUE_DAYS
+from locdata_build.view.page import Page
+from locdata_build.view.pages.about import ADVICE, REPORT_AN_ERROR, licence_page, methodology_page, not_found_page
+from locdata_build.view.text import Code, Link, rich
 from locdata_build.view.words import (
     EVIDENCE,
     OBLIGATIONS,

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from locdata_build.serialize.json_text import encode_json
-from locdata_build.view.api import api_page
-from locdata_build.view.blocks import Code, Items, Link, Page, Rich, Snippet, Table, Words, rich
-from locdata_build.view.data import data_page
+from locdata_build.view.blocks import Items, Snippet, Table
+from locdata_build.view.page import Page
+from locdata_build.view.pages.api import api_page
+from locdata_build.view.pages.data import data_page
 from locdata_build.view.schemas import fields_table, type_words
+from locdata_build.view.text import Code, Link, Rich, Words, rich
 from locdata_model.data_files import DATA_FILES, DataFormat
 from support.pages import (
     DOWNLOADS,

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from locdata_build.source.files import CountryFile
 from locdata_build.source.records import Obligation, Phase
-from locdata_build.view.blocks import Mark, PhaseChart
 from locdata_build.view.chart import FIRST_YEAR, phase_chart
 from locdata_build.view.dates import Standing, Step, steps_of
+from locdata_build.view.pictures import Mark, PhaseChart
 from locdata_build.view.words import OBLIGATIONS
 from support.dataset import country, obligation
 

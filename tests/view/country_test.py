@@ -6,27 +6,12 @@ from typing import Any
 
 import pytest
 
-from locdata_build.view.blocks import (
-    Answer,
-    Answers,
-    Aside,
-    Badge,
-    Break,
-    Code,
-    Day,
-    Link,
-    Page,
-    Paragraph,
-    PhaseChart,
-    Rich,
-    Strong,
-    Table,
-    Tone,
-    Words,
-    rich,
-)
-from locdata_build.view.country import WORTH_A_CHART
+from locdata_build.view.blocks import Answer, Answers, Paragraph, Table
 from locdata_build.view.evidence import UNVERIFIED
+from locdata_build.view.page import Page
+from locdata_build.view.pages.country import WORTH_A_CHART
+from locdata_build.view.pictures import PhaseChart
+from locdata_build.view.text import Aside, Badge, Break, Code, Day, Link, Rich, Strong, Tone, Words, rich
 from locdata_build.view.words import OBLIGATIONS, VERIFICATIONS
 from locdata_model.vocabulary import Verification
 from support.dataset import country, obligation, provenance, source, support, whole

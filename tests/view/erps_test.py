@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from locdata_build.view.blocks import Aside, Badge, Break, Link, Page, Tone, Words, rich
+from locdata_build.view.page import Page
+from locdata_build.view.text import Aside, Badge, Break, Link, Tone, Words, rich
 from support.dataset import COUNTRY, Files, country, provenance, support, whole
 from support.pages import (
     links_of,

@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from locdata_build.source.records import Provenance, RatedProvenance
-from locdata_build.view.blocks import Aside, Badge, Day, Link, Tone, Words, rich
 from locdata_build.view.evidence import (
     CHECK_DUE_DAYS,
     UNVERIFIED,
@@ -17,6 +16,7 @@ from locdata_build.view.evidence import (
     source_links,
     source_note,
 )
+from locdata_build.view.text import Aside, Badge, Day, Link, Tone, Words, rich
 from locdata_build.view.words import VERIFICATIONS
 from locdata_model.vocabulary import Verification
 from support.dataset import provenance

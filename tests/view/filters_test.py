@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from locdata_build.view.blocks import Page, Script
+from locdata_build.view.page import Page, Script
 from support.dataset import COUNTRY, country, sponsor, support, whole
 from support.pages import filters_of, load_pages, rows_of, tables_of
 

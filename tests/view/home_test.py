@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.view.blocks import Cards, Items, Link, Page, Script, Table, TileMaps, rich
-from locdata_build.view.home import NEXT_STEPS, home_page
+from locdata_build.view.blocks import Cards, Items, Table
+from locdata_build.view.page import Page, Script
+from locdata_build.view.pages.home import NEXT_STEPS, home_page
+from locdata_build.view.pictures import TileMaps
 from locdata_build.view.places import TOP_PAGES
+from locdata_build.view.text import Link, rich
 from locdata_build.view.world import World
 from support.dataset import COUNTRY, Files, country, obligation, whole
 from support.pages import rows_of, section_of, small_world, texts_of

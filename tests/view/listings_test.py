@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.view.blocks import Link, Page, Table, rich
+from locdata_build.view.blocks import Table
 from locdata_build.view.evidence import UNVERIFIED
+from locdata_build.view.page import Page
+from locdata_build.view.text import Link, rich
 from support.dataset import COUNTRY, country, whole
 from support.pages import load_pages, nothing_known, rows_of, section_of, tables_of, texts_of
 

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.view.blocks import Link, Page, Pairs, Section, Words, rich
+from locdata_build.view.blocks import Pairs
+from locdata_build.view.page import Page, Section
+from locdata_build.view.text import Link, Words, rich
 from support.dataset import sponsor, whole
 from support.pages import links_of, load_pages, rows_of, small_world, tables_of, texts_of
 

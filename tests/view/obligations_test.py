@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from locdata_build.derive.toggles import TOGGLE_RULES
 from locdata_build.source.records import Obligation, Obligations
-from locdata_build.view.blocks import Badge, Inline, Rich, Strong, Tone, rich
 from locdata_build.view.obligations import Told, tell_obligations, verdict
+from locdata_build.view.text import Badge, Inline, Rich, Strong, Tone, rich
 from locdata_build.view.words import OBLIGATIONS, STATUSES
 from support.dataset import obligation, provenance, source
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Link, Page
+from locdata_build.view.page import Page
 from locdata_build.view.places import TOP_PAGES, numbered_reports, top_link, top_path
+from locdata_build.view.text import Link
 from locdata_build.view.words import OBLIGATIONS
 from support.dataset import COUNTRY, country, sponsor, whole
 from support.pages import anchors_of, links_of, load_pages

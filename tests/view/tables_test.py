@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.view.blocks import Badge, Break, Link, Page, PhaseChart, Tone, Words, rich
 from locdata_build.view.dates import STANDINGS, Standing
+from locdata_build.view.page import Page
+from locdata_build.view.pictures import PhaseChart
+from locdata_build.view.text import Badge, Break, Link, Tone, Words, rich
 from support.dataset import COUNTRY, Files, country, obligation, support, whole
 from support.pages import anchors_of, links_of, load_pages, nothing_known, rows_of, small_world, tables_of, texts_of
 

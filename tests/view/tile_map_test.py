@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from locdata_build.derive.filters import TOGGLE_NAMES
-from locdata_build.view.blocks import Badge, Tile, TileMaps, Tone
+from locdata_build.view.pictures import Tile, TileMaps
+from locdata_build.view.text import Badge, Tone
 from locdata_build.view.tile_map import tile_maps
 from locdata_build.view.words import TOGGLE_LABELS, TOGGLE_MEANINGS
 from support.dataset import COUNTRY, country, whole

@@ -9,8 +9,8 @@ from locdata_build.derive.filters import TOGGLE_NAMES
 from locdata_build.derive.toggles import TOGGLE_RULES
 from locdata_build.source.page_names import PageName
 from locdata_build.source.records import Obligations, ObligationStatus
-from locdata_build.view.blocks import Badge, Tone
 from locdata_build.view.places import TOP_PAGES
+from locdata_build.view.text import Badge, Tone
 from locdata_build.view.words import (
     EVIDENCE,
     OBLIGATIONS,

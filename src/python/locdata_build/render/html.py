@@ -8,9 +8,10 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from locdata_build.source.files import SiteFile
 from locdata_build.source.page_names import PageName
-from locdata_build.view.about import ADVICE, REPORT_AN_ERROR
-from locdata_build.view.blocks import Page, Tone
+from locdata_build.view.page import Page
+from locdata_build.view.pages.about import ADVICE, REPORT_AN_ERROR
 from locdata_build.view.places import TOP_PAGES, top_link
+from locdata_build.view.text import Tone
 from locdata_build.view.words import day_in_words
 
 TEMPLATES = files("locdata_build.render") / "templates"

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from locdata_build.render.markdown_text import escape, plain_start
 from locdata_build.source.files import SiteFile
 from locdata_build.source.page_names import PageName
-from locdata_build.view.about import ADVICE
-from locdata_build.view.blocks import Page
+from locdata_build.view.page import Page
+from locdata_build.view.pages.about import ADVICE
 from locdata_build.view.places import top_path
 from locdata_build.view.words import day_in_words
 from locdata_model.endpoints import COUNTRY

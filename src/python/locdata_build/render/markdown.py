@@ -17,32 +17,22 @@ from locdata_build.source.files import SiteFile
 from locdata_build.source.page_names import PageName
 from locdata_build.view.blocks import (
     Answers,
-    Aside,
-    Badge,
     Block,
-    Break,
     Cards,
-    Code,
-    Day,
     Filters,
     Group,
-    Inline,
     Items,
-    Link,
-    Page,
     Pair,
     Pairs,
     Paragraph,
-    PhaseChart,
-    Rich,
     Row,
-    Section,
     Snippet,
-    Strong,
     Table,
-    TileMaps,
 )
+from locdata_build.view.page import Page, Section
+from locdata_build.view.pictures import PhaseChart, TileMaps
 from locdata_build.view.places import top_path
+from locdata_build.view.text import Aside, Badge, Break, Code, Day, Inline, Link, Rich, Strong
 from locdata_build.view.words import day_in_words
 
 

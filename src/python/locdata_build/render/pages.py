@@ -8,9 +8,9 @@ from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html import HtmlPages
 from locdata_build.render.llms import LLMS_FULL_PATH, LLMS_PATH, llms_full, llms_index
 from locdata_build.render.markdown import page_as_markdown
-from locdata_build.view.api import OpenApi
-from locdata_build.view.data import Download
-from locdata_build.view.pages import all_pages
+from locdata_build.view.pages.api import OpenApi
+from locdata_build.view.pages.data import Download
+from locdata_build.view.pages.site import all_pages
 from locdata_build.view.world import World
 
 

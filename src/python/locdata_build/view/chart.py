@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from locdata_build.view.blocks import Lane, Mark, PhaseChart, Tick
 from locdata_build.view.dates import Standing, Step
+from locdata_build.view.pictures import Lane, Mark, PhaseChart, Tick
 from locdata_build.view.words import OBLIGATIONS, counted, day_in_words
 
 WIDTH = 480

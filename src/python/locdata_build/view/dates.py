@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from locdata_build.source.files import CountryFile
 from locdata_build.source.records import Obligation, ObligationStatus, Phase
-from locdata_build.view.blocks import Badge, Tone
+from locdata_build.view.text import Badge, Tone
 from locdata_build.view.words import OBLIGATIONS
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from locdata_build.source.records import Provenance, RatedProvenance
-from locdata_build.view.blocks import Aside, Badge, Link, Rich, Tone, joined, rich
+from locdata_build.view.text import Aside, Badge, Link, Rich, Tone, joined, rich
 from locdata_build.view.words import EVIDENCE, VERIFICATIONS, counted
 from locdata_model.vocabulary import Evidence, Verification
 

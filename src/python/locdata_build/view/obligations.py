@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from locdata_build.derive.toggles import is_unknown
 from locdata_build.source.records import Obligation, Obligations, ObligationStatus, Phase
-from locdata_build.view.blocks import Badge, Rich, Strong, Tone, rich
+from locdata_build.view.text import Badge, Rich, Strong, Tone, rich
 from locdata_build.view.words import OBLIGATIONS, ObligationWords, day_in_words, sentence
 
 

@@ -8,7 +8,7 @@ from locdata_build.source.files import CountryFile, ErpFile
 from locdata_build.source.page_names import PageName
 from locdata_build.source.records import Report
 from locdata_build.source.slugs import page_slug
-from locdata_build.view.blocks import Link
+from locdata_build.view.text import Link
 from locdata_model.vocabulary import ReportingTopic
 
 HOME = "/"

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 from locdata_build.source.files import CountryFile
 from locdata_build.source.records import Report
-from locdata_build.view.blocks import Badge, Break, Column, Group, Link, Rich, Row, Table, Words, joined, rich
+from locdata_build.view.blocks import Column, Group, Row, Table
 from locdata_build.view.evidence import source_line, source_links
 from locdata_build.view.places import country_link, country_path, erp_anchor, numbered_reports
+from locdata_build.view.text import Badge, Break, Link, Rich, Words, joined, rich
 from locdata_build.view.words import REPORTING_SUPPORT, REPORTING_TOPICS
 from locdata_build.view.world import World
 from locdata_model.vocabulary import ReportingSupport, ReportingTopic

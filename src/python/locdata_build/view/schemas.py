@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from locdata_build.view.blocks import Code, Column, Group, Link, Rich, Row, Table, joined, rich
+from locdata_build.view.blocks import Column, Group, Row, Table
+from locdata_build.view.text import Code, Link, Rich, joined, rich
 
 Schema = Mapping[str, Any]
 

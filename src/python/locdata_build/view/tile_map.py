@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from locdata_build.derive.filters import TOGGLE_NAMES
 from locdata_build.source.files import CountryFile
-from locdata_build.view.blocks import Badge, Tile, TileMap, TileMaps
+from locdata_build.view.pictures import Tile, TileMap, TileMaps
 from locdata_build.view.places import country_path
+from locdata_build.view.text import Badge
 from locdata_build.view.words import TOGGLE_LABELS, TOGGLE_MEANINGS, toggle_badge
 from locdata_model.toggles import Toggles
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from locdata_build.source.records import ObligationStatus
-from locdata_build.view.blocks import Badge, Tone
+from locdata_build.view.text import Badge, Tone
 from locdata_model.toggles import Toggles
 from locdata_model.vocabulary import Evidence, ReportingSupport, ReportingTopic, SupportType, Verification
 

@@ -2,17 +2,19 @@
 
 from locdata_build.source.files import CountryFile
 from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Answer, Answers, Link, Page, Rich, Section, nothing, rich
+from locdata_build.view.blocks import Answer, Answers, nothing
 from locdata_build.view.chart import phase_chart
-from locdata_build.view.country_erps import erp_section, localized_by, support_by_type
-from locdata_build.view.country_sources import sources_section, uses_of_sources
-from locdata_build.view.country_topics import e_invoicing_section, facts_section, saft_section, vat_section
 from locdata_build.view.dates import steps_by_date
 from locdata_build.view.evidence import checked, primary_source
-from locdata_build.view.listings import local_erps_table, partners_table
 from locdata_build.view.obligations import Told, tell_obligations
+from locdata_build.view.page import Page, Section
+from locdata_build.view.pages.country_erps import erp_section, localized_by, support_by_type
+from locdata_build.view.pages.country_sources import sources_section, uses_of_sources
+from locdata_build.view.pages.country_topics import e_invoicing_section, facts_section, saft_section, vat_section
+from locdata_build.view.pages.listings import local_erps_table, partners_table
+from locdata_build.view.pages.timeline import steps_table
 from locdata_build.view.places import country_path, obligation_anchor, top_link
-from locdata_build.view.timeline import steps_table
+from locdata_build.view.text import Link, Rich, rich
 from locdata_build.view.words import counted
 from locdata_build.view.world import World
 from locdata_model.endpoints import COUNTRY

@@ -7,10 +7,12 @@ from locdata_build.derive.notes import partners_by_name
 from locdata_build.source.files import CountryFile, ErpFile
 from locdata_build.source.page_names import PageName
 from locdata_build.source.records import ConnectorNote, ErpLocalization, ErpSupport, PartnerFlagNote, PartnerNote
-from locdata_build.view.blocks import Break, Link, Pair, Pairs, Rich, Section, Words, joined, nothing, rich
+from locdata_build.view.blocks import Pair, Pairs, nothing
 from locdata_build.view.evidence import source_links, source_note
+from locdata_build.view.page import Section
 from locdata_build.view.places import erp_anchor, erp_path, matrix_anchor, numbered_reports, top_path
 from locdata_build.view.reports import support_in_report
+from locdata_build.view.text import Break, Link, Rich, Words, joined, rich
 from locdata_build.view.words import sentence, support_badge
 from locdata_build.view.world import World
 from locdata_model.vocabulary import SupportType

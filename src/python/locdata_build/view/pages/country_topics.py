@@ -6,11 +6,13 @@ from locdata_build.derive.notes import Note, derive_notes
 from locdata_build.derive.toggles import TOGGLE_RULES
 from locdata_build.source.files import CountryFile
 from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Break, Code, Link, Pair, Pairs, Rich, Section, joined, nothing, rich
+from locdata_build.view.blocks import Pair, Pairs, nothing
 from locdata_build.view.evidence import source_note
 from locdata_build.view.obligations import Told, tell_obligations
+from locdata_build.view.page import Section
 from locdata_build.view.places import obligation_anchor, top_path
 from locdata_build.view.reports import reports_table
+from locdata_build.view.text import Break, Code, Link, Rich, joined, rich
 from locdata_build.view.words import TOGGLE_LABELS, toggle_badge
 from locdata_build.view.world import World
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ReportingTopic, Topic

@@ -7,24 +7,11 @@ from typing import TypeVar
 from locdata_build.derive.toggles import TOGGLE_RULES
 from locdata_build.source.files import SiteFile
 from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import (
-    Code,
-    Column,
-    Group,
-    Items,
-    Link,
-    Page,
-    Pair,
-    Pairs,
-    Paragraph,
-    Rich,
-    Row,
-    Section,
-    Table,
-    rich,
-)
+from locdata_build.view.blocks import Column, Group, Items, Pair, Pairs, Paragraph, Row, Table
 from locdata_build.view.evidence import CHECK_DUE_DAYS
+from locdata_build.view.page import Page, Section
 from locdata_build.view.places import HOME, NOT_FOUND, TOP_PAGES, top_link, top_path
+from locdata_build.view.text import Code, Link, Rich, rich
 from locdata_build.view.words import (
     EVIDENCE,
     OBLIGATIONS,

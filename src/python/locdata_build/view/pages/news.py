@@ -3,24 +3,11 @@
 from urllib.parse import urlsplit
 
 from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import (
-    Column,
-    Filters,
-    Group,
-    Link,
-    Page,
-    Pair,
-    Pairs,
-    Row,
-    Script,
-    Section,
-    Table,
-    joined,
-    nothing,
-    rich,
-)
+from locdata_build.view.blocks import Column, Filters, Group, Pair, Pairs, Row, Table, nothing
 from locdata_build.view.filters import erp_filter
+from locdata_build.view.page import Page, Script, Section
 from locdata_build.view.places import TOP_PAGES, erp_link, top_path
+from locdata_build.view.text import Link, joined, rich
 from locdata_build.view.words import counted, day_in_words, sentence
 from locdata_build.view.world import World
 from locdata_model.endpoints import NEWS, SPONSORS

@@ -5,24 +5,12 @@ from collections.abc import Sequence
 from locdata_build.source.page_names import PageName
 from locdata_build.source.records import ConnectorNote
 from locdata_build.source.slugs import page_slug
-from locdata_build.view.blocks import (
-    Column,
-    Filter,
-    Filters,
-    Group,
-    Option,
-    Page,
-    Rich,
-    Row,
-    Script,
-    Table,
-    joined,
-    nothing,
-    rich,
-)
+from locdata_build.view.blocks import Column, Filter, Filters, Group, Option, Row, Table, nothing
 from locdata_build.view.evidence import source_line
 from locdata_build.view.filters import country_filter, erp_filter
+from locdata_build.view.page import Page, Script
 from locdata_build.view.places import TOP_PAGES, country_link, erp_link, top_path
+from locdata_build.view.text import Rich, joined, rich
 from locdata_build.view.words import counted, sentence
 from locdata_build.view.world import World
 from locdata_model.data_files import CONNECTORS_FILE, DataFormat

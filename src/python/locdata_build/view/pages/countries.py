@@ -4,9 +4,11 @@ from locdata_build.derive.filters import TOGGLE_NAMES
 from locdata_build.source.files import CountryFile
 from locdata_build.source.page_names import PageName
 from locdata_build.source.slugs import page_slug
-from locdata_build.view.blocks import Column, Filter, Filters, Group, Option, Page, Row, Script, Table, rich
+from locdata_build.view.blocks import Column, Filter, Filters, Group, Option, Row, Table
 from locdata_build.view.filters import region_filter
+from locdata_build.view.page import Page, Script
 from locdata_build.view.places import TOP_PAGES, country_link, top_link, top_path
+from locdata_build.view.text import rich
 from locdata_build.view.words import TOGGLE_LABELS, counted, toggle_badge
 from locdata_build.view.world import World
 from locdata_model.endpoints import COUNTRIES

@@ -5,23 +5,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import (
-    Block,
-    Code,
-    Items,
-    Link,
-    Page,
-    Pair,
-    Pairs,
-    Paragraph,
-    Rich,
-    Section,
-    Snippet,
-    Words,
-    rich,
-)
+from locdata_build.view.blocks import Block, Items, Pair, Pairs, Paragraph, Snippet
+from locdata_build.view.page import Page, Section
 from locdata_build.view.places import TOP_PAGES, top_link, top_path
 from locdata_build.view.schemas import Schema, fields_table, schema_anchor, type_words
+from locdata_build.view.text import Code, Link, Rich, Words, rich
 from locdata_model.endpoints import INDEX, OPENAPI_PATH
 
 OpenApi = Mapping[str, Any]

@@ -1,10 +1,12 @@
 """The page of VAT and tax reports and SAF-T files of all countries."""
 
 from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Filters, Page, Script, Section, rich
+from locdata_build.view.blocks import Filters
 from locdata_build.view.filters import country_filter, erp_filter
+from locdata_build.view.page import Page, Script, Section
 from locdata_build.view.places import TOP_PAGES, top_path
 from locdata_build.view.reports import reports_table
+from locdata_build.view.text import rich
 from locdata_build.view.words import REPORTING_TOPICS
 from locdata_build.view.world import World
 from locdata_model.data_files import REPORTING_FILE, DataFormat

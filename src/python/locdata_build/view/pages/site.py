@@ -2,20 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 
-from locdata_build.view.about import licence_page, methodology_page, not_found_page
-from locdata_build.view.api import OpenApi, api_page
-from locdata_build.view.blocks import Page
-from locdata_build.view.connectors import connectors_page
-from locdata_build.view.countries import countries_page
-from locdata_build.view.country import country_page
-from locdata_build.view.data import Download, data_page
-from locdata_build.view.erps import erp_page, erps_page
-from locdata_build.view.home import home_page
-from locdata_build.view.listings import local_erps_page, partners_page
-from locdata_build.view.matrix import matrix_page
-from locdata_build.view.news import news_page, sponsors_page
-from locdata_build.view.reporting import reporting_page
-from locdata_build.view.timeline import timeline_page
+from locdata_build.view.page import Page
+from locdata_build.view.pages.about import licence_page, methodology_page, not_found_page
+from locdata_build.view.pages.api import OpenApi, api_page
+from locdata_build.view.pages.connectors import connectors_page
+from locdata_build.view.pages.countries import countries_page
+from locdata_build.view.pages.country import country_page
+from locdata_build.view.pages.data import Download, data_page
+from locdata_build.view.pages.erps import erp_page, erps_page
+from locdata_build.view.pages.home import home_page
+from locdata_build.view.pages.listings import local_erps_page, partners_page
+from locdata_build.view.pages.matrix import matrix_page
+from locdata_build.view.pages.news import news_page, sponsors_page
+from locdata_build.view.pages.reporting import reporting_page
+from locdata_build.view.pages.timeline import timeline_page
 from locdata_build.view.world import World
 
 

@@ -6,10 +6,12 @@ from locdata_build.derive.notes import local_erps_by_name, partners_by_name
 from locdata_build.source.files import CountryFile
 from locdata_build.source.page_names import PageName
 from locdata_build.source.records import LocalErpNote, PartnerNote
-from locdata_build.view.blocks import Column, Filters, Group, Link, Page, Row, Script, Table, rich
+from locdata_build.view.blocks import Column, Filters, Group, Row, Table
 from locdata_build.view.evidence import source_line
 from locdata_build.view.filters import country_filter, erp_filter
+from locdata_build.view.page import Page, Script
 from locdata_build.view.places import TOP_PAGES, country_link, country_path, erp_anchor, top_path
+from locdata_build.view.text import Link, rich
 from locdata_build.view.words import counted
 from locdata_build.view.world import World
 from locdata_model.endpoints import LOCAL_ERPS, PARTNERS

@@ -7,8 +7,10 @@ from msgspec import Struct
 from locdata_build.derive.notes import derive_notes
 from locdata_build.source.files import CountryFile
 from locdata_build.source.records import Provenance, Report, ReportSupport
-from locdata_build.view.blocks import Break, Column, Group, Link, Rich, Row, Section, Table, joined, nothing, rich
+from locdata_build.view.blocks import Column, Group, Row, Table, nothing
 from locdata_build.view.evidence import checked, marks
+from locdata_build.view.page import Section
+from locdata_build.view.text import Break, Link, Rich, joined, rich
 from locdata_build.view.words import OBLIGATIONS, counted
 from locdata_build.view.world import World
 

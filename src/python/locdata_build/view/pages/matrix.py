@@ -6,10 +6,11 @@ from locdata_build.derive.notes import derive_support
 from locdata_build.source.files import CountryFile, ErpFile
 from locdata_build.source.page_names import PageName
 from locdata_build.source.records import ErpSupport, Mandate
-from locdata_build.view.blocks import Column, Filters, Group, Link, Page, Pair, Row, Script, Section, Table, rich
+from locdata_build.view.blocks import Column, Filters, Group, Pair, Row, Table
 from locdata_build.view.evidence import source_line
 from locdata_build.view.filters import country_filter, erp_filter, support_filter, support_option
 from locdata_build.view.obligations import tell_obligations
+from locdata_build.view.page import Page, Script, Section
 from locdata_build.view.places import (
     TOP_PAGES,
     country_link,
@@ -19,6 +20,7 @@ from locdata_build.view.places import (
     top_link,
     top_path,
 )
+from locdata_build.view.text import Link, rich
 from locdata_build.view.words import SUPPORT_TYPES, counted, support_badge
 from locdata_build.view.world import World
 from locdata_model.data_files import MATRIX_FILE, DataFormat

@@ -6,23 +6,12 @@ from msgspec import Struct
 
 from locdata_build.source.files import SiteFile
 from locdata_build.source.page_names import PageName
-from locdata_build.view.api import OpenApi
-from locdata_build.view.blocks import (
-    Block,
-    Code,
-    Column,
-    Group,
-    Link,
-    Page,
-    Paragraph,
-    Row,
-    Section,
-    Snippet,
-    Table,
-    rich,
-)
+from locdata_build.view.blocks import Block, Column, Group, Paragraph, Row, Snippet, Table
+from locdata_build.view.page import Page, Section
+from locdata_build.view.pages.api import OpenApi
 from locdata_build.view.places import TOP_PAGES, top_path
 from locdata_build.view.schemas import fields_table
+from locdata_build.view.text import Code, Link, rich
 from locdata_build.view.words import counted
 from locdata_model.data_files import COUNTRIES_FILE, DATA_FILES, DataFormat
 

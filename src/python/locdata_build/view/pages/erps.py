@@ -6,28 +6,11 @@ from locdata_build.derive.notes import partners_by_name
 from locdata_build.source.files import CountryFile, ErpFile
 from locdata_build.source.page_names import PageName
 from locdata_build.source.slugs import page_slug
-from locdata_build.view.blocks import (
-    Break,
-    Column,
-    Filters,
-    Group,
-    Link,
-    Page,
-    Pair,
-    Pairs,
-    Rich,
-    Row,
-    Script,
-    Section,
-    Table,
-    Words,
-    joined,
-    nothing,
-    rich,
-)
-from locdata_build.view.connectors import connectors_table
+from locdata_build.view.blocks import Column, Filters, Group, Pair, Pairs, Row, Table, nothing
 from locdata_build.view.evidence import source_note
 from locdata_build.view.filters import region_filter, support_filter, support_option
+from locdata_build.view.page import Page, Script, Section
+from locdata_build.view.pages.connectors import connectors_table
 from locdata_build.view.places import (
     TOP_PAGES,
     country_link,
@@ -38,6 +21,7 @@ from locdata_build.view.places import (
     top_link,
     top_path,
 )
+from locdata_build.view.text import Break, Link, Rich, Words, joined, rich
 from locdata_build.view.words import counted, support_badge
 from locdata_build.view.world import World
 from locdata_model.endpoints import ERP, ERPS

@@ -1,11 +1,13 @@
 """The home page: the state of the world at a glance, what changes next, and the ways in."""
 
 from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Card, Cards, Items, Page, Paragraph, Rich, Script, Section, nothing, rich
+from locdata_build.view.blocks import Card, Cards, Items, Paragraph, nothing
 from locdata_build.view.dates import Standing, steps_by_date
+from locdata_build.view.page import Page, Script, Section
+from locdata_build.view.pages.timeline import steps_table
 from locdata_build.view.places import HOME, TOP_PAGES, country_link, top_link, top_path
+from locdata_build.view.text import Rich, rich
 from locdata_build.view.tile_map import tile_maps
-from locdata_build.view.timeline import steps_table
 from locdata_build.view.words import counted
 from locdata_build.view.world import World
 

@@ -5,25 +5,14 @@ from collections.abc import Sequence
 from locdata_build.source.files import CountryFile
 from locdata_build.source.page_names import PageName
 from locdata_build.source.slugs import page_slug
-from locdata_build.view.blocks import (
-    Column,
-    Filter,
-    Filters,
-    Group,
-    Link,
-    Option,
-    Page,
-    Row,
-    Script,
-    Section,
-    Table,
-    rich,
-)
+from locdata_build.view.blocks import Column, Filter, Filters, Group, Option, Row, Table
 from locdata_build.view.chart import phase_chart
 from locdata_build.view.dates import STANDINGS, Step, steps_by_date
 from locdata_build.view.evidence import primary_source
 from locdata_build.view.filters import country_filter, region_filter
+from locdata_build.view.page import Page, Script, Section
 from locdata_build.view.places import TOP_PAGES, country_link, country_path, obligation_anchor, top_path
+from locdata_build.view.text import Link, rich
 from locdata_build.view.words import OBLIGATIONS, counted
 from locdata_build.view.world import World
 

@@ -1,0 +1,61 @@
+"""A page: its address, its title and its sections of blocks."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from locdata_build.view.blocks import Block
+from locdata_build.view.text import Link, Rich
+
+
+class Section(Struct, frozen=True, kw_only=True):
+    """A titled part of a page; ``id`` is its anchor."""
+
+    id: str
+    title: str
+    blocks: tuple[Block, ...] = ()
+    sections: tuple["Section", ...] = ()
+
+
+class Script(StrEnum):
+    """The modules that enhance a page. No page needs one to be read."""
+
+    FILTER = "filter"
+    FORWARD = "forward"
+
+
+class Page(Struct, frozen=True, kw_only=True):
+    """A page. ``path`` is its folder, ``/spain/``.
+
+    ``subject`` tells in a list of search results what a bare name does not; ``note`` says in a list of pages what is on this one; ``data`` are the JSON files that it shows; anchors of this page
+    that have moved lie on the page ``moved_anchors``. A page that is not listed is no destination: nothing links to it.
+    """
+
+    path: str
+    title: str
+    subject: str = ""
+    description: str
+    lead: Rich
+    blocks: tuple[Block, ...] = ()
+    sections: tuple[Section, ...] = ()
+    crumbs: tuple[Link, ...] = ()
+    data: tuple[str, ...] = ()
+    scripts: tuple[Script, ...] = ()
+    note: str = ""
+    moved_anchors: str | None = None
+    is_listed: bool = True
+
+    @property
+    def address(self) -> str:
+        """Where it is read: its folder, or its HTML file where it has none."""
+        return self.path if self.path.endswith("/") else self.html_path
+
+    @property
+    def html_path(self) -> str:
+        """The path of its HTML file."""
+        return f"{self.path}index.html" if self.path.endswith("/") else f"{self.path}.html"
+
+    @property
+    def markdown_path(self) -> str:
+        """The path of its Markdown twin."""
+        return f"{self.path}index.md" if self.path.endswith("/") else f"{self.path}.md"
