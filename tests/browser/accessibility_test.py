@@ -11,8 +11,12 @@ from browser.kinds import CHARTED, KINDS, each_kind
 
 DESK = ViewportSize(width=1440, height=900)
 PHONE = ViewportSize(width=360, height=800)
-LIKE_THE_FIRST = ("main tbody:nth-of-type(n + 6)", "main tbody > tr:nth-child(n + 6)")
-"""Groups and rows of tables that have the form of those before them."""
+LIKE_THE_FIRST = (
+    "main section section:nth-of-type(n + 4)",
+    "main tbody:nth-of-type(n + 4)",
+    "main tbody > tr:nth-child(n + 4)",
+)
+"""Sections, groups and rows that have the form of those before them."""
 
 drawn_in_light_and_dark = pytest.mark.parametrize(
     "options", [{"color_scheme": "light"}, {"color_scheme": "dark"}], ids=["light", "dark"]
