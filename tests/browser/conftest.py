@@ -11,11 +11,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from browser.serving import serve
 from browser.watching import watched_page
-from locdata_build.cli.arguments import Command, Request
-from locdata_build.cli.commands import build
+from support.site import built_site
 
-BUILT = Path("site")
-DATA = Path("data_src")
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 # Besides what Playwright tells Chromium by itself: no display, no sandbox, nothing in the background.
 # The last one: no host but the server is ever looked up.
@@ -29,12 +26,8 @@ FLAGS = (
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The root folder of the built site: the one that Pants put into the sandbox, or one built from the source data."""
-    if BUILT.is_dir():
-        return BUILT
-    out = tmp_path_factory.mktemp("built") / "site"
-    build(Request(command=Command.BUILD, data=DATA, out=out, archive=None, base_url=None, generated_at=None))
-    return out
+    """The root folder of the built site."""
+    return built_site(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")

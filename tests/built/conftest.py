@@ -1,4 +1,4 @@
-"""The built site: the one that Pants put into the sandbox, or one built from the source data."""
+"""The built site, and what its files hold."""
 
 import json
 from collections.abc import Mapping
@@ -8,21 +8,13 @@ from typing import Any
 import pytest
 
 from built.specification import Table, Values
-from locdata_build.cli.arguments import Command, Request
-from locdata_build.cli.commands import build
-
-BUILT = Path("site")
-DATA = Path("data_src")
+from support.site import built_site
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The root folder of the built site."""
-    if BUILT.is_dir():
-        return BUILT
-    out = tmp_path_factory.mktemp("built") / "site"
-    build(Request(command=Command.BUILD, data=DATA, out=out, archive=None, base_url=None, generated_at=None))
-    return out
+    return built_site(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from locdata_build.derive.published import Published
 from locdata_build.source.files import CountryFile, Dataset, ErpFile, SiteFile
+from locdata_model.countries import CountryDetail
 from locdata_model.toggles import Toggles
 
 
@@ -45,4 +46,8 @@ class World(Struct, frozen=True, kw_only=True):
 
     def toggles(self, code: str) -> Toggles:
         """The toggles of a country."""
-        return next(country.toggles for country in self.published.countries if country.code == code)
+        return self.detail(code).toggles
+
+    def detail(self, code: str) -> CountryDetail:
+        """What the API publishes of a country."""
+        return next(country for country in self.published.countries if country.code == code)

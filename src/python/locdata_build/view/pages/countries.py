@@ -50,7 +50,7 @@ def countries_page(world: World) -> Page:
 
 
 def _row(world: World, country: CountryFile) -> Row:
-    detail = next(detail for detail in world.published.countries if detail.code == country.code)
+    detail = world.detail(country.code)
     badges = {name: toggle_badge(getattr(detail.toggles, name)) for name in TOGGLE_NAMES}
     return Row(
         id=country.code,

@@ -53,7 +53,7 @@ def country_page(world: World, country: CountryFile) -> Page:
 
 
 def _lead(world: World, country: CountryFile) -> Rich:
-    counts = next(detail.counts for detail in world.published.countries if detail.code == country.code)
+    counts = world.detail(country.code).counts
     days = [use.provenance.last_checked for use in uses_of_sources(world, country)]
     return rich(
         f"{country.region}. Answers as of ",
