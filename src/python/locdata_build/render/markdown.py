@@ -6,7 +6,6 @@ from typing import Any
 from locdata_build.render.markdown_text import (
     code_span,
     escape,
-    full_sentence,
     heading,
     longest_run,
     plain_start,
@@ -33,7 +32,7 @@ from locdata_build.view.page import Page, Section
 from locdata_build.view.pictures import PhaseChart, TileMaps
 from locdata_build.view.places import top_path
 from locdata_build.view.text import Aside, Badge, Break, Code, Day, Inline, Link, Rich, Strong
-from locdata_build.view.words import day_in_words
+from locdata_build.view.words import day_in_words, sentence
 
 
 def page_as_markdown(page: Page, site: SiteFile) -> bytes:
@@ -138,7 +137,7 @@ class _Twin:
                 [
                     f"- **{escape(answer.question)}**",
                     *([f"**{escape(answer.verdict.text)}.**"] if answer.verdict else []),
-                    full_sentence(self.line(answer.content)),
+                    sentence(self.line(answer.content)),
                     *([f"{self.line(answer.source)}."] if answer.source else []),
                     f"{self._link(answer.more)}.",
                 ]

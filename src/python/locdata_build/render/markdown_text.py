@@ -28,11 +28,6 @@ def _escaped_start(found: re.Match[str]) -> str:
     return f"{number or ''}\\{sign}"
 
 
-def full_sentence(text: str) -> str:
-    """The text with a full stop at its end."""
-    return text if text.endswith(".") else f"{text}."
-
-
 def code_span(text: str) -> str:
     """The text between backticks, more of them than stand in it."""
     longest = longest_run(text)

@@ -30,6 +30,11 @@ def source_links(urls: Sequence[str]) -> tuple[Link, ...]:
     return tuple(links)
 
 
+def source_list(urls: Sequence[str]) -> Rich:
+    """The same in a line, with commas between them."""
+    return joined(", ", ((link,) for link in source_links(urls)))
+
+
 def _name_of(url: str) -> str:
     """The host; for a host of many publishers the publisher as well."""
     parts = urlsplit(url)
@@ -56,8 +61,7 @@ def source_line(provenance: Provenance, today: dt.date) -> Rich:
     when = checked(provenance.last_checked, today)
     if not provenance.source_urls:
         return (UNVERIFIED, *rich(", no source found, last "), *when)
-    links = joined(", ", ((link,) for link in source_links(provenance.source_urls)))
-    return (*links, *rich(f" ({marks(provenance)}; "), *when, *rich(")"))
+    return (*source_list(provenance.source_urls), *rich(f" ({marks(provenance)}; "), *when, *rich(")"))
 
 
 def source_note(provenance: Provenance, today: dt.date) -> Aside:

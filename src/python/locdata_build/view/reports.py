@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from locdata_build.source.files import CountryFile
 from locdata_build.source.records import Report
 from locdata_build.view.blocks import Column, Group, Row, Table
-from locdata_build.view.evidence import source_line, source_links
+from locdata_build.view.evidence import source_line, source_list
 from locdata_build.view.places import country_link, country_path, erp_anchor, numbered_reports
 from locdata_build.view.text import Badge, Break, Link, Rich, Words, joined, rich
 from locdata_build.view.words import REPORTING_SUPPORT, REPORTING_TOPICS
@@ -64,7 +64,7 @@ def _row(world: World, country: CountryFile, anchor: str, report: Report) -> Row
 def _vendor_sources(report: Report) -> Rich:
     """The pages that tell which products make the report."""
     urls = tuple(dict.fromkeys(url for cell in report.erp_support for url in cell.source_urls))
-    links = joined(", ", ((link,) for link in source_links(urls)))
+    links = source_list(urls)
     return (*rich(Break(), "ERP products: "), *links) if links else ()
 
 

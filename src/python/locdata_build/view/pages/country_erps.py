@@ -8,7 +8,7 @@ from locdata_build.source.files import CountryFile, ErpFile
 from locdata_build.source.page_names import PageName
 from locdata_build.source.records import ConnectorNote, ErpLocalization, ErpSupport, PartnerFlagNote, PartnerNote
 from locdata_build.view.blocks import Pair, Pairs, nothing
-from locdata_build.view.evidence import source_links, source_note
+from locdata_build.view.evidence import source_list, source_note
 from locdata_build.view.page import Section
 from locdata_build.view.places import erp_anchor, erp_path, matrix_anchor, numbered_reports, top_path
 from locdata_build.view.reports import support_in_report
@@ -117,6 +117,6 @@ def _reports(country: CountryFile, erp: ErpFile) -> Iterator[Rich]:
     for anchor, report in numbered_reports(country):
         for cell in report.erp_support:
             if cell.erp == erp.id:
-                links = joined(", ", ((link,) for link in source_links(cell.source_urls)))
+                links = source_list(cell.source_urls)
                 name = Link(report.report_local, f"#{anchor}")
                 yield (*rich(support_in_report(cell.support), " ", name, " ("), *links, *rich(")"))
