@@ -253,6 +253,18 @@ def test_key_of_an_erp_is_given_once(tmp_path: Path) -> None:
     ]
 
 
+def test_localization_label_of_an_erp_is_given_once(tmp_path: Path) -> None:
+    files = whole()
+    files["erps/erp_id_02.json"]["localization_label"] = "Product 1 localization"
+
+    assert faults(tmp_path, files) == [
+        (
+            "data/erps/erp_id_02.json: $.localization_label: must differ from all others, "
+            "but 'Product 1 localization' is that of data/erps/erp_id_01.json too [duplicate]"
+        )
+    ]
+
+
 def test_countries_have_addresses_of_their_own(tmp_path: Path) -> None:
     files: dict[str, Any] = {**whole(), "countries/re.json": country("re", "Fránce")}
 

@@ -38,6 +38,18 @@ def test_key_of_an_erp_is_no_other_column_of_the_reporting_file(tmp_path: Path, 
     ]
 
 
+def test_localization_label_of_an_erp_is_no_topic_of_a_country(tmp_path: Path) -> None:
+    files = whole()
+    files[ERP]["localization_label"] = "VAT / GST"
+
+    assert faults(tmp_path, files) == [
+        (
+            "data/erps/erp_id_01.json: $.localization_label: must not be the label of a country's topic, "
+            "but is 'VAT / GST' [duplicate]"
+        )
+    ]
+
+
 def test_connector_is_given_once(tmp_path: Path) -> None:
     files = whole()
     files["connectors.json"]["connectors"] *= 2

@@ -7,9 +7,10 @@ import pytest
 
 from locdata_build.cli.arguments import Command, Request
 from locdata_build.source.codes import Code
-from locdata_build.source.records import Obligations, ObligationStatus
+from locdata_build.source.records import Obligations
 from locdata_model import DATA_FILES, ENDPOINTS, Toggles
 from locdata_model.data_files import DataFormat
+from locdata_model.vocabulary import ObligationStatus
 from support.world import render_files
 
 DOCUMENTS = sorted([*Path().glob("*.md"), *Path("docs").glob("*.md")])

@@ -1,4 +1,4 @@
-"""What the golden files of a country hold: its API response, its rows of the data files and its page in Markdown, as bytes."""
+"""What the golden files of a country hold: its API response, its phases and flips, its rows of the data files and its page in Markdown, as bytes."""
 
 import datetime as dt
 from pathlib import Path
@@ -67,12 +67,15 @@ def build_goldens(code: str) -> dict[str, bytes]:
         news=(),
         sponsors=(),
         sponsors_notice="Golden",
+        tombstones=(),
+        releases=(),
     )
     published = derive(dataset)
     response = api_responses(published)[COUNTRY.path_for(code)]
+    steps = {"phases.json": encode_json(published.phases), "flips.json": encode_json(published.flips)}
     rows = {f"{name}.json": encode_json(records) for name, records in published.data_files.items()}
     page = page_as_markdown(country_page(World(dataset=dataset, published=published), country), SITE)
-    return {"api.json": encode_json(response), **rows, "page.md": page}
+    return {"api.json": encode_json(response), **rows, **steps, "page.md": page}
 
 
 def country_codes() -> list[str]:

@@ -47,7 +47,9 @@ def obligation(status: str = "in_force", *dates: str) -> dict[str, Any]:
     known = status != "unknown"
     return {
         "status": status,
-        "phases": [{"date": date, "what": f"Step of {date}"} for date in dates],
+        "phases": [
+            {"slug": f"step-{n}", "date": date, "what": f"Step of {date}"} for n, date in enumerate(dates, start=1)
+        ],
         "summary": f"The duty is {status}." if known else "Not known.",
         "provenance": provenance(source("law")) if known else provenance(),
     }
@@ -248,6 +250,7 @@ def whole() -> Files:
                 "notice": "Sponsored content is apart.",
                 "sponsors": [],
             },
+            "tombstones.json": {"$schema": "schema/tombstones.schema.json", "tombstones": []},
         }
     )
 

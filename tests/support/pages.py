@@ -15,14 +15,16 @@ from locdata_build.view.pages.data import Download
 from locdata_build.view.pages.site import all_pages
 from locdata_build.view.text import Link, Rich
 from locdata_build.view.world import World
-from locdata_model.data_files import DATA_FILES, DataFormat
+from locdata_model.data_files import BUNDLE_PATH, DATA_FILES, PACKAGE_PATH, SQLITE_PATH, DataFormat
 from support.dataset import COUNTRY, Files, fact, obligation, whole
 from support.world import load_world
 
 DOWNLOADS = tuple(
-    Download(path=spec.path(data_format), size=1234, sha256="0" * 64)
-    for spec in DATA_FILES
-    for data_format in DataFormat
+    Download(path=path, size=1234, sha256="0" * 64)
+    for path in (
+        *(spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat),
+        *(PACKAGE_PATH, BUNDLE_PATH, SQLITE_PATH),
+    )
 )
 """What the page of the data files is told of them."""
 

@@ -13,7 +13,7 @@ from locdata_build.view.pages.api import api_page
 from locdata_build.view.pages.data import data_page
 from locdata_build.view.schemas import fields_table, type_words
 from locdata_build.view.text import Code, Link, Rich, Words, rich
-from locdata_model.data_files import DATA_FILES, DataFormat
+from locdata_model.data_files import BUNDLE_PATH, DATA_FILES, PACKAGE_PATH, SQLITE_PATH, DataFormat
 from support.pages import (
     DOWNLOADS,
     blocks_of,
@@ -70,8 +70,8 @@ def test_the_fields_of_a_schema_stand_in_a_table(api: Page, openapi: OpenApi) ->
     schema = openapi["components"]["schemas"]["Licence"]
     _, table = section_of(api, "schema-Licence").blocks
 
-    assert table == fields_table("Licence", schema)
-    assert [row.cells[0] for row in rows_of(fields_table("Licence", schema))] == [
+    assert table == fields_table("Licence", schema, {})
+    assert [row.cells[0] for row in rows_of(fields_table("Licence", schema, {}))] == [
         rich(Code(name)) for name in ("name", "url", "commercial_licence", "commercial_contact", "attribution")
     ]
 
@@ -88,6 +88,7 @@ def test_an_operation_tells_path_type_and_an_address_to_open(api: Page) -> None:
         "code": rich("Lower-case ISO 3166-1 alpha-2 country code: one of 1"),
         "Open": rich(Link("/api/v1/countries/fr.json", "/api/v1/countries/fr.json")),
         "Answer": rich(Link("CountryResponse", "#schema-CountryResponse"), ", ", Code("application/json")),
+        "Schema": rich(Link("/api/schemas/v1/country.schema.json", "/api/schemas/v1/country.schema.json")),
     }
 
 
@@ -158,9 +159,20 @@ def test_a_field_that_may_be_left_out_says_so() -> None:
         "properties": {"one": {"type": "string", "description": "First"}, "two": {"type": "integer"}},
     }
 
-    assert [row.cells for row in rows_of(fields_table("Pair", schema))] == [
+    assert [row.cells for row in rows_of(fields_table("Pair", schema, {}))] == [
         (rich(Code("one")), rich("string"), rich("First")),
         (rich(Code("two")), (Words("integer"), Words(", optional")), rich("")),
+    ]
+
+
+def test_a_field_that_says_nothing_of_itself_means_what_it_refers_to() -> None:
+    reference = {"$ref": "#/components/schemas/Status"}
+    components = {"Status": {"description": "Whether a source was checked"}}
+    schema = {"properties": {"status": reference, "old": {**reference, "description": "The status before"}}}
+
+    assert [row.cells[2] for row in rows_of(fields_table("Pair", schema, components))] == [
+        rich("Whether a source was checked"),
+        rich("The status before"),
     ]
 
 
@@ -192,11 +204,25 @@ def test_every_field_of_a_data_file_is_told_in_the_order_of_its_columns(
     assert [row.cells[0] for row in rows_of(table)] == [rich(Code(field)) for field in schema["properties"]]
 
 
+@pytest.mark.parametrize("name", [spec.name for spec in DATA_FILES])
+def test_every_data_file_leads_to_its_schema(data: Page, name: str) -> None:
+    path = f"/api/schemas/data/{name}.schema.json"
+
+    assert pairs_of(*section_of(data, name).blocks) == {"Schema": rich(Link(path, path))}
+
+
+def test_files_with_all_tables_can_be_downloaded(data: Page) -> None:
+    rows = rows_of(tables_of(data)[1])
+
+    assert [row.cells[0] for row in rows] == [rich(Link(path, path)) for path in (SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH)]
+    assert {row.cells[2:] for row in rows} == {(rich("1,234"), rich(Code("0" * 64)))}
+
+
 def test_snippets_name_the_files_of_the_site(data: Page) -> None:
     snippets = [block.text for block in section_of(data, "read").blocks if isinstance(block, Snippet)]
 
-    assert len(snippets) == 5
-    assert [text for text in snippets if "https://data.example/data/countries.csv" not in text] == []
+    assert len(snippets) == 7
+    assert [text for text in snippets if "https://data.example/data/" not in text] == []
 
 
 def test_licence_and_origin_stand_on_top_of_the_data(data: Page) -> None:
@@ -206,7 +232,6 @@ def test_licence_and_origin_stand_on_top_of_the_data(data: Page) -> None:
 
 def test_the_page_of_the_data_needs_every_file(tmp_path: Path, openapi: OpenApi) -> None:
     world = load_world(tmp_path)
-    counts = {name: len(records) for name, records in world.published.data_files.items()}
 
     with pytest.raises(KeyError):
-        data_page(world.site, openapi, world.published.erp_keys, counts, DOWNLOADS[1:])
+        data_page(world, openapi, DOWNLOADS[1:])

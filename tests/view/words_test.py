@@ -8,7 +8,7 @@ import pytest
 from locdata_build.derive.filters import TOGGLE_NAMES
 from locdata_build.derive.toggles import TOGGLE_RULES
 from locdata_build.source.page_names import PageName
-from locdata_build.source.records import Obligations, ObligationStatus
+from locdata_build.source.records import Obligations
 from locdata_build.view.places import TOP_PAGES
 from locdata_build.view.text import Badge, Tone
 from locdata_build.view.words import (
@@ -28,6 +28,7 @@ from locdata_build.view.words import (
 )
 from locdata_model.vocabulary import (
     Evidence,
+    ObligationStatus,
     ReportingSupport,
     ReportingTopic,
     SupportType,

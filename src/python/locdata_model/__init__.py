@@ -1,6 +1,6 @@
 """Typed records of the localization data service: strict, immutable msgspec Structs of all that is published.
 
-Decode an answer of the API, or a data file, into the type that belongs to it:
+Decode an answer of the API into the type that belongs to it:
 
     import msgspec
     from locdata_model import CountriesResponse
@@ -8,7 +8,8 @@ Decode an answer of the API, or a data file, into the type that belongs to it:
     answer = msgspec.json.decode(content, type=CountriesResponse)
     mandatory = [country.name for country in answer.data if country.toggles.e_invoicing_mandatory_b2b]
 
-``None`` means unknown. Decoding raises ``msgspec.ValidationError`` where the bytes are not what was promised.
+``decode`` reads any answer and any data file by its path. ``None`` means unknown. Decoding raises
+``msgspec.ValidationError`` where the bytes are not what was promised.
 """
 
 from locdata_model.countries import Country, CountryCounts, CountryDetail, FilterItem
@@ -20,6 +21,7 @@ from locdata_model.data_files import (
     MatrixRecord,
     reporting_record,
 )
+from locdata_model.decoding import UnknownPathError, decode
 from locdata_model.endpoints import (
     ENDPOINTS,
     CountriesResponse,
@@ -112,7 +114,9 @@ __all__ = [
     "ToggleCoverage",
     "Toggles",
     "Topic",
+    "UnknownPathError",
     "Verification",
+    "decode",
     "endpoint_for",
     "reporting_record",
 ]

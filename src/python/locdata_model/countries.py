@@ -5,29 +5,29 @@ from typing import Annotated
 from msgspec import Meta
 
 from locdata_model.facts import Fact
-from locdata_model.fields import CountryPath, RegionName
+from locdata_model.fields import CountryName, CountryPath, PartnerCount, PartnerFlagCount, RegionName
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.record import Record
-from locdata_model.scalars import Count, CountryCode, Text, WebUrl
+from locdata_model.scalars import Count, CountryCode, WebUrl
 from locdata_model.toggles import Toggles
 
 
 class CountryCounts(Record, frozen=True, kw_only=True):
     """Sizes of what is published about a country."""
 
-    facts: Count
-    facts_verified: Count
+    facts: Annotated[Count, Meta(description="Number of facts")]
+    facts_verified: Annotated[Count, Meta(description="Number of facts whose status is verified")]
     erp_matrix_cells: Annotated[Count, Meta(description="Facts on e-invoicing support, one for each ERP product")]
-    local_erps: Count
-    partners: Count
-    partner_flags: Count
+    local_erps: Annotated[Count, Meta(description="Number of local ERP systems")]
+    partners: PartnerCount
+    partner_flags: PartnerFlagCount
 
 
 class Country(Record, frozen=True, kw_only=True):
     """A country with its toggles."""
 
     code: CountryCode
-    name: Text
+    name: CountryName
     region: RegionName
     url: Annotated[WebUrl, Meta(description="The country's page for people")]
     api_url: CountryPath
@@ -38,17 +38,24 @@ class Country(Record, frozen=True, kw_only=True):
 class CountryDetail(Country, frozen=True, kw_only=True):
     """All that is published about a country."""
 
-    facts: tuple[Fact, ...]
-    local_erps: tuple[LocalErp, ...]
-    partner_flags: tuple[PartnerFlag, ...]
-    partners: tuple[Partner, ...]
+    facts: Annotated[tuple[Fact, ...], Meta(description="Every fact of the country, those on ERP products included")]
+    local_erps: Annotated[
+        tuple[LocalErp, ...], Meta(description="Local and regional ERP or accounting systems; may be empty")
+    ]
+    partner_flags: Annotated[
+        tuple[PartnerFlag, ...],
+        Meta(description="Global ERP products that partners or add-ons localize for the country; may be empty"),
+    ]
+    partners: Annotated[
+        tuple[Partner, ...], Meta(description="Firms that localize an ERP product for the country; may be empty")
+    ]
 
 
 class FilterItem(Record, frozen=True, kw_only=True):
     """A country that matches a filter."""
 
     code: CountryCode
-    name: Text
+    name: CountryName
     region: RegionName
     toggles: Toggles
     api_url: CountryPath

@@ -8,7 +8,29 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, defstruct
 from msgspec.structs import fields
 
-from locdata_model.fields import CountriesCovered, Direction, LastVerified, Notes, SourceList, Vendors
+from locdata_model.fields import (
+    BuiltBy,
+    ChannelFormat,
+    CountriesCovered,
+    CountryName,
+    Deadline,
+    Direction,
+    FactLabel,
+    Frequency,
+    LastVerified,
+    MandateDeadlines,
+    MandateFormat,
+    MandateLabel,
+    MandateScope,
+    MandateText,
+    Notes,
+    ProviderName,
+    RegionName,
+    ReportEnglish,
+    ReportLocal,
+    SourceList,
+    Vendors,
+)
 from locdata_model.record import Record
 from locdata_model.scalars import CountryCode, CountryCodeList, ErpId, IsoDate, Text, WebUrlList
 from locdata_model.vocabulary import ConnectorType, Evidence, ReportingSupport, ReportingTopic, Status, SupportType
@@ -19,12 +41,12 @@ class MatrixRecord(Record, frozen=True, kw_only=True):
 
     topic: Annotated[Text, Meta(description="Topic label")]
     country_code: CountryCode
-    country: Text
-    short_label: Annotated[Text, Meta(description="The mandate in a few words")]
-    mandate: Annotated[Text, Meta(description="What the country's e-invoicing mandate is")]
-    scope: Annotated[Text, Meta(description="Who and what the mandate covers")]
-    deadlines: Annotated[Text, Meta(description="From when the mandate applies")]
-    format: Annotated[Text, Meta(description="Formats and networks that the mandate asks for")]
+    country: CountryName
+    short_label: MandateLabel
+    mandate: MandateText
+    scope: MandateScope
+    deadlines: MandateDeadlines
+    format: MandateFormat
     mandate_source: Annotated[WebUrlList, Meta(description="Sources of the mandate, joined by one space")]
     mandate_evidence: Annotated[Evidence, Meta(description="How the source of the mandate was read")]
     erp: ErpId
@@ -42,12 +64,12 @@ class ReportingFields(Record, frozen=True, kw_only=True):
 
     topic: ReportingTopic
     country_code: CountryCode
-    country: Text
-    report_local: Annotated[Text, Meta(description="Name of the report in the local language")]
-    report_en: Annotated[Text, Meta(description="Name of the report in English")]
-    frequency: Text
-    deadline: Text
-    channel_format: Annotated[Text, Meta(description="How and in what format the report is filed")]
+    country: CountryName
+    report_local: ReportLocal
+    report_en: ReportEnglish
+    frequency: Frequency
+    deadline: Deadline
+    channel_format: ChannelFormat
     source: SourceList
     source_checked: Annotated[IsoDate, Meta(description="Date on which the sources were last checked")]
     evidence: Evidence
@@ -59,16 +81,16 @@ class ReportingFields(Record, frozen=True, kw_only=True):
 class ConnectorRecord(Record, frozen=True, kw_only=True):
     """E-invoicing providers by ERP product."""
 
-    provider: Text
+    provider: ProviderName
     erp: ErpId
     countries_covered: CountriesCovered
     countries_in_scope: Annotated[
         CountryCodeList, Meta(description="The tracked countries that the source lists, joined by one space")
     ]
     connector_type: ConnectorType
-    built_by: Text
+    built_by: BuiltBy
     direction: Direction
-    source_urls: WebUrlList
+    source_urls: SourceList
     status: Status
     last_verified: LastVerified
     notes: Notes
@@ -78,10 +100,10 @@ class CountryRecord(Record, frozen=True, kw_only=True):
     """One record for each fact of a country, its ERP localization notes included."""
 
     country_code: CountryCode
-    country: Text
-    region: Text
-    fact: Annotated[Text, Meta(description="Label of the fact")]
-    value: Text
+    country: CountryName
+    region: RegionName
+    fact: FactLabel
+    value: Annotated[Text, Meta(description="Text of the fact")]
     source: SourceList
     evidence: Evidence
     status: Status
@@ -124,46 +146,80 @@ class DataFormat(StrEnum):
     CSV = "csv"
 
 
+DATA_FOLDER = "/data/"
+"""Where the data files lie."""
+
+PACKAGE_PATH = f"{DATA_FOLDER}datapackage.json"
+"""The description of all data files as a Frictionless Data Package."""
+
+BUNDLE_PATH = f"{DATA_FOLDER}locdata.zip"
+"""All data files and their description in one file."""
+
+SQLITE_PATH = f"{DATA_FOLDER}locdata.sqlite"
+"""All data files as tables of one database."""
+
+
+class Reference(Struct, frozen=True):
+    """A field of a data file each of whose values stands in the field of the same name of the data file ``file``."""
+
+    field: str
+    file: str
+
+
 class DataFileSpec(Struct, frozen=True, kw_only=True):
-    """What is promised of a data file. It is published as ``/data/<name>.json`` and ``/data/<name>.csv``."""
+    """What is promised of a data file. It is published as ``/data/<name>.json`` and ``/data/<name>.csv``.
+
+    The fields of ``key`` together tell each record from all others of the file.
+    """
 
     name: str
     summary: str
     description: str
     record: type[Record]
+    key: tuple[str, ...]
+    references: tuple[Reference, ...] = ()
 
     def path(self, data_format: DataFormat) -> str:
         """The path of the file in one of its formats."""
-        return f"/data/{self.name}.{data_format}"
+        return f"{DATA_FOLDER}{self.name}.{data_format}"
 
     def record_type(self, erp_keys: tuple[str, ...]) -> type[Record]:
         """The type of one record, given the keys of the ERP products in their order."""
         return reporting_record(erp_keys) if self.record is ReportingFields else self.record
 
 
+COUNTRIES_FILE = DataFileSpec(
+    name="countries",
+    summary="Country facts",
+    description="The facts of each country, its ERP localization notes included",
+    record=CountryRecord,
+    key=("country_code", "fact"),
+)
+COUNTRY_OF_RECORD = Reference("country_code", COUNTRIES_FILE.name)
+"""Every country has facts."""
+
 MATRIX_FILE = DataFileSpec(
     name="matrix",
     summary="E-invoicing matrix",
     description="The e-invoicing mandate of each tracked country and its support by each ERP product",
     record=MatrixRecord,
+    key=("country_code", "erp"),
+    references=(COUNTRY_OF_RECORD,),
 )
 REPORTING_FILE = DataFileSpec(
     name="reporting",
     summary="VAT reporting and SAF-T",
     description="VAT and tax reports and SAF-T files of each country and their support by each ERP product",
     record=ReportingFields,
+    key=("topic", "country_code", "report_local", "report_en"),
+    references=(COUNTRY_OF_RECORD,),
 )
 CONNECTORS_FILE = DataFileSpec(
     name="connectors",
     summary="Connectors",
     description="E-invoicing providers that an ERP product can be connected to",
     record=ConnectorRecord,
-)
-COUNTRIES_FILE = DataFileSpec(
-    name="countries",
-    summary="Country facts",
-    description="The facts of each country, its ERP localization notes included",
-    record=CountryRecord,
+    key=("provider", "erp"),
 )
 
 DATA_FILES: tuple[DataFileSpec, ...] = (MATRIX_FILE, REPORTING_FILE, CONNECTORS_FILE, COUNTRIES_FILE)

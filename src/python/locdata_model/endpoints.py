@@ -10,31 +10,31 @@ from typing import Annotated, Any
 from msgspec import Meta as Constraint
 from msgspec import Struct
 
+from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import Country, CountryDetail, FilterItem
 from locdata_model.envelope import Envelope, IndexMeta, Meta, SponsorsMeta
 from locdata_model.erps import Erp, ErpDetail
 from locdata_model.facts import Fact
 from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
+from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
 from locdata_model.scalars import Count, CountryCode, ErpId, SitePath, Text
 from locdata_model.vocabulary import FilterName
 
 API_MEDIA_TYPE = "application/json"
 OPENAPI_PATH = "/api/openapi.json"
+TYPESCRIPT_PATH = "/api/locdata.d.ts"
 
 
 class Endpoint(Record, frozen=True, kw_only=True):
     """An endpoint, as the index lists it."""
 
-    path: SitePath
-    description: Text
+    path: Annotated[SitePath, Constraint(description="Path below the base URL; what braces enclose is a parameter")]
+    description: Annotated[Text, Constraint(description="What the endpoint answers with")]
     count: Annotated[
         Count | None,
-        Constraint(
-            description="Number of items in the response or, for a path with a parameter, number of responses; "
-            "null where neither applies"
-        ),
+        Constraint(description="Number of items or, for a path with a parameter, of responses; null: neither applies"),
     ]
 
 
@@ -84,6 +84,22 @@ class SponsorsResponse(Envelope[SponsorsMeta, tuple[Sponsor, ...]], frozen=True,
 
 class FilterResponse(Envelope[Meta, tuple[FilterItem, ...]], frozen=True, kw_only=True):
     """Response with the countries that match a filter."""
+
+
+class PhasesResponse(Envelope[Meta, tuple[Phase, ...]], frozen=True, kw_only=True):
+    """Response with every dated phase."""
+
+
+class FlipsResponse(Envelope[Meta, tuple[Flip, ...]], frozen=True, kw_only=True):
+    """Response with every toggle that changes on a day."""
+
+
+class ChangesResponse(Envelope[Meta, tuple[Release, ...]], frozen=True, kw_only=True):
+    """Response with what changed in every release."""
+
+
+class TombstonesResponse(Envelope[Meta, tuple[Tombstone, ...]], frozen=True, kw_only=True):
+    """Response with all that went away for good."""
 
 
 class PathParameter(StrEnum):
@@ -217,6 +233,38 @@ FILTER = EndpointSpec(
     item=FilterItem,
     parameter=PathParameter.NAME,
 )
+PHASES = EndpointSpec(
+    operation_id="listPhases",
+    path="/api/v1/phases.json",
+    summary="Phases",
+    description="Every dated phase of the obligations, the earliest first",
+    response=PhasesResponse,
+    item=Phase,
+)
+FLIPS = EndpointSpec(
+    operation_id="listFlips",
+    path="/api/v1/flips.json",
+    summary="Flip calendar",
+    description="Which toggle changes on which day by which phase, the earliest first",
+    response=FlipsResponse,
+    item=Flip,
+)
+CHANGES = EndpointSpec(
+    operation_id="listChanges",
+    path="/api/v1/changes.json",
+    summary="Changes",
+    description="What changed from release to release, record by record, the newest release first",
+    response=ChangesResponse,
+    item=Release,
+)
+TOMBSTONES = EndpointSpec(
+    operation_id="listTombstones",
+    path="/api/v1/tombstones.json",
+    summary="Tombstones",
+    description="What was withdrawn from the contract, why, and what took its place",
+    response=TombstonesResponse,
+    item=Tombstone,
+)
 
 ENDPOINTS: tuple[EndpointSpec, ...] = (
     INDEX,
@@ -231,8 +279,12 @@ ENDPOINTS: tuple[EndpointSpec, ...] = (
     NEWS,
     SPONSORS,
     FILTER,
+    PHASES,
+    FLIPS,
+    CHANGES,
+    TOMBSTONES,
 )
-"""Every endpoint that answers with an envelope, in the specification's order."""
+"""Every endpoint that answers with an envelope: those of the specification in its order, then those beyond it."""
 
 _BY_PATH = {spec.path: spec for spec in ENDPOINTS if spec.parameter is None}
 _BY_FOLDER = {spec.path.rpartition("/")[0]: spec for spec in ENDPOINTS if spec.parameter is not None}

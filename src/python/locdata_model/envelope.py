@@ -4,19 +4,20 @@ from typing import Annotated, Generic, TypeVar
 
 from msgspec import Meta as Constraint
 
+from locdata_model.fields import Attribution, CommercialPage, Contact, LicenceName, LicenceText, SponsorsNotice
 from locdata_model.record import Record
-from locdata_model.scalars import Count, EmailAddress, SitePath, Text, UtcStamp, Version, WebUrl
+from locdata_model.scalars import Count, UtcStamp, Version, WebUrl
 from locdata_model.toggles import ToggleCoverage
 
 
 class Licence(Record, frozen=True, kw_only=True):
     """Terms of use of the API."""
 
-    name: Text
-    url: Annotated[WebUrl, Constraint(description="Licence text")]
-    commercial_licence: Annotated[SitePath, Constraint(description="Page on commercial use, relative to the base URL")]
-    commercial_contact: EmailAddress
-    attribution: Annotated[Text, Constraint(description="Text to credit the dataset with")]
+    name: LicenceName
+    url: LicenceText
+    commercial_licence: CommercialPage
+    commercial_contact: Contact
+    attribution: Attribution
 
 
 class Meta(Record, frozen=True, kw_only=True):
@@ -39,7 +40,7 @@ class IndexMeta(Meta, frozen=True, kw_only=True):
 class SponsorsMeta(Meta, frozen=True, kw_only=True):
     """What the sponsors response says about itself."""
 
-    notice: Annotated[Text, Constraint(description="That sponsored content is outside the verified dataset")]
+    notice: SponsorsNotice
 
 
 MetaT_co = TypeVar("MetaT_co", bound=Meta, covariant=True)
@@ -50,4 +51,4 @@ class Envelope(Record, Generic[MetaT_co, DataT_co], frozen=True, kw_only=True):
     """An API response."""
 
     meta: MetaT_co
-    data: DataT_co
+    data: Annotated[DataT_co, Constraint(description="What was asked for: a whole list, or one object")]

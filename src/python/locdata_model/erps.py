@@ -5,10 +5,26 @@ from typing import Annotated
 from msgspec import Meta
 
 from locdata_model.facts import Fact
-from locdata_model.fields import CountriesCovered, CountriesInScope, Direction, Notes, Profile
+from locdata_model.fields import (
+    BuiltBy,
+    Category,
+    CountriesCovered,
+    CountriesInScope,
+    Direction,
+    LastChecked,
+    Notes,
+    PartnerCount,
+    PartnerFlagCount,
+    ProductName,
+    ProductSite,
+    Profile,
+    ProviderName,
+    SourceUrls,
+    Vendor,
+)
 from locdata_model.partners import PartnerFlag
 from locdata_model.record import Record
-from locdata_model.scalars import Count, ErpId, IsoDate, SitePath, Text, WebUrl
+from locdata_model.scalars import Count, ErpId, SitePath, WebUrl
 from locdata_model.vocabulary import ConnectorType, Verification
 
 
@@ -18,19 +34,19 @@ class ErpCounts(Record, frozen=True, kw_only=True):
     e_invoicing_countries: Annotated[
         Count, Meta(description="Countries with a fact on the product's e-invoicing support")
     ]
-    partner_flags: Count
-    partners: Count
+    partner_flags: PartnerFlagCount
+    partners: PartnerCount
 
 
 class Erp(Record, frozen=True, kw_only=True):
     """An ERP product."""
 
     id: ErpId
-    name: Text
-    vendor: Text
-    category: Text
+    name: ProductName
+    vendor: Vendor
+    category: Category
     profile: Profile
-    website: WebUrl
+    website: ProductSite
     url: Annotated[WebUrl, Meta(description="The product's page for people")]
     api_url: Annotated[SitePath, Meta(description="The product's detail, relative to the base URL")]
     counts: ErpCounts
@@ -39,22 +55,30 @@ class Erp(Record, frozen=True, kw_only=True):
 class Provider(Record, frozen=True, kw_only=True):
     """An e-invoicing provider that an ERP product can be connected to."""
 
-    provider: Text
+    provider: ProviderName
     connector_type: ConnectorType
-    built_by: Text
+    built_by: BuiltBy
     direction: Direction
     countries_in_scope: CountriesInScope
-    source_urls: tuple[WebUrl, ...]
+    source_urls: SourceUrls
     verification: Verification
     countries_covered: CountriesCovered
-    last_checked: IsoDate
+    last_checked: LastChecked
     notes: Notes
 
 
 class ErpDetail(Erp, frozen=True, kw_only=True):
     """All that is published about an ERP product."""
 
-    e_invoicing_support: tuple[Fact, ...]
-    other_facts: tuple[Fact, ...]
-    partner_flags: tuple[PartnerFlag, ...]
-    providers: tuple[Provider, ...]
+    e_invoicing_support: Annotated[
+        tuple[Fact, ...], Meta(description="Facts on the product's support of e-invoicing mandates, with details")
+    ]
+    other_facts: Annotated[tuple[Fact, ...], Meta(description="The other facts on the product; may be empty")]
+    partner_flags: Annotated[
+        tuple[PartnerFlag, ...],
+        Meta(description="Countries for which partners or add-ons localize the product; may be empty"),
+    ]
+    providers: Annotated[
+        tuple[Provider, ...],
+        Meta(description="E-invoicing providers that the product can be connected to; may be empty"),
+    ]

@@ -4,19 +4,30 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from locdata_model.fields import Notes, Vendors
+from locdata_model.fields import (
+    FactLabel,
+    LastChecked,
+    MandateDeadlines,
+    MandateFormat,
+    MandateScope,
+    MandateText,
+    Notes,
+    SourceUrl,
+    SourceUrls,
+    Vendors,
+)
 from locdata_model.record import Record
-from locdata_model.scalars import CountryCode, ErpId, IsoDate, RecordId, Text, WebUrl
+from locdata_model.scalars import CountryCode, ErpId, IsoDate, RecordId, Text
 from locdata_model.vocabulary import Status, Topic, Verification
 
 
 class SupportDetails(Record, frozen=True, kw_only=True):
     """The mandate that an e-invoicing support fact is about, and how the product meets it."""
 
-    mandate: Annotated[str, Meta(description="What the country's e-invoicing mandate is")]
-    scope: Annotated[str, Meta(description="Who and what the mandate covers")]
-    deadlines: Annotated[str, Meta(description="From when the mandate applies")]
-    format: Annotated[str, Meta(description="Formats and networks that the mandate asks for")]
+    mandate: MandateText
+    scope: MandateScope
+    deadlines: MandateDeadlines
+    format: MandateFormat
     vendors: Vendors
     notes: Notes
 
@@ -28,7 +39,7 @@ class Fact(Record, frozen=True, kw_only=True):
     country: CountryCode
     erp: Annotated[ErpId | None, Meta(description="ERP product that the fact is about; null for a fact of the country")]
     topic: Topic
-    label: Annotated[Text, Meta(description="Human label of the fact")]
+    label: FactLabel
     value: Annotated[Text, Meta(description="Fact text; for e-invoicing support the support type")]
     status: Status
     mandatory: Annotated[
@@ -37,8 +48,11 @@ class Fact(Record, frozen=True, kw_only=True):
     effective_date: Annotated[
         IsoDate | None, Meta(description="First date on which a mandatory obligation applies; null: unknown or none")
     ]
-    source_url: Annotated[WebUrl | None, Meta(description="Primary source; null where no source is confirmed")]
-    source_urls: Annotated[tuple[WebUrl, ...], Meta(description="All sources, the primary one first")]
+    source_url: SourceUrl
+    source_urls: SourceUrls
     verification: Verification
-    last_checked: IsoDate
-    details: SupportDetails | UnsetType = UNSET
+    last_checked: LastChecked
+    details: Annotated[
+        SupportDetails | UnsetType,
+        Meta(description="The mandate and how the product meets it; in facts on e-invoicing support alone"),
+    ] = UNSET

@@ -4,25 +4,101 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from locdata_model.scalars import CountryCode, IsoDate, SitePath, Slug, Text, WebUrl, WebUrlList
+from locdata_model.scalars import Count, CountryCode, EmailAddress, IsoDate, SitePath, Slug, Text, WebUrl, WebUrlList
+
+# Of every record
 
 Notes = Annotated[str, Meta(description="Free text; may be empty")]
 
-Vendors = Annotated[str, Meta(description="Add-ons, networks or providers that the source names; may be empty")]
+SourceUrl = Annotated[WebUrl | None, Meta(description="Primary source; null where no source is confirmed")]
 
-SourceUrl = Annotated[WebUrl | None, Meta(description="Source; null where no source is confirmed")]
+SourceUrls = Annotated[
+    tuple[WebUrl, ...], Meta(description="All sources, the primary one first; empty where no source is confirmed")
+]
 
-SourceList = Annotated[WebUrlList, Meta(description="Sources, joined by one space")]
+SourceList = Annotated[WebUrlList, Meta(description="All sources, joined by one space; empty where none is confirmed")]
+
+LastChecked = Annotated[IsoDate, Meta(description="Date of the last check of the sources, whatever it gave")]
 
 LastVerified = Annotated[IsoDate, Meta(description="Date of the last check; the status says what it gave")]
+
+LastingSlug = Annotated[Slug, Meta(description="Last part of the id, for ever")]
+
+# Of countries
+
+CountryName = Annotated[Text, Meta(description="Country name in English")]
 
 RegionName = Annotated[Text, Meta(description="Region name")]
 
 CountryPath = Annotated[SitePath, Meta(description="The country's detail, relative to the base URL")]
 
+FactLabel = Annotated[Text, Meta(description="Human label of the fact")]
+
+# Of products
+
+ProductName = Annotated[Text, Meta(description="Name of the product")]
+
+Vendor = Annotated[Text, Meta(description="Firm that makes the product")]
+
+Category = Annotated[Text, Meta(description="Kind of ERP product, in a few words")]
+
 Profile = Annotated[Text, Meta(description="Neutral text without pricing or commercial terms")]
 
+ProductSite = Annotated[WebUrl, Meta(description="The product's own website")]
+
+Segment = Annotated[Text, Meta(description="Market that the product serves")]
+
+ProductDescription = Annotated[Text, Meta(description="What the product is or does, in neutral words")]
+
+# Of partners and partner flags
+
+PartnerName = Annotated[Text, Meta(description="Name of the firm")]
+
+PartnerType = Annotated[Text, Meta(description="Kind of firm, such as localization partner or app publisher")]
+
+PartnerSummary = Annotated[Text, Meta(description="What the sources say of the firm's work on the product")]
+
+SourceKind = Annotated[Text, Meta(description="Kind of source listing, such as partner site or marketplace listing")]
+
 Flag = Annotated[Text, Meta(description="Short classification label")]
+
+FlagNote = Annotated[Text, Meta(description="What the source says of the localization by partners or add-ons")]
+
+PartnerCount = Annotated[Count, Meta(description="Number of partners")]
+
+PartnerFlagCount = Annotated[Count, Meta(description="Number of partner flags")]
+
+# Of e-invoicing mandates and their support
+
+MandateLabel = Annotated[Text, Meta(description="The mandate in a few words")]
+
+MandateText = Annotated[Text, Meta(description="What the country's e-invoicing mandate is and where it stands")]
+
+MandateScope = Annotated[Text, Meta(description="Who and what the mandate covers")]
+
+MandateDeadlines = Annotated[Text, Meta(description="From when the mandate applies: dated steps in words")]
+
+MandateFormat = Annotated[Text, Meta(description="Formats, networks and platforms that the mandate asks for")]
+
+Vendors = Annotated[str, Meta(description="Add-ons, networks or providers that the source names; may be empty")]
+
+# Of reports
+
+ReportLocal = Annotated[Text, Meta(description="Name of the report in the local language")]
+
+ReportEnglish = Annotated[Text, Meta(description="Name of the report in English")]
+
+Frequency = Annotated[Text, Meta(description="How often the report is made")]
+
+Deadline = Annotated[Text, Meta(description="By when the report is due")]
+
+ChannelFormat = Annotated[Text, Meta(description="How and in what format the report is filed")]
+
+# Of connectors
+
+ProviderName = Annotated[Text, Meta(description="Name of the e-invoicing provider, or of its service")]
+
+BuiltBy = Annotated[Text, Meta(description="Who built the connector")]
 
 Direction = Annotated[Text, Meta(description="Whether the connector sends, receives, or both")]
 
@@ -32,4 +108,16 @@ CountriesInScope = Annotated[
     tuple[CountryCode, ...], Meta(description="The tracked countries that the source lists; may be empty")
 ]
 
-LastingSlug = Annotated[Slug, Meta(description="Last part of the id, for ever")]
+# Of the site
+
+LicenceName = Annotated[Text, Meta(description="Short name of the licence")]
+
+LicenceText = Annotated[WebUrl, Meta(description="Licence text")]
+
+CommercialPage = Annotated[SitePath, Meta(description="Page on commercial use, relative to the base URL")]
+
+Contact = Annotated[EmailAddress, Meta(description="Email address for questions, commercial use among them")]
+
+Attribution = Annotated[Text, Meta(description="Text to credit the dataset with")]
+
+SponsorsNotice = Annotated[Text, Meta(description="That sponsored content is outside the verified dataset")]

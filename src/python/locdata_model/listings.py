@@ -12,23 +12,23 @@ class NewsItem(Record, frozen=True, kw_only=True):
     """A vendor's news item that concerns localization: title, date and link only."""
 
     id: NewsId
-    title: Text
-    url: WebUrl
+    title: Annotated[Text, Meta(description="Title given by the publisher")]
+    url: Annotated[WebUrl, Meta(description="The item at its publisher")]
     date: Annotated[IsoDate | None, Meta(description="Date given by the publisher; null: unknown")]
-    first_seen: UtcStamp
-    erps: tuple[ErpId, ...]
+    first_seen: Annotated[UtcStamp, Meta(description="Time at which the item was first recorded here")]
+    erps: Annotated[tuple[ErpId, ...], Meta(description="Ids of the ERP products that the item is about")]
     source: Annotated[WebUrl, Meta(description="Site that published the item")]
 
 
 class Sponsor(Record, frozen=True, kw_only=True):
     """A paid placement. It stands apart from the verified data and changes no fact, toggle or order."""
 
-    id: Slug
-    name: Text
+    id: Annotated[Slug, Meta(description="Stable id of the placement")]
+    name: Annotated[Text, Meta(description="Name of the sponsor")]
     scope: Annotated[Text, Meta(description="Where the placement may be shown")]
-    tagline: Text
-    description: Text
-    url: WebUrl
+    tagline: Annotated[Text, Meta(description="Short line of the placement")]
+    description: Annotated[Text, Meta(description="Text of the placement")]
+    url: Annotated[WebUrl, Meta(description="Where the placement leads")]
     start: Annotated[IsoDate, Meta(description="First day of the placement")]
     end: Annotated[IsoDate | None, Meta(description="Last day of the placement; null: open")]
     sponsored: Annotated[

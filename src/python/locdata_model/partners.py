@@ -1,12 +1,22 @@
 """Local ERP systems, partners and partner flags of a country."""
 
-from typing import Annotated
-
-from msgspec import Meta
-
-from locdata_model.fields import Flag, SourceUrl
+from locdata_model.fields import (
+    Flag,
+    FlagNote,
+    LastChecked,
+    PartnerName,
+    PartnerSummary,
+    PartnerType,
+    ProductDescription,
+    ProductName,
+    ProductSite,
+    Segment,
+    SourceKind,
+    SourceUrl,
+    SourceUrls,
+)
 from locdata_model.record import Record
-from locdata_model.scalars import CountryCode, ErpId, IsoDate, RecordId, Text, WebUrl
+from locdata_model.scalars import CountryCode, ErpId, RecordId
 from locdata_model.vocabulary import Verification
 
 
@@ -15,13 +25,13 @@ class LocalErp(Record, frozen=True, kw_only=True):
 
     id: RecordId
     country: CountryCode
-    name: Text
-    segment: Annotated[Text, Meta(description="Market that the product serves")]
-    description: Text
-    website: WebUrl
+    name: ProductName
+    segment: Segment
+    description: ProductDescription
+    website: ProductSite
     source_url: SourceUrl
     verification: Verification
-    last_checked: IsoDate
+    last_checked: LastChecked
 
 
 class PartnerFlag(Record, frozen=True, kw_only=True):
@@ -31,21 +41,21 @@ class PartnerFlag(Record, frozen=True, kw_only=True):
     country: CountryCode
     erp: ErpId
     flag: Flag
-    note: Text
+    note: FlagNote
     source_url: SourceUrl
     verification: Verification
-    last_checked: IsoDate
+    last_checked: LastChecked
 
 
 class Partner(Record, frozen=True, kw_only=True):
     """A firm that localizes an ERP product for a country. Listed by country, then ERP, then name; no order is paid for."""
 
     id: RecordId
-    name: Text
+    name: PartnerName
     erp: ErpId
     country: CountryCode
-    partner_type: Text
-    summary: Text
-    source_urls: tuple[WebUrl, ...]
-    source_kind: Annotated[Text, Meta(description="Kind of source listing")]
-    last_checked: IsoDate
+    partner_type: PartnerType
+    summary: PartnerSummary
+    source_urls: SourceUrls
+    source_kind: SourceKind
+    last_checked: LastChecked

@@ -42,9 +42,9 @@ class Toggles(PerToggle[bool | None], frozen=True, kw_only=True):
 class ToggleCount(Record, frozen=True, kw_only=True):
     """Number of countries for each value of a toggle; the three sum to the number of countries."""
 
-    yes: Count = field(name="true")
-    no: Count = field(name="false")
-    unknown: Count = field(name="null")
+    yes: Annotated[Count, Meta(description="Countries for which it is true")] = field(name="true")
+    no: Annotated[Count, Meta(description="Countries for which it is false")] = field(name="false")
+    unknown: Annotated[Count, Meta(description="Countries for which it is not known")] = field(name="null")
 
 
 class ToggleCoverage(PerToggle[ToggleCount], frozen=True, kw_only=True):

@@ -52,6 +52,31 @@ COUNTRY_TOPIC_LABELS = {
 """Label of each topic that exists once for every country, in the order in which they are published."""
 
 
+class ObligationKind(StrEnum):
+    """What an obligation is about. Each exists once for every country."""
+
+    E_INVOICING_B2B = "e_invoicing_b2b"
+    E_INVOICING_B2G = "e_invoicing_b2g"
+    REAL_TIME_REPORTING = "real_time_reporting"
+    SAFT = "saft"
+    AUDIT_FILE = "audit_file"
+
+
+class ObligationStatus(StrEnum):
+    """Where an obligation stands.
+
+    ``enacted``: law passed, starts later. ``planned``: announced or in consultation, no law. ``voluntary``: allowed, not
+    required. ``none``: a source says that there is no such obligation. ``unknown``: no clear source.
+    """
+
+    IN_FORCE = "in_force"
+    ENACTED = "enacted"
+    PLANNED = "planned"
+    VOLUNTARY = "voluntary"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+
 class SupportType(StrEnum):
     """How an ERP product supports a country's e-invoicing mandate."""
 
@@ -98,3 +123,34 @@ class FilterName(StrEnum):
     REAL_TIME_REPORTING = "real-time-reporting"
     SAFT_REQUIRED = "saft-required"
     TOGGLES_UNKNOWN = "toggles-unknown"
+
+
+class ChangeKind(StrEnum):
+    """What happened to a record or to a part of the contract."""
+
+    ADDED = "added"
+    CHANGED = "changed"
+    REMOVED = "removed"
+
+
+class ChangeCause(StrEnum):
+    """Why a record is another: somebody edited the data, or a phase's date has come."""
+
+    EDIT = "edit"
+    TIME = "time"
+
+
+class ContractPart(StrEnum):
+    """A kind of promise that the site makes; all of them together are its contract.
+
+    ``path``: a file of the site, such as ``/data/matrix.csv``. ``anchor``: a place on a page, ``/e-invoicing/#fr-erp_id_01``.
+    ``record``: a record by its id, ``facts/fr-vat``. ``type``: a type of the published schemas, ``Fact``. ``field``: a field of
+    a type, ``Fact.source_url``. ``word``: a word of a vocabulary, ``Evidence.fetched``.
+    """
+
+    PATH = "path"
+    ANCHOR = "anchor"
+    RECORD = "record"
+    TYPE = "type"
+    FIELD = "field"
+    WORD = "word"

@@ -29,10 +29,14 @@ from locdata_build.source.files import (
     ErpFile,
     FileKind,
     NewsFile,
+    ReleaseFile,
     SiteFile,
     SponsorsFile,
+    TombstonesFile,
 )
 from locdata_build.source.slugs import page_slug
+from locdata_build.source.versions import version_parts
+from locdata_model.changes import Release
 from locdata_model.record import Record
 from locdata_model.scalars import STAMP_FORMAT
 
@@ -81,6 +85,7 @@ def check_sources(sources: Sources, *, base_url: str | None = None, generated_at
         findings = _findings(file, records.get(file.name), known)
         faults.extend(Fault(file.name, *finding) for finding in findings)
     faults.extend(_shared(checked, ErpFile, "key", lambda erp: erp.key))
+    faults.extend(_shared(checked, ErpFile, "localization_label", lambda erp: erp.localization_label))
     faults.extend(_shared(checked, CountryFile, "name", lambda country: page_slug(country.name)))
     faults.extend(_shared(checked, CountryFile, "map_tile", _place))
     if faults or site is None:
@@ -107,6 +112,7 @@ def _known(files: Sequence[SourceFile], checked: Sequence[Checked], site: SiteFi
             record.code for _, record in checked if isinstance(record, CountryFile) and not record.e_invoicing
         ),
         now=site.generated_at if site else None,
+        version=site.version if site else None,
     )
 
 
@@ -156,4 +162,11 @@ def _dataset(site: SiteFile, records: Sequence[Record]) -> Dataset:
         news=news.news,
         sponsors=sponsors.sponsors,
         sponsors_notice=sponsors.notice,
+        tombstones=of(TombstonesFile)[0].tombstones,
+        releases=tuple(sorted((file.release for file in of(ReleaseFile)), key=_age)),
     )
+
+
+def _age(release: Release) -> tuple[int, ...]:
+    """What sorts the newest release first."""
+    return tuple(-part for part in version_parts(release.version))

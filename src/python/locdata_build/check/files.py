@@ -4,13 +4,24 @@ from collections.abc import Iterator
 
 from locdata_build.check.country import country_findings
 from locdata_build.check.known import Known
+from locdata_build.check.releases import release_findings
 from locdata_build.check.repeats import repeated
 from locdata_build.check.site import site_findings
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding
-from locdata_build.source.files import ConnectorsFile, CountryFile, ErpFile, NewsFile, SiteFile, SponsorsFile
+from locdata_build.source.files import (
+    ConnectorsFile,
+    CountryFile,
+    ErpFile,
+    NewsFile,
+    ReleaseFile,
+    SiteFile,
+    SponsorsFile,
+    TombstonesFile,
+)
 from locdata_model.data_files import ReportingFields
 from locdata_model.record import Record
+from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS
 
 
 def file_findings(record: Record, stem: str, known: Known) -> Iterator[Finding]:
@@ -27,6 +38,9 @@ def file_findings(record: Record, stem: str, known: Known) -> Iterator[Finding]:
                     Code.DUPLICATE,
                     f"must not be the name of another column of the reporting file, but is {record.key!r}",
                 )
+            if record.localization_label in COUNTRY_TOPIC_LABELS.values():
+                message = f"must not be the label of a country's topic, but is {record.localization_label!r}"
+                yield "$.localization_label", Code.DUPLICATE, message
         case SiteFile():
             yield from site_findings(record)
         case ConnectorsFile():
@@ -34,8 +48,13 @@ def file_findings(record: Record, stem: str, known: Known) -> Iterator[Finding]:
         case NewsFile():
             yield from repeated([item.id for item in record.news], "$.news")
             yield from repeated([item.url for item in record.news], "$.news")
-        case SponsorsFile():  # pragma: no branch  # every other kind stands above
+        case SponsorsFile():
             yield from repeated([sponsor.id for sponsor in record.sponsors], "$.sponsors")
+        case TombstonesFile():
+            yield from repeated([f"{stone.part} {stone.name}" for stone in record.tombstones], "$.tombstones")
+        case ReleaseFile():  # pragma: no branch  # every other kind stands above
+            yield from _name_findings(record.release.version, "release.version", stem)
+            yield from release_findings(record.release, known)
 
 
 def _name_findings(name: str, field: str, stem: str) -> Iterator[Finding]:

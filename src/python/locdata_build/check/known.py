@@ -8,7 +8,7 @@ from msgspec import Struct
 class Known(Struct, frozen=True, kw_only=True):
     """Ids by the names of the files that define them, so that a broken file causes no faults in the others.
 
-    ``regions`` and ``now`` are None where ``site.json`` cannot be read, ``erps`` and ``countries`` where there are none.
+    ``regions``, ``now`` and ``version`` are None where ``site.json`` cannot be read, ``erps`` and ``countries`` where there are none.
     ``untracked`` are the countries that are known to stand outside the matrix.
     """
 
@@ -17,6 +17,7 @@ class Known(Struct, frozen=True, kw_only=True):
     untracked: tuple[str, ...]
     regions: tuple[str, ...] | None
     now: dt.datetime | None
+    version: str | None
 
     @property
     def today(self) -> dt.date | None:

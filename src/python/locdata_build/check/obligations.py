@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from locdata_build.check.known import Known
+from locdata_build.check.repeats import repeated
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding
-from locdata_build.source.records import ErpSupport, Obligation, ObligationStatus
+from locdata_build.source.records import ErpSupport, Obligation
 from locdata_model.record import Record
-from locdata_model.vocabulary import Evidence, SupportType
+from locdata_model.vocabulary import Evidence, ObligationStatus, SupportType
 
 STATUS_WITHOUT_PHASES = (ObligationStatus.NONE, ObligationStatus.UNKNOWN)
 
@@ -30,6 +31,7 @@ def _obligation_findings(obligation: Obligation, known: Known) -> Iterator[Findi
     for index, (earlier, later) in enumerate(pairwise(dates), start=1):
         if later < earlier:
             yield f".phases[{index}].date", Code.PHASE_ORDER, f"must not lie before {earlier}, but is {later}"
+    yield from repeated([phase.slug for phase in obligation.phases], ".phases")
     if dates and status in STATUS_WITHOUT_PHASES:
         yield ".phases", Code.PHASE_STATUS, f"must be empty where the status is {status.value!r}, but is not"
     if status is ObligationStatus.PLANNED and dates and known.today and dates[0] <= known.today:

@@ -8,11 +8,14 @@ from locdata_build.derive.countries import derive_country
 from locdata_build.derive.data_files import connector_record, country_records, matrix_records, reporting_records
 from locdata_build.derive.erps import derive_erp
 from locdata_build.derive.filters import derive_filters, toggle_coverage
+from locdata_build.derive.phases import derive_flips, derive_phases
 from locdata_build.source.files import Dataset, SiteFile
+from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import CountryDetail, FilterItem
 from locdata_model.data_files import CONNECTORS_FILE, COUNTRIES_FILE, MATRIX_FILE, REPORTING_FILE
 from locdata_model.erps import ErpDetail
 from locdata_model.listings import NewsItem, Sponsor
+from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
 from locdata_model.toggles import ToggleCoverage
 from locdata_model.vocabulary import FilterName
@@ -31,6 +34,10 @@ class Published(Struct, frozen=True, kw_only=True):
     data_files: dict[str, tuple[Record, ...]]
     filters: dict[FilterName, tuple[FilterItem, ...]]
     toggle_coverage: ToggleCoverage
+    phases: tuple[Phase, ...]
+    flips: tuple[Flip, ...]
+    releases: tuple[Release, ...]
+    tombstones: tuple[Tombstone, ...]
 
 
 def derive(dataset: Dataset) -> Published:
@@ -47,6 +54,10 @@ def derive(dataset: Dataset) -> Published:
         data_files=derive_data_files(dataset),
         filters=derive_filters(countries),
         toggle_coverage=toggle_coverage([country.toggles for country in countries]),
+        phases=derive_phases(dataset.countries, dataset.site),
+        flips=derive_flips(dataset.countries),
+        releases=dataset.releases,
+        tombstones=dataset.tombstones,
     )
 
 

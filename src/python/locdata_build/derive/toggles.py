@@ -3,9 +3,9 @@
 import datetime as dt
 from collections.abc import Callable, Mapping
 
-from locdata_build.source.records import Obligation, Obligations, ObligationStatus
+from locdata_build.source.records import Obligation, Obligations
 from locdata_model.toggles import Toggles
-from locdata_model.vocabulary import Evidence, Verification
+from locdata_model.vocabulary import Evidence, ObligationKind, ObligationStatus, Verification
 
 Rule = Callable[[Obligation, dt.date], bool]
 
@@ -32,13 +32,13 @@ def is_unknown(obligation: Obligation) -> bool:
     )
 
 
-TOGGLE_RULES: Mapping[str, tuple[str, Rule]] = {
-    "e_invoicing_mandatory_b2b": ("e_invoicing_b2b", _is_mandatory),
-    "e_invoicing_b2b_in_force": ("e_invoicing_b2b", _applies),
-    "e_invoicing_mandatory_b2g": ("e_invoicing_b2g", _is_mandatory),
-    "real_time_reporting": ("real_time_reporting", _applies),
-    "saft_required": ("saft", _applies),
-    "audit_file_on_request": ("audit_file", _applies),
+TOGGLE_RULES: Mapping[str, tuple[ObligationKind, Rule]] = {
+    "e_invoicing_mandatory_b2b": (ObligationKind.E_INVOICING_B2B, _is_mandatory),
+    "e_invoicing_b2b_in_force": (ObligationKind.E_INVOICING_B2B, _applies),
+    "e_invoicing_mandatory_b2g": (ObligationKind.E_INVOICING_B2G, _is_mandatory),
+    "real_time_reporting": (ObligationKind.REAL_TIME_REPORTING, _applies),
+    "saft_required": (ObligationKind.SAFT, _applies),
+    "audit_file_on_request": (ObligationKind.AUDIT_FILE, _applies),
 }
 """For each toggle the obligation that it rests on, and what must hold of it."""
 

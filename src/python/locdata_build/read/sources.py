@@ -54,14 +54,16 @@ def read_sources(root: Traversable, shown_as: str) -> Sources:
 
 def _places(root: Traversable, shown_as: str, faults: list[Fault]) -> Iterator[tuple[FileKind, str]]:
     """The kind and the place of each source file; what does not belong becomes a fault."""
-    names = _names(root, shown_as, faults)
-    if names is None:
+    names_at_top = _names(root, shown_as, faults)
+    if names_at_top is None:
         return
     top = {kind.folder or kind.path for kind in FILE_KINDS}
-    faults.extend(_strangers(names, shown_as, top))
+    faults.extend(_strangers(names_at_top, shown_as, top))
     for kind in FILE_KINDS:
         if kind.folder is None:
             yield kind, kind.path
+            continue
+        if kind.is_optional and kind.folder not in names_at_top:
             continue
         names = _names(root.joinpath(kind.folder), f"{shown_as}/{kind.folder}", faults)
         if names is None:

@@ -36,6 +36,8 @@ class Code(StrEnum):
     UNKNOWN_ERP = "unknown-erp"
     NO_SLUG = "no-slug"
     BASE_URL = "base-url"
+    VERSION_ORDER = "version-order"
+    NOT_A_SITE = "not-a-site"
     DUPLICATE = "duplicate"
     MATRIX_GAP = "matrix-gap"
     FUTURE_DATE = "future-date"

@@ -23,4 +23,7 @@ class PageName(StrEnum):
     LICENCE = "licence"
     METHODOLOGY = "methodology"
     SPONSORS = "sponsors"
+    CHANGES = "changes"
+    POLICY = "policy"
+    FEEDS = "feeds"
     ASSETS = "assets"

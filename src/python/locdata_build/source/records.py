@@ -3,17 +3,47 @@
 Every field is required, so that a file shows what is unknown. The order of the fields is the canonical order of keys.
 """
 
-from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Meta
 
-from locdata_model.fields import CountriesCovered, CountriesInScope, Flag, LastingSlug, Notes, Vendors
+from locdata_model.fields import (
+    BuiltBy,
+    ChannelFormat,
+    CountriesCovered,
+    CountriesInScope,
+    Deadline,
+    Direction,
+    Flag,
+    FlagNote,
+    Frequency,
+    LastChecked,
+    LastingSlug,
+    MandateDeadlines,
+    MandateFormat,
+    MandateLabel,
+    MandateScope,
+    MandateText,
+    Notes,
+    PartnerName,
+    PartnerSummary,
+    PartnerType,
+    ProductDescription,
+    ProductName,
+    ProductSite,
+    ProviderName,
+    ReportEnglish,
+    ReportLocal,
+    Segment,
+    SourceKind,
+    Vendors,
+)
 from locdata_model.record import Record
 from locdata_model.scalars import ErpId, IsoDate, Text, WebUrl
 from locdata_model.vocabulary import (
     ConnectorType,
     Evidence,
+    ObligationStatus,
     ReportingSupport,
     ReportingTopic,
     SupportType,
@@ -44,7 +74,7 @@ class Provenance(Record, frozen=True, kw_only=True):
         tuple[WebUrl, ...], Meta(description="Sources, the primary one first; empty if and only if unverified")
     ]
     evidence: Evidence
-    last_checked: IsoDate
+    last_checked: LastChecked
 
 
 class RatedProvenance(Provenance, frozen=True, kw_only=True):
@@ -72,24 +102,10 @@ class CountryFacts(Record, frozen=True, kw_only=True):
     tax_authority: FactNote
 
 
-class ObligationStatus(StrEnum):
-    """Where an obligation stands.
-
-    ``enacted``: law passed, starts later. ``planned``: announced or in consultation, no law. ``voluntary``: allowed, not
-    required. ``none``: a source says that there is no such obligation. ``unknown``: no clear source.
-    """
-
-    IN_FORCE = "in_force"
-    ENACTED = "enacted"
-    PLANNED = "planned"
-    VOLUNTARY = "voluntary"
-    NONE = "none"
-    UNKNOWN = "unknown"
-
-
 class Phase(Record, frozen=True, kw_only=True):
     """A date from which an obligation binds more of those concerned."""
 
+    slug: LastingSlug
     date: IsoDate
     what: Annotated[Text, Meta(description="Who must do what from then")]
 
@@ -99,28 +115,34 @@ class Obligation(Record, frozen=True, kw_only=True):
 
     status: ObligationStatus
     phases: Annotated[tuple[Phase, ...], Meta(description="Dated steps, earliest first; a pilot is none")]
-    summary: Text
+    summary: Annotated[Text, Meta(description="What the duty is and where it stands")]
     provenance: RatedProvenance
 
 
 class Obligations(Record, frozen=True, kw_only=True):
     """The obligations of a country, one for each kind."""
 
-    e_invoicing_b2b: Obligation
-    e_invoicing_b2g: Obligation
-    real_time_reporting: Obligation
-    saft: Obligation
-    audit_file: Obligation
+    e_invoicing_b2b: Annotated[
+        Obligation, Meta(description="E-invoices between domestic businesses, a duty to receive them included")
+    ]
+    e_invoicing_b2g: Annotated[
+        Obligation, Meta(description="E-invoices to or for public bodies, a duty on public bodies alone included")
+    ]
+    real_time_reporting: Annotated[
+        Obligation, Meta(description="Invoices or transactions sent to the tax authority one by one or continuously")
+    ]
+    saft: Annotated[Obligation, Meta(description="A national SAF-T file, periodically or on request")]
+    audit_file: Annotated[Obligation, Meta(description="A standard tax-audit file that is no SAF-T, on request")]
 
 
 class Mandate(Record, frozen=True, kw_only=True):
     """A tracked country's e-invoicing mandate, as the matrix tells it."""
 
-    short_label: Annotated[Text, Meta(max_length=80, description="The mandate in a few words")]
-    mandate: Annotated[Text, Meta(description="What the duty is and where it stands")]
-    scope: Annotated[Text, Meta(description="Who and what is covered")]
-    deadlines: Annotated[Text, Meta(description="Dated steps in words, earliest first")]
-    format: Annotated[Text, Meta(description="Formats, networks and platforms")]
+    short_label: Annotated[MandateLabel, Meta(max_length=80)]
+    mandate: MandateText
+    scope: MandateScope
+    deadlines: MandateDeadlines
+    format: MandateFormat
     provenance: RatedProvenance
 
 
@@ -138,7 +160,7 @@ class EInvoicing(Record, frozen=True, kw_only=True):
     """A tracked country's mandate and its support by every ERP product of the registry."""
 
     mandate: Mandate
-    erp_support: tuple[ErpSupport, ...]
+    erp_support: Annotated[tuple[ErpSupport, ...], Meta(description="One item for each product of the registry")]
 
 
 class ErpLocalization(Record, frozen=True, kw_only=True):
@@ -154,7 +176,7 @@ class ReportSupport(Record, frozen=True, kw_only=True):
 
     erp: ErpId
     support: ReportingSupport
-    source_urls: Annotated[tuple[WebUrl, ...], Meta(min_length=1)]
+    source_urls: Annotated[tuple[WebUrl, ...], Meta(min_length=1, description="Vendor pages on the support")]
     evidence: Evidence
 
 
@@ -162,13 +184,13 @@ class Report(Record, frozen=True, kw_only=True):
     """A VAT or tax report, or a SAF-T file. Its place among those of its topic is part of its anchor: add at the end."""
 
     topic: ReportingTopic
-    report_local: Annotated[Text, Meta(description="Name in the local language")]
-    report_en: Annotated[Text, Meta(description="Name in English")]
-    frequency: Text
-    deadline: Text
-    channel_format: Annotated[Text, Meta(description="How and in what format it is filed")]
+    report_local: ReportLocal
+    report_en: ReportEnglish
+    frequency: Frequency
+    deadline: Deadline
+    channel_format: ChannelFormat
     notes: Notes
-    erp_support: tuple[ReportSupport, ...]
+    erp_support: Annotated[tuple[ReportSupport, ...], Meta(description="Products whose support is known; may be empty")]
     provenance: Provenance
 
 
@@ -176,10 +198,10 @@ class LocalErpNote(Record, frozen=True, kw_only=True):
     """A local or regional ERP or accounting system."""
 
     slug: LastingSlug
-    name: Text
-    segment: Text
-    description: Text
-    website: WebUrl
+    name: ProductName
+    segment: Segment
+    description: ProductDescription
+    website: ProductSite
     provenance: RatedProvenance
 
 
@@ -188,10 +210,10 @@ class PartnerNote(Record, frozen=True, kw_only=True):
 
     erp: ErpId
     slug: LastingSlug
-    name: Text
-    partner_type: Text
-    summary: Text
-    source_kind: Text
+    name: PartnerName
+    partner_type: PartnerType
+    summary: PartnerSummary
+    source_kind: SourceKind
     provenance: Provenance
 
 
@@ -200,19 +222,19 @@ class PartnerFlagNote(Record, frozen=True, kw_only=True):
 
     erp: ErpId
     flag: Flag
-    note: Text
+    note: FlagNote
     provenance: RatedProvenance
 
 
 class ConnectorNote(Record, frozen=True, kw_only=True):
     """An e-invoicing provider that an ERP product can be connected to."""
 
-    provider: Text
+    provider: ProviderName
     erp: ErpId
     countries_covered: CountriesCovered
     countries_in_scope: CountriesInScope
     connector_type: ConnectorType
-    built_by: Text
-    direction: Text
+    built_by: BuiltBy
+    direction: Direction
     notes: Notes
     provenance: RatedProvenance

@@ -1,0 +1,52 @@
+"""The files of a finished site, read from a folder, a tar or a zip archive."""
+
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from locdata_build.source.codes import Code
+from locdata_build.source.faults import Fault, SourceError
+from locdata_model.data_files import DATA_FOLDER
+
+PACKAGE = "/datapackage.json"
+"""Where a folder with the data files alone has its description; on a site it lies deeper."""
+
+
+def read_site_files(place: Path) -> dict[str, bytes]:
+    """The content of each file by its path on the site, which begins with a slash.
+
+    ``place`` is a site or its data files, as a folder, a tar archive (also compressed) or a zip archive. Raises
+    ``SourceError`` where it is none or cannot be read.
+    """
+    try:
+        files = dict(_entries(place))
+    except OSError as error:
+        raise _fault(place, Code.UNREADABLE_FILE, f"must be readable, but is not: {error.strerror or error}") from error
+    except (tarfile.TarError, zipfile.BadZipFile) as error:
+        raise _fault(place, Code.NOT_A_SITE, f"must be a whole archive, but is not: {error}") from error
+    if not files:
+        raise _fault(place, Code.NOT_A_SITE, "must hold the files of a site, but holds none")
+    if PACKAGE in files:
+        return {f"{DATA_FOLDER}{path.removeprefix('/')}": content for path, content in files.items()}
+    return files
+
+
+def _entries(place: Path) -> Iterator[tuple[str, bytes]]:
+    if place.is_dir():
+        for file in sorted(place.rglob("*")):
+            if file.is_file():
+                yield f"/{file.relative_to(place).as_posix()}", file.read_bytes()
+    elif zipfile.is_zipfile(place):
+        with zipfile.ZipFile(place) as archive:
+            yield from ((f"/{name}", archive.read(name)) for name in sorted(archive.namelist()))
+    else:
+        with tarfile.open(place) as archive:
+            for entry in archive:
+                stream = archive.extractfile(entry)
+                if stream:
+                    yield f"/{entry.name.removeprefix('./')}", stream.read()
+
+
+def _fault(place: Path, code: Code, message: str) -> SourceError:
+    return SourceError([Fault(str(place), "$", code, message)])
