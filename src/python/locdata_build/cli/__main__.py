@@ -1,18 +1,24 @@
-"""The entry point: ``locdata_build [build|check|format]``. Exit status 0, 1 for faults, 2 for wrong usage."""
+"""The entry point: ``locdata_build [build|check|format|diff|release]``.
+
+Exit status 0, 1 for faults or for a version that is too small, 2 for wrong usage.
+"""
 
 import os
 import sys
 from collections.abc import Callable, Mapping
 
 from locdata_build.cli.arguments import Command, Request, parse_request
-from locdata_build.cli.commands import build, check, format_sources
+from locdata_build.cli.commands import Result, build, check, diff, format_sources
+from locdata_build.cli.release import release
 from locdata_build.publish.file import PublishError
 from locdata_build.source.faults import SourceError
 
-COMMANDS: Mapping[Command, Callable[[Request], str]] = {
+COMMANDS: Mapping[Command, Callable[[Request], Result]] = {
     Command.BUILD: build,
     Command.CHECK: check,
     Command.FORMAT: format_sources,
+    Command.DIFF: diff,
+    Command.RELEASE: release,
 }
 
 
@@ -24,14 +30,15 @@ def main() -> int:
         return 2
     request = parse_request(sys.argv[1:], os.environ)
     try:
-        print(COMMANDS[request.command](request), flush=True)
+        result = COMMANDS[request.command](request)
+        print(result.text, flush=True)
     except (SourceError, PublishError) as error:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:
         print(f"standard output: cannot be written: {error.strerror}", file=sys.stderr)
         return 1
-    return 0
+    return result.status
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from locdata_build.check.site import is_base_url
-from locdata_model.scalars import STAMP_FORMAT, WebUrl
+from locdata_model.scalars import STAMP_FORMAT, Version, WebUrl
 
 DEFAULT_OUT = Path("dist/site")
 
@@ -20,25 +20,43 @@ class Command(StrEnum):
     BUILD = "build"
     CHECK = "check"
     FORMAT = "format"
+    DIFF = "diff"
+    RELEASE = "release"
 
+
+BUILD_OPTIONS = frozenset({"data", "out", "archive", "base_url", "generated_at"})
+"""Every option of a build."""
 
 NO_USE = {
-    Command.BUILD: frozenset[str](),
-    Command.CHECK: frozenset({"out", "archive"}),
-    Command.FORMAT: frozenset({"out", "archive", "base_url", "generated_at"}),
+    Command.BUILD: frozenset({"json"}),
+    Command.CHECK: frozenset({"out", "archive", "json"}),
+    Command.FORMAT: BUILD_OPTIONS - {"data"} | {"json"},
+    Command.DIFF: BUILD_OPTIONS,
+    Command.RELEASE: BUILD_OPTIONS - {"generated_at"} | {"json"},
 }
 """The options that a command would ignore, and so refuses."""
+
+OPERANDS: Mapping[Command, tuple[int, int, str]] = {
+    Command.BUILD: (0, 0, ""),
+    Command.CHECK: (0, 0, ""),
+    Command.FORMAT: (0, 0, ""),
+    Command.DIFF: (2, 2, "OLD NEW"),
+    Command.RELEASE: (0, 1, "[VERSION]"),
+}
+"""How many words may follow a command, at least and at most, and what they are."""
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
     """What was asked for. None stands for the default: the packed data, or what ``site.json`` says."""
 
     command: Command
+    operands: tuple[str, ...]
     data: Path | None
     out: Path
     archive: Path | None
     base_url: str | None
     generated_at: dt.datetime | None
+    json: bool = False
 
 
 def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> Request:
@@ -47,7 +65,8 @@ def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> R
     Exits with status 2 and a message for arguments that are wrong.
     """
     parser = _parser()
-    options = parser.parse_args(arguments)
+    options = parser.parse_intermixed_args(arguments)
+    _refuse_operands(parser, options)
     for name in sorted(NO_USE[options.command]):
         if getattr(options, name) is not None:
             parser.error(f"--{name.replace('_', '-')} has no use with {options.command.value!r}")
@@ -58,9 +77,25 @@ def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> R
             options.generated_at = _time_at(epoch)
         except (ValueError, OverflowError, OSError):
             parser.error(f"SOURCE_DATE_EPOCH must be whole seconds since 1970, but is {epoch!r}")
+    if options.command is Command.RELEASE and options.generated_at is None:
+        parser.error("'release' needs the time of the release: --generated-at now, say")
     if options.archive and options.archive.absolute().is_relative_to(options.out.absolute()):
         parser.error(f"--archive must not lie in --out, which is replaced whole, but is {str(options.archive)!r}")
-    return Request(**vars(options))
+    return Request(**{**vars(options), "operands": tuple(options.operands), "json": bool(options.json)})
+
+
+def _refuse_operands(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
+    """End the program where a command has too few or too many words after it, or one that is no version."""
+    least, most, shape = OPERANDS[options.command]
+    if not least <= len(options.operands) <= most:
+        wanted = f"must be followed by {shape}" if most else "must be followed by nothing but options"
+        parser.error(
+            f"{options.command.value!r} {wanted}, but is followed by {' '.join(options.operands) or 'nothing'}"
+        )
+    if options.command is Command.RELEASE:
+        for text in options.operands:
+            if not _is(text, Version):
+                parser.error(f"VERSION must be a version like 1.2.3, but is {text!r}")
 
 
 def _time_at(epoch: str) -> dt.datetime:
@@ -81,9 +116,16 @@ def _parser() -> argparse.ArgumentParser:
         nargs="?",
         type=_command,
         default=Command.BUILD,
-        metavar="{build,check,format}",
+        metavar="{build,check,format,diff,release}",
         help="build: check the data and write the site (default); check: only check the data; "
-        "format: rewrite the source files into the canonical format",
+        "format: rewrite the source files into the canonical format; diff: tell what is different between two sites; "
+        "release: write down a release",
+    )
+    parser.add_argument(
+        "operands",
+        nargs="*",
+        metavar="OLD NEW | VERSION",
+        help="for diff, two sites, data folders or archives; for release, its version (default: what the changes ask for)",
     )
     parser.add_argument(
         "--data", type=Path, metavar="DIR", help="the source files (default: those packed with this program)"
@@ -99,6 +141,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="WHEN",
         help="time of the build, YYYY-MM-DDThh:mm:ssZ, or 'now' (default: SOURCE_DATE_EPOCH, else the stamp in site.json)",
     )
+    parser.add_argument("--json", action="store_const", const=True, help="diff: print JSON instead of text")
     return parser
 
 
@@ -112,19 +155,20 @@ def _command(text: str) -> Command:
 
 def _base_url(text: str) -> str:
     url = text.rstrip("/")
-    if not _is_web_url(url):
+    if not _is(url, WebUrl):
         raise argparse.ArgumentTypeError(f"must be an absolute http or https URL, but is {text!r}")
     if not is_base_url(url):
         raise argparse.ArgumentTypeError(f"must have no query or fragment, but is {text!r}")
     return url
 
 
-def _is_web_url(text: str) -> bool:
+def _is(text: str, kind: object) -> bool:
+    """Whether ``text`` is a value of a type of the model."""
     try:
-        msgspec.convert(text, WebUrl)
+        msgspec.convert(text, kind)
     except msgspec.ValidationError:
         return False
-    # The pattern lets a final line break pass, and bytes that were no UTF-8.
+    # A pattern lets a final line break pass, and bytes that were no UTF-8.
     return text.isprintable()
 
 

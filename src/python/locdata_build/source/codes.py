@@ -38,6 +38,8 @@ class Code(StrEnum):
     BASE_URL = "base-url"
     VERSION_ORDER = "version-order"
     NOT_A_SITE = "not-a-site"
+    BROKEN_PROMISE = "broken-promise"
+    CHANGELOG = "changelog"
     DUPLICATE = "duplicate"
     MATRIX_GAP = "matrix-gap"
     FUTURE_DATE = "future-date"

@@ -1,0 +1,136 @@
+"""The command that cuts a release: version, stamp, record of changes, contract, change log and citation in one go."""
+
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from locdata_build.check.dataset import canonical, check_sources
+from locdata_build.cli.arguments import Request
+from locdata_build.cli.commands import DATA_FOLDER, Result
+from locdata_build.contract.changelog import ChangelogError, cut_changelog
+from locdata_build.contract.difference import Bump, Difference, compare, raised
+from locdata_build.contract.promises import broken_promises
+from locdata_build.contract.snapshot import Snapshot
+from locdata_build.contract.store import load, store
+from locdata_build.contract.take import take_snapshot
+from locdata_build.derive.published import derive
+from locdata_build.publish.file import staged_file
+from locdata_build.read.site_files import read_site_files
+from locdata_build.read.sources import read_sources
+from locdata_build.render.artifacts import Artifact
+from locdata_build.render.citation import CITATION_PATH
+from locdata_build.render.site import render_site
+from locdata_build.serialize.json_text import encode_json
+from locdata_build.source.codes import Code
+from locdata_build.source.faults import Fault, SourceError
+from locdata_build.source.files import RELEASES, SITE, Dataset
+from locdata_build.source.versions import version_parts
+from locdata_build.view.world import World
+from locdata_model.changes import ContractChange, Release
+from locdata_model.vocabulary import ChangeKind, ContractPart
+
+LAST_RELEASE = Path("last_release")
+"""Where the repository keeps the contract and the records of its last release."""
+
+CHANGELOG = Path("CHANGELOG.md")
+CITATION = Path("CITATION.cff")
+
+
+def release(request: Request) -> Result:
+    """Cut a release of the repository that is the working folder; what it is and what was written.
+
+    Raises ``SourceError``, with nothing written, where the data has faults, the last release cannot be read, a promise is
+    broken, or the version is too small.
+    """
+    dataset = check_sources(read_sources(Path(DATA_FOLDER), DATA_FOLDER), generated_at=request.generated_at)
+    last = load(read_site_files(LAST_RELEASE), str(LAST_RELEASE)) if LAST_RELEASE.is_dir() else None
+    difference = compare(last, _snapshot(render(dataset))) if last else None
+    record = Release(
+        version=_version(dataset, difference, *request.operands),
+        released_at=dataset.site.generated_at,
+        contract=told(difference.contract) if difference else (),
+        changes=difference.changes if difference else (),
+    )
+    written = _files(released(dataset, record), record)
+    with ExitStack() as staged:
+        for place, content in written.items():
+            staged.enter_context(staged_file(place, content))
+    return Result("\n".join([*(f"{place}: written" for place in written), _summary(record)]))
+
+
+def render(dataset: Dataset) -> tuple[Artifact, ...]:
+    """Every file of the site."""
+    return render_site(World(dataset=dataset, published=derive(dataset)))
+
+
+def released(dataset: Dataset, record: Release) -> Dataset:
+    """The dataset as the release ``record`` publishes it."""
+    return replace(
+        dataset,
+        site=replace(dataset.site, version=record.version, generated_at=record.released_at),
+        releases=(record, *dataset.releases),
+    )
+
+
+def told(contract: tuple[ContractChange, ...]) -> tuple[ContractChange, ...]:
+    """The changes that a release tells of: records stand among its other changes, and new anchors go without saying."""
+    return tuple(
+        change
+        for change in contract
+        if change.part is not ContractPart.RECORD
+        and (change.part, change.kind) != (ContractPart.ANCHOR, ChangeKind.ADDED)
+    )
+
+
+def _snapshot(artifacts: tuple[Artifact, ...]) -> Snapshot:
+    return take_snapshot({artifact.path: artifact.content for artifact in artifacts}, "the site")
+
+
+def _version(dataset: Dataset, difference: Difference | None, asked: str | None = None) -> str:
+    """The version of the release: the one asked for if it will do, else the lowest that will.
+
+    A new major version is a new API: it must be asked for.
+    """
+    if difference is None:
+        return asked or dataset.site.version
+    faults = [_fault(str(LAST_RELEASE), line) for line in broken_promises(difference.old, difference.new)]
+    lowest = raised(difference.old.version, Bump.PATCH if difference.bump is Bump.NONE else difference.bump)
+    if difference.bump is Bump.MAJOR and not asked:
+        faults.append(_fault(str(LAST_RELEASE), f"a client can fail, so ask for a new major version: release {lowest}"))
+    if asked and version_parts(asked) < version_parts(lowest):
+        message = f"must be {lowest} or higher for what has changed since {difference.old.version}, but is {asked}"
+        faults.append(Fault(f"{DATA_FOLDER}/{SITE.path}", "$.version", Code.VERSION_ORDER, message))
+    if faults:
+        raise SourceError(faults)
+    return asked or lowest
+
+
+def _fault(file: str, message: str) -> Fault:
+    return Fault(file, "$", Code.BROKEN_PROMISE, message)
+
+
+def _files(dataset: Dataset, record: Release) -> Mapping[Path, bytes]:
+    """What the release writes, by its place in the repository."""
+    artifacts = render(dataset)
+    data = Path(DATA_FOLDER)
+    try:
+        text = CHANGELOG.read_text(encoding="utf-8")
+        changelog = cut_changelog(text, record.version, record.released_at.date(), record.contract)
+    except (OSError, UnicodeDecodeError, ChangelogError) as error:
+        raise SourceError([Fault(str(CHANGELOG), "$", Code.CHANGELOG, f"must be cut, but cannot: {error}")]) from error
+    return {
+        data / SITE.path: canonical(dataset.site),
+        data / f"{RELEASES.folder}/{record.version}.json": encode_json(
+            {"$schema": f"../{RELEASES.schema}", "release": record}
+        ),
+        **{LAST_RELEASE / path.removeprefix("/"): content for path, content in store(_snapshot(artifacts)).items()},
+        CITATION: next(artifact.content for artifact in artifacts if artifact.path == CITATION_PATH),
+        CHANGELOG: changelog.encode(),
+    }
+
+
+def _summary(record: Release) -> str:
+    contract, changes = len(record.contract), len(record.changes)
+    return f"version {record.version}; changes of the contract: {contract}, of records: {changes}"

@@ -1,0 +1,24 @@
+"""Whether a site keeps the promises of the last release, but for those that a tombstone stands for."""
+
+from collections.abc import Iterator
+
+from locdata_build.contract.compare import contract_changes, is_buried, promises
+from locdata_build.contract.report import contract_line
+from locdata_build.contract.snapshot import Snapshot
+from locdata_model.changes import Tombstone
+from locdata_model.vocabulary import ChangeKind
+
+
+def broken_promises(last: Snapshot, today: Snapshot) -> Iterator[str]:
+    """A line for each promise of ``last`` that is withdrawn or changed, and that no tombstone of ``today`` stands for."""
+    for change in contract_changes(last, today):
+        if change.kind is not ChangeKind.ADDED and not is_buried(change.part, change.name, today.tombstones):
+            yield f"{contract_line(change)}: keep it, or bury it in tombstones.json with the reason and what took its place"
+
+
+def needless_tombstones(today: Snapshot) -> Iterator[Tombstone]:
+    """The tombstones of what is still there."""
+    kept = list(promises(today))
+    for stone in today.tombstones:
+        if any(is_buried(part, name, (stone,)) for part, name in kept):
+            yield stone
