@@ -7,6 +7,7 @@ import msgspec
 
 from locdata_model.data_files import DATA_FILES
 from locdata_model.endpoints import ENDPOINTS, PARAMETER_TYPES, PathParameter
+from locdata_model.json_schema import named_schemas
 
 REF_TEMPLATE = "#/components/schemas/{name}"
 
@@ -23,7 +24,7 @@ def component_schemas(erp_keys: Sequence[str]) -> dict[str, Any]:
     """
     types = [spec.response for spec in ENDPOINTS] + [spec.record_type(tuple(erp_keys)) for spec in DATA_FILES]
     _, components = msgspec.json.schema_components(types, ref_template=REF_TEMPLATE)
-    return {name: _typed(components[name]) for name in sorted(components)}
+    return named_schemas(components)
 
 
 def parameter_description(parameter: PathParameter) -> str:
@@ -32,8 +33,3 @@ def parameter_description(parameter: PathParameter) -> str:
     named = schema.get("$defs", {}).values()
     description: str = next(iter(named), schema)["description"]
     return description
-
-
-def _typed(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema with the type of a vocabulary's words, which client generators want and msgspec leaves out."""
-    return schema if "type" in schema else {**schema, "type": "string"}

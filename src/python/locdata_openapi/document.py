@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
 from locdata_model.endpoints import API_MEDIA_TYPE, ENDPOINTS, EndpointSpec, PathParameter
+from locdata_model.schema_paths import schema_path_for
 from locdata_openapi.components import component_schemas, parameter_description, reference
 
 OPENAPI_VERSION = "3.1.0"
@@ -39,10 +40,10 @@ def openapi_document(description: Description, examples: Mapping[str, Any]) -> d
 
     ``examples`` maps each path of the endpoint table and of the data files to a shortened answer of the built site.
     """
-    paths = {spec.path: {"get": _api_operation(spec, description, examples[spec.path])} for spec in ENDPOINTS}
+    operations = {spec.path: _api_operation(spec, description, examples[spec.path]) for spec in ENDPOINTS}
     for data_file in DATA_FILES:
         for data_format, content in _data_contents(data_file, description.erp_keys, examples).items():
-            paths[data_file.path(data_format)] = {"get": _data_operation(data_file, data_format, content)}
+            operations[data_file.path(data_format)] = _data_operation(data_file, data_format, content)
     return {
         "openapi": OPENAPI_VERSION,
         "info": {
@@ -59,7 +60,10 @@ def openapi_document(description: Description, examples: Mapping[str, Any]) -> d
             {"name": API_TAG, "description": f"Versioned JSON responses in an envelope. {description.api_licence}."},
             {"name": DATA_TAG, "description": f"Whole tables as JSON and as CSV. {description.data_licence}."},
         ],
-        "paths": paths,
+        "paths": {
+            path: {"get": {**operation, **_schema_link(path, description.base_url)}}
+            for path, operation in operations.items()
+        },
         "components": {"schemas": component_schemas(description.erp_keys)},
     }
 
@@ -113,6 +117,14 @@ def _data_operation(spec: DataFileSpec, data_format: DataFormat, content: dict[s
         tag=DATA_TAG,
         content=content,
     )
+
+
+def _schema_link(path: str, base_url: str) -> dict[str, Any]:
+    """The link of an operation to the schema that stands alone; none for a table."""
+    schema_path = schema_path_for(path)
+    if schema_path is None:
+        return {}
+    return {"externalDocs": {"description": "JSON Schema of the answer", "url": f"{base_url}{schema_path}"}}
 
 
 def _operation(*, operation_id: str, summary: str, text: str, tag: str, content: dict[str, Any]) -> dict[str, Any]:
