@@ -6,8 +6,9 @@ from urllib.parse import urlsplit
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
+from locdata_build.render.json_ld import dataset_of
+from locdata_build.render.well_known import API_CATALOG_PATH
 from locdata_build.source.files import SiteFile
-from locdata_build.source.page_names import PageName
 from locdata_build.view.page import Page
 from locdata_build.view.pages.about import ADVICE, REPORT_AN_ERROR
 from locdata_build.view.places import TOP_PAGES, top_link
@@ -48,7 +49,7 @@ class HtmlPages:
             glyphs=GLYPHS,
             menu=[top_link(name) for name, top in TOP_PAGES.items() if top.is_in_menu],
             directory=[top_link(name) for name, top in TOP_PAGES.items() if not top.is_in_menu],
-            licence=top_link(PageName.LICENCE),
+            api_catalog=API_CATALOG_PATH,
             report=REPORT_AN_ERROR,
             advice=ADVICE,
         )
@@ -57,5 +58,4 @@ class HtmlPages:
 
     def render(self, page: Page) -> bytes:
         """The page as UTF-8."""
-        title = f"{page.title}: {page.subject}" if page.subject else page.title
-        return self._template.render(page=page, title=f"{title} · {self._site.title}").encode()
+        return self._template.render(page=page, dataset=dataset_of(page, self._site)).encode()

@@ -7,9 +7,10 @@ import msgspec
 from locdata_build.derive.published import Published
 from locdata_build.render.data_files import records_as_csv
 from locdata_build.render.responses import Responses
+from locdata_model.changes import Tombstone
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import ENDPOINTS, PathParameter, endpoint_for
-from locdata_model.vocabulary import FilterName
+from locdata_model.vocabulary import ContractPart, FilterName
 from locdata_openapi.document import Description, openapi_document
 
 
@@ -33,7 +34,21 @@ def build_openapi(published: Published, responses: Responses) -> dict[str, Any]:
             PathParameter.NAME: [name.value for name in FilterName],
         },
     )
-    return openapi_document(description, {**_api_examples(responses), **_data_examples(published)})
+    document = openapi_document(description, {**_api_examples(responses), **_data_examples(published)})
+    for stone in published.tombstones:
+        _deprecate(document, stone)
+    return document
+
+
+def _deprecate(document: dict[str, Any], stone: Tombstone) -> None:
+    """Mark what a tombstone announces, as far as the document describes it: whole paths, and fields of types."""
+    for path, methods in document["paths"].items():
+        if stone.part is ContractPart.PATH and path == stone.name:
+            methods["get"]["deprecated"] = True
+    for name, schema in document["components"]["schemas"].items():
+        for field, member in schema.get("properties", {}).items():
+            if stone.part is ContractPart.FIELD and f"{name}.{field}" == stone.name:
+                member["deprecated"] = True
 
 
 def _api_examples(responses: Responses) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Every page as HTML and as Markdown, with the assets that pages need and the files for language models."""
+"""Every page as HTML and as Markdown, with the assets that pages need and the files that lead machines to them."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -8,6 +8,7 @@ from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html import HtmlPages
 from locdata_build.render.llms import LLMS_FULL_PATH, LLMS_PATH, llms_full, llms_index
 from locdata_build.render.markdown import page_as_markdown
+from locdata_build.render.sitemap import ROBOTS_PATH, SITEMAP_PATH, robots, sitemap
 from locdata_build.view.pages.api import OpenApi
 from locdata_build.view.pages.data import Download
 from locdata_build.view.pages.site import all_pages
@@ -27,6 +28,8 @@ def page_artifacts(world: World, openapi: OpenApi, data_files: Sequence[Artifact
     full = llms_full(world.site, pages, twins)
     yield Artifact(LLMS_PATH, llms_index(world.site, pages, len(full)))
     yield Artifact(LLMS_FULL_PATH, full)
+    yield Artifact(SITEMAP_PATH, sitemap(world.site.base_url, pages))
+    yield Artifact(ROBOTS_PATH, robots(world.site.base_url))
 
 
 def _download(data_file: Artifact) -> Download:

@@ -67,6 +67,10 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
     yield endpoints.SPONSORS.path, endpoints.SponsorsResponse(meta=meta, data=published.sponsors)
     for name, items in published.filters.items():
         yield whole(endpoints.FILTER, items, name.value)
+    yield whole(endpoints.PHASES, published.phases)
+    yield whole(endpoints.FLIPS, published.flips)
+    yield whole(endpoints.CHANGES, published.releases)
+    yield whole(endpoints.TOMBSTONES, published.tombstones)
 
 
 def _index(published: Published, responses: Responses) -> endpoints.IndexResponse:

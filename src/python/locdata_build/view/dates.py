@@ -1,15 +1,16 @@
 """Dated steps of obligations across countries."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from msgspec import Struct
 
+from locdata_build.derive.phases import dated_phases, phase_id, step_anchor
 from locdata_build.source.files import CountryFile
-from locdata_build.source.records import Obligation, ObligationStatus, Phase
+from locdata_build.source.records import Obligation, Phase
 from locdata_build.view.text import Badge, Tone
-from locdata_build.view.words import OBLIGATIONS
+from locdata_model.vocabulary import ObligationKind, ObligationStatus
 
 
 class Standing(StrEnum):
@@ -34,20 +35,23 @@ class Step(Struct, frozen=True, kw_only=True):
     """A phase with the country and the kind of obligation that it belongs to, and its anchor."""
 
     country: CountryFile
-    kind: str
+    kind: ObligationKind
     obligation: Obligation
     phase: Phase
-    nth: int
 
     @property
-    def id(self) -> str:
-        """Its anchor, which holds the date: of steps of one kind on one day, the later ones have a number."""
-        name = f"step-{self.country.code}-{self.kind.replace('_', '-')}-{self.phase.date.isoformat()}"
-        return name if self.nth == 1 else f"{name}-{self.nth}"
+    def phase_id(self) -> str:
+        """The id of the phase as the API publishes it."""
+        return phase_id(self.country.code, self.kind, self.phase)
 
-    def order(self) -> tuple[dt.date, str, int, int]:
-        """By date, then by country, kind and number."""
-        return self.phase.date, self.country.code, list(OBLIGATIONS).index(self.kind), self.nth
+    @property
+    def anchor(self) -> str:
+        """Its anchor, which stays when its day moves."""
+        return step_anchor(self.phase_id)
+
+    def order(self) -> tuple[dt.date, str]:
+        """By date, then by id."""
+        return self.phase.date, self.phase_id
 
     def is_past(self, today: dt.date) -> bool:
         """Whether its day has come."""
@@ -64,16 +68,11 @@ class Step(Struct, frozen=True, kw_only=True):
                 return Standing.STARTED if self.is_past(today) else Standing.TO_COME
 
 
-def steps_of(country: CountryFile) -> Iterator[Step]:
-    """The country's steps by kind."""
-    for kind in OBLIGATIONS:
-        days: list[dt.date] = []
-        obligation = getattr(country.obligations, kind)
-        for phase in obligation.phases:
-            days.append(phase.date)
-            yield Step(country=country, kind=kind, obligation=obligation, phase=phase, nth=days.count(phase.date))
-
-
 def steps_by_date(countries: Iterable[CountryFile]) -> tuple[Step, ...]:
     """Every step, the earliest first."""
-    return tuple(sorted((step for country in countries for step in steps_of(country)), key=Step.order))
+    steps = (
+        Step(country=country, kind=kind, obligation=obligation, phase=phase)
+        for country in countries
+        for kind, obligation, phase in dated_phases(country)
+    )
+    return tuple(sorted(steps, key=Step.order))

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from locdata_build.derive.toggles import is_unknown
-from locdata_build.source.records import Obligation, Obligations, ObligationStatus, Phase
+from locdata_build.source.records import Obligation, Obligations, Phase
 from locdata_build.view.text import Badge, Rich, Strong, Tone, rich
 from locdata_build.view.words import OBLIGATIONS, ObligationWords, day_in_words, sentence
+from locdata_model.vocabulary import ObligationStatus
 
 
 class Told(Struct, frozen=True, kw_only=True):

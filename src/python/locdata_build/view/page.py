@@ -1,10 +1,12 @@
 """A page: its address, its title and its sections of blocks."""
 
+import datetime as dt
 from enum import StrEnum
 
 from msgspec import Struct
 
 from locdata_build.view.blocks import Block
+from locdata_build.view.feeds import Feed
 from locdata_build.view.text import Link, Rich
 
 
@@ -24,11 +26,21 @@ class Script(StrEnum):
     FORWARD = "forward"
 
 
+class Place(Struct, frozen=True):
+    """A country by its name and its ISO 3166-1 alpha-2 code."""
+
+    name: str
+    code: str
+
+
 class Page(Struct, frozen=True, kw_only=True):
     """A page. ``path`` is its folder, ``/spain/``.
 
     ``subject`` tells in a list of search results what a bare name does not; ``note`` says in a list of pages what is on this one; ``data`` are the JSON files that it shows; anchors of this page
     that have moved lie on the page ``moved_anchors``. A page that is not listed is no destination: nothing links to it.
+
+    ``place`` is the country that the page is about, and ``last_checked`` the newest day on which a record that it shows was
+    checked; None where there is none. ``feeds`` tell those who subscribe what becomes new on the page.
     """
 
     path: str
@@ -40,10 +52,18 @@ class Page(Struct, frozen=True, kw_only=True):
     sections: tuple[Section, ...] = ()
     crumbs: tuple[Link, ...] = ()
     data: tuple[str, ...] = ()
+    feeds: tuple[Feed, ...] = ()
     scripts: tuple[Script, ...] = ()
     note: str = ""
     moved_anchors: str | None = None
+    place: Place | None = None
+    last_checked: dt.date | None = None
     is_listed: bool = True
+
+    @property
+    def full_title(self) -> str:
+        """Its title, with the subject where there is one."""
+        return f"{self.title}: {self.subject}" if self.subject else self.title
 
     @property
     def address(self) -> str:

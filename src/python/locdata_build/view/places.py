@@ -55,6 +55,16 @@ TOP_PAGES: Mapping[PageName, TopPage] = {
     PageName.API: TopPage(
         label="API", text="Each endpoint of the JSON API with its fields and a real answer.", is_in_menu=True
     ),
+    PageName.CHANGES: TopPage(
+        label="Changes", text="What each release changed, record by record, and what was withdrawn."
+    ),
+    PageName.FEEDS: TopPage(
+        label="Calendars and feeds", text="Dated steps for your calendar, and feeds of changes and of news."
+    ),
+    PageName.POLICY: TopPage(
+        label="Compatibility",
+        text="What may change within version 1, what may not, and what a client must put up with.",
+    ),
     PageName.METHODOLOGY: TopPage(
         label="Methodology", text="What each marker and each answer means, and how to report an error."
     ),
@@ -102,6 +112,11 @@ def erp_anchor(erp_id: str) -> str:
 def matrix_anchor(country_code: str, erp_id: str) -> str:
     """The anchor of a row of the e-invoicing matrix."""
     return f"{country_code}-{erp_id}"
+
+
+def release_anchor(version: str) -> str:
+    """The anchor of a release on the page of the changes."""
+    return f"v{version.replace('.', '-')}"
 
 
 def obligation_anchor(kind: str) -> str:

@@ -16,8 +16,11 @@ def schema_anchor(name: str) -> str:
     return f"schema-{name}"
 
 
-def fields_table(name: str, schema: Schema, where: str = "") -> Table:
-    """A schema's fields. ``where`` is the page that explains the types, if it is not this one."""
+def fields_table(name: str, schema: Schema, components: Mapping[str, Schema], where: str = "") -> Table:
+    """A schema's fields. ``where`` is the page that explains the types, if it is not this one.
+
+    A field that says nothing of itself means what the component says that it refers to.
+    """
     required = schema.get("required", ())
     return Table(
         caption=f"Fields of {name}",
@@ -29,7 +32,7 @@ def fields_table(name: str, schema: Schema, where: str = "") -> Table:
                         cells=(
                             rich(Code(field)),
                             (*type_words(member, where), *(() if field in required else rich(", optional"))),
-                            rich(member.get("description", "")),
+                            rich(_meaning(member, components)),
                         )
                     )
                     for field, member in schema["properties"].items()
@@ -39,10 +42,21 @@ def fields_table(name: str, schema: Schema, where: str = "") -> Table:
     )
 
 
+def _meaning(member: Schema, components: Mapping[str, Schema]) -> str:
+    described = member if "description" in member else components.get(_referred(member), {})
+    text: str = described.get("description", "")
+    return text
+
+
+def _referred(schema: Schema) -> str:
+    name: str = schema.get("$ref", "").removeprefix(COMPONENTS)
+    return name
+
+
 def type_words(schema: Schema, where: str = "") -> Rich:
     """A type in words: ``array of Fact``, ``string or null``."""
     if "$ref" in schema:
-        name = schema["$ref"].removeprefix(COMPONENTS)
+        name = _referred(schema)
         return rich(Link(name, f"{where}#{schema_anchor(name)}"))
     if "anyOf" in schema:
         return joined(" or ", (type_words(member, where) for member in schema["anyOf"]))

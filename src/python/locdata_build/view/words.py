@@ -6,10 +6,17 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from locdata_build.source.records import ObligationStatus
 from locdata_build.view.text import Badge, Tone
 from locdata_model.toggles import Toggles
-from locdata_model.vocabulary import Evidence, ReportingSupport, ReportingTopic, SupportType, Verification
+from locdata_model.vocabulary import (
+    Evidence,
+    ObligationKind,
+    ObligationStatus,
+    ReportingSupport,
+    ReportingTopic,
+    SupportType,
+    Verification,
+)
 
 
 class Meaning(Struct, frozen=True):
@@ -34,19 +41,23 @@ class ObligationWords(Struct, frozen=True, kw_only=True):
     question: str
 
 
-OBLIGATIONS: Mapping[str, ObligationWords] = {
-    "e_invoicing_b2b": ObligationWords(
+OBLIGATIONS: Mapping[ObligationKind, ObligationWords] = {
+    ObligationKind.E_INVOICING_B2B: ObligationWords(
         label="B2B e-invoicing", question="Is e-invoicing between businesses mandatory, at least in part?"
     ),
-    "e_invoicing_b2g": ObligationWords(
+    ObligationKind.E_INVOICING_B2G: ObligationWords(
         label="B2G e-invoicing", question="Is e-invoicing with public bodies mandatory, for them or for suppliers?"
     ),
-    "real_time_reporting": ObligationWords(
+    ObligationKind.REAL_TIME_REPORTING: ObligationWords(
         label="Real-time reporting",
         question="Must invoices be cleared by the tax authority or reported to it in real time?",
     ),
-    "saft": ObligationWords(label="SAF-T", question="Must a SAF-T file be submitted, periodically or on request?"),
-    "audit_file": ObligationWords(label="Audit file", question="Must another standard audit file be produced?"),
+    ObligationKind.SAFT: ObligationWords(
+        label="SAF-T", question="Must a SAF-T file be submitted, periodically or on request?"
+    ),
+    ObligationKind.AUDIT_FILE: ObligationWords(
+        label="Audit file", question="Must another standard audit file be produced?"
+    ),
 }
 """Each kind of obligation, in the order of the source files."""
 

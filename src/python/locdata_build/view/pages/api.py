@@ -10,7 +10,8 @@ from locdata_build.view.page import Page, Section
 from locdata_build.view.places import TOP_PAGES, top_link, top_path
 from locdata_build.view.schemas import Schema, fields_table, schema_anchor, type_words
 from locdata_build.view.text import Code, Link, Rich, Words, rich
-from locdata_model.endpoints import INDEX, OPENAPI_PATH
+from locdata_model.endpoints import INDEX, OPENAPI_PATH, TYPESCRIPT_PATH
+from locdata_model.schema_paths import schema_path_for
 
 OpenApi = Mapping[str, Any]
 
@@ -30,6 +31,7 @@ def api_page(openapi: OpenApi) -> Page:
             Pairs(
                 (
                     Pair("OpenAPI 3.1", rich(Link(OPENAPI_PATH, OPENAPI_PATH))),
+                    Pair("TypeScript", rich(Link(TYPESCRIPT_PATH, TYPESCRIPT_PATH))),
                     Pair("Index", rich(Link(INDEX.path, INDEX.path))),
                     Pair("Version", rich(openapi["info"]["version"])),
                     Pair("Whole tables", rich(top_link(PageName.DATA))),
@@ -73,6 +75,7 @@ def _operation(path: str, operation: Mapping[str, Any]) -> tuple[Block, ...]:
         sample = sample.replace(f"{{{parameter['name']}}}", parameter["schema"]["enum"][0])
     ((media_type, content),) = operation["responses"]["200"]["content"].items()
     example = content["example"]
+    schema_path = schema_path_for(path)
     return (
         Paragraph(rich(operation["description"])),
         Pairs(
@@ -87,6 +90,7 @@ def _operation(path: str, operation: Mapping[str, Any]) -> tuple[Block, ...]:
                 ),
                 Pair("Open", rich(Link(sample, sample))),
                 Pair("Answer", (*type_words(content["schema"]), *rich(", ", Code(media_type)))),
+                *([Pair("Schema", rich(Link(schema_path, schema_path)))] if schema_path else []),
             )
         ),
         Snippet(
@@ -99,12 +103,12 @@ def _operation(path: str, operation: Mapping[str, Any]) -> tuple[Block, ...]:
 
 def _schemas(openapi: OpenApi) -> Iterator[Section]:
     for name, schema in openapi["components"]["schemas"].items():
-        yield Section(id=schema_anchor(name), title=name, blocks=tuple(_schema(name, schema)))
+        yield Section(id=schema_anchor(name), title=name, blocks=tuple(_schema(openapi, name, schema)))
 
 
-def _schema(name: str, schema: Schema) -> Iterator[Block]:
+def _schema(openapi: OpenApi, name: str, schema: Schema) -> Iterator[Block]:
     yield Paragraph(rich(schema["description"]))
     if "properties" in schema:
-        yield fields_table(name, schema)
+        yield fields_table(name, schema, openapi["components"]["schemas"])
     if "enum" in schema:
         yield Items(tuple(rich(Code(str(word))) for word in schema["enum"]), columns=True)

@@ -8,6 +8,7 @@ from locdata_build.source.slugs import page_slug
 from locdata_build.view.blocks import Column, Filter, Filters, Group, Option, Row, Table, nothing
 from locdata_build.view.evidence import source_line
 from locdata_build.view.filters import country_filter, erp_filter
+from locdata_build.view.newest_check import newest_check
 from locdata_build.view.page import Page, Script
 from locdata_build.view.places import TOP_PAGES, country_link, erp_link, top_path
 from locdata_build.view.text import Rich, joined, rich
@@ -40,6 +41,7 @@ def connectors_page(world: World) -> Page:
             *((connectors_table(world, connectors),) if connectors else nothing("None is recorded.")),
         ),
         data=(CONNECTORS_FILE.path(DataFormat.JSON),),
+        last_checked=newest_check(connectors),
         scripts=(Script.FILTER,),
     )
 

@@ -6,6 +6,7 @@ from locdata_build.source.page_names import PageName
 from locdata_build.source.slugs import page_slug
 from locdata_build.view.blocks import Column, Filter, Filters, Group, Option, Row, Table
 from locdata_build.view.filters import region_filter
+from locdata_build.view.newest_check import newest_check
 from locdata_build.view.page import Page, Script
 from locdata_build.view.places import TOP_PAGES, country_link, top_link, top_path
 from locdata_build.view.text import rich
@@ -45,6 +46,9 @@ def countries_page(world: World) -> Page:
         ),
         blocks=(Filters(filters, table.row_count), table),
         data=(COUNTRIES.path,),
+        last_checked=newest_check(
+            (country.obligations, country.facts, country.erp_localizations) for country in world.countries
+        ),
         scripts=(Script.FILTER,),
     )
 

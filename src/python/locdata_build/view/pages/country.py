@@ -2,12 +2,14 @@
 
 from locdata_build.source.files import CountryFile
 from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Answer, Answers, nothing
+from locdata_build.view.blocks import Answer, Answers, Paragraph, nothing
 from locdata_build.view.chart import phase_chart
 from locdata_build.view.dates import steps_by_date
 from locdata_build.view.evidence import checked, primary_source
+from locdata_build.view.feeds import calendar_of_country
+from locdata_build.view.newest_check import newest_check
 from locdata_build.view.obligations import Told, tell_obligations
-from locdata_build.view.page import Page, Section
+from locdata_build.view.page import Page, Place, Section
 from locdata_build.view.pages.country_erps import erp_section, localized_by, support_by_type
 from locdata_build.view.pages.country_sources import sources_section, uses_of_sources
 from locdata_build.view.pages.country_topics import e_invoicing_section, facts_section, saft_section, vat_section
@@ -49,6 +51,9 @@ def country_page(world: World, country: CountryFile) -> Page:
         crumbs=(top_link(PageName.COUNTRIES),),
         note=_note(world, country),
         data=(COUNTRY.path_for(country.code),),
+        feeds=(calendar_of_country(country),),
+        place=Place(country.name, country.code.upper()),
+        last_checked=newest_check(use.provenance for use in uses_of_sources(world, country)),
     )
 
 
@@ -107,10 +112,11 @@ def _erps(world: World, country: CountryFile) -> Answer:
 
 def _phases_section(world: World, country: CountryFile) -> Section:
     steps = steps_by_date((country,))
-    if not steps:
-        return Section(id="phases", title="What starts when", blocks=nothing("No dated step is recorded."))
     charts = (phase_chart("phase-chart", steps, world.today, country.name),) if len(steps) >= WORTH_A_CHART else ()
-    return Section(id="phases", title="What starts when", blocks=(*charts, steps_table(world, steps, country=country)))
+    recorded = (steps_table(world, steps, country=country),) if steps else nothing("No dated step is recorded.")
+    dates = Link(f"dates of {country.name}", calendar_of_country(country).path)
+    subscribing = Paragraph(rich("In your calendar: ", dates, ". How to subscribe: ", top_link(PageName.FEEDS), "."))
+    return Section(id="phases", title="What starts when", blocks=(*charts, *recorded, subscribing))
 
 
 def _local_erps_section(world: World, country: CountryFile) -> Section:

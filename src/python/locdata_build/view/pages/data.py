@@ -4,16 +4,33 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from locdata_build.source.files import SiteFile
 from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Block, Column, Group, Paragraph, Row, Snippet, Table
+from locdata_build.view.blocks import Block, Column, Group, Pair, Pairs, Paragraph, Row, Snippet, Table
+from locdata_build.view.newest_check import newest_check
 from locdata_build.view.page import Page, Section
 from locdata_build.view.pages.api import OpenApi
 from locdata_build.view.places import TOP_PAGES, top_path
 from locdata_build.view.schemas import fields_table
-from locdata_build.view.text import Code, Link, rich
+from locdata_build.view.text import Code, Link, Rich, rich
 from locdata_build.view.words import counted
-from locdata_model.data_files import COUNTRIES_FILE, DATA_FILES, DataFormat
+from locdata_build.view.world import World
+from locdata_model.data_files import (
+    BUNDLE_PATH,
+    COUNTRIES_FILE,
+    DATA_FILES,
+    DATA_FOLDER,
+    PACKAGE_PATH,
+    SQLITE_PATH,
+    DataFormat,
+)
+from locdata_model.schema_paths import data_schema_path
+
+WHOLE = {
+    SQLITE_PATH: "All tables in a SQLite database, with keys and the meaning of each field",
+    BUNDLE_PATH: "All tables in both formats, with their description",
+    PACKAGE_PATH: "Description of all tables as a Frictionless Data Package: fields, keys, checksums",
+}
+"""What each file holds that is about all tables."""
 
 
 class Download(Struct, frozen=True, kw_only=True):
@@ -24,14 +41,10 @@ class Download(Struct, frozen=True, kw_only=True):
     sha256: str
 
 
-def data_page(
-    site: SiteFile,
-    openapi: OpenApi,
-    erp_keys: tuple[str, ...],
-    counts: Mapping[str, int],
-    downloads: Sequence[Download],
-) -> Page:
-    """The page. ``counts`` holds the number of records of each data file by its name."""
+def data_page(world: World, openapi: OpenApi, downloads: Sequence[Download]) -> Page:
+    """The page. ``openapi`` is the document of the API and ``downloads`` all that lies beside it, as they are published."""
+    site, erp_keys = world.site, world.published.erp_keys
+    counts = {name: len(records) for name, records in world.published.data_files.items()}
     top = TOP_PAGES[PageName.DATA]
     by_path = {download.path: download for download in downloads}
     schemas = openapi["components"]["schemas"]
@@ -44,23 +57,30 @@ def data_page(
             Link(site.data_licence.name, site.data_licence.url),
             f". Name the origin: {site.attribution}.",
         ),
-        blocks=(_downloads_table(by_path, counts),),
+        blocks=(_downloads_table(by_path, counts), _whole_table(by_path)),
         sections=(
-            Section(id="read", title="How to read them", blocks=tuple(_snippets(site.base_url))),
+            Section(
+                id="read", title="How to read them", blocks=(*_snippets(site.base_url), *_whole_snippets(site.base_url))
+            ),
             *(
                 Section(
                     id=spec.name,
                     title=spec.summary,
                     blocks=(
                         Paragraph(rich(f"{spec.description}. {counted(counts[spec.name], 'record')}.")),
+                        Pairs((Pair("Schema", rich(Link(data_schema_path(spec), data_schema_path(spec)))),)),
                         fields_table(
-                            spec.name, schemas[spec.record_type(erp_keys).__name__], where=top_path(PageName.API)
+                            spec.name,
+                            schemas[spec.record_type(erp_keys).__name__],
+                            schemas,
+                            where=top_path(PageName.API),
                         ),
                     ),
                 )
                 for spec in DATA_FILES
             ),
         ),
+        last_checked=newest_check((world.countries, world.dataset.connectors)),
     )
 
 
@@ -71,7 +91,7 @@ def _downloads_table(downloads: Mapping[str, Download], counts: Mapping[str, int
         groups=(
             Group(
                 rows=tuple(
-                    _download_row(downloads[spec.path(data_format)], counts[spec.name])
+                    _file_row(downloads[spec.path(data_format)], rich(f"{counts[spec.name]:,}"))
                     for spec in DATA_FILES
                     for data_format in DataFormat
                 )
@@ -80,11 +100,19 @@ def _downloads_table(downloads: Mapping[str, Download], counts: Mapping[str, int
     )
 
 
-def _download_row(download: Download, count: int) -> Row:
+def _whole_table(downloads: Mapping[str, Download]) -> Table:
+    return Table(
+        caption="All tables at once",
+        columns=(Column("File"), Column("Holds"), Column("Bytes", is_number=True), Column("SHA-256")),
+        groups=(Group(rows=tuple(_file_row(downloads[path], rich(holds)) for path, holds in WHOLE.items())),),
+    )
+
+
+def _file_row(download: Download, about: Rich) -> Row:
     return Row(
         cells=(
             rich(Link(download.path, download.path)),
-            rich(f"{count:,}"),
+            about,
             rich(f"{download.size:,}"),
             rich(Code(download.sha256)),
         )
@@ -128,5 +156,23 @@ def _snippets(base_url: str) -> list[Block]:
             "sh",
             "curl",
             f"curl --fail --remote-name {csv}\ncurl --fail --remote-name {json}\nsha256sum countries.csv countries.json",
+        ),
+    ]
+
+
+def _whole_snippets(base_url: str) -> list[Block]:
+    """What reads all tables at once."""
+    return [
+        Snippet(
+            "sh",
+            "SQLite, 3.37 or later",
+            f"curl --fail --remote-name {base_url}{SQLITE_PATH}\n"  # noqa: S608  # shown, not run
+            f"sqlite3 {SQLITE_PATH.removeprefix(DATA_FOLDER)} 'SELECT country, value FROM {COUNTRIES_FILE.name}'",
+        ),
+        Snippet(
+            "python",
+            "Data package",
+            f'from frictionless import Package\n\npackage = Package("{base_url}{PACKAGE_PATH}")\n'
+            "tables = {resource.name: resource.read_rows() for resource in package.resources}",
         ),
     ]

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from locdata_build.derive.notes import partners_by_name
 from locdata_build.source.files import CountryFile, ErpFile
 from locdata_build.source.page_names import PageName
+from locdata_build.source.records import ErpLocalization, ErpSupport, PartnerFlagNote, PartnerNote
 from locdata_build.source.slugs import page_slug
 from locdata_build.view.blocks import Column, Filters, Group, Pair, Pairs, Row, Table, nothing
 from locdata_build.view.evidence import source_note
 from locdata_build.view.filters import region_filter, support_filter, support_option
+from locdata_build.view.newest_check import newest_check
 from locdata_build.view.page import Page, Script, Section
 from locdata_build.view.pages.connectors import connectors_table
 from locdata_build.view.places import (
@@ -25,6 +27,7 @@ from locdata_build.view.text import Break, Link, Rich, Words, joined, rich
 from locdata_build.view.words import counted, support_badge
 from locdata_build.view.world import World
 from locdata_model.endpoints import ERP, ERPS
+from locdata_model.record import Record
 from locdata_model.vocabulary import ReportingSupport, SupportType
 
 
@@ -44,6 +47,7 @@ def erps_page(world: World) -> Page:
             ),
         ),
         data=(ERPS.path,),
+        last_checked=newest_check((world.erps, [_support_cells(country) for country in world.countries])),
     )
 
 
@@ -73,8 +77,11 @@ def _support_by_country(world: World, erp: ErpFile) -> Rich:
 
 
 def _support_type(country: CountryFile, erp: ErpFile) -> SupportType | None:
-    cells = country.e_invoicing.erp_support if country.e_invoicing else ()
-    return next((cell.support_type for cell in cells if cell.erp == erp.id), None)
+    return next((cell.support_type for cell in _support_cells(country) if cell.erp == erp.id), None)
+
+
+def _support_cells(country: CountryFile) -> tuple[ErpSupport, ...]:
+    return country.e_invoicing.erp_support if country.e_invoicing else ()
 
 
 def erp_page(world: World, erp: ErpFile) -> Page:
@@ -116,8 +123,21 @@ def erp_page(world: World, erp: ErpFile) -> Page:
         ),
         crumbs=(top_link(PageName.ERP),),
         data=(ERP.path_for(erp.id),),
+        last_checked=newest_check((erp, connectors, *(_records(country, erp) for country in world.countries))),
         scripts=(Script.FILTER,),
     )
+
+
+def _records(country: CountryFile, erp: ErpFile) -> Iterator[Record]:
+    """What is recorded of the product in the country. Its support of a report is checked with the report."""
+    notes: tuple[ErpSupport | ErpLocalization | PartnerNote | PartnerFlagNote, ...] = (
+        *_support_cells(country),
+        *country.erp_localizations,
+        *country.partners,
+        *country.partner_flags,
+    )
+    yield from (note for note in notes if note.erp == erp.id)
+    yield from (report for report in country.reporting if any(cell.erp == erp.id for cell in report.erp_support))
 
 
 def _country_row(world: World, country: CountryFile, erp: ErpFile) -> Row:

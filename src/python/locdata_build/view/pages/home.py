@@ -3,6 +3,7 @@
 from locdata_build.source.page_names import PageName
 from locdata_build.view.blocks import Card, Cards, Items, Paragraph, nothing
 from locdata_build.view.dates import Standing, steps_by_date
+from locdata_build.view.newest_check import newest_check
 from locdata_build.view.page import Page, Script, Section
 from locdata_build.view.pages.timeline import steps_table
 from locdata_build.view.places import HOME, TOP_PAGES, country_link, top_link, top_path
@@ -30,6 +31,7 @@ def home_page(world: World) -> Page:
         ),
         scripts=(Script.FORWARD,),
         moved_anchors=top_path(PageName.E_INVOICING),
+        last_checked=newest_check(country.obligations for country in world.countries),
     )
 
 

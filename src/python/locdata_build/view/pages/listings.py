@@ -9,6 +9,7 @@ from locdata_build.source.records import LocalErpNote, PartnerNote
 from locdata_build.view.blocks import Column, Filters, Group, Row, Table
 from locdata_build.view.evidence import source_line
 from locdata_build.view.filters import country_filter, erp_filter
+from locdata_build.view.newest_check import newest_check
 from locdata_build.view.page import Page, Script
 from locdata_build.view.places import TOP_PAGES, country_link, country_path, erp_anchor, top_path
 from locdata_build.view.text import Link, rich
@@ -31,6 +32,7 @@ def local_erps_page(world: World) -> Page:
         ),
         blocks=(Filters((country_filter(countries),), table.row_count), table),
         data=(LOCAL_ERPS.path,),
+        last_checked=newest_check(country.local_erps for country in countries),
         scripts=(Script.FILTER,),
     )
 
@@ -50,6 +52,7 @@ def partners_page(world: World) -> Page:
         ),
         blocks=(Filters((country_filter(countries), erp_filter(world.erps)), table.row_count), table),
         data=(PARTNERS.path,),
+        last_checked=newest_check(country.partners for country in countries),
         scripts=(Script.FILTER,),
     )
 

@@ -9,6 +9,7 @@ from locdata_build.source.records import ErpSupport, Mandate
 from locdata_build.view.blocks import Column, Filters, Group, Pair, Row, Table
 from locdata_build.view.evidence import source_line
 from locdata_build.view.filters import country_filter, erp_filter, support_filter, support_option
+from locdata_build.view.newest_check import newest_check
 from locdata_build.view.obligations import tell_obligations
 from locdata_build.view.page import Page, Script, Section
 from locdata_build.view.places import (
@@ -53,6 +54,7 @@ def matrix_page(world: World) -> Page:
             Section(id="rows", title="Row by row", blocks=(Filters(filters, table.row_count), table)),
         ),
         data=(MATRIX_FILE.path(DataFormat.JSON),),
+        last_checked=newest_check((country.e_invoicing, country.obligations) for country in tracked),
         scripts=(Script.FILTER,),
     )
 

@@ -4,7 +4,9 @@ from urllib.parse import urlsplit
 
 from locdata_build.source.page_names import PageName
 from locdata_build.view.blocks import Column, Filters, Group, Pair, Pairs, Row, Table, nothing
+from locdata_build.view.feeds import NEWS_FEED
 from locdata_build.view.filters import erp_filter
+from locdata_build.view.newest_check import newest_check
 from locdata_build.view.page import Page, Script, Section
 from locdata_build.view.places import TOP_PAGES, erp_link, top_path
 from locdata_build.view.text import Link, joined, rich
@@ -30,6 +32,8 @@ def news_page(world: World) -> Page:
         lead=rich(f"{counted(len(items), 'item')}, the newest first; those without a date stand last."),
         blocks=(Filters((erp_filter(world.erps),), len(items)), table) if items else nothing("There is no news."),
         data=(NEWS.path,),
+        feeds=(NEWS_FEED,),
+        last_checked=newest_check(items),
         scripts=(Script.FILTER,),
     )
 

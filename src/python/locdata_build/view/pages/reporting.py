@@ -3,6 +3,7 @@
 from locdata_build.source.page_names import PageName
 from locdata_build.view.blocks import Filters
 from locdata_build.view.filters import country_filter, erp_filter
+from locdata_build.view.newest_check import newest_check
 from locdata_build.view.page import Page, Script, Section
 from locdata_build.view.places import TOP_PAGES, top_path
 from locdata_build.view.reports import reports_table
@@ -34,5 +35,6 @@ def reporting_page(world: World) -> Page:
             Section(id=topic, title=REPORTING_TOPICS[topic], blocks=(table,)) for topic, table in tables.items()
         ),
         data=(REPORTING_FILE.path(DataFormat.JSON),),
+        last_checked=newest_check(country.reporting for country in countries),
         scripts=(Script.FILTER,),
     )

@@ -5,15 +5,18 @@ from collections.abc import Iterator, Sequence
 from locdata_build.view.page import Page
 from locdata_build.view.pages.about import licence_page, methodology_page, not_found_page
 from locdata_build.view.pages.api import OpenApi, api_page
+from locdata_build.view.pages.changes import changes_page
 from locdata_build.view.pages.connectors import connectors_page
 from locdata_build.view.pages.countries import countries_page
 from locdata_build.view.pages.country import country_page
 from locdata_build.view.pages.data import Download, data_page
 from locdata_build.view.pages.erps import erp_page, erps_page
+from locdata_build.view.pages.feeds import feeds_page
 from locdata_build.view.pages.home import home_page
 from locdata_build.view.pages.listings import local_erps_page, partners_page
 from locdata_build.view.pages.matrix import matrix_page
 from locdata_build.view.pages.news import news_page, sponsors_page
+from locdata_build.view.pages.policy import policy_page
 from locdata_build.view.pages.reporting import reporting_page
 from locdata_build.view.pages.timeline import timeline_page
 from locdata_build.view.world import World
@@ -21,8 +24,6 @@ from locdata_build.view.world import World
 
 def all_pages(world: World, openapi: OpenApi, downloads: Sequence[Download]) -> Iterator[Page]:
     """Every page. ``openapi`` is the document of the API and ``downloads`` the data files, both as they are published."""
-    published = world.published
-    counts = {name: len(records) for name, records in published.data_files.items()}
     yield home_page(world)
     yield matrix_page(world)
     yield reporting_page(world)
@@ -35,8 +36,11 @@ def all_pages(world: World, openapi: OpenApi, downloads: Sequence[Download]) -> 
     yield local_erps_page(world)
     yield partners_page(world)
     yield news_page(world)
-    yield data_page(world.site, openapi, published.erp_keys, counts, downloads)
+    yield feeds_page(world)
+    yield data_page(world, openapi, downloads)
     yield api_page(openapi)
+    yield changes_page(world)
+    yield policy_page(world.site)
     yield methodology_page(world.site)
     yield licence_page(world.site)
     yield sponsors_page(world)

@@ -9,12 +9,16 @@ from locdata_build.view.blocks import Column, Filter, Filters, Group, Option, Ro
 from locdata_build.view.chart import phase_chart
 from locdata_build.view.dates import STANDINGS, Step, steps_by_date
 from locdata_build.view.evidence import primary_source
+from locdata_build.view.feeds import CALENDAR_OF_ALL
 from locdata_build.view.filters import country_filter, region_filter
+from locdata_build.view.newest_check import newest_check
 from locdata_build.view.page import Page, Script, Section
-from locdata_build.view.places import TOP_PAGES, country_link, country_path, obligation_anchor, top_path
+from locdata_build.view.pages.flips import flips_section
+from locdata_build.view.places import TOP_PAGES, country_link, country_path, obligation_anchor, top_link, top_path
 from locdata_build.view.text import Link, rich
 from locdata_build.view.words import OBLIGATIONS, counted
 from locdata_build.view.world import World
+from locdata_model.endpoints import PHASES
 
 
 def timeline_page(world: World) -> Page:
@@ -30,16 +34,22 @@ def timeline_page(world: World) -> Page:
         lead=rich(
             f"{counted(len(ahead), 'step lies', 'steps lie')} ahead of ",
             world.today,
-            f", {counted(len(come), 'lies', 'lie')} behind. Only steps with a recorded date are here; announced ones have no law yet.",
+            f", {counted(len(come), 'lies', 'lie')} behind. Only steps with a recorded date are here; announced ones have no law yet. To subscribe to them: ",
+            top_link(PageName.FEEDS),
+            ".",
         ),
         blocks=(phase_chart("phase-chart", steps, world.today, "all countries"),) if steps else (),
         sections=(
+            flips_section(world),
             Section(
                 id="steps",
                 title="Every step",
                 blocks=(Filters(_filters(world), len(steps)), steps_table(world, (*ahead, *come))),
             ),
         ),
+        data=(PHASES.path,),
+        feeds=(CALENDAR_OF_ALL,),
+        last_checked=newest_check(step.obligation for step in steps),
         scripts=(Script.FILTER,),
     )
 
@@ -75,7 +85,7 @@ def _row(world: World, step: Step, *, with_country: bool, has_anchor: bool) -> R
     standing = step.standing(world.today)
     duty = Link(OBLIGATIONS[step.kind].label, f"{country_path(country)}#{obligation_anchor(step.kind)}")
     return Row(
-        id=step.id if has_anchor else None,
+        id=step.anchor if has_anchor else None,
         cells=(
             rich(step.phase.date),
             *((rich(country_link(country)),) if with_country else ()),

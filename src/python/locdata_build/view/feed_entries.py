@@ -1,0 +1,130 @@
+"""What the entries of the feeds say: what each release changed, and vendor news."""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from locdata_build.source.page_names import PageName
+from locdata_build.view.evidence import source_links
+from locdata_build.view.places import top_path
+from locdata_build.view.text import Link
+from locdata_build.view.words import counted, day_in_words
+from locdata_build.view.world import World
+from locdata_model.changes import Change, ContractChange, Release
+from locdata_model.listings import NewsItem
+from locdata_model.vocabulary import ChangeCause, ChangeKind
+
+RELEASES_SHOWN = 20
+"""A feed tells what is new; the page of the changes has every release."""
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """An entry: a text, and the points of a list under it.
+
+    ``name`` never changes and is that of no other entry; ``subjects`` are the labels of what it is about by their codes.
+    """
+
+    name: str
+    title: str
+    url: str
+    published: dt.datetime
+    updated: dt.datetime
+    text: str
+    points: tuple[str, ...] = ()
+    subjects: Mapping[str, str] = {}
+    author: Link | None = None
+
+
+def change_entries(world: World) -> Iterator[Entry]:
+    """For each release an entry of its own, then one for each country with changes; the newest release first."""
+    releases = world.published.releases
+    for release in releases[:RELEASES_SHOWN]:
+        of_countries = {code: tuple(changes) for code, changes in groupby(sorted(release.changes, key=_code), _code)}
+        of_no_country = of_countries.pop("", ())
+        yield _release_entry(world, release, of_no_country, is_first=release is releases[-1])
+        for code, changes in of_countries.items():
+            yield _country_entry(world, release, code, changes)
+
+
+def _release_entry(world: World, release: Release, changes: Sequence[Change], *, is_first: bool) -> Entry:
+    return Entry(
+        name=f"releases/{release.version}",
+        title=f"Release {release.version}",
+        url=_changes_url(world),
+        published=release.released_at,
+        updated=release.released_at,
+        text="First release." if is_first else _account(release),
+        points=(*map(_contract_line, release.contract), *map(_line, changes)),
+    )
+
+
+def _country_entry(world: World, release: Release, code: str, changes: Sequence[Change]) -> Entry:
+    # A country that is covered no longer has no name here.
+    name = next((country.name for country in world.countries if country.code == code), code.upper())
+    return Entry(
+        name=f"releases/{release.version}/{code}",
+        title=f"{name}: {counted(len(changes), 'change')} in release {release.version}",
+        url=_changes_url(world),
+        published=release.released_at,
+        updated=release.released_at,
+        text=f"What release {release.version} changed in the records of {name}:",
+        points=tuple(map(_line, changes)),
+        subjects={code: name},
+    )
+
+
+def _changes_url(world: World) -> str:
+    return f"{world.site.base_url}{top_path(PageName.CHANGES)}"
+
+
+def _code(change: Change) -> str:
+    """The code of its country; empty where it is about none or several."""
+    return change.country or ""
+
+
+def _account(release: Release) -> str:
+    codes = {change.country for change in release.changes if change.country}
+    of_records = counted(len(release.changes), "change of records", "changes of records")
+    of_contract = counted(len(release.contract), "change of the contract", "changes of the contract")
+    return f"{of_records} in {counted(len(codes), 'country', 'countries')}, and {of_contract}."
+
+
+def _contract_line(change: ContractChange) -> str:
+    breaking = "; a client that relied on it can fail" if change.is_breaking else ""
+    return f"Contract: {change.part} {change.name} {_happening(change.kind, change.before, change.after)}{breaking}"
+
+
+def _line(change: Change) -> str:
+    subject = " ".join([f"{change.resource}/{change.record}", *([change.field] if change.field else [])])
+    cause = "; the day of its step has come" if change.cause is ChangeCause.TIME else ""
+    return f"{subject} {_happening(change.kind, change.before, change.after)}{cause}"
+
+
+def _happening(kind: ChangeKind, before: str | None, after: str | None) -> str:
+    if kind is ChangeKind.CHANGED:
+        values = [f"{word} {value}" for word, value in (("from", before), ("to", after)) if value is not None]
+        return " ".join([kind, *values])
+    return ": ".join([kind, *(value for value in (before, after) if value is not None)])
+
+
+def news_entries(world: World) -> Iterator[Entry]:
+    """Every news item, the newest first."""
+    return (_news_entry(world, item) for item in world.published.news)
+
+
+def _news_entry(world: World, item: NewsItem) -> Entry:
+    (publisher,) = source_links((item.source,))
+    products = {erp: world.erp(erp).name for erp in item.erps}
+    day = f"on {day_in_words(item.date)}" if item.date else "without a date"
+    return Entry(
+        name=f"news/{item.id}",
+        title=item.title,
+        url=item.url,
+        published=dt.datetime.combine(item.date, dt.time(), dt.UTC) if item.date else item.first_seen,
+        updated=item.first_seen,
+        text=f"About {', '.join(products.values())}. Published by {publisher.text} {day}.",
+        subjects=products,
+        author=publisher,
+    )
