@@ -13,7 +13,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from locdata_build.serialize.json_text import encode_json
-from locdata_model.data_files import DATA_FILES, DataFormat
+from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
+from locdata_model.decoding import decode
 from locdata_model.endpoints import ENDPOINTS, OPENAPI_PATH, endpoint_for
 
 FORMATS = Draft202012Validator.FORMAT_CHECKER
@@ -240,11 +241,26 @@ def test_every_answer_is_valid(template: str, values: Values) -> None:
 
 @each_template
 def test_every_answer_decodes_and_encodes_to_the_same_bytes(template: str, contents: Files, values: Values) -> None:
-    decode = decoder(values, template)
+    read = decoder(values, template)
     paths = answers(contents, template)
 
     assert paths != []
-    assert [path for path in paths if encode_json(decode(contents[path])) != contents[path]] == []
+    assert [path for path in paths if encode_json(read(contents[path])) != contents[path]] == []
+
+
+def test_every_file_of_the_api_is_decoded_by_its_path_alone(contents: Files) -> None:
+    paths = [path for path in contents if path.startswith("/api/v1/")]
+
+    assert paths != []
+    assert [path for path in paths if encode_json(decode(path, contents[path])) != contents[path]] == []
+
+
+@pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)
+def test_both_formats_of_a_data_file_give_equal_records(spec: DataFileSpec, contents: Files) -> None:
+    in_json, in_csv = (decode(path, contents[path]) for path in map(spec.path, (DataFormat.JSON, DataFormat.CSV)))
+
+    assert in_json == in_csv != ()
+    assert encode_json(in_csv) == contents[spec.path(DataFormat.JSON)]
 
 
 @each_template

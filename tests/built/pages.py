@@ -80,7 +80,7 @@ class Page:
     @property
     def scripts(self) -> list[str]:
         """The paths of its scripts."""
-        return [script.attrib["src"] for script in self.all("script")]
+        return [script.attrib["src"] for script in self.all("script") if "src" in script.attrib]
 
     def name_of(self, element: Element) -> str:
         """What an element is called to those who do not see it."""

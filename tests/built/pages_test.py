@@ -12,7 +12,7 @@ import pytest
 
 from built.census import COUNTRIES, ERPS, TRACKED
 from built.pages import Heading, Page, ParsedSite, has_class, name, read_site, text
-from built.specification import REPORTING_TOPICS, TOGGLES, Files, Table, Values
+from built.specification import REPORTING_TOPICS, TOGGLES, WHOLE_DATA, Files, Table, Values
 
 TOP_PAGES = (
     "e-invoicing",
@@ -463,7 +463,7 @@ def test_listings_link_to_every_source(parsed: ParsedSite, values: Values) -> No
 def test_page_of_the_data_files_tells_their_records_size_and_checksum(parsed: ParsedSite, values: Values) -> None:
     downloads = next(table for table in parsed.page("/data/").all("table") if text(table[0]) == "Downloads")
     shown = [[text(cell) for cell in row] for row in downloads.iter("tr")][1:]
-    files = [file for file in parsed.contents if re.fullmatch(r"/data/\w+\.(json|csv)", file)]
+    files = [file for file in parsed.contents if re.fullmatch(r"/data/(?!datapackage)\w+\.(json|csv)", file)]
 
     assert sorted(shown) == [
         [
@@ -473,6 +473,16 @@ def test_page_of_the_data_files_tells_their_records_size_and_checksum(parsed: Pa
             hashlib.sha256(parsed.contents[file]).hexdigest(),
         ]
         for file in sorted(files)
+    ]
+
+
+def test_page_of_the_data_files_tells_size_and_checksum_of_what_holds_all_of_them(parsed: ParsedSite) -> None:
+    downloads = next(table for table in parsed.page("/data/").all("table") if text(table[0]) == "All tables at once")
+    shown = [[text(cell) for cell in row] for row in downloads.iter("tr")][1:]
+
+    assert sorted((file, size, digest) for file, _, size, digest in shown) == [
+        (file, f"{len(parsed.contents[file]):,}", hashlib.sha256(parsed.contents[file]).hexdigest())
+        for file in WHOLE_DATA
     ]
 
 
@@ -511,7 +521,12 @@ def test_no_asset_makes_a_request(parsed: ParsedSite) -> None:
 
 def test_no_page_holds_code_or_style(parsed: ParsedSite) -> None:
     attributes = {key for page in parsed.pages.values() for element in page.elements for key in element.attrib}
-    scripts = [script for page in parsed.pages.values() for script in page.all("script")]
+    scripts = [
+        script
+        for page in parsed.pages.values()
+        for script in page.all("script")
+        if script.attrib.get("type") != "application/ld+json"
+    ]
 
     assert [key for key in attributes if key == "style" or key.startswith("on")] == []
     assert [page.file for page in parsed.pages.values() if page.all("style")] == []

@@ -48,6 +48,8 @@ DATA_FILES = (
     "/data/countries.json",
     "/data/countries.csv",
 )
+WHOLE_DATA = ("/data/datapackage.json", "/data/locdata.sqlite", "/data/locdata.zip")
+"""What holds or describes all data files; the specification has none of these."""
 INDEXED = (
     "/api/v1/index.json",
     "/api/v1/countries.json",

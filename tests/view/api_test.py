@@ -214,7 +214,9 @@ def test_every_data_file_leads_to_its_schema(data: Page, name: str) -> None:
 def test_files_with_all_tables_can_be_downloaded(data: Page) -> None:
     rows = rows_of(tables_of(data)[1])
 
-    assert [row.cells[0] for row in rows] == [rich(Link(path, path)) for path in (SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH)]
+    assert [row.cells[0] for row in rows] == [
+        rich(Link(path, path)) for path in (SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH)
+    ]
     assert {row.cells[2:] for row in rows} == {(rich("1,234"), rich(Code("0" * 64)))}
 
 

@@ -46,10 +46,13 @@ class Release(Record, frozen=True, kw_only=True):
 
 
 class Tombstone(Record, frozen=True, kw_only=True):
-    """A promise that was withdrawn on purpose. It stays on record for ever, so that nothing vanishes without a word."""
+    """A promise that is withdrawn on purpose. It stays on record for ever, so that nothing vanishes without a word.
+
+    Until the site has the version ``since``, the tombstone is an announcement: what it names is still there, deprecated.
+    """
 
     part: ContractPart
-    name: Annotated[Text, Meta(description="What is gone", examples=["facts/fr-vat"])]
+    name: Annotated[Text, Meta(description="What is gone or will go; `*` stands for any characters", examples=["facts/fr-vat"])]
     since: Annotated[Version, Meta(description="First release without it")]
-    reason: Annotated[Text, Meta(description="Why it is gone")]
-    replaced_by: Annotated[Text | None, Meta(description="What took its place; null: nothing")]
+    reason: Annotated[Text, Meta(description="Why it goes")]
+    replaced_by: Annotated[Text | None, Meta(description="What takes its place; null: nothing")]

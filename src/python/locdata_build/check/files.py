@@ -43,18 +43,26 @@ def file_findings(record: Record, stem: str, known: Known) -> Iterator[Finding]:
                 yield "$.localization_label", Code.DUPLICATE, message
         case SiteFile():
             yield from site_findings(record)
-        case ConnectorsFile():
-            yield from repeated([f"{note.erp} {note.provider}" for note in record.connectors], "$.connectors")
-        case NewsFile():
-            yield from repeated([item.id for item in record.news], "$.news")
-            yield from repeated([item.url for item in record.news], "$.news")
-        case SponsorsFile():
-            yield from repeated([sponsor.id for sponsor in record.sponsors], "$.sponsors")
-        case TombstonesFile():
-            yield from repeated([f"{stone.part} {stone.name}" for stone in record.tombstones], "$.tombstones")
-        case ReleaseFile():  # pragma: no branch  # every other kind stands above
+        case ReleaseFile():
             yield from _name_findings(record.release.version, "release.version", stem)
             yield from release_findings(record.release, known)
+        case _:
+            for path, keys in _lists(record):
+                yield from repeated(keys, path)
+
+
+def _lists(record: Record) -> Iterator[tuple[str, list[str]]]:
+    """The path of each list in a file that holds one list of records, with what must tell its entries apart."""
+    match record:
+        case ConnectorsFile():
+            yield "$.connectors", [f"{note.erp} {note.provider}" for note in record.connectors]
+        case NewsFile():
+            yield "$.news", [item.id for item in record.news]
+            yield "$.news", [item.url for item in record.news]
+        case SponsorsFile():
+            yield "$.sponsors", [sponsor.id for sponsor in record.sponsors]
+        case TombstonesFile():  # pragma: no branch  # every other kind stands above
+            yield "$.tombstones", [f"{stone.part} {stone.name}" for stone in record.tombstones]
 
 
 def _name_findings(name: str, field: str, stem: str) -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from locdata_build.contract.compare import contract_changes, is_buried, promises
 from locdata_build.contract.report import contract_line
 from locdata_build.contract.snapshot import Snapshot
+from locdata_build.source.versions import version_parts
 from locdata_model.changes import Tombstone
 from locdata_model.vocabulary import ChangeKind
 
@@ -17,8 +18,9 @@ def broken_promises(last: Snapshot, today: Snapshot) -> Iterator[str]:
 
 
 def needless_tombstones(today: Snapshot) -> Iterator[Tombstone]:
-    """The tombstones of what is still there."""
+    """The tombstones of what is still there, though the version has come that was to be without it."""
     kept = list(promises(today))
     for stone in today.tombstones:
-        if any(is_buried(part, name, (stone,)) for part, name in kept):
+        is_due = version_parts(stone.since) <= version_parts(today.version)
+        if is_due and any(is_buried(part, name, (stone,)) for part, name in kept):
             yield stone

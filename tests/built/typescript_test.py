@@ -1,0 +1,103 @@
+"""The published TypeScript declarations, in the real and strict compiler: every answer of the built site has its type."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import pytest
+
+from locdata_model.data_files import DATA_FILES, DataFormat
+from locdata_model.endpoints import ENDPOINTS, TYPESCRIPT_PATH, endpoint_for
+
+STRICT = ("--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--pretty", "false")
+MODULES = ("--target", "es2022", "--module", "nodenext", "--noEmit")
+NAME = TYPESCRIPT_PATH.rpartition("/")[2]
+IMPORT = f'import type {{ Country, Fact, Paths, Toggles }} from "./{NAME.removesuffix(".d.ts")}.js";'
+
+WRONG = (
+    ("TS2322", 'export const word: Fact["status"] = "sure";'),
+    ("TS2322", 'export const never_null: Fact["status"] = null;'),
+    ("TS2322", 'export const text_for_a_boolean: Toggles["saft_required"] = "true";'),
+    ("TS2739", 'export const missing: Country["counts"] = { facts: 1 };'),
+    ("TS2353", "export const stray = { sure: 1 } satisfies Partial<Fact>;"),
+    ("TS2339", 'export const no_path: Paths["/data/unknown.json"] = [];'),
+    ("TS2540", 'export const written = (fact: Fact) => { fact.value = ""; };'),
+    ("TS2339", 'export const longer = (rows: Paths["/data/matrix.json"]) => rows.push();'),
+    ("TS18048", "export const optional = (fact: Fact) => fact.details.scope;"),
+    ("TS18047", "export const unknown = (fact: Fact) => fact.source_url.length;"),
+)
+"""What a reader must not write, and the fault that the compiler finds in it."""
+
+LOCK = Path("build-support/node/package-lock.json")
+
+Files = Mapping[str, bytes]
+
+
+@pytest.fixture(scope="module")
+def compiler() -> str:
+    """The TypeScript compiler of this machine: the one that TSC names, or the one on the path."""
+    executable = os.environ.get("TSC") or shutil.which("tsc")
+    if executable is None:
+        pytest.skip("no TypeScript: tsc is not installed")
+    return executable
+
+
+@pytest.fixture
+def folder(tmp_path: Path, contents: Files) -> Path:
+    """A folder with the declarations in it."""
+    (tmp_path / NAME).write_bytes(contents[TYPESCRIPT_PATH])
+    return tmp_path
+
+
+def faults(compiler: str, folder: Path, lines: Iterable[str]) -> list[str]:
+    """What the compiler finds wrong in a module that imports the declarations: file, line and code of each fault."""
+    (folder / "reader.ts").write_text("\n".join([IMPORT, *lines]), encoding="utf-8")
+    command = [compiler, *STRICT, *MODULES, "reader.ts", NAME]
+    done = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False)
+    found = re.findall(r"^(\S+)\((\d+),\d+\): error (TS\d+): ", done.stdout, re.MULTILINE)
+
+    assert bool(found) == bool(done.returncode), done.stdout + done.stderr
+    return [" ".join(fault) for fault in found]
+
+
+def assigned(contents: Files, types: Mapping[str, str]) -> list[str]:
+    """Statements that each content is of the type of its path."""
+    text = {
+        path: json.dumps(contents[path].decode()) if path.endswith(DataFormat.CSV) else contents[path].decode().strip()
+        for path in types
+    }
+    return [
+        f"export const answer_{place} = {text[path]} satisfies Paths[{json.dumps(template)}];"
+        for place, (path, template) in enumerate(types.items())
+    ]
+
+
+def test_declarations_compile(compiler: str, folder: Path) -> None:
+    assert faults(compiler, folder, ()) == []
+
+
+def test_every_answer_has_the_type_of_its_path(compiler: str, folder: Path, contents: Files) -> None:
+    answers = {path: spec.path for path in contents if (spec := endpoint_for(path))}
+    tables = [spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat]
+
+    assert {*answers.values()} == {spec.path for spec in ENDPOINTS}
+    assert faults(compiler, folder, assigned(contents, {**answers, **{path: path for path in tables}})) == []
+
+
+def test_what_is_wrong_does_not_compile(compiler: str, folder: Path) -> None:
+    assert faults(compiler, folder, [line for _, line in WRONG]) == [
+        f"reader.ts {place} {code}" for place, (code, _) in enumerate(WRONG, start=2)
+    ]
+
+
+def test_packages_are_locked_by_hash_and_can_come_from_any_registry() -> None:
+    packages = json.loads(LOCK.read_text(encoding="utf-8"))["packages"]
+    installed = {name: package for name, package in packages.items() if name}
+
+    assert "node_modules/typescript" in installed
+    assert [name for name, package in installed.items() if not package["integrity"].startswith("sha512-")] == []
+    assert [name for name, package in installed.items() if "resolved" in package] == []
