@@ -28,6 +28,7 @@ KINDS: Mapping[str, str] = {
     "local ERPs": "/local-erps/",
     "partners": "/partners/",
     "news": "/news/",
+    "feeds": "/feeds/",
     "data": "/data/",
     "API": "/api/",
     "methodology": "/methodology/",

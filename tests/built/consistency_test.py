@@ -12,6 +12,7 @@ import pytest
 from built.census import COUNTRIES, ERP_KEYS, ERPS, TRACKED
 from built.specification import (
     API_LISTS,
+    BEYOND,
     CONNECTOR_TYPES,
     COUNTRY_LABELS,
     ERP_LABELS,
@@ -43,7 +44,7 @@ def test_count_is_the_number_of_items(responses: Values) -> None:
 
 def test_index_lists_each_path_with_its_count(responses: Values) -> None:
     listed = {item["path"]: item["count"] for item in responses["/api/v1/index.json"]["data"]}
-    lists = {path: len(responses[path]["data"]) for path in API_LISTS if path != "/api/v1/index.json"}
+    lists = {path: len(responses[path]["data"]) for path in (*API_LISTS, *BEYOND) if path != "/api/v1/index.json"}
     families = {
         "/api/v1/countries/{code}.json": COUNTRIES,
         "/api/v1/erps/{id}.json": len(ERPS),

@@ -58,6 +58,7 @@ NULLABLE = {
     "/api/v1/partner-flags.json": {"$.data[].source_url"},
     "/api/v1/news.json": {"$.data[].date"},
     "/api/v1/filters/{name}.json": {f"$.data[].toggles.{name}" for name in TOGGLES},
+    "/api/v1/flips.json": {"$.data[].before", "$.data[].after"},
 }
 """Every place that may hold null, by operation. Nowhere else may it stand."""
 

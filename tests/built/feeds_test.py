@@ -141,7 +141,7 @@ def test_pages_name_feeds_that_there_are_by_their_media_types(parsed: ParsedSite
     named = {
         page.address.removeprefix(parsed.base_url): {link.attrib["href"]: link.attrib["type"] for link in links}
         for page in parsed.pages.values()
-        if (links := [link for link in page.all("link") if link.attrib["href"].startswith("/feeds/")])
+        if (links := [link for link in page.all("link") if link.attrib["href"].endswith((".ics", ".atom"))])
     }
 
     assert named == {
@@ -150,6 +150,7 @@ def test_pages_name_feeds_that_there_are_by_their_media_types(parsed: ParsedSite
             for country in details
         },
         "/timeline/": {"/feeds/all.ics": "text/calendar"},
+        "/changes/": {"/feeds/changes.atom": "application/atom+xml"},
         "/news/": {"/feeds/news.atom": "application/atom+xml"},
         "/feeds/": {"/feeds/all.ics": "text/calendar", **dict.fromkeys(ATOM, "application/atom+xml")},
     }

@@ -29,6 +29,14 @@ API_LISTS = (
     "/api/v1/news.json",
     "/api/v1/sponsors.json",
 )
+BEYOND = (
+    "/api/v1/phases.json",
+    "/api/v1/flips.json",
+    "/api/v1/changes.json",
+    "/api/v1/tombstones.json",
+)
+"""Lists that the specification does not name."""
+
 FILTERS = (
     "e-invoicing-mandatory",
     "e-invoicing-mandatory-b2b",
@@ -48,7 +56,7 @@ DATA_FILES = (
     "/data/countries.json",
     "/data/countries.csv",
 )
-WHOLE_DATA = ("/data/datapackage.json", "/data/locdata.sqlite", "/data/locdata.zip")
+WHOLE_DATA = ("/data/CITATION.cff", "/data/datapackage.json", "/data/locdata.sqlite", "/data/locdata.zip")
 """What holds or describes all data files; the specification has none of these."""
 INDEXED = (
     "/api/v1/index.json",
@@ -63,6 +71,7 @@ INDEXED = (
     "/api/v1/news.json",
     "/api/v1/sponsors.json",
     "/api/v1/filters/{name}.json",
+    *BEYOND,
     "/api/openapi.json",
 )
 

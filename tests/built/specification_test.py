@@ -12,6 +12,7 @@ import pytest
 from built.census import COUNTRIES, ERPS
 from built.specification import (
     API_LISTS,
+    BEYOND,
     DATA_FILES,
     FIELDS,
     FILTERS,
@@ -35,6 +36,7 @@ def test_every_path_of_the_specification_is_built_and_no_other(contents: Files) 
     assert len(countries) == COUNTRIES
     assert built == {
         *API_LISTS,
+        *BEYOND,
         *countries,
         *(f"/api/v1/erps/{erp}.json" for erp in ERPS),
         *(f"/api/v1/filters/{name}.json" for name in FILTERS),

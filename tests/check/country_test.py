@@ -177,7 +177,7 @@ def test_entry_may_resemble_another(tmp_path: Path, field: str, other: dict[str,
 def test_partners_have_ids_of_their_own(tmp_path: Path) -> None:
     files: dict[str, Any] = {
         **whole(),
-        "erps/erp_id_01-x.json": {**erp(1), "id": "erp_id_01-x", "key": "erp_key_01_x"},
+        "erps/erp_id_01-x.json": {**erp(3), "id": "erp_id_01-x"},
     }
     partner = files[COUNTRY]["partners"][0]
     files[COUNTRY]["e_invoicing"]["erp_support"].append(support("erp_id_01-x"))

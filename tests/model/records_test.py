@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from locdata_model.changes import Change, ContractChange, Release, Tombstone
 from locdata_model.countries import Country, CountryCounts, CountryDetail, FilterItem
 from locdata_model.data_files import ConnectorRecord, CountryRecord, MatrixRecord, ReportingFields
 from locdata_model.endpoints import (
+    ChangesResponse,
     CountriesResponse,
     CountryResponse,
     Endpoint,
@@ -18,18 +20,22 @@ from locdata_model.endpoints import (
     ErpsResponse,
     FactsResponse,
     FilterResponse,
+    FlipsResponse,
     IndexResponse,
     LocalErpsResponse,
     NewsResponse,
     PartnerFlagsResponse,
     PartnersResponse,
+    PhasesResponse,
     SponsorsResponse,
+    TombstonesResponse,
 )
 from locdata_model.envelope import IndexMeta, Licence, Meta, SponsorsMeta
 from locdata_model.erps import Erp, ErpCounts, ErpDetail, Provider
 from locdata_model.facts import Fact, SupportDetails
 from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
+from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
 from locdata_model.toggles import ToggleCount, ToggleCoverage, Toggles
 
@@ -259,6 +265,64 @@ COUNTRY_FACT: Literal = {
     "last_verified": "2026-11-20",
 }
 
+PHASE: Literal = {
+    "id": "fr-e-invoicing-b2b-large-firms",
+    "country": "fr",
+    "obligation": "e_invoicing_b2b",
+    "status": "enacted",
+    "date": "2026-09-01",
+    "what": "Large firms issue e-invoices.",
+    "url": "https://data.example/timeline/#step-fr-e-invoicing-b2b-large-firms",
+    "source_urls": ["https://tax.example/law"],
+    "verification": "official",
+    "last_checked": "2026-11-20",
+}
+FLIP: Literal = {
+    "id": "fr-e-invoicing-b2b-in-force-large-firms",
+    "country": "fr",
+    "toggle": "e_invoicing_b2b_in_force",
+    "date": "2026-09-01",
+    "before": False,
+    "after": True,
+    "phase": "fr-e-invoicing-b2b-large-firms",
+    "what": "Large firms issue e-invoices.",
+    "source_urls": ["https://tax.example/law"],
+    "verification": "official",
+    "last_checked": "2026-11-20",
+}
+CHANGE: Literal = {
+    "resource": "facts",
+    "record": "fr-vat",
+    "country": "fr",
+    "kind": "changed",
+    "cause": "edit",
+    "field": "value",
+    "before": '"20%"',
+    "after": '"21%"',
+    "phase": None,
+}
+CONTRACT_CHANGE: Literal = {
+    "part": "field",
+    "name": "Fact.value",
+    "kind": "changed",
+    "is_breaking": True,
+    "before": "string",
+    "after": "null | string",
+}
+RELEASE: Literal = {
+    "version": "1.1.0",
+    "released_at": "2026-11-21T00:00:00Z",
+    "contract": [CONTRACT_CHANGE],
+    "changes": [CHANGE],
+}
+TOMBSTONE: Literal = {
+    "part": "record",
+    "name": "facts/fr-vat",
+    "since": "1.1.0",
+    "reason": "The tax was abolished.",
+    "replaced_by": None,
+}
+
 LITERALS: Mapping[type[Record], Literal] = {
     Licence: LICENCE,
     Meta: META,
@@ -283,6 +347,12 @@ LITERALS: Mapping[type[Record], Literal] = {
     NewsItem: NEWS_ITEM,
     Sponsor: SPONSOR,
     Endpoint: ENDPOINT,
+    Phase: PHASE,
+    Flip: FLIP,
+    Change: CHANGE,
+    ContractChange: CONTRACT_CHANGE,
+    Release: RELEASE,
+    Tombstone: TOMBSTONE,
     MatrixRecord: MATRIX,
     ReportingFields: REPORTING,
     ConnectorRecord: CONNECTOR,
@@ -299,6 +369,10 @@ LITERALS: Mapping[type[Record], Literal] = {
     NewsResponse: {"meta": META, "data": [NEWS_ITEM]},
     SponsorsResponse: {"meta": SPONSORS_META, "data": [SPONSOR]},
     FilterResponse: {"meta": META, "data": [FILTER_ITEM]},
+    PhasesResponse: {"meta": META, "data": [PHASE]},
+    FlipsResponse: {"meta": META, "data": [FLIP]},
+    ChangesResponse: {"meta": META, "data": [RELEASE]},
+    TombstonesResponse: {"meta": META, "data": [TOMBSTONE]},
 }
 """A small whole value of every record."""
 
@@ -310,6 +384,10 @@ NULLABLE: Mapping[type[Record], set[str]] = {
     NewsItem: {"date"},
     Sponsor: {"end"},
     Endpoint: {"count"},
+    Flip: {"before", "after"},
+    Change: {"country", "field", "before", "after", "phase"},
+    ContractChange: {"before", "after"},
+    Tombstone: {"replaced_by"},
 }
 
 FIELDS = [pytest.param(kind, name, id=f"{kind.__name__}.{name}") for kind, value in LITERALS.items() for name in value]
@@ -421,6 +499,14 @@ def test_null_is_refused_but_where_it_means_unknown(kind: type[Record], field: s
         (Toggles, "saft_required", 1, "Expected `bool | null`, got `int` - at `$.saft_required`"),
         (Sponsor, "sponsored", False, "Invalid enum value False - at `$.sponsored`"),
         (Meta, "count", True, "Expected `int`, got `bool` - at `$.count`"),
+        (
+            Phase,
+            "id",
+            "large-firms",
+            "Expected `str` matching regex '^[a-z]{2}(-[a-z0-9]+([-_][a-z0-9]+)*)+$' - at `$.id`",
+        ),
+        (Change, "before", "", "Expected `str` of length >= 1 - at `$.before`"),
+        (Tombstone, "part", "page", "Invalid enum value 'page' - at `$.part`"),
         (
             Meta,
             "generated_at",

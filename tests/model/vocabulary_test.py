@@ -6,9 +6,14 @@ import pytest
 
 from locdata_model.vocabulary import (
     COUNTRY_TOPIC_LABELS,
+    ChangeCause,
+    ChangeKind,
     ConnectorType,
+    ContractPart,
     Evidence,
     FilterName,
+    ObligationKind,
+    ObligationStatus,
     ReportingSupport,
     ReportingTopic,
     Status,
@@ -70,6 +75,24 @@ from locdata_model.vocabulary import (
     ids=lambda value: value.__name__ if isinstance(value, type) else "",
 )
 def test_words_are_those_of_the_specification(vocabulary: type[StrEnum], words: list[str]) -> None:
+    assert [word.value for word in vocabulary] == words
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "words"),
+    [
+        (
+            ObligationKind,
+            ["e_invoicing_b2b", "e_invoicing_b2g", "real_time_reporting", "saft", "audit_file"],
+        ),
+        (ObligationStatus, ["in_force", "enacted", "planned", "voluntary", "none", "unknown"]),
+        (ChangeKind, ["added", "changed", "removed"]),
+        (ChangeCause, ["edit", "time"]),
+        (ContractPart, ["path", "anchor", "record", "type", "field", "word"]),
+    ],
+    ids=lambda value: value.__name__ if isinstance(value, type) else "",
+)
+def test_words_beyond_the_specification_are_these(vocabulary: type[StrEnum], words: list[str]) -> None:
     assert [word.value for word in vocabulary] == words
 
 

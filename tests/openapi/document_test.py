@@ -33,15 +33,27 @@ SPONSOR = {
     "end": None,
     "sponsored": True,
 }
-API_PATHS = [path for path in INDEXED if path != OPENAPI_PATH]
+TOMBSTONE = {
+    "part": "path",
+    "name": "/data/former.csv",
+    "since": "1.2.3",
+    "reason": "Nobody read it.",
+    "replaced_by": None,
+}
+RELEASE = {"version": "1.2.3", "released_at": "2026-11-21T00:00:00Z", "contract": [], "changes": []}
+ADDED = [f"/api/v1/{name}.json" for name in ("phases", "flips", "changes", "tombstones")]
+"""What the API answers beyond the specification."""
+
+API_PATHS = [*(path for path in INDEXED if path != OPENAPI_PATH), *ADDED]
 DATA_PATHS = list(DATA_FILES)
 PATHS = [*API_PATHS, *DATA_PATHS]
 
 
 def built(folder: Path) -> Document:
-    """The document of the small dataset, with a sponsor so that every list has an item."""
-    files = whole()
+    """The document of the small dataset, with what it lacks, so that every list has an item."""
+    files = whole() | {"releases/1.2.3.json": {"$schema": "../schema/release.schema.json", "release": RELEASE}}
     files["sponsors.json"]["sponsors"] = [SPONSOR]
+    files["tombstones.json"]["tombstones"] = [TOMBSTONE]
     document: Document = json.loads(render_files(folder, files)[OPENAPI_PATH])
     return document
 
@@ -267,8 +279,13 @@ def test_every_vocabulary_is_an_enumeration_of_strings(document: Document) -> No
     words = {name: schema for name, schema in document["components"]["schemas"].items() if "enum" in schema}
 
     assert sorted(words) == [
+        "ChangeCause",
+        "ChangeKind",
         "ConnectorType",
+        "ContractPart",
         "Evidence",
+        "ObligationKind",
+        "ObligationStatus",
         "ReportingSupport",
         "ReportingTopic",
         "Status",
@@ -296,6 +313,12 @@ def test_reporting_records_have_the_columns_of_the_registry(document: Document) 
         ("NewsItem", ["date"]),
         ("Sponsor", ["end"]),
         ("Endpoint", ["count"]),
+        ("Phase", []),
+        ("Flip", ["before", "after"]),
+        ("Release", []),
+        ("Change", ["country", "field", "before", "after", "phase"]),
+        ("ContractChange", ["before", "after"]),
+        ("Tombstone", ["replaced_by"]),
         ("Country", []),
         ("Erp", []),
         ("Provider", []),

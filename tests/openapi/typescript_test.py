@@ -12,8 +12,8 @@ HEADER = """\
 /**
  * Service 1.2.3: types of the answers of the API and of the data files.
  *
- * Made from the OpenAPI description. Licence: CC BY-NC 4.0.
- * @license CC-BY-NC-4.0
+ * Made from the OpenAPI description. What the types describe is licensed under CC BY-NC 4.0; the types themselves are code.
+ * @license MIT
  */
 """
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from locdata_build.read.sources import read_sources
-from locdata_build.source.files import CONNECTORS, COUNTRIES, ERPS, NEWS, SITE, SPONSORS
+from locdata_build.source.files import CONNECTORS, COUNTRIES, ERPS, NEWS, RELEASES, SITE, SPONSORS, TOMBSTONES
 from support.dataset import COUNTRY, ERP, whole, write
 
 
@@ -33,8 +33,27 @@ def test_files_are_read_by_kind_and_then_by_name(tmp_path: Path) -> None:
         (CONNECTORS, "connectors.json"),
         (NEWS, "news.json"),
         (SPONSORS, "sponsors.json"),
+        (TOMBSTONES, "tombstones.json"),
     ]
     assert sources.faults == ()
+
+
+def test_releases_are_read_where_there_are_any(tmp_path: Path) -> None:
+    sources = read_sources(write(tmp_path, {**whole(), "releases/1.1.0.json": {}, "releases/1.0.0.json": {}}), "data")
+
+    assert [source.place for source in sources.files if source.kind is RELEASES] == [
+        "releases/1.0.0.json",
+        "releases/1.1.0.json",
+    ]
+    assert sources.faults == ()
+
+
+def test_folder_of_releases_holds_at_least_one(tmp_path: Path) -> None:
+    (write(tmp_path, whole()) / "releases").mkdir()
+
+    assert printed(tmp_path) == [
+        "data/releases: $: must be a folder with at least one .json file, but has none [missing-folder]"
+    ]
 
 
 def test_file_is_read_with_its_name_bytes_and_value(tmp_path: Path) -> None:
@@ -240,6 +259,7 @@ def test_empty_data_folder_lacks_every_file(tmp_path: Path) -> None:
         "data/connectors.json: $: must be a file, but there is none [missing-file]",
         "data/news.json: $: must be a file, but there is none [missing-file]",
         "data/sponsors.json: $: must be a file, but there is none [missing-file]",
+        "data/tombstones.json: $: must be a file, but there is none [missing-file]",
     ]
 
 
@@ -268,6 +288,7 @@ def test_faults_of_the_folder_stand_apart_from_those_in_the_files(tmp_path: Path
         "connectors.json",
         "news.json",
         "sponsors.json",
+        "tombstones.json",
     ]
 
 

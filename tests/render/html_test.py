@@ -333,12 +333,13 @@ def test_a_page_with_few_sections_does_not(plain: dict[str, Element]) -> None:
     assert find(plain["/connectors/index.html"], "nav", class_="contents") == []
 
 
-def test_a_page_leads_to_its_twin_and_its_data(plain: dict[str, Element]) -> None:
+def test_a_page_leads_to_its_twin_its_data_and_its_feeds(plain: dict[str, Element]) -> None:
     alternates = find(find(plain["/france/index.html"], "head")[0], "link", rel="alternate")
 
     assert [(link.attrib["type"], link.attrib["href"]) for link in alternates] == [
         ("text/markdown", "/france/index.md"),
         ("application/json", "/api/v1/countries/fr.json"),
+        ("text/calendar", "/feeds/countries/fr.ics"),
     ]
 
 

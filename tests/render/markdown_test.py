@@ -182,6 +182,7 @@ def test_any_lead_is_read_as_it_is(text: str) -> None:
 
 @given(TEXTS)
 @example("C #")
+@example("#")
 def test_any_text_in_a_heading_is_read_as_it_is(text: str) -> None:
     assert parts(markdown(in_headings(text))) == expected(in_headings, text)
 

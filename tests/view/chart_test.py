@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from locdata_build.source.files import CountryFile
 from locdata_build.source.records import Obligation, Phase
 from locdata_build.view.chart import FIRST_YEAR, phase_chart
-from locdata_build.view.dates import Standing, Step, steps_of
+from locdata_build.view.dates import Standing, Step, steps_by_date
 from locdata_build.view.pictures import Mark, PhaseChart
 from locdata_build.view.words import OBLIGATIONS
+from locdata_model.vocabulary import ObligationKind
 from support.dataset import country, obligation
 
 KINDS = list(OBLIGATIONS)
@@ -33,10 +34,9 @@ def steps(dated: Sequence[tuple[str, dt.date]]) -> list[Step]:
     return [
         Step(
             country=COUNTRY,
-            kind=kind,
+            kind=ObligationKind(kind),
             obligation=IN_FORCE,
-            phase=Phase(date=date, what="Duty begins"),
-            nth=number,
+            phase=Phase(slug=f"step-{number:02}", date=date, what="Duty begins"),
         )
         for number, (kind, date) in enumerate(dated)
     ]
@@ -139,7 +139,7 @@ def test_a_mark_tells_country_day_and_step() -> None:
 
 def test_a_mark_stands_as_its_step_does() -> None:
     planned = {"obligations": country()["obligations"] | {"saft": obligation("planned", "2027-01-01")}}
-    steps = steps_of(msgspec.convert(country() | planned, CountryFile))
+    steps = steps_by_date([msgspec.convert(country() | planned, CountryFile)])
     drawing = phase_chart("chart", list(steps), TODAY, "France")
 
     assert [mark.standing for mark in drawing.lanes[-1].marks] == [Standing.ANNOUNCED]

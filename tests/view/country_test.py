@@ -13,7 +13,7 @@ from locdata_build.view.pages.country import WORTH_A_CHART
 from locdata_build.view.pictures import PhaseChart
 from locdata_build.view.text import Aside, Badge, Break, Code, Day, Link, Rich, Strong, Tone, Words, rich
 from locdata_build.view.words import OBLIGATIONS, VERIFICATIONS
-from locdata_model.vocabulary import Verification
+from locdata_model.vocabulary import ObligationKind, Verification
 from support.dataset import country, obligation, provenance, source, support, whole
 from support.pages import (
     links_of,
@@ -79,13 +79,13 @@ def test_every_country_answers_format_and_products_after_the_two_e_invoicing_dut
     tmp_path: Path, e_invoicing: dict[str, Any] | None
 ) -> None:
     assert list(answers(load_country_page(tmp_path, {"e_invoicing": e_invoicing}))) == [
-        OBLIGATIONS["e_invoicing_b2b"].question,
-        OBLIGATIONS["e_invoicing_b2g"].question,
+        OBLIGATIONS[ObligationKind.E_INVOICING_B2B].question,
+        OBLIGATIONS[ObligationKind.E_INVOICING_B2G].question,
         FORMAT,
         PRODUCTS,
-        OBLIGATIONS["real_time_reporting"].question,
-        OBLIGATIONS["saft"].question,
-        OBLIGATIONS["audit_file"].question,
+        OBLIGATIONS[ObligationKind.REAL_TIME_REPORTING].question,
+        OBLIGATIONS[ObligationKind.SAFT].question,
+        OBLIGATIONS[ObligationKind.AUDIT_FILE].question,
     ]
 
 
@@ -94,8 +94,8 @@ def test_the_first_answer_comes_before_anything_else(page: Page) -> None:
 
 
 def test_an_answer_has_verdict_account_source_and_details(page: Page) -> None:
-    assert answers(page)[OBLIGATIONS["e_invoicing_b2b"].question] == Answer(
-        question=OBLIGATIONS["e_invoicing_b2b"].question,
+    assert answers(page)[OBLIGATIONS[ObligationKind.E_INVOICING_B2B].question] == Answer(
+        question=OBLIGATIONS[ObligationKind.E_INVOICING_B2B].question,
         verdict=Badge("Yes", Tone.YES),
         content=rich(
             *("Recorded step, ", dt.date(2026, 1, 1), ": Step of 2026-01-01."),
@@ -117,7 +117,7 @@ def test_an_answer_without_a_source_says_so(empty: Page) -> None:
 @pytest.mark.parametrize("status", ["in_force", "enacted", "planned", "voluntary"])
 def test_a_step_that_lies_ahead_is_told_in_the_answer(tmp_path: Path, status: str) -> None:
     page = load_country_page(tmp_path, with_obligation("saft", obligation(status, "2027-01-01")))
-    answer = answers(page)[OBLIGATIONS["saft"].question]
+    answer = answers(page)[OBLIGATIONS[ObligationKind.SAFT].question]
 
     assert Day(dt.date(2027, 1, 1)) in answer.content
 
@@ -171,7 +171,6 @@ def test_every_section_stands_with_something_in_it_where_nothing_is_known_too(em
 @pytest.mark.parametrize(
     ("section", "words"),
     [
-        ("phases", "No dated step is recorded."),
         ("vat-reporting", "No VAT or tax report is recorded."),
         ("saf-t", "No SAF-T file is recorded."),
         ("erp-erp_id_01", "Nothing is recorded."),
@@ -185,15 +184,19 @@ def test_a_section_with_nothing_to_show_says_so(empty: Page, section: str, words
     assert notes(empty, section) == [words]
 
 
+def test_a_country_without_dated_steps_says_so(empty: Page) -> None:
+    assert notes(empty, "phases")[0] == "No dated step is recorded."
+
+
 def test_dated_steps_are_listed_by_date(page: Page) -> None:
-    (table,) = section_of(page, "phases").blocks
+    table = section_of(page, "phases").blocks[0]
 
     assert isinstance(table, Table)
     assert [row.id for row in rows_of(table)] == [
-        "step-fr-e-invoicing-b2g-2020-01-01",
-        "step-fr-e-invoicing-b2b-2026-01-01",
-        "step-fr-e-invoicing-b2b-2027-01-01",
-        "step-fr-real-time-reporting-2027-01-01",
+        "step-fr-e-invoicing-b2g-step-1",
+        "step-fr-e-invoicing-b2b-step-1",
+        "step-fr-e-invoicing-b2b-step-2",
+        "step-fr-real-time-reporting-step-1",
     ]
 
 

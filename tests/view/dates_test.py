@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from locdata_build.source.files import CountryFile
-from locdata_build.view.dates import STANDINGS, Standing, steps_by_date, steps_of
+from locdata_build.view.dates import STANDINGS, Standing, steps_by_date
+from locdata_model.vocabulary import ObligationKind
 from support.dataset import COUNTRY, Files, country, obligation, whole
 from support.world import load_world
 
@@ -23,41 +24,30 @@ def with_steps(code: str = "fr", name: str = "France", **obligations: list[str])
 
 def steps(folder: Path, files: Files) -> list[str]:
     """The anchors of all steps in the order of their dates."""
-    return [step.id for step in steps_by_date(load_world(folder, files).countries)]
+    return [step.anchor for step in steps_by_date(load_world(folder, files).countries)]
 
 
-def test_an_anchor_holds_country_kind_and_date(tmp_path: Path) -> None:
+def test_an_anchor_holds_country_kind_and_the_name_of_the_phase(tmp_path: Path) -> None:
+    assert steps(tmp_path, whole()) == [
+        "step-fr-e-invoicing-b2g-step-1",
+        "step-fr-e-invoicing-b2b-step-1",
+        "step-fr-e-invoicing-b2b-step-2",
+        "step-fr-real-time-reporting-step-1",
+    ]
+
+
+def test_an_anchor_stays_when_the_day_moves(tmp_path: Path) -> None:
+    moved = whole() | {COUNTRY: with_steps(saft=["2027-06-01"])}
+
+    assert steps(tmp_path, moved) == steps(tmp_path, whole() | {COUNTRY: with_steps(saft=[DAY])})
+
+
+def test_an_anchor_is_that_of_the_published_phase(tmp_path: Path) -> None:
     world = load_world(tmp_path)
+    links = [phase.url.partition("#")[2] for phase in world.published.phases]
 
-    assert [step.id for step in steps_of(world.country("fr"))] == [
-        "step-fr-e-invoicing-b2b-2026-01-01",
-        "step-fr-e-invoicing-b2b-2027-01-01",
-        "step-fr-e-invoicing-b2g-2020-01-01",
-        "step-fr-real-time-reporting-2027-01-01",
-    ]
-
-
-def test_two_steps_of_a_kind_and_day_are_told_apart_by_a_number(tmp_path: Path) -> None:
-    files = whole() | {COUNTRY: with_steps(saft=[DAY, DAY, DAY, "2026-02-01"])}
-
-    assert steps(tmp_path, files) == [
-        "step-fr-saft-2026-01-01",
-        "step-fr-saft-2026-01-01-2",
-        "step-fr-saft-2026-01-01-3",
-        "step-fr-saft-2026-02-01",
-    ]
-
-
-def test_ten_steps_of_a_kind_and_day_stand_in_the_order_of_the_file(tmp_path: Path) -> None:
-    files = whole() | {COUNTRY: with_steps(saft=[DAY] * 10)}
-
-    assert steps(tmp_path, files)[-1] == "step-fr-saft-2026-01-01-10"
-
-
-def test_steps_of_two_kinds_on_one_day_need_no_number(tmp_path: Path) -> None:
-    files = whole() | {COUNTRY: with_steps(saft=[DAY], audit_file=[DAY])}
-
-    assert steps(tmp_path, files) == ["step-fr-saft-2026-01-01", "step-fr-audit-file-2026-01-01"]
+    assert [step.anchor for step in steps_by_date(world.countries)] == links
+    assert [step.phase_id for step in steps_by_date(world.countries)] == [phase.id for phase in world.published.phases]
 
 
 def test_steps_stand_by_date_then_country_then_kind(tmp_path: Path) -> None:
@@ -67,16 +57,18 @@ def test_steps_stand_by_date_then_country_then_kind(tmp_path: Path) -> None:
     }
 
     assert steps(tmp_path, files) == [
-        "step-at-audit-file-2025-12-31",
-        "step-at-audit-file-2026-01-01",
-        "step-fr-e-invoicing-b2b-2026-01-01",
-        "step-fr-saft-2026-01-01",
-        "step-fr-e-invoicing-b2g-2026-01-02",
+        "step-at-audit-file-step-1",
+        "step-at-audit-file-step-2",
+        "step-fr-e-invoicing-b2b-step-1",
+        "step-fr-saft-step-1",
+        "step-fr-e-invoicing-b2g-step-1",
     ]
 
 
 def test_a_step_is_past_from_its_day_on(tmp_path: Path) -> None:
-    step = next(steps_of(load_world(tmp_path).country("fr")))
+    step = next(
+        step for step in steps_by_date(load_world(tmp_path).countries) if step.phase.date == dt.date(2026, 1, 1)
+    )
     day = dt.date(2026, 1, 1)
 
     assert [step.is_past(day + dt.timedelta(days)) for days in (-1, 0, 1)] == [False, True, True]
@@ -97,7 +89,8 @@ def test_a_step_is_past_from_its_day_on(tmp_path: Path) -> None:
 def test_a_step_stands_by_its_day_where_there_is_a_law(status: str, days: int, standing: Standing) -> None:
     today = dt.date(2026, 11, 21)
     obligations = country()["obligations"] | {"saft": obligation(status, str(today + dt.timedelta(days)))}
-    *_, step = steps_of(msgspec.convert(country() | {"obligations": obligations}, CountryFile))
+    country_file = msgspec.convert(country() | {"obligations": obligations}, CountryFile)
+    (step,) = [step for step in steps_by_date([country_file]) if step.kind is ObligationKind.SAFT]
 
     assert step.standing(today) is standing
 

@@ -82,6 +82,7 @@ def test_the_page_tells_how_to_subscribe_in_the_usual_programs(pages: dict[str, 
         ("/timeline/", (CALENDAR_OF_ALL,)),
         ("/france/", (FRANCE,)),
         ("/news/", (NEWS_FEED,)),
+        ("/changes/", (CHANGES_FEED,)),
         ("/countries/", ()),
     ],
 )

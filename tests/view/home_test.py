@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from locdata_build.view.blocks import Cards, Items, Table
 from locdata_build.view.page import Page, Script
@@ -102,9 +103,7 @@ def test_the_home_page_forwards_anchors_that_have_moved(tmp_path: Path) -> None:
 def test_a_world_without_countries_has_a_home_page_as_well(tmp_path: Path) -> None:
     world = load_world(tmp_path)
     nowhere = World(
-        dataset=type(world.dataset)(
-            site=world.site, erps=world.erps, countries=(), connectors=(), news=(), sponsors=(), sponsors_notice=""
-        ),
+        dataset=replace(world.dataset, countries=(), connectors=(), news=()),
         published=world.published,
     )
     page = home_page(nowhere)

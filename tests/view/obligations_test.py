@@ -13,6 +13,7 @@ from locdata_build.source.records import Obligation, Obligations
 from locdata_build.view.obligations import Told, tell_obligations, verdict
 from locdata_build.view.text import Badge, Inline, Rich, Strong, Tone, rich
 from locdata_build.view.words import OBLIGATIONS, STATUSES
+from locdata_model.vocabulary import ObligationKind
 from support.dataset import obligation, provenance, source
 
 TODAY = dt.date(2026, 11, 21)
@@ -20,7 +21,7 @@ PAST, NOW, FUTURE, LATER = "2020-01-01", "2026-11-21", "2026-11-22", "2027-01-01
 DAYS = (PAST, NOW, FUTURE, LATER)
 NEXT, ANNOUNCED = Strong("Next"), Strong("Announced")
 UNVERIFIED = {"provenance": provenance()}
-KINDS = list(OBLIGATIONS)
+KINDS = [kind.value for kind in ObligationKind]
 
 
 def record(value: dict[str, Any]) -> Obligation:
@@ -140,7 +141,11 @@ def test_an_account_tells_the_steps_around_today(value: dict[str, Any], told_as:
 def test_each_kind_is_told_by_its_own_words(kind: str) -> None:
     each = told(obligation("none"), kind)
 
-    assert (each.words, each.obligation, each.verdict.text) == (OBLIGATIONS[kind], record(obligation("none")), "No")
+    assert (each.words, each.obligation, each.verdict.text) == (
+        OBLIGATIONS[ObligationKind(kind)],
+        record(obligation("none")),
+        "No",
+    )
 
 
 def test_kinds_are_told_in_the_order_of_the_source_files() -> None:

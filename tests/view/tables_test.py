@@ -1,10 +1,12 @@
 """The pages that show all countries in one table: matrix, reporting, timeline, connectors, countries."""
 
 import datetime as dt
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from locdata_build.view.blocks import Table
 from locdata_build.view.dates import STANDINGS, Standing
 from locdata_build.view.page import Page
 from locdata_build.view.pictures import PhaseChart
@@ -154,19 +156,24 @@ def test_without_reports_the_lead_is_a_sentence_as_well(empty: dict[str, Page]) 
 # Timeline
 
 
+def steps_of(pages: Mapping[str, Page]) -> Table:
+    """The table of all steps, which stands below that of the answers that change."""
+    return tables_of(pages["/timeline/"])[-1]
+
+
 def test_steps_ahead_stand_first_and_those_that_have_come_from_the_last_on(pages: dict[str, Page]) -> None:
-    rows = rows_of(*tables_of(pages["/timeline/"]))
+    rows = rows_of(steps_of(pages))
 
     assert [(row.id, row.cells[4]) for row in rows] == [
-        ("step-fr-e-invoicing-b2b-2027-01-01", rich(STANDINGS[Standing.TO_COME])),
-        ("step-fr-real-time-reporting-2027-01-01", rich(STANDINGS[Standing.TO_COME])),
-        ("step-fr-e-invoicing-b2b-2026-01-01", rich(STANDINGS[Standing.STARTED])),
-        ("step-fr-e-invoicing-b2g-2020-01-01", rich(STANDINGS[Standing.STARTED])),
+        ("step-fr-e-invoicing-b2b-step-2", rich(STANDINGS[Standing.TO_COME])),
+        ("step-fr-real-time-reporting-step-1", rich(STANDINGS[Standing.TO_COME])),
+        ("step-fr-e-invoicing-b2b-step-1", rich(STANDINGS[Standing.STARTED])),
+        ("step-fr-e-invoicing-b2g-step-1", rich(STANDINGS[Standing.STARTED])),
     ]
 
 
 def test_a_step_leads_to_its_country_and_duty(pages: dict[str, Page]) -> None:
-    row = rows_of(*tables_of(pages["/timeline/"]))[0]
+    row = rows_of(steps_of(pages))[0]
 
     assert row.cells[:4] == (
         rich(dt.date(2027, 1, 1)),
@@ -180,7 +187,7 @@ def test_a_step_of_today_has_come(tmp_path: Path) -> None:
     files = whole()
     files[COUNTRY]["obligations"] = dict.fromkeys(files[COUNTRY]["obligations"], obligation("unknown"))
     files[COUNTRY]["obligations"]["saft"] = obligation("in_force", "2026-11-21", "2026-11-22")
-    rows = rows_of(*tables_of(load_pages(tmp_path, files)["/timeline/"]))
+    rows = rows_of(steps_of(load_pages(tmp_path, files)))
 
     assert [row.facets["standing"] for row in rows] == [("to-come",), ("started",)]
 

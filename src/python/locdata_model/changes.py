@@ -52,7 +52,9 @@ class Tombstone(Record, frozen=True, kw_only=True):
     """
 
     part: ContractPart
-    name: Annotated[Text, Meta(description="What is gone or will go; `*` stands for any characters", examples=["facts/fr-vat"])]
+    name: Annotated[
+        Text, Meta(description="What is gone or will go; `*` stands for any characters", examples=["facts/fr-vat"])
+    ]
     since: Annotated[Version, Meta(description="First release without it")]
     reason: Annotated[Text, Meta(description="Why it goes")]
     replaced_by: Annotated[Text | None, Meta(description="What takes its place; null: nothing")]

@@ -9,6 +9,9 @@ from locdata_openapi.components import REF_TEMPLATE
 
 Schema = Mapping[str, Any]
 
+CODE_LICENCE = "MIT"
+"""The licence of the project's code, by its SPDX identifier."""
+
 _IDENTIFIER = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
 _WORDS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 """What TypeScript calls the types of JSON Schema that have no parts."""
@@ -38,8 +41,9 @@ def typescript_declarations(document: Mapping[str, Any]) -> str:
 def _about(info: Mapping[str, Any]) -> str:
     return (
         f"{info['title']} {info['version']}: types of the answers of the API and of the data files.\n\n"
-        f"Made from the OpenAPI description. Licence: {info['license']['name']}.\n"
-        f"@license {info['license']['identifier']}"
+        f"Made from the OpenAPI description. What the types describe is licensed under {info['license']['name']}; the types "
+        "themselves are code.\n"
+        f"@license {CODE_LICENCE}"
     )
 
 

@@ -50,12 +50,12 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     """What was asked for. None stands for the default: the packed data, or what ``site.json`` says."""
 
     command: Command
-    operands: tuple[str, ...]
     data: Path | None
     out: Path
     archive: Path | None
     base_url: str | None
     generated_at: dt.datetime | None
+    operands: tuple[str, ...] = ()
     json: bool = False
 
 

@@ -13,7 +13,7 @@ from locdata_build.contract.changelog import ChangelogError, cut_changelog
 from locdata_build.contract.difference import Bump, Difference, compare, raised
 from locdata_build.contract.promises import broken_promises
 from locdata_build.contract.snapshot import Snapshot
-from locdata_build.contract.store import load, store
+from locdata_build.contract.store import CONTRACT_FILE, load, store
 from locdata_build.contract.take import take_snapshot
 from locdata_build.derive.published import derive
 from locdata_build.publish.file import staged_file
@@ -45,7 +45,8 @@ def release(request: Request) -> Result:
     broken, or the version is too small.
     """
     dataset = check_sources(read_sources(Path(DATA_FOLDER), DATA_FOLDER), generated_at=request.generated_at)
-    last = load(read_site_files(LAST_RELEASE), str(LAST_RELEASE)) if LAST_RELEASE.is_dir() else None
+    is_first = not (LAST_RELEASE / CONTRACT_FILE.removeprefix("/")).exists()
+    last = None if is_first else load(read_site_files(LAST_RELEASE), str(LAST_RELEASE))
     difference = compare(last, _snapshot(render(dataset))) if last else None
     record = Release(
         version=_version(dataset, difference, *request.operands),

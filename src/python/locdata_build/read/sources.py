@@ -69,7 +69,7 @@ def _places(root: Traversable, shown_as: str, faults: list[Fault]) -> Iterator[t
         if names is None:
             continue
         wanted = {name for name in names if name.endswith(".json")}
-        if not wanted:
+        if not wanted and not kind.is_optional:
             message = "must be a folder with at least one .json file, but has none"
             faults.append(Fault(f"{shown_as}/{kind.folder}", "$", Code.MISSING_FOLDER, message))
         faults.extend(_strangers(names, f"{shown_as}/{kind.folder}", wanted))

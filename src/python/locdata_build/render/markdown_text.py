@@ -5,7 +5,7 @@ import re
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~])|(&)(?=#?\w+;)")
 _ENTITY = re.compile(r"&(?=#?\w+;)")
 _STARTS_BLOCK = re.compile(r"^(\d+)([.)])(?=\s|$)|^([+=-])(?=\s|$|-|=)|^(#)(?=#*(?:\s|$))")
-_ENDS_HEADING, _CLOSED = re.compile(r"(\s#*)#$"), r"\1\\#"
+_ENDS_HEADING, _CLOSED = re.compile(r"((?:^|\s)#*)#$"), r"\1\\#"
 
 
 def escape(text: str) -> str:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from locdata_build.source.page_names import PageName
 from locdata_build.view.evidence import source_links
-from locdata_build.view.places import top_path
+from locdata_build.view.places import release_anchor, top_path
 from locdata_build.view.text import Link
 from locdata_build.view.words import counted, day_in_words
 from locdata_build.view.world import World
@@ -52,7 +52,7 @@ def _release_entry(world: World, release: Release, changes: Sequence[Change], *,
     return Entry(
         name=f"releases/{release.version}",
         title=f"Release {release.version}",
-        url=_changes_url(world),
+        url=_url(world, release),
         published=release.released_at,
         updated=release.released_at,
         text="First release." if is_first else _account(release),
@@ -66,7 +66,7 @@ def _country_entry(world: World, release: Release, code: str, changes: Sequence[
     return Entry(
         name=f"releases/{release.version}/{code}",
         title=f"{name}: {counted(len(changes), 'change')} in release {release.version}",
-        url=_changes_url(world),
+        url=_url(world, release),
         published=release.released_at,
         updated=release.released_at,
         text=f"What release {release.version} changed in the records of {name}:",
@@ -75,8 +75,8 @@ def _country_entry(world: World, release: Release, code: str, changes: Sequence[
     )
 
 
-def _changes_url(world: World) -> str:
-    return f"{world.site.base_url}{top_path(PageName.CHANGES)}"
+def _url(world: World, release: Release) -> str:
+    return f"{world.site.base_url}{top_path(PageName.CHANGES)}#{release_anchor(release.version)}"
 
 
 def _code(change: Change) -> str:
