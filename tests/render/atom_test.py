@@ -197,7 +197,7 @@ def test_a_news_item_has_an_entry_with_its_own_link_its_date_and_its_publisher(f
         "title": "New format",
         "link": "https://vendor.example/news/1",
         "published": "2026-11-20T00:00:00Z",
-        "updated": "2026-11-20T00:00:00Z",
+        "updated": "2026-11-20T00:00:01Z",
         "author_detail": {"name": "vendor.example", "href": "https://vendor.example"},
     }
     assert [(tag.term, tag.label) for tag in entry.tags] == [("erp_id_01", "Product 1")]
@@ -209,7 +209,7 @@ def test_a_news_item_without_a_date_counts_from_the_day_it_was_first_seen(tmp_pa
     files["news.json"]["news"][0] |= {"date": None, "first_seen": "2026-11-19T12:00:00Z"}
     (entry,) = parsed(written(load_world(tmp_path, files))[NEWS]).entries
 
-    assert (entry.published, entry.updated) == ("2026-11-19T12:00:00Z", "2026-11-19T12:00:00Z")
+    assert (entry.published, entry.updated) == ("2026-11-19T12:00:00Z", "2026-11-19T12:00:01Z")
     assert "Published by vendor.example without a date." in entry.content[0].value
 
 

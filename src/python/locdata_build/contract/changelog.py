@@ -26,5 +26,6 @@ def cut_changelog(text: str, version: str, day: dt.date, contract: Sequence[Cont
         raise ChangelogError(f"must not have a heading for {version} yet, but has one")
     unreleased, following, earlier = rest.partition("\n## [")
     lines = "\n".join(f"- {contract_line(change)}" for change in contract)
-    told = f"\n\n### Contract\n\n{lines}" if contract else ""
-    return f"{head}{UNRELEASED}\n\n{heading}\n\n{unreleased.strip()}{told}\n{following}{earlier}"
+    told = f"### Contract\n\n{lines}" if contract else ""
+    parts = "\n\n".join(part for part in (heading, unreleased.strip(), told) if part)
+    return f"{head}{UNRELEASED}\n\n{parts}\n{following}{earlier}"

@@ -118,12 +118,14 @@ def _news_entry(world: World, item: NewsItem) -> Entry:
     (publisher,) = source_links((item.source,))
     products = {erp: world.erp(erp).name for erp in item.erps}
     day = f"on {day_in_words(item.date)}" if item.date else "without a date"
+    published = dt.datetime.combine(item.date, dt.time(), dt.UTC) if item.date else item.first_seen
     return Entry(
         name=f"news/{item.id}",
         title=item.title,
         url=item.url,
-        published=dt.datetime.combine(item.date, dt.time(), dt.UTC) if item.date else item.first_seen,
-        updated=item.first_seen,
+        published=published,
+        # Readers sort by this time: a second for each number keeps the items of one day in their order.
+        updated=published + dt.timedelta(seconds=int(item.id.removeprefix("n"))),
         text=f"About {', '.join(products.values())}. Published by {publisher.text} {day}.",
         subjects=products,
         author=publisher,
