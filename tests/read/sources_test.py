@@ -48,12 +48,10 @@ def test_releases_are_read_where_there_are_any(tmp_path: Path) -> None:
     assert sources.faults == ()
 
 
-def test_folder_of_releases_holds_at_least_one(tmp_path: Path) -> None:
-    (write(tmp_path, whole()) / "releases").mkdir()
+def test_folder_of_releases_may_hold_none(tmp_path: Path) -> None:
+    (write(tmp_path, {**whole(), "releases/BUILD": b""}) / "releases").mkdir(exist_ok=True)
 
-    assert printed(tmp_path) == [
-        "data/releases: $: must be a folder with at least one .json file, but has none [missing-folder]"
-    ]
+    assert printed(tmp_path) == []
 
 
 def test_file_is_read_with_its_name_bytes_and_value(tmp_path: Path) -> None:

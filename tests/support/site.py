@@ -16,7 +16,5 @@ def built_site(scratch: pytest.TempPathFactory) -> Path:
     if BUILT.is_dir():
         return BUILT
     out = scratch.mktemp("built") / "site"
-    build(
-        Request(command=Command.BUILD, data=DATA, out=out, archive=None, base_url=None, generated_at=None)
-    )
+    build(Request(command=Command.BUILD, data=DATA, out=out, archive=None, base_url=None, generated_at=None))
     return out

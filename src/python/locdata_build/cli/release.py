@@ -44,12 +44,14 @@ def release(request: Request) -> Result:
     Raises ``SourceError``, with nothing written, where the data has faults, the last release cannot be read, a promise is
     broken, or the version is too small.
     """
+    asked = request.operands[0] if request.operands else None
     dataset = check_sources(read_sources(Path(DATA_FOLDER), DATA_FOLDER), generated_at=request.generated_at)
+    dataset = replace(dataset, site=replace(dataset.site, version=asked or dataset.site.version))
     is_first = not (LAST_RELEASE / CONTRACT_FILE.removeprefix("/")).exists()
     last = None if is_first else load(read_site_files(LAST_RELEASE), str(LAST_RELEASE))
     difference = compare(last, _snapshot(render(dataset))) if last else None
     record = Release(
-        version=_version(dataset, difference, *request.operands),
+        version=_version(dataset, difference, asked),
         released_at=dataset.site.generated_at,
         contract=told(difference.contract) if difference else (),
         changes=difference.changes if difference else (),
@@ -89,13 +91,13 @@ def _snapshot(artifacts: tuple[Artifact, ...]) -> Snapshot:
     return take_snapshot({artifact.path: artifact.content for artifact in artifacts}, "the site")
 
 
-def _version(dataset: Dataset, difference: Difference | None, asked: str | None = None) -> str:
-    """The version of the release: the one asked for if it will do, else the lowest that will.
+def _version(dataset: Dataset, difference: Difference | None, asked: str | None) -> str:
+    """The version of the release: the one asked for if it will do, else that of ``site.json`` or the lowest that will.
 
     A new major version is a new API: it must be asked for.
     """
     if difference is None:
-        return asked or dataset.site.version
+        return dataset.site.version
     faults = [_fault(str(LAST_RELEASE), line) for line in broken_promises(difference.old, difference.new)]
     lowest = raised(difference.old.version, Bump.PATCH if difference.bump is Bump.NONE else difference.bump)
     if difference.bump is Bump.MAJOR and not asked:
@@ -105,7 +107,7 @@ def _version(dataset: Dataset, difference: Difference | None, asked: str | None 
         faults.append(Fault(f"{DATA_FOLDER}/{SITE.path}", "$.version", Code.VERSION_ORDER, message))
     if faults:
         raise SourceError(faults)
-    return asked or lowest
+    return asked or max(lowest, dataset.site.version, key=version_parts)
 
 
 def _fault(file: str, message: str) -> Fault:

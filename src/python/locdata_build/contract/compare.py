@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 
 from locdata_build.contract.snapshot import Contract, Snapshot
+from locdata_build.source.versions import version_parts
 from locdata_model.changes import ContractChange, Tombstone
 from locdata_model.vocabulary import ChangeKind, ContractPart
 
@@ -16,7 +17,7 @@ def contract_changes(old: Snapshot, new: Snapshot) -> tuple[ContractChange, ...]
 
     A loss is breaking, unless a tombstone of ``new`` stands for it and it is none of ``ALWAYS_BREAKING``.
     """
-    stones = new.tombstones
+    stones = standing_tombstones(new)
     return (
         *_names(ContractPart.PATH, old.contract.paths, new.contract.paths, stones),
         *_anchors(old.contract, new.contract, stones),
@@ -25,6 +26,12 @@ def contract_changes(old: Snapshot, new: Snapshot) -> tuple[ContractChange, ...]
         *_fields(old.contract.types, new.contract.types),
         *_words(old.contract.words, new.contract.words, stones),
     )
+
+
+def standing_tombstones(site: Snapshot) -> tuple[Tombstone, ...]:
+    """The tombstones that excuse a loss. One for a later major version is an announcement, and excuses none before."""
+    major, _, _ = version_parts(site.version)
+    return tuple(stone for stone in site.tombstones if version_parts(stone.since)[0] <= major)
 
 
 def is_buried(part: ContractPart, name: str, tombstones: Iterable[Tombstone]) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from locdata_build.contract.compare import contract_changes, is_buried, promises
+from locdata_build.contract.compare import contract_changes, is_buried, promises, standing_tombstones
 from locdata_build.contract.report import contract_line
 from locdata_build.contract.snapshot import Snapshot
 from locdata_build.source.versions import version_parts
@@ -12,8 +12,9 @@ from locdata_model.vocabulary import ChangeKind
 
 def broken_promises(last: Snapshot, today: Snapshot) -> Iterator[str]:
     """A line for each promise of ``last`` that is withdrawn or changed, and that no tombstone of ``today`` stands for."""
+    stones = standing_tombstones(today)
     for change in contract_changes(last, today):
-        if change.kind is not ChangeKind.ADDED and not is_buried(change.part, change.name, today.tombstones):
+        if change.kind is not ChangeKind.ADDED and not is_buried(change.part, change.name, stones):
             yield f"{contract_line(change)}: keep it, or bury it in tombstones.json with the reason and what took its place"
 
 

@@ -1,0 +1,79 @@
+"""A promise is kept or buried, and what is buried is gone."""
+
+import pytest
+
+from contract.sites import snapshot, stone
+from locdata_build.contract.promises import broken_promises, needless_tombstones
+from locdata_build.contract.snapshot import Contract, Snapshot
+from locdata_model.changes import Tombstone
+
+LAST = snapshot(
+    contract=Contract(paths=("/a.csv", "/b.csv"), types={"Fact": {"id": "string"}}), records={"facts": {"fr-vat": {}}}
+)
+
+
+def today(*stones: Tombstone, contract: Contract | None = None, version: str = "1.3.0") -> Snapshot:
+    """The site of today; by default it is that of the last release."""
+    return snapshot(version=version, contract=contract or LAST.contract, records=LAST.records, tombstones=stones)
+
+
+def test_a_site_keeps_its_own_promises() -> None:
+    assert list(broken_promises(LAST, LAST)) == []
+
+
+def test_what_is_added_breaks_no_promise() -> None:
+    assert list(broken_promises(snapshot(), LAST)) == []
+
+
+def test_every_broken_promise_is_told_with_what_to_do() -> None:
+    contract = Contract(paths=("/b.csv",), types={"Fact": {"id": "integer"}})
+
+    assert list(broken_promises(LAST, today(contract=contract))) == [
+        "removed path /a.csv: keep it, or bury it in tombstones.json with the reason and what took its place",
+        (
+            "changed field Fact.id: string -> integer: keep it, or bury it in tombstones.json with the reason and what "
+            "took its place"
+        ),
+    ]
+
+
+@pytest.mark.parametrize("name", ["/a.csv", "/*.csv", "*"])
+def test_a_buried_promise_is_not_broken(name: str) -> None:
+    contract = Contract(paths=("/b.csv",), types=LAST.contract.types)
+
+    assert list(broken_promises(LAST, today(stone("path", name), contract=contract))) == []
+
+
+def test_tombstones_of_the_last_release_excuse_nothing() -> None:
+    last = snapshot(contract=Contract(paths=("/a.csv",)), tombstones=(stone("path", "/a.csv"),))
+
+    assert len(list(broken_promises(last, snapshot()))) == 1
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "since"),
+    [
+        pytest.param("path", "/a.csv", "1.2.0", id="an earlier version"),
+        pytest.param("path", "/a.csv", "1.3.0", id="this version"),
+        pytest.param("path", "*.csv", "1.3.0", id="a star"),
+        pytest.param("record", "facts/fr-vat", "1.3.0", id="record"),
+        pytest.param("field", "Fact.id", "1.3.0", id="field"),
+    ],
+)
+def test_a_tombstone_of_what_is_still_there_is_needless(part: str, name: str, since: str) -> None:
+    buried = stone(part, name, since)
+
+    assert list(needless_tombstones(today(buried))) == [buried]
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "since"),
+    [
+        pytest.param("path", "/c.csv", "1.2.0", id="gone"),
+        pytest.param("record", "/a.csv", "1.2.0", id="another part"),
+        pytest.param("path", "/a.csv", "1.3.1", id="announced"),
+        pytest.param("path", "/a.csv", "1.10.0", id="announced for a version of two digits"),
+    ],
+)
+def test_a_tombstone_of_what_is_gone_or_will_go_is_none(part: str, name: str, since: str) -> None:
+    assert list(needless_tombstones(today(stone(part, name, since)))) == []
