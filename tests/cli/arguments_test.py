@@ -13,6 +13,7 @@ from locdata_build.cli.arguments import Command, Request, parse_request
 
 DEFAULT = Request(
     command=Command.BUILD,
+    operands=(),
     data=None,
     out=Path("dist/site"),
     archive=None,
@@ -46,6 +47,25 @@ def test_nothing_is_asked_for_by_default() -> None:
             ["--generated-at", "2026-11-21T12:34:56Z"],
             {"generated_at": dt.datetime(2026, 11, 21, 12, 34, 56, tzinfo=dt.UTC)},
             id="time",
+        ),
+        pytest.param(
+            ["diff", "one", "--json", "two"],
+            {"command": Command.DIFF, "operands": ("one", "two"), "json": True},
+            id="two sites, an option between them",
+        ),
+        pytest.param(
+            ["release", "--generated-at", "2026-11-21T12:34:56Z"],
+            {"command": Command.RELEASE, "generated_at": dt.datetime(2026, 11, 21, 12, 34, 56, tzinfo=dt.UTC)},
+            id="release",
+        ),
+        pytest.param(
+            ["release", "2.0.0", "--generated-at", "2026-11-21T12:34:56Z"],
+            {
+                "command": Command.RELEASE,
+                "operands": ("2.0.0",),
+                "generated_at": dt.datetime(2026, 11, 21, 12, 34, 56, tzinfo=dt.UTC),
+            },
+            id="release of a version",
         ),
         pytest.param(["--out=some/site"], {"out": Path("some/site")}, id="with an equals sign"),
         pytest.param(
@@ -200,15 +220,31 @@ def test_epoch_that_is_no_time_is_refused(epoch: str) -> None:
     [
         pytest.param(
             ["bild"],
-            "argument {build,check,format}: must be one of build, check, format, but is 'bild'",
+            "argument {build,check,format,diff,release}: must be one of build, check, format, diff, release, but is 'bild'",
             id="unknown command",
         ),
         pytest.param(
             ["Build"],
-            "argument {build,check,format}: must be one of build, check, format, but is 'Build'",
+            "argument {build,check,format,diff,release}: must be one of build, check, format, diff, release, but is 'Build'",
             id="command in upper case",
         ),
-        pytest.param(["build", "check"], "unrecognized arguments: check", id="two commands"),
+        pytest.param(["build", "check"],
+            "'build' must be followed by nothing but options, but is followed by check",
+            id="two commands",
+        ),
+        pytest.param(
+            ["release", "1.2.3", "1.2.4"],
+            "'release' must be followed by [VERSION], but is followed by 1.2.3 1.2.4",
+            id="two versions",
+        ),
+        pytest.param(["release", "1.2"], "VERSION must be a version like 1.2.3, but is '1.2'", id="no version"),
+        pytest.param(
+            ["release", "1.2.3\n"], "VERSION must be a version like 1.2.3, but is '1.2.3\\n'", id="version and a line break"
+        ),
+        pytest.param(["release", "1.2.3"], "'release' needs the time of the release: --generated-at now, say", id="no time"),
+        pytest.param(["diff", "one"], "'diff' must be followed by OLD NEW, but is followed by one", id="one site"),
+        pytest.param(["diff"], "'diff' must be followed by OLD NEW, but is followed by nothing", id="no site"),
+        pytest.param(["--json"], "--json has no use with 'build'", id="build as JSON"),
         pytest.param(["--verbose"], "unrecognized arguments: --verbose", id="unknown option"),
         pytest.param(["--da=data"], "unrecognized arguments: --da=data", id="abbreviated data"),
         pytest.param(["--base=https://x.example"], "unrecognized arguments: --base=https://x.example", id="short URL"),
@@ -231,6 +267,7 @@ def test_help_names_every_option() -> None:
         "--archive",
         "--base-url",
         "--generated-at",
+        "--json",
     ]
 
 
@@ -248,6 +285,19 @@ def test_archive_beside_the_folder_is_taken() -> None:
 @pytest.mark.parametrize(
     ("command", "option"),
     [
+        ("build", "--json"),
+        ("check", "--json"),
+        ("format", "--json"),
+        ("release", "--json"),
+        ("release", "--data"),
+        ("release", "--out"),
+        ("release", "--archive"),
+        ("release", "--base-url"),
+        ("diff", "--data"),
+        ("diff", "--out"),
+        ("diff", "--archive"),
+        ("diff", "--base-url"),
+        ("diff", "--generated-at"),
         ("check", "--out"),
         ("check", "--archive"),
         ("format", "--out"),
@@ -257,8 +307,9 @@ def test_archive_beside_the_folder_is_taken() -> None:
     ],
 )
 def test_option_that_a_command_would_ignore_is_refused(command: str, option: str) -> None:
-    values = {"--base-url": "https://example.org", "--generated-at": "now"}
+    values = {"--base-url": ["https://example.org"], "--generated-at": ["now"], "--json": []}
+    operands = {"diff": ["one", "two"]}
 
-    assert refusal(command, option, values.get(option, "there")) == (
+    assert refusal(command, *operands.get(command, []), option, *values.get(option, ["there"])) == (
         f"locdata_build: error: {option} has no use with '{command}'"
     )

@@ -400,7 +400,8 @@ def test_process_with_wrong_usage_ends_with_status_2(tmp_path: Path) -> None:
 
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err.splitlines()[-1] == (
-        "locdata_build: error: argument {build,check,format}: must be one of build, check, format, but is 'biuld'"
+        "locdata_build: error: argument {build,check,format,diff,release}: "
+        "must be one of build, check, format, diff, release, but is 'biuld'"
     )
     assert tree(tmp_path) == {}
 

@@ -22,7 +22,7 @@ from support.dataset import COUNTRY, ERP, reordered, whole, write
 from support.world import load_world, render_files
 
 SUMMARY = """\
-72 files, {size} bytes, {seconds} s
+{count} files, {size} bytes, {seconds} s
 countries: 1, ERP products: 2
 facts: 10, verified: 8
 toggle                     true false null
@@ -61,7 +61,7 @@ def test_build_tells_where_and_what_it_wrote(tmp_path: Path) -> None:
 
     lines = run_here("--data", data, "--out", site).out.splitlines()
 
-    assert lines[0].startswith(f"{site}: 72 files, ")
+    assert lines[0].startswith(f"{site}: {len(files_of(site))} files, ")
     assert lines[1:] == SUMMARY.splitlines()[1:]
 
 
@@ -70,7 +70,7 @@ def test_summary_counts_files_bytes_records_and_toggles(tmp_path: Path) -> None:
     artifacts = render_site(world)
     size = f"{sum(len(artifact.content) for artifact in artifacts):,}"
 
-    assert summarize(world.published, artifacts, 1.25) == SUMMARY.format(size=size, seconds="1.2")
+    assert summarize(world.published, artifacts, 1.25) == SUMMARY.format(count=len(artifacts), size=size, seconds="1.2")
 
 
 def test_build_leaves_nothing_beside_the_site(tmp_path: Path) -> None:
@@ -158,8 +158,9 @@ def test_process_builds_the_data_of_its_folder_into_dist(tmp_path: Path) -> None
     outcome = run_process(tmp_path)
 
     assert (outcome.status, outcome.err) == (0, "")
-    assert outcome.out.startswith("dist/site: 72 files, ")
-    assert files_of(tmp_path / "dist/site") == render_files(tmp_path / "other")
+    built = files_of(tmp_path / "dist/site")
+    assert outcome.out.startswith(f"dist/site: {len(built)} files, ")
+    assert built == render_files(tmp_path / "other")
 
 
 def test_check_of_data_without_faults_writes_nothing(tmp_path: Path) -> None:
@@ -178,7 +179,7 @@ def test_format_rewrites_what_is_not_canonical(tmp_path: Path) -> None:
 
     outcome = run_here("format", "--data", data)
 
-    assert outcome == (0, f"{data}/countries/fr.json: rewritten\n1 of 13 files rewritten\n", "")
+    assert outcome == (0, f"{data}/countries/fr.json: rewritten\n1 of 16 files rewritten\n", "")
     assert tree(data) == tree(write(tmp_path / "other", {**files, **editor_schemas()}))
 
 
@@ -196,7 +197,9 @@ def test_format_writes_the_schemas_for_editors(tmp_path: Path) -> None:
             f"{data}/schema/connectors.schema.json: rewritten\n"
             f"{data}/schema/news.schema.json: rewritten\n"
             f"{data}/schema/sponsors.schema.json: rewritten\n"
-            "6 of 13 files rewritten\n"
+            f"{data}/schema/tombstones.schema.json: rewritten\n"
+            f"{data}/schema/release.schema.json: rewritten\n"
+            "8 of 16 files rewritten\n"
         ),
         "",
     )
@@ -209,7 +212,7 @@ def test_format_has_nothing_to_do_the_second_time(tmp_path: Path) -> None:
     run_here("format", "--data", data)
     before = tree(data)
 
-    assert run_here("format", "--data", data) == (0, "0 of 13 files rewritten\n", "")
+    assert run_here("format", "--data", data) == (0, "0 of 16 files rewritten\n", "")
     assert tree(data) == before
 
 
@@ -227,7 +230,7 @@ def test_format_rewrites_files_whose_content_is_at_fault(tmp_path: Path) -> None
     expected = encode_json(files[COUNTRY])
     data = write(tmp_path / "data", {**files, COUNTRY: reordered(files[COUNTRY])})
 
-    assert run_here("format", "--data", data).out == f"{data}/countries/fr.json: rewritten\n1 of 13 files rewritten\n"
+    assert run_here("format", "--data", data).out == f"{data}/countries/fr.json: rewritten\n1 of 16 files rewritten\n"
     assert (data / COUNTRY).read_bytes() == expected
 
 
@@ -263,7 +266,7 @@ def test_format_looks_into_the_folder_of_the_repository(tmp_path: Path, monkeypa
     monkeypatch.chdir(tmp_path)
     write(tmp_path / "data_src", {**whole(), **editor_schemas(), ERP: reordered(whole()[ERP])})
 
-    assert run_here("format") == (0, "data_src/erps/erp_id_01.json: rewritten\n1 of 13 files rewritten\n", "")
+    assert run_here("format") == (0, "data_src/erps/erp_id_01.json: rewritten\n1 of 16 files rewritten\n", "")
 
 
 def test_format_tells_what_it_cannot_write(tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ def test_phases_are_published_with_the_obligation_that_they_belong_to(tmp_path: 
         "date": "2020-01-01",
         "what": "Step of 2020-01-01",
         "url": "https://data.example/sub/timeline/#step-fr-e-invoicing-b2g-step-1",
-        "source_urls": ["https://tax.example/law"],
+        "source_urls": ("https://tax.example/law",),
         "verification": "official",
         "last_checked": "2026-11-20",
     }
@@ -155,7 +155,7 @@ def test_a_flip_says_what_its_phase_and_its_obligation_say() -> None:
         "after": True,
         "phase": "fr-real-time-reporting-step-1",
         "what": "Step of 2027-01-01",
-        "source_urls": ["https://tax.example/law"],
+        "source_urls": ("https://tax.example/law",),
         "verification": "official",
         "last_checked": "2026-11-20",
     }

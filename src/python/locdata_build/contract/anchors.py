@@ -7,7 +7,7 @@ ANCHORED = frozenset({"h2", "h3", "tbody", "tr", "figcaption"})
 
 
 def anchors_of(page: bytes) -> tuple[str, ...]:
-    """The anchors of an HTML page, sorted."""
+    """The anchors of an HTML page, sorted. Raises ``UnicodeDecodeError`` where it is not UTF-8."""
     finder = _Finder()
     finder.feed(page.decode())
     return tuple(sorted(finder.found))

@@ -20,7 +20,7 @@ class Between(Struct, frozen=True, kw_only=True):
         if toggle != field:
             wanted = (before.get("code"), toggle, before.get(field), after.get(field))
             return next((t.phase for t in self.turns if (t.country, t.toggle, t.before, t.after) == wanted), None)
-        if field == "effective_date" and before.get("topic") == Topic.E_INVOICING and before[field] is None:
+        if field == "effective_date" and before.get("topic") == Topic.E_INVOICING and before.get(field, "") is None:
             # A first step that lay ahead of a duty in force said nothing of its start: it is published once it has come.
             day = (before.get("country"), ObligationKind.E_INVOICING_B2B, after.get(field))
             return next((name for name, step in self.steps.items() if _day(step) == day), None)

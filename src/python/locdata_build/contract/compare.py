@@ -1,7 +1,7 @@
 """What of a contract is added, changed or withdrawn from one site to the next."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from fnmatch import fnmatchcase
 
 from locdata_build.contract.snapshot import Contract, Snapshot
 from locdata_build.source.versions import version_parts
@@ -24,7 +24,7 @@ def contract_changes(old: Snapshot, new: Snapshot) -> tuple[ContractChange, ...]
         *_names(ContractPart.RECORD, _records(old), _records(new), stones),
         *_names(ContractPart.TYPE, _types(old.contract), _types(new.contract), stones),
         *_fields(old.contract.types, new.contract.types),
-        *_words(old.contract.words, new.contract.words, stones),
+        *_words(old.contract, new.contract, stones),
     )
 
 
@@ -36,7 +36,11 @@ def standing_tombstones(site: Snapshot) -> tuple[Tombstone, ...]:
 
 def is_buried(part: ContractPart, name: str, tombstones: Iterable[Tombstone]) -> bool:
     """Whether a tombstone stands for the promise. A ``*`` in the name of a tombstone stands for any characters."""
-    return any(stone.part is part and fnmatchcase(name, stone.name) for stone in tombstones)
+    return any(stone.part is part and _stands_for(stone.name, name) for stone in tombstones)
+
+
+def _stands_for(pattern: str, name: str) -> bool:
+    return re.fullmatch(".*".join(map(re.escape, pattern.split("*"))), name) is not None
 
 
 def promises(snapshot: Snapshot) -> Iterator[tuple[ContractPart, str]]:
@@ -96,13 +100,17 @@ def _fields(old: Mapping[str, Mapping[str, str]], new: Mapping[str, Mapping[str,
                 )
 
 
-def _words(
-    old: Mapping[str, tuple[str, ...]], new: Mapping[str, tuple[str, ...]], tombstones: Iterable[Tombstone]
-) -> Iterator[ContractChange]:
-    """The words of vocabularies that both sides have."""
-    for name in sorted(old.keys() & new.keys()):
-        before, after = ([f"{name}.{word}" for word in words] for words in (old[name], new[name]))
-        yield from _names(ContractPart.WORD, before, after, tombstones)
+def _words(old: Contract, new: Contract, tombstones: Iterable[Tombstone]) -> Iterator[ContractChange]:
+    """The words of vocabularies that both sides have. A field that both have may be free text on one of them."""
+    for name in sorted(old.words.keys() | new.words.keys()):
+        if _may_have_words(old, name) and _may_have_words(new, name):
+            before, after = ([f"{name}.{word}" for word in side.words.get(name, ())] for side in (old, new))
+            yield from _names(ContractPart.WORD, before, after, tombstones)
+
+
+def _may_have_words(contract: Contract, name: str) -> bool:
+    kind, _, field = name.partition(".")
+    return name in contract.words or field in contract.types.get(kind, {})
 
 
 def _pages(contract: Contract) -> frozenset[str]:

@@ -10,6 +10,8 @@ from locdata_build.contract.compare import contract_changes
 from locdata_build.contract.snapshot import Snapshot
 from locdata_build.contract.store import is_stored, load
 from locdata_build.contract.take import Files, is_whole, take_snapshot
+from locdata_build.source.codes import Code
+from locdata_build.source.faults import Fault, SourceError
 from locdata_build.source.versions import version_parts
 from locdata_model.changes import Change, ContractChange
 from locdata_model.vocabulary import ChangeCause
@@ -83,11 +85,17 @@ def compare(old: Snapshot, new: Snapshot) -> Difference:
 def compare_files(old: Files, old_name: str, new: Files, new_name: str) -> Difference:
     """What is different between two sites: all of them, or their data files where one side holds no more.
 
-    A side may also be a release as the repository keeps it. Raises ``SourceError`` with the faults of the first side that
-    cannot be read.
+    A side may also be a release as the repository keeps it, if the other one is a whole site. Raises ``SourceError`` with
+    the faults of the first side that cannot be read or compared.
     """
-    whole = all(is_stored(files) or is_whole(files) for files in (old, new))
-    return compare(*(_snapshot(files, name, whole=whole) for files, name in ((old, old_name), (new, new_name))))
+    sides = ((old, old_name), (new, new_name))
+    if any(is_stored(files) for files, _ in sides):
+        for files, name in sides:
+            if not is_stored(files) and not is_whole(files):
+                message = "must be a whole site to be compared with a release as the repository keeps it, but is not"
+                raise SourceError([Fault(name, "$", Code.NOT_A_SITE, message)])
+    whole = all(is_stored(files) or is_whole(files) for files, _ in sides)
+    return compare(*(_snapshot(files, name, whole=whole) for files, name in sides))
 
 
 def _snapshot(files: Files, name: str, *, whole: bool) -> Snapshot:

@@ -7,7 +7,7 @@ from locdata_build.contract.report import contract_line
 from locdata_build.contract.snapshot import Snapshot
 from locdata_build.source.versions import version_parts
 from locdata_model.changes import Tombstone
-from locdata_model.vocabulary import ChangeKind
+from locdata_model.vocabulary import ChangeKind, ContractPart
 
 
 def broken_promises(last: Snapshot, today: Snapshot) -> Iterator[str]:
@@ -19,8 +19,11 @@ def broken_promises(last: Snapshot, today: Snapshot) -> Iterator[str]:
 
 
 def needless_tombstones(today: Snapshot) -> Iterator[Tombstone]:
-    """The tombstones of what is still there, though the version has come that was to be without it."""
-    kept = list(promises(today))
+    """The tombstones of what is still there, though the version has come that was to be without it.
+
+    A field may be there again with another type, so those of fields are needed whatever is there.
+    """
+    kept = [(part, name) for part, name in promises(today) if part is not ContractPart.FIELD]
     for stone in today.tombstones:
         is_due = version_parts(stone.since) <= version_parts(today.version)
         if is_due and any(is_buried(part, name, (stone,)) for part, name in kept):

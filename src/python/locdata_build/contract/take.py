@@ -9,7 +9,7 @@ from msgspec import Struct
 from locdata_build.contract.anchors import anchors_of
 from locdata_build.contract.lists import API_LISTS, DATA_LISTS, SAID_BY_FACTS, RecordList
 from locdata_build.contract.snapshot import Contract, Row, Snapshot, Turn
-from locdata_build.contract.types import Schemas, types_of, words_of
+from locdata_build.contract.types import Schema, Schemas, types_of, words_of
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Fault, SourceError
 from locdata_build.source.page_names import PageName
@@ -40,7 +40,7 @@ class _Answer(Struct):
 
 
 class _Components(Struct):
-    schemas: dict[str, dict[str, Any]]
+    schemas: dict[str, Schema]
 
 
 class _OpenApi(Struct):
@@ -153,13 +153,20 @@ class _Reader:
     def contract(self, schemas: Schemas) -> Contract:
         """What the files and the schemas of the OpenAPI document promise."""
         paths = tuple(sorted(path for path in self._files if not path.startswith(NAMED_BY_CONTENT)))
-        pages = {path: anchors_of(self._files[path]) for path in paths if path.endswith(".html")}
+        pages = {path: self._anchors(path) for path in paths if path.endswith(".html")}
         return Contract(
             paths=paths,
             anchors={path.removesuffix("index.html"): anchors for path, anchors in pages.items() if anchors},
             types=types_of(schemas),
             words=words_of(schemas),
         )
+
+    def _anchors(self, path: str) -> tuple[str, ...]:
+        try:
+            return anchors_of(self._files[path])
+        except UnicodeDecodeError as error:
+            self._fault(path, Code.NOT_UTF8, f"must be UTF-8, but byte {error.start} is none")
+            return ()
 
     def _fault(self, path: str, code: Code, message: str) -> None:
         self.faults.append(Fault(f"{self._name}{path}", "$", code, message))

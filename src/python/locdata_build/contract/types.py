@@ -3,47 +3,54 @@
 from collections.abc import Mapping
 from typing import Any
 
-Schemas = Mapping[str, Mapping[str, Any]]
-"""The component schemas of an OpenAPI document by name."""
+from msgspec import Struct, field
 
 REFERENCE = "#/components/schemas/"
+
+
+class Schema(Struct, frozen=True, kw_only=True, rename="camel"):
+    """A JSON Schema, as far as a client relies on it. Descriptions, examples and patterns are not part of that."""
+
+    reference: str = field(name="$ref", default="")
+    any_of: tuple["Schema", ...] = ()
+    items: "Schema | None" = None
+    type: str = "any"
+    format: str = ""
+    enum: tuple[Any, ...] = ()
+    properties: Mapping[str, "Schema"] = {}
+    required: tuple[str, ...] = ()
+
+
+Schemas = Mapping[str, Schema]
+"""The component schemas of an OpenAPI document by name."""
 
 
 def types_of(schemas: Schemas) -> dict[str, dict[str, str]]:
     """The type of each field, by the name of the type that has it; a ``?`` at the end marks one that may be missing."""
     return {
         name: {
-            field: f"{_signature(member)}{'' if field in schema.get('required', ()) else '?'}"
-            for field, member in schema["properties"].items()
+            member: f"{_signature(inner)}{'' if member in schema.required else '?'}"
+            for member, inner in schema.properties.items()
         }
         for name, schema in schemas.items()
-        if "properties" in schema
+        if not schema.enum
     }
 
 
 def words_of(schemas: Schemas) -> dict[str, tuple[str, ...]]:
     """The words of each vocabulary by its name; that of a single field has the name of the field."""
-    words = {name: _words(schema) for name, schema in schemas.items() if "enum" in schema}
     inline = {
-        f"{name}.{field}": _words(member)
-        for name, schema in schemas.items()
-        for field, member in schema.get("properties", {}).items()
-        if "enum" in member
+        f"{name}.{member}": inner for name, schema in schemas.items() for member, inner in schema.properties.items()
     }
-    return words | inline
+    return {name: tuple(sorted(map(str, schema.enum))) for name, schema in {**schemas, **inline}.items() if schema.enum}
 
 
-def _words(schema: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(sorted(map(str, schema["enum"])))
-
-
-def _signature(schema: Mapping[str, Any]) -> str:
-    """What a reader of the value must be ready for. Descriptions, examples and patterns are not part of it."""
-    if "$ref" in schema:
-        return str(schema["$ref"]).removeprefix(REFERENCE)
-    if "anyOf" in schema:
-        return " | ".join(sorted(map(_signature, schema["anyOf"])))
-    if "items" in schema:
-        return f"list of {_signature(schema['items'])}"
-    kind = str(schema.get("type", "any"))
-    return f"{kind} ({schema['format']})" if "format" in schema else kind
+def _signature(schema: Schema) -> str:
+    """What a reader of the value must be ready for."""
+    if schema.reference:
+        return schema.reference.removeprefix(REFERENCE)
+    if schema.any_of:
+        return " | ".join(sorted(map(_signature, schema.any_of)))
+    if schema.items:
+        return f"list of {_signature(schema.items)}"
+    return f"{schema.type} ({schema.format})" if schema.format else schema.type

@@ -1,0 +1,129 @@
+"""What became of records from one release to the next: a row for each change, under the country that it concerns."""
+
+import json
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import takewhile
+from typing import TypeVar
+
+from locdata_build.source.page_names import PageName
+from locdata_build.view.blocks import Column, Group, Row, Table
+from locdata_build.view.dates import steps_by_date
+from locdata_build.view.places import country_link, top_path
+from locdata_build.view.text import Aside, Break, Code, Link, Rich, Strong, joined, rich
+from locdata_build.view.world import World
+from locdata_model.changes import Change
+from locdata_model.vocabulary import ChangeCause
+
+NAMES_SHOWN = 3
+"""Records with the same change share a row, which names so many of them; the API names all."""
+
+CONTEXT = 8
+"""Words that are shown before and after those that differ."""
+
+T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
+
+
+def records_table(world: World, changes: Sequence[Change], cause: ChangeCause, caption: str) -> Table:
+    """The changes that ``cause`` made, by country; the last column of those that came with a date tells the step."""
+    steps = _steps(world) if cause is ChangeCause.TIME else None
+    columns = ("Record", "Change", "Before", "After", *(("By the step",) if steps is not None else ()))
+    of_countries = together((change for change in changes if change.cause is cause), lambda change: change.country)
+    names = {code: _country(world, code) for code in of_countries}
+    return Table(
+        caption=caption,
+        columns=tuple(map(Column, columns)),
+        groups=tuple(
+            Group(
+                title=rich(names[code]),
+                rows=tuple(_row(same, steps) for same in together(of_countries[code], _what).values()),
+            )
+            for code in sorted(of_countries, key=lambda code: (code is None, names[code].text))
+        ),
+    )
+
+
+def together(items: Iterable[T], key: Callable[[T], K]) -> Mapping[K, Sequence[T]]:
+    """The items by their key, in the order in which they come."""
+    found: dict[K, list[T]] = {}
+    for item in items:
+        found.setdefault(key(item), []).append(item)
+    return found
+
+
+def _steps(world: World) -> Mapping[str, Link]:
+    """A link to each dated step by the id of its phase."""
+    timeline = top_path(PageName.TIMELINE)
+    return {
+        step.phase_id: Link(step.phase.what, f"{timeline}#{step.anchor}") for step in steps_by_date(world.countries)
+    }
+
+
+def _country(world: World, code: str | None) -> Link | Words:
+    """A link to the country; its code where it is covered no longer."""
+    if code is None:
+        return Words("No single country")
+    countries = (country for country in world.countries if country.code == code)
+    return next(map(country_link, countries), Words(code.upper()))
+
+
+def _what(change: Change) -> tuple[str | None, ...]:
+    """All that is told of a change but the record."""
+    return change.kind, change.field, change.before, change.after, change.phase
+
+
+def _row(changes: Sequence[Change], steps: Mapping[str, Link] | None) -> Row:
+    """The row of records with the same change."""
+    change = changes[0]
+    phase = change.phase or ""
+    return Row(
+        cells=(
+            _records(changes),
+            rich(change.kind.value, *((" ", Code(change.field)) if change.field else ())),
+            *_sides(change.before, change.after),
+            *((rich(steps.get(phase, Code(phase))),) if steps is not None else ()),
+        )
+    )
+
+
+def _records(changes: Sequence[Change]) -> Rich:
+    names = [rich(Code(f"{change.resource}/{change.record}")) for change in changes]
+    more = rich(Aside(rich(f"and {len(names) - NAMES_SHOWN} more"))) if len(names) > NAMES_SHOWN else ()
+    return (*joined(Break(), names[:NAMES_SHOWN]), *more)
+
+
+def _sides(before: str | None, after: str | None) -> tuple[Rich, Rich]:
+    """What stood there before and since: texts with the words in which they differ, any other value as JSON."""
+    old, new = _words(before), _words(after)
+    if old is None or new is None:
+        return _value(before), _value(after)
+    start = _common(old, new)
+    end = _common(old[:start:-1], new[:start:-1])
+    return _excerpt(old, start, len(old) - end), _excerpt(new, start, len(new) - end)
+
+
+def _words(side: str | None) -> list[str] | None:
+    """The words of a text, or of a list of texts; None of any other value."""
+    value = json.loads(side or "null")
+    texts = value if isinstance(value, list) else [value]
+    return " ".join(texts).split() if all(isinstance(text, str) for text in texts) else None
+
+
+def _value(side: str | None) -> Rich:
+    """All of a value: a text as it stands, any other as JSON, nothing where there was none."""
+    words = _words(side)
+    return rich(Code(side)) if side and words is None else rich(" ".join(words or ()))
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    """With how many equal words both begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _excerpt(words: Sequence[str], start: int, stop: int) -> Rich:
+    """The words from ``start`` to ``stop``, strong where others stand near them, and those."""
+    before, differing, after = words[:start], " ".join(words[start:stop]), words[stop:]
+    ahead = " ".join([*(["…"] if len(before) > CONTEXT else []), *before[-CONTEXT:]])
+    behind = " ".join([*after[:CONTEXT], *(["…"] if len(after) > CONTEXT else [])])
+    mark = Strong(differing) if ahead or behind else differing
+    return joined(" ", [rich(part) for part in (ahead, mark, behind) if part and part != Strong("")])
