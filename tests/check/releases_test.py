@@ -96,7 +96,10 @@ def test_two_parts_may_have_one_name(tmp_path: Path) -> None:
         ),
         pytest.param("reason", "", ".reason: must not be empty, but is [empty]", id="no reason"),
         pytest.param(
-            "since", "1.2", '.since: must be: Semantic version, such as 1.0.0; but is "1.2" [wrong-pattern]', id="version"
+            "since",
+            "1.2",
+            '.since: must be: Semantic version, such as 1.0.0; but is "1.2" [wrong-pattern]',
+            id="version",
         ),
     ],
 )

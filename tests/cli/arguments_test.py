@@ -228,7 +228,8 @@ def test_epoch_that_is_no_time_is_refused(epoch: str) -> None:
             "argument {build,check,format,diff,release}: must be one of build, check, format, diff, release, but is 'Build'",
             id="command in upper case",
         ),
-        pytest.param(["build", "check"],
+        pytest.param(
+            ["build", "check"],
             "'build' must be followed by nothing but options, but is followed by check",
             id="two commands",
         ),
@@ -239,9 +240,13 @@ def test_epoch_that_is_no_time_is_refused(epoch: str) -> None:
         ),
         pytest.param(["release", "1.2"], "VERSION must be a version like 1.2.3, but is '1.2'", id="no version"),
         pytest.param(
-            ["release", "1.2.3\n"], "VERSION must be a version like 1.2.3, but is '1.2.3\\n'", id="version and a line break"
+            ["release", "1.2.3\n"],
+            "VERSION must be a version like 1.2.3, but is '1.2.3\\n'",
+            id="version and a line break",
         ),
-        pytest.param(["release", "1.2.3"], "'release' needs the time of the release: --generated-at now, say", id="no time"),
+        pytest.param(
+            ["release", "1.2.3"], "'release' needs the time of the release: --generated-at now, say", id="no time"
+        ),
         pytest.param(["diff", "one"], "'diff' must be followed by OLD NEW, but is followed by one", id="one site"),
         pytest.param(["diff"], "'diff' must be followed by OLD NEW, but is followed by nothing", id="no site"),
         pytest.param(["--json"], "--json has no use with 'build'", id="build as JSON"),

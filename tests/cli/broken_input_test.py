@@ -93,6 +93,12 @@ BREAKS = {
         b"x" * 81,
         "$.e_invoicing.mandate.short_label: must have at most 80 characters, but has 81 [too-long]",
     ),
+    "tombstones that are no list": Break(
+        "tombstones.json",
+        b"[]",
+        b"{}",
+        "$.tombstones: must be a list, but is {} [wrong-type]",
+    ),
     "version of two parts": Break(
         "site.json",
         b'"1.2.3"',

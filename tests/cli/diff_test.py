@@ -243,7 +243,9 @@ def test_archive_that_is_cut_off_is_told(site: Path, tmp_path: Path) -> None:
             "must be what the site publishes there, but is not: Expected `array`, got `object` [wrong-type]",
             id="data file of another type",
         ),
-        pytest.param("api/openapi.json", None, "must be a file of the site, but there is none [missing-file]", id="missing"),
+        pytest.param(
+            "api/openapi.json", None, "must be a file of the site, but there is none [missing-file]", id="missing"
+        ),
     ],
 )
 def test_broken_file_of_a_site_is_told(

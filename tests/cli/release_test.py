@@ -42,9 +42,10 @@ def vat(files: Files) -> None:
     files[COUNTRY]["facts"]["vat"]["value"] = "Standard rate 21%."
 
 
-def read(place: str) -> Any:
+def read(place: str) -> dict[str, Any]:
     """The value of a JSON file of the working folder."""
-    return json.loads(Path(place).read_bytes())
+    value: dict[str, Any] = json.loads(Path(place).read_bytes())
+    return value
 
 
 @pytest.fixture
@@ -108,7 +109,7 @@ def test_the_next_build_is_what_was_released() -> None:
 
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.splitlines()[1:4] == ["contract: none", "records, edited: none", "records, by time alone: none"]
-    assert Path("site/CITATION.cff").read_bytes() == Path("CITATION.cff").read_bytes()
+    assert Path("site/data/CITATION.cff").read_bytes() == Path("CITATION.cff").read_bytes()
 
 
 @pytest.mark.usefixtures("released")
@@ -147,6 +148,12 @@ def add_country(files: Files) -> None:
     files["countries/de.json"] = country("de", "Germany")
 
 
+def add_country_and_vat(files: Files) -> None:
+    """Both edits."""
+    add_country(files)
+    vat(files)
+
+
 @pytest.mark.usefixtures("released")
 def test_an_addition_raises_the_minor_version_and_stands_in_the_change_log() -> None:
     edit(add_country)
@@ -166,10 +173,14 @@ def test_an_addition_raises_the_minor_version_and_stands_in_the_change_log() -> 
 def test_the_next_release_leads_on_from_the_last() -> None:
     edit(add_country)
     release(at="2026-12-01T00:00:00Z")
-    edit(lambda files: (add_country(files), vat(files)))
+    edit(add_country_and_vat)
 
     assert release(at=SECOND).status == 0
-    assert sorted(file.name for file in Path("data_src/releases").iterdir()) == ["1.2.3.json", "1.3.0.json", "1.3.1.json"]
+    assert sorted(file.name for file in Path("data_src/releases").iterdir()) == [
+        "1.2.3.json",
+        "1.3.0.json",
+        "1.3.1.json",
+    ]
     assert [change["record"] for change in read("data_src/releases/1.3.1.json")["release"]["changes"]] == ["fr-vat"]
     run_here("build", "--data", "data_src", "--out", "site")
     assert run_here("diff", "last_release", "site").status == 0
@@ -227,13 +238,14 @@ def test_a_broken_promise_is_refused_by_its_name(released: Path) -> None:
     assert refusal(released, "2.0.0") != []
 
 
-def remove_cell(files: Files) -> None:
+def remove_product(files: Files, since: str) -> None:
     """A product of which nothing more is said, with every promise on it buried, one of them a field."""
+    Path("data_src/erps/erp_id_02.json").unlink(missing_ok=True)
     del files["erps/erp_id_02.json"]
     files[COUNTRY]["e_invoicing"]["erp_support"].pop()
     files[COUNTRY]["partner_flags"] = []
     files["tombstones.json"]["tombstones"] = [
-        {"part": part, "name": name, "since": "2.0.0", "reason": "It was sold.", "replaced_by": None}
+        {"part": part, "name": name, "since": since, "reason": "It was sold.", "replaced_by": None}
         for part, name in [
             ("path", "/api/v1/erps/erp_id_02.json"),
             ("path", "/erp/erp_id_02/*"),
@@ -245,13 +257,28 @@ def remove_cell(files: Files) -> None:
 
 
 def test_a_new_major_version_must_be_asked_for(released: Path) -> None:
-    edit(remove_cell)
+    edit(lambda files: remove_product(files, "1.3.0"))
 
     assert refusal(released) == [
         "last_release: $: a client can fail, so ask for a new major version: release 2.0.0 [broken-promise]"
     ]
     assert release("2.0.0", at=SECOND).status == 0
     assert read("last_release/contract.json")["version"] == "2.0.0"
+
+
+def test_an_announcement_for_the_next_major_version_excuses_nothing_before_it(released: Path) -> None:
+    edit(lambda files: remove_product(files, "2.0.0"))
+
+    assert len(refusal(released, "1.3.0")) > 1
+    assert release("2.0.0", at=SECOND).status == 0
+
+
+@pytest.mark.usefixtures("released")
+def test_a_version_that_the_site_file_has_already_is_kept() -> None:
+    edit(lambda files: files["site.json"].update(version="1.9.0"))
+
+    assert release(at=SECOND).status == 0
+    assert read("last_release/contract.json")["version"] == "1.9.0"
 
 
 def test_a_buried_promise_needs_no_major_version(released: Path) -> None:
@@ -276,7 +303,9 @@ def test_a_buried_promise_needs_no_major_version(released: Path) -> None:
     [
         pytest.param(b"# Changes\n", "must have a heading '## [Unreleased]', but has none", id="no part"),
         pytest.param(
-            b"## [Unreleased]\n\n## [1.2.4] - 2026-11-22\n", "must not have a heading for 1.2.4 yet, but has one", id="twice"
+            b"## [Unreleased]\n\n## [1.2.4] - 2026-11-22\n",
+            "must not have a heading for 1.2.4 yet, but has one",
+            id="twice",
         ),
         pytest.param(b"\xff", "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte", id="no text"),
         pytest.param(None, "[Errno 2] No such file or directory: 'CHANGELOG.md'", id="none"),
@@ -341,10 +370,11 @@ def test_a_broken_last_release_is_told(released: Path, place: str, content: byte
     assert refusal(released) == [f"last_release/{place}: $: {fault}"]
 
 
-def test_an_empty_folder_of_the_last_release_is_told(repository: Path) -> None:
-    (repository / "last_release").mkdir()
+def test_a_folder_of_the_last_release_without_one_is_filled_with_the_first(repository: Path) -> None:
+    write(repository / "last_release", {"BUILD": b""})
 
-    assert refusal(repository) == ["last_release: $: must hold the files of a site, but holds none [not-a-site]"]
+    assert release().status == 0
+    assert sorted(tree(repository / "last_release")) == ["BUILD", "contract.json", "records.json"]
 
 
 @pytest.mark.parametrize("place", ["CITATION.cff", "last_release/records.json", "data_src/releases/1.2.4.json"])

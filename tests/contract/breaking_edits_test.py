@@ -179,7 +179,9 @@ HARMLESS = {
     "a new country": Harmless(lambda f: f.update({"countries/de.json": country("de", "Germany")}), Bump.MINOR),
     "a new product": Harmless(add_product, Bump.MINOR),
     "a new partner": Harmless(more(COUNTRY, "partners", {**PARTNER, "slug": "other", "name": "Other"}), Bump.MINOR),
-    "a new report": Harmless(more(COUNTRY, "reporting", {**REPORT, "report_en": "SAF-T", "topic": "saf-t"}), Bump.MINOR),
+    "a new report": Harmless(
+        more(COUNTRY, "reporting", {**REPORT, "report_en": "SAF-T", "topic": "saf-t"}), Bump.MINOR
+    ),
     "a new news item": Harmless(
         more("news.json", "news", {**NEWS, "id": "n2", "url": "https://vendor.example/news/2"}), Bump.MINOR
     ),
@@ -244,6 +246,7 @@ def test_a_buried_promise_passes(tmp_path: Path, last: Snapshot, case: Break) ->
 
 def test_tombstones_of_what_is_still_there_are_needless(tmp_path: Path) -> None:
     promises = list(dict.fromkeys(promise for case in BREAKS.values() for promise in exact(case.broken)))
+    promises = [promise for promise in promises if not promise.startswith("field ")]
     today = taken(tmp_path, bury(None, promises))
 
     assert [f"{stone.part} {stone.name}" for stone in needless_tombstones(today)] == promises

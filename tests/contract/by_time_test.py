@@ -10,7 +10,9 @@ from locdata_build.contract.changes import record_changes
 from locdata_build.contract.snapshot import PHASES, Row, Snapshot, Turn
 from locdata_model.vocabulary import ChangeCause
 
-TURN = Turn(country="fr", toggle="saft_required", date=dt.date(2027, 1, 1), before=False, after=True, phase="fr-saft-first")
+TURN = Turn(
+    country="fr", toggle="saft_required", date=dt.date(2027, 1, 1), before=False, after=True, phase="fr-saft-first"
+)
 STEP: Row = {"country": "fr", "obligation": "e_invoicing_b2b", "date": "2027-01-01"}
 
 
@@ -59,7 +61,9 @@ def test_a_day_has_come_with_its_first_second(until: dt.datetime, expected: Chan
 
 
 def test_a_day_that_had_come_before_the_older_site_changes_nothing_more() -> None:
-    past = Turn(country="fr", toggle="saft_required", date=OLD_DAY.date(), before=False, after=True, phase="fr-saft-first")
+    past = Turn(
+        country="fr", toggle="saft_required", date=OLD_DAY.date(), before=False, after=True, phase="fr-saft-first"
+    )
 
     assert cause(*sites(BEFORE, AFTER, turns=(past,))) == (ChangeCause.EDIT, None)
 
@@ -68,7 +72,9 @@ def test_a_day_that_had_come_before_the_older_site_changes_nothing_more() -> Non
     ("before", "after"),
     [
         pytest.param({**BEFORE, "code": "de"}, {**AFTER, "code": "de"}, id="another country"),
-        pytest.param({"code": "fr", "toggles.audit": False}, {"code": "fr", "toggles.audit": True}, id="another toggle"),
+        pytest.param(
+            {"code": "fr", "toggles.audit": False}, {"code": "fr", "toggles.audit": True}, id="another toggle"
+        ),
         pytest.param(AFTER, BEFORE, id="the other way"),
         pytest.param({**BEFORE, "toggles.saft_required": None}, AFTER, id="from unknown"),
         pytest.param(BEFORE, {**AFTER, "toggles.saft_required": None}, id="to unknown"),
@@ -81,7 +87,9 @@ def test_any_other_change_of_a_toggle_is_an_edit(before: Row, after: Row) -> Non
 
 
 def test_of_two_phases_the_one_that_turns_the_toggle_is_told() -> None:
-    later = Turn(country="fr", toggle="other", date=dt.date(2027, 2, 1), before=False, after=True, phase="fr-other-first")
+    later = Turn(
+        country="fr", toggle="other", date=dt.date(2027, 2, 1), before=False, after=True, phase="fr-other-first"
+    )
 
     assert cause(*sites(BEFORE, AFTER, turns=(later, TURN))) == (ChangeCause.TIME, "fr-saft-first")
 

@@ -13,19 +13,13 @@ from locdata_build.contract.snapshot import Row
 from locdata_model.changes import Change
 from locdata_model.vocabulary import ChangeCause, ChangeKind
 
-VALUES = st.none() | st.booleans() | st.integers(0, 2) | st.sampled_from(["", "0", "1", "null"]) | st.just([])
+VALUES: st.SearchStrategy[object] = (
+    st.none() | st.booleans() | st.integers(0, 2) | st.sampled_from(["", "0", "1", "null"]) | st.just([])
+)
 ROWS = st.dictionaries(st.sampled_from(["country", "label", "value"]), VALUES)
 RECORDS = st.dictionaries(
     st.sampled_from(["facts", "news"]), st.dictionaries(st.sampled_from(["a", "b", "c"]), ROWS, max_size=3)
 )
-FIELD_OF = {
-    "kind": ChangeKind.CHANGED,
-    "cause": ChangeCause.EDIT,
-    "resource": "facts",
-    "record": "fr-vat",
-    "country": None,
-    "phase": None,
-}
 
 
 def changes(old: Mapping[str, Mapping[str, Row]], new: Mapping[str, Mapping[str, Row]]) -> tuple[Change, ...]:
@@ -49,7 +43,7 @@ def test_what_is_added_in_one_direction_is_removed_in_the_other(
 ) -> None:
     turned = {ChangeKind.ADDED: ChangeKind.REMOVED, ChangeKind.REMOVED: ChangeKind.ADDED}
 
-    def told(found: tuple[Change, ...]) -> set[tuple[object, ...]]:
+    def told(found: tuple[Change, ...]) -> set[tuple[str, str, ChangeKind, str | None, str | None, str | None]]:
         return {(c.resource, c.record, c.kind, c.field, c.before, c.after) for c in found}
 
     assert told(changes(one, other)) == {
@@ -70,7 +64,9 @@ def test_changes_lead_from_one_side_to_the_other(
             row = {name: value for name, value in kept[change.resource][change.record].items() if name != change.field}
             value = {change.field: json.loads(change.after)} if change.after else {}
             kept[change.resource][change.record] = {**row, **value}  # type: ignore[dict-item]  # a changed record has a field
-    stayed = {name: {record: row for record, row in rows.items() if record in old.get(name, {})} for name, rows in new.items()}
+    stayed = {
+        name: {record: row for record, row in rows.items() if record in old.get(name, {})} for name, rows in new.items()
+    }
 
     assert kept == {name: rows for name, rows in stayed.items() if name in old}
 
@@ -105,8 +101,21 @@ def test_a_record_that_went_is_told_whole() -> None:
 
 def test_a_field_with_another_value_is_told_with_both() -> None:
     assert changes(
-        {"facts": {"fr-vat": {"country": "fr", "value": "20%"}}}, {"facts": {"fr-vat": {"country": "fr", "value": "21%"}}}
-    ) == (Change(**{**FIELD_OF, "country": "fr", "field": "value", "before": '"20%"', "after": '"21%"'}),)
+        {"facts": {"fr-vat": {"country": "fr", "value": "20%"}}},
+        {"facts": {"fr-vat": {"country": "fr", "value": "21%"}}},
+    ) == (
+        Change(
+            resource="facts",
+            record="fr-vat",
+            country="fr",
+            kind=ChangeKind.CHANGED,
+            cause=ChangeCause.EDIT,
+            field="value",
+            before='"20%"',
+            after='"21%"',
+            phase=None,
+        ),
+    )
 
 
 @pytest.mark.parametrize(
@@ -119,7 +128,9 @@ def test_a_field_with_another_value_is_told_with_both() -> None:
         pytest.param({"a": 1}, {"a": True}, [("a", "1", "true")], id="number and truth"),
         pytest.param({"a": None}, {"a": ""}, [("a", "null", '""')], id="null and nothing written"),
         pytest.param({"a": ["x"]}, {"a": ["y", "x"]}, [("a", '["x"]', '["y","x"]')], id="lists"),
-        pytest.param({"a": 1, "b": 1}, {"b": 2, "c": 3, "a": 2}, [("a", "1", "2"), ("b", "1", "2"), ("c", None, "3")], id="all"),
+        pytest.param(
+            {"a": 1, "b": 1}, {"b": 2, "c": 3, "a": 2}, [("a", "1", "2"), ("b", "1", "2"), ("c", None, "3")], id="all"
+        ),
         pytest.param({"a": 1, "b": 2}, {"b": 2, "a": 1}, [], id="other order of the fields"),
     ],
 )

@@ -14,7 +14,9 @@ PAGE = Contract(paths=("/france/index.html",), anchors={"/france/": ("vat",)})
 NAMES = st.sampled_from(["A", "B", "C"])
 CONTRACTS = st.builds(
     Contract,
-    paths=st.sets(st.sampled_from(["/a/index.html", "/b/index.html", "/c.csv"])).map(lambda paths: tuple(sorted(paths))),
+    paths=st.sets(st.sampled_from(["/a/index.html", "/b/index.html", "/c.csv"])).map(
+        lambda paths: tuple(sorted(paths))
+    ),
     anchors=st.dictionaries(st.sampled_from(["/a/", "/b/"]), st.sets(NAMES).map(lambda names: tuple(sorted(names)))),
     types=st.dictionaries(NAMES, st.dictionaries(NAMES, st.sampled_from(["string", "integer"]))),
     words=st.dictionaries(
@@ -153,13 +155,17 @@ def test_a_loss_with_a_tombstone_does_not_break(part: str, name: str, old: Contr
     ("part", "name", "old", "new"),
     [
         pytest.param("type", "Fact", Contract(types={"Fact": {}}), Contract(), id="type"),
-        pytest.param("field", "Fact.id", Contract(types={"Fact": {"id": "a"}}), Contract(types={"Fact": {}}), id="field"),
+        pytest.param(
+            "field", "Fact.id", Contract(types={"Fact": {"id": "a"}}), Contract(types={"Fact": {}}), id="field"
+        ),
         pytest.param(
             "word", "Status.a", Contract(words={"Status": ("a", "b")}), Contract(words={"Status": ("b",)}), id="word"
         ),
     ],
 )
-def test_a_loss_in_the_schemas_breaks_whatever_was_announced(part: str, name: str, old: Contract, new: Contract) -> None:
+def test_a_loss_in_the_schemas_breaks_whatever_was_announced(
+    part: str, name: str, old: Contract, new: Contract
+) -> None:
     assert told(old, new, stone(part, name)) == [("removed", part, name, True)]
 
 

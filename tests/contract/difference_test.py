@@ -10,6 +10,7 @@ from contract.sites import NEW_DAY, site, snapshot, stone, taken
 from locdata_build.contract.difference import MEANINGS, Bump, compare, compare_files, raised
 from locdata_build.contract.snapshot import Contract, Snapshot
 from locdata_build.contract.store import store
+from locdata_build.source.faults import SourceError
 from locdata_build.source.versions import version_parts
 from locdata_model.data_files import DATA_FOLDER
 from support.dataset import COUNTRY, Files
@@ -148,9 +149,19 @@ def test_a_stored_release_is_compared_as_the_site_that_it_was(
     assert difference.contract == ()
 
 
-def test_a_stored_release_and_data_files_alone_have_their_data_files_compared(
-    whole: dict[str, bytes], tmp_path: Path
+@pytest.mark.parametrize("side", ["old", "new"])
+def test_a_stored_release_is_not_compared_with_data_files_alone(
+    whole: dict[str, bytes], tmp_path: Path, side: str
 ) -> None:
-    difference = compare_files(store(taken(tmp_path / "old")), "old", data_of(whole), "new")
+    stored = store(taken(tmp_path / "old"))
+    old, after = (stored, data_of(whole)) if side == "new" else (data_of(whole), stored)
 
-    assert (difference.contract, difference.changes) == ((), ())
+    with pytest.raises(SourceError) as caught:
+        compare_files(old, "old", after, "new")
+
+    assert [str(fault) for fault in caught.value.faults] == [
+        (
+            f"{side}: $: must be a whole site to be compared with a release as the repository keeps it, but is not "
+            "[not-a-site]"
+        )
+    ]

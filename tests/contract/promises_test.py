@@ -44,6 +44,22 @@ def test_a_buried_promise_is_not_broken(name: str) -> None:
     assert list(broken_promises(LAST, today(stone("path", name), contract=contract))) == []
 
 
+@pytest.mark.parametrize(
+    ("since", "is_excused"),
+    [
+        pytest.param("1.0.0", True, id="an earlier version"),
+        pytest.param("1.3.0", True, id="this version"),
+        pytest.param("1.4.0", True, id="a later minor version"),
+        pytest.param("2.0.0", False, id="the next major version"),
+    ],
+)
+def test_an_announcement_for_a_later_major_version_excuses_nothing_before(since: str, is_excused: bool) -> None:
+    contract = Contract(paths=("/b.csv",), types=LAST.contract.types)
+    announced = today(stone("path", "/a.csv", since), contract=contract)
+
+    assert (list(broken_promises(LAST, announced)) == []) is is_excused
+
+
 def test_tombstones_of_the_last_release_excuse_nothing() -> None:
     last = snapshot(contract=Contract(paths=("/a.csv",)), tombstones=(stone("path", "/a.csv"),))
 
@@ -57,7 +73,6 @@ def test_tombstones_of_the_last_release_excuse_nothing() -> None:
         pytest.param("path", "/a.csv", "1.3.0", id="this version"),
         pytest.param("path", "*.csv", "1.3.0", id="a star"),
         pytest.param("record", "facts/fr-vat", "1.3.0", id="record"),
-        pytest.param("field", "Fact.id", "1.3.0", id="field"),
     ],
 )
 def test_a_tombstone_of_what_is_still_there_is_needless(part: str, name: str, since: str) -> None:
@@ -70,6 +85,7 @@ def test_a_tombstone_of_what_is_still_there_is_needless(part: str, name: str, si
     ("part", "name", "since"),
     [
         pytest.param("path", "/c.csv", "1.2.0", id="gone"),
+        pytest.param("field", "Fact.id", "1.2.0", id="field, which may have another type"),
         pytest.param("record", "/a.csv", "1.2.0", id="another part"),
         pytest.param("path", "/a.csv", "1.3.1", id="announced"),
         pytest.param("path", "/a.csv", "1.10.0", id="announced for a version of two digits"),

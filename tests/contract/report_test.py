@@ -79,15 +79,15 @@ def test_contract_edits_and_version_are_told() -> None:
 def test_what_came_with_time_is_told_with_its_phase() -> None:
     assert report_as_text(by_time()).split("\n")[3:] == [
         "records, by time alone: 1",
-        (
-            "  2027-01-01 countries/fr toggles.saft_required: false -> true, by phase fr-saft-first (Large firms begin)"
-        ),
+        ("  2027-01-01 countries/fr toggles.saft_required: false -> true, by phase fr-saft-first (Large firms begin)"),
         "version: 1.2.3; nothing was edited, so any version from 1.2.3 on will do",
     ]
 
 
 def test_version_that_is_enough_is_told_so() -> None:
-    new = snapshot(version="1.2.4", contract=OLD.contract, records={"facts": {**OLD.records["facts"], "fr-tax": {"a": 1}}})
+    new = snapshot(
+        version="1.2.4", contract=OLD.contract, records={"facts": {**OLD.records["facts"], "fr-tax": {"a": 1}}}
+    )
 
     assert lines(OLD, new)[-1] == (
         "version: 1.2.4; records were edited, which asks for a patch version: 1.2.4 or higher, so this is enough"
@@ -123,7 +123,9 @@ def test_a_long_value_is_cut(length: int, is_cut: bool) -> None:
 
 
 def test_json_holds_all_that_is_told() -> None:
-    new = snapshot(version="1.3.0", contract=Contract(paths=("/a.csv", "/b.csv"), types=OLD.contract.types), records=OLD.records)
+    new = snapshot(
+        version="1.3.0", contract=Contract(paths=("/a.csv", "/b.csv"), types=OLD.contract.types), records=OLD.records
+    )
     text = report_as_json(compare(OLD, new))
 
     assert not text.endswith("\n")

@@ -1,7 +1,6 @@
 """What a site is compared by is read from its files, and what cannot be read is a fault with the file's name."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest

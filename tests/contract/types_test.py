@@ -2,14 +2,20 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from locdata_build.contract.types import types_of, words_of
+from locdata_build.contract.types import Schema, types_of, words_of
+
+
+def schemas(**values: dict[str, Any]) -> dict[str, Schema]:
+    """The component schemas of a document."""
+    return msgspec.convert(values, dict[str, Schema])
 
 
 def typed(member: dict[str, Any], **schema: object) -> str:
     """How the type of a field with this schema is told."""
-    return types_of({"T": {"properties": {"f": member}, **schema}})["T"]["f"]
+    return types_of(schemas(T={"properties": {"f": member}, **schema}))["T"]["f"]
 
 
 @pytest.mark.parametrize(
@@ -42,13 +48,15 @@ def test_what_explains_a_field_is_no_part_of_its_type(said: str) -> None:
     assert typed({"type": "string", said: "a"}, required=["f"]) == typed({"type": "string"}, required=["f"])
 
 
-def test_schema_without_properties_has_no_fields() -> None:
-    assert types_of({"Word": {"type": "string", "enum": ["a"]}}) == {}
+def test_vocabulary_has_no_fields() -> None:
+    assert types_of(schemas(Word={"type": "string", "enum": ["a"]})) == {}
 
 
 def test_words_are_sorted_and_told_by_the_name_of_the_vocabulary() -> None:
-    assert words_of({"Word": {"enum": ["b", "a"]}}) == {"Word": ("a", "b")}
+    assert words_of(schemas(Word={"enum": ["b", "a"]})) == {"Word": ("a", "b")}
 
 
 def test_words_of_a_single_field_have_the_name_of_the_field() -> None:
-    assert words_of({"T": {"properties": {"f": {"enum": [True]}, "g": {"type": "string"}}}}) == {"T.f": ("True",)}
+    fields = {"f": {"enum": [True]}, "g": {"type": "string"}}
+
+    assert words_of(schemas(T={"properties": fields})) == {"T.f": ("True",)}

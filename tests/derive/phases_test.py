@@ -84,7 +84,10 @@ def test_phases_are_published_with_the_obligation_that_they_belong_to(tmp_path: 
 
 def test_phases_stand_by_date_then_id(tmp_path: Path) -> None:
     site = load(tmp_path).site
-    day = {"saft": obligation("in_force", "2026-01-01", "2026-03-01"), "audit_file": obligation("in_force", "2026-01-01")}
+    day = {
+        "saft": obligation("in_force", "2026-01-01", "2026-03-01"),
+        "audit_file": obligation("in_force", "2026-01-01"),
+    }
     phases = derive_phases([of(day), of(day, "at")], site)
 
     assert [phase.id for phase in phases] == [

@@ -41,10 +41,7 @@ TOMBSTONE = {
     "replaced_by": None,
 }
 RELEASE = {"version": "1.2.3", "released_at": "2026-11-21T00:00:00Z", "contract": [], "changes": []}
-ADDED = [f"/api/v1/{name}.json" for name in ("phases", "flips", "changes", "tombstones")]
-"""What the API answers beyond the specification."""
-
-API_PATHS = [*(path for path in INDEXED if path != OPENAPI_PATH), *ADDED]
+API_PATHS = [path for path in INDEXED if path != OPENAPI_PATH]
 DATA_PATHS = list(DATA_FILES)
 PATHS = [*API_PATHS, *DATA_PATHS]
 

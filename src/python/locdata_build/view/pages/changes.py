@@ -1,6 +1,5 @@
 """What each release changed, and what was withdrawn."""
 
-import json
 from collections.abc import Iterator, Sequence
 
 from locdata_build.source.page_names import PageName
@@ -8,18 +7,20 @@ from locdata_build.source.versions import version_parts
 from locdata_build.view.blocks import Block, Column, Group, Pair, Pairs, Paragraph, Row, Table, nothing
 from locdata_build.view.feeds import CHANGES_FEED
 from locdata_build.view.page import Page, Section
-from locdata_build.view.places import TOP_PAGES, country_link, release_anchor, top_link, top_path
-from locdata_build.view.text import Badge, Code, Link, Rich, Tone, rich
+from locdata_build.view.pages.record_changes import records_table, together
+from locdata_build.view.places import TOP_PAGES, release_anchor, top_link, top_path
+from locdata_build.view.text import Badge, Break, Code, Link, Rich, Tone, joined, rich
 from locdata_build.view.words import counted
 from locdata_build.view.world import World
-from locdata_model.changes import Change, ContractChange, Release, Tombstone
+from locdata_model.changes import ContractChange, Release, Tombstone
 from locdata_model.endpoints import CHANGES, TOMBSTONES
-from locdata_model.vocabulary import ChangeCause
+from locdata_model.vocabulary import ChangeCause, ChangeKind
 
 
 def changes_page(world: World) -> Page:
-    """Every release, the newest first, then what was withdrawn for good."""
+    """Every release, the newest first, then what will be withdrawn and what was."""
     releases = world.published.releases
+    announced, gone = _stones(world)
     top = TOP_PAGES[PageName.CHANGES]
     return Page(
         path=top_path(PageName.CHANGES),
@@ -32,6 +33,8 @@ def changes_page(world: World) -> Page:
         blocks=(
             Pairs(
                 (
+                    Pair("Will be withdrawn", rich(_count_link(announced, "announced"))),
+                    Pair("Withdrawn for good", rich(_count_link(gone, "withdrawn"))),
                     Pair("To subscribe", rich(Link(CHANGES_FEED.title, CHANGES_FEED.path), " (Atom)")),
                     Pair("As JSON", rich(Link(CHANGES.path, CHANGES.path))),
                     Pair("What may change", rich(top_link(PageName.POLICY))),
@@ -40,116 +43,122 @@ def changes_page(world: World) -> Page:
         ),
         sections=(
             *(_release(world, release, is_first=release is releases[-1]) for release in releases),
-            *_withdrawn(world),
+            Section(
+                id="announced",
+                title="Will be withdrawn",
+                blocks=_graves(announced, "What will be withdrawn", "From version", "Nothing will be withdrawn."),
+            ),
+            Section(
+                id="withdrawn",
+                title="Withdrawn for good",
+                blocks=(
+                    *_graves(gone, "What was withdrawn", "Since", "Nothing was withdrawn."),
+                    Paragraph(rich("As JSON: ", Link(TOMBSTONES.path, TOMBSTONES.path), ".")),
+                ),
+            ),
         ),
         data=(CHANGES.path,),
         feeds=(CHANGES_FEED,),
     )
 
 
+def _count_link(stones: Sequence[Tombstone], anchor: str) -> Link:
+    return Link(counted(len(stones), "promise") if stones else "nothing", f"#{anchor}")
+
+
 def _release(world: World, release: Release, *, is_first: bool) -> Section:
     return Section(
         id=release_anchor(release.version),
         title=f"Release {release.version}",
-        blocks=tuple(_release_blocks(world, release, is_first=is_first)),
-    )
-
-
-def _release_blocks(world: World, release: Release, *, is_first: bool) -> Iterator[Block]:
-    yield Paragraph(rich("Released on ", release.released_at.date(), "."))
-    if is_first:
-        yield Paragraph(rich("The first release: there is none before it to compare it with."))
-        return
-    if release.contract:
-        yield _contract_table(release.contract)
-    yield from (_records_table(world, release.changes),) if release.changes else nothing("No record is another.")
-
-
-def _contract_table(changes: Sequence[ContractChange]) -> Table:
-    return Table(
-        caption="Changes of the contract",
-        columns=tuple(map(Column, ("What", "Change", "For clients"))),
-        groups=(
-            Group(
-                rows=tuple(
-                    Row(
-                        cells=(
-                            rich(f"{change.part} ", Code(change.name)),
-                            rich(f"{change.kind}{f': {change.before} → {change.after}' if change.before else ''}"),
-                            rich(
-                                Badge("can fail", Tone.NOTE) if change.is_breaking else Badge("nothing to do", Tone.NO)
-                            ),
-                        )
-                    )
-                    for change in changes
-                )
-            ),
+        blocks=(
+            Paragraph(rich("Released on ", release.released_at.date(), f". {_account(release, is_first=is_first)}")),
         ),
+        sections=tuple(_parts(world, release)),
     )
 
 
-def _records_table(world: World, changes: Sequence[Change]) -> Table:
+def _account(release: Release, *, is_first: bool) -> str:
+    """What the release comes to, in a line."""
+    if is_first:
+        return "The first release: there is none before it to compare it with."
+    causes = [change.cause for change in release.changes]
+    codes = {change.country for change in release.changes} - {None}
+    counts = {
+        "of the contract": len(release.contract),
+        "that came with a date": causes.count(ChangeCause.TIME),
+        "by an edit": causes.count(ChangeCause.EDIT),
+    }
+    told = ", ".join(f"{counted(count, 'change')} {words}" for words, count in counts.items() if count)
+    where = f", in {counted(len(codes), 'country', 'countries')}" if codes else ""
+    return f"{told}{where}." if told else "Nothing is different from the release before it."
+
+
+def _parts(world: World, release: Release) -> Iterator[Section]:
+    """The changes of the contract, then those of records by their cause; only what there is."""
+    anchor, name = release_anchor(release.version), f"in release {release.version}"
+    if release.contract:
+        table = _contract_table(release.contract, f"Changes of the contract {name}")
+        yield Section(id=f"{anchor}-contract", title="The contract", blocks=(table,))
+    for cause, title in ((ChangeCause.TIME, "Came with a date"), (ChangeCause.EDIT, "Edited")):
+        table = records_table(world, release.changes, cause, f"{title} {name}")
+        if table.groups:
+            yield Section(id=f"{anchor}-{cause}", title=title, blocks=(table,))
+
+
+def _contract_table(changes: Sequence[ContractChange], caption: str) -> Table:
+    """A row for all to which the same happened; what a client can fail by comes first, and what is new last."""
+    ordered = sorted(changes, key=lambda change: (not change.is_breaking, change.kind is ChangeKind.ADDED))
+    rows = together(ordered, lambda change: (change.is_breaking, change.kind, change.part))
     return Table(
-        caption="Changes of records",
-        columns=tuple(map(Column, ("Record", "Country", "Change", "Before", "After", "Why"))),
-        groups=(Group(rows=tuple(_record_row(world, change) for change in changes)),),
+        caption=caption,
+        columns=tuple(map(Column, ("Change", "What", "For clients"))),
+        groups=(Group(rows=tuple(map(_contract_row, rows.values()))),),
     )
 
 
-def _record_row(world: World, change: Change) -> Row:
+def _contract_row(changes: Sequence[ContractChange]) -> Row:
+    change = changes[0]
     return Row(
         cells=(
-            rich(Code(f"{change.resource}/{change.record}")),
-            _country(world, change.country),
-            rich(change.kind.value, *((" ", Code(change.field)) if change.field else ())),
-            _value(change.before),
-            _value(change.after),
-            rich("a day has come: ", Code(change.phase or "")) if change.cause is ChangeCause.TIME else rich("edited"),
+            rich(f"{change.part} {change.kind}"),
+            joined(Break(), map(_promise, changes)),
+            rich(Badge("can fail", Tone.NOTE)) if change.is_breaking else _harmless(change),
         )
     )
 
 
-def _country(world: World, code: str | None) -> Rich:
-    """A link to the country; its code where it is covered no longer."""
-    countries = (country for country in world.countries if country.code == code)
-    return next((rich(country_link(country)) for country in countries), rich(code or ""))
+def _promise(change: ContractChange) -> Rich:
+    types = f": {change.before} → {change.after}" if change.before else ""
+    return rich(Code(change.name), *([types] if types else []))
 
 
-def _value(text: str | None) -> Rich:
-    """A text as it stands; any other value as JSON."""
-    if text is None:
-        return ()
-    value = json.loads(text)
-    return rich(value) if isinstance(value, str) else rich(Code(text))
+def _harmless(change: ContractChange) -> Rich:
+    """What goes without harm was announced."""
+    is_gone = change.kind is ChangeKind.REMOVED
+    return rich(Link("why, and what instead", "#withdrawn")) if is_gone else rich(Badge("nothing to do", Tone.NO))
 
 
-def _withdrawn(world: World) -> Iterator[Section]:
+def _stones(world: World) -> tuple[Sequence[Tombstone], Sequence[Tombstone]]:
     """What is announced, and what is gone."""
     now = version_parts(world.site.version)
-    stones = world.published.tombstones
-    announced = [stone for stone in stones if version_parts(stone.since) > now]
-    gone = [stone for stone in stones if version_parts(stone.since) <= now]
-    address = Paragraph(rich("As JSON: ", Link(TOMBSTONES.path, TOMBSTONES.path), "."))
-    yield Section(
-        id="announced",
-        title="Will be withdrawn",
-        blocks=_stones(announced, "Will be withdrawn", "From version", "Nothing will be withdrawn."),
-    )
-    blocks = _stones(gone, "Withdrawn for good", "Since", "Nothing was withdrawn.")
-    yield Section(id="withdrawn", title="Withdrawn for good", blocks=(*blocks, address))
+    stones = together(world.published.tombstones, lambda stone: version_parts(stone.since) > now)
+    return stones.get(True, ()), stones.get(False, ())
 
 
-def _stones(stones: Sequence[Tombstone], caption: str, since: str, none: str) -> tuple[Block, ...]:
+def _graves(stones: Sequence[Tombstone], caption: str, since: str, none: str) -> tuple[Block, ...]:
+    """A row for all that goes with the same version for the same reason."""
     if not stones:
         return nothing(none)
+    rows = together(stones, lambda stone: (stone.since, stone.reason, stone.replaced_by))
     columns = tuple(map(Column, ("What", since, "Why", "Instead")))
-    return (Table(caption=caption, columns=columns, groups=(Group(rows=tuple(map(_stone, stones))),)),)
+    return (Table(caption=caption, columns=columns, groups=(Group(rows=tuple(map(_grave, rows.values()))),)),)
 
 
-def _stone(stone: Tombstone) -> Row:
+def _grave(stones: Sequence[Tombstone]) -> Row:
+    stone = stones[0]
     return Row(
         cells=(
-            rich(f"{stone.part} ", Code(stone.name)),
+            joined(Break(), (rich(f"{stone.part} ", Code(stone.name)) for stone in stones)),
             rich(stone.since),
             rich(stone.reason),
             rich(stone.replaced_by or "nothing"),

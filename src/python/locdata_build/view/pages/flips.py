@@ -34,7 +34,7 @@ def _blocks(world: World, flips: list[Flip]) -> Iterator[Block]:
         )
     )
     yield Table(
-        caption="Answers that will change by themselves",
+        caption="Answers by the day on which they change",
         columns=tuple(
             map(Column, ("Date", "Country", "Answer", "Until then", "From then on", "By the step", "Source"))
         ),

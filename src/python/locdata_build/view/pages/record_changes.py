@@ -9,7 +9,7 @@ from locdata_build.source.page_names import PageName
 from locdata_build.view.blocks import Column, Group, Row, Table
 from locdata_build.view.dates import steps_by_date
 from locdata_build.view.places import country_link, top_path
-from locdata_build.view.text import Aside, Break, Code, Link, Rich, Strong, joined, rich
+from locdata_build.view.text import Aside, Break, Code, Link, Rich, Strong, Words, joined, rich
 from locdata_build.view.world import World
 from locdata_model.changes import Change
 from locdata_model.vocabulary import ChangeCause
@@ -98,7 +98,7 @@ def _sides(before: str | None, after: str | None) -> tuple[Rich, Rich]:
     if old is None or new is None:
         return _value(before), _value(after)
     start = _common(old, new)
-    end = _common(old[:start:-1], new[:start:-1])
+    end = _common(old[start:][::-1], new[start:][::-1])
     return _excerpt(old, start, len(old) - end), _excerpt(new, start, len(new) - end)
 
 
@@ -110,9 +110,11 @@ def _words(side: str | None) -> list[str] | None:
 
 
 def _value(side: str | None) -> Rich:
-    """All of a value: a text as it stands, any other as JSON, nothing where there was none."""
+    """The whole of a value; nothing where there was none."""
     words = _words(side)
-    return rich(Code(side)) if side and words is None else rich(" ".join(words or ()))
+    if words is not None:
+        return _excerpt(words, 0, len(words))
+    return rich(Code(side)) if side else ()
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
@@ -121,9 +123,9 @@ def _common(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 def _excerpt(words: Sequence[str], start: int, stop: int) -> Rich:
-    """The words from ``start`` to ``stop``, strong where others stand near them, and those."""
-    before, differing, after = words[:start], " ".join(words[start:stop]), words[stop:]
-    ahead = " ".join([*(["…"] if len(before) > CONTEXT else []), *before[-CONTEXT:]])
-    behind = " ".join([*after[:CONTEXT], *(["…"] if len(after) > CONTEXT else [])])
-    mark = Strong(differing) if ahead or behind else differing
-    return joined(" ", [rich(part) for part in (ahead, mark, behind) if part and part != Strong("")])
+    """The words from ``start`` to ``stop`` with those near them, from which they stand out."""
+    ahead = [*(["…"] if start > CONTEXT else []), *words[:start][-CONTEXT:]]
+    behind = [*words[stop:][:CONTEXT], *(["…"] if len(words) - stop > CONTEXT else [])]
+    mark = Strong if ahead or behind else Words
+    parts = (Words(" ".join(ahead)), mark(" ".join(words[start:stop])), Words(" ".join(behind)))
+    return joined(" ", [rich(part) for part in parts if part.text])
