@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from locdata_build.check.dataset import check_sources
 from locdata_build.contract.difference import Bump, Difference, compare
 from locdata_build.contract.promises import broken_promises, needless_tombstones
-from locdata_build.contract.snapshot import PHASES, Snapshot
+from locdata_build.contract.snapshot import Snapshot
 from locdata_build.contract.store import load
 from locdata_build.contract.take import take_snapshot
 from locdata_build.derive.published import derive
@@ -80,7 +80,8 @@ def test_a_year_changes_records_by_time_alone(a_year_on: Difference) -> None:
 
 
 def test_every_change_by_time_names_a_phase_whose_day_lies_in_the_year(a_year_on: Difference, today: Snapshot) -> None:
-    days = [dt.date.fromisoformat(today.records[PHASES][change.phase or ""]["date"]) for change in a_year_on.changes]
+    dates = {step.id: step.date for step in today.steps}
+    days = [dates[change.phase or ""] for change in a_year_on.changes]
     since = today.generated_at.date()
 
     assert days

@@ -16,7 +16,7 @@ from locdata_model.endpoints import ENDPOINTS, TYPESCRIPT_PATH, endpoint_for
 STRICT = ("--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--pretty", "false")
 MODULES = ("--target", "es2022", "--module", "nodenext", "--noEmit")
 NAME = TYPESCRIPT_PATH.rpartition("/")[2]
-IMPORT = f'import type {{ Country, Fact, Paths, Toggles }} from "./{NAME.removesuffix(".d.ts")}.js";'
+IMPORT = f'import type {{ Answer, Country, Fact, Paths, Toggles }} from "./{NAME.removesuffix(".d.ts")}.js";'
 
 WRONG = (
     ("TS2322", 'export const word: Fact["status"] = "sure";'),
@@ -25,6 +25,7 @@ WRONG = (
     ("TS2739", 'export const missing: Country["counts"] = { facts: 1 };'),
     ("TS2353", "export const stray = { sure: 1 } satisfies Partial<Fact>;"),
     ("TS2339", 'export const no_path: Paths["/data/unknown.json"] = [];'),
+    ("TS2322", 'export const no_answer: Answer<"/api/v1/nothing.json"> = {};'),
     ("TS2540", 'export const written = (fact: Fact) => { fact.value = ""; };'),
     ("TS2339", 'export const longer = (rows: Paths["/data/matrix.json"]) => rows.push();'),
     ("TS18048", "export const optional = (fact: Fact) => fact.details.scope;"),
@@ -64,15 +65,15 @@ def faults(compiler: str, folder: Path, lines: Iterable[str]) -> list[str]:
     return [" ".join(fault) for fault in found]
 
 
-def assigned(contents: Files, types: Mapping[str, str]) -> list[str]:
+def assigned(contents: Files, paths: Iterable[str]) -> list[str]:
     """Statements that each content is of the type of its path."""
     text = {
         path: json.dumps(contents[path].decode()) if path.endswith(DataFormat.CSV) else contents[path].decode().strip()
-        for path in types
+        for path in paths
     }
     return [
-        f"export const answer_{place} = {text[path]} satisfies Paths[{json.dumps(template)}];"
-        for place, (path, template) in enumerate(types.items())
+        f"export const answer_{place} = {value} satisfies Answer<{json.dumps(path)}>;"
+        for place, (path, value) in enumerate(text.items())
     ]
 
 
@@ -85,7 +86,7 @@ def test_every_answer_has_the_type_of_its_path(compiler: str, folder: Path, cont
     tables = [spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat]
 
     assert {*answers.values()} == {spec.path for spec in ENDPOINTS}
-    assert faults(compiler, folder, assigned(contents, {**answers, **{path: path for path in tables}})) == []
+    assert faults(compiler, folder, assigned(contents, [*answers, *tables])) == []
 
 
 def test_what_is_wrong_does_not_compile(compiler: str, folder: Path) -> None:

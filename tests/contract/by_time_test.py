@@ -3,17 +3,20 @@
 import datetime as dt
 
 import pytest
+from msgspec.structs import replace
 
 from contract.sites import NEW_DAY, OLD_DAY, snapshot
 from locdata_build.contract.by_time import between
 from locdata_build.contract.changes import record_changes
-from locdata_build.contract.snapshot import PHASES, Row, Snapshot, Turn
+from locdata_build.contract.snapshot import Row, Snapshot, Step, Turn
 from locdata_model.vocabulary import ChangeCause
 
 TURN = Turn(
     country="fr", toggle="saft_required", date=dt.date(2027, 1, 1), before=False, after=True, phase="fr-saft-first"
 )
-STEP: Row = {"country": "fr", "obligation": "e_invoicing_b2b", "date": "2027-01-01"}
+STEP = Step(
+    id="fr-b2b-first", country="fr", obligation="e_invoicing_b2b", date=dt.date(2027, 1, 1), what="Large firms begin"
+)
 
 
 def sites(
@@ -22,14 +25,13 @@ def sites(
     *,
     name: str = "countries",
     turns: tuple[Turn, ...] = (TURN,),
-    steps: dict[str, Row] | None = None,
+    steps: tuple[Step, ...] = (STEP,),
     until: dt.datetime = NEW_DAY,
 ) -> tuple[Snapshot, Snapshot]:
     """Two sites with a record, a year apart or until ``until``."""
-    phases = {"fr-b2b-first": STEP} if steps is None else steps
     return (
-        snapshot(records={name: {"fr": old_row}, PHASES: phases}, turns=turns),
-        snapshot(records={name: {"fr": new_row}, PHASES: phases}, at=until),
+        snapshot(records={name: {"fr": old_row}}, steps=steps, turns=turns),
+        snapshot(records={name: {"fr": new_row}}, steps=steps, at=until),
     )
 
 
@@ -117,21 +119,21 @@ def test_any_other_change_of_a_start_is_an_edit(before: Row, after: Row) -> None
 @pytest.mark.parametrize(
     "step",
     [
-        pytest.param({**STEP, "obligation": "saft"}, id="of another duty"),
-        pytest.param({**STEP, "date": "2026-11-21"}, id="on the day of the older site"),
-        pytest.param({**STEP, "date": "2027-11-22"}, id="after the newer site"),
+        pytest.param(replace(STEP, obligation="saft"), id="of another duty"),
+        pytest.param(replace(STEP, date=dt.date(2026, 11, 21)), id="on the day of the older site"),
+        pytest.param(replace(STEP, date=dt.date(2027, 11, 22)), id="after the newer site"),
     ],
 )
-def test_a_phase_that_lies_elsewhere_starts_nothing(step: Row) -> None:
-    day = {**STARTED, "effective_date": step["date"]}
+def test_a_phase_that_lies_elsewhere_starts_nothing(step: Step) -> None:
+    day = {**STARTED, "effective_date": step.date.isoformat()}
 
-    assert cause(*sites(FACT, day, name="facts", steps={"fr-other": step})) == (ChangeCause.EDIT, None)
+    assert cause(*sites(FACT, day, name="facts", steps=(step,))) == (ChangeCause.EDIT, None)
 
 
 def test_a_site_without_phases_has_nothing_between() -> None:
     calendar = between(snapshot(), snapshot(at=NEW_DAY))
 
-    assert (calendar.steps, calendar.turns) == ({}, ())
+    assert (calendar.steps, calendar.turns) == ((), ())
 
 
 def test_a_record_that_came_with_time_is_an_edit_all_the_same() -> None:

@@ -1,5 +1,6 @@
 """A difference is told in lines for people and in one object for machines."""
 
+import datetime as dt
 import json
 
 import pytest
@@ -7,27 +8,27 @@ import pytest
 from contract.sites import NEW_DAY, snapshot
 from locdata_build.contract.difference import Difference, compare
 from locdata_build.contract.report import LONGEST, contract_line, report_as_json, report_as_text
-from locdata_build.contract.snapshot import PHASES, Contract, Row, Snapshot, Turn
+from locdata_build.contract.snapshot import Contract, Row, Snapshot, Step, Turn
 from locdata_model.changes import ContractChange
 from locdata_model.vocabulary import ChangeKind, ContractPart
 
-STEP = {"country": "fr", "obligation": "saft", "date": "2027-01-01", "what": "Large firms begin"}
+STEP = Step(id="fr-saft-first", country="fr", obligation="saft", date=dt.date(2027, 1, 1), what="Large firms begin")
 OLD = snapshot(
     contract=Contract(paths=("/a.csv",), types={"Fact": {"id": "string"}}),
     records={"facts": {"fr-vat": {"country": "fr", "value": "20%"}, "fr-tax": {}}},
 )
 
 
-def by_time() -> Difference:
-    """A difference that a phase made."""
+def by_time(*steps: Step) -> Difference:
+    """A difference that a phase made, where the older site has ``steps``."""
 
     def of(value: bool) -> dict[str, dict[str, Row]]:
-        return {"countries": {"fr": {"code": "fr", "toggles.saft_required": value}}, PHASES: {"fr-saft-first": STEP}}
+        return {"countries": {"fr": {"code": "fr", "toggles.saft_required": value}}}
 
     turn = Turn(
         country="fr", toggle="saft_required", date=NEW_DAY.date(), before=False, after=True, phase="fr-saft-first"
     )
-    return compare(snapshot(records=of(False), turns=(turn,)), snapshot(records=of(True), at=NEW_DAY))
+    return compare(snapshot(records=of(False), steps=steps, turns=(turn,)), snapshot(records=of(True), at=NEW_DAY))
 
 
 def lines(old: Snapshot, new: Snapshot) -> list[str]:
@@ -77,11 +78,17 @@ def test_contract_edits_and_version_are_told() -> None:
 
 
 def test_what_came_with_time_is_told_with_its_phase() -> None:
-    assert report_as_text(by_time()).split("\n")[3:] == [
+    assert report_as_text(by_time(STEP)).split("\n")[3:] == [
         "records, by time alone: 1",
         ("  2027-01-01 countries/fr toggles.saft_required: false -> true, by phase fr-saft-first (Large firms begin)"),
         "version: 1.2.3; nothing was edited, so any version from 1.2.3 on will do",
     ]
+
+
+def test_a_phase_of_which_nothing_is_known_is_told_by_its_id() -> None:
+    assert report_as_text(by_time()).split("\n")[4] == (
+        "  countries/fr toggles.saft_required: false -> true, by phase fr-saft-first"
+    )
 
 
 def test_version_that_is_enough_is_told_so() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from locdata_build.contract.snapshot import Contract, Row, Snapshot, Turn
+from locdata_build.contract.snapshot import Contract, Row, Snapshot, Step, Turn
 from locdata_build.contract.take import take_snapshot
 from locdata_model.changes import Tombstone
 from locdata_model.endpoints import OPENAPI_PATH
@@ -48,6 +48,7 @@ def snapshot(
     at: dt.datetime = OLD_DAY,
     contract: Contract | None = None,
     records: Mapping[str, Mapping[str, Row]] | None = None,
+    steps: tuple[Step, ...] = (),
     turns: tuple[Turn, ...] = (),
     tombstones: tuple[Tombstone, ...] = (),
 ) -> Snapshot:
@@ -57,6 +58,7 @@ def snapshot(
         generated_at=at,
         contract=contract or Contract(),
         records=records or {},
+        steps=steps,
         turns=turns,
         tombstones=tombstones,
     )

@@ -99,7 +99,9 @@ def test_each_thing_has_a_line() -> None:
         '"Fact": {"id":"string","erp":"null | string"}\n'
         "},\n"
         '"words": {},\n'
-        '"turns": []\n'
+        '"steps": [],\n'
+        '"turns": [],\n'
+        '"tombstones": []\n'
         "}\n"
     )
     assert kept[RECORDS_FILE].decode() == (
@@ -107,7 +109,7 @@ def test_each_thing_has_a_line() -> None:
     )
 
 
-def test_tombstones_are_those_of_the_site_and_no_part_of_the_store(tmp_path: Path) -> None:
+def test_tombstones_are_stored_as_well(tmp_path: Path) -> None:
     def bury(files: dict[str, dict[str, object]]) -> None:
         files["tombstones.json"]["tombstones"] = [
             {"part": "path", "name": "/a", "since": "1.0.0", "reason": "Gone.", "replaced_by": None}
@@ -115,7 +117,8 @@ def test_tombstones_are_those_of_the_site_and_no_part_of_the_store(tmp_path: Pat
 
     site = taken(tmp_path, bury)
 
-    assert load(store(site), "last") == replace(site, tombstones=())
+    assert [stone.name for stone in site.tombstones] == ["/a"]
+    assert load(store(site), "last") == site
 
 
 def test_a_stored_release_is_told_by_its_contract() -> None:

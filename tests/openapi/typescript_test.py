@@ -55,6 +55,11 @@ def test_module_says_what_it_is_of_and_under_which_licence_before_all_else() -> 
 /** The answer of each path. */
 export interface Paths {{
 }}
+
+/** The answer of a path as it is requested, with a value in the place of its parameter. */
+export type Answer<Path extends string> =
+  Path extends keyof Paths ? Paths[Path]
+  : never;
 """
     )
 
@@ -88,6 +93,12 @@ export interface Paths {{
   /** What it is. */
   readonly "/a.csv": string;
 }}
+
+/** The answer of a path as it is requested, with a value in the place of its parameter. */
+export type Answer<Path extends string> =
+  Path extends keyof Paths ? Paths[Path]
+  : Path extends `/b/${{string}}.json` ? Thing
+  : never;
 
 /** A thing. */
 export interface Thing {{

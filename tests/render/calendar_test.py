@@ -145,7 +145,7 @@ def test_an_event_says_what_applies_from_which_day_and_what_that_rests_on(calend
         "DESCRIPTION": (
             "Step of 2020-01-01.\n"
             "\n"
-            "Where the duty stands: in force. The duty applies, at least in part.\n"
+            "The duty as a whole: in force. The duty applies, at least in part.\n"
             "Checked 20 November 2026: official or vendor source\n"
             "https://tax.example/law\n"
             "The duty with all its sources: https://data.example/france/#duty-e-invoicing-b2g\n"

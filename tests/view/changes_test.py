@@ -11,7 +11,7 @@ import pytest
 from locdata_build.view.blocks import Group, Paragraph, Row, Table
 from locdata_build.view.page import Page
 from locdata_build.view.pages.record_changes import CONTEXT, NAMES_SHOWN
-from locdata_build.view.text import Aside, Badge, Break, Code, Link, Rich, Strong, Tone, rich
+from locdata_build.view.text import Aside, Badge, Break, Code, Link, Rich, Strong, Tone, Words, rich
 from locdata_model.endpoints import CHANGES, TOMBSTONES
 from support.dataset import Files, country, whole
 from support.pages import links_of, load_pages, pairs_of, rows_of, section_of, sections_of, tables_of, texts_of
@@ -164,21 +164,24 @@ def test_what_came_with_a_date_stands_apart_from_edits(tmp_path: Path) -> None:
     page = changed(tmp_path, edit(), flip(), contract=[promise("Fact.new")])
 
     assert [(section.id, section.title) for section in section_of(page, "v1-2-3").sections] == [
-        (CONTRACT, "The contract"),
-        (FLIPS, "Came with a date"),
-        (EDITS, "Edited"),
+        (CONTRACT, "Contract in 1.2.3"),
+        (FLIPS, "Came with a date in 1.2.3"),
+        (EDITS, "Edited in 1.2.3"),
     ]
     assert [texts_of(row.cells[0]) for row in rows_of(table_in(page, FLIPS))] == [["countries/fr"]]
     assert [texts_of(row.cells[0]) for row in rows_of(table_in(page, EDITS))] == [["facts/fr-vat"]]
 
 
-def test_every_table_has_a_name_of_its_own(tmp_path: Path) -> None:
+def test_every_part_and_every_table_has_a_name_of_its_own(tmp_path: Path) -> None:
     contract = [promise("Fact.new")]
     older = release("1.1.0", "2026-02-01", edit(), flip(), contract=contract)
     files = release("1.0.0", "2026-01-01") | older | release(VERSION, "2026-11-21", edit(), flip(), contract=contract)
-    names = [table.caption for table in tables_of(page_of(tmp_path, files, stone("facts/a"), stone("b", "2.0.0")))]
+    page = page_of(tmp_path, files, stone("facts/a"), stone("facts/b", "2.0.0"))
+    captions = [table.caption for table in tables_of(page)]
+    sections = [*sections_of(page)]
 
-    assert len({*names}) == len(names) == 8
+    assert len({*captions}) == len(captions) == 8
+    assert len({section.title for section in sections}) == len({section.id for section in sections}) == len(sections)
 
 
 def test_records_stand_by_the_names_of_countries_and_those_of_no_single_one_last(tmp_path: Path) -> None:
@@ -257,15 +260,26 @@ def test_a_field_that_came_or_went_has_a_value_on_one_side(tmp_path: Path) -> No
 
 
 def test_of_a_long_text_only_what_is_near_the_difference_is_shown(tmp_path: Path) -> None:
-    ahead, behind = [f"a{n}" for n in range(CONTEXT + 1)], [f"b{n}" for n in range(CONTEXT + 1)]
+    ahead, behind = ("a-first a-near " * CONTEXT).split(), ("b-near b-last " * CONTEXT).split()
 
     _, after = sides(tmp_path, before=" ".join([*ahead, "old", *behind]), after=" ".join([*ahead, "new", *behind]))
 
-    assert after == rich(" ".join(["…", *ahead[1:]]), " ", Strong("new"), " ", " ".join([*behind[:-1], "…"]))
+    before_it, _, difference, _, behind_it = [part for part in after if isinstance(part, Words | Strong)]
+    assert difference == Strong("new")
+    assert before_it.text.startswith("… a-") and before_it.text.endswith(" a-near")
+    assert behind_it.text.startswith("b-near ") and behind_it.text.endswith(" …")
+    assert all(CONTEXT // 2 < len(near.text) <= CONTEXT for near in (before_it, behind_it))
+    assert {*f"{before_it.text} {behind_it.text}".split()} == {"…", "a-first", "a-near", "b-near", "b-last"}
+
+
+def test_a_word_that_is_too_long_to_stand_near_is_left_out(tmp_path: Path) -> None:
+    address = f"https://{'a' * CONTEXT}"
+
+    assert sides(tmp_path, before=[address, "b"], after=[address]) == (rich("…", " ", Strong("b")), rich("…"))
 
 
 def test_of_a_text_that_is_not_longer_than_what_is_near_all_is_shown(tmp_path: Path) -> None:
-    words = " ".join(f"a{n}" for n in range(CONTEXT))
+    words = "a" * CONTEXT
 
     assert sides(tmp_path, before=f"{words} old {words}", after=f"{words} {words}")[1] == rich(words, " ", words)
 
@@ -378,9 +392,3 @@ def test_what_goes_at_once_for_one_reason_shares_a_row(tmp_path: Path) -> None:
 
 def test_tombstones_are_found_as_json(tmp_path: Path) -> None:
     assert TOMBSTONES.path in [link.href for link in links_of(section_of(page_of(tmp_path, {}), "withdrawn"))]
-
-
-def test_no_two_parts_of_the_page_share_an_anchor(tmp_path: Path) -> None:
-    ids = [section.id for section in sections_of(changed(tmp_path, edit(), flip(), contract=[promise("Fact.new")]))]
-
-    assert len({*ids}) == len(ids)

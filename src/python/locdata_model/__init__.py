@@ -12,6 +12,7 @@ Decode an answer of the API into the type that belongs to it:
 ``msgspec.ValidationError`` where the bytes are not what was promised.
 """
 
+from locdata_model.changes import Change, ContractChange, Release, Tombstone
 from locdata_model.countries import Country, CountryCounts, CountryDetail, FilterItem
 from locdata_model.data_files import (
     DATA_FILES,
@@ -24,6 +25,7 @@ from locdata_model.data_files import (
 from locdata_model.decoding import UnknownPathError, decode
 from locdata_model.endpoints import (
     ENDPOINTS,
+    ChangesResponse,
     CountriesResponse,
     CountryResponse,
     Endpoint,
@@ -32,13 +34,16 @@ from locdata_model.endpoints import (
     ErpsResponse,
     FactsResponse,
     FilterResponse,
+    FlipsResponse,
     IndexResponse,
     LocalErpsResponse,
     NewsResponse,
     PartnerFlagsResponse,
     PartnersResponse,
     PathParameter,
+    PhasesResponse,
     SponsorsResponse,
+    TombstonesResponse,
     endpoint_for,
 )
 from locdata_model.envelope import Envelope, IndexMeta, Licence, Meta, SponsorsMeta
@@ -46,12 +51,18 @@ from locdata_model.erps import Erp, ErpCounts, ErpDetail, Provider
 from locdata_model.facts import Fact, SupportDetails
 from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
+from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
 from locdata_model.toggles import ToggleCount, ToggleCoverage, Toggles
 from locdata_model.vocabulary import (
+    ChangeCause,
+    ChangeKind,
     ConnectorType,
+    ContractPart,
     Evidence,
     FilterName,
+    ObligationKind,
+    ObligationStatus,
     ReportingSupport,
     ReportingTopic,
     Status,
@@ -63,8 +74,14 @@ from locdata_model.vocabulary import (
 __all__ = [
     "DATA_FILES",
     "ENDPOINTS",
+    "Change",
+    "ChangeCause",
+    "ChangeKind",
+    "ChangesResponse",
     "ConnectorRecord",
     "ConnectorType",
+    "ContractChange",
+    "ContractPart",
     "CountriesResponse",
     "Country",
     "CountryCounts",
@@ -86,6 +103,8 @@ __all__ = [
     "FilterItem",
     "FilterName",
     "FilterResponse",
+    "Flip",
+    "FlipsResponse",
     "IndexMeta",
     "IndexResponse",
     "Licence",
@@ -95,13 +114,18 @@ __all__ = [
     "Meta",
     "NewsItem",
     "NewsResponse",
+    "ObligationKind",
+    "ObligationStatus",
     "Partner",
     "PartnerFlag",
     "PartnerFlagsResponse",
     "PartnersResponse",
     "PathParameter",
+    "Phase",
+    "PhasesResponse",
     "Provider",
     "Record",
+    "Release",
     "ReportingSupport",
     "ReportingTopic",
     "Sponsor",
@@ -113,6 +137,8 @@ __all__ = [
     "ToggleCount",
     "ToggleCoverage",
     "Toggles",
+    "Tombstone",
+    "TombstonesResponse",
     "Topic",
     "UnknownPathError",
     "Verification",

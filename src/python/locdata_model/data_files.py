@@ -201,7 +201,8 @@ COUNTRY_OF_RECORD = Reference("country_code", COUNTRIES_FILE.name)
 MATRIX_FILE = DataFileSpec(
     name="matrix",
     summary="E-invoicing matrix",
-    description="The e-invoicing mandate of each tracked country and its support by each ERP product",
+    description="The e-invoicing mandate of each tracked country and its support by each ERP product; what is known of "
+    "e-invoicing elsewhere stands in the country facts",
     record=MatrixRecord,
     key=("country_code", "erp"),
     references=(COUNTRY_OF_RECORD,),

@@ -106,7 +106,7 @@ CountryCodeList = Annotated[
 Version = Annotated[
     str,
     Meta(
-        pattern=r"^(0|[1-9][0-9]*)[.](0|[1-9][0-9]*)[.](0|[1-9][0-9]*)$",
+        pattern=r"^(0|[1-9][0-9]{0,8})[.](0|[1-9][0-9]{0,8})[.](0|[1-9][0-9]{0,8})$",
         description="Semantic version",
         examples=["1.0.0"],
     ),

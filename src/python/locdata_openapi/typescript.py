@@ -18,8 +18,9 @@ _WORDS = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 
 def typescript_declarations(document: Mapping[str, Any]) -> str:
-    """A module of types alone: ``Paths``, which has the answer of each path, and one type for each component schema.
+    """A module of types alone: the answer of each path, and one type for each component schema.
 
+    ``Paths`` has the paths as they stand in the document, ``Answer`` knows those with a value in them as well.
     ``document`` is an OpenAPI document as this project makes it. Raises ``ValueError`` for a kind of schema that has no
     place in one.
     """
@@ -28,6 +29,8 @@ def typescript_declarations(document: Mapping[str, Any]) -> str:
             *_comment(_about(document["info"])),
             "",
             *_paths(document["paths"]),
+            "",
+            *_answer(document["paths"]),
             *(
                 line
                 for name, schema in document["components"]["schemas"].items()
@@ -51,10 +54,25 @@ def _paths(paths: Mapping[str, Any]) -> Iterator[str]:
     yield from _comment("The answer of each path.")
     yield "export interface Paths {"
     for path, methods in paths.items():
-        (content,) = methods["get"]["responses"]["200"]["content"].values()
         yield from _comment(methods["get"]["description"], indent="  ")
-        yield f"  readonly {_name(path)}: {_type(content['schema'])};"
+        yield f"  readonly {_name(path)}: {_answer_type(methods)};"
     yield "}"
+
+
+def _answer(paths: Mapping[str, Any]) -> Iterator[str]:
+    yield from _comment("The answer of a path as it is requested, with a value in the place of its parameter.")
+    yield "export type Answer<Path extends string> ="
+    yield "  Path extends keyof Paths ? Paths[Path]"
+    for path, methods in paths.items():
+        if "{" in path:
+            template = re.sub(r"\{\w+\}", "${string}", path)
+            yield f"  : Path extends `{template}` ? {_answer_type(methods)}"
+    yield "  : never;"
+
+
+def _answer_type(methods: Mapping[str, Any]) -> str:
+    (content,) = methods["get"]["responses"]["200"]["content"].values()
+    return _type(content["schema"])
 
 
 def _declaration(name: str, schema: Schema) -> Iterator[str]:

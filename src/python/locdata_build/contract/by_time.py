@@ -1,17 +1,15 @@
 """Which new values come from the calendar: a phase's day lies between two sites, and nobody edited a thing."""
 
-from collections.abc import Mapping
-
 from msgspec import Struct
 
-from locdata_build.contract.snapshot import PHASES, Row, Snapshot, Turn
+from locdata_build.contract.snapshot import Row, Snapshot, Step, Turn
 from locdata_model.vocabulary import ObligationKind, Topic
 
 
 class Between(Struct, frozen=True, kw_only=True):
     """The steps and the turns of toggles whose day lies after one site and not after the other."""
 
-    steps: Mapping[str, Row]
+    steps: tuple[Step, ...]
     turns: tuple[Turn, ...]
 
     def phase_behind(self, field: str, before: Row, after: Row) -> str | None:
@@ -23,18 +21,14 @@ class Between(Struct, frozen=True, kw_only=True):
         if field == "effective_date" and before.get("topic") == Topic.E_INVOICING and before.get(field, "") is None:
             # A first step that lay ahead of a duty in force said nothing of its start: it is published once it has come.
             day = (before.get("country"), ObligationKind.E_INVOICING_B2B, after.get(field))
-            return next((name for name, step in self.steps.items() if _day(step) == day), None)
+            return next((s.id for s in self.steps if (s.country, s.obligation, s.date.isoformat()) == day), None)
         return None
 
 
 def between(old: Snapshot, new: Snapshot) -> Between:
     """What the older site says of the days until the newer one."""
-    since, until = (site.generated_at.date().isoformat() for site in (old, new))
+    since, until = old.generated_at.date(), new.generated_at.date()
     return Between(
-        steps={name: step for name, step in old.records.get(PHASES, {}).items() if since < step["date"] <= until},
-        turns=tuple(turn for turn in old.turns if since < turn.date.isoformat() <= until),
+        steps=tuple(step for step in old.steps if since < step.date <= until),
+        turns=tuple(turn for turn in old.turns if since < turn.date <= until),
     )
-
-
-def _day(step: Row) -> tuple[str, str, str]:
-    return step["country"], step["obligation"], step["date"]

@@ -103,10 +103,11 @@ def _edits(changes: Sequence[Change]) -> Iterator[str]:
 
 
 def _time_line(change: Change, old: Snapshot) -> str:
-    phase = old.phase(change.phase or "")
+    step = next((step for step in old.steps if step.id == change.phase), None)
+    day, what = (f"{step.date} ", f" ({step.what})") if step else ("", "")
     return (
-        f"{phase['date']} {change.resource}/{change.record} {change.field}: {change.before} -> {change.after}, "
-        f"by phase {change.phase} ({phase['what']})"
+        f"{day}{change.resource}/{change.record} {change.field}: {change.before} -> {change.after}, "
+        f"by phase {change.phase}{what}"
     )
 
 

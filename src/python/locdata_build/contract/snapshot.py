@@ -9,9 +9,6 @@ from msgspec import Struct
 from locdata_model.changes import Tombstone
 from locdata_model.scalars import UtcStamp, Version
 
-PHASES = "phases"
-"""The list of dated phases, by which changes that come with time are told."""
-
 Row = Mapping[str, Any]
 """A record by the names of its fields; those of an object inside it have names like ``toggles.saft_required``."""
 
@@ -27,6 +24,16 @@ class Contract(Struct, frozen=True, kw_only=True):
     anchors: Mapping[str, tuple[str, ...]] = {}
     types: Mapping[str, Mapping[str, str]] = {}
     words: Mapping[str, tuple[str, ...]] = {}
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """A dated phase, as far as a comparison needs to know it."""
+
+    id: str
+    country: str
+    obligation: str
+    date: dt.date
+    what: str
 
 
 class Turn(Struct, frozen=True, kw_only=True):
@@ -47,9 +54,6 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     generated_at: UtcStamp
     contract: Contract
     records: Mapping[str, Mapping[str, Row]]
+    steps: tuple[Step, ...] = ()
     turns: tuple[Turn, ...] = ()
     tombstones: tuple[Tombstone, ...] = ()
-
-    def phase(self, phase_id: str) -> Row:
-        """The row of a phase by its id."""
-        return self.records[PHASES][phase_id]

@@ -6,9 +6,10 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from locdata_build.contract.snapshot import Contract, Snapshot, Turn
+from locdata_build.contract.snapshot import Contract, Snapshot, Step, Turn
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Fault, SourceError
+from locdata_model.changes import Tombstone
 from locdata_model.scalars import UtcStamp, Version
 
 T = TypeVar("T")
@@ -27,7 +28,9 @@ class _Promises(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     anchors: dict[str, tuple[str, ...]]
     types: dict[str, dict[str, str]]
     words: dict[str, tuple[str, ...]]
+    steps: tuple[Step, ...]
     turns: tuple[Turn, ...]
+    tombstones: tuple[Tombstone, ...]
 
 
 def store(snapshot: Snapshot) -> dict[str, bytes]:
@@ -40,7 +43,9 @@ def store(snapshot: Snapshot) -> dict[str, bytes]:
         anchors=dict(contract.anchors),
         types={name: dict(fields) for name, fields in contract.types.items()},
         words=dict(contract.words),
+        steps=snapshot.steps,
         turns=snapshot.turns,
+        tombstones=snapshot.tombstones,
     )
     return {
         CONTRACT_FILE: _text(promises),
@@ -65,7 +70,9 @@ def load(files: Mapping[str, bytes], name: str) -> Snapshot:
         generated_at=promises.generated_at,
         contract=Contract(paths=promises.paths, anchors=promises.anchors, types=promises.types, words=promises.words),
         records=records,
+        steps=promises.steps,
         turns=promises.turns,
+        tombstones=promises.tombstones,
     )
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from locdata_build.contract.anchors import anchors_of
 from locdata_build.contract.lists import API_LISTS, DATA_LISTS, SAID_BY_FACTS, RecordList
-from locdata_build.contract.snapshot import Contract, Row, Snapshot, Turn
+from locdata_build.contract.snapshot import Contract, Row, Snapshot, Step, Turn
 from locdata_build.contract.types import Schema, Schemas, types_of, words_of
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Fault, SourceError
@@ -74,6 +74,7 @@ def _whole(reader: "_Reader") -> Snapshot | None:
     openapi = reader.read(endpoints.OPENAPI_PATH, _OpenApi)
     lists = {lst.name: reader.rows(lst, reader.items(lst.path)) for lst in API_LISTS}
     data = {lst.name: reader.rows(lst, reader.table(lst.path), SAID_BY_FACTS.get(lst.name)) for lst in DATA_LISTS}
+    steps = reader.convert(endpoints.PHASES.path, Step)
     turns = reader.convert(endpoints.FLIPS.path, Turn)
     tombstones = reader.convert(endpoints.TOMBSTONES.path, Tombstone)
     if index is None or openapi is None:
@@ -83,6 +84,7 @@ def _whole(reader: "_Reader") -> Snapshot | None:
         generated_at=index.meta.generated_at,
         contract=reader.contract(openapi.components.schemas),
         records=lists | data,
+        steps=steps,
         turns=turns,
         tombstones=tombstones,
     )
@@ -145,6 +147,9 @@ class _Reader:
         self, lst: RecordList, records: Sequence[Mapping[str, Any]], left_out: frozenset[str] | None = None
     ) -> dict[str, Row]:
         """The rows of a list by id, without the fields that are ``left_out``."""
+        if nameless := next((record for record in records if not record.keys() >= set(lst.key)), None):
+            names = ", ".join(sorted(set(lst.key) - nameless.keys()))
+            self._fault(lst.path, Code.WRONG_TYPE, f"must name each record, but one has no {names}")
         return {
             name: {field: value for field, value in row.items() if field not in (left_out or ())}
             for name, row in lst.rows(records)

@@ -13,6 +13,9 @@ from locdata_model.vocabulary import ObligationKind
 
 ONE_DAY = dt.timedelta(days=1)
 
+FIRST_EVE = dt.date.min + ONE_DAY
+"""The first day that has a day before it."""
+
 
 def phase_id(country: str, kind: ObligationKind, phase: PhaseNote) -> str:
     """The id of a phase, for ever: ``pl-saft-monthly-jpk-vat``. It holds no date, so that it stays when the date moves."""
@@ -63,9 +66,8 @@ def _flips(country: CountryFile) -> Iterator[Flip]:
         obligation: Obligation = getattr(country.obligations, kind)
         first_of_day = {phase.date: phase for phase in reversed(obligation.phases)}
         for phase in first_of_day.values():
-            before, after = (
-                getattr(derive_toggles(country.obligations, day), toggle) for day in (phase.date - ONE_DAY, phase.date)
-            )
+            eve = max(phase.date, FIRST_EVE) - ONE_DAY
+            before, after = (getattr(derive_toggles(country.obligations, day), toggle) for day in (eve, phase.date))
             if before is not after:
                 yield Flip(
                     id=f"{country.code}-{toggle.replace('_', '-')}-{phase.slug}",

@@ -1,13 +1,27 @@
 """The files of a finished site, read from a folder, a tar or a zip archive."""
 
+import lzma
 import tarfile
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Fault, SourceError
 from locdata_model.data_files import DATA_FOLDER
+
+BROKEN = (
+    tarfile.TarError,
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    # A link that leads nowhere; a password; a method of compression that is not known.
+    KeyError,
+    RuntimeError,
+)
+"""What the standard library raises for archives that are cut off, damaged or locked."""
 
 PACKAGE = "/datapackage.json"
 """Where a folder with the data files alone has its description; on a site it lies deeper."""
@@ -23,8 +37,11 @@ def read_site_files(place: Path) -> dict[str, bytes]:
         files = dict(_entries(place))
     except OSError as error:
         raise _fault(place, Code.UNREADABLE_FILE, f"must be readable, but is not: {error.strerror or error}") from error
-    except (tarfile.TarError, zipfile.BadZipFile) as error:
+    except BROKEN as error:
         raise _fault(place, Code.NOT_A_SITE, f"must be a whole archive, but is not: {error}") from error
+    unreadable = next((path for path in files if not path.isprintable()), None)
+    if unreadable:
+        raise _fault(place, Code.NOT_A_SITE, f"must hold files with readable names alone, but holds {unreadable!a}")
     if not files:
         raise _fault(place, Code.NOT_A_SITE, "must hold the files of a site, but holds none")
     if PACKAGE in files:
@@ -39,7 +56,8 @@ def _entries(place: Path) -> Iterator[tuple[str, bytes]]:
                 yield f"/{file.relative_to(place).as_posix()}", file.read_bytes()
     elif zipfile.is_zipfile(place):
         with zipfile.ZipFile(place) as archive:
-            yield from ((f"/{name}", archive.read(name)) for name in sorted(archive.namelist()))
+            names = sorted(name for name in archive.namelist() if not name.endswith("/"))
+            yield from ((f"/{name}", archive.read(name)) for name in names)
     else:
         with tarfile.open(place) as archive:
             for entry in archive:

@@ -94,15 +94,15 @@ def _account(release: Release, *, is_first: bool) -> str:
 
 
 def _parts(world: World, release: Release) -> Iterator[Section]:
-    """The changes of the contract, then those of records by their cause; only what there is."""
-    anchor, name = release_anchor(release.version), f"in release {release.version}"
+    """The changes of the contract, then those of records by their cause; only what there is. No two titles are the same."""
+    anchor, version = release_anchor(release.version), release.version
     if release.contract:
-        table = _contract_table(release.contract, f"Changes of the contract {name}")
-        yield Section(id=f"{anchor}-contract", title="The contract", blocks=(table,))
+        table = _contract_table(release.contract, f"Changes of the contract, {version}")
+        yield Section(id=f"{anchor}-contract", title=f"Contract in {version}", blocks=(table,))
     for cause, title in ((ChangeCause.TIME, "Came with a date"), (ChangeCause.EDIT, "Edited")):
-        table = records_table(world, release.changes, cause, f"{title} {name}")
+        table = records_table(world, release.changes, cause, f"{title}, {version}")
         if table.groups:
-            yield Section(id=f"{anchor}-{cause}", title=title, blocks=(table,))
+            yield Section(id=f"{anchor}-{cause}", title=f"{title} in {version}", blocks=(table,))
 
 
 def _contract_table(changes: Sequence[ContractChange], caption: str) -> Table:

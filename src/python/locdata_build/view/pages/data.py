@@ -9,7 +9,7 @@ from locdata_build.view.blocks import Block, Column, Group, Pair, Pairs, Paragra
 from locdata_build.view.newest_check import newest_check
 from locdata_build.view.page import Page, Section
 from locdata_build.view.pages.api import OpenApi
-from locdata_build.view.places import TOP_PAGES, top_path
+from locdata_build.view.places import TOP_PAGES, top_link, top_path
 from locdata_build.view.schemas import fields_table
 from locdata_build.view.text import Code, Link, Rich, rich
 from locdata_build.view.words import counted
@@ -23,6 +23,7 @@ from locdata_model.data_files import (
     SQLITE_PATH,
     DataFormat,
 )
+from locdata_model.endpoints import PHASES
 from locdata_model.schema_paths import data_schema_path
 
 WHOLE = {
@@ -57,7 +58,19 @@ def data_page(world: World, openapi: OpenApi, downloads: Sequence[Download]) -> 
             Link(site.data_licence.name, site.data_licence.url),
             f". Name the origin: {site.attribution}.",
         ),
-        blocks=(_downloads_table(by_path, counts), _whole_table(by_path)),
+        blocks=(
+            _downloads_table(by_path, counts),
+            _whole_table(by_path),
+            Paragraph(
+                rich(
+                    "Dated steps are told in words here. One by one, with their days: ",
+                    Link(PHASES.path, PHASES.path),
+                    "; as calendars: ",
+                    top_link(PageName.FEEDS),
+                    ".",
+                )
+            ),
+        ),
         sections=(
             Section(
                 id="read", title="How to read them", blocks=(*_snippets(site.base_url), *_whole_snippets(site.base_url))

@@ -71,6 +71,13 @@ def _subscribing_section() -> Section:
             ),
             Paragraph(
                 rich(
+                    "A step that is withdrawn goes from the calendar. What moved or went, and from which day to which, stands in ",
+                    top_link(PageName.CHANGES),
+                    ".",
+                )
+            ),
+            Paragraph(
+                rich(
                     "A step of a plan or of a voluntary scheme says so in its title. The licence is that of the data files: ",
                     top_link(PageName.LICENCE),
                     ".",

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import takewhile
+from textwrap import shorten
 from typing import TypeVar
 
 from locdata_build.source.page_names import PageName
@@ -17,8 +18,8 @@ from locdata_model.vocabulary import ChangeCause
 NAMES_SHOWN = 3
 """Records with the same change share a row, which names so many of them; the API names all."""
 
-CONTEXT = 8
-"""Words that are shown before and after those that differ."""
+CONTEXT = 60
+"""Characters that are shown at most before and after the words that differ."""
 
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
@@ -124,8 +125,12 @@ def _common(one: Sequence[str], other: Sequence[str]) -> int:
 
 def _excerpt(words: Sequence[str], start: int, stop: int) -> Rich:
     """The words from ``start`` to ``stop`` with those near them, from which they stand out."""
-    ahead = [*(["…"] if start > CONTEXT else []), *words[:start][-CONTEXT:]]
-    behind = [*words[stop:][:CONTEXT], *(["…"] if len(words) - stop > CONTEXT else [])]
+    ahead, behind = _near(words[:start][::-1])[::-1], _near(words[stop:])
     mark = Strong if ahead or behind else Words
     parts = (Words(" ".join(ahead)), mark(" ".join(words[start:stop])), Words(" ".join(behind)))
     return joined(" ", [rich(part) for part in parts if part.text])
+
+
+def _near(words: Sequence[str]) -> Sequence[str]:
+    """The first of the words, and an ellipsis where there are too many."""
+    return shorten(" ".join(words), CONTEXT, placeholder=" …", break_long_words=False, break_on_hyphens=False).split()
