@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from locdata_build.check.dataset import check_sources
 from locdata_build.contract.difference import Bump, Difference, compare
-from locdata_build.contract.promises import broken_promises, needless_tombstones
+from locdata_build.contract.promises import broken_promises, idle_tombstones, needless_tombstones
 from locdata_build.contract.snapshot import Snapshot
 from locdata_build.contract.store import load
 from locdata_build.contract.take import take_snapshot
@@ -54,6 +54,10 @@ def test_every_promise_of_the_last_release_is_kept_or_buried(last: Snapshot, tod
 
 def test_nothing_is_buried_that_is_still_there(today: Snapshot) -> None:
     assert list(needless_tombstones(today)) == []
+
+
+def test_every_new_tombstone_names_what_the_last_release_promised(last: Snapshot, today: Snapshot) -> None:
+    assert list(idle_tombstones(last, today)) == []
 
 
 def test_site_is_not_older_than_the_last_release(last: Snapshot, today: Snapshot) -> None:

@@ -194,9 +194,14 @@ def test_time_alone_is_recorded_with_its_phase() -> None:
     assert (change["cause"], change["phase"]) == ("time", "fr-real-time-reporting-step-1")
 
 
-@pytest.mark.usefixtures("released")
-def test_a_release_without_a_change_is_the_next_patch() -> None:
-    assert release(at=SECOND).status == 0
+def test_a_release_without_a_change_must_be_asked_for_by_its_version(released: Path) -> None:
+    assert refusal(released) == [
+        (
+            "last_release: $: must differ from what is to be released, but does not: name a version to release it all the "
+            "same [broken-promise]"
+        )
+    ]
+    assert release("1.2.4", at=SECOND).status == 0
     assert read("data_src/site.json")["version"] == "1.2.4"
 
 
@@ -220,10 +225,12 @@ def refusal(folder: Path, *arguments: str, at: str = SECOND) -> list[str]:
 
 @pytest.mark.parametrize("version", ["1.2.3", "1.2.2", "0.9.9"])
 def test_a_version_that_is_too_small_is_refused(released: Path, version: str) -> None:
+    edit(vat)
+
     assert refusal(released, version) == [
         (
-            "data_src/site.json: $.version: must be 1.2.4 or higher for what has changed since 1.2.3, "
-            f"but is {version} [version-order]"
+            "last_release: $.version: must be followed by 1.2.4 or a higher version, for what has changed, but "
+            f"{version} was asked for [version-order]"
         )
     ]
 
@@ -260,10 +267,27 @@ def test_a_new_major_version_must_be_asked_for(released: Path) -> None:
     edit(lambda files: remove_product(files, "1.3.0"))
 
     assert refusal(released) == [
-        "last_release: $: a client can fail, so ask for a new major version: release 2.0.0 [broken-promise]"
+        (
+            "last_release: $: must be followed by a new major version that is asked for (release 2.0.0): removed field "
+            "ReportingRecord.erp_key_02 [broken-promise]"
+        )
     ]
     assert release("2.0.0", at=SECOND).status == 0
     assert read("last_release/contract.json")["version"] == "2.0.0"
+
+
+def test_a_tombstone_that_names_nothing_is_refused(released: Path) -> None:
+    def bury(files: Files) -> None:
+        vat(files)
+        files["tombstones.json"]["tombstones"] = [
+            {"part": "field", "name": "Fact.deadline", "since": "1.3.0", "reason": "A slip.", "replaced_by": None}
+        ]
+
+    edit(bury)
+
+    assert refusal(released) == [
+        "last_release: $: must have promised what a tombstone names, but did not: field Fact.deadline [broken-promise]"
+    ]
 
 
 def test_an_announcement_for_the_next_major_version_excuses_nothing_before_it(released: Path) -> None:
@@ -312,6 +336,7 @@ def test_a_buried_promise_needs_no_major_version(released: Path) -> None:
     ],
 )
 def test_change_log_that_cannot_be_cut_is_told(released: Path, text: bytes | None, fault: str) -> None:
+    edit(vat)
     (released / "CHANGELOG.md").unlink()
     if text is not None:
         (released / "CHANGELOG.md").write_bytes(text)

@@ -3,7 +3,7 @@
 import pytest
 
 from contract.sites import snapshot, stone
-from locdata_build.contract.promises import broken_promises, needless_tombstones
+from locdata_build.contract.promises import broken_promises, idle_tombstones, needless_tombstones
 from locdata_build.contract.snapshot import Contract, Snapshot
 from locdata_model.changes import Tombstone
 
@@ -93,3 +93,27 @@ def test_a_tombstone_of_what_is_still_there_is_needless(part: str, name: str, si
 )
 def test_a_tombstone_of_what_is_gone_or_will_go_is_none(part: str, name: str, since: str) -> None:
     assert list(needless_tombstones(today(stone(part, name, since)))) == []
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "is_idle"),
+    [
+        pytest.param("path", "/a.csv", False, id="a promise"),
+        pytest.param("path", "/*.csv", False, id="promises"),
+        pytest.param("field", "Fact.id", False, id="a field"),
+        pytest.param("path", "/c.csv", True, id="no promise"),
+        pytest.param("record", "/a.csv", True, id="a promise of another part"),
+        pytest.param("field", "Fact.deadline", True, id="no field"),
+    ],
+)
+def test_a_new_tombstone_of_what_was_never_promised_is_idle(part: str, name: str, is_idle: bool) -> None:
+    grave = stone(part, name)
+
+    assert list(idle_tombstones(LAST, today(grave))) == ([grave] if is_idle else [])
+
+
+def test_a_tombstone_that_the_last_release_had_is_not_idle_though_nothing_is_left_to_name() -> None:
+    grave = stone("path", "/gone.csv")
+    last = snapshot(contract=LAST.contract, tombstones=(grave,))
+
+    assert list(idle_tombstones(last, today(grave))) == []

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from contract.sites import snapshot, taken
 from locdata_build.contract.snapshot import Contract, Snapshot, Turn

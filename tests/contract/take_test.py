@@ -199,3 +199,12 @@ def test_schema_of_another_shape_is_told(files: Files, schema: object) -> None:
     (fault,) = faults(schemas(files, Broken=schema))
 
     assert fault.startswith(f"site{endpoints.OPENAPI_PATH}: $: must be what the site publishes there, but is not")
+
+
+def test_a_record_without_its_id_is_told(files: Files) -> None:
+    answer = json.loads(files[endpoints.FACTS.path])
+    del answer["data"][0]["id"]
+
+    assert faults({**files, endpoints.FACTS.path: json.dumps(answer).encode()}) == [
+        "site/api/v1/facts.json: $: must name each record, but one has no id [wrong-type]"
+    ]

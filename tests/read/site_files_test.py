@@ -192,3 +192,11 @@ def test_folder_that_cannot_be_read_is_told(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(Path, "read_bytes", fail)
 
     assert fault(tmp_path / "site") == "PLACE: $: must be readable, but is not: Permission denied [unreadable-file]"
+
+
+def test_a_name_that_cannot_be_shown_is_told(tmp_path: Path) -> None:
+    place = tmp_path / "site.zip"
+    with zipfile.ZipFile(place, "w") as archive:
+        archive.writestr("a\nb.html", b"")
+
+    assert fault(place) == "PLACE: $: must hold files with readable names alone, but holds '/a\\nb.html' [not-a-site]"

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from locdata_build.render.atom import feed_artifacts
-from locdata_build.view.feed_entries import RELEASES_SHOWN
+from locdata_build.view.feed_entries import LONGEST, RELEASES_SHOWN
 from locdata_build.view.world import World
 from locdata_model.changes import Change, ContractChange, Release
 from locdata_model.vocabulary import ChangeCause, ChangeKind, ContractPart
@@ -174,6 +174,23 @@ def test_an_entry_of_a_release_lists_what_belongs_to_no_country(feeds: Mapping[s
         'erps/erp_id_03 added: "Rate 20%."',
     ]
     assert "<p>4 changes of records in 2 countries, and 1 change of the contract.</p>" in release.content[0].value
+
+
+def test_records_with_the_same_edit_share_a_point(world: World) -> None:
+    changes = tuple(replace(SECOND.changes[0], record=f"fr-{name}") for name in ("a", "b", "c"))
+    feed = written(with_releases(world, replace(SECOND, changes=changes), FIRST))[CHANGES]
+
+    (point,) = points(parsed(feed).entries[1])
+    assert point.partition("/")[2].startswith("fr-a and 2 more ")
+
+
+def test_a_long_value_is_cut(world: World) -> None:
+    change = replace(SECOND.changes[0], before=None, after="x" * (LONGEST + 1))
+    feed = written(with_releases(world, replace(SECOND, changes=(change,)), FIRST))[CHANGES]
+
+    (point,) = points(parsed(feed).entries[1])
+    assert f"{'x' * (LONGEST - 1)}…" in point
+    assert "x" * LONGEST not in point
 
 
 def test_the_first_release_says_that_it_is_the_first(feeds: Mapping[str, bytes]) -> None:

@@ -145,6 +145,7 @@ def test_an_event_says_what_applies_from_which_day_and_what_that_rests_on(calend
         "DESCRIPTION": (
             "Step of 2020-01-01.\n"
             "\n"
+            "This step: from 1 January 2020\n"
             "The duty as a whole: in force. The duty applies, at least in part.\n"
             "Checked 20 November 2026: official or vendor source\n"
             "https://tax.example/law\n"

@@ -1,5 +1,6 @@
 """What changed from release to release, and what went away for good."""
 
+import re
 from typing import Annotated
 
 from msgspec import Meta
@@ -58,3 +59,8 @@ class Tombstone(Record, frozen=True, kw_only=True):
     since: Annotated[Version, Meta(description="First release without it")]
     reason: Annotated[Text, Meta(description="Why it goes")]
     replaced_by: Annotated[Text | None, Meta(description="What takes its place; null: nothing")]
+
+    def stands_for(self, part: ContractPart, name: str) -> bool:
+        """Whether it names the promise. A ``*`` in its own name stands for any characters."""
+        pattern = ".*".join(map(re.escape, self.name.split("*")))
+        return self.part is part and re.fullmatch(pattern, name) is not None

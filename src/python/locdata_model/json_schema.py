@@ -17,5 +17,12 @@ def self_contained_schema(kind: Any) -> Schema:  # noqa: ANN401  # any type that
 
 
 def named_schemas(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
-    """Schemas by name, sorted; a vocabulary with the type of its words, which client generators want."""
-    return {name: {**schemas[name], "type": schemas[name].get("type", "string")} for name in sorted(schemas)}
+    """Schemas by name, sorted; with the type of a vocabulary's words, which client generators want, and texts in one line."""
+    return {
+        name: {**_in_one_line(schemas[name]), "type": schemas[name].get("type", "string")} for name in sorted(schemas)
+    }
+
+
+def _in_one_line(schema: Schema) -> Schema:
+    """The schema, in whose description no line break of a docstring is left."""
+    return {**schema, "description": " ".join(schema["description"].split())}

@@ -1,6 +1,6 @@
 """The command that cuts a release: version, stamp, record of changes, contract, change log and citation in one go."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -11,7 +11,8 @@ from locdata_build.cli.arguments import Request
 from locdata_build.cli.commands import DATA_FOLDER, Result
 from locdata_build.contract.changelog import ChangelogError, cut_changelog
 from locdata_build.contract.difference import Bump, Difference, compare, raised
-from locdata_build.contract.promises import broken_promises
+from locdata_build.contract.promises import broken_promises, idle_tombstones
+from locdata_build.contract.report import contract_line
 from locdata_build.contract.snapshot import Snapshot
 from locdata_build.contract.store import CONTRACT_FILE, load, store
 from locdata_build.contract.take import take_snapshot
@@ -98,20 +99,33 @@ def _version(dataset: Dataset, difference: Difference | None, asked: str | None)
     """
     if difference is None:
         return dataset.site.version
-    faults = [_fault(str(LAST_RELEASE), line) for line in broken_promises(difference.old, difference.new)]
     lowest = raised(difference.old.version, Bump.PATCH if difference.bump is Bump.NONE else difference.bump)
-    if difference.bump is Bump.MAJOR and not asked:
-        faults.append(_fault(str(LAST_RELEASE), f"a client can fail, so ask for a new major version: release {lowest}"))
-    if asked and version_parts(asked) < version_parts(lowest):
-        message = f"must be {lowest} or higher for what has changed since {difference.old.version}, but is {asked}"
-        faults.append(Fault(f"{DATA_FOLDER}/{SITE.path}", "$.version", Code.VERSION_ORDER, message))
-    if faults:
+    if faults := [Fault(str(LAST_RELEASE), "$", Code.BROKEN_PROMISE, line) for line in _refusals(difference)]:
         raise SourceError(faults)
+    if asked and version_parts(asked) < version_parts(lowest):
+        message = f"must be followed by {lowest} or a higher version, for what has changed, but {asked} was asked for"
+        raise SourceError([Fault(str(LAST_RELEASE), "$.version", Code.VERSION_ORDER, message)])
     return asked or max(lowest, dataset.site.version, key=version_parts)
 
 
-def _fault(file: str, message: str) -> Fault:
-    return Fault(file, "$", Code.BROKEN_PROMISE, message)
+def _refusals(difference: Difference) -> Iterator[str]:
+    """Why there can be no such release; a promise that is broken without a word hides that a major version is wanted."""
+    old, new = difference.old, difference.new
+    yield from (
+        f"must have promised what a tombstone names, but did not: {stone.part} {stone.name}"
+        for stone in idle_tombstones(old, new)
+    )
+    broken = list(broken_promises(old, new))
+    yield from broken
+    if not difference.contract and not difference.changes and new.version == old.version:
+        yield "must differ from what is to be released, but does not: name a version to release it all the same"
+    if not broken and version_parts(new.version)[0] == version_parts(old.version)[0]:
+        major = raised(old.version, Bump.MAJOR)
+        yield from (
+            f"must be followed by a new major version that is asked for (release {major}): {contract_line(change)}"
+            for change in difference.contract
+            if change.is_breaking
+        )
 
 
 def _files(dataset: Dataset, record: Release) -> Mapping[Path, bytes]:

@@ -1,6 +1,5 @@
 """What of a contract is added, changed or withdrawn from one site to the next."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from locdata_build.contract.snapshot import Contract, Snapshot
@@ -35,12 +34,8 @@ def standing_tombstones(site: Snapshot) -> tuple[Tombstone, ...]:
 
 
 def is_buried(part: ContractPart, name: str, tombstones: Iterable[Tombstone]) -> bool:
-    """Whether a tombstone stands for the promise. A ``*`` in the name of a tombstone stands for any characters."""
-    return any(stone.part is part and _stands_for(stone.name, name) for stone in tombstones)
-
-
-def _stands_for(pattern: str, name: str) -> bool:
-    return re.fullmatch(".*".join(map(re.escape, pattern.split("*"))), name) is not None
+    """Whether a tombstone stands for the promise."""
+    return any(stone.stands_for(part, name) for stone in tombstones)
 
 
 def promises(snapshot: Snapshot) -> Iterator[tuple[ContractPart, str]]:

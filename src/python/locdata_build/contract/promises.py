@@ -18,6 +18,14 @@ def broken_promises(last: Snapshot, today: Snapshot) -> Iterator[str]:
             yield f"{contract_line(change)}: keep it, or bury it in tombstones.json with the reason and what took its place"
 
 
+def idle_tombstones(last: Snapshot, today: Snapshot) -> Iterator[Tombstone]:
+    """The tombstones since ``last`` that name nothing which was promised there: a slip of the hand, most likely."""
+    promised = list(promises(last))
+    for stone in today.tombstones:
+        if stone not in last.tombstones and not any(stone.stands_for(part, name) for part, name in promised):
+            yield stone
+
+
 def needless_tombstones(today: Snapshot) -> Iterator[Tombstone]:
     """The tombstones of what is still there, though the version has come that was to be without it.
 

@@ -127,8 +127,9 @@ def _description(site: SiteFile, country: CountryFile, phase: Phase) -> Iterator
     """Line by line: what the step is, where its duty stands, what that rests on, where to read on, and the licence."""
     status = STATUSES[phase.status]
     duty = country_link(country, obligation_anchor(phase.obligation))
-    yield f"From {day_in_words(phase.date)}: {sentence(phase.what)}"
+    yield sentence(phase.what)
     yield ""
+    yield f"This step: from {day_in_words(phase.date)}"
     yield f"The duty as a whole: {status.label}. {status.meaning}"
     yield f"Checked {day_in_words(phase.last_checked)}: {VERIFICATIONS[phase.verification].label}"
     yield from phase.source_urls[:SOURCES_SHOWN]

@@ -1,6 +1,5 @@
 """What the built data adds to the OpenAPI document: ids for the path parameters, an example for each operation."""
 
-from fnmatch import fnmatchcase
 from typing import Any
 
 import msgspec
@@ -44,11 +43,11 @@ def build_openapi(published: Published, responses: Responses) -> dict[str, Any]:
 def _deprecate(document: dict[str, Any], stone: Tombstone) -> None:
     """Mark what a tombstone announces, as far as the document describes it: whole paths, and fields of types."""
     for path, methods in document["paths"].items():
-        if stone.part is ContractPart.PATH and fnmatchcase(path, stone.name):
+        if stone.stands_for(ContractPart.PATH, path):
             methods["get"]["deprecated"] = True
     for name, schema in document["components"]["schemas"].items():
         for field, member in schema.get("properties", {}).items():
-            if stone.part is ContractPart.FIELD and fnmatchcase(f"{name}.{field}", stone.name):
+            if stone.stands_for(ContractPart.FIELD, f"{name}.{field}"):
                 member["deprecated"] = True
 
 

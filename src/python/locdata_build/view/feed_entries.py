@@ -1,13 +1,14 @@
 """What the entries of the feeds say: what each release changed, and vendor news."""
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from msgspec import Struct
 
 from locdata_build.source.page_names import PageName
 from locdata_build.view.evidence import source_links
+from locdata_build.view.grouping import together, what_happened
 from locdata_build.view.places import release_anchor, top_path
 from locdata_build.view.text import Link
 from locdata_build.view.words import counted, day_in_words
@@ -18,6 +19,10 @@ from locdata_model.vocabulary import ChangeCause, ChangeKind
 
 RELEASES_SHOWN = 20
 """A feed tells what is new; the page of the changes has every release."""
+
+
+LONGEST = 300
+"""Characters of a value that an entry shows."""
 
 
 class Entry(Struct, frozen=True, kw_only=True):
@@ -56,7 +61,7 @@ def _release_entry(world: World, release: Release, changes: Sequence[Change], *,
         published=release.released_at,
         updated=release.released_at,
         text="First release." if is_first else _account(release),
-        points=(*map(_contract_line, release.contract), *map(_line, changes)),
+        points=(*map(_contract_line, release.contract), *_lines(changes)),
     )
 
 
@@ -70,7 +75,7 @@ def _country_entry(world: World, release: Release, code: str, changes: Sequence[
         published=release.released_at,
         updated=release.released_at,
         text=f"What release {release.version} changed in the records of {name}:",
-        points=tuple(map(_line, changes)),
+        points=tuple(_lines(changes)),
         subjects={code: name},
     )
 
@@ -96,17 +101,29 @@ def _contract_line(change: ContractChange) -> str:
     return f"Contract: {change.part} {change.name} {_happening(change.kind, change.before, change.after)}{breaking}"
 
 
-def _line(change: Change) -> str:
-    subject = " ".join([f"{change.resource}/{change.record}", *([change.field] if change.field else [])])
+def _lines(changes: Iterable[Change]) -> Iterator[str]:
+    """A line for each change; records of a list with the same one share it."""
+    for same in together(changes, lambda change: (change.resource, *what_happened(change))).values():
+        yield _line(same[0], len(same) - 1)
+
+
+def _line(change: Change, others: int) -> str:
+    more = f"and {others} more" if others else ""
+    subject = " ".join(filter(None, [f"{change.resource}/{change.record}", more, change.field]))
     cause = "; the day of its step has come" if change.cause is ChangeCause.TIME else ""
     return f"{subject} {_happening(change.kind, change.before, change.after)}{cause}"
 
 
 def _happening(kind: ChangeKind, before: str | None, after: str | None) -> str:
     if kind is ChangeKind.CHANGED:
-        values = [f"{word} {value}" for word, value in (("from", before), ("to", after)) if value is not None]
+        values = [f"{word} {_short(value)}" for word, value in (("from", before), ("to", after)) if value is not None]
         return " ".join([kind, *values])
-    return ": ".join([kind, *(value for value in (before, after) if value is not None)])
+    return ": ".join([kind, *(_short(value) for value in (before, after) if value is not None)])
+
+
+def _short(value: str) -> str:
+    """A value as a reader of feeds has room for it; the page and the API have the whole."""
+    return value if len(value) <= LONGEST else f"{value[: LONGEST - 1]}…"
 
 
 def news_entries(world: World) -> Iterator[Entry]:

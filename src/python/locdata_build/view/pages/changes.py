@@ -6,8 +6,9 @@ from locdata_build.source.page_names import PageName
 from locdata_build.source.versions import version_parts
 from locdata_build.view.blocks import Block, Column, Group, Pair, Pairs, Paragraph, Row, Table, nothing
 from locdata_build.view.feeds import CHANGES_FEED
+from locdata_build.view.grouping import together
 from locdata_build.view.page import Page, Section
-from locdata_build.view.pages.record_changes import records_table, together
+from locdata_build.view.pages.record_changes import records_table
 from locdata_build.view.places import TOP_PAGES, release_anchor, top_link, top_path
 from locdata_build.view.text import Badge, Break, Code, Link, Rich, Tone, joined, rich
 from locdata_build.view.words import counted

@@ -92,7 +92,6 @@ def _calendars_section(world: World) -> Section:
         caption="Calendars of regions and of countries",
         columns=(Column("Calendar"), Column("Next step"), Column("Steps ahead", is_number=True)),
         groups=tuple(_region(world, *of_region) for of_region in countries_by_region(world).items()),
-        is_compact=True,
     )
     return Section(id="calendars", title="By region and country", blocks=(table,))
 

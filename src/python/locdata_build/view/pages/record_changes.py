@@ -1,14 +1,14 @@
 """What became of records from one release to the next: a row for each change, under the country that it concerns."""
 
 import json
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from textwrap import shorten
-from typing import TypeVar
 
 from locdata_build.source.page_names import PageName
 from locdata_build.view.blocks import Column, Group, Row, Table
 from locdata_build.view.dates import steps_by_date
+from locdata_build.view.grouping import together, what_happened
 from locdata_build.view.places import country_link, top_path
 from locdata_build.view.text import Aside, Break, Code, Link, Rich, Strong, Words, joined, rich
 from locdata_build.view.world import World
@@ -21,8 +21,8 @@ NAMES_SHOWN = 3
 CONTEXT = 60
 """Characters that are shown at most before and after the words that differ."""
 
-T = TypeVar("T")
-K = TypeVar("K", bound=Hashable)
+LONGEST = 40
+"""Characters of a word that are shown: an address or JSON in one line would not fit a column."""
 
 
 def records_table(world: World, changes: Sequence[Change], cause: ChangeCause, caption: str) -> Table:
@@ -37,19 +37,11 @@ def records_table(world: World, changes: Sequence[Change], cause: ChangeCause, c
         groups=tuple(
             Group(
                 title=rich(names[code]),
-                rows=tuple(_row(same, steps) for same in together(of_countries[code], _what).values()),
+                rows=tuple(_row(same, steps) for same in together(of_countries[code], what_happened).values()),
             )
             for code in sorted(of_countries, key=lambda code: (code is None, names[code].text))
         ),
     )
-
-
-def together(items: Iterable[T], key: Callable[[T], K]) -> Mapping[K, Sequence[T]]:
-    """The items by their key, in the order in which they come."""
-    found: dict[K, list[T]] = {}
-    for item in items:
-        found.setdefault(key(item), []).append(item)
-    return found
 
 
 def _steps(world: World) -> Mapping[str, Link]:
@@ -66,11 +58,6 @@ def _country(world: World, code: str | None) -> Link | Words:
         return Words("No single country")
     countries = (country for country in world.countries if country.code == code)
     return next(map(country_link, countries), Words(code.upper()))
-
-
-def _what(change: Change) -> tuple[str | None, ...]:
-    """All that is told of a change but the record."""
-    return change.kind, change.field, change.before, change.after, change.phase
 
 
 def _row(changes: Sequence[Change], steps: Mapping[str, Link] | None) -> Row:
@@ -115,7 +102,7 @@ def _value(side: str | None) -> Rich:
     words = _words(side)
     if words is not None:
         return _excerpt(words, 0, len(words))
-    return rich(Code(side)) if side else ()
+    return rich(Code(_short(side))) if side else ()
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
@@ -125,12 +112,19 @@ def _common(one: Sequence[str], other: Sequence[str]) -> int:
 
 def _excerpt(words: Sequence[str], start: int, stop: int) -> Rich:
     """The words from ``start`` to ``stop`` with those near them, from which they stand out."""
-    ahead, behind = _near(words[:start][::-1])[::-1], _near(words[stop:])
+    shown = [_short(word) for word in words]
+    ahead, behind = _near(shown[:start][::-1])[::-1], _near(shown[stop:])
     mark = Strong if ahead or behind else Words
-    parts = (Words(" ".join(ahead)), mark(" ".join(words[start:stop])), Words(" ".join(behind)))
+    parts = (Words(" ".join(ahead)), mark(" ".join(shown[start:stop])), Words(" ".join(behind)))
     return joined(" ", [rich(part) for part in parts if part.text])
 
 
 def _near(words: Sequence[str]) -> Sequence[str]:
-    """The first of the words, and an ellipsis where there are too many."""
-    return shorten(" ".join(words), CONTEXT, placeholder=" …", break_long_words=False, break_on_hyphens=False).split()
+    """The first of the words, and an ellipsis for the others."""
+    return shorten(" ".join(words), CONTEXT, placeholder=" …", break_on_hyphens=False).split()
+
+
+def _short(word: str) -> str:
+    """The word, without its middle where it is too long."""
+    half = LONGEST // 2
+    return word if len(word) <= LONGEST else f"{word[:half]}…{word[-half:]}"
