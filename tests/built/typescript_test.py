@@ -96,9 +96,10 @@ def test_what_is_wrong_does_not_compile(compiler: str, folder: Path) -> None:
 
 
 def test_packages_are_locked_by_hash_and_can_come_from_any_registry() -> None:
-    packages = json.loads(LOCK.read_text(encoding="utf-8"))["packages"]
+    text = LOCK.read_text(encoding="utf-8")
+    packages = json.loads(text)["packages"]
     installed = {name: package for name, package in packages.items() if name}
 
     assert "node_modules/typescript" in installed
     assert [name for name, package in installed.items() if not package["integrity"].startswith("sha512-")] == []
-    assert [name for name, package in installed.items() if "resolved" in package] == []
+    assert "://" not in text
