@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
 
 from msgspec import Struct
 
@@ -46,7 +45,7 @@ def change_entries(world: World) -> Iterator[Entry]:
     """For each release an entry of its own, then one for each country with changes; the newest release first."""
     releases = world.published.releases
     for release in releases[:RELEASES_SHOWN]:
-        of_countries = {code: tuple(changes) for code, changes in groupby(sorted(release.changes, key=_code), _code)}
+        of_countries = dict(together(sorted(release.changes, key=_code), _code))
         of_no_country = of_countries.pop("", ())
         yield _release_entry(world, release, of_no_country, is_first=release is releases[-1])
         for code, changes in of_countries.items():
