@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from browser.kinds import each_kind
 from browser.serving import serve
-from locdata_build.cli.arguments import Command, Request
 from locdata_build.cli.commands import build
+from locdata_build.cli.request import Command, Request
 
 DATA = Path("data_src")
 PATH = "/locdata"

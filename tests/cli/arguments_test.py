@@ -9,7 +9,8 @@ import pytest
 
 from cli.running import run_here
 from locdata_build.cli import arguments
-from locdata_build.cli.arguments import Command, Request, parse_request
+from locdata_build.cli.arguments import parse_request
+from locdata_build.cli.request import Command, Request
 
 DEFAULT = Request(
     command=Command.BUILD,
@@ -53,6 +54,7 @@ def test_nothing_is_asked_for_by_default() -> None:
             {"command": Command.DIFF, "operands": ("one", "two"), "json": True},
             id="two sites, an option between them",
         ),
+        pytest.param(["verify", "site"], {"command": Command.VERIFY, "operands": ("site",)}, id="verify"),
         pytest.param(
             ["release", "--generated-at", "2026-11-21T12:34:56Z"],
             {"command": Command.RELEASE, "generated_at": dt.datetime(2026, 11, 21, 12, 34, 56, tzinfo=dt.UTC)},
@@ -220,12 +222,12 @@ def test_epoch_that_is_no_time_is_refused(epoch: str) -> None:
     [
         pytest.param(
             ["bild"],
-            "argument {build,check,format,diff,release}: must be one of build, check, format, diff, release, but is 'bild'",
+            f"argument {{{','.join(Command)}}}: must be one of {', '.join(Command)}, but is 'bild'",
             id="unknown command",
         ),
         pytest.param(
             ["Build"],
-            "argument {build,check,format,diff,release}: must be one of build, check, format, diff, release, but is 'Build'",
+            f"argument {{{','.join(Command)}}}: must be one of {', '.join(Command)}, but is 'Build'",
             id="command in upper case",
         ),
         pytest.param(

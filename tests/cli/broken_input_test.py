@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from cli.running import former_site, run_here, run_process, tree
+from locdata_build.cli.request import Command
 from locdata_build.serialize.json_text import encode_json
 from support.dataset import COUNTRY, ERP, whole, write
 
@@ -406,8 +407,7 @@ def test_process_with_wrong_usage_ends_with_status_2(tmp_path: Path) -> None:
 
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err.splitlines()[-1] == (
-        "locdata_build: error: argument {build,check,format,diff,release}: "
-        "must be one of build, check, format, diff, release, but is 'biuld'"
+        f"locdata_build: error: argument {{{','.join(Command)}}}: must be one of {', '.join(Command)}, but is 'biuld'"
     )
     assert tree(tmp_path) == {}
 

@@ -13,7 +13,7 @@ import pytest
 from cli.running import run_here, run_process, tree
 from locdata_build.cli import __main__ as entry
 from locdata_build.cli import commands
-from locdata_build.cli.arguments import Command, Request
+from locdata_build.cli.request import Command, Request
 from locdata_build.cli.summary import summarize
 from locdata_build.render.site import render_site
 from locdata_build.serialize.json_text import encode_json

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.cli.arguments import Command, Request
+from locdata_build.cli.request import Command, Request
 from locdata_build.source.codes import Code
 from locdata_build.source.records import Obligations
 from locdata_model import DATA_FILES, ENDPOINTS, Toggles

@@ -8,6 +8,7 @@ import pytest
 from iso3166 import countries_by_alpha2
 
 from locdata_build.render.artifacts import Artifact, in_order
+from locdata_build.render.checksums import CHECKSUMS_PATH
 from support.dataset import Files, country, erp, sponsor, support, whole
 from support.world import render_files
 
@@ -78,7 +79,7 @@ def test_sponsored_content_changes_nothing_but_where_it_stands_and_is_counted(tm
     after = render_files(tmp_path, files)
     own = {"/api/v1/sponsors.json", "/sponsors/index.html", "/sponsors/index.md"}
     # The index counts sponsors, and the OpenAPI document, which the page of the API repeats, shows one as an example.
-    counted = {"/api/v1/index.json", "/api/openapi.json", "/api/index.html", "/api/index.md"}
+    counted = {"/api/v1/index.json", "/api/openapi.json", "/api/index.html", "/api/index.md", CHECKSUMS_PATH}
 
     assert {path for path in before if before[path] != after[path]} == own | counted
 

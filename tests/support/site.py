@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.cli.arguments import Command, Request
 from locdata_build.cli.commands import build
+from locdata_build.cli.request import Command, Request
 
 BUILT = Path("site")
 DATA = Path("data_src")

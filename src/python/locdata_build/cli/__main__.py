@@ -1,15 +1,17 @@
-"""The entry point: ``locdata_build [build|check|format|diff|release]``.
+"""The entry point: ``locdata_build [COMMAND]``.
 
-Exit status 0, 1 for faults or for a version that is too small, 2 for wrong usage.
+Exit status 0, 1 for faults, a version that is too small or a site that is not the same, 2 for wrong usage.
 """
 
 import os
 import sys
 from collections.abc import Callable, Mapping
 
-from locdata_build.cli.arguments import Command, Request, parse_request
+from locdata_build.cli.arguments import parse_request
 from locdata_build.cli.commands import Result, build, check, diff, format_sources
 from locdata_build.cli.release import release
+from locdata_build.cli.request import Command, Request
+from locdata_build.cli.verify import verify
 from locdata_build.publish.file import PublishError
 from locdata_build.source.faults import SourceError
 
@@ -19,6 +21,7 @@ COMMANDS: Mapping[Command, Callable[[Request], Result]] = {
     Command.FORMAT: format_sources,
     Command.DIFF: diff,
     Command.RELEASE: release,
+    Command.VERIFY: verify,
 }
 
 

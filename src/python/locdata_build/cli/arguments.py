@@ -1,62 +1,15 @@
-"""The command line: what may be asked of the builder, and in what form."""
+"""The command line: from its words to a request."""
 
 import argparse
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from pathlib import Path
 
 import msgspec
 
 from locdata_build.check.site import is_base_url
+from locdata_build.cli.request import DEFAULT_OUT, OPERANDS, OPTIONS, PURPOSES, USED, Command, Request
 from locdata_model.scalars import STAMP_FORMAT, Version, WebUrl
-
-DEFAULT_OUT = Path("dist/site")
-
-
-class Command(StrEnum):
-    """What the builder does."""
-
-    BUILD = "build"
-    CHECK = "check"
-    FORMAT = "format"
-    DIFF = "diff"
-    RELEASE = "release"
-
-
-BUILD_OPTIONS = frozenset({"data", "out", "archive", "base_url", "generated_at"})
-"""Every option of a build."""
-
-NO_USE = {
-    Command.BUILD: frozenset({"json"}),
-    Command.CHECK: frozenset({"out", "archive", "json"}),
-    Command.FORMAT: BUILD_OPTIONS - {"data"} | {"json"},
-    Command.DIFF: BUILD_OPTIONS,
-    Command.RELEASE: BUILD_OPTIONS - {"generated_at"} | {"json"},
-}
-"""The options that a command would ignore, and so refuses."""
-
-OPERANDS: Mapping[Command, tuple[int, int, str]] = {
-    Command.BUILD: (0, 0, ""),
-    Command.CHECK: (0, 0, ""),
-    Command.FORMAT: (0, 0, ""),
-    Command.DIFF: (2, 2, "OLD NEW"),
-    Command.RELEASE: (0, 1, "[VERSION]"),
-}
-"""How many words may follow a command, at least and at most, and what they are."""
-
-
-class Request(msgspec.Struct, frozen=True, kw_only=True):
-    """What was asked for. None stands for the default: the packed data, or what ``site.json`` says."""
-
-    command: Command
-    data: Path | None
-    out: Path
-    archive: Path | None
-    base_url: str | None
-    generated_at: dt.datetime | None
-    operands: tuple[str, ...] = ()
-    json: bool = False
 
 
 def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> Request:
@@ -67,8 +20,8 @@ def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> R
     parser = _parser()
     options = parser.parse_intermixed_args(arguments)
     _refuse_operands(parser, options)
-    for name in sorted(NO_USE[options.command]):
-        if getattr(options, name) is not None:
+    for name in OPTIONS:
+        if name not in USED[options.command] and getattr(options, name) is not None:
             parser.error(f"--{name.replace('_', '-')} has no use with {options.command.value!r}")
     options.out = options.out or DEFAULT_OUT
     epoch = environment.get("SOURCE_DATE_EPOCH")
@@ -116,16 +69,15 @@ def _parser() -> argparse.ArgumentParser:
         nargs="?",
         type=_command,
         default=Command.BUILD,
-        metavar="{build,check,format,diff,release}",
-        help="build: check the data and write the site (default); check: only check the data; "
-        "format: rewrite the source files into the canonical format; diff: tell what is different between two sites; "
-        "release: write down a release",
+        metavar=f"{{{','.join(Command)}}}",
+        help="; ".join(f"{command}: {purpose}" for command, purpose in PURPOSES.items()),
     )
     parser.add_argument(
         "operands",
         nargs="*",
-        metavar="OLD NEW | VERSION",
-        help="for diff, two sites, data folders or archives; for release, its version (default: what the changes ask for)",
+        metavar="OLD NEW | VERSION | SITE",
+        help="for diff, two sites, data folders or archives; for release, its version (default: what the changes ask "
+        "for); for verify, a site, an archive of it or its SHA256SUMS",
     )
     parser.add_argument(
         "--data", type=Path, metavar="DIR", help="the source files (default: those packed with this program)"

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from locdata_build.check.dataset import canonical, check_shapes, check_sources
-from locdata_build.cli.arguments import Request
+from locdata_build.cli.request import Request
 from locdata_build.cli.summary import summarize
 from locdata_build.contract.difference import compare_files
 from locdata_build.contract.report import report_as_json, report_as_text
@@ -40,18 +40,17 @@ DATA_FOLDER = "data_src"
 def build(request: Request) -> Result:
     """Build the site and write it; the summary. Raises ``SourceError`` or ``PublishError``, with nothing written."""
     start = time.perf_counter()
-    dataset = _dataset(request)
-    published = derive(dataset)
-    artifacts = render_site(World(dataset=dataset, published=published))
+    world = world_of(read_dataset(request))
+    artifacts = render_site(world)
     archive = staged_file(request.archive, pack_archive(artifacts)) if request.archive else nullcontext()
     with archive:
         publish_folder(artifacts, request.out)
-    return Result(f"{request.out}: {summarize(published, artifacts, time.perf_counter() - start)}")
+    return Result(f"{request.out}: {summarize(world.published, artifacts, time.perf_counter() - start)}")
 
 
 def check(request: Request) -> Result:
     """Check the data; a line that says so. Raises ``SourceError``."""
-    dataset = _dataset(request)
+    dataset = read_dataset(request)
     return Result(f"countries: {len(dataset.countries)}, ERP products: {len(dataset.erps)}, faults: none")
 
 
@@ -90,9 +89,15 @@ def _content(file: Path) -> bytes | None:
     return file.read_bytes() if file.is_file() else None
 
 
-def _dataset(request: Request) -> Dataset:
+def read_dataset(request: Request) -> Dataset:
+    """The checked source files that a request is about. Raises ``SourceError``."""
     root, shown_as = (request.data, str(request.data)) if request.data else (_packed_data(), DATA_FOLDER)
     return check_sources(read_sources(root, shown_as), base_url=request.base_url, generated_at=request.generated_at)
+
+
+def world_of(dataset: Dataset) -> World:
+    """The dataset with all that derives from it, ready to be rendered."""
+    return World(dataset=dataset, published=derive(dataset))
 
 
 def _packed_data() -> Traversable:

@@ -7,8 +7,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from locdata_build.check.dataset import canonical, check_sources
-from locdata_build.cli.arguments import Request
-from locdata_build.cli.commands import DATA_FOLDER, Result
+from locdata_build.cli.commands import DATA_FOLDER, Result, world_of
+from locdata_build.cli.request import Request
 from locdata_build.contract.changelog import ChangelogError, cut_changelog
 from locdata_build.contract.difference import Bump, Difference, compare, raised
 from locdata_build.contract.promises import broken_promises, idle_tombstones
@@ -16,7 +16,6 @@ from locdata_build.contract.report import contract_line
 from locdata_build.contract.snapshot import Snapshot
 from locdata_build.contract.store import CONTRACT_FILE, load, store
 from locdata_build.contract.take import take_snapshot
-from locdata_build.derive.published import derive
 from locdata_build.publish.file import staged_file
 from locdata_build.read.site_files import read_site_files
 from locdata_build.read.sources import read_sources
@@ -28,7 +27,6 @@ from locdata_build.source.codes import Code
 from locdata_build.source.faults import Fault, SourceError
 from locdata_build.source.files import RELEASES, SITE, Dataset
 from locdata_build.source.versions import version_parts
-from locdata_build.view.world import World
 from locdata_model.changes import ContractChange, Release
 from locdata_model.vocabulary import ChangeKind, ContractPart
 
@@ -50,7 +48,7 @@ def release(request: Request) -> Result:
     dataset = replace(dataset, site=replace(dataset.site, version=asked or dataset.site.version))
     is_first = not (LAST_RELEASE / CONTRACT_FILE.removeprefix("/")).exists()
     last = None if is_first else load(read_site_files(LAST_RELEASE), str(LAST_RELEASE))
-    difference = compare(last, _snapshot(render(dataset))) if last else None
+    difference = compare(last, _snapshot(render_site(world_of(dataset)))) if last else None
     record = Release(
         version=_version(dataset, difference, asked),
         released_at=dataset.site.generated_at,
@@ -62,11 +60,6 @@ def release(request: Request) -> Result:
         for place, content in written.items():
             staged.enter_context(staged_file(place, content))
     return Result("\n".join([*(f"{place}: written" for place in written), _summary(record)]))
-
-
-def render(dataset: Dataset) -> tuple[Artifact, ...]:
-    """Every file of the site."""
-    return render_site(World(dataset=dataset, published=derive(dataset)))
 
 
 def released(dataset: Dataset, record: Release) -> Dataset:
@@ -130,7 +123,7 @@ def _refusals(difference: Difference) -> Iterator[str]:
 
 def _files(dataset: Dataset, record: Release) -> Mapping[Path, bytes]:
     """What the release writes, by its place in the repository."""
-    artifacts = render(dataset)
+    artifacts = render_site(world_of(dataset))
     data = Path(DATA_FOLDER)
     try:
         text = CHANGELOG.read_text(encoding="utf-8")

@@ -4,6 +4,7 @@ from locdata_build.render.artifacts import Artifact, in_order
 from locdata_build.render.atom import feed_artifacts
 from locdata_build.render.bundle import bundle_artifact
 from locdata_build.render.calendar import calendar_artifacts
+from locdata_build.render.checksums import checksums
 from locdata_build.render.citation import CITATION_PATH, citation
 from locdata_build.render.data_files import data_artifacts
 from locdata_build.render.data_package import package_artifact
@@ -20,7 +21,12 @@ from locdata_openapi.typescript import typescript_declarations
 
 
 def render_site(world: World) -> tuple[Artifact, ...]:
-    """Every file of the site, by path: the same records give the same bytes."""
+    """Every file of the site, by path, and the checksums of all: the same records give the same bytes."""
+    content = _content(world)
+    return in_order([*content, checksums(content)])
+
+
+def _content(world: World) -> tuple[Artifact, ...]:
     responses = api_responses(world.published)
     openapi = build_openapi(world.published, responses)
     data_files = tuple(data_artifacts(world.published))

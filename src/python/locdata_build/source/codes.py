@@ -38,6 +38,7 @@ class Code(StrEnum):
     BASE_URL = "base-url"
     VERSION_ORDER = "version-order"
     NOT_A_SITE = "not-a-site"
+    OTHER_INPUTS = "other-inputs"
     BROKEN_PROMISE = "broken-promise"
     CHANGELOG = "changelog"
     DUPLICATE = "duplicate"

@@ -1,0 +1,127 @@
+"""The command that builds a site again and compares every byte, so that a stranger can prove where it comes from."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from locdata_build.cli.commands import Result, read_dataset, world_of
+from locdata_build.cli.request import Request
+from locdata_build.contract.sameness import Sameness, compare_contents, first_deviation
+from locdata_build.read.site_files import read_site_files
+from locdata_build.render.checksums import CHECKSUMS_PATH, parse_checksums
+from locdata_build.render.site import render_site
+from locdata_build.source.codes import Code
+from locdata_build.source.faults import Fault, SourceError
+from locdata_build.source.files import SiteFile
+from locdata_model.endpoints import INDEX, OPENAPI_PATH
+from locdata_model.scalars import STAMP_FORMAT, UtcStamp
+
+MOST = 10
+"""How many paths of a kind are named."""
+
+T = TypeVar("T")
+
+Files = Mapping[str, bytes]
+
+
+class _Meta(Struct):
+    generated_at: UtcStamp
+
+
+class _Index(Struct):
+    meta: _Meta
+
+
+class _Server(Struct):
+    url: str
+
+
+class _OpenApi(Struct):
+    servers: tuple[_Server]
+
+
+def verify(request: Request) -> Result:
+    """Build the site again from the data and compare: status 1, and the first difference, unless every byte is the same.
+
+    What is compared is a folder or an archive with the whole site, or its ``SHA256SUMS`` alone. Raises ``SourceError``
+    where that cannot be read, where the data has faults, or where the site says that it was built for another address or
+    at another time than the data: both are inputs of a build, and whoever verifies should name them knowingly.
+    """
+    place = request.operands[0]
+    files, sums = _read(Path(place))
+    dataset = read_dataset(request)
+    _refuse_other_inputs(files, place, dataset.site)
+    artifacts = render_site(world_of(dataset))
+    wanted = {artifact.path: artifact.content for artifact in artifacts if files or artifact.path != CHECKSUMS_PATH}
+    sameness = compare_contents(sums, {path: _sum(content) for path, content in wanted.items()})
+    return Result("\n".join(_lines(place, dataset.site, sameness, files, wanted)), status=0 if sameness.is_whole else 1)
+
+
+def _read(place: Path) -> tuple[Files, Mapping[str, str]]:
+    """The files of the site at ``place`` and their checksums; no files where it is a file of checksums."""
+    try:
+        if place.is_file():
+            return {}, parse_checksums(place.read_bytes())
+    except (OSError, ValueError):
+        # An archive; or not even that, of which its reader says what is wrong.
+        pass
+    files = read_site_files(place)
+    return files, {path: _sum(content) for path, content in files.items()}
+
+
+def _sum(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _refuse_other_inputs(files: Files, place: str, site: SiteFile) -> None:
+    """Raises ``SourceError`` with the options to give. What the site does not say, or not clearly, is left to the comparison."""
+    index, openapi = _stated(files, INDEX.path, _Index), _stated(files, OPENAPI_PATH, _OpenApi)
+    options = []
+    if index and index.meta.generated_at != site.generated_at:
+        options.append(f"--generated-at {index.meta.generated_at:{STAMP_FORMAT}}")
+    if openapi and openapi.servers[0].url != site.base_url:
+        options.append(f"--base-url {openapi.servers[0].url!a}")
+    if options:
+        message = f"must be built like the data, at {_inputs(site)}, but says otherwise: if that is right, add {' '.join(options)}"
+        raise SourceError([Fault(place, "$", Code.OTHER_INPUTS, message)])
+
+
+def _stated(files: Files, path: str, kind: type[T]) -> T | None:
+    """What the file at ``path`` says, as far as it is read here; None where it is missing or broken."""
+    try:
+        return msgspec.json.decode(files[path], type=kind)
+    except (KeyError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def _inputs(site: SiteFile) -> str:
+    return f"{site.base_url}, {site.generated_at:{STAMP_FORMAT}}"
+
+
+def _lines(place: str, site: SiteFile, sameness: Sameness, files: Files, wanted: Files) -> Iterator[str]:
+    """What was compared with what; then every kind of difference, and the first one in detail."""
+    yield f"{place}: compared with a build of version {site.version} for {_inputs(site)}"
+    if sameness.is_whole:
+        yield f"{place}: all {len(sameness.same)} files are the same, byte for byte"
+        return
+    yield f"{place}: {len(sameness.same)} of {len(wanted)} files are the same"
+    yield from _paths("differs", sameness.changed)
+    yield from _paths("missing", sameness.missing)
+    yield from _paths("not of the site", sameness.strange)
+    if sameness.changed:
+        # The checksums differ whenever anything does: that says nothing, unless they alone differ.
+        first = next((path for path in sameness.changed if path != CHECKSUMS_PATH), CHECKSUMS_PATH)
+        where = (
+            first_deviation(files[first], wanted[first]) if files else f"must have the SHA-256 {_sum(wanted[first])}"
+        )
+        yield f"first difference: {first}: {where}"
+
+
+def _paths(what: str, paths: tuple[str, ...]) -> Iterator[str]:
+    yield from (f"{what}: {path}" for path in paths[:MOST])
+    if len(paths) > MOST:
+        yield f"{what}: {len(paths) - MOST} more"

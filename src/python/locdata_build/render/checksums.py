@@ -1,0 +1,29 @@
+"""The checksums of the whole site, in the form that ``sha256sum --check`` reads in its root."""
+
+import hashlib
+import re
+from collections.abc import Iterable
+
+from locdata_build.render.artifacts import Artifact
+
+CHECKSUMS_PATH = "/SHA256SUMS"
+
+LINE = re.compile(r"([0-9a-f]{64})  ([^/].*)\n")
+
+
+def checksums(artifacts: Iterable[Artifact]) -> Artifact:
+    """The file with the SHA-256 of each of ``artifacts``, in their order."""
+    lines = (
+        f"{hashlib.sha256(artifact.content).hexdigest()}  {artifact.path.removeprefix('/')}\n" for artifact in artifacts
+    )
+    return Artifact(CHECKSUMS_PATH, "".join(lines).encode())
+
+
+def parse_checksums(content: bytes) -> dict[str, str]:
+    """The SHA-256 by path on the site, which begins with a slash. Raises ``ValueError`` for what is no such file."""
+    lines = content.decode().splitlines(keepends=True)
+    matches = [LINE.fullmatch(line) for line in lines]
+    parsed = {f"/{match[2]}": match[1] for match in matches if match}
+    if not parsed or len(parsed) != len(lines):
+        raise ValueError("must hold a checksum and a path in each line, and each path once")
+    return parsed
