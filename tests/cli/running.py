@@ -14,8 +14,10 @@ import pytest
 from locdata_build.cli.__main__ import main
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.artifacts import Artifact
+from locdata_build.render.checksums import checksums
 
-FORMER = (Artifact("/api/v1/index.json", b"former\n"), Artifact("/data/former.csv", b"a,b\r\n"))
+FORMER_FILES = (Artifact("/api/v1/index.json", b"former\n"), Artifact("/data/former.csv", b"a,b\r\n"))
+FORMER = (checksums(FORMER_FILES), *FORMER_FILES)
 """A site of an earlier build."""
 
 REPOSITORY = Path.cwd()

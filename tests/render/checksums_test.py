@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.checksums import CHECKSUMS_PATH, checksums, parse_checksums
+from locdata_build.render.checksums import checksums, parse_checksums
+from locdata_model.endpoints import CHECKSUMS_PATH
 from support.world import render_files
 
 EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

@@ -8,7 +8,7 @@ import pytest
 from iso3166 import countries_by_alpha2
 
 from locdata_build.render.artifacts import Artifact, in_order
-from locdata_build.render.checksums import CHECKSUMS_PATH
+from locdata_model.endpoints import CHECKSUMS_PATH
 from support.dataset import Files, country, erp, sponsor, support, whole
 from support.world import render_files
 

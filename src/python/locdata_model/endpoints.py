@@ -26,6 +26,9 @@ API_MEDIA_TYPE = "application/json"
 OPENAPI_PATH = "/api/openapi.json"
 TYPESCRIPT_PATH = "/api/locdata.d.ts"
 
+CHECKSUMS_PATH = "/SHA256SUMS"
+"""The SHA-256 of every other file of the site, in the form of ``sha256sum``."""
+
 
 class Endpoint(Record, frozen=True, kw_only=True):
     """An endpoint, as the index lists it."""

@@ -1,10 +1,11 @@
 """Writing one file, whole or not at all."""
 
 import os
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+
+from locdata_build.publish.staging import locked, staged_content, sweep
 
 FILE_MODE = 0o644
 """Published files can be read by all, whatever the umask."""
@@ -18,25 +19,26 @@ class PublishError(Exception):
 def staged_file(target: Path, content: bytes) -> Iterator[None]:
     """Write ``content`` beside ``target``, and put it there when the block ends well; else leave no file.
 
-    Raises ``PublishError`` where it cannot be written, before the block where that can be told.
+    What dead builds have left beside ``target`` is swept first. Raises ``PublishError`` where the file cannot be
+    written, before the block where that can be told.
     """
-    staged: Path | None = None
     try:
         if target.is_dir():
             raise IsADirectoryError(None, "Is a directory")
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=".locdata-", dir=target.parent)
-        staged = Path(name)
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-        staged.chmod(FILE_MODE)
-        yield
-        staged.replace(target)
+        with ExitStack() as life:
+            with locked(target.parent):
+                sweep(target.parent)
+                staged, descriptor = life.enter_context(staged_content(target.parent))
+            with os.fdopen(descriptor, "wb", closefd=False) as stream:
+                stream.write(content)
+            os.fchmod(descriptor, FILE_MODE)
+            # A file that has taken its place must be whole even if the power fails.
+            os.fsync(descriptor)
+            yield
+            staged.replace(target)
     except OSError as error:
         raise PublishError(f"{target}: cannot be written: {error.strerror}") from error
-    finally:
-        if staged is not None:
-            staged.unlink(missing_ok=True)
 
 
 def replace_file(target: Path, content: bytes) -> None:

@@ -1,88 +1,123 @@
-"""Writing the site into a folder, whole or not at all."""
+"""Writing the site into a folder, which is one whole site at every instant.
+
+The files are written into a staged folder beside the target, which then changes places with it. Only a former site is
+replaced, and only what is known to belong to it is ever removed.
+"""
 
 import os
-import shutil
-import tempfile
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import ExitStack
 from pathlib import Path
 
+from locdata_build.publish.contents import LIST, listed, strangers
+from locdata_build.publish.exchange import replace_folder
 from locdata_build.publish.file import FILE_MODE, PublishError
+from locdata_build.publish.staging import FORMER, FRESH, locked, staged_folder, sweep
 from locdata_build.render.artifacts import Artifact
 from locdata_model.endpoints import INDEX
 
 FOLDER_MODE = 0o755
 """Published folders can be read by all, whatever the umask."""
 
+STRANGERS_TOLD = 5
+"""How many of the files that are in the way an error names."""
+
 
 def publish_folder(artifacts: Sequence[Artifact], target: Path) -> None:
     """Make ``target`` hold just ``artifacts``, whatever the umask.
 
-    The files are written into a fresh folder beside ``target``, which then takes its place. Raises ``PublishError``,
-    and leaves ``target`` as it was, where it holds something that is no site or where writing fails.
+    At every instant ``target`` is the former site or the new one (see ``exchange`` for platforms that cannot do that).
+    What dead builds have left beside it is swept first. Raises ``PublishError``, and leaves ``target`` as it was, where
+    it holds something that is no site or where writing fails.
     """
-    parent = target.absolute().parent
+    known = {artifact.path.removeprefix("/") for artifact in artifacts}
+    kept = None
     try:
-        _refuse_foreign(target, {artifact.path.split("/")[1] for artifact in artifacts})
-        parent.mkdir(parents=True, exist_ok=True)
-        staging = Path(tempfile.mkdtemp(prefix=".locdata-", dir=parent))
+        place = target.absolute()
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with ExitStack() as life:
+            with locked(place.parent):
+                sweep(place.parent, known)
+                _is_site(target, known)
+                staged = life.enter_context(staged_folder(place.parent, known))
+            kept = staged / FORMER / place.name
+            _write(artifacts, staged / FRESH)
+            with locked(place.parent):
+                _put(staged / FRESH, target, kept, known)
     except OSError as error:
-        raise PublishError(f"{target}: cannot be written: {error.strerror}") from error
-    try:
-        fresh = staging / "fresh"
-        for artifact in artifacts:
-            _write(fresh / artifact.path.removeprefix("/"), artifact.content)
-        _open_folders(fresh)
-        _swap(fresh, target, staging / "former")
-    except BaseException as error:
-        _put_back(staging / "former", target)
-        if isinstance(error, OSError):
-            raise PublishError(f"{error.filename or target}: cannot be written: {error.strerror}") from error
-        raise
-    finally:
-        # A former site that could not be put back stays where the message says that it is.
-        if target.exists() or not (staging / "former").exists():
-            shutil.rmtree(staging, ignore_errors=True)
+        raise PublishError(_reason(error, target, kept)) from error
 
 
-def _refuse_foreign(target: Path, known: set[str]) -> None:
-    """Only a former site, an empty folder or nothing may be replaced: a slip of the hand must not cost a folder.
+def _is_site(target: Path, known: AbstractSet[str]) -> bool:
+    """Whether there is a site to be replaced: False for an empty folder or nothing.
 
-    A former site has an index, and nothing at its top (a ``.git``, say) but the ``known`` names that are written anew.
+    Raises ``PublishError`` for all else: a slip of the hand must not cost a folder. A former site has an index, and no
+    file, at any depth, that neither its own list names nor is ``known``, being written anew.
     """
-    if target.is_symlink() or (target.exists() and not target.is_dir()):
+    if target.is_symlink() or (os.path.lexists(target) and not target.is_dir()):
         raise PublishError(f"{target}: must be a folder or not exist, but is something else")
-    names = {entry.name for entry in target.iterdir()} if target.is_dir() else set()
-    if names and not (target / INDEX.path.removeprefix("/")).is_file():
+    if not target.is_dir():
+        return False
+    if _holds_working_folder(target):
+        raise PublishError(f"{target}: must not be the working folder or one above it, for it is replaced whole")
+    if not any(target.iterdir()):
+        return False
+    if not (target / INDEX.path.removeprefix("/")).is_file():
         raise PublishError(f"{target}: must be empty, new or a former site, but holds other files")
-    if names - known:
-        strangers = ", ".join(sorted(names - known))
-        raise PublishError(f"{target}: must hold nothing but a former site, but also holds {strangers}")
+    _refuse_strangers(target, target, known)
+    return True
 
 
-def _write(file: Path, content: bytes) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(content)
-    file.chmod(FILE_MODE)
-
-
-def _open_folders(root: Path) -> None:
-    root.mkdir(exist_ok=True)
-    for folder, _, _ in os.walk(root):
-        Path(folder).chmod(FOLDER_MODE)
-
-
-def _swap(fresh: Path, target: Path, former: Path) -> None:
-    if target.exists():
-        target.rename(former)
-    fresh.rename(target)
-
-
-def _put_back(former: Path, target: Path) -> None:
-    """Give ``target`` its former content again, if it was taken away. Raises ``PublishError`` where that fails."""
-    if not former.exists():
-        return
+def _holds_working_folder(target: Path) -> bool:
+    """Whether whoever started the build stands in ``target``, and would stand in a folder that is gone."""
     try:
-        former.rename(target)
-    except OSError as error:
-        message = f"{target}: cannot be written, and what was there is kept in {former}: {error.strerror}"
-        raise PublishError(message) from error
+        return Path.cwd().is_relative_to(target.resolve())
+    except FileNotFoundError:
+        # The working folder is gone already.
+        return False
+
+
+def _refuse_strangers(site: Path, target: Path, known: AbstractSet[str]) -> None:
+    """Raise ``PublishError`` where a site, which is or was at ``target``, holds something else."""
+    if found := strangers(site, known | listed(site)):
+        more = len(found) - STRANGERS_TOLD
+        told = ", ".join(found[:STRANGERS_TOLD]) + (f" and {more} more" if more > 0 else "")
+        raise PublishError(f"{target}: must hold nothing but a former site, but also holds {told}")
+
+
+def _write(artifacts: Sequence[Artifact], folder: Path) -> None:
+    """Write a site, its list first: whatever is in the folder when a build is killed can be told to be of a site."""
+    for artifact in sorted(artifacts, key=lambda artifact: artifact.path != f"/{LIST}"):
+        file = folder / artifact.path.removeprefix("/")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(artifact.content)
+        file.chmod(FILE_MODE)
+    folder.mkdir(exist_ok=True)
+    for place, _, _ in os.walk(folder):
+        Path(place).chmod(FOLDER_MODE)
+
+
+def _put(fresh: Path, target: Path, aside: Path, known: AbstractSet[str]) -> None:
+    """Put a fresh site in the place of ``target``, and look at the former one again when nobody can reach it any more.
+
+    Raises ``PublishError``, with the former site back in its place, where something has come into it since.
+    """
+    if not _is_site(target, known):
+        # Renaming replaces an empty folder, and fails where it is not empty any more.
+        fresh.rename(target)
+        return
+    former = replace_folder(fresh, target, aside)
+    try:
+        _refuse_strangers(former, target, known)
+    except BaseException:
+        replace_folder(former, target, fresh)
+        raise
+
+
+def _reason(error: OSError, target: Path, kept: Path | None) -> str:
+    if kept and kept.exists() and not os.path.lexists(target):
+        return f"{target}: cannot be written, and what was there is kept in {kept}: {error.strerror}"
+    # A path in the staged folder would tell nothing.
+    inside = isinstance(error.filename, str) and Path(error.filename).is_relative_to(target)
+    return f"{error.filename if inside else target}: cannot be written: {error.strerror}"

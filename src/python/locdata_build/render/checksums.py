@@ -5,8 +5,7 @@ import re
 from collections.abc import Iterable
 
 from locdata_build.render.artifacts import Artifact
-
-CHECKSUMS_PATH = "/SHA256SUMS"
+from locdata_model.endpoints import CHECKSUMS_PATH
 
 LINE = re.compile(r"([0-9a-f]{64})  ([^/].*)\n")
 
