@@ -101,8 +101,10 @@ def test_every_link_within_the_site_leads_to_a_page_and_an_anchor_of_it(pages: M
     targets = {path: {"", *anchors_of(page)} for path, page in pages.items()}
     links = [(path, link) for path, page in pages.items() for link in links_of(page) if not link.is_external]
     parts = [(path, link.href.partition("#")) for path, link in links]
-    # A page lies in a folder; what has a name with an ending is another file.
-    to_pages = [(place or path, anchor) for path, (place, _, anchor) in parts if "." not in place]
+    # A page lies in a folder; what has a name is another file.
+    to_pages = [
+        (place or path, anchor) for path, (place, _, anchor) in parts if place in ("", *targets) or place[-1] == "/"
+    ]
 
     assert len(to_pages) > 100
     assert [(place, anchor) for place, anchor in to_pages if anchor not in targets[place]] == []

@@ -23,7 +23,7 @@ from locdata_model.data_files import (
     SQLITE_PATH,
     DataFormat,
 )
-from locdata_model.endpoints import PHASES
+from locdata_model.endpoints import CHECKSUMS_PATH, PHASES
 from locdata_model.schema_paths import data_schema_path
 
 WHOLE = {
@@ -75,6 +75,7 @@ def data_page(world: World, openapi: OpenApi, downloads: Sequence[Download]) -> 
             Section(
                 id="read", title="How to read them", blocks=(*_snippets(site.base_url), *_whole_snippets(site.base_url))
             ),
+            Section(id="verify", title="Prove that they are ours", blocks=tuple(_proof(site.base_url))),
             *(
                 Section(
                     id=spec.name,
@@ -187,5 +188,28 @@ def _whole_snippets(base_url: str) -> list[Block]:
             "Data package",
             f'from frictionless import Package\n\npackage = Package("{base_url}{PACKAGE_PATH}")\n'
             "tables = {resource.name: resource.read_rows() for resource in package.resources}",
+        ),
+    ]
+
+
+def _proof(base_url: str) -> list[Block]:
+    """How to compare what was downloaded with what was published, and that with its source."""
+    path = COUNTRIES_FILE.path(DataFormat.CSV)
+    return [
+        Paragraph(
+            rich(
+                Link(CHECKSUMS_PATH, CHECKSUMS_PATH),
+                " holds the SHA-256 of every file of this site. A build is a function of its source: the same commit gives the "
+                "same bytes on every machine. Whoever has the source can build the site again and compare every byte: ",
+                Code(f"locdata_build verify {CHECKSUMS_PATH.removeprefix('/')}"),
+                ".",
+            )
+        ),
+        Snippet(
+            "sh",
+            "A file and its checksum",
+            f"curl --fail --remote-name {base_url}{CHECKSUMS_PATH}\n"
+            f"curl --fail --create-dirs --output {path.removeprefix('/')} {base_url}{path}\n"
+            f"sha256sum --check --ignore-missing {CHECKSUMS_PATH.removeprefix('/')}",
         ),
     ]
