@@ -76,6 +76,16 @@ def test_every_path_is_promised_but_those_named_by_their_content(files: Files) -
     assert set(promised) < set(files)
 
 
+def test_compressed_copies_are_not_promised(files: Files) -> None:
+    copies = {f"{path}{suffix}": b"" for path in files for suffix in (".gz", ".br")}
+
+    assert take_snapshot({**files, **copies}, "site").contract == take_snapshot(files, "site").contract
+
+
+def test_a_file_named_like_a_copy_is_promised_where_it_is_none(files: Files) -> None:
+    assert "/data/all.csv.gz" in take_snapshot({**files, "/data/all.csv.gz": b""}, "site").contract.paths
+
+
 def test_anchors_are_told_by_the_address_of_their_page(files: Files) -> None:
     anchors = take_snapshot(files, "site").contract.anchors
 

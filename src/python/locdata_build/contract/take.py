@@ -11,6 +11,7 @@ from locdata_build.contract.lists import API_LISTS, DATA_LISTS, SAID_BY_FACTS, R
 from locdata_build.contract.snapshot import Contract, Row, Snapshot, Step, Turn
 from locdata_build.contract.types import Schema, Schemas, types_of, words_of
 from locdata_build.source.codes import Code
+from locdata_build.source.copies import is_copy
 from locdata_build.source.faults import Fault, SourceError
 from locdata_build.source.page_names import PageName
 from locdata_model import endpoints
@@ -157,7 +158,7 @@ class _Reader:
 
     def contract(self, schemas: Schemas) -> Contract:
         """What the files and the schemas of the OpenAPI document promise."""
-        paths = tuple(sorted(path for path in self._files if not path.startswith(NAMED_BY_CONTENT)))
+        paths = tuple(sorted(filter(self._is_promised, self._files)))
         pages = {path: self._anchors(path) for path in paths if path.endswith(".html")}
         return Contract(
             paths=paths,
@@ -165,6 +166,9 @@ class _Reader:
             types=types_of(schemas),
             words=words_of(schemas),
         )
+
+    def _is_promised(self, path: str) -> bool:
+        return not path.startswith(NAMED_BY_CONTENT) and not is_copy(path, self._files)
 
     def _anchors(self, path: str) -> tuple[str, ...]:
         try:
