@@ -9,6 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from built.specification import Values
+from locdata_build.delivery.media_types import NO_ANSWER_PATH
 from locdata_build.source.editor_schema import editor_schemas
 from locdata_build.source.files import FILE_KINDS, FileKind
 from locdata_model.data_files import DATA_FILES, PACKAGE_PATH, DataFormat
@@ -22,8 +23,8 @@ FORMATS = Draft202012Validator.FORMAT_CHECKER
 OWN_KEYS = ("$id", "$comment", "title", "description")
 """What a published schema of a source file says beyond the one for editors."""
 
-DESCRIPTIONS = {OPENAPI_PATH, PACKAGE_PATH}
-"""What describes the site in a format of its own, for which others have made the schema."""
+DESCRIPTIONS = {OPENAPI_PATH, PACKAGE_PATH, NO_ANSWER_PATH}
+"""What describes the site, or says that something is missing, in a format for which others have made the schema."""
 
 TEMPLATES = [*(spec.path for spec in ENDPOINTS), *(spec.path(DataFormat.JSON) for spec in DATA_FILES)]
 """The path of each operation that answers with JSON."""

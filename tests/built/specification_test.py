@@ -42,6 +42,7 @@ def test_every_path_of_the_specification_is_built_and_no_other(contents: Files) 
         *(f"/api/v1/filters/{name}.json" for name in FILTERS),
         "/api/openapi.json",
         "/api/locdata.d.ts",
+        "/api/404.json",
         *DATA_FILES,
         *WHOLE_DATA,
         *pages,

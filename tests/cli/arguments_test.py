@@ -55,6 +55,7 @@ def test_nothing_is_asked_for_by_default() -> None:
             id="two sites, an option between them",
         ),
         pytest.param(["verify", "site"], {"command": Command.VERIFY, "operands": ("site",)}, id="verify"),
+        pytest.param(["--precompress"], {"precompress": True}, id="compressed copies"),
         pytest.param(
             ["release", "--generated-at", "2026-11-21T12:34:56Z"],
             {"command": Command.RELEASE, "generated_at": dt.datetime(2026, 11, 21, 12, 34, 56, tzinfo=dt.UTC)},
@@ -251,6 +252,24 @@ def test_epoch_that_is_no_time_is_refused(epoch: str) -> None:
         ),
         pytest.param(["diff", "one"], "'diff' must be followed by OLD NEW, but is followed by one", id="one site"),
         pytest.param(["diff"], "'diff' must be followed by OLD NEW, but is followed by nothing", id="no site"),
+        pytest.param(
+            ["config"], "'config' must be followed by nginx|caddy|headers, but is followed by nothing", id="no server"
+        ),
+        pytest.param(
+            ["config", "apache"],
+            "'config' must be followed by nginx|caddy|headers, but is followed by apache",
+            id="unknown server",
+        ),
+        pytest.param(
+            ["serve", "--port", "65536"],
+            "argument --port: must be a number from 0 to 65535, but is '65536'",
+            id="no port",
+        ),
+        pytest.param(
+            ["serve", "--port", "-1"],
+            "argument --port: must be a number from 0 to 65535, but is '-1'",
+            id="port below 0",
+        ),
         pytest.param(["--json"], "--json has no use with 'build'", id="build as JSON"),
         pytest.param(["--verbose"], "unrecognized arguments: --verbose", id="unknown option"),
         pytest.param(["--da=data"], "unrecognized arguments: --da=data", id="abbreviated data"),
@@ -274,6 +293,8 @@ def test_help_names_every_option() -> None:
         "--archive",
         "--base-url",
         "--generated-at",
+        "--precompress",
+        "--port",
         "--json",
     ]
 
@@ -293,6 +314,9 @@ def test_archive_beside_the_folder_is_taken() -> None:
     ("command", "option"),
     [
         ("build", "--json"),
+        ("build", "--port"),
+        ("serve", "--data"),
+        ("serve", "--base-url"),
         ("check", "--json"),
         ("format", "--json"),
         ("release", "--json"),
@@ -314,7 +338,7 @@ def test_archive_beside_the_folder_is_taken() -> None:
     ],
 )
 def test_option_that_a_command_would_ignore_is_refused(command: str, option: str) -> None:
-    values = {"--base-url": ["https://example.org"], "--generated-at": ["now"], "--json": []}
+    values = {"--base-url": ["https://example.org"], "--generated-at": ["now"], "--json": [], "--port": ["80"]}
     operands = {"diff": ["one", "two"]}
 
     assert refusal(command, *operands.get(command, []), option, *values.get(option, ["there"])) == (

@@ -1,5 +1,9 @@
-"""The site is published whole or not at all, and never in the place of something that is no site."""
+"""The site is published whole or not at all, and never in the place of something that is no site.
 
+What happens at each instant, on full disks and to foreign files is proved in ``trust/publishing_*``.
+"""
+
+import ctypes
 import errno
 import os
 import stat
@@ -9,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from cli.running import former_site, run_here, tree
-from locdata_build.publish.archive import pack_archive
 from locdata_build.publish.file import PublishError, replace_file, staged_file
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.artifacts import Artifact
@@ -31,6 +34,12 @@ def _umask(request: pytest.FixtureRequest) -> Iterator[None]:
     before = os.umask(request.param)
     yield
     os.umask(before)
+
+
+@pytest.fixture
+def _no_exchange(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A platform whose library has no function that exchanges two folders: there the former site is moved away first."""
+    monkeypatch.setattr(ctypes, "CDLL", lambda *_arguments, **_options: object())
 
 
 @pytest.fixture
@@ -130,6 +139,33 @@ def test_link_that_leads_nowhere_is_refused(tmp_path: Path) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == ["link"]
 
 
+def test_pipe_in_the_place_of_the_site_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "site")
+
+    with pytest.raises(PublishError) as caught:
+        publish_folder(SITE, tmp_path / "site")
+
+    assert str(caught.value) == f"{tmp_path}/site: must be a folder or not exist, but is something else"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["site"]
+
+
+@pytest.mark.parametrize("place", ["", ".", "..", "/", "../..", "../working"])
+def test_working_folder_and_those_above_it_are_no_place_for_the_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    data = write(tmp_path / "data", whole())
+    (tmp_path / "working").mkdir()
+    monkeypatch.chdir(tmp_path / "working")
+    before = tree(tmp_path)
+
+    assert run_here("--data", data, "--out", place) == (
+        1,
+        "",
+        f"{place or '.'}: must not be the working folder or one above it, for it is replaced whole\n",
+    )
+    assert tree(tmp_path) == before
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -202,6 +238,7 @@ def test_former_site_stays_where_writing_fails(tmp_path: Path, monkeypatch: pyte
     assert tree(tmp_path) == before
 
 
+@pytest.mark.usefixtures("_no_exchange")
 def test_former_site_returns_where_the_swap_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     site = former_site(tmp_path)
     before = tree(tmp_path)
@@ -221,6 +258,7 @@ def test_former_site_returns_where_the_swap_fails(tmp_path: Path, monkeypatch: p
     assert tree(tmp_path) == before
 
 
+@pytest.mark.usefixtures("_no_exchange")
 def test_former_site_returns_where_the_swap_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     site = former_site(tmp_path)
     before = tree(tmp_path)
@@ -239,6 +277,7 @@ def test_former_site_returns_where_the_swap_is_interrupted(tmp_path: Path, monke
     assert tree(tmp_path) == before
 
 
+@pytest.mark.usefixtures("_no_exchange")
 def test_former_site_is_not_lost_where_it_cannot_return(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     site = former_site(tmp_path)
     before = tree(site)
@@ -254,21 +293,21 @@ def test_former_site_is_not_lost_where_it_cannot_return(tmp_path: Path, monkeypa
     with pytest.raises(PublishError) as caught:
         publish_folder(SITE, site)
 
-    [kept] = tmp_path.glob(".locdata-*/former")
+    [kept] = tmp_path.glob(".locdata-*/former/site")
     assert str(caught.value) == (f"{site}: cannot be written, and what was there is kept in {kept}: Input/output error")
     assert tree(kept) == before
 
 
 def test_nothing_is_left_where_the_first_build_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(path: Path, mode: int) -> None:
-        raise PermissionError(errno.EPERM, "Operation not permitted", "some/file")
+        raise PermissionError(errno.EPERM, "Operation not permitted", str(path))
 
     monkeypatch.setattr(Path, "chmod", fail)
 
     with pytest.raises(PublishError) as caught:
         publish_folder(SITE, tmp_path / "site")
 
-    assert str(caught.value) == "some/file: cannot be written: Operation not permitted"
+    assert str(caught.value) == f"{tmp_path}/site: cannot be written: Operation not permitted"
     assert tree(tmp_path) == {}
 
 
@@ -291,7 +330,7 @@ def test_former_file_stays_where_writing_fails(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(Path, "replace", fail)
 
     with pytest.raises(PublishError) as caught:
-        replace_file(target, pack_archive(SITE))
+        replace_file(target, b"new")
 
     assert str(caught.value) == f"{target}: cannot be written: No space left on device"
     assert tree(tmp_path) == {"site.tar": b"former"}
@@ -429,6 +468,5 @@ def test_former_site_with_something_else_in_it_is_not_replaced(tmp_path: Path, s
     with pytest.raises(PublishError) as caught:
         publish_folder(SITE, site)
 
-    name = stranger.partition("/")[0]
-    assert str(caught.value) == f"{site}: must hold nothing but a former site, but also holds {name}"
+    assert str(caught.value) == f"{site}: must hold nothing but a former site, but also holds {stranger}"
     assert tree(tmp_path) == before

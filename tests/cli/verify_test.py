@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import Outcome, run_here, tree
-from locdata_build.render.checksums import CHECKSUMS_PATH
+from locdata_model.endpoints import CHECKSUMS_PATH
 from support.dataset import COUNTRY, whole, write
 
 INPUTS = "version 1.2.3 for https://data.example, 2026-11-21T00:00:00Z"
@@ -113,6 +113,18 @@ def test_other_data_gives_another_site(built: Path, tmp_path: Path) -> None:
 
     assert run_here("verify", "--data", other, built / "site").status == 1
     assert run_here("verify", "--data", other, built / "site" / SUMS).status == 1
+
+
+def test_compressed_copies_are_verified_where_a_site_has_them(built: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    assert run_here("--data", built / "data", "--out", site, "--precompress").status == 0
+    copy = site / "index.html.gz"
+
+    assert [verify(built, place).status for place in (site, site / SUMS)] == [0, 0]
+    copy.write_bytes(copy.read_bytes()[:-1])
+    assert verify(built, site).out.splitlines()[2] == "differs: /index.html.gz"
+    copy.unlink()
+    assert verify(built, site).out.splitlines()[2] == "missing: /index.html.gz"
 
 
 def test_inputs_that_are_not_those_of_the_data_must_be_named(built: Path, tmp_path: Path) -> None:

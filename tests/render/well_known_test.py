@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from locdata_build.render.well_known import API_CATALOG_PATH, SECURITY_PATH, api_catalog, security
+from locdata_build.delivery.media_types import API_CATALOG_PATH
+from locdata_build.render.well_known import SECURITY_PATH, api_catalog, security
 from locdata_build.source.files import SiteFile
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import ENDPOINTS

@@ -8,8 +8,20 @@ from pathlib import Path
 import msgspec
 
 from locdata_build.check.site import is_base_url
-from locdata_build.cli.request import DEFAULT_OUT, OPERANDS, OPTIONS, PURPOSES, USED, Command, Request
+from locdata_build.cli.request import (
+    DEFAULT_OUT,
+    DEFAULT_PORT,
+    OPERANDS,
+    OPTIONS,
+    PURPOSES,
+    USED,
+    Command,
+    Request,
+    Server,
+)
 from locdata_model.scalars import STAMP_FORMAT, Version, WebUrl
+
+LAST_PORT = 65535
 
 
 def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> Request:
@@ -34,17 +46,20 @@ def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> R
         parser.error("'release' needs the time of the release: --generated-at now, say")
     if options.archive and options.archive.absolute().is_relative_to(options.out.absolute()):
         parser.error(f"--archive must not lie in --out, which is replaced whole, but is {str(options.archive)!r}")
-    return Request(**{**vars(options), "operands": tuple(options.operands), "json": bool(options.json)})
+    flags = {"json": bool(options.json), "precompress": bool(options.precompress)}
+    return Request(**{**vars(options), "operands": tuple(options.operands), **flags})
 
 
 def _refuse_operands(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
     """End the program where a command has too few or too many words after it, or one that is no version."""
     least, most, shape = OPERANDS[options.command]
+    wanted = f"must be followed by {shape}" if most else "must be followed by nothing but options"
     if not least <= len(options.operands) <= most:
-        wanted = f"must be followed by {shape}" if most else "must be followed by nothing but options"
         parser.error(
             f"{options.command.value!r} {wanted}, but is followed by {' '.join(options.operands) or 'nothing'}"
         )
+    if options.command is Command.CONFIG and options.operands[0] not in {*Server}:
+        parser.error(f"'config' {wanted}, but is followed by {options.operands[0]}")
     if options.command is Command.RELEASE:
         for text in options.operands:
             if not _is(text, Version):
@@ -75,9 +90,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "operands",
         nargs="*",
-        metavar="OLD NEW | VERSION | SITE",
+        metavar="OLD NEW | VERSION | SITE | SERVER",
         help="for diff, two sites, data folders or archives; for release, its version (default: what the changes ask "
-        "for); for verify, a site, an archive of it or its SHA256SUMS",
+        "for); for verify, a site, an archive of it or its SHA256SUMS; for config, nginx, caddy or headers",
     )
     parser.add_argument(
         "--data", type=Path, metavar="DIR", help="the source files (default: those packed with this program)"
@@ -93,6 +108,10 @@ def _parser() -> argparse.ArgumentParser:
         metavar="WHEN",
         help="time of the build, YYYY-MM-DDThh:mm:ssZ, or 'now' (default: SOURCE_DATE_EPOCH, else the stamp in site.json)",
     )
+    parser.add_argument(
+        "--precompress", action="store_const", const=True, help="also write a compressed copy of each text file"
+    )
+    parser.add_argument("--port", type=_port, metavar="N", help=f"serve: where to listen (default: {DEFAULT_PORT})")
     parser.add_argument("--json", action="store_const", const=True, help="diff: print JSON instead of text")
     return parser
 
@@ -103,6 +122,12 @@ def _command(text: str) -> Command:
     except ValueError:
         words = ", ".join(command.value for command in Command)
         raise argparse.ArgumentTypeError(f"must be one of {words}, but is {text!r}") from None
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and int(text[:6]) <= LAST_PORT):
+        raise argparse.ArgumentTypeError(f"must be a number from 0 to {LAST_PORT}, but is {text!r}")
+    return int(text)
 
 
 def _base_url(text: str) -> str:

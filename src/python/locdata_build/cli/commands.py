@@ -19,6 +19,7 @@ from locdata_build.publish.file import replace_file, staged_file
 from locdata_build.publish.folder import publish_folder
 from locdata_build.read.site_files import read_site_files
 from locdata_build.read.sources import read_sources
+from locdata_build.render.compressed import precompressed
 from locdata_build.render.site import render_site
 from locdata_build.source.editor_schema import editor_schemas
 from locdata_build.source.faults import SourceError
@@ -41,9 +42,9 @@ def build(request: Request) -> Result:
     """Build the site and write it; the summary. Raises ``SourceError`` or ``PublishError``, with nothing written."""
     start = time.perf_counter()
     world = world_of(read_dataset(request))
-    artifacts = render_site(world)
-    archive = staged_file(request.archive, pack_archive(artifacts)) if request.archive else nullcontext()
-    with archive:
+    artifacts = precompressed(render_site(world)) if request.precompress else render_site(world)
+    packed = pack_archive(artifacts, world.site.generated_at) if request.archive else b""
+    with staged_file(request.archive, packed) if request.archive else nullcontext():
         publish_folder(artifacts, request.out)
     return Result(f"{request.out}: {summarize(world.published, artifacts, time.perf_counter() - start)}")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 DEFAULT_OUT = Path("dist/site")
+DEFAULT_PORT = 8000
 
 
 class Command(StrEnum):
@@ -19,6 +20,16 @@ class Command(StrEnum):
     DIFF = "diff"
     RELEASE = "release"
     VERIFY = "verify"
+    CONFIG = "config"
+    SERVE = "serve"
+
+
+class Server(StrEnum):
+    """What the site can be configured for: two servers, and the file that hosts of static sites read."""
+
+    NGINX = "nginx"
+    CADDY = "caddy"
+    HEADERS = "headers"
 
 
 PURPOSES: Mapping[Command, str] = {
@@ -28,16 +39,20 @@ PURPOSES: Mapping[Command, str] = {
     Command.DIFF: "tell what is different between two sites",
     Command.RELEASE: "write down a release",
     Command.VERIFY: "build a site again, and compare every byte",
+    Command.CONFIG: "print the configuration of a server",
+    Command.SERVE: "preview a built site on this machine",
 }
 """What each command is for, in the words of the help."""
 
 USED: Mapping[Command, frozenset[str]] = {
-    Command.BUILD: frozenset({"data", "out", "archive", "base_url", "generated_at"}),
+    Command.BUILD: frozenset({"data", "out", "archive", "base_url", "generated_at", "precompress"}),
     Command.CHECK: frozenset({"data", "base_url", "generated_at"}),
     Command.FORMAT: frozenset({"data"}),
     Command.DIFF: frozenset({"json"}),
     Command.RELEASE: frozenset({"generated_at"}),
     Command.VERIFY: frozenset({"data", "base_url", "generated_at"}),
+    Command.CONFIG: frozenset({"data", "out", "base_url"}),
+    Command.SERVE: frozenset({"out", "port"}),
 }
 """The options that a command uses; it refuses all others, because it would ignore them."""
 
@@ -51,6 +66,8 @@ OPERANDS: Mapping[Command, tuple[int, int, str]] = {
     Command.DIFF: (2, 2, "OLD NEW"),
     Command.RELEASE: (0, 1, "[VERSION]"),
     Command.VERIFY: (1, 1, "SITE"),
+    Command.CONFIG: (1, 1, "|".join(Server)),
+    Command.SERVE: (0, 0, ""),
 }
 """How many words may follow a command, at least and at most, and what they are."""
 
@@ -66,3 +83,5 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     generated_at: dt.datetime | None
     operands: tuple[str, ...] = ()
     json: bool = False
+    precompress: bool = False
+    port: int | None = None

@@ -12,12 +12,14 @@ from locdata_build.cli.commands import Result, read_dataset, world_of
 from locdata_build.cli.request import Request
 from locdata_build.contract.sameness import Sameness, compare_contents, first_deviation
 from locdata_build.read.site_files import read_site_files
-from locdata_build.render.checksums import CHECKSUMS_PATH, parse_checksums
+from locdata_build.render.checksums import parse_checksums
+from locdata_build.render.compressed import precompressed
 from locdata_build.render.site import render_site
 from locdata_build.source.codes import Code
+from locdata_build.source.copies import is_copy
 from locdata_build.source.faults import Fault, SourceError
 from locdata_build.source.files import SiteFile
-from locdata_model.endpoints import INDEX, OPENAPI_PATH
+from locdata_model.endpoints import CHECKSUMS_PATH, INDEX, OPENAPI_PATH
 from locdata_model.scalars import STAMP_FORMAT, UtcStamp
 
 MOST = 10
@@ -56,6 +58,8 @@ def verify(request: Request) -> Result:
     dataset = read_dataset(request)
     _refuse_other_inputs(files, place, dataset.site)
     artifacts = render_site(world_of(dataset))
+    if any(is_copy(path, sums) for path in sums):
+        artifacts = precompressed(artifacts)
     wanted = {artifact.path: artifact.content for artifact in artifacts if files or artifact.path != CHECKSUMS_PATH}
     sameness = compare_contents(sums, {path: _sum(content) for path, content in wanted.items()})
     return Result("\n".join(_lines(place, dataset.site, sameness, files, wanted)), status=0 if sameness.is_whole else 1)

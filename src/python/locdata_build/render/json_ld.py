@@ -7,6 +7,7 @@ as a whole. Pages and data files have one licence and the API has another, so ea
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from locdata_build.delivery.media_types import SQLITE, ZIP
 from locdata_build.render.data_package import KEYWORDS, MEDIA_TYPES
 from locdata_build.source.files import LicenceNote, SiteFile
 from locdata_build.source.page_names import PageName
@@ -24,8 +25,8 @@ WHOLE = top_path(PageName.DATA)
 
 DOWNLOADS: Mapping[str, str] = {
     **{spec.path(data_format): MEDIA_TYPES[data_format] for spec in DATA_FILES for data_format in DataFormat},
-    SQLITE_PATH: "application/vnd.sqlite3",
-    BUNDLE_PATH: "application/zip",
+    SQLITE_PATH: SQLITE,
+    BUNDLE_PATH: ZIP,
     PACKAGE_PATH: API_MEDIA_TYPE,
 }
 """The media type of each file of the whole dataset by its path."""

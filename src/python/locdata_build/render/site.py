@@ -1,5 +1,7 @@
 """The whole site as artifacts."""
 
+from locdata_build.delivery.headers_file import HEADERS_FILE_PATH, headers_file
+from locdata_build.delivery.media_types import API_CATALOG_PATH, NO_ANSWER_PATH
 from locdata_build.render.artifacts import Artifact, in_order
 from locdata_build.render.atom import feed_artifacts
 from locdata_build.render.bundle import bundle_artifact
@@ -8,12 +10,13 @@ from locdata_build.render.checksums import checksums
 from locdata_build.render.citation import CITATION_PATH, citation
 from locdata_build.render.data_files import data_artifacts
 from locdata_build.render.data_package import package_artifact
+from locdata_build.render.errors import no_answer
 from locdata_build.render.openapi import build_openapi
 from locdata_build.render.pages import page_artifacts
 from locdata_build.render.responses import api_responses
 from locdata_build.render.schemas import schema_artifacts
 from locdata_build.render.sqlite import sqlite_artifact
-from locdata_build.render.well_known import API_CATALOG_PATH, SECURITY_PATH, api_catalog, security
+from locdata_build.render.well_known import SECURITY_PATH, api_catalog, security
 from locdata_build.serialize.json_text import encode_json
 from locdata_build.view.world import World
 from locdata_model.endpoints import OPENAPI_PATH, TYPESCRIPT_PATH
@@ -39,6 +42,8 @@ def _content(world: World) -> tuple[Artifact, ...]:
             Artifact(TYPESCRIPT_PATH, typescript_declarations(openapi).encode()),
             Artifact(API_CATALOG_PATH, api_catalog(world.site)),
             Artifact(SECURITY_PATH, security(world.site)),
+            Artifact(NO_ANSWER_PATH, no_answer(world.site)),
+            Artifact(HEADERS_FILE_PATH, headers_file(world.site.base_url).encode()),
             Artifact(CITATION_PATH, citation(world.site)),
             *downloads,
             *schema_artifacts(world.published),

@@ -6,6 +6,7 @@ Such addresses lie at the root of a host. Where the base URL has a path, the fil
 import datetime as dt
 from urllib.parse import urlsplit
 
+from locdata_build.delivery.media_types import API_CATALOG_PATH, CATALOG_PROFILE, HTML, MARKDOWN
 from locdata_build.render.json_ld import DOWNLOADS
 from locdata_build.serialize.json_text import encode_json
 from locdata_build.source.files import SiteFile
@@ -15,11 +16,7 @@ from locdata_model.data_files import PACKAGE_PATH
 from locdata_model.endpoints import API_MEDIA_TYPE, ENDPOINTS, INDEX, OPENAPI_PATH
 from locdata_model.scalars import STAMP_FORMAT
 
-API_CATALOG_PATH = "/.well-known/api-catalog"
 SECURITY_PATH = "/.well-known/security.txt"
-
-CATALOG_PROFILE = "https://www.rfc-editor.org/info/rfc9727"
-"""By which a reader knows that a set of links is a catalogue of APIs."""
 
 LANGUAGE = "en"
 VALID = dt.timedelta(days=364)
@@ -65,7 +62,7 @@ def _target(site: SiteFile, path: str, media_type: str) -> Target:
 
 
 def _documents(site: SiteFile, page: PageName) -> list[Target]:
-    return [_target(site, top_path(page), "text/html"), _target(site, f"{top_path(page)}index.md", "text/markdown")]
+    return [_target(site, top_path(page), HTML), _target(site, f"{top_path(page)}index.md", MARKDOWN)]
 
 
 def security(site: SiteFile) -> bytes:

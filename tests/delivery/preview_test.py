@@ -1,0 +1,115 @@
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+
+from locdata_build.delivery.preview import Answer, Asked, answer
+
+FILES = {
+    "index.html": b"<p>",
+    "index.html.gz": b"gzip",
+    "index.html.br": b"brotli",
+    "404.html": b"none",
+    "api/404.json": b"{}",
+    "a/index.html": b"a",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A site of a few files, and a secret beside it."""
+    for name, content in FILES.items():
+        (tmp_path / "site" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "site" / name).write_bytes(content)
+    (tmp_path / "secret").write_bytes(b"secret")
+    return tmp_path / "site"
+
+
+def get(folder: Path, target: str, **conditions: str) -> Answer:
+    return answer(folder, "", Asked("GET", target, **conditions))
+
+
+@pytest.mark.parametrize(
+    ("accepted", "content"),
+    [
+        ("", b"<p>"),
+        ("gzip", b"gzip"),
+        ("br", b"brotli"),
+        ("gzip, br", b"brotli"),
+        ("GZIP;q=0.5", b"gzip"),
+        ("gzip;q=0, br; q=0.0", b"<p>"),
+        ("gzip;q=0.01", b"gzip"),
+        ("brotli, x-gzip", b"<p>"),
+    ],
+)
+def test_the_best_copy_that_a_client_takes_is_sent(folder: Path, accepted: str, content: bytes) -> None:
+    found = get(folder, "/", accept_encoding=accepted)
+
+    assert found.content == content
+    assert found.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert found.headers["Vary"] == "Accept-Encoding"
+
+
+def test_a_file_without_copies_does_not_vary(folder: Path) -> None:
+    assert "Vary" not in get(folder, "/a/", accept_encoding="br").headers
+
+
+def test_a_link_that_leads_out_of_the_folder_is_no_file(folder: Path) -> None:
+    (folder / "out.txt").symlink_to(folder.parent / "secret")
+    (folder / "out").symlink_to(folder.parent)
+    (folder / "round").symlink_to("round")
+    (folder / "in.txt").symlink_to("index.html")
+
+    assert [get(folder, path).status for path in ("/out.txt", "/out/secret", "/round")] == [HTTPStatus.NOT_FOUND] * 3
+    assert get(folder, "/in.txt").content == b"<p>"
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "/../secret",
+        "/a/../../secret",
+        "/%2e%2e/secret",
+        "/..%2fsecret",
+        "//secret",
+        "/a/%2e%2e/index.html",
+        "/./index.html",
+        "/index.html/",
+        "/index.html%00",
+        "/%ff",
+        "secret",
+        "*",
+        f"/{'a' * 5000}",
+    ],
+)
+def test_a_target_that_names_no_file_is_missing(folder: Path, target: str) -> None:
+    assert (get(folder, target).status, get(folder, target).content) == (HTTPStatus.NOT_FOUND, b"none")
+
+
+def test_a_site_without_a_page_for_it_still_says_that_something_is_missing(tmp_path: Path) -> None:
+    assert (get(tmp_path, "/none").status, get(tmp_path, "/none").content) == (HTTPStatus.NOT_FOUND, b"")
+
+
+@pytest.mark.parametrize(("target", "place"), [("/a", "/a/"), ("/a?x=/%22", "/a/?x=/%22"), ("/%61", "/a/")])
+def test_a_folder_is_redirected(folder: Path, target: str, place: str) -> None:
+    found = get(folder, target)
+
+    assert (found.status, found.headers["Location"]) == (HTTPStatus.MOVED_PERMANENTLY, place)
+
+
+def test_a_site_below_a_path_answers_there_alone(folder: Path) -> None:
+    def at(target: str) -> tuple[HTTPStatus, str | None]:
+        found = answer(folder, "/locdata", Asked("GET", target))
+        return found.status, found.headers.get("Location")
+
+    assert at("/locdata/a/") == (HTTPStatus.OK, None)
+    assert at("/locdata") == (HTTPStatus.MOVED_PERMANENTLY, "/locdata/")
+    assert at("/locdata/a") == (HTTPStatus.MOVED_PERMANENTLY, "/locdata/a/")
+    assert [at(target)[0] for target in ("/", "/a/", "/locdatax/", "/locdata../secret")] == [HTTPStatus.NOT_FOUND] * 4
+
+
+def test_another_content_of_the_same_length_has_another_etag(folder: Path) -> None:
+    before = get(folder, "/").headers["ETag"]
+    (folder / "index.html").write_bytes(b"<b>")
+
+    assert get(folder, "/", if_none_match=before).status is HTTPStatus.OK
