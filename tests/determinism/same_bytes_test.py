@@ -1,4 +1,8 @@
-"""The same inputs give the same bytes: no clock, no locale, no hash order, no path, no environment."""
+"""The same inputs give the same bytes: no clock, no locale, no hash order, no order of files, no path, no environment.
+
+Sites are built twice, in ways that differ in everything. Only where their bytes differ are they built once more for each
+thing, so that the failure names those that matter.
+"""
 
 import hashlib
 import os
@@ -9,81 +13,49 @@ from pathlib import Path
 
 import pytest
 
+from determinism.disorder import disorder
+from determinism.elsewhere import CONTRARY, build, digests, import_path, what_matters
+from support.dataset import country, whole, write
+
 DATA = Path("data_src").absolute()
 PACKED = Path("locdata_build.pex").absolute()
-BUILDER = [sys.executable, "-m", "locdata_build.cli"]
 
-
-def build(folder: Path, environment: dict[str, str], umask: int = 0o022) -> dict[str, str]:
-    """The SHA-256 of each file of a site that is built, archive included, in a process with ``environment``."""
-    subprocess.run(
-        [*BUILDER, "--data", str(DATA), "--out", "out/site", "--archive", "out/site.tar"],
-        cwd=folder,
-        env={"PYTHONPATH": os.pathsep.join(str(Path(entry).absolute()) for entry in sys.path), **environment},
-        umask=umask,
-        check=True,
-        capture_output=True,
-    )
-    return digests(folder / "out")
-
-
-def digests(folder: Path) -> dict[str, str]:
-    """The SHA-256 of each file below ``folder`` by its path in it."""
-    return {
-        str(file.relative_to(folder)): hashlib.sha256(file.read_bytes()).hexdigest()
-        for file in sorted(folder.rglob("*"))
-        if file.is_file()
-    }
+# Enough for an order to show.
+FILES = whole() | {
+    f"countries/{code}.json": country(code, name)
+    for code, name in {"at": "Austria", "no": "Norway", "pt": "Portugal", "za": "South Africa"}.items()
+}
 
 
 @pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """A build in an empty environment."""
-    return build(tmp_path_factory.mktemp("plain"), {})
+def real(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The site of the whole data, built in one way."""
+    return build(DATA, tmp_path_factory.mktemp("real"), CONTRARY[0])
 
 
-def test_the_site_has_files(plain: dict[str, str]) -> None:
-    assert "site/api/v1/index.json" in plain
+def test_contrary_ways_give_the_same_bytes(tmp_path: Path, real: dict[str, str]) -> None:
+    assert "site/api/v1/index.json" in real
+    assert build(DATA, tmp_path, CONTRARY[1]) == real, what_matters(DATA, tmp_path / "ways")
 
 
-@pytest.mark.parametrize(
-    ("environment", "umask"),
-    [
-        pytest.param({"PYTHONHASHSEED": "1"}, 0o022, id="hash seed"),
-        pytest.param({"TZ": "Pacific/Kiritimati"}, 0o022, id="time zone east"),
-        pytest.param({"TZ": "Pacific/Pago_Pago", "LC_ALL": "tr_TR.UTF-8"}, 0o022, id="time zone west, Turkish"),
-        pytest.param({"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, 0o022, id="no UTF-8 locale"),
-        pytest.param({}, 0o077, id="umask"),
-        pytest.param({"PYTHONOPTIMIZE": "1", "PYTHONDONTWRITEBYTECODE": "1"}, 0o022, id="optimized"),
-    ],
-)
-def test_another_environment_gives_the_same_bytes(
-    tmp_path: Path, plain: dict[str, str], environment: dict[str, str], umask: int
-) -> None:
-    folder = tmp_path / "a folder with blanks and ü"
-    folder.mkdir()
+def test_contrary_ways_give_the_same_copies(tmp_path: Path) -> None:
+    data = write(tmp_path / "data_src", FILES)
 
-    assert build(folder, environment, umask) == plain
+    one, another = (build(data, tmp_path / str(n), way, "--precompress") for n, way in enumerate(CONTRARY))
 
-
-def test_a_build_without_docstrings_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(subprocess.CalledProcessError) as caught:
-        build(tmp_path, {"PYTHONOPTIMIZE": "2"})
-
-    assert caught.value.returncode == 2
-    assert b"must not run with docstrings stripped" in caught.value.stderr
-    assert list(tmp_path.iterdir()) == []
+    assert {"site/countries/index.html.br", "site/countries/index.html.gz"} < one.keys()
+    assert one == another, what_matters(data, tmp_path / "ways")
 
 
 @pytest.mark.skipif(not Path("site.tar").exists(), reason="Pants puts the built site here; a bare pytest does not")
-def test_the_site_that_pants_built_has_the_same_bytes(plain: dict[str, str]) -> None:
+def test_the_site_that_pants_built_has_the_same_bytes(real: dict[str, str]) -> None:
     by_pants = {f"site/{path}": digest for path, digest in digests(Path("site")).items()}
 
-    assert by_pants | {"site.tar": hashlib.sha256(Path("site.tar").read_bytes()).hexdigest()} == plain
+    assert by_pants | {"site.tar": hashlib.sha256(Path("site.tar").read_bytes()).hexdigest()} == real
 
 
 @pytest.mark.skipif(not PACKED.exists(), reason="Pants packs the builder; a bare pytest does not")
-def test_the_packed_builder_gives_the_same_bytes_without_the_repository(tmp_path: Path, plain: dict[str, str]) -> None:
+def test_the_packed_builder_gives_the_same_bytes_without_the_repository(tmp_path: Path, real: dict[str, str]) -> None:
     builder = shutil.copy(PACKED, tmp_path)
     subprocess.run(
         [sys.executable, builder, "--out", "out/site", "--archive", "out/site.tar"],
@@ -93,4 +65,37 @@ def test_the_packed_builder_gives_the_same_bytes_without_the_repository(tmp_path
         capture_output=True,
     )
 
-    assert digests(tmp_path / "out") == plain
+    assert digests(tmp_path / "out") == real
+
+
+@pytest.mark.parametrize(("order", "names"), [("forwards", "abcde"), ("backwards", "edcba"), ("shuffled", "dcbea")])
+def test_folders_are_listed_in_another_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, order: str, names: str
+) -> None:
+    for name in ("listdir", "scandir", "cpu_count", "process_cpu_count"):
+        monkeypatch.setattr(os, name, getattr(os, name, None), raising=False)
+    for name in "cadbe":
+        (tmp_path / name).touch()
+
+    disorder(order, 3)
+
+    assert os.listdir(tmp_path) == list(names)  # noqa: PTH208  # what is looked at
+    assert [file.name for file in tmp_path.iterdir()] == list(names)
+    assert [file.name for file in tmp_path.glob("*")] == list(names)
+    assert [file.name for file in tmp_path.rglob("*")] == list(names)
+    assert next(os.walk(tmp_path))[2] == list(names)
+    assert os.cpu_count() == 3
+
+
+def test_a_build_without_docstrings_is_refused(tmp_path: Path) -> None:
+    refused = subprocess.run(
+        [sys.executable, "-OO", "-m", "locdata_build.cli", "--data", str(DATA)],
+        cwd=tmp_path,
+        env={"PYTHONPATH": import_path()},
+        check=False,
+        capture_output=True,
+    )
+
+    assert (refused.returncode, refused.stdout) == (2, b"")
+    assert b"must not run with docstrings stripped" in refused.stderr
+    assert list(tmp_path.iterdir()) == []
