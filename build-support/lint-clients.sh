@@ -53,7 +53,7 @@ install_python() {
   # Also where openapi-python-client finds the formatter that came with it.
   PATH=$PWD/venv/bin:$PATH
   python -m pip install --quiet --require-hashes -r "$repo/3rdparty/python/mypy.lock"
-  python -m pip install --quiet openapi-python-client==0.29.1 schemathesis==4.32.5
+  python -m pip install --quiet --require-hashes -r "$repo/3rdparty/python/clients.lock"
 }
 
 lint_python() {

@@ -32,11 +32,10 @@ npm ci --ignore-scripts --no-audit --no-fund --loglevel error >/dev/null
 npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel error \
   ajv@8.20.0 ajv-formats@3.0.1 ical.js@2.2.1 jsonld@9.0.0 schema-dts@2.1.0 sitemap@9.0.1 >/dev/null
 python3 -m venv venv
-venv/bin/python -m pip install --quiet 'frictionless[json]==5.21.0' html5lib==1.1 ics==0.7.3 lxml==6.1.3 rdflib==7.6.0 \
-  rnc2rng==2.7.0 sectxt==0.9.8 vobject==0.9.9
+venv/bin/python -m pip install --quiet --require-hashes -r "$repo/3rdparty/python/feeds.lock"
 # It wants another jsonschema than frictionless.
 python3 -m venv venv-cff
-venv-cff/bin/python -m pip install --quiet cffconvert==2.0.0
+venv-cff/bin/python -m pip install --quiet --require-hashes -r "$repo/3rdparty/python/citation.lock"
 
 failed=0
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the hashed locks in 3rdparty/python from the requirements beside them.
+# Makes the hashed locks in 3rdparty/python from the requirements beside them, and that of the cache server.
 #
 #   build-support/lock.sh              keep every pin that still satisfies the requirements
 #   build-support/lock.sh --upgrade    take the newest version of everything
@@ -40,5 +40,10 @@ compile pants.lock 3.9 "$scratch/pants.in"
 compile python-default.lock 3.11 model/requirements.txt runtime/requirements.txt testing/requirements.txt
 compile mypy.lock 3.11 mypy.in
 compile ruff.lock 3.11 ruff.in
+compile citation.lock 3.11 citation.in
+compile clients.lock 3.11 clients.in
+compile feeds.lock 3.11 feeds.in
+compile secrets.lock 3.11 secrets.in
 compile setuptools.lock 3.11 setuptools.in
 compile uv.lock 3.8 uv.in
+compile ../../build-support/buildgrid/buildgrid.lock 3.11 ../../build-support/buildgrid/buildgrid.in

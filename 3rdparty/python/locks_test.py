@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -10,13 +11,18 @@ from packaging.requirements import Requirement
 
 _FOLDER = Path("3rdparty/python")
 _INPUTS_BY_LOCK = {
+    "citation.lock": ["citation.in"],
+    "clients.lock": ["clients.in"],
+    "feeds.lock": ["feeds.in"],
     "mypy.lock": ["mypy.in"],
     "pants.lock": [],  # Made from the version in pants.toml.
     "python-default.lock": ["model/requirements.txt", "runtime/requirements.txt", "testing/requirements.txt"],
     "ruff.lock": ["ruff.in"],
+    "secrets.lock": ["secrets.in"],
     "setuptools.lock": ["setuptools.in"],
     "uv.lock": ["uv.in"],
 }
+_PACKAGES_OF_NPM = Path("build-support/node/package-lock.json")
 _PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[0-9][^ ;]*)(?: ; [^\\]+)? \\")
 _HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
 
@@ -40,6 +46,33 @@ def test_lock_holds_pins_and_hashes_alone(lock: str) -> None:
     lines = (_FOLDER / lock).read_text(encoding="utf-8").splitlines()
 
     assert [line for line in lines if not (_PIN.fullmatch(line) or _HASH.fullmatch(line))] == []
+
+
+@pytest.mark.parametrize("lock", _INPUTS_BY_LOCK)
+def test_every_pin_has_a_hash(lock: str) -> None:
+    lines = (_FOLDER / lock).read_text(encoding="utf-8").splitlines()
+    pins = [number for number, line in enumerate(lines) if _PIN.fullmatch(line)]
+
+    assert pins != []
+    assert [lines[number] for number in pins if not _HASH.fullmatch(lines[number + 1])] == []
+
+
+def test_every_requirement_belongs_to_a_lock() -> None:
+    inputs = [*_FOLDER.glob("*.in"), *_FOLDER.rglob("requirements.txt")]
+
+    assert sorted(path.relative_to(_FOLDER).as_posix() for path in inputs) == sorted(
+        file for files in _INPUTS_BY_LOCK.values() for file in files
+    )
+
+
+def test_every_package_of_npm_has_a_hash_and_no_address() -> None:
+    packages = json.loads(_PACKAGES_OF_NPM.read_text(encoding="utf-8"))["packages"]
+    # The first is ourselves.
+    packages.pop("")
+
+    assert packages != {}
+    assert [name for name, package in packages.items() if not package["integrity"].startswith("sha512-")] == []
+    assert [name for name, package in packages.items() if "resolved" in package] == []
 
 
 @pytest.mark.parametrize("lock", _INPUTS_BY_LOCK)
