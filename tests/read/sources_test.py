@@ -3,6 +3,7 @@
 import errno
 import os
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
@@ -291,11 +292,11 @@ def test_faults_of_the_folder_stand_apart_from_those_in_the_files(tmp_path: Path
 
 
 def test_file_that_cannot_be_read_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(path: Path) -> bytes:
+    def fail(path: Path, mode: str) -> BinaryIO:
         raise OSError(errno.EIO, "Input/output error", str(path))
 
     write(tmp_path, whole())
-    monkeypatch.setattr(Path, "read_bytes", fail)
+    monkeypatch.setattr(Path, "open", fail)
 
     assert printed(tmp_path)[0] == (
         "data/site.json: $: must be a readable file, but is not: Input/output error [unreadable-file]"

@@ -6,6 +6,7 @@ from iso3166 import countries_by_alpha2
 
 from locdata_build.check.known import Known
 from locdata_build.check.repeats import repeated
+from locdata_build.check.slugs import slug_findings
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding
 from locdata_build.source.files import CountryFile
@@ -24,8 +25,7 @@ def country_findings(country: CountryFile, known: Known) -> Iterator[Finding]:
     if known.regions is not None and country.region not in known.regions:
         yield "$.region", Code.UNKNOWN_REGION, f"must be a region of site.json, but is {country.region!r}"
     slug = page_slug(country.name)
-    if not slug:
-        yield "$.name", Code.NO_SLUG, "must hold a Latin letter or a digit, for the address of the page"
+    yield from slug_findings(slug, "$.name", "page")
     if slug in [*PageName]:
         message = f"must not make the address of another page of the site, but makes '/{slug}/'"
         yield "$.name", Code.DUPLICATE, message

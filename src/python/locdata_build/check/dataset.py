@@ -2,11 +2,13 @@
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import TypeVar
 
 from msgspec.inspect import type_info
 from msgspec.structs import replace
 
+from locdata_build.check.dates import date_findings
 from locdata_build.check.files import file_findings
 from locdata_build.check.known import Known
 from locdata_build.check.obligations import status_findings
@@ -43,7 +45,9 @@ from locdata_model.scalars import STAMP_FORMAT
 RecordT = TypeVar("RecordT", bound=Record)
 Checked = tuple[SourceFile, Record]
 
-RECORD_RULES = (provenance_findings, reference_findings, status_findings)
+_shape_of = cache(type_info)
+
+RECORD_RULES = (date_findings, provenance_findings, reference_findings, status_findings)
 """The rules that look at one record at a time."""
 
 
@@ -121,7 +125,7 @@ def _findings(file: SourceFile, record: Record | None, known: Known) -> Iterator
 
     ``record`` is None where the shape of the file is wrong: then its single records are looked at, as far as they stand.
     """
-    inside = walk(record) if record else salvage(file.value, type_info(file.kind.type))
+    inside = walk(record) if record else salvage(file.value, _shape_of(file.kind.type))
     for path, inner in inside:
         for rule in RECORD_RULES:
             yield from ((f"{path}{below}", code, message) for below, code, message in rule(inner, known))

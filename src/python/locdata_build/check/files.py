@@ -7,6 +7,7 @@ from locdata_build.check.known import Known
 from locdata_build.check.releases import release_findings
 from locdata_build.check.repeats import repeated
 from locdata_build.check.site import site_findings
+from locdata_build.check.slugs import slug_findings
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Finding
 from locdata_build.source.files import (
@@ -32,6 +33,7 @@ def file_findings(record: Record, stem: str, known: Known) -> Iterator[Finding]:
             yield from country_findings(record, known)
         case ErpFile():
             yield from _name_findings(record.id, "id", stem)
+            yield from slug_findings(record.id, "$.id", "page")
             if record.key in ReportingFields.__struct_fields__:
                 yield (
                     "$.key",

@@ -5,6 +5,7 @@ The rules are the JSON Schema that is made from the source Structs, the same tha
 
 import datetime as dt
 from functools import cache
+from itertools import islice
 from typing import TypeVar
 
 import msgspec
@@ -16,6 +17,9 @@ from locdata_build.source.faults import Fault
 from locdata_model.record import Record
 
 RecordT = TypeVar("RecordT", bound=Record)
+
+MOST_TOLD = 5_000
+"""Deviations after which a file has told enough: one that is wrong throughout would have millions."""
 
 ECHOES = {
     Code.WRONG_FORMAT: Code.WRONG_PATTERN,
@@ -38,12 +42,12 @@ def _validator(kind: type[Record]) -> Draft202012Validator:
 
 
 def convert(value: object, kind: type[RecordT], file: str) -> tuple[RecordT | None, list[Fault]]:
-    """The record of type ``kind`` that ``value`` holds, with no fault; or None and every deviation from its shape."""
-    faults = [
-        Fault(file, path, code, message)
-        for error in _validator(kind).iter_errors(value)
-        for path, code, message in describe(error)
-    ]
+    """The record of type ``kind`` that ``value`` holds, with no fault; or None and every deviation from its shape.
+
+    Of more than ``MOST_TOLD`` deviations it gives the first.
+    """
+    findings = (finding for error in _validator(kind).iter_errors(value) for finding in describe(error))
+    faults = [Fault(file, *finding) for finding in islice(findings, MOST_TOLD)]
     if faults:
         # The validator reports each missing field apart, and each report describes them all.
         return None, _without_echoes(dict.fromkeys(faults))

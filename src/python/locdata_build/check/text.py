@@ -15,6 +15,18 @@ INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp"})
 JOINERS = frozenset("\u200c\u200d\u200e\u200f")
 """Invisible characters that some scripts cannot be written without."""
 
+HIDDEN = frozenset(
+    [
+        *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0",
+        *map(chr, range(0xFE00, 0xFE0E)),
+        *map(chr, range(0xE0100, 0xE01F0)),
+    ]
+)
+"""Fillers and variation selectors: letters and marks by their class, but nothing to be seen, and whole texts can hide in them.
+
+The two selectors that choose between text and emoji are none of these.
+"""
+
 
 def text_faults(value: object, file: str, path: str = "$") -> Iterator[Fault]:
     """Every fault in the texts of a JSON value. Keys need no look: those that are known are sound."""
@@ -29,7 +41,8 @@ def text_faults(value: object, file: str, path: str = "$") -> Iterator[Fault]:
 
 
 def _faults(text: str) -> Iterator[tuple[Code, str]]:
-    if bad := next((char for char in text if _is_forbidden(char)), None):
+    # No other character that is printed is forbidden, and to ask for the whole text is quick.
+    if not (text.isprintable() and HIDDEN.isdisjoint(text)) and (bad := next(filter(_is_forbidden, text), None)):
         place = text.index(bad)
         yield (
             Code.CONTROL_CHARACTER,
@@ -48,4 +61,4 @@ def _faults(text: str) -> Iterator[tuple[Code, str]]:
 
 def _is_forbidden(char: str) -> bool:
     no_character = ord(char) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(char) <= 0xFDEF
-    return no_character or (unicodedata.category(char) in INVISIBLE and char not in JOINERS)
+    return no_character or char in HIDDEN or (unicodedata.category(char) in INVISIBLE and char not in JOINERS)

@@ -1,20 +1,27 @@
 """Every record inside a source file, with its JSON path: also in a file of which only parts have the right shape."""
 
 from collections.abc import Iterator
+from functools import cache
 
 import msgspec
 from msgspec import inspect
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 from locdata_build.source.faults import member_path
 from locdata_model.record import Record
+
+
+@cache
+def fields_of(kind: type[Record]) -> tuple[FieldInfo, ...]:
+    """The fields of a type of record. They are looked up for every record, and cost more than what is done with them."""
+    return fields(kind)
 
 
 def walk(value: object, path: str = "$") -> Iterator[tuple[str, Record]]:
     """``value`` and each record below it, in the order of the file, with their JSON paths."""
     if isinstance(value, Record):
         yield path, value
-        for field in fields(value):
+        for field in fields_of(type(value)):
             yield from walk(getattr(value, field.name), member_path(path, field.encode_name))
     elif isinstance(value, tuple):
         for index, member in enumerate(value):

@@ -2,6 +2,7 @@
 
 import codecs
 import json
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,12 @@ from locdata_build.source.faults import Fault, member_path
 
 DEEPEST = 50
 """Levels of nesting beyond which nothing of ours goes, and recursion would come to its end."""
+
+LONGEST = 10_000
+"""Characters that a text or a key may have: many times what is needed, and little enough for every check of it to be quick."""
+
+MOST = 100_000
+"""Values that a file may hold, those inside others included."""
 
 
 class _Repeated(dict[str, Any]):
@@ -22,7 +29,7 @@ def parse_json(raw: bytes, file: str) -> tuple[object, list[Fault]]:
     """The value of ``raw``, with no fault; or None and at least one fault that names ``file``.
 
     Stricter than JSON: UTF-8 without a byte order mark, no key twice in one object, no lone surrogate, no ``NaN``, no
-    more than ``DEEPEST`` levels.
+    more than ``DEEPEST`` levels, ``LONGEST`` characters in a text and ``MOST`` values.
     """
     if raw.startswith(codecs.BOM_UTF8):
         return None, [Fault(file, "$", Code.NOT_UTF8, "must begin without a byte order mark, but begins with one")]
@@ -40,6 +47,8 @@ def parse_json(raw: bytes, file: str) -> tuple[object, list[Fault]]:
         return None, [Fault(file, "$", Code.NOT_JSON, _too_deep())]
     except ValueError:
         return None, [Fault(file, "$", Code.NOT_JSON, "must hold numbers of reasonable length alone, but does not")]
+    if _is_too_much(value):
+        return None, [Fault(file, "$", Code.TOO_LONG, f"must hold at most {MOST} values, but holds more")]
     faults = [Fault(file, path, code, message) for path, code, message in _findings(value, "$", DEEPEST)]
     return (None, faults) if faults else (value, [])
 
@@ -49,8 +58,8 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(members) == len(pairs):
         return members
     repeated = _Repeated(members)
-    names = [name for name, _ in pairs]
-    repeated.keys_repeated = tuple(name for name in members if names.count(name) > 1)
+    times = Counter(name for name, _ in pairs)
+    repeated.keys_repeated = tuple(name for name in members if times[name] > 1)
     return repeated
 
 
@@ -62,6 +71,15 @@ def _refuse_constant(name: str) -> None:
     raise _NoNumberError(f"must be JSON, but is not: {name} is no number")
 
 
+def _is_too_much(value: object) -> bool:
+    waiting, count = [value], 1
+    while waiting and count <= MOST:
+        members = [member for _, member in _members_of(waiting.pop())]
+        count += len(members)
+        waiting.extend(members)
+    return count > MOST
+
+
 def _too_deep() -> str:
     return f"must be nested no more than {DEEPEST} levels deep, but is"
 
@@ -69,7 +87,9 @@ def _too_deep() -> str:
 def _findings(value: object, path: str, levels: int) -> Iterator[tuple[str, Code, str]]:
     """What the parser lets pass in a value that may go ``levels`` levels deeper."""
     if isinstance(value, str):
-        if not _is_sound(value):
+        if len(value) > LONGEST:
+            yield path, Code.TOO_LONG, f"must have at most {LONGEST} characters, but has {len(value)}"
+        elif not _is_sound(value):
             yield path, Code.LONE_SURROGATE, "must hold whole characters, but holds half of a surrogate pair"
         return
     if isinstance(value, _Repeated):
@@ -80,6 +100,10 @@ def _findings(value: object, path: str, levels: int) -> Iterator[tuple[str, Code
         yield path, Code.NOT_JSON, _too_deep()
         return
     for key, member in _members_of(value):
+        if isinstance(key, str) and len(key) > LONGEST:
+            message = f"must have keys of at most {LONGEST} characters, but has one of {len(key)}"
+            yield path, Code.TOO_LONG, message
+            continue
         place = member_path(path, key)
         if isinstance(key, str) and not _is_sound(key):
             yield (

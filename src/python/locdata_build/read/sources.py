@@ -13,6 +13,9 @@ from locdata_build.source.files import FILE_KINDS, FileKind
 ENTRIES_APART = {"BUILD", "README.md", "schema"}
 """What may lie beside the source files."""
 
+LARGEST = 10_000_000
+"""Bytes that a source file may have."""
+
 
 class SourceFile(Struct, frozen=True):
     """A file as it was read: its name for people, its kind, its place below the folder, its bytes and its JSON value.
@@ -105,8 +108,11 @@ def _read(root: Traversable, kind: FileKind, place: str, shown_as: str) -> Sourc
         if not entry.is_file():
             what = "is a folder" if entry.is_dir() else "there is none"
             return unread(Code.MISSING_FILE, f"must be a file, but {what}")
-        raw = entry.read_bytes()
+        with entry.open("rb") as content:
+            raw = content.read(LARGEST + 1)
     except OSError as error:
         return unread(Code.UNREADABLE_FILE, f"must be a readable file, but is not: {error.strerror}")
+    if len(raw) > LARGEST:
+        return unread(Code.TOO_LONG, f"must have at most {LARGEST} bytes, but has more")
     value, faults = parse_json(raw, name)
     return SourceFile(name, kind, place, raw, value, tuple(faults))

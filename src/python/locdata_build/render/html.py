@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
+from locdata_build.delivery.media_types import API_CATALOG_PATH
 from locdata_build.render.json_ld import dataset_of
-from locdata_build.render.well_known import API_CATALOG_PATH
 from locdata_build.source.files import SiteFile
 from locdata_build.view.page import Page
 from locdata_build.view.pages.about import ADVICE, REPORT_AN_ERROR

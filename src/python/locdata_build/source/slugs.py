@@ -3,6 +3,9 @@
 import re
 import unicodedata
 
+LONGEST_SLUG = 80
+"""Characters of an address that is made from a name: it names a folder or a file, and some systems know no long names."""
+
 
 def page_slug(name: str) -> str:
     """The ASCII lower-case form of ``name`` with hyphens, such as ``united-kingdom``; empty where nothing is left."""
