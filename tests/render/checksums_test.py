@@ -52,6 +52,7 @@ def test_sha256sum_checks_a_site(tmp_path: Path) -> None:
         pytest.param(f"{EMPTY}  a\n{EMPTY}  a\n".encode(), id="path twice"),
         pytest.param(f"{EMPTY.upper()}  a\n".encode(), id="upper case"),
         pytest.param(f"{EMPTY}  a\n\n".encode(), id="empty line"),
+        pytest.param(f"{EMPTY}  \x1b[31m\n".encode(), id="path that a terminal would obey"),
     ],
 )
 def test_what_is_no_file_of_checksums_is_refused(content: bytes) -> None:

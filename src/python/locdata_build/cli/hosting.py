@@ -3,25 +3,15 @@
 from contextlib import suppress
 from pathlib import Path
 
-import msgspec
-from msgspec import Struct
-
 from locdata_build.cli.commands import Result, read_dataset
 from locdata_build.cli.request import DEFAULT_PORT, Request, Server
+from locdata_build.cli.stated import stated_base_url
 from locdata_build.delivery.caddy import caddy_configuration
 from locdata_build.delivery.headers_file import headers_file
 from locdata_build.delivery.listening import listening
 from locdata_build.delivery.nginx import nginx_configuration
 from locdata_build.delivery.place import DeliveryError, place_of, prefix_of
 from locdata_model.endpoints import OPENAPI_PATH
-
-
-class _Server(Struct):
-    url: str
-
-
-class _OpenApi(Struct):
-    servers: tuple[_Server]
 
 
 def config(request: Request) -> Result:
@@ -48,7 +38,8 @@ def serve(request: Request) -> Result:
 
 def _base_url(out: Path) -> str:
     """Where the site in a folder says that it will be served."""
-    try:
-        return msgspec.json.decode((out / OPENAPI_PATH.removeprefix("/")).read_bytes(), type=_OpenApi).servers[0].url
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise DeliveryError(f"{out}: must be a built site, but has no {OPENAPI_PATH}: build it first") from error
+    file = out / OPENAPI_PATH.removeprefix("/")
+    base_url = stated_base_url(file.read_bytes()) if file.is_file() else None
+    if base_url is None:
+        raise DeliveryError(f"{out}: must be a built site, but has no {OPENAPI_PATH}: build it first")
+    return base_url

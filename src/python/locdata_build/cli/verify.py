@@ -3,13 +3,10 @@
 import hashlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TypeVar
-
-import msgspec
-from msgspec import Struct
 
 from locdata_build.cli.commands import Result, read_dataset, world_of
 from locdata_build.cli.request import Request
+from locdata_build.cli.stated import stated_base_url, stated_time
 from locdata_build.contract.sameness import Sameness, compare_contents, first_deviation
 from locdata_build.read.site_files import read_site_files
 from locdata_build.render.checksums import parse_checksums
@@ -20,30 +17,12 @@ from locdata_build.source.copies import is_copy
 from locdata_build.source.faults import Fault, SourceError
 from locdata_build.source.files import SiteFile
 from locdata_model.endpoints import CHECKSUMS_PATH, INDEX, OPENAPI_PATH
-from locdata_model.scalars import STAMP_FORMAT, UtcStamp
+from locdata_model.scalars import STAMP_FORMAT
 
 MOST = 10
 """How many paths of a kind are named."""
 
-T = TypeVar("T")
-
 Files = Mapping[str, bytes]
-
-
-class _Meta(Struct):
-    generated_at: UtcStamp
-
-
-class _Index(Struct):
-    meta: _Meta
-
-
-class _Server(Struct):
-    url: str
-
-
-class _OpenApi(Struct):
-    servers: tuple[_Server]
 
 
 def verify(request: Request) -> Result:
@@ -83,23 +62,15 @@ def _sum(content: bytes) -> str:
 
 def _refuse_other_inputs(files: Files, place: str, site: SiteFile) -> None:
     """Raises ``SourceError`` with the options to give. What the site does not say, or not clearly, is left to the comparison."""
-    index, openapi = _stated(files, INDEX.path, _Index), _stated(files, OPENAPI_PATH, _OpenApi)
+    generated_at, base_url = stated_time(files.get(INDEX.path, b"")), stated_base_url(files.get(OPENAPI_PATH, b""))
     options = []
-    if index and index.meta.generated_at != site.generated_at:
-        options.append(f"--generated-at {index.meta.generated_at:{STAMP_FORMAT}}")
-    if openapi and openapi.servers[0].url != site.base_url:
-        options.append(f"--base-url {openapi.servers[0].url!a}")
+    if generated_at and generated_at != site.generated_at:
+        options.append(f"--generated-at {generated_at:{STAMP_FORMAT}}")
+    if base_url and base_url != site.base_url:
+        options.append(f"--base-url {base_url!a}")
     if options:
         message = f"must be built like the data, at {_inputs(site)}, but says otherwise: if that is right, add {' '.join(options)}"
         raise SourceError([Fault(place, "$", Code.OTHER_INPUTS, message)])
-
-
-def _stated(files: Files, path: str, kind: type[T]) -> T | None:
-    """What the file at ``path`` says, as far as it is read here; None where it is missing or broken."""
-    try:
-        return msgspec.json.decode(files[path], type=kind)
-    except (KeyError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return None
 
 
 def _inputs(site: SiteFile) -> str:

@@ -22,7 +22,7 @@ def parse_checksums(content: bytes) -> dict[str, str]:
     """The SHA-256 by path on the site, which begins with a slash. Raises ``ValueError`` for what is no such file."""
     lines = content.decode().splitlines(keepends=True)
     matches = [LINE.fullmatch(line) for line in lines]
-    parsed = {f"/{match[2]}": match[1] for match in matches if match}
+    parsed = {f"/{match[2]}": match[1] for match in matches if match and match[2].isprintable()}
     if not parsed or len(parsed) != len(lines):
         raise ValueError("must hold a checksum and a path in each line, and each path once")
     return parsed
