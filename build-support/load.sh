@@ -2,8 +2,8 @@
 # Puts nginx with our configuration under as much load as this machine can make, next to the same nginx that serves one plain file of
 # the same size with no rule at all: what our headers and rules cost, and whether a single request fails.
 #
-#   build-support/load.sh                    # takes dist/site; 5 rounds of 2 s for each
-#   build-support/load.sh --quick            # 2 rounds of 1 s for each
+#   build-support/load.sh                    # takes dist/site; 5 rounds of 2 s for each, at 64 and at 256 connections
+#   build-support/load.sh --quick            # 2 rounds of 1 s for each, at 64
 #   build-support/load.sh [--quick] FOLDER   # takes another built site; with --precompress its copies are looked at as well
 #
 # Prints requests a second and their ratio; a 304 stands beside a plain 304. Fails where a request fails, a status is not the one that
@@ -12,11 +12,11 @@
 set -euo pipefail
 repo=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 readonly repo
-seconds=2 rounds=5
-[[ ${1:-} != --quick ]] || { seconds=1 rounds=2; shift; }
+seconds=2 rounds=5 loads="64 256"
+[[ ${1:-} != --quick ]] || { seconds=1 rounds=2 loads=64; shift; }
 site=$(cd -- "${1:-$repo/dist/site}" 2>/dev/null && pwd) || { echo 'build the site first: ./pants run src/python/locdata_build' >&2; exit 1; }
 readonly site
-nginx=${NGINX:-$(PATH=$PATH:/usr/sbin type -P nginx)} || { echo 'nginx is not installed' >&2; exit 1; }
+nginx=${NGINX_PROGRAM:-$(PATH=$PATH:/usr/sbin type -P nginx)} || { echo 'nginx is not installed' >&2; exit 1; }
 type -P wrk >/dev/null || { echo 'wrk is not installed' >&2; exit 1; }
 
 scratch=$(mktemp -d)
@@ -116,7 +116,7 @@ etag() { curl -s -o "$scratch/none" -D - "http://127.0.0.1:$1$2" | tr -d '\r' | 
 
 echo "$("$nginx" -v 2>&1), $(nproc) processors, $rounds rounds of $seconds s, the best of each"
 printf '%-22s %8s %5s %9s %9s %6s %9s %9s %7s\n' what bytes conns req/s plain/s ratio p99/ms plain/ms errors
-for connections in 64 256; do
+for connections in $loads; do
   compare 'page' /spain/ "$connections" identity 200
   compare 'answer, JSON' /api/v1/countries/es.json "$connections" identity 200
   compare 'small answer, JSON' /api/v1/index.json "$connections" identity 200

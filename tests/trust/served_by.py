@@ -112,7 +112,7 @@ def by_preview(folder: Path, prefix: str) -> Iterator[Served]:
 
 
 BY_PROGRAM: Mapping[str, tuple[str, Callable[[str, Path, str, Path], contextlib.AbstractContextManager[Served]]]] = {
-    "nginx": ("NGINX", by_nginx),
+    "nginx": ("NGINX_PROGRAM", by_nginx),
     "caddy": ("CADDY", by_caddy),
 }
 """The servers that are programs of the machine, with the variable that names each."""
