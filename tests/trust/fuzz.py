@@ -1,6 +1,7 @@
 """Builds from hostile source files: each case must give a clean site or one clean error, in bounded time.
 
-``./pants run tests/trust:fuzz -- 100000`` runs as many cases and prints the tally; ``--only N`` repeats a case alone.
+``./pants run tests/trust:fuzz -- 100000`` runs as many cases and prints the tally; ``--only N`` repeats a case alone, ``--every``
+renders every accepted case, which takes ten times as long.
 """
 
 import argparse
@@ -30,14 +31,14 @@ LONGEST_LINE = 1_000
 STEP = 1_000
 """Cases after which a long run tells how far it is."""
 
-RENDERED_OF_A_SHAPE = 1
-"""How many accepted cases with one way of being hostile in one file are rendered; all others are only checked and derived."""
-
 
 class Tally(msgspec.Struct):
-    """What became of the cases; ``may_render`` says how many sites may be rendered in all."""
+    """What became of the cases. All that are accepted are checked and derived; those with one way of being hostile in one
+    file have one shape, and ``of_a_shape`` says how many of these are rendered, ``may_render`` how many in all.
+    """
 
     may_render: int = 1_000
+    of_a_shape: int = 1
     cases: int = 0
     refused: Counter[str] = msgspec.field(default_factory=Counter)
     accepted: Counter[str] = msgspec.field(default_factory=Counter)
@@ -84,7 +85,7 @@ def _outcome(case: Case, tally: Tally) -> Iterator[str]:
     tally.accepted[case.kind] += 1
     world = World(dataset=dataset, published=derive(dataset))
     shape = f"{case.kind}: {_shape(case.words)}"
-    if tally.rendered[shape] < RENDERED_OF_A_SHAPE and tally.rendered.total() < tally.may_render:
+    if tally.rendered[shape] < tally.of_a_shape and tally.rendered.total() < tally.may_render:
         tally.rendered[shape] += 1
         yield from site_complaints(world)
 
@@ -155,9 +156,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--first", type=int, default=0, help="number of the first case")
     parser.add_argument("--only", type=int, help="number of the one case to repeat")
+    parser.add_argument("--every", action="store_true", help="render every accepted case")
     options = parser.parse_args()
     count, first = (1, options.only) if options.only is not None else (options.count, options.first)
-    tally = Tally()
+    tally = Tally(may_render=count, of_a_shape=count) if options.every else Tally()
     with contextlib.suppress(KeyboardInterrupt):
         for start in range(first, first + count, STEP):
             fuzz(min(STEP, first + count - start), options.seed, start, tally)
