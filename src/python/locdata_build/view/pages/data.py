@@ -75,7 +75,7 @@ def data_page(world: World, openapi: OpenApi, downloads: Sequence[Download]) -> 
             Section(
                 id="read", title="How to read them", blocks=(*_snippets(site.base_url), *_whole_snippets(site.base_url))
             ),
-            Section(id="verify", title="Prove that they are ours", blocks=tuple(_proof(site.base_url))),
+            Section(id="verify", title="Verify what you downloaded", blocks=tuple(_proof(site.base_url))),
             *(
                 Section(
                     id=spec.name,
@@ -199,7 +199,7 @@ def _proof(base_url: str) -> list[Block]:
         Paragraph(
             rich(
                 Link(CHECKSUMS_PATH, CHECKSUMS_PATH),
-                " holds the SHA-256 of every file of this site. A build is a function of its source: the same commit gives the "
+                " holds the SHA-256 of every other file of this site. A build is a function of its source: the same commit gives the "
                 "same bytes on every machine. Whoever has the source can build the site again and compare every byte: ",
                 Code(f"locdata_build verify {CHECKSUMS_PATH.removeprefix('/')}"),
                 ".",
