@@ -67,6 +67,22 @@ def test_a_changed_byte_is_named_with_its_place(built: Path, site: Path) -> None
     [
         pytest.param(lambda site: (site / "llms.txt").unlink(), ["missing: /llms.txt"], id="missing file"),
         pytest.param(lambda site: (site / "x").touch(), ["not of the site: /x"], id="strange file"),
+        pytest.param(lambda site: (site / "x").symlink_to("/"), ["not of the site: /x"], id="link"),
+        pytest.param(lambda site: os.mkfifo(site / "x\x1b"), ["not of the site: '/x\\x1b'"], id="pipe"),
+        pytest.param(lambda site: (site / "x/y").mkdir(parents=True), ["not of the site: /x/y/"], id="empty folder"),
+        pytest.param(
+            lambda site: (
+                (site / "api/v1/index.json").rename(site.parent / "index.json")
+                and (site / "api/v1/index.json").symlink_to(site.parent / "index.json")
+            ),
+            ["not of the site: /api/v1/index.json (a link)"],
+            id="link in place of a file",
+        ),
+        pytest.param(
+            lambda site: (site / "datapackage.json").touch(),
+            ["not of the site: /datapackage.json"],
+            id="description as if it were a data package",
+        ),
         pytest.param(
             lambda site: os.truncate(site / "data/locdata.sqlite", 4096),
             ["differs: /data/locdata.sqlite", "first difference: /data/locdata.sqlite: byte "],
@@ -138,6 +154,23 @@ def test_inputs_that_are_not_those_of_the_data_must_be_named(built: Path, tmp_pa
         f"if that is right, add --generated-at {LATER} --base-url 'https://mirror.example/locdata' [other-inputs]"
     )
     assert verify(built, tmp_path / "site", *given).status == 0
+
+
+def test_a_spoilt_list_is_refused_as_one(built: Path, tmp_path: Path) -> None:
+    sums = tmp_path / SUMS
+    sums.write_bytes((built / "site" / SUMS).read_bytes().replace(b"\n", b"\r\n"))
+
+    outcome = verify(built, sums)
+
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err.startswith(f"{sums}: $: must hold a checksum and a path in each line")
+
+
+def test_a_list_that_is_not_the_same_says_what_it_cannot_say(built: Path) -> None:
+    outcome = verify(built, built / "site" / SUMS, "--base-url", "https://other.example")
+
+    assert outcome.status == 1
+    assert outcome.out.splitlines()[-1].startswith("the list does not say for which address and time it was made")
 
 
 @pytest.mark.parametrize("name", ["nothing", "data/site.json"])

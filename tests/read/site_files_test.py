@@ -200,3 +200,61 @@ def test_a_name_that_cannot_be_shown_is_told(tmp_path: Path) -> None:
         archive.writestr("a\nb.html", b"")
 
     assert fault(place) == "PLACE: $: must hold files with readable names alone, but holds '/a\\nb.html' [not-a-site]"
+
+
+def tarred(place: Path, *entries: tarfile.TarInfo) -> None:
+    """A tar archive with the files and then ``entries``, which have no content."""
+    tar("w")(place)
+    with tarfile.open(place, "a") as archive:
+        for entry in entries:
+            archive.addfile(entry)
+
+
+def entry_of(name: str, kind: bytes) -> tarfile.TarInfo:
+    """An entry of another kind than file."""
+    entry = tarfile.TarInfo(name)
+    entry.type = kind
+    entry.linkname = "index.html"
+    return entry
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(tarfile.SYMTYPE, id="symbolic link"),
+        pytest.param(tarfile.LNKTYPE, id="hard link"),
+        pytest.param(tarfile.FIFOTYPE, id="pipe"),
+        pytest.param(tarfile.CHRTYPE, id="device"),
+    ],
+)
+def test_an_archive_with_something_else_than_files_and_folders_is_refused(tmp_path: Path, kind: bytes) -> None:
+    tarred(tmp_path / "site.tar", entry_of("evil", kind))
+
+    assert "'evil' is neither a file nor a folder" in fault(tmp_path / "site.tar")
+
+
+def test_an_archive_with_a_name_twice_is_refused(tmp_path: Path) -> None:
+    tarred(tmp_path / "site.tar", tarfile.TarInfo("index.html"))
+
+    assert "'/index.html' is there twice" in fault(tmp_path / "site.tar")
+
+
+@pytest.mark.parametrize("mode", ["w", "w:gz"])
+def test_an_archive_with_something_behind_its_end_is_refused(tmp_path: Path, mode: str) -> None:
+    place = tmp_path / "site.tar"
+    tar("w")(place)
+    content = place.read_bytes() + b"X" * 512
+    place.write_bytes(gzip.compress(content) if mode == "w:gz" else content)
+
+    assert "there is something behind its last file" in fault(place)
+
+
+def test_a_tar_archive_that_ends_in_a_zip_archive_is_a_tar_archive(tmp_path: Path) -> None:
+    packed(tmp_path / "data.zip")
+    content = (tmp_path / "data.zip").read_bytes()
+    with tarfile.open(tmp_path / "site.tar", "w") as archive:
+        entry = tarfile.TarInfo("data/locdata.zip")
+        entry.size = len(content)
+        archive.addfile(entry, io.BytesIO(content))
+
+    assert read_site_files(tmp_path / "site.tar") == {"/data/locdata.zip": content}

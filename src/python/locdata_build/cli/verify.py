@@ -8,6 +8,7 @@ from locdata_build.cli.commands import Result, read_dataset, world_of
 from locdata_build.cli.request import Request
 from locdata_build.cli.stated import stated_base_url, stated_time
 from locdata_build.contract.sameness import Sameness, compare_contents, first_deviation
+from locdata_build.publish.contents import strangers
 from locdata_build.read.site_files import read_site_files
 from locdata_build.render.checksums import parse_checksums
 from locdata_build.render.compressed import precompressed
@@ -18,6 +19,9 @@ from locdata_build.source.faults import Fault, SourceError
 from locdata_build.source.files import SiteFile
 from locdata_model.endpoints import CHECKSUMS_PATH, INDEX, OPENAPI_PATH
 from locdata_model.scalars import STAMP_FORMAT
+
+LONGEST_LIST = 10_000_000
+"""Bytes beyond which no file is taken for a list of checksums."""
 
 MOST = 10
 """How many paths of a kind are named."""
@@ -47,13 +51,23 @@ def verify(request: Request) -> Result:
 def _read(place: Path) -> tuple[Files, Mapping[str, str]]:
     """The files of the site at ``place`` and their checksums; no files where it is a file of checksums."""
     try:
-        if place.is_file():
+        if place.is_file() and place.stat().st_size <= LONGEST_LIST:
             return {}, parse_checksums(place.read_bytes())
-    except (OSError, ValueError):
-        # An archive; or not even that, of which its reader says what is wrong.
+    except OSError:
+        # Its reader says what is wrong.
         pass
+    except ValueError as error:
+        if place.name == CHECKSUMS_PATH.removeprefix("/"):
+            raise SourceError([Fault(str(place), "$", Code.NOT_A_SITE, str(error))]) from error
     files = read_site_files(place)
-    return files, {path: _sum(content) for path, content in files.items()}
+    return files, {path: _sum(content) for path, content in files.items()} | dict.fromkeys(_others(place, files), "")
+
+
+def _others(place: Path, files: Files) -> Iterator[str]:
+    """What a folder holds besides files, and a server may follow or list: links, pipes, empty folders."""
+    if place.is_dir():
+        for path in strangers(place, {path.removeprefix("/") for path in files}):
+            yield f"/{path} (a link)" if f"/{path}" in files else f"/{path}"
 
 
 def _sum(content: bytes) -> str:
@@ -94,9 +108,11 @@ def _lines(place: str, site: SiteFile, sameness: Sameness, files: Files, wanted:
             first_deviation(files[first], wanted[first]) if files else f"must have the SHA-256 {_sum(wanted[first])}"
         )
         yield f"first difference: {first}: {where}"
+    if not files:
+        yield "the list does not say for which address and time it was made: --base-url and --generated-at name others"
 
 
 def _paths(what: str, paths: tuple[str, ...]) -> Iterator[str]:
-    yield from (f"{what}: {path}" for path in paths[:MOST])
+    yield from (f"{what}: {path if path.isprintable() else ascii(path)}" for path in paths[:MOST])
     if len(paths) > MOST:
         yield f"{what}: {len(paths) - MOST} more"

@@ -4,12 +4,14 @@ import lzma
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Fault, SourceError
 from locdata_model.data_files import DATA_FOLDER
+from locdata_model.endpoints import INDEX
 
 BROKEN = (
     tarfile.TarError,
@@ -22,6 +24,11 @@ BROKEN = (
     RuntimeError,
 )
 """What the standard library raises for archives that are cut off, damaged or locked."""
+
+ZIP_MAGIC = b"PK"
+"""How a zip archive begins. To look at its end instead would take a tar archive for the zip that is its last file."""
+
+CHUNK = 1 << 20
 
 PACKAGE = "/datapackage.json"
 """Where a folder with the data files alone has its description; on a site it lies deeper."""
@@ -44,7 +51,7 @@ def read_site_files(place: Path) -> dict[str, bytes]:
         raise _fault(place, Code.NOT_A_SITE, f"must hold files with readable names alone, but holds {unreadable!a}")
     if not files:
         raise _fault(place, Code.NOT_A_SITE, "must hold the files of a site, but holds none")
-    if PACKAGE in files:
+    if PACKAGE in files and INDEX.path not in files:
         return {f"{DATA_FOLDER}{path.removeprefix('/')}": content for path, content in files.items()}
     return files
 
@@ -54,16 +61,41 @@ def _entries(place: Path) -> Iterator[tuple[str, bytes]]:
         for file in sorted(place.rglob("*")):
             if file.is_file():
                 yield f"/{file.relative_to(place).as_posix()}", file.read_bytes()
-    elif zipfile.is_zipfile(place):
-        with zipfile.ZipFile(place) as archive:
-            names = sorted(name for name in archive.namelist() if not name.endswith("/"))
-            yield from ((f"/{name}", archive.read(name)) for name in names)
-    else:
-        with tarfile.open(place) as archive:
-            for entry in archive:
-                stream = archive.extractfile(entry)
-                if stream:
-                    yield f"/{entry.name.removeprefix('./')}", stream.read()
+        return
+    with place.open("rb") as start:
+        is_zip = start.read(len(ZIP_MAGIC)) == ZIP_MAGIC
+    yield from _once(_zipped(place) if is_zip else _tarred(place))
+
+
+def _once(entries: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+    """The entries. Raises ``TarError`` where a name comes twice: which one counts depends on who unpacks it."""
+    names = set()
+    for name, content in entries:
+        if name in names:
+            raise tarfile.TarError(f"{name!a} is there twice")
+        names.add(name)
+        yield name, content
+
+
+def _zipped(place: Path) -> Iterator[tuple[str, bytes]]:
+    with zipfile.ZipFile(place) as archive:
+        names = sorted(name for name in archive.namelist() if not name.endswith("/"))
+        yield from ((f"/{name}", archive.read(name)) for name in names)
+
+
+def _tarred(place: Path) -> Iterator[tuple[str, bytes]]:
+    """The files. Raises ``TarError`` for what others might unpack, and this reader would not."""
+    with tarfile.open(place) as archive:
+        for entry in archive:
+            stream = archive.extractfile(entry) if entry.isreg() else None
+            if stream:
+                yield f"/{entry.name.removeprefix('./')}", stream.read()
+            elif not entry.isdir():
+                raise tarfile.TarError(f"{entry.name!a} is neither a file nor a folder")
+        if archive.fileobj is not None:
+            archive.fileobj.seek(archive.offset)
+            if any(chunk.strip(b"\0") for chunk in iter(partial(archive.fileobj.read, CHUNK), b"")):
+                raise tarfile.TarError("there is something behind its last file")
 
 
 def _fault(place: Path, code: Code, message: str) -> SourceError:
