@@ -1,5 +1,6 @@
 """What both configurations hold. That the servers do what they shall is proven on the servers, in tests/trust."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -50,3 +51,10 @@ def test_a_configuration_leaves_names_ports_and_tls_to_the_operator(write: Write
         text.replace("#", "\n#").split("\n#")[-1].split()
     )
     assert "Strict-Transport-Security" not in text
+
+
+def test_a_dot_in_the_path_of_the_site_stands_for_itself_in_patterns_of_nginx() -> None:
+    text = nginx_configuration(Place("/v1.0", "/srv/site"))
+
+    assert re.findall(r"\^/v1[^\\]", text) == []
+    assert r"^/v1\.0/" in text

@@ -39,6 +39,11 @@ class _Handler(BaseHTTPRequestHandler):
         except ConnectionError:
             self.close_connection = True
 
+    def finish(self) -> None:
+        """End a connection, which the client may have ended before."""
+        with contextlib.suppress(ConnectionError):
+            super().finish()
+
     def _reply(self) -> None:
         conditions, encodings = (", ".join(self.headers.get_all(name, [])) for name in CONDITIONS)
         status, headers, content = self._answer_to(Asked(self.command, self.path, conditions, encodings))

@@ -1,5 +1,6 @@
 """The configuration of nginx: a file to be included in a ``server`` block. Names, ports and TLS stay with the operator."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from locdata_build.delivery.media_types import BY_ENDING, BY_FOLDER, BY_PATH, NO_ANSWER_PATH, PLAIN
@@ -42,8 +43,8 @@ def nginx_configuration(place: Place) -> str:
     lines = [
         "# The localization data service. Include this in a server block that has its own listen, server_name and TLS.",
         *_variables(place),
-        *_detour(f'$uri ~ "^{place.prefix}/.*{COPIED}"', place, HIDDEN_PLACE),
-        *_detour(f'$uri ~ "^{place.prefix}(?!{WELL_KNOWN}).*{DOTTED}"', place, HIDDEN_PLACE),
+        *_detour(f'$uri ~ "^{re.escape(place.prefix)}/.*{COPIED}"', place, HIDDEN_PLACE),
+        *_detour(f'$uri ~ "^{re.escape(place.prefix)}(?!{WELL_KNOWN}).*{DOTTED}"', place, HIDDEN_PLACE),
         *_detour("$request_method = OPTIONS", place, PREFLIGHT_PLACE),
         *_detour(f"$request_method !~ ^({'|'.join(METHODS)})$", place, REFUSAL_PLACE),
         *(_redirect(place) if place.prefix else ()),
@@ -55,14 +56,16 @@ def nginx_configuration(place: Place) -> str:
 def _variables(place: Place) -> Iterator[str]:
     """What depends on the path alone; nginx sets it anew for the file that answers in place of a missing one."""
     yield f"set {CACHE} {_quoted(SHORT)};"
-    yield from _block(f"if ($uri ~ ^{place.prefix}{ASSETS})", [f"set {CACHE} {_quoted(LASTING)};"])
+    yield from _block(f"if ($uri ~ ^{re.escape(place.prefix)}{ASSETS})", [f"set {CACHE} {_quoted(LASTING)};"])
     yield f"set {MISSING} {place.prefix}{NO_PAGE_PATH};"
-    yield from _block(f"if ($uri ~ ^{place.prefix}{API})", [f"set {MISSING} {place.prefix}{NO_ANSWER_PATH};"])
+    yield from _block(
+        f"if ($uri ~ ^{re.escape(place.prefix)}{API})", [f"set {MISSING} {place.prefix}{NO_ANSWER_PATH};"]
+    )
     yield from (f'set {variable} "";' for variable in ANSWERS.values())
 
 
 def _detour(condition: str, place: Place, below: str) -> Iterator[str]:
-    yield from _block(f"if ({condition})", [f"rewrite ^{place.prefix}/ {place.prefix}{below} last;"])
+    yield from _block(f"if ({condition})", [f"rewrite ^{re.escape(place.prefix)}/ {place.prefix}{below} last;"])
 
 
 def _redirect(place: Place) -> Iterator[str]:

@@ -30,6 +30,6 @@ def prefix_of(base_url: str) -> str:
 
 def place_of(base_url: str, root: str) -> Place:
     """The place of a site. Raises ``DeliveryError`` where a configuration would mistake its characters."""
-    if not ROOT.fullmatch(root):
+    if not (ROOT.fullmatch(root) and root.isprintable()):
         raise DeliveryError(f"the folder must be absolute, without quotes, '$', '\\' and braces, but is {root!r}")
     return Place(prefix_of(base_url), root.rstrip("/"))
