@@ -23,7 +23,7 @@ def test_address_that_no_path_can_follow_is_refused(tmp_path: Path, url: str) ->
 
     assert not is_base_url(url)
     assert faults(tmp_path, files) == [
-        f"data/site.json: $.base_url: must end in no slash, query or fragment, but is {url!r} [base-url]",
+        f"data/site.json: $.base_url: must end in no slash, query or fragment, and hold no parenthesis, but is {url!r} [base-url]",
     ]
 
 

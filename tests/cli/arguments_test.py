@@ -96,10 +96,12 @@ def test_base_url_is_taken_without_the_slash_at_its_end(url: str, taken: str) ->
     assert parse_request(["--base-url", url], {}).base_url == taken
 
 
-@pytest.mark.parametrize("url", ["https://example.org/?a=1", "https://example.org#a", "https://example.org/a?/"])
+@pytest.mark.parametrize(
+    "url", ["https://example.org/?a=1", "https://example.org#a", "https://example.org/a?/", "https://example.org/a)"]
+)
 def test_base_url_with_query_or_fragment_is_refused(url: str) -> None:
     assert refusal("--base-url", url) == (
-        f"locdata_build: error: argument --base-url: must have no query or fragment, but is {url!r}"
+        f"locdata_build: error: argument --base-url: must have no query, fragment or parenthesis, but is {url!r}"
     )
 
 
@@ -297,6 +299,15 @@ def test_help_names_every_option() -> None:
         "--port",
         "--json",
     ]
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "000000000080", "eighty", "٣"])
+def test_port_that_is_none_is_refused(port: str) -> None:
+    assert refusal("serve", f"--port={port}").endswith(f"must be a number from 0 to 65535, but is {port!r}")
+
+
+def test_the_time_of_the_environment_is_left_alone_by_commands_without_one() -> None:
+    assert parse_request(["serve"], {"SOURCE_DATE_EPOCH": "no number"}).generated_at is None
 
 
 @pytest.mark.parametrize("archive", ["dist/site/site.tar", "dist/site", "./dist/site/below/site.tar"])

@@ -228,7 +228,7 @@ BREAKS = {
         "site.json",
         b"https://data.example",
         b"https://data.example/",
-        "$.base_url: must end in no slash, query or fragment, but is 'https://data.example/' [base-url]",
+        "$.base_url: must end in no slash, query or fragment, and hold no parenthesis, but is 'https://data.example/' [base-url]",
     ),
     "another indentation": Break(
         COUNTRY,

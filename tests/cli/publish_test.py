@@ -336,6 +336,17 @@ def test_former_file_stays_where_writing_fails(tmp_path: Path, monkeypatch: pyte
     assert tree(tmp_path) == {"site.tar": b"former"}
 
 
+def test_a_file_never_takes_the_place_of_a_pipe(tmp_path: Path) -> None:
+    target = tmp_path / "pipe"
+    os.mkfifo(target)
+
+    with pytest.raises(PublishError) as caught:
+        replace_file(target, b"new")
+
+    assert str(caught.value) == f"{target}: cannot be written: Is no regular file"
+    assert target.is_fifo()
+
+
 def test_staged_file_takes_its_place_when_the_block_ends(tmp_path: Path) -> None:
     target = tmp_path / "site.tar"
     target.write_bytes(b"former")

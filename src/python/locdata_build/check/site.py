@@ -17,7 +17,11 @@ _PLAIN_ADDRESS = re.compile(r"[A-Za-z0-9._+-]+@[A-Za-z0-9-]+([.][A-Za-z0-9-]+)+"
 def site_findings(site: SiteFile) -> Iterator[Finding]:
     """Every fault of the site's settings."""
     if not is_base_url(site.base_url):
-        yield "$.base_url", Code.BASE_URL, f"must end in no slash, query or fragment, but is {site.base_url!r}"
+        yield (
+            "$.base_url",
+            Code.BASE_URL,
+            f"must end in no slash, query or fragment, and hold no parenthesis, but is {site.base_url!r}",
+        )
     if not _PLAIN_ADDRESS.fullmatch(site.contact):
         message = f"must be a plain email address, with no sign but . _ + - in it, but is {site.contact!r}"
         yield "$.contact", Code.WRONG_PATTERN, message
@@ -36,5 +40,5 @@ def site_findings(site: SiteFile) -> Iterator[Finding]:
 
 
 def is_base_url(url: str) -> bool:
-    """Whether paths can be appended to the web address ``url``."""
-    return not url.endswith("/") and not {"?", "#"} & set(url)
+    """Whether paths can be appended to the web address ``url``, and Markdown links to it end where they should."""
+    return not url.endswith("/") and not {"?", "#", "(", ")"} & set(url)

@@ -50,7 +50,8 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:
-        print(f"standard output: cannot be written: {error.strerror}", file=sys.stderr)
+        what = "standard output: cannot be written" if error.filename is None else f"{error.filename}: cannot be used"
+        print(f"{what}: {error.strerror}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)

@@ -37,7 +37,7 @@ def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> R
             parser.error(f"--{name.replace('_', '-')} has no use with {options.command.value!r}")
     options.out = options.out or DEFAULT_OUT
     epoch = environment.get("SOURCE_DATE_EPOCH")
-    if options.generated_at is None and epoch is not None:
+    if options.generated_at is None and epoch is not None and "generated_at" in USED[options.command]:
         try:
             options.generated_at = _time_at(epoch)
         except (ValueError, OverflowError, OSError):
@@ -125,7 +125,7 @@ def _command(text: str) -> Command:
 
 
 def _port(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and int(text[:6]) <= LAST_PORT):
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(LAST_PORT)) and int(text) <= LAST_PORT):
         raise argparse.ArgumentTypeError(f"must be a number from 0 to {LAST_PORT}, but is {text!r}")
     return int(text)
 
@@ -135,7 +135,7 @@ def _base_url(text: str) -> str:
     if not _is(url, WebUrl):
         raise argparse.ArgumentTypeError(f"must be an absolute http or https URL, but is {text!r}")
     if not is_base_url(url):
-        raise argparse.ArgumentTypeError(f"must have no query or fragment, but is {text!r}")
+        raise argparse.ArgumentTypeError(f"must have no query, fragment or parenthesis, but is {text!r}")
     return url
 
 

@@ -23,8 +23,7 @@ def staged_file(target: Path, content: bytes) -> Iterator[None]:
     written, before the block where that can be told.
     """
     try:
-        if target.is_dir():
-            raise IsADirectoryError(None, "Is a directory")
+        _refuse_others(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         with ExitStack() as life:
             with locked(target.parent):
@@ -39,6 +38,14 @@ def staged_file(target: Path, content: bytes) -> Iterator[None]:
             staged.replace(target)
     except OSError as error:
         raise PublishError(f"{target}: cannot be written: {error.strerror}") from error
+
+
+def _refuse_others(target: Path) -> None:
+    """Raise ``OSError`` where something is at ``target`` that is no file: a device, say."""
+    if target.is_dir():
+        raise IsADirectoryError(None, "Is a directory")
+    if target.exists() and not target.is_file():
+        raise OSError(None, "Is no regular file")
 
 
 def replace_file(target: Path, content: bytes) -> None:
