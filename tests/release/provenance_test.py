@@ -114,11 +114,29 @@ def test_files_of_the_statement_are_told_from_others(tmp_path: Path) -> None:
     ("content", "message"),
     [
         pytest.param(b"\xff", "must be an in-toto statement, but is not: JSON is malformed", id="no JSON"),
+        pytest.param(
+            b'{"a":' + 200_000 * b"[", "must be an in-toto statement, but is not: maximum recursion", id="deep JSON"
+        ),
         pytest.param(b'{"_type": "x"}', "must be an in-toto statement, but is not: Object missing", id="no subjects"),
         pytest.param(
             b'{"_type": "x", "subject": []}',
             "must be of the type https://in-toto.io/Statement/v1, but is of the type x",
             id="another type",
+        ),
+        pytest.param(
+            b'{"_type": "\\u001b[31m", "subject": []}',
+            "must hold printable text alone, but holds '\\x1b[31m'",
+            id="type that colours the terminal",
+        ),
+        pytest.param(
+            b'{"_type": "https://in-toto.io/Statement/v1", "subject": [{"name": "b\\na.pex: is", "digest": {}}]}',
+            "must hold printable text alone, but holds 'b\\na.pex: is'",
+            id="name that forges a line",
+        ),
+        pytest.param(
+            b'{"_type": "https://in-toto.io/Statement/v1", "subject": [{"name": "a", "digest": {"sha256": "\\r"}}]}',
+            "must hold printable text alone, but holds '\\r'",
+            id="digest that forges a line",
         ),
     ],
 )
@@ -155,6 +173,17 @@ def test_missing_file_is_told_and_nothing_is_written(spoil: str, message: str) -
 
 
 @pytest.mark.usefixtures("release")
+def test_settings_that_are_too_deep_are_told() -> None:
+    Path("data_src/site.json").write_text('{"a":' + 200_000 * "[", encoding="utf-8")
+
+    outcome = state()
+
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err.startswith("data_src/site.json: must be the settings of the site, but is not: maximum recursion")
+    assert outcome.err.count("\n") == 1
+
+
+@pytest.mark.usefixtures("release")
 def test_two_files_of_one_name_are_told() -> None:
     Path("site.tar").write_bytes(b"")
 
@@ -175,6 +204,15 @@ def test_two_files_of_one_name_are_told() -> None:
         pytest.param(["a.pex", "--repository", "code.example"], "must be an absolute http or https URL", id="URL"),
         pytest.param(["a.pex", "--out", "r.json"], "must end in .intoto.jsonl, but is 'r.json'", id="name"),
         pytest.param(["a.pex", "--check", "r", "--command", "make"], "--command has no use with --check", id="check"),
+        pytest.param(
+            ["a.pex", "--command", "\udcff"], "arguments must be printable, but one is '\\udcff'", id="command"
+        ),
+        pytest.param(["a\udcff"], "arguments must be printable, but one is 'a\\udcff'", id="name of a file"),
+        pytest.param(
+            ["a.pex", "--repository", "https://x.example\n"],
+            "arguments must be printable, but one is 'https://x.example\\n'",
+            id="line break after the URL",
+        ),
         pytest.param([], "the following arguments are required: FILE", id="no file"),
     ],
 )

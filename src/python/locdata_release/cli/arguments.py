@@ -50,6 +50,9 @@ Request = InventoryRequest | ProvenanceRequest | CheckRequest
 def parse_request(arguments: Sequence[str]) -> Request:
     """The request in ``arguments``. Exits with status 2 and a message for arguments that are wrong."""
     parser = _parser()
+    # They are printed and written as UTF-8, which not every name of a file can be.
+    if unprintable := [text for text in arguments if not text.isprintable()]:
+        parser.error(f"arguments must be printable, but one is {unprintable[0]!r}")
     options = parser.parse_args(arguments)
     if options.task == "inventory":
         return InventoryRequest(file=options.file, checkout=options.checkout, text=options.text, out=options.out)

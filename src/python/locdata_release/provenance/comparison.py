@@ -47,8 +47,12 @@ def _line(name: str, digest: str, stated: dict[str | None, str | None]) -> str:
 def _read(path: Path) -> _Subjects:
     try:
         subjects = msgspec.json.decode(read_file(path), type=_Subjects)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ReleaseError(f"{path}: must be an in-toto statement, but is not: {error}") from error
+    # What a stranger wrote is printed: a control character could forge a line, or command the terminal.
+    named = [text for subject in subjects.subject for text in (subject.name, subject.digest.get("sha256")) if text]
+    if unprintable := [text for text in (subjects.type, *named) if not text.isprintable()]:
+        raise ReleaseError(f"{path}: must hold printable text alone, but holds {unprintable[0]!r}")
     if subjects.type != STATEMENT_TYPE:
         raise ReleaseError(f"{path}: must be of the type {STATEMENT_TYPE}, but is of the type {subjects.type}")
     return subjects

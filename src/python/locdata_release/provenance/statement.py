@@ -12,6 +12,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from locdata_model.scalars import WebUrl
+from locdata_release.read.checkout import demand_commit
 from locdata_release.read.faults import ReleaseError
 from locdata_release.read.files import read_file, sha256
 from locdata_release.read.locks import BUILD_LOCKS, read_lock
@@ -85,8 +86,9 @@ class Build(Struct, frozen=True, kw_only=True):
 def state_provenance(build: Build, checkout: Path, files: Sequence[Path]) -> Statement:
     """The statement that ``files`` were made by ``build`` from ``checkout``, by name.
 
-    Raises ``ReleaseError`` where a file cannot be read, or two have one name.
+    Raises ``ReleaseError`` where a file cannot be read, two have one name, or ``checkout`` is not what the commit holds.
     """
+    demand_commit(checkout, build.commit)
     settings = parse_settings(read_file(checkout / SETTINGS), str(checkout / SETTINGS))
     locks = [read_lock(checkout, name) for name in BUILD_LOCKS]
     source = Resource(uri=f"git+{build.repository}", digest={"gitCommit": build.commit})

@@ -23,5 +23,5 @@ def parse_settings(content: bytes, shown_as: str) -> Settings:
     """The settings in ``content``. Raises ``ReleaseError``, which names ``shown_as``, where there are none."""
     try:
         return msgspec.json.decode(content, type=Settings)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ReleaseError(f"{shown_as}: must be the settings of the site, but is not: {error}") from error
