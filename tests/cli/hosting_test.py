@@ -17,6 +17,9 @@ from locdata_build.delivery.headers_file import headers_file
 from locdata_build.delivery.nginx import nginx_configuration
 from locdata_build.delivery.place import Place
 from support.dataset import whole, write
+from support.signals import hear_interrupts
+
+setup_module = hear_interrupts
 
 
 @pytest.fixture

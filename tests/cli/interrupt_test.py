@@ -14,6 +14,9 @@ import pytest
 
 from cli.running import former_site, tree
 from support.dataset import whole, write
+from support.signals import hear_interrupts
+
+setup_module = hear_interrupts
 
 PATIENCE = 60
 

@@ -14,9 +14,12 @@ from locdata_build.publish.file import replace_file
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.checksums import checksums
+from support.signals import hear_interrupts
 from trust.publishing import kill_builds
 from trust.publishing_steps import Act, Ended, run_apart
 from trust.publishing_watch import Looks, files_of, look
+
+setup_module = hear_interrupts
 
 FORMER_FILES = (Artifact("/api/v1/index.json", b"former\n"), Artifact("/data/former.csv", b"a\r\n"))
 NEW_FILES = (Artifact("/api/v1/index.json", b"new\n"), Artifact("/pages/new/index.html", b"<p>"))
