@@ -10,6 +10,7 @@ from locdata_build.delivery.rules import (
     ASSETS,
     COPIED,
     DOTTED,
+    ENCODINGS,
     EVERYWHERE,
     LASTING,
     METHODS,
@@ -18,11 +19,6 @@ from locdata_build.delivery.rules import (
     SHORT,
     WELL_KNOWN,
 )
-from locdata_build.source.copies import CopySuffix
-
-ENCODINGS = {CopySuffix.BROTLI: "br", CopySuffix.GZIP: "gzip"}
-"""What Caddy calls the kinds of copies; the first that a client takes is sent."""
-
 
 FOLDER = "^(/[A-Za-z0-9_-]+)+$"
 """The paths of folders that are redirected here. What else leads to one, with two slashes say, Caddy redirects itself."""
@@ -87,7 +83,7 @@ def _missing(path: str) -> Iterator[str]:
 
 
 def _files(*more: str) -> Iterator[str]:
-    yield from _block("file_server", [f"precompressed {' '.join(ENCODINGS.values())}", *more])
+    yield from _block("file_server", [f"precompressed {' '.join(ENCODINGS)}", *more])
 
 
 def _typed(of_files: str, matcher: str = "*") -> str:

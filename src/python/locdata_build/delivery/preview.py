@@ -10,6 +10,7 @@ from urllib.parse import quote, unquote
 
 from locdata_build.delivery.rules import (
     ALLOWED,
+    ENCODINGS,
     EVERYWHERE,
     METHODS,
     PREFLIGHT,
@@ -18,12 +19,8 @@ from locdata_build.delivery.rules import (
     headers_for,
     is_hidden,
 )
-from locdata_build.source.copies import CopySuffix
 
 INDEX_NAME = "index.html"
-
-ENCODINGS: Mapping[str, CopySuffix] = {"br": CopySuffix.BROTLI, "gzip": CopySuffix.GZIP}
-"""What clients call the kinds of copies; the first that a client takes is sent."""
 
 
 class Answer(NamedTuple):

@@ -61,6 +61,9 @@ DOTTED = r"/\."
 WELL_KNOWN = r"/\.well-known(/[^./][^/]*)+$"
 """The whole of a path at addresses agreed for all sites (RFC 8615). Other files may lie there, by which a host proves whose it is."""
 
+ENCODINGS: Mapping[str, CopySuffix] = {"br": CopySuffix.BROTLI, "gzip": CopySuffix.GZIP}
+"""What clients and servers call the kinds of copies; the first that a client takes is sent."""
+
 COPIED = rf"\.({'|'.join(suffix.removeprefix('.') for suffix in CopySuffix)})$"
 """How a path ends that is a compressed copy: it is sent in place of its file, and not by its own name.
 
