@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from locdata_build.check.dataset import canonical, check_shapes, check_sources
+from locdata_build.check.dataset import check_sources
+from locdata_build.check.shapes import canonical, check_shapes
 from locdata_build.read.sources import read_sources
 from locdata_build.serialize.json_text import encode_json
 from locdata_build.source.faults import SourceError
@@ -238,7 +239,9 @@ def test_file_in_another_format_is_refused_and_its_canonical_form_is_not(tmp_pat
     checked, found = check_shapes(read_sources(tmp_path, "data"))
 
     assert found == []
-    assert {source.place: canonical(record) for source, record in checked}[COUNTRY] == encode_json(whole()[COUNTRY])
+    assert {each.file.place: canonical(each.record) for each in checked if each.record}[COUNTRY] == encode_json(
+        whole()[COUNTRY]
+    )
 
 
 def test_key_of_an_erp_is_given_once(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from locdata_build.read.parse import parse_json
 from locdata_build.read.sources import SourceFile, Sources
 from locdata_build.serialize.json_text import encode_json
 from locdata_build.source.files import FILE_KINDS, FileKind
@@ -52,21 +51,14 @@ def base_bytes() -> Mapping[str, bytes]:
 
 
 def sources_of(files: Mapping[str, bytes]) -> Sources:
-    """What the reader gives for files whose folders hold nothing else. Files of the small set are parsed once."""
-    read = [
-        _parsed(place, raw) if raw == base_bytes().get(place) else _read(place, raw) for place, raw in files.items()
-    ]
+    """What the reader gives for files whose folders hold nothing else."""
+    read = [_file(place, raw) for place, raw in files.items()]
     order = [*_KINDS.values()]
     return Sources(tuple(sorted(read, key=lambda file: (order.index(file.kind), file.place))), ())
 
 
-def _read(place: str, raw: bytes) -> SourceFile:
-    name, folder = f"{SHOWN_AS}/{place}", place.rpartition("/")[0]
-    value, faults = parse_json(raw, name)
-    return SourceFile(name, _KINDS[folder or place], place, raw, value, tuple(faults))
-
-
-_parsed = cache(_read)
+def _file(place: str, raw: bytes) -> SourceFile:
+    return SourceFile(f"{SHOWN_AS}/{place}", _KINDS[place.rpartition("/")[0] or place], place, raw)
 
 
 def _promise() -> dict[str, Any]:

@@ -31,7 +31,7 @@ def country_findings(country: CountryFile, known: Known) -> Iterator[Finding]:
         yield "$.name", Code.DUPLICATE, message
     cells = country.e_invoicing.erp_support if country.e_invoicing else ()
     if country.e_invoicing:
-        for missing in sorted(set(known.erps or ()) - {cell.erp for cell in cells}):
+        for missing in sorted((known.erps or frozenset()) - {cell.erp for cell in cells}):
             message = f"must hold an entry for every ERP product, but {missing!r} is missing"
             yield "$.e_invoicing.erp_support", Code.MATRIX_GAP, message
     yield from repeated([cell.erp for cell in cells], "$.e_invoicing.erp_support")

@@ -1,7 +1,7 @@
 """From parsed source files to the checked dataset, or to every fault in them."""
 
 import datetime as dt
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TypeVar
 
@@ -14,11 +14,9 @@ from locdata_build.check.known import Known
 from locdata_build.check.obligations import status_findings
 from locdata_build.check.provenance import provenance_findings
 from locdata_build.check.references import reference_findings
-from locdata_build.check.shape import convert
-from locdata_build.check.text import text_faults
-from locdata_build.check.walk import salvage, walk
+from locdata_build.check.shapes import Checked, check_shapes
+from locdata_build.check.walk import records_in, salvage, walk
 from locdata_build.read.sources import SourceFile, Sources
-from locdata_build.serialize.json_text import encode_json
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Fault, Finding, SourceError
 from locdata_build.source.files import (
@@ -43,32 +41,11 @@ from locdata_model.record import Record
 from locdata_model.scalars import STAMP_FORMAT
 
 RecordT = TypeVar("RecordT", bound=Record)
-Checked = tuple[SourceFile, Record]
 
 _shape_of = cache(type_info)
 
 RECORD_RULES = (date_findings, provenance_findings, reference_findings, status_findings)
 """The rules that look at one record at a time."""
-
-
-def canonical(record: Record) -> bytes:
-    """The canonical bytes of a source file: the keys in the order of its type, laid out as all JSON of this project."""
-    return encode_json(record)
-
-
-def check_shapes(sources: Sources) -> tuple[list[Checked], list[Fault]]:
-    """The records of all files that have the right shape, and the faults of the folder and of all others."""
-    checked: list[Checked] = []
-    faults = [*sources.faults]
-    for file in sources.files:
-        if file.faults:
-            faults.extend(file.faults)
-            continue
-        record, shape_faults = convert(file.value, file.kind.type, file.name)
-        faults.extend([*text_faults(file.value, file.name), *shape_faults])
-        if record is not None:
-            checked.append((file, record))
-    return checked, faults
 
 
 def check_sources(sources: Sources, *, base_url: str | None = None, generated_at: dt.datetime | None = None) -> Dataset:
@@ -77,24 +54,22 @@ def check_sources(sources: Sources, *, base_url: str | None = None, generated_at
     Raises ``SourceError`` with every fault of every file.
     """
     checked, faults = check_shapes(sources)
-    site = next((record for _, record in checked if isinstance(record, SiteFile)), None)
+    site = next((each.record for each in checked if isinstance(each.record, SiteFile)), None)
     if site is not None:
         if generated_at and generated_at < site.generated_at:
             faults.append(_too_early(sources, site, generated_at))
             generated_at = None
         site = replace(site, base_url=base_url or site.base_url, generated_at=generated_at or site.generated_at)
     known = _known(sources.files, checked, site)
-    records = {file.name: record for file, record in checked}
-    for file in sources.files:
-        findings = _findings(file, records.get(file.name), known)
-        faults.extend(Fault(file.name, *finding) for finding in findings)
+    for each in checked:
+        faults.extend(Fault(each.file.name, *finding) for finding in _findings(each, known))
     faults.extend(_shared(checked, ErpFile, "key", lambda erp: erp.key))
     faults.extend(_shared(checked, ErpFile, "localization_label", lambda erp: erp.localization_label))
     faults.extend(_shared(checked, CountryFile, "name", lambda country: page_slug(country.name)))
     faults.extend(_shared(checked, CountryFile, "map_tile", _place))
     if faults or site is None:
         raise SourceError(faults)
-    return _dataset(site, [record for _, record in checked])
+    return _dataset(site, [each.record for each in checked if each.record])
 
 
 def _too_early(sources: Sources, site: SiteFile, generated_at: dt.datetime) -> Fault:
@@ -105,34 +80,51 @@ def _too_early(sources: Sources, site: SiteFile, generated_at: dt.datetime) -> F
 
 
 def _known(files: Sequence[SourceFile], checked: Sequence[Checked], site: SiteFile | None) -> Known:
-    def stems(kind: FileKind) -> tuple[str, ...] | None:
-        return tuple(file.stem for file in files if file.kind is kind) or None
+    def stems(kind: FileKind) -> frozenset[str] | None:
+        return frozenset(file.stem for file in files if file.kind is kind) or None
 
     return Known(
         erps=stems(ERPS),
         countries=stems(COUNTRIES),
         regions=site.regions if site else None,
-        untracked=tuple(
-            record.code for _, record in checked if isinstance(record, CountryFile) and not record.e_invoicing
-        ),
+        untracked=frozenset(country.code for _, country in _of(checked, CountryFile) if not country.e_invoicing),
         now=site.generated_at if site else None,
         version=site.version if site else None,
     )
 
 
-def _findings(file: SourceFile, record: Record | None, known: Known) -> Iterator[Finding]:
+def _findings(checked: Checked, known: Known) -> Iterator[Finding]:
     """What is wrong with one file, given what is known of the others.
 
-    ``record`` is None where the shape of the file is wrong: then its single records are looked at, as far as they stand.
+    Where the shape of the file is wrong, its single records are looked at, as far as they stand.
     """
-    inside = walk(record) if record else salvage(file.value, _shape_of(file.kind.type))
-    for path, inner in inside:
+    file, record = checked.file, checked.record
+    if record is None:
+        yield from _record_findings(salvage(checked.value, _shape_of(file.kind.type)), known)
+        return
+    # To tell where a record stands costs more than to tell that nothing is wrong with it.
+    if any(_broken(inner, known) for inner in records_in(record)):
+        yield from _record_findings(walk(record), known)
+    if not checked.is_canonical:
+        yield "$", Code.FORMAT, "must be in canonical format, but is not: the command 'format' rewrites it"
+    yield from file_findings(record, file.stem, known)
+
+
+def _broken(record: Record, known: Known) -> bool:
+    return any(finding for rule in RECORD_RULES for finding in rule(record, known))
+
+
+def _record_findings(inside: Iterable[tuple[str, Record]], known: Known) -> Iterator[Finding]:
+    for path, record in inside:
         for rule in RECORD_RULES:
-            yield from ((f"{path}{below}", code, message) for below, code, message in rule(inner, known))
-    if record is not None:
-        if canonical(record) != file.raw:
-            yield "$", Code.FORMAT, "must be in canonical format, but is not: the command 'format' rewrites it"
-        yield from file_findings(record, file.stem, known)
+            yield from ((f"{path}{below}", code, message) for below, code, message in rule(record, known))
+
+
+def _of(checked: Sequence[Checked], kind: type[RecordT]) -> Iterator[tuple[SourceFile, RecordT]]:
+    """The files of one kind that have the right shape."""
+    for each in checked:
+        if isinstance(each.record, kind):
+            yield each.file, each.record
 
 
 def _shared(
@@ -140,13 +132,12 @@ def _shared(
 ) -> Iterator[Fault]:
     """A fault for each file whose value an earlier file of its kind has already."""
     owners: dict[str, str] = {}
-    for file, record in checked:
-        if isinstance(record, kind):
-            value = value_of(record)
-            if value in owners:
-                message = f"must differ from all others, but {value!r} is that of {owners[value]} too"
-                yield Fault(file.name, f"$.{field}", Code.DUPLICATE, message)
-            owners.setdefault(value, file.name)
+    for file, record in _of(checked, kind):
+        value = value_of(record)
+        if value in owners:
+            message = f"must differ from all others, but {value!r} is that of {owners[value]} too"
+            yield Fault(file.name, f"$.{field}", Code.DUPLICATE, message)
+        owners.setdefault(value, file.name)
 
 
 def _place(country: CountryFile) -> str:

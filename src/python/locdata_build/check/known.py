@@ -12,9 +12,9 @@ class Known(Struct, frozen=True, kw_only=True):
     ``untracked`` are the countries that are known to stand outside the matrix.
     """
 
-    erps: tuple[str, ...] | None
-    countries: tuple[str, ...] | None
-    untracked: tuple[str, ...]
+    erps: frozenset[str] | None
+    countries: frozenset[str] | None
+    untracked: frozenset[str]
     regions: tuple[str, ...] | None
     now: dt.datetime | None
     version: str | None

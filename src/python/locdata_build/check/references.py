@@ -39,8 +39,8 @@ def reference_findings(record: Record, known: Known) -> Iterator[Finding]:
                 yield path, Code.UNKNOWN_COUNTRY, f"must be a country of the matrix, but {code!r} is none"
 
 
-def _unknown(value: str, path: str, code: Code, what: str, known: tuple[str, ...] | None) -> Iterator[Finding]:
+def _unknown(value: str, path: str, code: Code, what: str, known: frozenset[str] | None) -> Iterator[Finding]:
     if known is not None and value not in known:
-        near = difflib.get_close_matches(value, known, n=1)
+        near = difflib.get_close_matches(value, sorted(known), n=1)
         hint = f" (did you mean {near[0]!r}?)" if near else ""
         yield path, code, f"must be {what} that has a file, but is {value!r}{hint}"

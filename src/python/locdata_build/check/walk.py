@@ -17,6 +17,20 @@ def fields_of(kind: type[Record]) -> tuple[FieldInfo, ...]:
     return fields(kind)
 
 
+def records_in(value: object) -> Iterator[Record]:
+    """``value`` and each record below it."""
+    if isinstance(value, Record):
+        yield value
+        for name in value.__struct_fields__:
+            member = getattr(value, name)
+            if isinstance(member, Record | tuple):
+                yield from records_in(member)
+    elif isinstance(value, tuple):
+        for member in value:
+            if isinstance(member, Record):
+                yield from records_in(member)
+
+
 def walk(value: object, path: str = "$") -> Iterator[tuple[str, Record]]:
     """``value`` and each record below it, in the order of the file, with their JSON paths."""
     if isinstance(value, Record):

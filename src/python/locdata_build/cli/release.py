@@ -6,9 +6,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from locdata_build.check.dataset import canonical, check_sources
-from locdata_build.cli.commands import DATA_FOLDER, Result, world_of
+from locdata_build.check.dataset import check_sources
+from locdata_build.check.shapes import canonical
+from locdata_build.cli.commands import world_of
 from locdata_build.cli.request import Request
+from locdata_build.cli.result import Result
+from locdata_build.cli.source_data import DATA_FOLDER
 from locdata_build.contract.changelog import ChangelogError, cut_changelog
 from locdata_build.contract.difference import Bump, Difference, compare, raised
 from locdata_build.contract.promises import broken_promises, idle_tombstones

@@ -1,11 +1,10 @@
-"""From a folder to the parsed source files in it. Reads everything, judges nothing but what keeps it from reading."""
+"""From a folder to the bytes of the source files in it. Reads everything, judges nothing but what keeps it from reading."""
 
 from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 
 from msgspec import Struct
 
-from locdata_build.read.parse import parse_json
 from locdata_build.source.codes import Code
 from locdata_build.source.faults import Fault
 from locdata_build.source.files import FILE_KINDS, FileKind
@@ -18,17 +17,16 @@ LARGEST = 10_000_000
 
 
 class SourceFile(Struct, frozen=True):
-    """A file as it was read: its name for people, its kind, its place below the folder, its bytes and its JSON value.
+    """A file as it was read: its name for people, its kind, its place below the folder, and its bytes.
 
-    ``value`` is None where ``faults`` is not empty; a file that cannot be read has no bytes.
+    A file that cannot be read has faults and no bytes.
     """
 
     name: str
     kind: FileKind
     place: str
     raw: bytes
-    value: object
-    faults: tuple[Fault, ...]
+    faults: tuple[Fault, ...] = ()
 
     @property
     def stem(self) -> str:
@@ -102,7 +100,7 @@ def _read(root: Traversable, kind: FileKind, place: str, shown_as: str) -> Sourc
     name, entry = f"{shown_as}/{place}", root.joinpath(place)
 
     def unread(code: Code, message: str) -> SourceFile:
-        return SourceFile(name, kind, place, b"", None, (Fault(name, "$", code, message),))
+        return SourceFile(name, kind, place, b"", (Fault(name, "$", code, message),))
 
     try:
         if not entry.is_file():
@@ -114,5 +112,4 @@ def _read(root: Traversable, kind: FileKind, place: str, shown_as: str) -> Sourc
         return unread(Code.UNREADABLE_FILE, f"must be a readable file, but is not: {error.strerror}")
     if len(raw) > LARGEST:
         return unread(Code.TOO_LONG, f"must have at most {LARGEST} bytes, but has more")
-    value, faults = parse_json(raw, name)
-    return SourceFile(name, kind, place, raw, value, tuple(faults))
+    return SourceFile(name, kind, place, raw)

@@ -9,4 +9,9 @@ def encode_json(value: object) -> bytes:
     Equal values give equal bytes; keys keep their order; non-ASCII characters stand as themselves. Raises ``TypeError``
     for a value that JSON has no form for and ``UnicodeEncodeError`` for text with lone surrogates.
     """
-    return msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n"
+    return lay_out(msgspec.json.encode(value))
+
+
+def lay_out(compact: bytes) -> bytes:
+    """JSON without blanks as this project lays it out."""
+    return msgspec.json.format(compact, indent=2) + b"\n"
