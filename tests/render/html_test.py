@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from locdata_build.render.asset_files import asset_artifacts
-from locdata_build.render.html import GLYPHS, TEMPLATES, HtmlPages
+from locdata_build.render.html import TEMPLATES, HtmlPages
+from locdata_build.render.html_pictures import GLYPHS
 from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import (
     Answer,
@@ -548,5 +549,5 @@ def test_no_template_switches_the_escape_off() -> None:
         file.name: file.read_text(encoding="utf-8") for file in TEMPLATES.iterdir() if file.name.endswith(".html")
     }
 
-    assert sorted(templates) == ["blocks.html", "page.html"]
+    assert sorted(templates) == ["page.html"]
     assert [name for name, text in templates.items() if re.search(r"\|\s*safe\b|autoescape|Markup", text)] == []

@@ -1,6 +1,8 @@
 """The component schemas of the OpenAPI document, made from the model's Structs."""
 
 from collections.abc import Sequence
+from copy import deepcopy
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -22,7 +24,12 @@ def component_schemas(erp_keys: Sequence[str]) -> dict[str, Any]:
 
     ``erp_keys`` names the columns of the ERP products in the reporting records, in their order.
     """
-    types = [spec.response for spec in ENDPOINTS] + [spec.record_type(tuple(erp_keys)) for spec in DATA_FILES]
+    return deepcopy(_component_schemas(tuple(erp_keys)))
+
+
+@cache
+def _component_schemas(erp_keys: tuple[str, ...]) -> dict[str, Any]:
+    types = [spec.response for spec in ENDPOINTS] + [spec.record_type(erp_keys) for spec in DATA_FILES]
     _, components = msgspec.json.schema_components(types, ref_template=REF_TEMPLATE)
     return named_schemas(components)
 

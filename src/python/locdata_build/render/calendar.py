@@ -7,10 +7,8 @@ when its day moves, and its entry moves along. There is no ``METHOD``: a publish
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 
-from icalendar import Calendar, Event, Journal, vDuration, vText
-from icalendar.enums import STATUS, TRANSP
-
 from locdata_build.render.artifacts import Artifact
+from locdata_build.render.content_lines import component, day, midnight, text, texts
 from locdata_build.render.permanent_ids import permanent_id
 from locdata_build.source.files import CountryFile, SiteFile
 from locdata_build.source.page_names import PageName
@@ -30,8 +28,8 @@ from locdata_build.view.world import World
 from locdata_model.phases import Phase
 from locdata_model.vocabulary import ObligationStatus, Verification
 
-REFRESH = dt.timedelta(days=1)
-"""How often a subscriber looks again: a site is built once a day at most."""
+REFRESH = "P1D"
+"""How often a subscriber looks again (a duration, RFC 5545 3.3.6): a site is built once a day at most."""
 
 SOURCES_SHOWN = 3
 """The page of the country has all of them."""
@@ -46,70 +44,75 @@ NOTED_STATUSES: Mapping[ObligationStatus, str] = {
 def calendar_artifacts(world: World) -> Iterator[Artifact]:
     """Every calendar."""
     timeline = top_path(PageName.TIMELINE)
-    events = {phase.id: _event(world, phase) for phase in world.published.phases}
-    yield _artifact(world, CALENDAR_OF_ALL, timeline, world.countries, events)
+    events = [(phase.country, _event(world, phase)) for phase in world.published.phases]
+    of_country: dict[str, list[bytes]] = {country.code: [] for country in world.countries}
+    for code, event in events:
+        of_country[code].append(event)
+    yield _artifact(world, CALENDAR_OF_ALL, timeline, world.countries, [event for _, event in events])
     for region, countries in countries_by_region(world).items():
-        yield _artifact(world, calendar_of_region(region), timeline, countries, events)
+        codes = {country.code for country in countries}
+        inside = [event for code, event in events if code in codes]
+        yield _artifact(world, calendar_of_region(region), timeline, countries, inside)
     for country in world.countries:
-        yield _artifact(world, calendar_of_country(country), country_path(country), (country,), events)
+        feed = calendar_of_country(country)
+        yield _artifact(world, feed, country_path(country), (country,), of_country[country.code])
 
 
 def _artifact(
-    world: World, feed: Feed, page: str, countries: Sequence[CountryFile], events: Mapping[str, Event]
+    world: World, feed: Feed, page: str, countries: Sequence[CountryFile], events: Sequence[bytes]
 ) -> Artifact:
     """The calendar of ``countries``, which the page at ``page`` shows to people."""
     site = world.site
-    checked = max(day for country in countries if (day := newest_check(country.obligations)))
-    codes = {country.code for country in countries}
-    steps = [events[phase.id] for phase in world.published.phases if phase.country in codes]
-    description = f"Dated steps of duties to invoice and report electronically. {ADVICE} {_origin(site)}"
-    calendar = Calendar.new(
-        prodid=f"-//{site.title}//Dated steps//EN",
-        calscale="GREGORIAN",
-        uid=permanent_id(feed.path),
-        description=description,
-        last_modified=_midnight(checked),
-        url=f"{site.base_url}{page}",
-        subcomponents=steps or [_no_step(feed, checked)],
+    checked = max(when for country in countries if (when := newest_check(country.obligations)))
+    title = text(feed.title)
+    description = text(f"Dated steps of duties to invoice and report electronically. {ADVICE} {_origin(site)}")
+    properties = (
+        ("VERSION", "2.0"),
+        ("PRODID", text(f"-//{site.title}//Dated steps//EN")),
+        ("CALSCALE", "GREGORIAN"),
+        ("DESCRIPTION", description),
+        ("X-WR-CALDESC", description),
+        ("NAME", title),
+        ("X-WR-CALNAME", title),
+        ("LAST-MODIFIED", midnight(checked)),
+        ("REFRESH-INTERVAL;VALUE=DURATION", REFRESH),
+        ("SOURCE;VALUE=URI", f"{site.base_url}{feed.path}"),
+        ("UID", str(permanent_id(feed.path))),
+        ("URL", f"{site.base_url}{page}"),
+        # What Outlook reads instead of the interval.
+        ("X-PUBLISHED-TTL", REFRESH),
     )
-    # What the library says of these by itself lacks the escapes of a text.
-    calendar["NAME"] = calendar["X-WR-CALNAME"] = vText(feed.title)
-    calendar["X-WR-CALDESC"] = vText(description)
-    # The library leaves out the types of these two, which RFC 7986 asks for.
-    calendar.add("REFRESH-INTERVAL", REFRESH, parameters={"VALUE": "DURATION"})
-    calendar.add("SOURCE", f"{site.base_url}{feed.path}", parameters={"VALUE": "URI"})
-    # What Outlook reads instead of the interval.
-    calendar.add("X-PUBLISHED-TTL", vDuration(REFRESH))
-    return Artifact(feed.path, calendar.to_ical())
+    return Artifact(feed.path, component("VCALENDAR", properties, events or [_no_step(feed, checked)]))
 
 
-def _no_step(feed: Feed, checked: dt.date) -> Journal:
+def _no_step(feed: Feed, checked: dt.date) -> bytes:
     """What stands in a calendar without steps. It must hold something; a note without a day is shown on none."""
-    return Journal.new(
-        uid=permanent_id(f"{feed.path}#none"),
-        stamp=_midnight(checked),
-        last_modified=_midnight(checked),
-        summary=f"{feed.title}: no dated step is recorded",
+    properties = (
+        ("DTSTAMP", midnight(checked)),
+        ("LAST-MODIFIED", midnight(checked)),
+        ("SUMMARY", text(f"{feed.title}: no dated step is recorded")),
+        ("UID", str(permanent_id(f"{feed.path}#none"))),
     )
+    return component("VJOURNAL", properties)
 
 
-def _event(world: World, phase: Phase) -> Event:
+def _event(world: World, phase: Phase) -> bytes:
     country = world.country(phase.country)
-    checked = _midnight(phase.last_checked)
-    return Event.new(
-        uid=permanent_id(f"phases/{phase.id}"),
-        stamp=checked,
-        last_modified=checked,
-        start=phase.date,
+    properties = (
+        ("SUMMARY", text(_summary(country, phase))),
+        ("DTSTART;VALUE=DATE", day(phase.date)),
         # Exclusive. RFC 5545 does not ask for it, but not every client knows that a date alone is a day.
-        end=phase.date + dt.timedelta(days=1),
-        summary=_summary(country, phase),
-        description="\n".join(_description(world.site, country, phase)),
-        categories=[country.name, OBLIGATIONS[phase.obligation].label],
-        status=STATUS.CONFIRMED if _is_certain(phase) else STATUS.TENTATIVE,
-        transparency=TRANSP.TRANSPARENT,
-        url=phase.url,
+        ("DTEND;VALUE=DATE", day(phase.date + dt.timedelta(days=1))),
+        ("DTSTAMP", midnight(phase.last_checked)),
+        ("UID", str(permanent_id(f"phases/{phase.id}"))),
+        ("CATEGORIES", texts([country.name, OBLIGATIONS[phase.obligation].label])),
+        ("DESCRIPTION", text("\n".join(_description(world.site, country, phase)))),
+        ("LAST-MODIFIED", midnight(phase.last_checked)),
+        ("STATUS", "CONFIRMED" if _is_certain(phase) else "TENTATIVE"),
+        ("TRANSP", "TRANSPARENT"),
+        ("URL", phase.url),
     )
+    return component("VEVENT", properties)
 
 
 def _is_certain(phase: Phase) -> bool:
@@ -141,7 +144,3 @@ def _description(site: SiteFile, country: CountryFile, phase: Phase) -> Iterator
 
 def _origin(site: SiteFile) -> str:
     return f"{site.attribution}, {site.data_licence.name}: {site.data_licence.url}"
-
-
-def _midnight(day: dt.date) -> dt.datetime:
-    return dt.datetime.combine(day, dt.time(), dt.UTC)

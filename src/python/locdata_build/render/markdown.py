@@ -31,7 +31,7 @@ from locdata_build.view.blocks import (
 from locdata_build.view.page import Page, Section
 from locdata_build.view.pictures import PhaseChart, TileMaps
 from locdata_build.view.places import top_path
-from locdata_build.view.text import Aside, Badge, Break, Code, Day, Inline, Link, Rich, Strong
+from locdata_build.view.text import Aside, Badge, Break, Code, Day, Link, Rich, Strong, Words
 from locdata_build.view.words import day_in_words, sentence
 
 
@@ -59,6 +59,16 @@ class _Twin:
             TileMaps.kind: self._tile_maps,
             PhaseChart.kind: self._phase_chart,
         }
+        self._inlines: Mapping[type, Callable[[Any], str]] = {
+            Words: _words,
+            Link: self._link,
+            Code: lambda part: code_span(part.text),
+            Strong: _strong,
+            Badge: _strong,
+            Day: lambda part: day_in_words(part.date),
+            Break: lambda _: " · ",
+            Aside: lambda part: f" – {self.line(part.content)}",
+        }
 
     def paragraphs(self) -> Iterator[str]:
         """The page from its title on."""
@@ -76,25 +86,8 @@ class _Twin:
 
     def line(self, content: Rich) -> str:
         """A line of text."""
-        return "".join(map(self._inline, content)).strip()
-
-    def _inline(self, part: Inline) -> str:
-        match part:
-            case Link():
-                return self._link(part)
-            case Code():
-                return code_span(part.text)
-            case Strong():
-                return f"**{escape(part.text)}**"
-            case Day():
-                return day_in_words(part.date)
-            case Break():
-                return " · "
-            case Aside():
-                return f" – {self.line(part.content)}"
-            case Badge():
-                return f"**{escape(part.text)}**"
-        return escape(part.text)
+        writers = self._inlines
+        return "".join([writers[type(part)](part) for part in content]).strip()
 
     def _link(self, link: Link) -> str:
         target = self._absolute(link.href)
@@ -196,3 +189,11 @@ class _Twin:
     def _phase_chart(self, block: PhaseChart, level: int) -> Iterator[str]:
         """Nothing: the table beside it holds every step."""
         return iter(())
+
+
+def _words(part: Words) -> str:
+    return escape(part.text)
+
+
+def _strong(part: Strong | Badge) -> str:
+    return f"**{escape(part.text)}**"

@@ -1,6 +1,10 @@
 """Pieces of Markdown in which texts and URLs keep their meaning: escapes, headings, code, targets of links."""
 
 import re
+from functools import lru_cache
+
+MOST_REMEMBERED = 20_000
+"""Texts whose escaped form is remembered: most stand on several pages, names and words on hundreds."""
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~])|(&)(?=#?\w+;)")
 _ENTITY = re.compile(r"&(?=#?\w+;)")
@@ -8,6 +12,7 @@ _STARTS_BLOCK = re.compile(r"^(\d+)([.)])(?=\s|$)|^([+=-])(?=\s|$|-|=)|^(#)(?=#*
 _ENDS_HEADING, _CLOSED = re.compile(r"((?:^|\s)#*)#$"), r"\1\\#"
 
 
+@lru_cache(maxsize=MOST_REMEMBERED)
 def escape(text: str) -> str:
     """Plain words, in which no character has a meaning to Markdown."""
     return _SPECIAL.sub(r"\\\1\2", text)
@@ -46,6 +51,7 @@ def table_cell(text: str) -> str:
     return re.sub(r"(?<!\\)\|", r"\\|", text)
 
 
+@lru_cache(maxsize=MOST_REMEMBERED)
 def target_of(url: str) -> str:
     """The URL as the target of a link: in angle brackets where a parenthesis in it could end the link."""
     safe = _ENTITY.sub("&amp;", url.replace("<", "%3C").replace(">", "%3E"))

@@ -1,6 +1,8 @@
 """What the built data adds to the OpenAPI document: ids for the path parameters, an example for each operation."""
 
-from typing import Any
+from functools import cache
+from types import UnionType
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
@@ -12,6 +14,9 @@ from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import ENDPOINTS, PathParameter, endpoint_for
 from locdata_model.vocabulary import ContractPart, FilterName
 from locdata_openapi.document import Description, openapi_document
+
+SEVERAL = (msgspec.Struct, msgspec.UnsetType, tuple)
+"""What is no single value."""
 
 
 def build_openapi(published: Published, responses: Responses) -> dict[str, Any]:
@@ -55,8 +60,8 @@ def _api_examples(responses: Responses) -> dict[str, Any]:
     """For each endpoint the response that shows the most when it is cut short."""
     examples = {}
     for spec in ENDPOINTS:
-        own = [msgspec.to_builtins(response) for path, response in responses.items() if endpoint_for(path) is spec]
-        examples[spec.path] = max(map(_shortened, own), key=_size)
+        own = (response for path, response in responses.items() if endpoint_for(path) is spec)
+        examples[spec.path] = _shortened(max(own, key=_size))
     return examples
 
 
@@ -70,16 +75,32 @@ def _data_examples(published: Published) -> dict[str, Any]:
 
 
 def _shortened(value: object) -> object:
-    """The value with each list in it cut to the item that shows the most."""
-    if isinstance(value, dict):
-        return {key: _shortened(member) for key, member in value.items()}
-    if isinstance(value, list | tuple):
-        return sorted(map(_shortened, value), key=_size, reverse=True)[:1]
-    return value
+    """The value as JSON, with each list in it cut to the item that shows the most."""
+    if isinstance(value, msgspec.Struct):
+        names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+        members = ((shown, getattr(value, name)) for shown, name in names)
+        return {shown: _shortened(member) for shown, member in members if member is not msgspec.UNSET}
+    if isinstance(value, tuple):
+        return [_shortened(max(value, key=_size))] if value else []
+    return msgspec.to_builtins(value)
 
 
 def _size(value: object) -> int:
-    """How many members there are in a value and in all below it."""
-    if isinstance(value, dict):
-        return sum(1 + _size(member) for member in value.values())
-    return sum(1 + _size(member) for member in value) if isinstance(value, list | tuple) else 0
+    """How many members there are in a value that is cut short, and in all below it."""
+    if isinstance(value, msgspec.Struct):
+        return len(value.__struct_fields__) + sum(_size(getattr(value, name)) for name in _others(type(value)))
+    if isinstance(value, tuple) and value:
+        return 1 + max(map(_size, value))
+    return -1 if value is msgspec.UNSET else 0
+
+
+@cache
+def _others(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields that may hold something else than one value: a list, a record, or nothing at all."""
+    hints = get_type_hints(kind)
+    return tuple(name for name in kind.__struct_fields__ if not _is_scalar(hints[name]))
+
+
+def _is_scalar(hint: object) -> bool:
+    kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
+    return all(isinstance(kind, type) and not issubclass(kind, SEVERAL) for kind in kinds)

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from locdata_build.source.records import Provenance, RatedProvenance
@@ -35,6 +36,7 @@ def source_list(urls: Sequence[str]) -> Rich:
     return joined(", ", ((link,) for link in source_links(urls)))
 
 
+@lru_cache(maxsize=10_000)
 def _name_of(url: str) -> str:
     """The host; for a host of many publishers the publisher as well."""
     parts = urlsplit(url)

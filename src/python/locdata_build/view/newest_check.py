@@ -1,10 +1,9 @@
 """The newest day on which records were checked: a page is as new as that, whenever it was built."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from msgspec import Struct
-from msgspec.structs import astuple
 
 from locdata_build.source.records import Provenance
 from locdata_model.listings import NewsItem
@@ -15,17 +14,22 @@ def newest_check(records: object) -> dt.date | None:
 
     A news item, which is read but once, counts with the day on which it was first seen.
     """
-    return max(_days(records), default=None)
+    days: list[dt.date] = []
+    _collect(records, days)
+    return max(days, default=None)
 
 
-def _days(value: object) -> Iterator[dt.date]:
-    match value:
-        case Provenance():
-            yield value.last_checked
-        case NewsItem():
-            yield value.first_seen.date()
-        case Struct():
-            yield from _days(astuple(value))
-        case Iterable() if not isinstance(value, str):
-            for member in value:
-                yield from _days(member)
+def _collect(value: object, days: list[dt.date]) -> None:
+    if isinstance(value, Provenance):
+        days.append(value.last_checked)
+    elif isinstance(value, NewsItem):
+        days.append(value.first_seen.date())
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            member = getattr(value, name)
+            if isinstance(member, Struct | tuple):
+                _collect(member, days)
+    elif isinstance(value, Iterable):
+        for member in value:
+            if not isinstance(member, str):
+                _collect(member, days)

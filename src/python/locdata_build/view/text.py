@@ -92,7 +92,7 @@ Rich = tuple[Inline, ...]
 
 def rich(*parts: Inline | str | dt.date) -> Rich:
     """A line of text from words, dates and marks."""
-    return tuple(map(_inline, parts))
+    return tuple([Words(part) if isinstance(part, str) else _inline(part) for part in parts])
 
 
 def joined(separator: Inline | str, lines: Iterable[Rich]) -> Rich:
