@@ -12,11 +12,9 @@ from types import SimpleNamespace
 import pytest
 
 from cli.running import run_here, run_process, tree
-from locdata_build.cli import __main__ as entry
-from locdata_build.cli import commands
-from locdata_build.cli.request import Command, Request
+from locdata_build.cli import check, source_data
+from locdata_build.cli.request import Request
 from locdata_build.cli.summary import summarize
-from locdata_build.render.site import render_site
 from locdata_build.serialize.json_text import encode_json
 from locdata_build.source.editor_schema import editor_schemas
 from support.dataset import COUNTRY, ERP, country, reordered, whole, write
@@ -68,10 +66,8 @@ def test_build_tells_where_and_what_it_wrote(tmp_path: Path) -> None:
 
 def test_summary_counts_files_bytes_records_and_toggles(tmp_path: Path) -> None:
     world = load_world(tmp_path)
-    artifacts = render_site(world)
-    size = f"{sum(len(artifact.content) for artifact in artifacts):,}"
 
-    assert summarize(world.published, artifacts, 1.25) == SUMMARY.format(count=len(artifacts), size=size, seconds="1.2")
+    assert summarize(world.published, [1_000, 234], 1.25) == SUMMARY.format(count=2, size="1,234", seconds="1.2")
 
 
 def test_build_leaves_nothing_beside_the_site(tmp_path: Path) -> None:
@@ -305,7 +301,7 @@ def test_site_can_be_read_by_everyone(tmp_path: Path) -> None:
 
 def test_packed_data_is_built_from_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     packed = write(tmp_path / "packed", whole())
-    monkeypatch.setattr(commands, "files", lambda _: packed)
+    monkeypatch.setattr(source_data, "files", lambda _: packed)
 
     assert run_here("check") == (0, "countries: 1, ERP products: 2, faults: none\n", "")
 
@@ -318,7 +314,7 @@ def test_the_current_folder_is_looked_in_where_no_data_is_packed(
 
     write(tmp_path / "data_src", whole())
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(commands, "files", fail)
+    monkeypatch.setattr(source_data, "files", fail)
 
     assert run_here("check") == (0, "countries: 1, ERP products: 2, faults: none\n", "")
 
@@ -337,6 +333,6 @@ def test_output_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pyte
     def fail(_: Request) -> str:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(entry, "COMMANDS", {Command.CHECK: fail})
+    monkeypatch.setattr(check, "check", fail)
 
     assert run_here("check") == (1, "", "standard output: cannot be written: No space left on device\n")

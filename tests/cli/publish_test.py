@@ -7,7 +7,7 @@ import ctypes
 import errno
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ import pytest
 from cli.running import former_site, run_here, tree
 from locdata_build.publish.file import PublishError, replace_file, staged_file
 from locdata_build.publish.folder import publish_folder
+from locdata_build.publish.writing import Writer
 from locdata_build.render.artifacts import Artifact
 from support.dataset import whole, write
 
@@ -227,11 +228,11 @@ def test_former_site_stays_where_writing_fails(tmp_path: Path, monkeypatch: pyte
     site = former_site(tmp_path / "public")
     before = tree(tmp_path)
 
-    def fail(path: Path, content: bytes) -> int:
+    def fail(writer: Writer, artifact: Artifact) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "write_bytes", fail)
+        patch.setattr(Writer, "write", fail)
         outcome = run_here("--data", data, "--out", site)
 
     assert outcome == (1, "", f"{site}: cannot be written: No space left on device\n")
@@ -299,10 +300,10 @@ def test_former_site_is_not_lost_where_it_cannot_return(tmp_path: Path, monkeypa
 
 
 def test_nothing_is_left_where_the_first_build_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(path: Path, mode: int) -> None:
-        raise PermissionError(errno.EPERM, "Operation not permitted", str(path))
+    def fail(writer: Writer, paths: Iterable[str]) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted", str(tmp_path / "staged"))
 
-    monkeypatch.setattr(Path, "chmod", fail)
+    monkeypatch.setattr(Writer, "make_folders", fail)
 
     with pytest.raises(PublishError) as caught:
         publish_folder(SITE, tmp_path / "site")

@@ -63,6 +63,14 @@ def run_process(folder: Path, *arguments: str | Path | bytes, environment: Mappi
     return Outcome(finished.returncode, finished.stdout, finished.stderr)
 
 
+def imported_by(folder: Path, *arguments: str | Path) -> tuple[Outcome, frozenset[str]]:
+    """Run the command line as a process in ``folder``; what came of it, and the name of every module that it imported."""
+    outcome = run_process(folder, *arguments, environment={"PYTHONPROFILEIMPORTTIME": "1"})
+    timed = [line for line in outcome.err.splitlines() if line.startswith("import time:")]
+    told = "".join(f"{line}\n" for line in outcome.err.splitlines() if line not in timed)
+    return outcome._replace(err=told), frozenset(line.rpartition("|")[2].strip() for line in timed)
+
+
 def former_site(folder: Path) -> Path:
     """A site of an earlier build in ``folder``, alone there."""
     publish_folder(FORMER, folder / "site")

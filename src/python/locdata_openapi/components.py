@@ -1,7 +1,5 @@
 """The component schemas of the OpenAPI document, made from the model's Structs."""
 
-from collections.abc import Sequence
-from copy import deepcopy
 from functools import cache
 from typing import Any
 
@@ -19,16 +17,13 @@ def reference(name: str) -> dict[str, str]:
     return {"$ref": REF_TEMPLATE.format(name=name)}
 
 
-def component_schemas(erp_keys: Sequence[str]) -> dict[str, Any]:
+@cache
+def component_schemas(erp_keys: tuple[str, ...]) -> dict[str, Any]:
     """A JSON Schema 2020-12 for each response, each data-file record and all that they hold, by name, sorted.
 
-    ``erp_keys`` names the columns of the ERP products in the reporting records, in their order.
+    ``erp_keys`` names the columns of the ERP products in the reporting records, in their order. Whoever asks gets the
+    same schemas, and must not change them.
     """
-    return deepcopy(_component_schemas(tuple(erp_keys)))
-
-
-@cache
-def _component_schemas(erp_keys: tuple[str, ...]) -> dict[str, Any]:
     types = [spec.response for spec in ENDPOINTS] + [spec.record_type(erp_keys) for spec in DATA_FILES]
     _, components = msgspec.json.schema_components(types, ref_template=REF_TEMPLATE)
     return named_schemas(components)

@@ -4,6 +4,7 @@ A function of the model's endpoint table, of its Structs, and of what the built 
 """
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 from msgspec import Struct
@@ -64,7 +65,7 @@ def openapi_document(description: Description, examples: Mapping[str, Any]) -> d
             path: {"get": {**operation, **_schema_link(path, description.base_url)}}
             for path, operation in operations.items()
         },
-        "components": {"schemas": component_schemas(description.erp_keys)},
+        "components": {"schemas": deepcopy(component_schemas(tuple(description.erp_keys)))},
     }
 
 

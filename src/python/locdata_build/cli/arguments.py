@@ -1,13 +1,13 @@
-"""The command line: from its words to a request."""
+"""The command line: from its words to a request.
+
+The model is imported when a word is compared with it: the help needs none of it, and shall not wait for it.
+"""
 
 import argparse
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import msgspec
-
-from locdata_build.check.site import is_base_url
 from locdata_build.cli.request import (
     DEFAULT_OUT,
     DEFAULT_PORT,
@@ -19,7 +19,6 @@ from locdata_build.cli.request import (
     Request,
     Server,
 )
-from locdata_model.scalars import STAMP_FORMAT, Version, WebUrl
 
 LAST_PORT = 65535
 
@@ -61,8 +60,10 @@ def _refuse_operands(parser: argparse.ArgumentParser, options: argparse.Namespac
     if options.command is Command.CONFIG and options.operands[0] not in {*Server}:
         parser.error(f"'config' {wanted}, but is followed by {options.operands[0]}")
     if options.command is Command.RELEASE:
+        from locdata_build.cli.values import is_version
+
         for text in options.operands:
-            if not _is(text, Version):
+            if not is_version(text):
                 parser.error(f"VERSION must be a version like 1.2.3, but is {text!r}")
 
 
@@ -131,27 +132,22 @@ def _port(text: str) -> int:
 
 
 def _base_url(text: str) -> str:
+    from locdata_build.check.site import is_base_url
+    from locdata_build.cli.values import is_web_url
+
     url = text.rstrip("/")
-    if not _is(url, WebUrl):
+    if not is_web_url(url):
         raise argparse.ArgumentTypeError(f"must be an absolute http or https URL, but is {text!r}")
     if not is_base_url(url):
         raise argparse.ArgumentTypeError(f"must have no query, fragment or parenthesis, but is {text!r}")
     return url
 
 
-def _is(text: str, kind: object) -> bool:
-    """Whether ``text`` is a value of a type of the model."""
-    try:
-        msgspec.convert(text, kind)
-    except msgspec.ValidationError:
-        return False
-    # A pattern lets a final line break pass, and bytes that were no UTF-8.
-    return text.isprintable()
-
-
 def _stamp(text: str) -> dt.datetime:
     if text == "now":
         return dt.datetime.now(dt.UTC).replace(microsecond=0)
+    from locdata_model.scalars import STAMP_FORMAT
+
     try:
         stamp = dt.datetime.strptime(text, STAMP_FORMAT).replace(tzinfo=dt.UTC)
     except ValueError:

@@ -4,8 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-
-import msgspec
+from typing import NamedTuple
 
 DEFAULT_OUT = Path("dist/site")
 DEFAULT_PORT = 8000
@@ -72,8 +71,10 @@ OPERANDS: Mapping[Command, tuple[int, int, str]] = {
 """How many words may follow a command, at least and at most, and what they are."""
 
 
-class Request(msgspec.Struct, frozen=True, kw_only=True):
+class Request(NamedTuple):
     """What was asked for. None stands for the default: the packed data, or what ``site.json`` says."""
+
+    # No Struct: to import msgspec takes longer than all else that the help needs.
 
     command: Command
     data: Path | None

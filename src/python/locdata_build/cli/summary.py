@@ -4,19 +4,17 @@ from collections.abc import Sequence
 
 from locdata_build.derive.filters import TOGGLE_NAMES
 from locdata_build.derive.published import Published
-from locdata_build.render.artifacts import Artifact
 from locdata_model.toggles import ToggleCount
 
 
-def summarize(published: Published, artifacts: Sequence[Artifact], seconds: float) -> str:
-    """A few lines: files, bytes, records, coverage of the toggles, time in seconds."""
-    size = sum(len(artifact.content) for artifact in artifacts)
+def summarize(published: Published, sizes: Sequence[int], seconds: float) -> str:
+    """A few lines: files and their ``sizes`` in bytes, records, coverage of the toggles, time in seconds."""
     facts = sum(country.counts.facts for country in published.countries)
     verified = sum(country.counts.facts_verified for country in published.countries)
     width = max(map(len, TOGGLE_NAMES))
     return "\n".join(
         [
-            f"{len(artifacts)} files, {size:,} bytes, {seconds:.1f} s",
+            f"{len(sizes)} files, {sum(sizes):,} bytes, {seconds:.1f} s",
             f"countries: {len(published.countries)}, ERP products: {len(published.erps)}",
             f"facts: {facts}, verified: {verified}",
             f"{'toggle':{width}}  true false null",

@@ -4,8 +4,10 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from locdata_build.cli.commands import Result, read_dataset, world_of
+from locdata_build.cli.commands import world_of
 from locdata_build.cli.request import Request
+from locdata_build.cli.result import Result
+from locdata_build.cli.source_data import read_dataset
 from locdata_build.cli.stated import stated_base_url, stated_time
 from locdata_build.contract.sameness import Sameness, compare_contents, first_deviation
 from locdata_build.publish.contents import strangers

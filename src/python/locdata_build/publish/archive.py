@@ -5,7 +5,7 @@ import io
 import tarfile
 from collections.abc import Sequence
 
-from locdata_build.publish.file import FILE_MODE
+from locdata_build.publish.writing import FILE_MODE
 from locdata_build.render.artifacts import Artifact
 
 

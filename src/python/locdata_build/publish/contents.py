@@ -30,10 +30,10 @@ def strangers(site: Path, known: AbstractSet[str]) -> list[str]:
     Symbolic links and all else that is no file are strangers under any name, and so is an empty folder (it ends in a
     slash) unless known files belong there. Raises ``OSError`` where a folder cannot be read.
     """
-    return sorted(_strangers(site, "", known, _folders(known)))
+    return sorted(_strangers(site, "", known, folders_of(known)))
 
 
-def _folders(files: Iterable[str]) -> set[str]:
+def folders_of(files: Iterable[str]) -> set[str]:
     """Every folder above one of ``files``."""
     folders: set[str] = set()
     for path in files:

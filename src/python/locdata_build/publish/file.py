@@ -6,9 +6,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from locdata_build.publish.staging import locked, staged_content, sweep
-
-FILE_MODE = 0o644
-"""Published files can be read by all, whatever the umask."""
+from locdata_build.publish.writing import FILE_MODE
 
 
 class PublishError(Exception):

@@ -5,33 +5,49 @@ replaced, and only what is known to belong to it is ever removed.
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
-from locdata_build.publish.contents import LIST, listed, strangers
+from locdata_build.publish.contents import listed, strangers
 from locdata_build.publish.exchange import replace_folder
-from locdata_build.publish.file import FILE_MODE, PublishError
+from locdata_build.publish.file import PublishError
 from locdata_build.publish.staging import FORMER, FRESH, locked, staged_folder, sweep
+from locdata_build.publish.workers import in_workers
+from locdata_build.publish.writing import Writer, Written
 from locdata_build.render.artifacts import Artifact
-from locdata_model.endpoints import INDEX
-
-FOLDER_MODE = 0o755
-"""Published folders can be read by all, whatever the umask."""
+from locdata_build.render.checksums import UNKNOWN_DIGEST, listing
+from locdata_build.render.plan import Group, Notes, Plan, made
+from locdata_model.endpoints import CHECKSUMS_PATH, INDEX
 
 STRANGERS_TOLD = 5
 """How many of the files that are in the way an error names."""
 
 
 def publish_folder(artifacts: Sequence[Artifact], target: Path) -> None:
-    """Make ``target`` hold just ``artifacts``, whatever the umask.
+    """Make ``target`` hold just ``artifacts``. Raises ``PublishError``, as ``publish_plan`` does."""
+    _publish([artifact.path for artifact in artifacts], partial(_write, artifacts), target)
+
+
+def publish_plan(plan: Plan, target: Path, workers: int = 1) -> tuple[Written, ...]:
+    """Make ``target`` hold the site that ``plan`` makes, and its checksums; what has been written, by path.
+
+    Each file is written as soon as it is made, in as many processes as there are ``workers``.
 
     At every instant ``target`` is the former site or the new one (see ``exchange`` for platforms that cannot do that).
     What dead builds have left beside it is swept first. Raises ``PublishError``, and leaves ``target`` as it was, where
     it holds something that is no site or where writing fails.
     """
-    known = {artifact.path.removeprefix("/") for artifact in artifacts}
+    written: list[Written] = []
+    _publish((CHECKSUMS_PATH, *plan.paths), lambda folder: written.extend(_fill(plan, folder, workers)), target)
+    return tuple(written)
+
+
+def _publish(paths: Iterable[str], fill: Callable[[Path], None], target: Path) -> None:
+    """Put a folder that ``fill`` fills with files at ``paths`` in the place of ``target``."""
+    known = {path.removeprefix("/") for path in paths}
     kept = None
     try:
         place = target.absolute()
@@ -42,7 +58,7 @@ def publish_folder(artifacts: Sequence[Artifact], target: Path) -> None:
                 _is_site(target, known)
                 staged = life.enter_context(staged_folder(place.parent, known))
             kept = staged / FORMER / place.name
-            _write(artifacts, staged / FRESH)
+            fill(staged / FRESH)
             with locked(place.parent):
                 _put(staged / FRESH, target, kept, known)
     except OSError as error:
@@ -88,14 +104,35 @@ def _refuse_strangers(site: Path, target: Path, known: AbstractSet[str]) -> None
 
 def _write(artifacts: Sequence[Artifact], folder: Path) -> None:
     """Write a site, its list first: whatever is in the folder when a build is killed can be told to be of a site."""
-    for artifact in sorted(artifacts, key=lambda artifact: artifact.path != f"/{LIST}"):
-        file = folder / artifact.path.removeprefix("/")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(artifact.content)
-        file.chmod(FILE_MODE)
-    folder.mkdir(exist_ok=True)
-    for place, _, _ in os.walk(folder):
-        Path(place).chmod(FOLDER_MODE)
+    writer = Writer(folder)
+    for artifact in artifacts:
+        if artifact.path == CHECKSUMS_PATH:
+            writer.write(artifact)
+    writer.make_folders(artifact.path for artifact in artifacts)
+    for artifact in artifacts:
+        if artifact.path != CHECKSUMS_PATH:
+            writer.write(artifact)
+
+
+def _fill(plan: Plan, folder: Path, workers: int) -> list[Written]:
+    """Make and write a site: its list first, for the same reason, and again when the checksums are known."""
+    paths = plan.paths
+    writer = Writer(folder)
+    writer.write(listing(dict.fromkeys(paths, UNKNOWN_DIGEST)))
+    writer.make_folders(paths)
+    notes, written = Notes(), []
+    for share, found in in_workers(plan.groups, partial(_write_groups, writer), workers):
+        written += share
+        notes.merge(found)
+    for group in plan.last:
+        written += map(writer.write_and_tell, made(group, notes))
+    written.sort(key=lambda file: file.path)
+    return [writer.write_and_tell(listing({file.path: file.sha256 for file in written})), *written]
+
+
+def _write_groups(writer: Writer, groups: Iterator[Group]) -> tuple[list[Written], Notes]:
+    notes = Notes()
+    return [writer.write_and_tell(artifact) for group in groups for artifact in made(group, notes)], notes
 
 
 def _put(fresh: Path, target: Path, aside: Path, known: AbstractSet[str]) -> None:

@@ -18,6 +18,10 @@ ATOM = "http://www.w3.org/2005/Atom"
 XHTML = "http://www.w3.org/1999/xhtml"
 
 
+FEED_PATHS = (CHANGES_FEED.path, NEWS_FEED.path)
+"""Where the feeds lie."""
+
+
 def feed_artifacts(world: World) -> Iterator[Artifact]:
     """Every feed."""
     for feed, page, entries in (

@@ -41,6 +41,13 @@ NOTED_STATUSES: Mapping[ObligationStatus, str] = {
 """Where a step binds nobody, whatever day it is, its title says so."""
 
 
+def calendar_paths(world: World) -> tuple[str, ...]:
+    """Where the calendars lie."""
+    of_regions = map(calendar_of_region, countries_by_region(world))
+    of_countries = map(calendar_of_country, world.countries)
+    return tuple(feed.path for feed in (CALENDAR_OF_ALL, *of_regions, *of_countries))
+
+
 def calendar_artifacts(world: World) -> Iterator[Artifact]:
     """Every calendar."""
     timeline = top_path(PageName.TIMELINE)

@@ -2,19 +2,25 @@
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from locdata_build.render.artifacts import Artifact
 from locdata_model.endpoints import CHECKSUMS_PATH
+
+UNKNOWN_DIGEST = "0" * 64
+"""What stands in the list as long as a file has not been written."""
 
 LINE = re.compile(r"([0-9a-f]{64})  ([^/].*)\n")
 
 
 def checksums(artifacts: Iterable[Artifact]) -> Artifact:
     """The file with the SHA-256 of each of ``artifacts``, in their order."""
-    lines = (
-        f"{hashlib.sha256(artifact.content).hexdigest()}  {artifact.path.removeprefix('/')}\n" for artifact in artifacts
-    )
+    return listing({artifact.path: hashlib.sha256(artifact.content).hexdigest() for artifact in artifacts})
+
+
+def listing(digests: Mapping[str, str]) -> Artifact:
+    """The file with the SHA-256 of each file by its path on the site, in the order given."""
+    lines = (f"{digest}  {path.removeprefix('/')}\n" for path, digest in digests.items())
     return Artifact(CHECKSUMS_PATH, "".join(lines).encode())
 
 

@@ -1,6 +1,7 @@
 """The fields of the data files, for formats that know types and constraints: what the schemas of the records say of them."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -26,6 +27,7 @@ class DataField(Struct, frozen=True, kw_only=True):
     pattern: str
 
 
+@cache
 def data_fields(spec: DataFileSpec, erp_keys: tuple[str, ...]) -> tuple[DataField, ...]:
     """The fields of a data file in their order, given the keys of the ERP products in theirs."""
     components = component_schemas(erp_keys)

@@ -12,6 +12,9 @@ from locdata_build.serialize.json_text import encode_json
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.record import Record
 
+DATA_PATHS = tuple(spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat)
+"""Where the data files lie."""
+
 
 def data_artifacts(published: Published) -> Iterator[Artifact]:
     """Each data file as JSON and as CSV."""

@@ -50,6 +50,11 @@ def llms_full(site: SiteFile, pages: Iterable[Page], twins: Mapping[str, bytes])
     )
 
 
+def is_told_in_full(page: Page) -> bool:
+    """Whether the file with whole twins holds that of ``page``."""
+    return page.path in _IN_FULL or bool(page.note)
+
+
 def _reading(site: SiteFile, full_size: int) -> str:
     return (
         "Each page has a Markdown twin at `index.md`, and each country its data as JSON, "

@@ -58,10 +58,10 @@ def _deprecate(document: dict[str, Any], stone: Tombstone) -> None:
 
 def _api_examples(responses: Responses) -> dict[str, Any]:
     """For each endpoint the response that shows the most when it is cut short."""
-    examples = {}
+    examples, sizes = {}, _Sizes()
     for spec in ENDPOINTS:
         own = (response for path, response in responses.items() if endpoint_for(path) is spec)
-        examples[spec.path] = _shortened(max(own, key=_size))
+        examples[spec.path] = _shortened(max(own, key=sizes.of), sizes)
     return examples
 
 
@@ -74,24 +74,34 @@ def _data_examples(published: Published) -> dict[str, Any]:
     return examples
 
 
-def _shortened(value: object) -> object:
+class _Sizes:
+    """How many members there are in values that are cut short, and in all below them; each is counted once."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, int] = {}
+
+    def of(self, value: object) -> int:
+        """The members of one value."""
+        if isinstance(value, msgspec.Struct):
+            known = self._known.get(id(value))
+            if known is None:
+                inside = sum(self.of(getattr(value, name)) for name in _others(type(value)))
+                known = self._known[id(value)] = len(value.__struct_fields__) + inside
+            return known
+        if isinstance(value, tuple) and value:
+            return 1 + max(map(self.of, value))
+        return -1 if value is msgspec.UNSET else 0
+
+
+def _shortened(value: object, sizes: _Sizes) -> object:
     """The value as JSON, with each list in it cut to the item that shows the most."""
     if isinstance(value, msgspec.Struct):
         names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
         members = ((shown, getattr(value, name)) for shown, name in names)
-        return {shown: _shortened(member) for shown, member in members if member is not msgspec.UNSET}
+        return {shown: _shortened(member, sizes) for shown, member in members if member is not msgspec.UNSET}
     if isinstance(value, tuple):
-        return [_shortened(max(value, key=_size))] if value else []
+        return [_shortened(max(value, key=sizes.of), sizes)] if value else []
     return msgspec.to_builtins(value)
-
-
-def _size(value: object) -> int:
-    """How many members there are in a value that is cut short, and in all below it."""
-    if isinstance(value, msgspec.Struct):
-        return len(value.__struct_fields__) + sum(_size(getattr(value, name)) for name in _others(type(value)))
-    if isinstance(value, tuple) and value:
-        return 1 + max(map(_size, value))
-    return -1 if value is msgspec.UNSET else 0
 
 
 @cache

@@ -15,6 +15,12 @@ from locdata_model.schema_paths import data_schema_path, response_schema_path, s
 from locdata_openapi.schemas import SchemaSite, data_schema, response_schema, schema_document
 
 
+def schema_paths() -> tuple[str, ...]:
+    """Where the schemas lie."""
+    of_sources = (source_schema_path(PurePosixPath(kind.schema).name) for kind in FILE_KINDS)
+    return (*map(response_schema_path, ENDPOINTS), *map(data_schema_path, DATA_FILES), *of_sources)
+
+
 def schema_artifacts(published: Published) -> Iterator[Artifact]:
     """Every schema at its address."""
     site = SchemaSite(

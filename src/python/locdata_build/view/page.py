@@ -73,9 +73,19 @@ class Page(Struct, frozen=True, kw_only=True):
     @property
     def html_path(self) -> str:
         """The path of its HTML file."""
-        return f"{self.path}index.html" if self.path.endswith("/") else f"{self.path}.html"
+        return html_path(self.path)
 
     @property
     def markdown_path(self) -> str:
         """The path of its Markdown twin."""
-        return f"{self.path}index.md" if self.path.endswith("/") else f"{self.path}.md"
+        return markdown_path(self.path)
+
+
+def html_path(path: str) -> str:
+    """The path of the HTML file of the page at ``path``."""
+    return f"{path}index.html" if path.endswith("/") else f"{path}.html"
+
+
+def markdown_path(path: str) -> str:
+    """The path of the Markdown twin of the page at ``path``."""
+    return f"{path}index.md" if path.endswith("/") else f"{path}.md"

@@ -1,6 +1,7 @@
 """Lines of text as pages say them: words, links, badges, dates, code and small print, in no markup.
 
-Each part names its ``kind``, by which a renderer finds how to show it.
+Each part names its ``kind``, by which a renderer finds how to show it. There are tens of thousands of them, and no circles
+among them, so that the collector of garbage need not know them.
 """
 
 import datetime as dt
@@ -22,7 +23,7 @@ class Tone(StrEnum):
     NOTE = "note"
 
 
-class Link(Struct, frozen=True):
+class Link(Struct, frozen=True, gc=False):
     """A link. ``href`` is a path below the base URL with a slash in front, a fragment of the page, or a whole URL."""
 
     text: str
@@ -36,7 +37,7 @@ class Link(Struct, frozen=True):
         return not self.href.startswith(("/", "#"))
 
 
-class Badge(Struct, frozen=True):
+class Badge(Struct, frozen=True, gc=False):
     """A word of a closed vocabulary, shown with its tone."""
 
     text: str
@@ -44,41 +45,41 @@ class Badge(Struct, frozen=True):
     kind: ClassVar[str] = "badge"
 
 
-class Code(Struct, frozen=True):
+class Code(Struct, frozen=True, gc=False):
     """A name as machines write it: a field, a path, a value."""
 
     text: str
     kind: ClassVar[str] = "code"
 
 
-class Strong(Struct, frozen=True):
+class Strong(Struct, frozen=True, gc=False):
     """Words that matter more than those around them."""
 
     text: str
     kind: ClassVar[str] = "strong"
 
 
-class Day(Struct, frozen=True):
+class Day(Struct, frozen=True, gc=False):
     """A date."""
 
     date: dt.date
     kind: ClassVar[str] = "day"
 
 
-class Words(Struct, frozen=True):
+class Words(Struct, frozen=True, gc=False):
     """Plain words."""
 
     text: str
     kind: ClassVar[str] = "words"
 
 
-class Break(Struct, frozen=True):
+class Break(Struct, frozen=True, gc=False):
     """What follows stands on a line of its own."""
 
     kind: ClassVar[str] = "break"
 
 
-class Aside(Struct, frozen=True):
+class Aside(Struct, frozen=True, gc=False):
     """Small print that belongs to the text before it, such as its source."""
 
     content: "Rich"

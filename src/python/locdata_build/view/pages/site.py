@@ -1,7 +1,9 @@
 """Every page of the site."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
+from locdata_build.source.page_names import PageName
 from locdata_build.view.page import Page
 from locdata_build.view.pages.about import licence_page, methodology_page, not_found_page
 from locdata_build.view.pages.api import OpenApi, api_page
@@ -19,29 +21,56 @@ from locdata_build.view.pages.news import news_page, sponsors_page
 from locdata_build.view.pages.policy import policy_page
 from locdata_build.view.pages.reporting import reporting_page
 from locdata_build.view.pages.timeline import timeline_page
+from locdata_build.view.places import HOME, NOT_FOUND, country_path, erp_path, top_path
 from locdata_build.view.world import World
+
+Maker = Callable[[Sequence[Download]], Page]
+"""What makes a page from the data files as they are published."""
+
+
+def page_makers(world: World, openapi: OpenApi) -> Mapping[str, Maker]:
+    """What makes each page, by the page's path. ``openapi`` is the document of the API as it is published."""
+    before = _alone(
+        {
+            HOME: lambda: home_page(world),
+            top_path(PageName.E_INVOICING): lambda: matrix_page(world),
+            top_path(PageName.REPORTING): lambda: reporting_page(world),
+            top_path(PageName.TIMELINE): lambda: timeline_page(world),
+            top_path(PageName.COUNTRIES): lambda: countries_page(world),
+            **{country_path(country): partial(country_page, world, country) for country in world.countries},
+            top_path(PageName.ERP): lambda: erps_page(world),
+            **{erp_path(erp): partial(erp_page, world, erp) for erp in world.erps},
+            top_path(PageName.CONNECTORS): lambda: connectors_page(world),
+            top_path(PageName.LOCAL_ERPS): lambda: local_erps_page(world),
+            top_path(PageName.PARTNERS): lambda: partners_page(world),
+            top_path(PageName.NEWS): lambda: news_page(world),
+            top_path(PageName.FEEDS): lambda: feeds_page(world),
+        }
+    )
+    after = _alone(
+        {
+            top_path(PageName.API): lambda: api_page(openapi),
+            top_path(PageName.CHANGES): lambda: changes_page(world),
+            top_path(PageName.POLICY): lambda: policy_page(world.site),
+            top_path(PageName.METHODOLOGY): lambda: methodology_page(world.site),
+            top_path(PageName.LICENCE): lambda: licence_page(world.site),
+            top_path(PageName.SPONSORS): lambda: sponsors_page(world),
+            NOT_FOUND: not_found_page,
+        }
+    )
+    return {**before, top_path(PageName.DATA): lambda downloads: data_page(world, openapi, downloads), **after}
+
+
+def _alone(makers: Mapping[str, Callable[[], Page]]) -> dict[str, Maker]:
+    """Makers of pages that say nothing of the data files."""
+
+    def maker(make: Callable[[], Page]) -> Maker:
+        return lambda _: make()
+
+    return {path: maker(make) for path, make in makers.items()}
 
 
 def all_pages(world: World, openapi: OpenApi, downloads: Sequence[Download]) -> Iterator[Page]:
     """Every page. ``openapi`` is the document of the API and ``downloads`` the data files, both as they are published."""
-    yield home_page(world)
-    yield matrix_page(world)
-    yield reporting_page(world)
-    yield timeline_page(world)
-    yield countries_page(world)
-    yield from (country_page(world, country) for country in world.countries)
-    yield erps_page(world)
-    yield from (erp_page(world, erp) for erp in world.erps)
-    yield connectors_page(world)
-    yield local_erps_page(world)
-    yield partners_page(world)
-    yield news_page(world)
-    yield feeds_page(world)
-    yield data_page(world, openapi, downloads)
-    yield api_page(openapi)
-    yield changes_page(world)
-    yield policy_page(world.site)
-    yield methodology_page(world.site)
-    yield licence_page(world.site)
-    yield sponsors_page(world)
-    yield not_found_page()
+    for make in page_makers(world, openapi).values():
+        yield make(downloads)

@@ -1,28 +1,14 @@
-"""The commands on serving a site: the configuration of a server, and a preview."""
+"""The command that previews a site."""
 
 from contextlib import suppress
 from pathlib import Path
 
-from locdata_build.cli.commands import Result, read_dataset
-from locdata_build.cli.request import DEFAULT_PORT, Request, Server
+from locdata_build.cli.request import DEFAULT_PORT, Request
+from locdata_build.cli.result import Result
 from locdata_build.cli.stated import stated_base_url
-from locdata_build.delivery.caddy import caddy_configuration
-from locdata_build.delivery.headers_file import headers_file
 from locdata_build.delivery.listening import listening
-from locdata_build.delivery.nginx import nginx_configuration
-from locdata_build.delivery.place import DeliveryError, place_of, prefix_of
+from locdata_build.delivery.place import DeliveryError, prefix_of
 from locdata_model.endpoints import OPENAPI_PATH
-
-
-def config(request: Request) -> Result:
-    """The configuration of a server for the site in ``--out``. Raises ``SourceError`` or ``DeliveryError``."""
-    base_url = read_dataset(request).site.base_url
-    server = Server(request.operands[0])
-    if server is Server.HEADERS:
-        return Result(headers_file(base_url).rstrip("\n"))
-    place = place_of(base_url, str(request.out.absolute()))
-    text = nginx_configuration(place) if server is Server.NGINX else caddy_configuration(place)
-    return Result(text.rstrip("\n"))
 
 
 def serve(request: Request) -> Result:
