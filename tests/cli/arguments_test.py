@@ -296,6 +296,7 @@ def test_help_names_every_option() -> None:
         "--base-url",
         "--generated-at",
         "--precompress",
+        "--workers",
         "--port",
         "--json",
     ]
@@ -355,3 +356,17 @@ def test_option_that_a_command_would_ignore_is_refused(command: str, option: str
     assert refusal(command, *operands.get(command, []), option, *values.get(option, ["there"])) == (
         f"locdata_build: error: {option} has no use with '{command}'"
     )
+
+
+@pytest.mark.parametrize("workers", ["0", "-1", "257", "two", "1.5"])
+def test_workers_that_are_none_are_refused(workers: str) -> None:
+    assert refusal(f"--workers={workers}").endswith(f"must be a number from 1 to 256, but is {workers!r}")
+
+
+def test_number_of_workers_is_taken() -> None:
+    assert parse_request(["--workers", "3"], {}).workers == 3
+
+
+@pytest.mark.parametrize("option", [["--archive", "site.tar"], ["--precompress"]])
+def test_workers_are_refused_where_the_whole_site_is_made_at_once(option: list[str]) -> None:
+    assert "--workers has no use with --archive or --precompress" in refusal("--workers", "2", *option)

@@ -21,6 +21,7 @@ from locdata_build.cli.request import (
 )
 
 LAST_PORT = 65535
+MOST_WORKERS = 256
 
 
 def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> Request:
@@ -34,6 +35,8 @@ def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> R
     for name in OPTIONS:
         if name not in USED[options.command] and getattr(options, name) is not None:
             parser.error(f"--{name.replace('_', '-')} has no use with {options.command.value!r}")
+    if options.workers and (options.archive or options.precompress):
+        parser.error("--workers has no use with --archive or --precompress, for which the whole site is made in one process")
     options.out = options.out or DEFAULT_OUT
     epoch = environment.get("SOURCE_DATE_EPOCH")
     if options.generated_at is None and epoch is not None and "generated_at" in USED[options.command]:
@@ -112,6 +115,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--precompress", action="store_const", const=True, help="also write a compressed copy of each text file"
     )
+    parser.add_argument(
+        "--workers",
+        type=_workers,
+        metavar="N",
+        help="processes that make the site, which is the same with any number (default: one for each processor)",
+    )
     parser.add_argument("--port", type=_port, metavar="N", help=f"serve: where to listen (default: {DEFAULT_PORT})")
     parser.add_argument("--json", action="store_const", const=True, help="diff: print JSON instead of text")
     return parser
@@ -126,8 +135,17 @@ def _command(text: str) -> Command:
 
 
 def _port(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(LAST_PORT)) and int(text) <= LAST_PORT):
-        raise argparse.ArgumentTypeError(f"must be a number from 0 to {LAST_PORT}, but is {text!r}")
+    return _number(text, 0, LAST_PORT)
+
+
+def _workers(text: str) -> int:
+    return _number(text, 1, MOST_WORKERS)
+
+
+def _number(text: str, least: int, most: int) -> int:
+    is_number = text.isascii() and text.isdecimal() and len(text) <= len(str(most))
+    if not (is_number and least <= int(text) <= most):
+        raise argparse.ArgumentTypeError(f"must be a number from {least} to {most}, but is {text!r}")
     return int(text)
 
 

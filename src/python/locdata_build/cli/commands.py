@@ -28,7 +28,8 @@ def build(request: Request) -> Result:
 
 def _publish(world: World, request: Request) -> list[int]:
     """Write each file as it is made; their sizes."""
-    return [file.size for file in publish_plan(plan_site(world), request.out, available_processors())]
+    workers = request.workers or available_processors()
+    return [file.size for file in publish_plan(plan_site(world), request.out, workers)]
 
 
 def _publish_whole(world: World, request: Request) -> list[int]:

@@ -44,7 +44,7 @@ PURPOSES: Mapping[Command, str] = {
 """What each command is for, in the words of the help."""
 
 USED: Mapping[Command, frozenset[str]] = {
-    Command.BUILD: frozenset({"data", "out", "archive", "base_url", "generated_at", "precompress"}),
+    Command.BUILD: frozenset({"data", "out", "archive", "base_url", "generated_at", "precompress", "workers"}),
     Command.CHECK: frozenset({"data", "base_url", "generated_at"}),
     Command.FORMAT: frozenset({"data"}),
     Command.DIFF: frozenset({"json"}),
@@ -86,3 +86,4 @@ class Request(NamedTuple):
     json: bool = False
     precompress: bool = False
     port: int | None = None
+    workers: int | None = None
