@@ -8,7 +8,7 @@ import pytest
 from cli.running import imported_by
 from support.dataset import whole, write
 
-PACKAGES = {"apsw", "brotli", "deflate", "icalendar", "iso3166", "jinja2", "jsonschema", "msgspec"}
+PACKAGES = {"apsw", "brotli", "deflate", "iso3166", "jinja2", "jsonschema", "msgspec"}
 """The packages that the builder names as its own dependencies."""
 
 RENDERING = PACKAGES - {"iso3166", "jsonschema", "msgspec"}
@@ -41,14 +41,21 @@ def test_check_needs_nothing_that_derives_or_renders(tmp_path: Path) -> None:
     outcome, modules = imported_by(tmp_path, "check", "--data", write(tmp_path / "data", whole()))
 
     assert outcome == (0, "countries: 1, ERP products: 2, faults: none\n", "")
-    assert not parts(modules) & {*RENDERING, "locdata_build.derive", "locdata_build.view", "locdata_openapi"}
+    needless = {*RENDERING, "jsonschema", "locdata_build.derive", "locdata_build.view", "locdata_openapi"}
+    assert not parts(modules) & needless
 
 
 def test_build_needs_nothing_that_compares_or_serves(tmp_path: Path) -> None:
     outcome, modules = imported_by(tmp_path, "--data", write(tmp_path / "data", whole()), "--out", tmp_path / "site")
 
     assert (outcome.status, outcome.err) == (0, "")
-    assert not (parts(modules) | modules) & {"locdata_build.contract", "http.server", "socketserver", "ssl"}
+    assert not (parts(modules) | modules) & {
+        "jsonschema",
+        "locdata_build.contract",
+        "http.server",
+        "socketserver",
+        "ssl",
+    }
 
 
 def test_diff_needs_nothing_that_checks_or_renders(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from locdata_build.check.shape import convert
 from locdata_build.check.sound import sound_record
 from locdata_build.check.text import text_faults
 from locdata_build.read.parse import parse_json
@@ -48,6 +47,9 @@ def _checked(file: SourceFile, faults: list[Fault]) -> Iterator[Checked]:
 
 def examine(file: SourceFile, faults: list[Fault]) -> Iterator[Checked]:
     """The long way: the file, unless it cannot be parsed; whatever is wrong with it is added to ``faults``."""
+    # The validator takes longer to import than all sound files take to be checked.
+    from locdata_build.check.shape import convert
+
     value, unread = parse_json(file.raw, file.name)
     if unread:
         faults.extend(unread)

@@ -36,7 +36,9 @@ def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> R
         if name not in USED[options.command] and getattr(options, name) is not None:
             parser.error(f"--{name.replace('_', '-')} has no use with {options.command.value!r}")
     if options.workers and (options.archive or options.precompress):
-        parser.error("--workers has no use with --archive or --precompress, for which the whole site is made in one process")
+        parser.error(
+            "--workers has no use with --archive or --precompress, for which the whole site is made in one process"
+        )
     options.out = options.out or DEFAULT_OUT
     epoch = environment.get("SOURCE_DATE_EPOCH")
     if options.generated_at is None and epoch is not None and "generated_at" in USED[options.command]:
