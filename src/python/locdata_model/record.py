@@ -3,6 +3,7 @@
 import datetime as dt
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -17,10 +18,28 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
         In Python, ``$`` in a pattern also matches before a final line break.
         """
+        # It runs for every record that is read or derived: the common case comes first, and names nothing.
+        for value in astuple(self):
+            kind = type(value)
+            if kind is str:
+                is_unfit = value.endswith("\n")
+            elif kind is tuple:
+                is_unfit = any(map(_is_unfit, value))
+            else:
+                is_unfit = kind is dt.datetime and _is_unfit(value)
+            if is_unfit:
+                self._refuse()
+
+    def _refuse(self) -> None:
         for name in self.__struct_fields__:
             value = getattr(self, name)
             for item in value if isinstance(value, tuple) else (value,):
-                if isinstance(item, str) and item.endswith("\n"):
-                    raise ValueError(f"`{name}` must not end with a line break")
-                if isinstance(item, dt.datetime) and (item.utcoffset() != dt.timedelta() or item.microsecond):
-                    raise ValueError(f"`{name}` must be a time in UTC, in whole seconds")
+                if _is_unfit(item):
+                    wanted = "not end with a line break" if isinstance(item, str) else "be a time in UTC, in whole seconds"
+                    raise ValueError(f"`{name}` must {wanted}")
+
+
+def _is_unfit(value: object) -> bool:
+    if isinstance(value, str):
+        return value.endswith("\n")
+    return isinstance(value, dt.datetime) and bool(value.utcoffset() != dt.timedelta() or value.microsecond)

@@ -1,0 +1,84 @@
+"""Measures the builder beside others and prints Markdown tables: ``./pants run benchmarks -- --help``."""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from benchmarks import tables
+from benchmarks.loop import LoopError, loop_table, measure_loop
+from benchmarks.measure import MeasureError, run
+from benchmarks.pages import markdown_of, measure_pages
+from benchmarks.pages_browser import PagesError
+from benchmarks.side_by_side import measure_scale
+
+PARTS = ("builds", "loop", "pages")
+RUNS = {1: 7, 10: 5, 100: 3}
+"""How often a scale is measured where nothing else is said: what takes minutes drifts less."""
+
+
+def main() -> int:
+    """Measure what is asked for; the exit status."""
+    options = _options()
+    try:
+        with tempfile.TemporaryDirectory(prefix="locdata-benchmarks-", dir=options.work) as work:
+            for text in _measured(options, Path(work)):
+                print(f"{text}\n", flush=True)
+    except (LoopError, MeasureError, PagesError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _measured(options: argparse.Namespace, work: Path) -> Iterator[str]:
+    """The tables of the parts, as soon as there are any."""
+    yield tables.table(tables.machine())
+    if "builds" in options.parts:
+        yield from _builds(options, work)
+    if "pages" in options.parts:
+        yield from _pages(options, work)
+    if "loop" in options.parts:
+        yield loop_table(measure_loop(Path.cwd(), options.runs or 3, cold=options.cold))
+
+
+def _builds(options: argparse.Namespace, work: Path) -> Iterator[str]:
+    scales = []
+    for scale in options.scales:
+        folder = work / f"scale{scale}"
+        folder.mkdir()
+        scales.append(measure_scale(options.data, folder, scale, options.runs or RUNS.get(scale, 3)))
+        yield tables.table(tables.builds(scales[-1]))
+    yield tables.table(tables.data(scales))
+    yield tables.table(tables.stages(scales))
+
+
+def _pages(options: argparse.Namespace, work: Path) -> Iterator[str]:
+    site = work / "compressed"
+    build = (
+        sys.executable,
+        "-m",
+        "locdata_build.cli",
+        "--data",
+        str(options.data),
+        "--out",
+        str(site),
+        "--precompress",
+    )
+    run(build, Path.cwd())
+    yield markdown_of(measure_pages(site, options.runs or 5))
+
+
+def _options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="benchmarks", description="Measure the builder beside others.")
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, help="what to measure (default: all)")
+    parser.add_argument("--scales", nargs="+", type=int, default=[*RUNS], metavar="N", help="default: 1 10 100")
+    parser.add_argument("--runs", type=int, metavar="N", help="how often (default: less often where it takes long)")
+    parser.add_argument("--cold", action="store_true", help="the loop with empty caches too: a quarter of an hour")
+    parser.add_argument("--data", type=Path, default=Path("data_src"), metavar="DIR", help="default: data_src")
+    parser.add_argument("--work", type=Path, metavar="DIR", help="where there is room (default: the temporary folder)")
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,161 @@
+"""What a reader waits for: bytes over the wire and times to paint, for each kind of page of a built site.
+
+The site must have been built with ``--precompress``. It is served by the project's own preview, which sends the compressed
+copies as the hosts of docs/hosting.md do, and is visited in Chromium as a phone on a slow connection would visit it.
+"""
+
+import argparse
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from threading import Thread
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+
+from benchmarks.figures import Spread, spread
+from benchmarks.pages_browser import (
+    NAMES,
+    SLOW_4G,
+    PagesError,
+    Profile,
+    Visit,
+    chromium,
+    first_visit,
+    installed_browser,
+)
+from benchmarks.pages_kinds import Transfer, kinds_of_pages, transfer_of
+from locdata_build.cli.stated import stated_base_url
+from locdata_build.delivery.listening import HOST, listening
+from locdata_build.delivery.place import DeliveryError, prefix_of
+from locdata_build.delivery.preview import INDEX_NAME
+from locdata_build.source.copies import CopySuffix
+from locdata_model.endpoints import OPENAPI_PATH
+
+SIZES = ("Requests", "Brotli", "gzip", "Plain")
+TIMES = ("First paint", "First contentful paint", "Largest contentful paint", "Load")
+TITLES = ("Page", "Path", *SIZES, *TIMES)
+
+
+class PageFigures(Struct, frozen=True, kw_only=True):
+    """What the first visit to a page costs: the page itself, its stylesheet, its scripts and its icon. Times are milliseconds."""
+
+    kind: str
+    path: str
+    requests: int
+    transfer: Transfer
+    first_paint: Spread
+    first_contentful_paint: Spread
+    largest_contentful_paint: Spread
+    load: Spread
+
+
+class PagesFigures(Struct, frozen=True, kw_only=True):
+    """The figures of the pages of a site, and how they were taken."""
+
+    browser: str
+    profile: Profile
+    runs: int
+    pages: tuple[PageFigures, ...]
+
+
+def measure_pages(site: Path, runs: int, profile: Profile = SLOW_4G) -> PagesFigures:
+    """Visit a page of each kind ``runs`` times, each time with an empty cache. Raises ``PagesError`` or ``DeliveryError``.
+
+    The pages take turns, so that whatever else the machine does meets them all; a first turn is not counted.
+    """
+    prefix, executable = _prefix(site), _executable()
+    kinds = kinds_of_pages(site)
+    with served(site, prefix) as origin, chromium(executable) as browser:
+        turns = [
+            {kind: first_visit(browser, f"{origin}{prefix}{path}", profile) for kind, path in kinds.items()}
+            for _ in range(runs + 1)
+        ][1:]
+        pages = tuple(_figures(site, prefix, kind, path, turns) for kind, path in kinds.items())
+        return PagesFigures(browser=browser.version, profile=profile, runs=runs, pages=pages)
+
+
+def _figures(site: Path, prefix: str, kind: str, path: str, turns: Sequence[Mapping[str, Visit]]) -> PageFigures:
+    """The figures of one page out of all turns."""
+    visits = [turn[kind] for turn in turns]
+    targets = [urlsplit(address).path for address in visits[0].addresses]
+    return PageFigures(
+        kind=kind,
+        path=path,
+        requests=len(targets),
+        transfer=transfer_of(site, prefix, targets),
+        first_paint=spread([visit.first_paint for visit in visits]),
+        first_contentful_paint=spread([visit.first_contentful_paint for visit in visits]),
+        largest_contentful_paint=spread([visit.largest_contentful_paint for visit in visits]),
+        load=spread([visit.load for visit in visits]),
+    )
+
+
+def _prefix(site: Path) -> str:
+    """The path of the site on its host."""
+    openapi = site / OPENAPI_PATH.removeprefix("/")
+    base_url = stated_base_url(openapi.read_bytes()) if openapi.is_file() else None
+    if base_url is None:
+        raise PagesError(f"{site}: must be a built site, but has no {OPENAPI_PATH}: build it first")
+    if not (site / f"{INDEX_NAME}{CopySuffix.BROTLI}").is_file():
+        raise PagesError(f"{site}: must have compressed copies, but has none: build it with --precompress")
+    return prefix_of(base_url)
+
+
+def _executable() -> str:
+    executable = installed_browser()
+    if executable is None:
+        raise PagesError(f"no browser: none of {', '.join(NAMES)} is installed")
+    return executable
+
+
+@contextlib.contextmanager
+def served(site: Path, prefix: str) -> Iterator[str]:
+    """Serve the site as the preview does; give the address of the host."""
+    with listening(site, prefix, 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://{HOST}:{server.server_port}"
+        finally:
+            server.shutdown()
+
+
+def markdown_of(figures: PagesFigures) -> str:
+    """The figures as a Markdown table, times in seconds, with a line before it that says how they were taken."""
+    profile = figures.profile
+    head = (
+        f"Chromium {figures.browser}, {profile.name}: {profile.latency_ms:g} ms a request, {profile.download_kbit:g} kbit/s down, "
+        f"{profile.upload_kbit:g} kbit/s up, processor slowed down {profile.cpu_slowdown:g} times, "
+        f"{profile.width} by {profile.height} pixels. Empty cache, {figures.runs} runs: median (least to most)."
+    )
+    rule = ("---", "---", *("---:" for _ in TITLES[2:]))
+    rows = (_row(page) for page in figures.pages)
+    return "\n".join([head, "", *(f"| {' | '.join(cells)} |" for cells in (TITLES, rule, *rows))])
+
+
+def _row(page: PageFigures) -> Sequence[str]:
+    sizes = (page.transfer.brotli, page.transfer.gzip, page.transfer.plain)
+    times = (page.first_paint, page.first_contentful_paint, page.largest_contentful_paint, page.load)
+    return (page.kind, f"`{page.path}`", str(page.requests), *(f"{size:,}" for size in sizes), *map(_seconds, times))
+
+
+def _seconds(times: Spread) -> str:
+    return f"{times.median / 1000:.2f} ({times.least / 1000:.2f} to {times.most / 1000:.2f})"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the figures of a site as a Markdown table."""
+    parser = argparse.ArgumentParser(prog="benchmarks.pages", description=main.__doc__)
+    parser.add_argument("site", type=Path, help="a folder with a site, built with --precompress")
+    parser.add_argument("--runs", type=int, default=5, help="how often each page is visited (default: 5)")
+    options = parser.parse_args(arguments)
+    if options.runs < 1:
+        parser.error(f"--runs must be 1 or more, but is {options.runs}")
+    try:
+        print(markdown_of(measure_pages(options.site, options.runs)))
+    except (PagesError, DeliveryError) as error:
+        parser.exit(1, f"{error}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+// Blocks as HTML.
+import { anchor, badge, line, link } from "./inline.js";
+import { phase_chart, tile_maps } from "./pictures.js";
+import { each, escape } from "./text.js";
+
+const BLOCKS = {
+  paragraph: (block) => `<p>${line(block.content)}</p>`,
+  items: ({ items, columns }) => `<ul${columns ? ' class="abreast"' : ""}>
+${each(items, (item) => `<li>${line(item)}</li>\n`)}</ul>`,
+  pairs: (block) => pairs(block.pairs),
+  cards: ({ cards }) => `<ul class="cards">
+${each(cards, (card) => `<li>${link(card.link)}<p>${escape(card.text)}</p></li>\n`)}</ul>`,
+  answers: ({ title, answers }) => `<h2 class="unseen" id="answers">${escape(title)}</h2>
+<dl class="answers">
+${each(answers, answer)}</dl>`,
+  snippet: (block) => `<figure class="snippet">
+<figcaption>${escape(block.label)}</figcaption>
+<pre tabindex="0"><code class="language-${escape(block.language)}">${escape(block.text)}</code></pre>
+</figure>`,
+  filters: (block) => `<form class="filters" aria-label="Filter the rows">
+${each(block.filters, filter)}<button type="reset">Show all</button>
+<output>${block.row_count} of ${block.row_count} rows</output>
+</form>`,
+  table,
+  tile_maps,
+  phase_chart,
+};
+
+/** Blocks in their order. */
+export const blocks = (members) => each(members, (block) => `${BLOCKS[block.kind](block)}\n`);
+
+const pairs = (members) => `<dl class="pairs">
+${each(members, (pair) => `<div><dt>${escape(pair.term)}</dt><dd>${line(pair.content)}</dd></div>\n`)}</dl>`;
+
+const answer = ({ question, verdict, source, more, content }) => `<div>
+<dt>${escape(question)}</dt>
+<dd>
+${verdict ? `<p class="verdict">${badge(verdict)}</p>\n` : ""}<p class="rests">${
+  source.length ? `${line(source)} · ` : ""
+}${link(more)}</p>
+<p>${line(content)}</p>
+</dd>
+</div>
+`;
+
+const filter = ({ label, name, options }) => `<label>${escape(label)}
+<select name="${escape(name)}">
+<option value="">All</option>
+${each(options, (option) => `<option value="${escape(option.value)}">${escape(option.label)}</option>\n`)}</select>
+</label>
+`;
+
+function table(block) {
+  const { caption, columns } = block;
+  const cells = columns.map(
+    ({ title, is_number }) => `<td data-label="${escape(title)}"${is_number ? ' class="number"' : ""}>`,
+  );
+  const region = block.is_compact ? ` role="region" aria-label="${escape(caption)}" tabindex="0"` : "";
+  const head = ({ title, is_number }) => `<th scope="col"${is_number ? ' class="number"' : ""}>${escape(title)}</th>\n`;
+  return `<div class="${block.is_compact ? "compact" : "roomy"}"${region}>
+<table>
+<caption>${escape(caption)}</caption>
+<thead>
+<tr>
+${each(columns, head)}</tr>
+</thead>
+${each(block.groups, (group) => tableGroup(group, cells))}</table>
+</div>`;
+}
+
+function tableGroup({ id, title, intro, rows }, cells) {
+  const span = `colspan="${cells.length}"`;
+  return `<tbody${id ? ` id="${id}"` : ""}>
+${title.length ? `<tr class="group">\n<th ${span} scope="rowgroup">${line(title)}</th>\n</tr>\n` : ""}${
+    intro.length ? `<tr class="group">\n<td ${span}>${pairs(intro)}</td>\n</tr>\n` : ""
+  }${each(rows, (row) => tableRow(row, cells))}</tbody>
+`;
+}
+
+function tableRow({ id, facets, cells }, starts) {
+  let text = `<tr${id ? ` id="${id}"` : ""}`;
+  for (const name in facets) text += ` data-${name}="${escape(facets[name].join(" "))}"`;
+  text += `><th scope="row">${line(cells[0])}${id ? anchor(id) : ""}</th>`;
+  for (let place = 1; place < cells.length; place++) text += `${starts[place]}${line(cells[place])}</td>`;
+  return `${text}</tr>\n`;
+}
+
+/** A section with those in it. */
+export const section = ({ id, title, blocks: own, sections }, level) => `<section aria-labelledby="${id}">
+<h${level} id="${id}">${escape(title)}${anchor(id)}</h${level}>
+${blocks(own)}${each(sections, (inner) => section(inner, level + 1))}</section>
+`;

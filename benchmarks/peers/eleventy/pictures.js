@@ -1,0 +1,54 @@
+// Drawings as SVG.
+import { shared } from "./data.js";
+import { badge } from "./inline.js";
+import { each, escape, href } from "./text.js";
+
+/** Maps of which the reader chooses one. */
+export const tile_maps = ({ caption, width, height, maps }) => `<fieldset class="maps">
+<legend>${escape(caption)}</legend>
+${maps.map(choice).join("")}${each(maps, (map) => tileMap(map, width * 10, height * 10))}</fieldset>`;
+
+const choice = ({ id, label }, place) => `<input type="radio" name="map" id="choose-${id}"${place ? "" : " checked"}>
+<label for="choose-${id}">${escape(label)}</label>
+`;
+
+const tileMap = ({ title, legend, tiles }, width, height) => `<figure>
+<figcaption>${escape(title)}.
+<span class="legend">${each(legend, ([answer, count]) => `${badge(answer)} ${count} `)}</span></figcaption>
+<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="${escape(title)}" font-size="3.6" text-anchor="middle">
+${each(tiles, tile)}</svg>
+</figure>
+`;
+
+const tile = ({ x, y, code, name, answer, href: address }) =>
+  `<a class="tile ${answer.tone}" href="${href(address)}" ` +
+  `aria-label="${escape(`${code}, ${name}: ${answer.text}`)}" transform="translate(${x * 10} ${y * 10})">` +
+  '<rect x=".4" y=".4" width="9.2" height="9.2" rx="1" fill="none" stroke="currentColor" stroke-width=".3"/>' +
+  `<text x="5" y="5.2" aria-hidden="true">${escape(code)}</text>` +
+  `<text class="glyph" x="5" y="8.6" aria-hidden="true">${shared.glyphs[answer.tone]}</text></a>\n`;
+
+/** Dated steps on an axis of years. */
+export function phase_chart({ id, caption, description, width, height, ticks, today_x, lanes, mark_size }) {
+  const foot = height - 16;
+  return `<figure class="chart">
+<figcaption id="${id}">${escape(caption)}. ${escape(description)}</figcaption>
+<svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}">
+${each(ticks, (tick) => chartTick(tick, foot))}${chartToday(today_x, foot)}
+${each(lanes, (lane) => chartLane(lane, mark_size))}</svg>
+</figure>`;
+}
+
+const chartTick = ({ x, label }, foot) =>
+  `<line class="grid" x1="${x}" x2="${x}" y1="0" y2="${foot}"/>` +
+  `<text x="${x + 2}" y="${foot + 12}">${escape(label)}</text>\n`;
+
+const chartToday = (x, foot) =>
+  `<text class="now" x="${x - 3}" y="15">today</text><line class="today" x1="${x}" x2="${x}" y1="0" y2="${foot}"/>`;
+
+const chartLane = ({ y, label, marks }, size) =>
+  `<text class="lane" paint-order="stroke" x="0" y="${y}">${escape(label)}</text>\n` +
+  each(marks, (mark) => chartMark(mark, size));
+
+const chartMark = ({ standing, is_filled, x, y, label }, size) =>
+  `<rect class="${standing}"${is_filled ? "" : ' fill="none"'} stroke="currentColor" x="${x + 1}" y="${y}" ` +
+  `width="${size}" height="${size}"><title>${escape(label)}</title></rect>\n`;

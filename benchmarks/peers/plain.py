@@ -1,0 +1,295 @@
+"""Builds the site with the standard library and Jinja2: ``python3 plain.py PREPARED OUT``.
+
+This is the script that one would write who needs the files and nothing else. It imports nothing of this project, and
+its templates are in the folder ``plain`` beside it.
+"""
+
+import csv
+import json
+import re
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, TextIO
+from urllib.parse import urlsplit
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+
+Json = dict[str, Any]
+
+SPECIAL = re.compile(r"([\\`*_\[\]<>|~])|(&)(?=#?\w+;)")
+STARTS_BLOCK = re.compile(r"^(\d+(?=[.)])|(?=[+=#-]))([.)](?=\s|$)|[+=-](?=\s|$|-|=)|#(?=#*(?:\s|$)))")
+
+
+def main(prepared: Path, out: Path) -> None:
+    """Make the whole site."""
+    manifest, shared = read(prepared / "manifest.json"), read(prepared / "site.json")
+    shutil.copytree(prepared / "static", out, dirs_exist_ok=True)
+    write_documents(manifest, prepared, out)
+    template = page_template(shared)
+    for name in manifest["pages"]:
+        page = read(prepared / name)
+        write(out, page["html_path"], template.render(page=page))
+        write(out, page["markdown_path"], Twin(page, shared).text())
+
+
+def read(path: Path) -> Any:  # noqa: ANN401  # JSON holds anything.
+    """What a JSON file holds."""
+    with path.open(encoding="utf-8") as file:
+        return json.load(file)
+
+
+def write(out: Path, path: str, text: str) -> None:
+    """Write a text to ``path`` of the site in ``out``."""
+    with create(out, path) as file:
+        file.write(text)
+
+
+def create(out: Path, path: str) -> TextIO:
+    """A new file at ``path`` of the site in ``out``."""
+    target = out / path[1:]
+    target.parent.mkdir(parents=True, exist_ok=True)
+    return target.open("w", encoding="utf-8", newline="")
+
+
+def write_documents(manifest: Json, prepared: Path, out: Path) -> None:
+    """Write the JSON files, and the CSV files beside them from the same rows."""
+    tables = set(manifest["tables"])
+    for path in manifest["documents"]:
+        document = read(prepared / "documents" / path[1:])
+        with create(out, path) as file:
+            json.dump(document, file, indent=2, ensure_ascii=False)
+            file.write("\n")
+        table = path.removesuffix(".json") + ".csv"
+        if table in tables:
+            write_table(out, table, document)
+
+
+def write_table(out: Path, path: str, rows: list[Json]) -> None:
+    """Write a CSV file, whose header is the keys of the first row."""
+    with create(out, path) as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def page_template(shared: Json) -> Template:
+    """The template of all pages."""
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "plain"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    base_path = urlsplit(shared["site"]["base_url"]).path
+    environment.globals.update(shared, href=lambda href: base_path + href if href.startswith("/") else href)
+    return environment.get_template("page.html")
+
+
+def escape(text: str) -> str:
+    """The text without any meaning to Markdown."""
+    return SPECIAL.sub(r"\\\1\2", text)
+
+
+def plain_start(text: str) -> str:
+    """The text, which starts no list, heading or rule."""
+    return STARTS_BLOCK.sub(r"\1\\\2", text)
+
+
+def heading(level: int, text: str) -> str:
+    """A heading, whose text does not end in its markup."""
+    return "#" * level + " " + re.sub(r"((?:^|\s)#*)#$", r"\1\\#", text)
+
+
+def longest_run(text: str) -> int:
+    """How many backticks stand in a row."""
+    return max(map(len, re.findall("`+", text)), default=0)
+
+
+def code_span(text: str) -> str:
+    """The text between more backticks than stand in it."""
+    longest = longest_run(text)
+    fence, pad = "`" * (longest + 1), " " if longest else ""
+    return fence + pad + text + pad + fence
+
+
+def target(url: str) -> str:
+    """The URL as the target of a link."""
+    safe = re.sub(r"&(?=#?\w+;)", "&amp;", url.replace("<", "%3C").replace(">", "%3E"))
+    return f"<{safe}>" if re.search(r"[()\s]", safe) else safe
+
+
+def table_row(cells: Iterable[str]) -> str:
+    """A row of a table, in which no cell holds a bar."""
+    return "| " + " | ".join(re.sub(r"(?<!\\)\|", r"\\|", cell) for cell in cells) + " |"
+
+
+class Twin:
+    """A page as Markdown."""
+
+    def __init__(self, page: Json, shared: Json) -> None:
+        self.page = page
+        self.shared = shared
+        self.base = shared["site"]["base_url"]
+        self.address = self.base + page["address"]
+
+    def text(self) -> str:
+        """The whole page."""
+        return "\n\n".join(self.parts()) + "\n"
+
+    def parts(self) -> Iterator[str]:
+        """What stands between blank lines."""
+        page, site = self.page, self.shared["site"]
+        licence = site["data_licence"]
+        yield heading(1, escape(page["title"]))
+        yield "> " + plain_start(self.line(page["lead"]))
+        yield (
+            f"Page: <{self.address}>, version {site['version']}, as of {self.shared['today']['text']}. "
+            f"{escape(site['attribution'])}, [{escape(licence['name'])}]({target(licence['url'])}). "
+            f"[What the words mean]({self.base}{self.shared['methodology']})."
+        )
+        yield from self.blocks(page["blocks"], 2)
+        yield from self.sections(page["sections"], 2)
+
+    def sections(self, sections: list[Json], level: int) -> Iterator[str]:
+        """Sections, each with those in it."""
+        for section in sections:
+            yield heading(level, escape(section["title"]))
+            yield from self.blocks(section["blocks"], level + 1)
+            yield from self.sections(section["sections"], level + 1)
+
+    def blocks(self, blocks: list[Json], level: int) -> Iterator[str]:
+        """Blocks: each kind has a method of its name."""
+        for block in blocks:
+            yield from getattr(self, block["kind"])(block, level)
+
+    def line(self, parts: list[Json]) -> str:
+        """A line of text."""
+        return "".join([self.inline(part) for part in parts]).strip()
+
+    def inline(self, part: Json) -> str:
+        """A part of a line."""
+        match part["kind"]:
+            case "words":
+                return escape(part["text"])
+            case "link":
+                return self.link(part)
+            case "badge" | "strong":
+                return f"**{escape(part['text'])}**"
+            case "code":
+                return code_span(part["text"])
+            case "day":
+                return str(part["text"])
+            case "break":
+                return " · "
+            case "aside":
+                return f" – {self.line(part['content'])}"
+            case other:
+                raise ValueError(f"no such part: {other}")
+
+    def link(self, link: Json) -> str:
+        """A link to a whole URL."""
+        text, href = link["text"], link["href"]
+        if href.startswith("#"):
+            href = self.address + href
+        elif href.startswith("/"):
+            href = self.base + href
+        return f"<{href}>" if text == href else f"[{escape(text)}]({target(href)})"
+
+    def paragraph(self, block: Json, level: int) -> Iterator[str]:
+        """A paragraph."""
+        yield plain_start(self.line(block["content"]))
+
+    def items(self, block: Json, level: int) -> Iterator[str]:
+        """A list."""
+        yield "\n".join(["- " + plain_start(self.line(item)) for item in block["items"]])
+
+    def pairs(self, block: Json, level: int) -> Iterator[str]:
+        """A list of terms."""
+        yield "\n".join([f"- {self.pair(pair)}" for pair in block["pairs"]])
+
+    def pair(self, pair: Json) -> str:
+        """A term and what is said of it."""
+        return f"**{escape(pair['term'])}**: {self.line(pair['content'])}"
+
+    def cards(self, block: Json, level: int) -> Iterator[str]:
+        """A list of links."""
+        yield "\n".join([f"- {self.link(card['link'])}: {escape(card['text'])}" for card in block["cards"]])
+
+    def answers(self, block: Json, level: int) -> Iterator[str]:
+        """Questions and answers."""
+        yield heading(2, escape(block["title"]))
+        yield "\n".join(map(self.answer, block["answers"]))
+
+    def answer(self, answer: Json) -> str:
+        """A question and its answer."""
+        content = self.line(answer["content"])
+        parts = [f"- **{escape(answer['question'])}**"]
+        if answer["verdict"]:
+            parts.append(f"**{escape(answer['verdict']['text'])}.**")
+        parts.append(content if content.endswith((".", "!", "?")) else content + ".")
+        if answer["source"]:
+            parts.append(self.line(answer["source"]) + ".")
+        return " ".join([*parts, self.link(answer["more"]) + "."])
+
+    def snippet(self, block: Json, level: int) -> Iterator[str]:
+        """Code in a fence."""
+        fence = "`" * max(3, longest_run(block["text"]) + 1)
+        yield escape(block["label"]) + ":"
+        yield f"{fence}{block['language']}\n{block['text'].rstrip()}\n{fence}"
+
+    def filters(self, block: Json, level: int) -> Iterator[str]:
+        """Nothing: Markdown has no forms."""
+        yield from ()
+
+    def phase_chart(self, block: Json, level: int) -> Iterator[str]:
+        """Nothing: the table beside it says the same."""
+        yield from ()
+
+    def table(self, block: Json, level: int) -> Iterator[str]:
+        """The groups of a table."""
+        for group in block["groups"]:
+            if group["title"]:
+                yield heading(level, self.line(group["title"]))
+            if group["intro"]:
+                yield "\n".join([f"* {self.pair(pair)}" for pair in group["intro"]])
+            yield "\n".join(self.grid(block, group) if block["is_compact"] else self.records(block, group))
+
+    def grid(self, block: Json, group: Json) -> Iterator[str]:
+        """Rows as a table."""
+        yield table_row([escape(column["title"]) for column in block["columns"]])
+        yield table_row(["---:" if column["is_number"] else "---" for column in block["columns"]])
+        for row in group["rows"]:
+            yield table_row([self.line(cell) for cell in row["cells"]])
+
+    def records(self, block: Json, group: Json) -> Iterator[str]:
+        """Rows as a list."""
+        titles = [plain_start(escape(column["title"])) for column in block["columns"]]
+        for row in group["rows"]:
+            anchor = f" ([row]({self.address}#{row['id']}))" if row["id"] else ""
+            yield f"- {plain_start(self.line(row['cells'][0]))}{anchor}"
+            for title, cell in zip(titles[1:], row["cells"][1:], strict=True):
+                if text := self.line(cell):
+                    yield f"  - {title}: {text}"
+
+    def tile_maps(self, block: Json, level: int) -> Iterator[str]:
+        """Maps as lists."""
+        for tiles in block["maps"]:
+            yield heading(level, escape(tiles["label"]))
+            yield escape(tiles["title"]) + "."
+            yield "\n".join([self.tile_answer(tiles, badge, count) for badge, count in tiles["legend"]])
+
+    def tile_answer(self, tiles: Json, badge: Json, count: int) -> str:
+        """The countries with one answer."""
+        links = [
+            self.link({"text": tile["name"], "href": tile["href"]})
+            for tile in tiles["tiles"]
+            if tile["answer"] == badge
+        ]
+        return f"- {escape(badge['text'])} ({count}){': ' if links else ''}{', '.join(links)}"
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -1,0 +1,144 @@
+"""Figures as Markdown tables."""
+
+import math
+import os
+import platform
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from benchmarks.figures import Spread
+from benchmarks.side_by_side import COPY, IN_PROCESS, WHOLE, Build, ScaleFigures
+from locdata_build.publish.workers import available_processors
+
+MEGABYTE = 1_000_000
+STAGES = ("read", "check", "derive", "render", "serialize", "write")
+SIZES = {
+    "Countries": "countries",
+    "with a matrix": "tracked_countries",
+    "ERP products": "products",
+    "Facts of topics": "topic_facts",
+    "Localization facts": "erp_localizations",
+    "Matrix cells": "matrix_cells",
+    "Reporting rows": "reporting_rows",
+    "Obligations": "obligations",
+    "Dated steps": "phases",
+    "Connectors": "connectors",
+}
+
+
+def machine() -> Iterator[str]:
+    """What the figures were taken on."""
+    yield "| machine | |\n| --- | --- |"
+    info = Path("/proc/cpuinfo")
+    names = [line.partition(": ")[2] for line in info.read_text().splitlines() if line.startswith("model name")]
+    yield f"| Processors | {available_processors()} x {names[0] if names else platform.machine()} |"
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    yield f"| Memory | {memory / 2**30:.0f} GiB |"
+    yield f"| System | {platform.system()} {platform.machine()} |"
+    yield f"| Python | {platform.python_implementation()} {platform.python_version()} |"
+
+
+def data(scales: Sequence[ScaleFigures]) -> Iterator[str]:
+    """What was built at each scale."""
+    yield from _head("data", *(f"{each.scale} x" for each in scales))
+    for label, field in SIZES.items():
+        yield _row(label, *(f"{getattr(each.size, field):,}" for each in scales))
+    yield _row("Source data, MB", *(_megabytes(each.size.source_bytes) for each in scales))
+    yield _row("Site, files", *(f"{each.site_files:,}" for each in scales))
+    yield _row("Site, MB", *(_megabytes(each.site_bytes) for each in scales))
+
+
+def builds(figures: ScaleFigures) -> Iterator[str]:
+    """Every contender at one scale."""
+    by_name = {build.name: build for build in figures.builds}
+    copy, ours = _median(by_name[COPY]), _median(by_name[WHOLE])
+    yield from _head(
+        f"{figures.scale} x, {figures.runs} runs",
+        "seconds",
+        "least to most",
+        "processor seconds",
+        f"to `{COPY}`",
+        "to ours",
+        "peak MB",
+        "files: same, equivalent, other",
+    )
+    for build in figures.builds:
+        yield _row(*_build_cells(build, copy, ours))
+
+
+def _build_cells(build: Build, copy: float, ours: float) -> Iterator[str]:
+    yield _label(build.name)
+    if build.wall is None or build.cpu is None or build.peak is None or build.comparison is None:
+        yield f"failed: {build.failure.splitlines()[0]}"
+        yield from [""] * 6
+        return
+    wall = build.wall
+    same = build.comparison
+    yield f"{wall.median:.3f}"
+    yield f"{wall.least:.3f} to {wall.most:.3f}"
+    yield f"{build.cpu.median:.2f}" if build.name != IN_PROCESS else ""
+    yield f"{wall.median / copy:.1f}"
+    yield f"{wall.median / ours:.2f}"
+    yield f"{build.peak / MEGABYTE:.0f}"
+    yield f"{same.identical}, {same.equivalent}, {same.differing}"
+
+
+def _label(name: str) -> str:
+    return f"`{COPY}` of the site" if name == COPY else f"this builder, {name}" if "process" in name else name
+
+
+def stages(scales: Sequence[ScaleFigures]) -> Iterator[str]:
+    """The seconds of each stage, and how they grow with the bytes of the site."""
+    yield from _head("stage, seconds", *(f"{each.scale} x" for each in scales), "exponent")
+    for stage in STAGES:
+        yield _row(
+            stage, *(f"{each.stages[stage].median:.3f}" for each in scales), _growth(scales, _of_stage(scales, stage))
+        )
+    totals = [sum(each.stages[stage].median for stage in STAGES) for each in scales]
+    yield _row("all, one after the other", *(f"{total:.3f}" for total in totals), _growth(scales, totals))
+    walls = [_median(_named(each, WHOLE)) for each in scales]
+    yield _row("whole process", *(f"{wall:.3f}" for wall in walls), _growth(scales, walls))
+    peaks = [_named(each, WHOLE).peak or 0 for each in scales]
+    yield _row("peak memory, MB", *(_megabytes(peak) for peak in peaks), _growth(scales, peaks))
+
+
+def _of_stage(scales: Sequence[ScaleFigures], stage: str) -> list[float]:
+    return [each.stages[stage].median for each in scales]
+
+
+def _growth(scales: Sequence[ScaleFigures], figures: Sequence[float]) -> str:
+    """The exponent of the growth from the first scale to the last: 1 is as fast as the bytes of the site."""
+    if len(scales) < 2 or not all(figures):
+        return ""
+    return f"{math.log(figures[-1] / figures[0]) / math.log(scales[-1].site_bytes / scales[0].site_bytes):.2f}"
+
+
+def _named(figures: ScaleFigures, name: str) -> Build:
+    return next(build for build in figures.builds if build.name == name)
+
+
+def _median(build: Build) -> float:
+    return build.wall.median if build.wall else math.nan
+
+
+def _megabytes(size: float) -> str:
+    return f"{size / MEGABYTE:,.1f}"
+
+
+def _head(*titles: str) -> Iterator[str]:
+    yield _row(*titles)
+    yield _row("---", *["---:"] * (len(titles) - 1))
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def seconds(figure: Spread) -> str:
+    """A median with its spread."""
+    return f"{figure.median:.2f} ({figure.least:.2f} to {figure.most:.2f})"
+
+
+def table(lines: Iterable[str]) -> str:
+    """The lines of a table as text."""
+    return "\n".join(lines)
