@@ -35,7 +35,9 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             value = getattr(self, name)
             for item in value if isinstance(value, tuple) else (value,):
                 if _is_unfit(item):
-                    wanted = "not end with a line break" if isinstance(item, str) else "be a time in UTC, in whole seconds"
+                    wanted = (
+                        "not end with a line break" if isinstance(item, str) else "be a time in UTC, in whole seconds"
+                    )
                     raise ValueError(f"`{name}` must {wanted}")
 
 

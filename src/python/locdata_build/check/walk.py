@@ -8,6 +8,7 @@ from msgspec import inspect
 from msgspec.structs import FieldInfo, fields
 
 from locdata_build.source.faults import member_path
+from locdata_build.source.nesting import nesting_fields
 from locdata_model.record import Record
 
 
@@ -21,10 +22,8 @@ def records_in(value: object) -> Iterator[Record]:
     """``value`` and each record below it."""
     if isinstance(value, Record):
         yield value
-        for name in value.__struct_fields__:
-            member = getattr(value, name)
-            if isinstance(member, Record | tuple):
-                yield from records_in(member)
+        for name in nesting_fields(type(value)):
+            yield from records_in(getattr(value, name))
     elif isinstance(value, tuple):
         for member in value:
             if isinstance(member, Record):

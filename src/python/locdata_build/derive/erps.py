@@ -1,22 +1,45 @@
 """An ERP product as it is published: its registry entry, and what the countries and connectors say of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec import Struct
+
+from locdata_build.source.by_product import by_product
 from locdata_build.source.files import ErpFile, SiteFile
 from locdata_build.source.records import ConnectorNote
 from locdata_model.countries import CountryDetail
 from locdata_model.endpoints import ERP
 from locdata_model.erps import ErpCounts, ErpDetail, Provider
+from locdata_model.facts import Fact
+from locdata_model.partners import Partner, PartnerFlag
 from locdata_model.vocabulary import Topic
 
 
-def derive_erp(
-    erp: ErpFile, countries: Sequence[CountryDetail], connectors: Sequence[ConnectorNote], site: SiteFile
-) -> ErpDetail:
-    """All that is published about an ERP product."""
-    facts = [fact for country in countries for fact in country.facts if fact.erp == erp.id]
+def derive_erps(
+    erps: Sequence[ErpFile], countries: Sequence[CountryDetail], connectors: Sequence[ConnectorNote], site: SiteFile
+) -> Iterator[ErpDetail]:
+    """All that is published about each ERP product."""
+    told = _Told(
+        facts=by_product(fact for country in countries for fact in country.facts),
+        partners=by_product(partner for country in countries for partner in country.partners),
+        flags=by_product(flag for country in countries for flag in country.partner_flags),
+        connectors=by_product(connectors),
+    )
+    return (_derive_erp(erp, told, site) for erp in erps)
+
+
+class _Told(Struct, frozen=True, kw_only=True):
+    """What countries and connectors say of each product, by its id."""
+
+    facts: Mapping[str, tuple[Fact, ...]]
+    partners: Mapping[str, tuple[Partner, ...]]
+    flags: Mapping[str, tuple[PartnerFlag, ...]]
+    connectors: Mapping[str, tuple[ConnectorNote, ...]]
+
+
+def _derive_erp(erp: ErpFile, told: _Told, site: SiteFile) -> ErpDetail:
+    facts, flags = told.facts.get(erp.id, ()), told.flags.get(erp.id, ())
     support = tuple(fact for fact in facts if fact.topic is Topic.E_INVOICING_ERP_SUPPORT)
-    flags = tuple(flag for country in countries for flag in country.partner_flags if flag.erp == erp.id)
     return ErpDetail(
         id=erp.id,
         name=erp.name,
@@ -29,12 +52,12 @@ def derive_erp(
         counts=ErpCounts(
             e_invoicing_countries=len(support),
             partner_flags=len(flags),
-            partners=sum(partner.erp == erp.id for country in countries for partner in country.partners),
+            partners=len(told.partners.get(erp.id, ())),
         ),
         e_invoicing_support=support,
         other_facts=tuple(fact for fact in facts if fact.topic is not Topic.E_INVOICING_ERP_SUPPORT),
         partner_flags=flags,
-        providers=tuple(_provider(note) for note in connectors if note.erp == erp.id),
+        providers=tuple(map(_provider, told.connectors.get(erp.id, ()))),
     )
 
 

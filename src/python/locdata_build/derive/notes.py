@@ -1,6 +1,6 @@
 """What a country's file says, in the order in which it is published: topics, localizations, e-invoicing support."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -51,4 +51,9 @@ def local_erps_by_name(country: CountryFile) -> list[LocalErpNote]:
 
 def partners_by_name(country: CountryFile) -> list[PartnerNote]:
     """The country's partners in published order: by ERP product, then by name."""
-    return sorted(country.partners, key=lambda note: (note.erp, note.name.casefold(), note.slug))
+    return by_name(country.partners)
+
+
+def by_name(partners: Iterable[PartnerNote]) -> list[PartnerNote]:
+    """Partners in published order."""
+    return sorted(partners, key=lambda note: (note.erp, note.name.casefold(), note.slug))

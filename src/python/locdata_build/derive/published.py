@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from locdata_build.derive.countries import derive_country
 from locdata_build.derive.data_files import connector_record, country_records, matrix_records, reporting_records
-from locdata_build.derive.erps import derive_erp
+from locdata_build.derive.erps import derive_erps
 from locdata_build.derive.filters import derive_filters, toggle_coverage
 from locdata_build.derive.phases import derive_flips, derive_phases
 from locdata_build.source.files import Dataset, SiteFile
@@ -46,7 +46,7 @@ def derive(dataset: Dataset) -> Published:
     return Published(
         site=dataset.site,
         countries=countries,
-        erps=tuple(derive_erp(erp, countries, dataset.connectors, dataset.site) for erp in dataset.erps),
+        erps=tuple(derive_erps(dataset.erps, countries, dataset.connectors, dataset.site)),
         erp_keys=tuple(erp.key for erp in dataset.erps),
         news=_newest_first(dataset.news),
         sponsors=tuple(sorted(dataset.sponsors, key=lambda sponsor: sponsor.id)),

@@ -25,7 +25,6 @@ class HtmlText:
     def __init__(self, base_path: str) -> None:
         self._base_path = base_path
         self._writers: Mapping[type, Callable[[Any], str]] = {
-            Words: _words,
             Link: self.link,
             Badge: badge,
             Code: _code,
@@ -42,7 +41,8 @@ class HtmlText:
     def line(self, content: Rich) -> str:
         """A line of text."""
         writers = self._writers
-        return "".join([writers[type(part)](part) for part in content])
+        # Most parts are words.
+        return "".join([escape(part.text) if type(part) is Words else writers[type(part)](part) for part in content])
 
     def link(self, link: Link) -> str:
         """A link; search engines are told which ones are paid for."""
@@ -56,10 +56,6 @@ class HtmlText:
 def badge(part: Badge) -> str:
     """A word with its tone."""
     return f'<span class="badge {part.tone.value}">{escape(part.text)}</span>'
-
-
-def _words(part: Words) -> str:
-    return escape(part.text)
 
 
 def _code(part: Code) -> str:

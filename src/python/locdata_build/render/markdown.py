@@ -60,7 +60,6 @@ class _Twin:
             PhaseChart.kind: self._phase_chart,
         }
         self._inlines: Mapping[type, Callable[[Any], str]] = {
-            Words: _words,
             Link: self._link,
             Code: lambda part: code_span(part.text),
             Strong: _strong,
@@ -87,7 +86,9 @@ class _Twin:
     def line(self, content: Rich) -> str:
         """A line of text."""
         writers = self._inlines
-        return "".join([writers[type(part)](part) for part in content]).strip()
+        # Most parts are words.
+        parts = [escape(part.text) if type(part) is Words else writers[type(part)](part) for part in content]
+        return "".join(parts).strip()
 
     def _link(self, link: Link) -> str:
         target = self._absolute(link.href)
@@ -189,10 +190,6 @@ class _Twin:
     def _phase_chart(self, block: PhaseChart, level: int) -> Iterator[str]:
         """Nothing: the table beside it holds every step."""
         return iter(())
-
-
-def _words(part: Words) -> str:
-    return escape(part.text)
 
 
 def _strong(part: Strong | Badge) -> str:

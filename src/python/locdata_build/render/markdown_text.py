@@ -9,6 +9,7 @@ MOST_REMEMBERED = 20_000
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~])|(&)(?=#?\w+;)")
 _ENTITY = re.compile(r"&(?=#?\w+;)")
 _STARTS_BLOCK = re.compile(r"^(\d+)([.)])(?=\s|$)|^([+=-])(?=\s|$|-|=)|^(#)(?=#*(?:\s|$))")
+_FIRST_OF_BLOCK = frozenset("+=-#")
 _ENDS_HEADING, _CLOSED = re.compile(r"((?:^|\s)#*)#$"), r"\1\\#"
 
 
@@ -25,7 +26,8 @@ def heading(level: int, text: str) -> str:
 
 def plain_start(text: str) -> str:
     """The text, which begins no list, heading or quote of its own."""
-    return _STARTS_BLOCK.sub(_escaped_start, text)
+    # To ask for the first character is quick, and few lines begin with one of these.
+    return _STARTS_BLOCK.sub(_escaped_start, text) if text[:1] in _FIRST_OF_BLOCK or text[:1].isdecimal() else text
 
 
 def _escaped_start(found: re.Match[str]) -> str:

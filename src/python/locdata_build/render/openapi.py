@@ -1,22 +1,18 @@
 """What the built data adds to the OpenAPI document: ids for the path parameters, an example for each operation."""
 
-from functools import cache
-from types import UnionType
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 import msgspec
 
 from locdata_build.derive.published import Published
 from locdata_build.render.data_files import records_as_csv
 from locdata_build.render.responses import Responses
+from locdata_build.source.nesting import nesting_fields
 from locdata_model.changes import Tombstone
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import ENDPOINTS, PathParameter, endpoint_for
 from locdata_model.vocabulary import ContractPart, FilterName
 from locdata_openapi.document import Description, openapi_document
-
-SEVERAL = (msgspec.Struct, msgspec.UnsetType, tuple)
-"""What is no single value."""
 
 
 def build_openapi(published: Published, responses: Responses) -> dict[str, Any]:
@@ -85,7 +81,7 @@ class _Sizes:
         if isinstance(value, msgspec.Struct):
             known = self._known.get(id(value))
             if known is None:
-                inside = sum(self.of(getattr(value, name)) for name in _others(type(value)))
+                inside = sum(self.of(getattr(value, name)) for name in nesting_fields(type(value)))
                 known = self._known[id(value)] = len(value.__struct_fields__) + inside
             return known
         if isinstance(value, tuple) and value:
@@ -102,15 +98,3 @@ def _shortened(value: object, sizes: _Sizes) -> object:
     if isinstance(value, tuple):
         return [_shortened(max(value, key=sizes.of), sizes)] if value else []
     return msgspec.to_builtins(value)
-
-
-@cache
-def _others(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    """The fields that may hold something else than one value: a list, a record, or nothing at all."""
-    hints = get_type_hints(kind)
-    return tuple(name for name in kind.__struct_fields__ if not _is_scalar(hints[name]))
-
-
-def _is_scalar(hint: object) -> bool:
-    kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
-    return all(isinstance(kind, type) and not issubclass(kind, SEVERAL) for kind in kinds)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from locdata_build.source.nesting import nesting_fields
 from locdata_build.source.records import Provenance
 from locdata_model.listings import NewsItem
 
@@ -25,11 +26,8 @@ def _collect(value: object, days: list[dt.date]) -> None:
     elif isinstance(value, NewsItem):
         days.append(value.first_seen.date())
     elif isinstance(value, Struct):
-        for name in value.__struct_fields__:
-            member = getattr(value, name)
-            if isinstance(member, Struct | tuple):
-                _collect(member, days)
-    elif isinstance(value, Iterable):
+        for name in nesting_fields(type(value)):
+            _collect(getattr(value, name), days)
+    elif isinstance(value, tuple) or (isinstance(value, Iterable) and not isinstance(value, str)):
         for member in value:
-            if not isinstance(member, str):
-                _collect(member, days)
+            _collect(member, days)

@@ -7,7 +7,7 @@ among them, so that the collector of garbage need not know them.
 import datetime as dt
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, cast, get_args
 
 from msgspec import Struct
 
@@ -87,13 +87,16 @@ class Aside(Struct, frozen=True, gc=False):
 
 
 Inline = Words | Link | Badge | Code | Strong | Day | Break | Aside
+INLINES = frozenset(get_args(Inline))
+"""Every kind of part."""
+
 Rich = tuple[Inline, ...]
 """A line of text."""
 
 
 def rich(*parts: Inline | str | dt.date) -> Rich:
     """A line of text from words, dates and marks."""
-    return tuple([Words(part) if isinstance(part, str) else _inline(part) for part in parts])
+    return tuple([cast("Inline", part) if type(part) in INLINES else _inline(part) for part in parts])
 
 
 def joined(separator: Inline | str, lines: Iterable[Rich]) -> Rich:

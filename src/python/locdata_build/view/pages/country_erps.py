@@ -1,23 +1,20 @@
 """The section of a country's page on the ERP products: all that is recorded of each in the country."""
 
-from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from collections.abc import Iterator
 
-from locdata_build.derive.notes import partners_by_name
+from locdata_build.derive.notes import by_name
 from locdata_build.source.files import CountryFile, ErpFile
 from locdata_build.source.page_names import PageName
-from locdata_build.source.records import ConnectorNote, ErpLocalization, ErpSupport, PartnerFlagNote, PartnerNote
+from locdata_build.source.records import ConnectorNote, ErpSupport
 from locdata_build.view.blocks import Pair, Pairs, nothing
 from locdata_build.view.evidence import source_list, source_note
 from locdata_build.view.page import Section
-from locdata_build.view.places import erp_anchor, erp_path, matrix_anchor, numbered_reports, top_path
+from locdata_build.view.places import erp_anchor, erp_path, matrix_anchor, top_path
 from locdata_build.view.reports import support_in_report
 from locdata_build.view.text import Break, Link, Rich, Words, joined, rich
 from locdata_build.view.words import sentence, support_badge
 from locdata_build.view.world import World
 from locdata_model.vocabulary import SupportType
-
-NoteT = TypeVar("NoteT", ConnectorNote, ErpLocalization, ErpSupport, PartnerFlagNote, PartnerNote)
 
 
 def support_by_type(world: World, country: CountryFile) -> Rich:
@@ -64,31 +61,26 @@ def _erp(world: World, country: CountryFile, erp: ErpFile) -> Section:
 
 def _pairs(world: World, country: CountryFile, erp: ErpFile) -> Iterator[Pair]:
     cells = country.e_invoicing.erp_support if country.e_invoicing else ()
-    yield from (Pair("E-invoicing", _support(world, country, erp, cell)) for cell in _of(erp, cells))
+    yield from (Pair("E-invoicing", _support(world, country, erp, cell)) for cell in world.of_product(cells, erp))
     yield from (
         Pair("Localization", rich(note.value, source_note(note.provenance, world.today)))
-        for note in _of(erp, country.erp_localizations)
+        for note in world.of_product(country.erp_localizations, erp)
     )
-    if reports := tuple(_reports(country, erp)):
+    if reports := tuple(_reports(world, country, erp)):
         yield Pair("Reports", joined(Break(), reports))
     yield from (
         Pair("Localized by others", rich(f"{flag.flag}. {flag.note}", source_note(flag.provenance, world.today)))
-        for flag in _of(erp, country.partner_flags)
+        for flag in world.of_product(country.partner_flags, erp)
     )
     connectors = tuple(
         _connector(world, connector)
-        for connector in _of(erp, world.dataset.connectors)
+        for connector in world.of_product(world.dataset.connectors, erp)
         if country.code in connector.countries_in_scope
     )
     if connectors:
         yield Pair("Providers", joined(Break(), connectors))
-    if partners := [note.name for note in _of(erp, partners_by_name(country))]:
+    if partners := [note.name for note in by_name(world.of_product(country.partners, erp))]:
         yield Pair("Partners", rich(", ".join(partners), ": see ", Link("Partners", "#partners"), "."))
-
-
-def _of(erp: ErpFile, notes: Iterable[NoteT]) -> Iterator[NoteT]:
-    """The notes on one product."""
-    return (note for note in notes if note.erp == erp.id)
 
 
 def _support(world: World, country: CountryFile, erp: ErpFile, cell: ErpSupport) -> Rich:
@@ -113,10 +105,8 @@ def _connector(world: World, connector: ConnectorNote) -> Rich:
     )
 
 
-def _reports(country: CountryFile, erp: ErpFile) -> Iterator[Rich]:
-    for anchor, report in numbered_reports(country):
-        for cell in report.erp_support:
-            if cell.erp == erp.id:
-                links = source_list(cell.source_urls)
-                name = Link(report.report_local, f"#{anchor}")
-                yield (*rich(support_in_report(cell.support), " ", name, " ("), *links, *rich(")"))
+def _reports(world: World, country: CountryFile, erp: ErpFile) -> Iterator[Rich]:
+    for made in world.reports_of(country, erp):
+        links = source_list(made.cell.source_urls)
+        name = Link(made.report.report_local, f"#{made.anchor}")
+        yield (*rich(support_in_report(made.cell.support), " ", name, " ("), *links, *rich(")"))

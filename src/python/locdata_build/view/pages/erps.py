@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from locdata_build.derive.notes import partners_by_name
+from locdata_build.derive.notes import by_name
 from locdata_build.source.files import CountryFile, ErpFile
 from locdata_build.source.page_names import PageName
-from locdata_build.source.records import ErpLocalization, ErpSupport, PartnerFlagNote, PartnerNote
+from locdata_build.source.records import ErpSupport
 from locdata_build.source.slugs import page_slug
 from locdata_build.view.blocks import Column, Filters, Group, Pair, Pairs, Row, Table, nothing
 from locdata_build.view.evidence import source_note
@@ -60,7 +60,7 @@ def _product_row(world: World, erp: ErpFile) -> Row:
 
 def _support_counts(world: World, erp: ErpFile) -> Rich:
     """How many tracked countries have each type of support."""
-    types = [support for country in world.countries if (support := _support_type(country, erp))]
+    types = [support for country in world.countries if (support := _support_type(world, country, erp))]
     lines = (rich(support_badge(each), f" {types.count(each)}") for each in SupportType if each in types)
     return joined(Break(), lines) or rich("No country is tracked.")
 
@@ -69,15 +69,15 @@ def _support_by_country(world: World, erp: ErpFile) -> Rich:
     """The tracked countries by the type of their support, each with a link to its row."""
     lines = []
     for support in SupportType:
-        countries = [country for country in world.countries if _support_type(country, erp) is support]
+        countries = [country for country in world.countries if _support_type(world, country, erp) is support]
         links = joined(", ", ((Link(country.name, f"#{country.code}"),) for country in countries))
         if links:
             lines.append((support_badge(support), Words(" "), *links))
     return joined(Break(), lines) or rich("No country is tracked.")
 
 
-def _support_type(country: CountryFile, erp: ErpFile) -> SupportType | None:
-    return next((cell.support_type for cell in _support_cells(country) if cell.erp == erp.id), None)
+def _support_type(world: World, country: CountryFile, erp: ErpFile) -> SupportType | None:
+    return next((cell.support_type for cell in world.of_product(_support_cells(country), erp)), None)
 
 
 def _support_cells(country: CountryFile) -> tuple[ErpSupport, ...]:
@@ -86,7 +86,7 @@ def _support_cells(country: CountryFile) -> tuple[ErpSupport, ...]:
 
 def erp_page(world: World, erp: ErpFile) -> Page:
     """A product: what it is, one row for each country, and the providers that it can be connected to."""
-    connectors = [connector for connector in world.dataset.connectors if connector.erp == erp.id]
+    connectors = world.of_product(world.dataset.connectors, erp)
     title = "Providers that it can be connected to"
     rows = tuple(_country_row(world, country, erp) for country in world.countries)
     countries = Table(
@@ -123,33 +123,30 @@ def erp_page(world: World, erp: ErpFile) -> Page:
         ),
         crumbs=(top_link(PageName.ERP),),
         data=(ERP.path_for(erp.id),),
-        last_checked=newest_check((erp, connectors, *(_records(country, erp) for country in world.countries))),
+        last_checked=newest_check((erp, connectors, *(_records(world, country, erp) for country in world.countries))),
         scripts=(Script.FILTER,),
     )
 
 
-def _records(country: CountryFile, erp: ErpFile) -> Iterator[Record]:
+def _records(world: World, country: CountryFile, erp: ErpFile) -> Iterator[Record]:
     """What is recorded of the product in the country. Its support of a report is checked with the report."""
-    notes: tuple[ErpSupport | ErpLocalization | PartnerNote | PartnerFlagNote, ...] = (
-        *_support_cells(country),
-        *country.erp_localizations,
-        *country.partners,
-        *country.partner_flags,
-    )
-    yield from (note for note in notes if note.erp == erp.id)
-    yield from (report for report in country.reporting if any(cell.erp == erp.id for cell in report.erp_support))
+    yield from world.of_product(_support_cells(country), erp)
+    yield from world.of_product(country.erp_localizations, erp)
+    yield from world.of_product(country.partners, erp)
+    yield from world.of_product(country.partner_flags, erp)
+    yield from (made.report for made in world.reports_of(country, erp))
 
 
 def _country_row(world: World, country: CountryFile, erp: ErpFile) -> Row:
-    support = _support_type(country, erp)
+    support = _support_type(world, country, erp)
     return Row(
         id=country.code,
         cells=(
             rich(country_link(country, erp_anchor(erp.id))),
             _e_invoicing(country, erp, support),
             _localization(world, country, erp),
-            _reports(country, erp),
-            rich(_partners(country, erp)),
+            _reports(world, country, erp),
+            rich(_partners(world, country, erp)),
         ),
         facets={
             "region": (page_slug(country.region),),
@@ -171,21 +168,20 @@ def _localization(world: World, country: CountryFile, erp: ErpFile) -> Rich:
 
 
 def _localization_lines(world: World, country: CountryFile, erp: ErpFile) -> Iterator[Rich]:
-    for note in country.erp_localizations:
-        if note.erp == erp.id:
-            yield rich(note.value, source_note(note.provenance, world.today))
-    for flag in country.partner_flags:
-        if flag.erp == erp.id:
-            yield rich(f"{flag.flag}. {flag.note}", source_note(flag.provenance, world.today))
+    for note in world.of_product(country.erp_localizations, erp):
+        yield rich(note.value, source_note(note.provenance, world.today))
+    for flag in world.of_product(country.partner_flags, erp):
+        yield rich(f"{flag.flag}. {flag.note}", source_note(flag.provenance, world.today))
 
 
-def _reports(country: CountryFile, erp: ErpFile) -> Rich:
-    cells = [cell.support for report in country.reporting for cell in report.erp_support if cell.erp == erp.id]
+def _reports(world: World, country: CountryFile, erp: ErpFile) -> Rich:
+    cells = [made.cell.support for made in world.reports_of(country, erp)]
     made = {support: cells.count(support) for support in ReportingSupport if cells.count(support)}
     if not made:
         return rich("None is recorded.")
     return rich(", ".join(f"{count} {support}" for support, count in made.items()), f" of {len(country.reporting)}")
 
 
-def _partners(country: CountryFile, erp: ErpFile) -> str:
-    return ", ".join(note.name for note in partners_by_name(country) if note.erp == erp.id) or "None is recorded."
+def _partners(world: World, country: CountryFile, erp: ErpFile) -> str:
+    partners = by_name(world.of_product(country.partners, erp))
+    return ", ".join(note.name for note in partners) or "None is recorded."
