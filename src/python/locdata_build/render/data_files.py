@@ -1,7 +1,6 @@
 """The bytes of the data files: a JSON array of flat records, and a CSV table with the same cells."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -26,5 +25,9 @@ def data_artifacts(published: Published) -> Iterator[Artifact]:
 
 def records_as_csv(record_type: type[Record], records: Sequence[Record]) -> bytes:
     """The CSV table of ``records``, whose header is the fields of their type."""
-    rows: list[dict[str, Any]] = msgspec.to_builtins(records)
-    return encode_csv(record_type.__struct_encode_fields__, ([*row.values()] for row in rows))
+    return encode_csv(record_type.__struct_encode_fields__, (_row(record) for record in records))
+
+
+def _row(record: Record) -> list[str]:
+    cells: dict[str, str] = msgspec.to_builtins(record)
+    return [*cells.values()]
