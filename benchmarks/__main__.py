@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from benchmarks import tables
-from benchmarks.loop import LoopError, loop_table, measure_loop
+from benchmarks.loop import LoopError, measure_loop
 from benchmarks.measure import MeasureError, run
 from benchmarks.pages import markdown_of, measure_pages
 from benchmarks.pages_browser import PagesError
@@ -39,7 +39,7 @@ def _measured(options: argparse.Namespace, work: Path) -> Iterator[str]:
     if "pages" in options.parts:
         yield from _pages(options, work)
     if "loop" in options.parts:
-        yield loop_table(measure_loop(Path.cwd(), options.runs or 3, cold=options.cold))
+        yield tables.table(tables.loop(measure_loop(Path.cwd(), options.runs or 5, cold=options.cold)))
 
 
 def _builds(options: argparse.Namespace, work: Path) -> Iterator[str]:

@@ -9,7 +9,6 @@ import os
 import re
 import shutil
 import signal
-import statistics
 import subprocess
 import tempfile
 import time
@@ -18,6 +17,8 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+
+from benchmarks.figures import Spread, spread
 
 BUILDER = "src/python/locdata_build"
 RUN = ("./pants", "run", BUILDER)
@@ -37,14 +38,6 @@ class LoopError(Exception):
     """Something that is to be measured does not work, and the message says what."""
 
 
-class Seconds(Struct, frozen=True):
-    """One duration in several runs."""
-
-    median: float
-    least: float
-    most: float
-
-
 class Targets(Struct, frozen=True, kw_only=True):
     """What a run of the tests says of its targets: those that ran, and how many results were known."""
 
@@ -59,7 +52,7 @@ class Targets(Struct, frozen=True, kw_only=True):
 class Tests(Struct, frozen=True, kw_only=True):
     """Runs of all tests in one situation, and the targets of the last of them."""
 
-    seconds: Seconds
+    seconds: Spread
     targets: Targets
 
 
@@ -67,8 +60,8 @@ class Start(Struct, frozen=True, kw_only=True):
     """The start of the runnable file, up to its help, beside that of the interpreter alone. The first one unpacks it."""
 
     first: float
-    file: Seconds
-    interpreter: Seconds
+    file: Spread
+    interpreter: Spread
 
 
 class Cold(Struct, frozen=True, kw_only=True):
@@ -82,13 +75,13 @@ class Loop(Struct, frozen=True, kw_only=True):
     """The developer's loop. None stands for what was not asked for."""
 
     runs: int
-    version: Seconds
+    version: Spread
     """Of ``./pants --version``, with the daemon running: what any run takes at least."""
     run_first: float
     """Of the builder, first in a fresh clone: the daemon starts."""
-    run_warm: Seconds
+    run_warm: Spread
     """Of the builder, where nothing has changed."""
-    run_edited: Seconds
+    run_edited: Spread
     """Of the builder, after an edit of one country's file."""
     tests_first: Tests
     """In a fresh clone, with the caches of this machine as they are."""
@@ -118,7 +111,8 @@ def measure_loop(checkout: Path, runs: int, *, cold: bool = False) -> Loop:
             run_edited=run_edited,
             tests_first=tests_first,
             tests_warm=_tests(clone, runs),
-            tests_edited=_tests(clone, runs, before=lambda: _edit(clone)),
+            # Once: it takes minutes, most of them in a browser.
+            tests_edited=_tests(clone, 1, before=lambda: _edit(clone)),
             start=_start(clone, runs),
             cold=_cold(clone) if cold else None,
         )
@@ -179,23 +173,19 @@ def _start(clone: Path, runs: int) -> Start:
         pairs = [(_seconds(file, clone, extra), _seconds(bare, clone, extra)) for _ in range(runs)]
     return Start(
         first=first,
-        file=_spread([started for started, _ in pairs]),
-        interpreter=_spread([started for _, started in pairs]),
+        file=spread([started for started, _ in pairs]),
+        interpreter=spread([started for _, started in pairs]),
     )
 
 
-def _times(run: Callable[[], float], runs: int, before: Callable[[], None] | None = None) -> Seconds:
+def _times(run: Callable[[], float], runs: int, before: Callable[[], None] | None = None) -> Spread:
     """``runs`` runs, and what is done before each."""
     taken = []
     for _ in range(runs):
         if before:
             before()
         taken.append(run())
-    return _spread(taken)
-
-
-def _spread(seconds: Sequence[float]) -> Seconds:
-    return Seconds(statistics.median(seconds), min(seconds), max(seconds))
+    return spread(taken)
 
 
 def _seconds(command: Sequence[str], folder: Path, extra: Mapping[str, str] | None = None) -> float:

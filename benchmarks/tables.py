@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.figures import Spread
+from benchmarks.loop import Loop, Tests
 from benchmarks.side_by_side import COPY, IN_PROCESS, WHOLE, Build, ScaleFigures
 from locdata_build.publish.workers import available_processors
 
@@ -134,9 +135,46 @@ def _row(*cells: str) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def seconds(figure: Spread) -> str:
+def loop(figures: Loop) -> Iterator[str]:
+    """What a developer waits for."""
+    version, bare = figures.version.median, figures.start.interpreter.median
+    yield from _head("loop", "seconds", "ratio", "to")
+    pants, python = "`./pants --version`, warm", "`python3.11 -c pass`"
+    yield _row(pants, _seconds(figures.version), "1.0", "")
+    yield _row("`./pants run`, first in a fresh clone", f"{figures.run_first:.2f}", "", "")
+    yield _row("`./pants run`, nothing changed", *_ratio(figures.run_warm, version, pants))
+    yield _row("`./pants run`, a country edited", *_ratio(figures.run_edited, version, pants))
+    for name, tests in (
+        ("first in a fresh clone", figures.tests_first),
+        ("nothing changed", figures.tests_warm),
+        ("a country edited", figures.tests_edited),
+    ):
+        yield _row(f"`./pants test ::`, {name}: {_targets(tests)}", _seconds(tests.seconds), "", "")
+    if figures.cold:
+        yield _row("`./pants run`, empty caches", f"{figures.cold.run:.2f}", "", "")
+        yield _row(
+            f"`./pants test ::`, empty caches: {_targets(figures.cold.tests)}",
+            _seconds(figures.cold.tests.seconds),
+            "",
+            "",
+        )
+    yield _row(python, _seconds(figures.start.interpreter), "1.0", "")
+    yield _row("runnable file, `--help`, the first time, which unpacks it", f"{figures.start.first:.2f}", "", "")
+    yield _row("runnable file, `--help`", *_ratio(figures.start.file, bare, python))
+
+
+def _targets(tests: Tests) -> str:
+    known = tests.targets.cached + tests.targets.memoized
+    return f"{len(tests.targets.ran)} targets ran, {known} were known"
+
+
+def _ratio(figure: Spread, base: float, name: str) -> tuple[str, str, str]:
+    return _seconds(figure), f"{figure.median / base:.1f}", name
+
+
+def _seconds(figure: Spread) -> str:
     """A median with its spread."""
-    return f"{figure.median:.2f} ({figure.least:.2f} to {figure.most:.2f})"
+    return f"{figure.median:.3f} ({figure.least:.3f} to {figure.most:.3f})"
 
 
 def table(lines: Iterable[str]) -> str:

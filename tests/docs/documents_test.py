@@ -44,7 +44,7 @@ def test_the_readme_shows_every_command(command: Command) -> None:
 
 
 def test_the_readme_names_every_option() -> None:
-    options = [name.replace("_", "-") for name in Request.__struct_fields__ if name not in {"command", "operands"}]
+    options = [name.replace("_", "-") for name in Request._fields if name not in {"command", "operands"}]
 
     assert [option for option in options if not re.search(f"`--{option}[ `]", text("README.md"))] == []
 

@@ -1,0 +1,8 @@
+"""What ``./pants run src/python/locdata_build`` and ``python -m locdata_build`` run."""
+
+import sys
+
+from locdata_build.cli.__main__ import main
+
+if __name__ == "__main__":
+    sys.exit(main())
