@@ -22,7 +22,7 @@ _INPUTS_BY_LOCK = {
     "setuptools.lock": ["setuptools.in"],
     "uv.lock": ["uv.in"],
 }
-_PACKAGES_OF_NPM = Path("build-support/node/package-lock.json")
+_LOCKS_OF_NPM = (Path("build-support/node/package-lock.json"), Path("benchmarks/peers/eleventy/package-lock.json"))
 _PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[0-9][^ ;]*)(?: ; [^\\]+)? \\")
 _HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
 
@@ -65,8 +65,9 @@ def test_every_requirement_belongs_to_a_lock() -> None:
     )
 
 
-def test_every_package_of_npm_has_a_hash_and_no_address() -> None:
-    packages = json.loads(_PACKAGES_OF_NPM.read_text(encoding="utf-8"))["packages"]
+@pytest.mark.parametrize("lock", _LOCKS_OF_NPM, ids=str)
+def test_every_package_of_npm_has_a_hash_and_no_address(lock: Path) -> None:
+    packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
     # The first is ourselves.
     packages.pop("")
 

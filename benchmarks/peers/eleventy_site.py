@@ -18,7 +18,7 @@ _PACKAGE = "@11ty/eleventy"
 
 def lay_out(prepared: Path, project: Path) -> Command:
     """Put a project of Eleventy into the new folder ``project``, and install its packages with ``npm``."""
-    shutil.copytree(_HERE, project, ignore=shutil.ignore_patterns("node_modules"))
+    shutil.copytree(_HERE, project, ignore=shutil.ignore_patterns("BUILD", "node_modules"))
     (project / "prepared").symlink_to(prepared.resolve())
     (project / "pages.json").write_text(json.dumps(_index(prepared)), encoding="utf-8")
     _install(project)

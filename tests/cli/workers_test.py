@@ -78,6 +78,29 @@ def test_worker_that_is_killed_fails_the_build() -> None:
         in_workers(range(10), die, 2)
 
 
+def test_worker_whose_build_is_killed_ends_as_well(tmp_path: Path) -> None:
+    told, teller = os.pipe()
+
+    def tell(numbers: Iterator[int]) -> None:
+        for _ in numbers:
+            os.write(teller, b"%d\n" % os.getpid())
+            time.sleep(0.05)
+
+    build = os.fork()
+    if build == 0:
+        in_workers(range(10_000), tell, 2)
+    with os.fdopen(told) as stream:
+        workers: set[str] = set()
+        while len(workers) < 2:
+            workers.add(stream.readline())
+        os.kill(build, signal.SIGKILL)
+        os.waitpid(build, 0)
+        os.close(teller)
+
+        # Ends when nobody is left who could write.
+        assert set(stream) <= workers
+
+
 def test_no_worker_outlives_an_error() -> None:
     parent, seen = os.getpid(), Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
 

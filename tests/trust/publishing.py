@@ -21,10 +21,11 @@ from locdata_build.cli.arguments import parse_request
 from locdata_build.cli.commands import build
 from locdata_build.derive.published import derive
 from locdata_build.publish.archive import pack_archive
-from locdata_build.publish.folder import publish_folder
+from locdata_build.publish.folder import publish_folder, publish_plan
 from locdata_build.read.sources import read_sources
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.site import render_site
+from locdata_build.render.plan import Plan
+from locdata_build.render.site import plan_site, render_site
 from locdata_build.view.world import World
 from support.dataset import country, whole, write
 from trust.publishing_steps import start_apart
@@ -65,9 +66,10 @@ class Tally(msgspec.Struct, kw_only=True):
 
 
 class Site(NamedTuple):
-    """One of the two sites that are built in turn: its sources, what is rendered from them, its files and its archive."""
+    """One of the two sites that are built in turn: its sources, the plan of it, what is rendered from them, its files and its archive."""
 
     data: Path
+    plan: Plan
     artifacts: tuple[Artifact, ...]
     files: Files
     archive: bytes
@@ -105,10 +107,15 @@ def start_publishing(site: Site, places: Places) -> int:
     return _fork(lambda: publish_folder(site.artifacts, places.target))
 
 
-SHARES: Sequence[Start] = (start_process, *[start_build] * 2, *[start_publishing] * 7)
+def start_plan(site: Site, places: Places) -> int:
+    """Start the last two stages, which write each file as soon as it is made, in two processes."""
+    return _fork(lambda: publish_plan(site.plan, places.target, workers=2))
+
+
+SHARES: Sequence[Start] = (start_process, *[start_build] * 2, *[start_publishing] * 4, *[start_plan] * 3)
 """How of ten builds each is started: the more of its life a build publishes, the more kills hit that."""
 
-FROM: Mapping[Start, float] = {start_process: 0.6, start_build: 0.8, start_publishing: 0.0}
+FROM: Mapping[Start, float] = {start_process: 0.6, start_build: 0.8, start_publishing: 0.0, start_plan: 0.0}
 """The part of a build's life before which it is not killed: publishing comes last."""
 
 UNTIL = 1.1
@@ -149,9 +156,10 @@ def make_sites(folder: Path) -> tuple[Site, Site]:
 
 def _site(data: Path) -> Site:
     dataset = check_sources(read_sources(data, "data"))
-    artifacts = render_site(World(dataset=dataset, published=derive(dataset)))
+    world = World(dataset=dataset, published=derive(dataset))
+    artifacts = render_site(world)
     files = {artifact.path.removeprefix("/"): artifact.content for artifact in artifacts}
-    return Site(data, artifacts, files, pack_archive(artifacts, dataset.site.generated_at))
+    return Site(data, plan_site(world), artifacts, files, pack_archive(artifacts, dataset.site.generated_at))
 
 
 def _arguments(site: Site, places: Places) -> list[str]:

@@ -35,8 +35,11 @@ def in_workers(tasks: Sequence[TaskT], do: Callable[[Iterator[TaskT]], ResultT],
         os.write(writer, b"".join(number.to_bytes(NUMBER, "big") for number in range(len(batches))))
         os.close(writer)
 
+        first = os.getpid()
+
         def taken() -> Iterator[TaskT]:
-            while number := os.read(reader, NUMBER):
+            # A copy whose first process is gone works for nobody, and would keep what it has locked.
+            while first in (os.getpid(), os.getppid()) and (number := os.read(reader, NUMBER)):
                 yield from batches[int.from_bytes(number, "big")]
 
         # What the collector of garbage need not look at stays shared between the processes.
@@ -85,7 +88,9 @@ def _live(do: Callable[[], object], writer: int) -> None:  # pragma: no cover  #
         told = (False, do())
     except BaseException as error:  # noqa: BLE001  # Whatever it is, the process that waits has to know.
         told = (True, error)
-    with os.fdopen(writer, "wb") as stream:
-        pickle.dump(told, stream)
-    # Neither what is buffered nor what is open belongs to a copy.
-    os._exit(0)
+    try:
+        with os.fdopen(writer, "wb") as stream:
+            pickle.dump(told, stream)
+    finally:
+        # Neither what is buffered nor what is open belongs to a copy, and nobody may be left who waits for it.
+        os._exit(0)
