@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from locdata_build.check import sound
 from locdata_build.check.shapes import examine
 from locdata_build.check.sound import sound_record
-from locdata_build.read.parse import LONGEST
+from locdata_build.read.parse import LONGEST, MOST
 from locdata_build.read.sources import SourceFile, read_sources
 from locdata_build.serialize.json_text import encode_json
 from locdata_build.source.faults import Fault
@@ -83,6 +84,18 @@ def test_file_is_taken_for_sound_only_where_no_fault_is_found_in_it(text: str) -
 
     if record := sound_record(raw, CountryFile):
         assert (record, []) == long_way(raw)
+
+
+@pytest.mark.parametrize(("values", "is_sound"), [(MOST, True), (MOST + 1, False)])
+def test_lines_that_end_a_list_count_as_no_values(monkeypatch: pytest.MonkeyPatch, values: int, is_sound: bool) -> None:
+    raw = encode_json(whole()[COUNTRY])
+    lines = raw.splitlines()
+    begun = sum(not line.lstrip().startswith((b"}", b"]")) for line in lines)
+    assert begun < len(lines)
+
+    monkeypatch.setattr(sound, "MOST", MOST - values + begun)
+
+    assert (sound_record(raw, CountryFile) is not None) is is_sound
 
 
 def test_every_file_of_a_sound_set_is_sound(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ _BAD_START = re.compile(f'"(?<=[{{\\[,:]")[ {re.escape("".join((*FORMULA_STARTS,
 _ESCAPE = re.compile(r'\\[^"\\]')
 """An escape of neither a quote nor a backslash: it may stand for a character that nobody sees."""
 
+CLOSERS = (b"}", b"]")
 _BEYOND_ASCII = re.compile("[^\0-\x7f]+")
 
 
@@ -43,8 +44,12 @@ def sound_record(raw: bytes, kind: type[RecordT]) -> RecordT | None:
 
 
 def _has_measure(canonical: bytes) -> bool:
-    """Whether values and texts are surely within their limits: in canonical format each has a line of its own."""
-    return canonical.count(b"\n") < MOST and max(map(len, canonical.splitlines())) < LONGEST
+    """Whether values and texts are surely within their limits: in canonical format each begins on a line of its own."""
+    lines = canonical.splitlines()
+    if len(lines) > MOST:
+        # The lines that end a list or an object begin no value.
+        lines = [line for line in lines if not line.lstrip().startswith(CLOSERS)]
+    return len(lines) <= MOST and max(map(len, lines)) < LONGEST
 
 
 def _has_sound_texts(compact: str) -> bool:

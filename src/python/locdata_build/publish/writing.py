@@ -45,7 +45,7 @@ class Writer:
             os.chmod(place, FOLDER_MODE)  # noqa: PTH101  # No object for each of thousands of paths.
 
     def write(self, artifact: Artifact) -> None:
-        """Write a file; one that is there already is written over. Raises ``OSError``."""
+        """Write a file; one of the same size that is there already is written over. Raises ``OSError``."""
         file = os.open(f"{self._root}{artifact.path}", os.O_WRONLY | os.O_CREAT, FILE_MODE)
         try:
             if self._must_set_modes:
