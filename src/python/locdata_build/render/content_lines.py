@@ -6,12 +6,10 @@ from collections.abc import Iterable, Iterator
 LONGEST_LINE = 75
 """Octets of a line, its end apart (3.1)."""
 
-_ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
-
 
 def text(value: str) -> str:
     """A text as a value."""
-    return value.translate(_ESCAPES)
+    return value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
 
 def texts(values: Iterable[str]) -> str:
