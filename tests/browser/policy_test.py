@@ -98,6 +98,8 @@ def test_a_chart_is_drawn(page: Page) -> None:
 def test_the_policy_stops_what_is_inline(page: Page, faults: list[str], tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text(_UNRULY)
     (tmp_path / "own.js").write_text("window.own = true;\n")
+    # A browser may ask for it, and a file that is missing would be one fault more.
+    (tmp_path / "favicon.ico").write_bytes(b"")
     with listening(tmp_path, "", 0) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         page.goto(f"http://127.0.0.1:{server.server_port}/")
