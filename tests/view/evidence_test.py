@@ -45,6 +45,24 @@ def test_a_host_that_stands_there_again_is_numbered() -> None:
     assert [link.text for link in source_links(urls)] == ["a.example", "b.example", "a.example (2)", "a.example (3)"]
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://tax.example/law",
+        "https://www.tax.example/law",
+        "http://tax.example/",
+        "https://TAX.example/law",
+        "https://tax.example:8443/law",
+        "https://reader@tax.example/law",
+        "https://tax.example",
+        "https://tax.example?law=1",
+        "https://tax.example#law/1",
+    ],
+)
+def test_the_host_is_found_in_any_address(url: str) -> None:
+    assert source_links([url]) == (Link("tax.example", url),)
+
+
 def test_a_host_of_many_publishers_is_named_with_the_publisher() -> None:
     urls = ["https://github.com/one/a", "https://github.com/two", "https://github.com/one/b", "https://github.com/"]
 
