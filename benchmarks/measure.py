@@ -35,6 +35,8 @@ class Taken(Struct, frozen=True, kw_only=True):
 
 def run(arguments: Sequence[str], folder: Path) -> Taken:
     """Run a command to its end. Raises ``MeasureError`` where it fails."""
+    # What others have written would else be forced to the disk while this one runs.
+    os.sync()
     before, start = os.times(), time.perf_counter()
     finished = subprocess.run(  # noqa: S603  # Commands of ours, without a shell.
         arguments, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False
