@@ -15,7 +15,7 @@ import msgspec
 from locdata_build.check.dataset import check_sources
 from locdata_build.derive.published import derive
 from locdata_build.publish.folder import publish_plan
-from locdata_build.publish.workers import available_processors
+from locdata_build.publish.workers import usual_workers
 from locdata_build.publish.writing import Writer
 from locdata_build.read.sources import read_sources
 from locdata_build.render.checksums import listing
@@ -79,7 +79,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--workers", type=int, default=available_processors())
+    parser.add_argument("--workers", type=int, default=usual_workers())
     parser.add_argument("--apart", action="store_true")
     options = parser.parse_args()
     seconds = build(options.data, options.out, workers=options.workers, apart=options.apart)

@@ -42,7 +42,17 @@ def _index(prepared: Path) -> list[dict[str, str]]:
 def _install(project: Path) -> None:
     """The packages as the lock names them; scripts of packages are not run."""
     npm = which("npm") or "npm"
-    command = (npm, "ci", "--prefix", str(project), "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel", "error")
+    command = (
+        npm,
+        "ci",
+        "--prefix",
+        str(project),
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--loglevel",
+        "error",
+    )
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  # Nothing in it comes from elsewhere.
 
 

@@ -11,7 +11,7 @@ import pytest
 from cli.running import former_site, tree
 from locdata_build.publish.file import PublishError
 from locdata_build.publish.folder import publish_plan
-from locdata_build.publish.workers import MOST_BATCHES, available_processors, in_workers
+from locdata_build.publish.workers import MOST_BATCHES, available_processors, in_workers, usual_workers
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.plan import Group, Notes, Plan, made
 from locdata_build.render.site import plan_site, render_site
@@ -138,3 +138,12 @@ def test_no_file_is_promised_twice() -> None:
 
 def test_there_is_a_processor() -> None:
     assert available_processors() >= 1
+
+
+@pytest.mark.parametrize(("processors", "workers"), [(1, 1), (2, 2), (8, 8), (64, 8)])
+def test_a_build_starts_no_more_workers_than_pay(
+    monkeypatch: pytest.MonkeyPatch, processors: int, workers: int
+) -> None:
+    monkeypatch.setattr("locdata_build.publish.workers.available_processors", lambda: processors)
+
+    assert usual_workers() == workers

@@ -121,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
         "--workers",
         type=_workers,
         metavar="N",
-        help="processes that make the site, which is the same with any number (default: one for each processor)",
+        help="processes that make the site, which is the same with any number (default: one for each processor, up to a few)",
     )
     parser.add_argument("--port", type=_port, metavar="N", help=f"serve: where to listen (default: {DEFAULT_PORT})")
     parser.add_argument("--json", action="store_const", const=True, help="diff: print JSON instead of text")

@@ -8,7 +8,7 @@ from locdata_build.cli.source_data import read_dataset
 from locdata_build.cli.summary import summarize
 from locdata_build.derive.published import derive
 from locdata_build.publish.folder import publish_plan
-from locdata_build.publish.workers import available_processors
+from locdata_build.publish.workers import usual_workers
 from locdata_build.render.site import plan_site
 from locdata_build.source.files import Dataset
 from locdata_build.view.world import World
@@ -28,7 +28,7 @@ def build(request: Request) -> Result:
 
 def _publish(world: World, request: Request) -> list[int]:
     """Write each file as it is made; their sizes."""
-    workers = request.workers or available_processors()
+    workers = request.workers or usual_workers()
     return [file.size for file in publish_plan(plan_site(world), request.out, workers)]
 
 

@@ -18,6 +18,15 @@ NUMBER = 2
 """Bytes of a number."""
 
 
+MOST_BY_ITSELF = 8
+"""Processes that a build starts where it is not told how many: to start more takes longer than they would save."""
+
+
+def usual_workers() -> int:
+    """How many processes a build is made in by default: one for each processor, as long as that pays."""
+    return min(available_processors(), MOST_BY_ITSELF)
+
+
 def available_processors() -> int:
     """How many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
