@@ -13,7 +13,6 @@ folder holds:
 
 import argparse
 import datetime as dt
-import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -54,7 +53,7 @@ def prepare(world: World, folder: Path) -> None:
     digests: dict[str, str] = {}
     for group in (*plan.groups, *plan.last):
         for artifact in made(group, notes):
-            digests[artifact.path] = hashlib.sha256(artifact.content).hexdigest()
+            digests[artifact.path] = artifact.sha256
             if artifact.path not in of_pages and not artifact.path.endswith(TABLE):
                 _write(folder / _place(artifact.path), _content(artifact))
     _write(folder / _place(CHECKSUMS_PATH), listing(dict(sorted(digests.items()))).content)

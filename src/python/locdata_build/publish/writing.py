@@ -1,6 +1,5 @@
 """Writing files into a folder that nobody else knows yet."""
 
-import hashlib
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -59,4 +58,4 @@ class Writer:
     def write_and_tell(self, artifact: Artifact) -> Written:
         """Write a file, and tell what it is."""
         self.write(artifact)
-        return Written(artifact.path, len(artifact.content), hashlib.sha256(artifact.content).hexdigest())
+        return Written(artifact.path, len(artifact.content), artifact.sha256)

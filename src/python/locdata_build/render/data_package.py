@@ -1,6 +1,5 @@
 """The data files as a Frictionless Data Package, version 2: their fields, types, constraints, keys, sizes and checksums."""
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -72,7 +71,7 @@ def _resource(
         "encoding": "utf-8",
         # Not for JSON: frictionless-py 5 counts no byte of a JSON table, and calls every other number wrong.
         **({"bytes": len(artifact.content)} if data_format is DataFormat.CSV else {}),
-        "hash": f"sha256:{hashlib.sha256(artifact.content).hexdigest()}",
+        "hash": f"sha256:{artifact.sha256}",
         "schema": _table_schema(spec, data_format, fields),
     }
 

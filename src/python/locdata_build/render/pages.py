@@ -1,6 +1,5 @@
 """Every page as HTML and as Markdown, with the assets that pages need and the files that lead machines to them."""
 
-import hashlib
 from collections.abc import Iterator, Mapping
 
 from locdata_build.render.artifacts import Artifact
@@ -61,5 +60,5 @@ def _index_group(site: SiteFile, makers: Mapping[str, Maker]) -> Group:
 
 def download_of(artifact: Artifact) -> Download:
     """What the page of the data files tells of one of them."""
-    digest = hashlib.sha256(artifact.content).hexdigest()
+    digest = artifact.sha256
     return Download(path=artifact.path, size=len(artifact.content), sha256=digest)
