@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import former_site, tree
+from locdata_build.publish.file import replace_file
 from support.dataset import whole, write
 from support.signals import hear_interrupts
 
@@ -59,3 +60,23 @@ def test_an_interrupted_build_leaves_nothing_behind(tmp_path: Path, number: sign
 
     assert (process.returncode, err) == (130, b"interrupted\n")
     assert tree(tmp_path) == before
+
+
+def test_interrupt_right_after_a_staged_file_was_made_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really_open = os.open
+
+    def interrupted(path: Path, flags: int, mode: int = 0o777) -> int:
+        descriptor = really_open(path, flags, mode)
+        if flags & os.O_CREAT:
+            os.close(descriptor)
+            raise KeyboardInterrupt
+        return descriptor
+
+    monkeypatch.setattr(os, "open", interrupted)
+
+    with pytest.raises(KeyboardInterrupt):
+        replace_file(tmp_path / "site.tar", b"archive")
+
+    assert [*tmp_path.iterdir()] == []

@@ -8,8 +8,8 @@ the file system has no locks (``flock``), nothing is swept.
 import fcntl
 import os
 import re
+import secrets
 import stat
-import tempfile
 import time
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
@@ -73,9 +73,11 @@ def staged_folder(parent: Path, known: AbstractSet[str]) -> Iterator[Path]:
 
     To be entered while ``parent`` is locked, so that no sweep comes before the lock of the staged folder.
     """
-    staged = Path(tempfile.mkdtemp(prefix=_prefix(), dir=parent))
+    staged = parent / _name()
     with ExitStack() as life:
+        # Made inside: an interrupt right after it was made finds it too.
         try:
+            staged.mkdir(0o700)
             descriptor = os.open(staged, os.O_RDONLY | os.O_DIRECTORY)
             life.callback(os.close, descriptor)
             _lock(descriptor)
@@ -101,18 +103,19 @@ def staged_content(parent: Path) -> Iterator[tuple[Path, int]]:
 
     To be entered while ``parent`` is locked, so that no sweep comes before the lock of the staged file.
     """
-    descriptor, name = tempfile.mkstemp(prefix=_prefix(), dir=parent)
-    staged = Path(name)
-    try:
+    staged = parent / _name()
+    with ExitStack() as life:
+        # Made inside, as above.
+        life.callback(staged.unlink, missing_ok=True)
+        descriptor = os.open(staged, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        life.callback(os.close, descriptor)
         _lock(descriptor)
         yield staged, descriptor
-    finally:
-        staged.unlink(missing_ok=True)
-        os.close(descriptor)
 
 
-def _prefix() -> str:
-    return f".locdata-{os.getpid()}-"
+def _name() -> str:
+    """A staged name that nobody has: of this process, and drawn."""
+    return f".locdata-{os.getpid()}-{secrets.token_hex(4)}"
 
 
 def sweep(parent: Path, known: AbstractSet[str] = frozenset()) -> None:
