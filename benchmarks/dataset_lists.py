@@ -24,6 +24,7 @@ from locdata_build.source.records import (
 from locdata_model.listings import NewsItem
 
 ByProductT = TypeVar("ByProductT", ErpLocalization, PartnerFlagNote, ErpSupport)
+NamedT = TypeVar("NamedT", bound=LocalErpNote | PartnerNote)
 
 
 class _Growth(Struct, frozen=True):
@@ -138,27 +139,32 @@ def _report(growth: _Growth, model: Report, code: str, number: int) -> Report:
 
 
 def _local_erps(growth: _Growth) -> Iterator[tuple[LocalErpNote, ...]]:
-    real = [note for country in growth.real.countries for note in country.local_erps]
-    names = Names([note.name for note in real], [note.slug for note in real], growth.rng)
-    for notes in _scaled(growth, lambda country: country.local_erps):
-        new = []
-        for model in notes.models:
-            name, slug = names.new()
-            note = growth.varied(model, f"{notes.code}/{slug}")
-            new.append(replace(note, name=name, slug=slug, website=f"https://{slug}.example.org"))
-        yield (*notes.kept, *new)
+    def placed(note: LocalErpNote) -> LocalErpNote:
+        return replace(note, website=f"https://{note.slug}.example.org")
+
+    return _named(growth, lambda country: country.local_erps, placed)
 
 
 def _partners(growth: _Growth) -> Iterator[tuple[PartnerNote, ...]]:
-    real = [note for country in growth.real.countries for note in country.partners]
+    def placed(note: PartnerNote) -> PartnerNote:
+        return replace(note, erp=growth.rng.choice(growth.erps))
+
+    for notes in _named(growth, lambda country: country.partners, placed):
+        yield tuple(sorted(notes, key=lambda note: (note.erp, note.slug)))
+
+
+def _named(
+    growth: _Growth, list_of: Callable[[CountryFile], tuple[NamedT, ...]], placed: Callable[[NamedT], NamedT]
+) -> Iterator[tuple[NamedT, ...]]:
+    """Lists of records with names of their own; ``placed`` gives a made-up one what its name or chance decides."""
+    real = [note for country in growth.real.countries for note in list_of(country)]
     names = Names([note.name for note in real], [note.slug for note in real], growth.rng)
-    for notes in _scaled(growth, lambda country: country.partners):
+    for notes in _scaled(growth, list_of):
         new = []
         for model in notes.models:
             name, slug = names.new()
-            note = growth.varied(model, f"{notes.code}/{slug}")
-            new.append(replace(note, name=name, slug=slug, erp=growth.rng.choice(growth.erps)))
-        yield tuple(sorted([*notes.kept, *new], key=lambda note: (note.erp, note.slug)))
+            new.append(placed(replace(growth.varied(model, f"{notes.code}/{slug}"), name=name, slug=slug)))
+        yield (*notes.kept, *new)
 
 
 def _connectors(growth: _Growth) -> tuple[ConnectorNote, ...]:
