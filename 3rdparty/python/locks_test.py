@@ -67,13 +67,15 @@ def test_every_requirement_belongs_to_a_lock() -> None:
 
 @pytest.mark.parametrize("lock", _LOCKS_OF_NPM, ids=str)
 def test_every_package_of_npm_has_a_hash_and_no_address(lock: Path) -> None:
-    packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
+    text = lock.read_text(encoding="utf-8")
+    packages = json.loads(text)["packages"]
     # The first is ourselves.
     packages.pop("")
 
     assert packages != {}
     assert [name for name, package in packages.items() if not package["integrity"].startswith("sha512-")] == []
     assert [name for name, package in packages.items() if "resolved" in package] == []
+    assert "://" not in text
 
 
 @pytest.mark.parametrize("lock", _INPUTS_BY_LOCK)
