@@ -6,11 +6,9 @@ from typing import Any
 
 import markupsafe
 
+from locdata_build.source.remembered import MOST_REMEMBERED
 from locdata_build.view.text import Aside, Badge, Break, Code, Day, Link, Rich, Strong, Words
 from locdata_build.view.words import day_in_words
-
-MOST_REMEMBERED = 20_000
-"""Texts whose escaped form is remembered: most stand on several pages, names and words on hundreds."""
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)

@@ -3,8 +3,7 @@
 import re
 from functools import lru_cache
 
-MOST_REMEMBERED = 20_000
-"""Texts whose escaped form is remembered: most stand on several pages, names and words on hundreds."""
+from locdata_build.source.remembered import MOST_REMEMBERED
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~])|(&)(?=#?\w+;)")
 _ENTITY = re.compile(r"&(?=#?\w+;)")

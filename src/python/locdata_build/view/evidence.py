@@ -8,6 +8,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from locdata_build.source.records import Provenance, RatedProvenance
+from locdata_build.source.remembered import MOST_REMEMBERED
 from locdata_build.view.text import Aside, Badge, Link, Rich, Tone, joined, rich
 from locdata_build.view.words import EVIDENCE, VERIFICATIONS, counted
 from locdata_model.vocabulary import Evidence, Verification
@@ -40,7 +41,7 @@ def source_list(urls: Sequence[str]) -> Rich:
     return joined(", ", ((link,) for link in source_links(urls)))
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=MOST_REMEMBERED)
 def _name_of(url: str) -> str:
     """The host; for a host of many publishers the publisher as well."""
     if (plain := _PLAIN_HOST.match(url)) and plain[1] not in _HOSTS_OF_MANY:
