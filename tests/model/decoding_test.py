@@ -1,4 +1,4 @@
-"""Reading of published files by their path: what is taken, and what is refused and why."""
+"""Published files are decoded by their path; anything that does not conform is refused with its path in the file."""
 
 import csv
 import datetime as dt
@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from locdata_model.data_files import DATA_FILES, CountryRecord, DataFileSpec, DataFormat, reporting_record
-from locdata_model.decoding import UnknownPathError, decode
-from locdata_model.endpoints import ENDPOINTS, OPENAPI_PATH, EndpointSpec, NewsResponse
-from locdata_model.envelope import Licence, Meta
+from locdata_model.endpoints import ENDPOINTS, EndpointSpec
+from locdata_model.responses import Licence, Meta, NewsResponse
+from locdata_model.serialization import UnknownPathError, decode, encode_records_csv
+from locdata_model.urls import OPENAPI_PATH
 
 Rows = Sequence[Mapping[str, object]]
 
@@ -50,25 +51,25 @@ REPORTS = "/data/reporting"
 
 
 def in_json(rows: Rows) -> bytes:
-    """The rows as a data file in JSON."""
+    """Encode rows as a data file in JSON."""
     return json.dumps(rows).encode()
 
 
 def in_csv(rows: Rows) -> bytes:
-    """The rows as a data file in CSV, under the names of the first."""
+    """Encode rows as a data file in CSV, whose header is the keys of the first row."""
     text = io.StringIO(newline="")
     csv.writer(text).writerows([rows[0], *(row.values() for row in rows)])
     return text.getvalue().encode()
 
 
 def refusal(path: str, content: bytes) -> str:
-    """Why the content is refused."""
+    """The message with which the content is refused."""
     with pytest.raises(msgspec.ValidationError) as caught:
         decode(path, content)
     return str(caught.value)
 
 
-def test_answer_of_the_api_is_an_envelope() -> None:
+def test_response_is_decoded_to_its_envelope() -> None:
     licence = Licence(
         name="CC BY-NC 4.0",
         url="https://licences.example/nc",
@@ -77,13 +78,13 @@ def test_answer_of_the_api_is_an_envelope() -> None:
         attribution="Service (data.example)",
     )
     stamp = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
-    answer = NewsResponse(meta=Meta(version="1.0.0", generated_at=stamp, licence=licence, count=0), data=())
+    response = NewsResponse(meta=Meta(version="1.0.0", generated_at=stamp, licence=licence, count=0), data=())
 
-    assert decode("/api/v1/news.json", msgspec.json.encode(answer)) == answer
+    assert decode("/api/v1/news.json", msgspec.json.encode(response)) == response
 
 
 @pytest.mark.parametrize("spec", ENDPOINTS, ids=lambda spec: spec.operation_id)
-def test_answer_is_read_as_the_response_of_its_endpoint(spec: EndpointSpec) -> None:
+def test_response_is_decoded_to_the_type_of_its_endpoint(spec: EndpointSpec) -> None:
     with pytest.raises(msgspec.ValidationError) as expected:
         msgspec.json.decode(b'{"meta": {}, "data": []}', type=spec.response)
 
@@ -95,9 +96,10 @@ def test_both_formats_of_a_data_file_give_the_same_records() -> None:
 
     assert decode(f"{FACTS}.json", in_json([FACT, FACT])) == expected
     assert decode(f"{FACTS}.csv", in_csv([FACT, FACT])) == expected
+    assert decode(f"{FACTS}.csv", encode_records_csv(CountryRecord, expected)) == expected
 
 
-def test_reporting_records_have_the_columns_of_the_content_in_its_order() -> None:
+def test_reporting_records_have_the_columns_of_the_content() -> None:
     expected = (msgspec.convert(REPORT, reporting_record(("erp_key_02", "erp_key_01"))),)
 
     assert decode(f"{REPORTS}.json", in_json([REPORT])) == expected
@@ -105,7 +107,7 @@ def test_reporting_records_have_the_columns_of_the_content_in_its_order() -> Non
 
 
 @pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)
-def test_data_file_without_records_gives_none(spec: DataFileSpec) -> None:
+def test_data_file_may_have_no_records(spec: DataFileSpec) -> None:
     header = ",".join(spec.record_type(("erp_key_01",)).__struct_encode_fields__)
 
     assert decode(spec.path(DataFormat.JSON), b"[]\n") == ()
@@ -115,26 +117,21 @@ def test_data_file_without_records_gives_none(spec: DataFileSpec) -> None:
 @pytest.mark.parametrize(
     "path", ["", "/", OPENAPI_PATH, "/api/v1/unknown.json", "/data/matrix", "/data/unknown.csv", "data/matrix.csv"]
 )
-def test_unknown_path_is_refused_by_its_name(path: str) -> None:
+def test_unknown_path_is_refused(path: str) -> None:
     with pytest.raises(UnknownPathError) as caught:
         decode(path, b"[]")
 
-    assert str(caught.value) == f"neither an answer of the API nor a data file: {path!r}"
+    assert str(caught.value) == f"not the path of an API response or a data file: {path!r}"
 
 
-@pytest.mark.parametrize("path", [spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat])
+@pytest.mark.parametrize("path", [f"{FACTS}.json", f"{FACTS}.csv", f"{REPORTS}.csv", "/api/v1/facts.json"])
 @pytest.mark.parametrize(
     "content",
     [b"", b"\xff", b"{", b'"', b'[{"\xff": 1}]', b'[{"a":' * 99_999],
-    ids=["empty", "no UTF-8", "cut off", "open quote", "no UTF-8 in a name", "too deep"],
+    ids=["empty", "not UTF-8", "cut off", "open quote", "not UTF-8 in a name", "too deep"],
 )
-def test_content_of_a_data_file_that_cannot_be_read_is_refused(path: str, content: bytes) -> None:
+def test_content_that_cannot_be_parsed_is_refused(path: str, content: bytes) -> None:
     assert refusal(path, content)
-
-
-@pytest.mark.parametrize("content", [b"", b"\xff", b"{", b'{"meta":', b'{"\xff": 1}', b"[]"], ids=str)
-def test_answer_that_cannot_be_read_is_refused(content: bytes) -> None:
-    assert refusal("/api/v1/facts.json", content)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +142,7 @@ def test_answer_that_cannot_be_read_is_refused(content: bytes) -> None:
         ([{**FACT, "last_verified": "2026"}], "Invalid RFC3339 encoded date - at `$[0].last_verified`"),
     ],
 )
-def test_fault_of_a_cell_is_named_with_its_place_in_both_formats(rows: Rows, message: str) -> None:
+def test_invalid_cell_is_refused_with_its_path_in_both_formats(rows: Rows, message: str) -> None:
     assert refusal(f"{FACTS}.json", in_json(rows)) == message
     assert refusal(f"{FACTS}.csv", in_csv(rows)) == message
 
@@ -161,7 +158,7 @@ def test_fault_of_a_cell_is_named_with_its_place_in_both_formats(rows: Rows, mes
         (REPORTS, [REPORT, {**REPORT, "other": "native"}], "Object contains unknown field `other` - at `$[1]`"),
     ],
 )
-def test_fault_of_a_record_in_json_is_named_with_its_place(path: str, rows: Rows, message: str) -> None:
+def test_invalid_record_in_json_is_refused_with_its_path(path: str, rows: Rows, message: str) -> None:
     assert refusal(f"{path}.json", in_json(rows)) == message
 
 
@@ -175,7 +172,7 @@ def test_fault_of_a_record_in_json_is_named_with_its_place(path: str, rows: Rows
         ",".join(reversed(FACT)),
         "\ufeff" + ",".join(FACT),
     ],
-    ids=["empty", "less", "more", "twice", "another order", "byte order mark"],
+    ids=["empty", "missing field", "additional field", "duplicate field", "another order", "byte order mark"],
 )
 def test_another_header_is_refused(header: str) -> None:
     assert (
@@ -183,16 +180,21 @@ def test_another_header_is_refused(header: str) -> None:
     )
 
 
-@pytest.mark.parametrize("header", ["An ERP", "erp_key_01"], ids=["no key", "twice"])
-def test_column_of_a_report_that_is_no_key_of_a_product_is_refused(header: str) -> None:
-    text = ",".join(REPORT).replace("erp_key_02", header)
+@pytest.mark.parametrize(
+    "columns",
+    ["An ERP,erp_key_01", "erp_key_01,erp_key_01"],
+    ids=["not a key", "duplicate"],
+)
+def test_invalid_columns_of_erp_products_are_refused(columns: str) -> None:
+    header = ",".join(REPORT)
+    content = header.replace("erp_key_02,erp_key_01", columns)
 
-    assert refusal(f"{REPORTS}.csv", f"{text}\r\n".encode()) == (
-        f"Expected the header `{','.join(REPORT).replace('erp_key_02,', '')}`, got `{text}`"
+    assert refusal(f"{REPORTS}.csv", f"{content}\r\n".encode()) == (
+        f"Expected the header `{header.replace('erp_key_02,', '')}`, got `{content}`"
     )
 
 
-def test_columns_of_products_that_stand_elsewhere_are_refused() -> None:
+def test_columns_of_erp_products_in_another_position_are_refused() -> None:
     assert refusal(f"{REPORTS}.csv", in_csv([{**REPORT, "erp_key_03": "native"}])).startswith("Expected the header `")
 
 

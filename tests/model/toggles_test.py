@@ -1,75 +1,62 @@
-"""The six toggles: what they are called, and that unknown is not no."""
-
-import ast
-import inspect
+"""Toggles are true, false or null, and filters are conditions on them."""
 
 import msgspec
 import pytest
 
-from locdata_model import toggles
-from locdata_model.toggles import PerToggle, ToggleCount, ToggleCoverage, Toggles
-
-NAMES = (
-    "e_invoicing_mandatory_b2b",
-    "e_invoicing_b2b_in_force",
-    "e_invoicing_mandatory_b2g",
-    "real_time_reporting",
-    "saft_required",
-    "audit_file_on_request",
-)
+from locdata_model.toggles import FILTERS, TOGGLES, FilterName, ToggleCount, ToggleCoverage, ToggleName, Toggles
+from support import specification
 
 
-def encoded(answer: bool | None) -> str:
-    """Toggles that all have one answer, as JSON."""
-    return msgspec.json.encode(Toggles(**dict.fromkeys(NAMES, answer))).decode()
+def toggles(others: bool | None, **values: bool | None) -> Toggles:
+    """Toggles with these values; all others have the value ``others``."""
+    return Toggles(**(dict.fromkeys(TOGGLES, others) | values))
 
 
-def test_toggles_are_those_of_the_specification_in_its_order() -> None:
-    assert PerToggle.__struct_fields__ == NAMES
-    assert Toggles.__struct_encode_fields__ == NAMES
-    assert ToggleCoverage.__struct_encode_fields__ == NAMES
+def test_toggles_and_filters_are_those_of_the_specification() -> None:
+    assert tuple(TOGGLES)[: len(specification.TOGGLES)] == specification.TOGGLES
+    assert set(specification.FILTERS) <= set(FILTERS)
 
 
-def test_toggles_are_named_in_one_place() -> None:
-    tree = ast.parse(inspect.getsource(toggles))
-    owners = {
-        node.name: [field.target.id for field in node.body if isinstance(field, ast.AnnAssign)]  # type: ignore[union-attr]  # names
-        for node in tree.body
-        if isinstance(node, ast.ClassDef)
-    }
+@pytest.mark.parametrize(("value", "word"), [(True, b"true"), (False, b"false"), (None, b"null")])
+def test_unknown_is_published_as_null_and_not_as_false(value: bool | None, word: bytes) -> None:
+    encoded = msgspec.json.encode(toggles(value))
 
-    assert {name: fields for name, fields in owners.items() if set(fields) & set(NAMES)} == {"PerToggle": [*NAMES]}
+    assert encoded == b"{" + b",".join(b'"%s":%s' % (name.encode(), word) for name in TOGGLES) + b"}"
 
 
-@pytest.mark.parametrize(("answer", "word"), [(True, "true"), (False, "false"), (None, "null")], ids=str)
-def test_answer_is_published_as_it_is(answer: bool | None, word: str) -> None:
-    assert encoded(answer) == "{" + ",".join(f'"{name}":{word}' for name in NAMES) + "}"
-    assert msgspec.json.decode(encoded(answer), type=Toggles) == Toggles(**dict.fromkeys(NAMES, answer))
-
-
-def test_unknown_is_not_no() -> None:
-    unknown, no = (msgspec.json.decode(encoded(answer), type=Toggles) for answer in (None, False))
-
-    assert unknown != no
-    assert {getattr(unknown, name) for name in NAMES} == {None}
-    assert {getattr(no, name) for name in NAMES} == {False}
-
-
-@pytest.mark.parametrize("value", ['"true"', "1", "0", '""', "[]", "{}"])
-def test_a_toggle_is_a_boolean_or_null(value: str) -> None:
-    with pytest.raises(msgspec.ValidationError, match=r"Expected `bool \| null`"):
-        msgspec.json.decode(encoded(None).replace("null", value, 1), type=Toggles)
-
-
-def test_an_unknown_toggle_is_said_and_not_left_out() -> None:
-    with pytest.raises(msgspec.ValidationError, match="Object missing required field `saft_required`"):
-        msgspec.json.decode(encoded(None).replace('"saft_required":null,', ""), type=Toggles)
-
-
-def test_coverage_counts_each_answer_by_its_json_word() -> None:
+def test_coverage_counts_each_value_under_its_json_word() -> None:
     count = ToggleCount(yes=1, no=2, unknown=3)
 
-    assert msgspec.json.encode(count) == b'{"true":1,"false":2,"null":3}'
-    assert msgspec.to_builtins(ToggleCoverage(**dict.fromkeys(NAMES, count))) == {
-        name: {"true": 1, "false": 2, "null": 3} for name in NAMES
+    assert msgspec.to_builtins(ToggleCoverage(**dict.fromkeys(TOGGLES, count))) == {
+        name: {"true": 1, "false": 2, "null": 3} for name in TOGGLES
     }
+
+
+@pytest.mark.parametrize(("kind", "names"), [(ToggleName, TOGGLES), (FilterName, FILTERS)])
+def test_names_are_a_closed_list(kind: type[str], names: list[str]) -> None:
+    assert [msgspec.convert(name, kind) for name in names] == list(names)
+    assert msgspec.json.schema(kind)["enum"] == list(names)
+    with pytest.raises(msgspec.ValidationError, match="Expected `str` matching regex"):
+        msgspec.convert("other", kind)
+
+
+@pytest.mark.parametrize(
+    ("matching", "expected"),
+    [
+        pytest.param(toggles(False), [], id="all false"),
+        pytest.param(toggles(True), [name for name in FILTERS if name != "toggles-unknown"], id="all true"),
+        pytest.param(toggles(None), ["toggles-unknown"], id="all unknown"),
+        pytest.param(
+            toggles(False, e_invoicing_mandatory_b2b=True),
+            ["e-invoicing-mandatory", "e-invoicing-mandatory-b2b"],
+            id="mandatory for B2B",
+        ),
+        pytest.param(
+            toggles(False, e_invoicing_mandatory_b2g=True, saft_required=None),
+            ["e-invoicing-mandatory", "e-invoicing-mandatory-b2g", "toggles-unknown"],
+            id="mandatory for B2G, another toggle is unknown",
+        ),
+    ],
+)
+def test_filter_matches_the_toggles_of_a_country(matching: Toggles, expected: list[str]) -> None:
+    assert [name for name, condition in FILTERS.items() if condition(matching)] == expected

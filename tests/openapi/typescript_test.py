@@ -1,4 +1,4 @@
-"""TypeScript declarations of small documents. That they hold for the built site is for tests/built/typescript_test.py."""
+"""TypeScript declarations of small OpenAPI documents."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from locdata_openapi.typescript import typescript_declarations
 TEXT = {"type": "string"}
 HEADER = """\
 /**
- * Service 1.2.3: types of the answers of the API and of the data files.
+ * Service 1.2.3: types of the API responses and of the data files.
  *
  * Made from the OpenAPI description. What the types describe is licensed under CC BY-NC 4.0; the types themselves are code.
  * @license MIT
@@ -19,8 +19,8 @@ HEADER = """\
 
 
 def document(*, paths: dict[str, Any] | None = None, schemas: dict[str, Any] | None = None) -> dict[str, Any]:
-    """A document with these answers by path and these component schemas."""
-    answers = {
+    """A document with these response schemas by path and these component schemas."""
+    operations = {
         path: {
             "get": {"description": "What it is.", "responses": {"200": {"content": {"any/type": {"schema": schema}}}}}
         }
@@ -31,11 +31,11 @@ def document(*, paths: dict[str, Any] | None = None, schemas: dict[str, Any] | N
         "version": "1.2.3",
         "license": {"name": "CC BY-NC 4.0", "identifier": "CC-BY-NC-4.0"},
     }
-    return {"info": info, "paths": answers, "components": {"schemas": schemas or {}}}
+    return {"info": info, "paths": operations, "components": {"schemas": schemas or {}}}
 
 
 def type_of(schema: dict[str, Any]) -> str:
-    """The type that a component schema is given."""
+    """The type of a component schema."""
     last = typescript_declarations(document(schemas={"It": {"description": "One.", **schema}})).splitlines()[-1]
     return last.removeprefix("export type It = ").removesuffix(";")
 
@@ -47,24 +47,7 @@ def members(required: Collection[str], fields: Mapping[str, Any]) -> list[str]:
     return lines[lines.index("export interface It {") + 1 : -1]
 
 
-def test_module_says_what_it_is_of_and_under_which_licence_before_all_else() -> None:
-    assert (
-        typescript_declarations(document())
-        == f"""\
-{HEADER}
-/** The answer of each path. */
-export interface Paths {{
-}}
-
-/** The answer of a path as it is requested, with a value in the place of its parameter. */
-export type Answer<Path extends string> =
-  Path extends keyof Paths ? Paths[Path]
-  : never;
-"""
-    )
-
-
-def test_paths_and_schemas_stand_in_the_order_of_the_document() -> None:
+def test_module_declares_the_paths_and_schemas_in_the_order_of_the_document() -> None:
     paths = {
         "/b/{id}.json": {"$ref": "#/components/schemas/Thing"},
         "/a.csv": {"type": "string"},
@@ -86,7 +69,7 @@ def test_paths_and_schemas_stand_in_the_order_of_the_document() -> None:
         typescript_declarations(document(paths=paths, schemas=schemas))
         == f"""\
 {HEADER}
-/** The answer of each path. */
+/** The response of each path. */
 export interface Paths {{
   /** What it is. */
   readonly "/b/{{id}}.json": Thing;
@@ -94,7 +77,7 @@ export interface Paths {{
   readonly "/a.csv": string;
 }}
 
-/** The answer of a path as it is requested, with a value in the place of its parameter. */
+/** The response of a path as it is requested, with a value in place of its parameter. */
 export type Answer<Path extends string> =
   Path extends keyof Paths ? Paths[Path]
   : Path extends `/b/${{string}}.json` ? Thing
@@ -132,15 +115,15 @@ export type Kind = "one" | "two words";
         ),
     ],
 )
-def test_each_kind_of_schema_has_its_type(schema: dict[str, Any], expected: str) -> None:
+def test_schema_has_its_type(schema: dict[str, Any], expected: str) -> None:
     assert type_of(schema) == expected
 
 
 @pytest.mark.parametrize(
     "schema", [{}, {"type": "array"}, {"type": "object"}, {"type": ["string", "null"]}, {"oneOf": [{"type": "string"}]}]
 )
-def test_kind_of_schema_that_the_document_does_not_use_is_refused(schema: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"^no type of TypeScript is known for the schema \{"):
+def test_other_schema_is_refused(schema: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"^cannot express the schema as a TypeScript type: \{"):
         type_of(schema)
 
 
@@ -148,7 +131,7 @@ def test_field_that_may_be_missing_is_optional() -> None:
     assert members(required={"b"}, fields={"a": TEXT, "b": TEXT}) == ["  readonly a?: string;", "  readonly b: string;"]
 
 
-def test_name_that_is_no_identifier_stands_in_quotes() -> None:
+def test_name_that_is_not_an_identifier_is_quoted() -> None:
     fields = {"true": TEXT, "a_1": TEXT, "1a": TEXT, "a-b": TEXT}
 
     assert members(required=fields, fields=fields) == [
@@ -159,7 +142,7 @@ def test_name_that_is_no_identifier_stands_in_quotes() -> None:
     ]
 
 
-def test_description_cannot_end_its_comment_and_may_have_lines() -> None:
+def test_description_cannot_end_its_comment_and_may_have_several_lines() -> None:
     text = "Up to */ and\n\nmore"
 
     assert members(required={"a"}, fields={"a": {**TEXT, "description": text}}) == [

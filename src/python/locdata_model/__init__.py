@@ -1,15 +1,15 @@
-"""Typed records of the localization data service: strict, immutable msgspec Structs of all that is published.
+"""Typed records of the localization data service: strict, immutable msgspec Structs of everything that is published.
 
-Decode an answer of the API into the type that belongs to it:
+Decode an API response into its type:
 
     import msgspec
     from locdata_model import CountriesResponse
 
-    answer = msgspec.json.decode(content, type=CountriesResponse)
-    mandatory = [country.name for country in answer.data if country.toggles.e_invoicing_mandatory_b2b]
+    response = msgspec.json.decode(content, type=CountriesResponse)
+    mandatory = [country.name for country in response.data if country.toggles.e_invoicing_mandatory_b2b]
 
-``decode`` reads any answer and any data file by its path. ``None`` means unknown. Decoding raises
-``msgspec.ValidationError`` where the bytes are not what was promised.
+``decode`` decodes any API response and any data file, given its path. ``None`` means unknown. Decoding raises
+``msgspec.ValidationError`` for content that does not conform to the published schema.
 """
 
 from locdata_model.changes import Change, ContractChange, Release, Tombstone
@@ -19,48 +19,59 @@ from locdata_model.data_files import (
     ConnectorRecord,
     CountryRecord,
     DataFileSpec,
+    DataFormat,
     MatrixRecord,
     reporting_record,
 )
-from locdata_model.decoding import UnknownPathError, decode
-from locdata_model.endpoints import (
-    ENDPOINTS,
-    ChangesResponse,
-    CountriesResponse,
-    CountryResponse,
-    Endpoint,
-    EndpointSpec,
-    ErpResponse,
-    ErpsResponse,
-    FactsResponse,
-    FilterResponse,
-    FlipsResponse,
-    IndexResponse,
-    LocalErpsResponse,
-    NewsResponse,
-    PartnerFlagsResponse,
-    PartnersResponse,
-    PathParameter,
-    PhasesResponse,
-    SponsorsResponse,
-    TombstonesResponse,
-    endpoint_for,
-)
-from locdata_model.envelope import Envelope, IndexMeta, Licence, Meta, SponsorsMeta
+from locdata_model.endpoints import ENDPOINTS, EndpointSpec, PathParameter, endpoint_for
 from locdata_model.erps import Erp, ErpCounts, ErpDetail, Provider
 from locdata_model.facts import Fact, SupportDetails
 from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
-from locdata_model.toggles import ToggleCount, ToggleCoverage, Toggles
+from locdata_model.responses import (
+    ChangesResponse,
+    CountriesResponse,
+    CountryResponse,
+    Endpoint,
+    Envelope,
+    ErpResponse,
+    ErpsResponse,
+    FactsResponse,
+    FilterResponse,
+    FlipsResponse,
+    IndexMeta,
+    IndexResponse,
+    Licence,
+    LocalErpsResponse,
+    Meta,
+    NewsResponse,
+    PartnerFlagsResponse,
+    PartnersResponse,
+    PhasesResponse,
+    SponsorsMeta,
+    SponsorsResponse,
+    TombstonesResponse,
+)
+from locdata_model.serialization import UnknownPathError, decode, encode_csv, encode_json
+from locdata_model.toggles import (
+    FILTERS,
+    TOGGLES,
+    FilterName,
+    ToggleCount,
+    ToggleCoverage,
+    ToggleName,
+    ToggleRule,
+    Toggles,
+    ToggleSpec,
+)
 from locdata_model.vocabulary import (
     ChangeCause,
     ChangeKind,
     ConnectorType,
     ContractPart,
     Evidence,
-    FilterName,
     ObligationKind,
     ObligationStatus,
     ReportingSupport,
@@ -74,6 +85,8 @@ from locdata_model.vocabulary import (
 __all__ = [
     "DATA_FILES",
     "ENDPOINTS",
+    "FILTERS",
+    "TOGGLES",
     "Change",
     "ChangeCause",
     "ChangeKind",
@@ -89,6 +102,7 @@ __all__ = [
     "CountryRecord",
     "CountryResponse",
     "DataFileSpec",
+    "DataFormat",
     "Endpoint",
     "EndpointSpec",
     "Envelope",
@@ -136,6 +150,9 @@ __all__ = [
     "SupportType",
     "ToggleCount",
     "ToggleCoverage",
+    "ToggleName",
+    "ToggleRule",
+    "ToggleSpec",
     "Toggles",
     "Tombstone",
     "TombstonesResponse",
@@ -143,6 +160,8 @@ __all__ = [
     "UnknownPathError",
     "Verification",
     "decode",
+    "encode_csv",
+    "encode_json",
     "endpoint_for",
     "reporting_record",
 ]

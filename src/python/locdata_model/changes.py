@@ -1,4 +1,4 @@
-"""What changed from release to release, and what went away for good."""
+"""The changes of each release, and the tombstones of what was withdrawn."""
 
 import re
 from typing import Annotated
@@ -13,17 +13,21 @@ JsonText = Annotated[str, Meta(min_length=1, description="A value as JSON text")
 
 
 class Change(Record, frozen=True, kw_only=True):
-    """A record that was added or removed, or a field of a record that has another value."""
+    """A record that was added or removed, or a field of a record whose value changed."""
 
-    resource: Annotated[Text, Meta(description="List that the record stands in", examples=["facts"])]
+    resource: Annotated[Text, Meta(description="List that holds the record", examples=["facts"])]
     record: Annotated[Text, Meta(description="Id of the record in that list", examples=["fr-vat"])]
-    country: Annotated[CountryCode | None, Meta(description="Country that the record is about; null: none or several")]
+    country: Annotated[CountryCode | None, Meta(description="Country of the record; null: none or several")]
     kind: ChangeKind
     cause: ChangeCause
-    field: Annotated[Text | None, Meta(description="Field with another value; null where a whole record came or went")]
-    before: Annotated[JsonText | None, Meta(description="The value before as JSON text; null where there was none")]
-    after: Annotated[JsonText | None, Meta(description="The value since as JSON text; null where there is none")]
-    phase: Annotated[RecordId | None, Meta(description="Phase whose day has come; null for an edit")]
+    field: Annotated[
+        Text | None, Meta(description="Field whose value changed; null if the whole record was added or removed")
+    ]
+    before: Annotated[
+        JsonText | None, Meta(description="Value before the change, as JSON text; null if there was none")
+    ]
+    after: Annotated[JsonText | None, Meta(description="Value after the change, as JSON text; null if there is none")]
+    phase: Annotated[RecordId | None, Meta(description="Id of the phase that started; null for an edit")]
 
 
 class ContractChange(Record, frozen=True, kw_only=True):
@@ -32,35 +36,37 @@ class ContractChange(Record, frozen=True, kw_only=True):
     part: ContractPart
     name: Annotated[Text, Meta(description="What was promised", examples=["Fact.source_url"])]
     kind: ChangeKind
-    is_breaking: Annotated[bool, Meta(description="Whether a client that relied on it can fail")]
-    before: Annotated[Text | None, Meta(description="What was promised of it before; null where that says no more")]
-    after: Annotated[Text | None, Meta(description="What is promised of it since; null where that says no more")]
+    is_breaking: Annotated[bool, Meta(description="Whether a client that relied on the promise can fail")]
+    before: Annotated[Text | None, Meta(description="What was promised before; null if the name says it all")]
+    after: Annotated[Text | None, Meta(description="What is promised now; null if the name says it all")]
 
 
 class Release(Record, frozen=True, kw_only=True):
-    """A release, and all that is different from the one before it. The first has nothing to be compared with."""
+    """A release and its changes since the release before it. The first release has none."""
 
     version: Annotated[Version, Meta(description="Semantic version of the release")]
-    released_at: Annotated[UtcStamp, Meta(description="Stamp of the release")]
-    contract: Annotated[tuple[ContractChange, ...], Meta(description="Changes of the contract, by part and name")]
-    changes: Annotated[tuple[Change, ...], Meta(description="Changes of records, by list, id and field")]
+    released_at: Annotated[UtcStamp, Meta(description="Time of the release")]
+    contract: Annotated[
+        tuple[ContractChange, ...], Meta(description="Changes of the contract, sorted by part and name")
+    ]
+    changes: Annotated[tuple[Change, ...], Meta(description="Changes of records, sorted by list, id and field")]
 
 
 class Tombstone(Record, frozen=True, kw_only=True):
-    """A promise that is withdrawn on purpose. It stays on record for ever, so that nothing vanishes without a word.
+    """A promise that is withdrawn, and why. Tombstones are permanent.
 
-    Until the site has the version ``since``, the tombstone is an announcement: what it names is still there, deprecated.
+    Before version ``since``, the tombstone is an announcement: what it names is still published, but deprecated.
     """
 
     part: ContractPart
     name: Annotated[
-        Text, Meta(description="What is gone or will go; `*` stands for any characters", examples=["facts/fr-vat"])
+        Text, Meta(description="What is or will be withdrawn; `*` matches any characters", examples=["facts/fr-vat"])
     ]
     since: Annotated[Version, Meta(description="First release without it")]
-    reason: Annotated[Text, Meta(description="Why it goes")]
-    replaced_by: Annotated[Text | None, Meta(description="What takes its place; null: nothing")]
+    reason: Annotated[Text, Meta(description="Why it is withdrawn")]
+    replaced_by: Annotated[Text | None, Meta(description="What replaces it; null: nothing")]
 
     def stands_for(self, part: ContractPart, name: str) -> bool:
-        """Whether it names the promise. A ``*`` in its own name stands for any characters."""
+        """Tell whether the tombstone names the promise. A ``*`` in its name matches any characters."""
         pattern = ".*".join(map(re.escape, self.name.split("*")))
         return self.part is part and re.fullmatch(pattern, name) is not None

@@ -1,4 +1,4 @@
-"""Countries: the list item, the detail, and the item of a filter."""
+"""Countries: the item of the list, the detail, and the item of a filter."""
 
 from typing import Annotated
 
@@ -13,11 +13,13 @@ from locdata_model.toggles import Toggles
 
 
 class CountryCounts(Record, frozen=True, kw_only=True):
-    """Sizes of what is published about a country."""
+    """How many records of each kind are published about a country."""
 
     facts: Annotated[Count, Meta(description="Number of facts")]
     facts_verified: Annotated[Count, Meta(description="Number of facts whose status is verified")]
-    erp_matrix_cells: Annotated[Count, Meta(description="Facts on e-invoicing support, one for each ERP product")]
+    erp_matrix_cells: Annotated[
+        Count, Meta(description="Number of facts on e-invoicing support, one for each ERP product")
+    ]
     local_erps: Annotated[Count, Meta(description="Number of local ERP systems")]
     partners: PartnerCount
     partner_flags: PartnerFlagCount
@@ -29,16 +31,16 @@ class Country(Record, frozen=True, kw_only=True):
     code: CountryCode
     name: CountryName
     region: RegionName
-    url: Annotated[WebUrl, Meta(description="The country's page for people")]
+    url: Annotated[WebUrl, Meta(description="Page of the country")]
     api_url: CountryPath
     counts: CountryCounts
     toggles: Toggles
 
 
 class CountryDetail(Country, frozen=True, kw_only=True):
-    """All that is published about a country."""
+    """Everything that is published about a country."""
 
-    facts: Annotated[tuple[Fact, ...], Meta(description="Every fact of the country, those on ERP products included")]
+    facts: Annotated[tuple[Fact, ...], Meta(description="Every fact of the country, including those on ERP products")]
     local_erps: Annotated[
         tuple[LocalErp, ...], Meta(description="Local and regional ERP or accounting systems; may be empty")
     ]

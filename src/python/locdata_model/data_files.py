@@ -1,4 +1,4 @@
-"""The records of the four data files: flat, every value a string, and the table of the files."""
+"""The data files: the types of their records, which are flat and hold strings only, and the table of the files."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -33,6 +33,7 @@ from locdata_model.fields import (
 )
 from locdata_model.record import Record
 from locdata_model.scalars import CountryCode, CountryCodeList, ErpId, IsoDate, Text, WebUrlList
+from locdata_model.urls import data_path, data_schema_path
 from locdata_model.vocabulary import ConnectorType, Evidence, ReportingSupport, ReportingTopic, Status, SupportType
 
 
@@ -60,7 +61,7 @@ class MatrixRecord(Record, frozen=True, kw_only=True):
 
 
 class ReportingFields(Record, frozen=True, kw_only=True):
-    """The fixed fields of a reporting record; ``reporting_record`` adds a column for each ERP product."""
+    """The fixed fields of a reporting record. ``reporting_record`` adds a column for each ERP product."""
 
     topic: ReportingTopic
     country_code: CountryCode
@@ -97,7 +98,7 @@ class ConnectorRecord(Record, frozen=True, kw_only=True):
 
 
 class CountryRecord(Record, frozen=True, kw_only=True):
-    """One record for each fact of a country, its ERP localization notes included."""
+    """One record for each fact of a country, including facts on the localization of ERP products."""
 
     country_code: CountryCode
     country: CountryName
@@ -111,20 +112,20 @@ class CountryRecord(Record, frozen=True, kw_only=True):
 
 
 ERP_COLUMNS_FOLLOW = "status"
-"""The field of a reporting record after which the columns of the ERP products stand."""
+"""The field of a reporting record that the columns of the ERP products follow."""
 
 
 @cache
 def reporting_record(erp_keys: tuple[str, ...]) -> type[Record]:
-    """The type of a reporting record with one column for each of ``erp_keys``, in their order.
+    """Return the type of a reporting record with one column for each of ``erp_keys``, in their order.
 
-    Raises ``ValueError`` where two columns would have the same name.
+    Raises ``ValueError`` if two columns have the same name.
     """
     fixed = [(field.name, field.type) for field in fields(ReportingFields)]
     names = [*erp_keys, *(name for name, _ in fixed)]
     if len(set(names)) < len(names):
         twice = min(name for name in names if names.count(name) > 1)
-        raise ValueError(f"columns must have different names, but {twice!r} stands there twice")
+        raise ValueError(f"columns must have different names, but {twice!r} occurs twice")
     cut = [name for name, _ in fixed].index(ERP_COLUMNS_FOLLOW) + 1
     columns: Sequence[tuple[str, Any]] = [(key, ReportingSupport) for key in erp_keys]
     record: type[Record] = defstruct(
@@ -135,42 +136,26 @@ def reporting_record(erp_keys: tuple[str, ...]) -> type[Record]:
         module=__name__,
         frozen=True,
         kw_only=True,
-    )  # type: ignore[assignment]  # msgspec does not tell that the bases are inherited
+    )  # type: ignore[assignment]  # the stubs of msgspec leave the bases out
     return record
 
 
 class DataFormat(StrEnum):
-    """The formats of a data file; the value is the ending of its path."""
+    """A format of the data files. The value is the file extension."""
 
     JSON = "json"
     CSV = "csv"
 
 
-DATA_FOLDER = "/data/"
-"""Where the data files lie."""
-
-PACKAGE_PATH = f"{DATA_FOLDER}datapackage.json"
-"""The description of all data files as a Frictionless Data Package."""
-
-BUNDLE_PATH = f"{DATA_FOLDER}locdata.zip"
-"""All data files and their description in one file."""
-
-SQLITE_PATH = f"{DATA_FOLDER}locdata.sqlite"
-"""All data files as tables of one database."""
-
-
 class Reference(Struct, frozen=True):
-    """A field of a data file each of whose values stands in the field of the same name of the data file ``file``."""
+    """A foreign key: each value of ``field`` occurs in the same field of the data file ``file``."""
 
     field: str
     file: str
 
 
 class DataFileSpec(Struct, frozen=True, kw_only=True):
-    """What is promised of a data file. It is published as ``/data/<name>.json`` and ``/data/<name>.csv``.
-
-    The fields of ``key`` together tell each record from all others of the file.
-    """
+    """A data file. It is published as ``/data/<name>.json`` and ``/data/<name>.csv``; ``key`` is its primary key."""
 
     name: str
     summary: str
@@ -180,29 +165,34 @@ class DataFileSpec(Struct, frozen=True, kw_only=True):
     references: tuple[Reference, ...] = ()
 
     def path(self, data_format: DataFormat) -> str:
-        """The path of the file in one of its formats."""
-        return f"{DATA_FOLDER}{self.name}.{data_format}"
+        """Return the path of the file in one of its formats."""
+        return data_path(self.name, data_format)
+
+    @property
+    def schema_path(self) -> str:
+        """The path of the schema of the file in its JSON format."""
+        return data_schema_path(self.name)
 
     def record_type(self, erp_keys: tuple[str, ...]) -> type[Record]:
-        """The type of one record, given the keys of the ERP products in their order."""
+        """Return the type of a record, given the keys of the ERP products in their order."""
         return reporting_record(erp_keys) if self.record is ReportingFields else self.record
 
 
 COUNTRIES_FILE = DataFileSpec(
     name="countries",
     summary="Country facts",
-    description="The facts of each country, its ERP localization notes included",
+    description="The facts of each country, including those on the localization of ERP products",
     record=CountryRecord,
     key=("country_code", "fact"),
 )
 COUNTRY_OF_RECORD = Reference("country_code", COUNTRIES_FILE.name)
-"""Every country has facts."""
+"""Every country has facts, so the file ``countries`` has every country."""
 
 MATRIX_FILE = DataFileSpec(
     name="matrix",
     summary="E-invoicing matrix",
-    description="The e-invoicing mandate of each tracked country and its support by each ERP product; what is known of "
-    "e-invoicing elsewhere stands in the country facts",
+    description="The e-invoicing mandate of each tracked country and its support by each ERP product; for other countries, "
+    "see the country facts",
     record=MatrixRecord,
     key=("country_code", "erp"),
     references=(COUNTRY_OF_RECORD,),

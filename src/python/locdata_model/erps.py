@@ -1,4 +1,4 @@
-"""ERP products: the list item, the detail, and the providers that connect to them."""
+"""ERP products: the item of the list, the detail, and the providers that a product can be connected to."""
 
 from typing import Annotated
 
@@ -29,10 +29,10 @@ from locdata_model.vocabulary import ConnectorType, Verification
 
 
 class ErpCounts(Record, frozen=True, kw_only=True):
-    """Sizes of what is published about an ERP product."""
+    """How many records of each kind are published about an ERP product."""
 
     e_invoicing_countries: Annotated[
-        Count, Meta(description="Countries with a fact on the product's e-invoicing support")
+        Count, Meta(description="Number of countries with a fact on the product's e-invoicing support")
     ]
     partner_flags: PartnerFlagCount
     partners: PartnerCount
@@ -47,7 +47,7 @@ class Erp(Record, frozen=True, kw_only=True):
     category: Category
     profile: Profile
     website: ProductSite
-    url: Annotated[WebUrl, Meta(description="The product's page for people")]
+    url: Annotated[WebUrl, Meta(description="Page of the product")]
     api_url: Annotated[SitePath, Meta(description="The product's detail, relative to the base URL")]
     counts: ErpCounts
 
@@ -68,10 +68,10 @@ class Provider(Record, frozen=True, kw_only=True):
 
 
 class ErpDetail(Erp, frozen=True, kw_only=True):
-    """All that is published about an ERP product."""
+    """Everything that is published about an ERP product."""
 
     e_invoicing_support: Annotated[
-        tuple[Fact, ...], Meta(description="Facts on the product's support of e-invoicing mandates, with details")
+        tuple[Fact, ...], Meta(description="Facts on the product's support for e-invoicing mandates, with details")
     ]
     other_facts: Annotated[tuple[Fact, ...], Meta(description="The other facts on the product; may be empty")]
     partner_flags: Annotated[

@@ -1,4 +1,4 @@
-"""Facts: one statement about a country, or about an ERP product in a country."""
+"""Facts: statements about a country, or about an ERP product in a country."""
 
 from typing import Annotated
 
@@ -22,7 +22,7 @@ from locdata_model.vocabulary import Status, Topic, Verification
 
 
 class SupportDetails(Record, frozen=True, kw_only=True):
-    """The mandate that an e-invoicing support fact is about, and how the product meets it."""
+    """The mandate that a fact on e-invoicing support is about, and how the product meets it."""
 
     mandate: MandateText
     scope: MandateScope
@@ -33,14 +33,14 @@ class SupportDetails(Record, frozen=True, kw_only=True):
 
 
 class Fact(Record, frozen=True, kw_only=True):
-    """One statement with its source, its marker and the date of its last check."""
+    """A statement with its sources, its marker and the date of its last check."""
 
     id: RecordId
     country: CountryCode
     erp: Annotated[ErpId | None, Meta(description="ERP product that the fact is about; null for a fact of the country")]
     topic: Topic
     label: FactLabel
-    value: Annotated[Text, Meta(description="Fact text; for e-invoicing support the support type")]
+    value: Annotated[Text, Meta(description="Text of the fact; for e-invoicing support, the support type")]
     status: Status
     mandatory: Annotated[
         bool | None, Meta(description="Whether the obligation behind the fact is mandatory; null: unknown")
@@ -54,5 +54,5 @@ class Fact(Record, frozen=True, kw_only=True):
     last_checked: LastChecked
     details: Annotated[
         SupportDetails | UnsetType,
-        Meta(description="The mandate and how the product meets it; in facts on e-invoicing support alone"),
+        Meta(description="The mandate and how the product meets it; only in facts on e-invoicing support"),
     ] = UNSET

@@ -1,4 +1,4 @@
-"""The types of fields that several records have, each with its description."""
+"""The types of fields that several records share, each with its description."""
 
 from typing import Annotated
 
@@ -6,25 +6,25 @@ from msgspec import Meta
 
 from locdata_model.scalars import Count, CountryCode, EmailAddress, IsoDate, SitePath, Slug, Text, WebUrl, WebUrlList
 
-# Of every record
+# Every record
 
 Notes = Annotated[str, Meta(description="Free text; may be empty")]
 
-SourceUrl = Annotated[WebUrl | None, Meta(description="Primary source; null where no source is confirmed")]
+SourceUrl = Annotated[WebUrl | None, Meta(description="Primary source; null if no source is confirmed")]
 
 SourceUrls = Annotated[
-    tuple[WebUrl, ...], Meta(description="All sources, the primary one first; empty where no source is confirmed")
+    tuple[WebUrl, ...], Meta(description="All sources, the primary one first; empty if no source is confirmed")
 ]
 
-SourceList = Annotated[WebUrlList, Meta(description="All sources, joined by one space; empty where none is confirmed")]
+SourceList = Annotated[WebUrlList, Meta(description="All sources, joined by one space; empty if none is confirmed")]
 
-LastChecked = Annotated[IsoDate, Meta(description="Date of the last check of the sources, whatever it gave")]
+LastChecked = Annotated[IsoDate, Meta(description="Date of the last check of the sources, whatever its result")]
 
-LastVerified = Annotated[IsoDate, Meta(description="Date of the last check; the status says what it gave")]
+LastVerified = Annotated[IsoDate, Meta(description="Date of the last check; the status is its result")]
 
-LastingSlug = Annotated[Slug, Meta(description="Last part of the id, for ever")]
+PermanentSlug = Annotated[Slug, Meta(description="Last part of the id; permanent")]
 
-# Of countries
+# Countries
 
 CountryName = Annotated[Text, Meta(description="Country name in English")]
 
@@ -32,9 +32,9 @@ RegionName = Annotated[Text, Meta(description="Region name")]
 
 CountryPath = Annotated[SitePath, Meta(description="The country's detail, relative to the base URL")]
 
-FactLabel = Annotated[Text, Meta(description="Human label of the fact")]
+FactLabel = Annotated[Text, Meta(description="Human-readable label of the fact")]
 
-# Of products
+# ERP products and local ERP systems
 
 ProductName = Annotated[Text, Meta(description="Name of the product")]
 
@@ -42,7 +42,7 @@ Vendor = Annotated[Text, Meta(description="Firm that makes the product")]
 
 Category = Annotated[Text, Meta(description="Kind of ERP product, in a few words")]
 
-Profile = Annotated[Text, Meta(description="Neutral text without pricing or commercial terms")]
+Profile = Annotated[Text, Meta(description="Neutral description without prices or commercial terms")]
 
 ProductSite = Annotated[WebUrl, Meta(description="The product's own website")]
 
@@ -50,39 +50,39 @@ Segment = Annotated[Text, Meta(description="Market that the product serves")]
 
 ProductDescription = Annotated[Text, Meta(description="What the product is or does, in neutral words")]
 
-# Of partners and partner flags
+# Partners and partner flags
 
 PartnerName = Annotated[Text, Meta(description="Name of the firm")]
 
 PartnerType = Annotated[Text, Meta(description="Kind of firm, such as localization partner or app publisher")]
 
-PartnerSummary = Annotated[Text, Meta(description="What the sources say of the firm's work on the product")]
+PartnerSummary = Annotated[Text, Meta(description="What the sources say about the firm's work on the product")]
 
 SourceKind = Annotated[Text, Meta(description="Kind of source listing, such as partner site or marketplace listing")]
 
 Flag = Annotated[Text, Meta(description="Short classification label")]
 
-FlagNote = Annotated[Text, Meta(description="What the source says of the localization by partners or add-ons")]
+FlagNote = Annotated[Text, Meta(description="What the source says about the localization by partners or add-ons")]
 
 PartnerCount = Annotated[Count, Meta(description="Number of partners")]
 
 PartnerFlagCount = Annotated[Count, Meta(description="Number of partner flags")]
 
-# Of e-invoicing mandates and their support
+# E-invoicing mandates and their support
 
 MandateLabel = Annotated[Text, Meta(description="The mandate in a few words")]
 
-MandateText = Annotated[Text, Meta(description="What the country's e-invoicing mandate is and where it stands")]
+MandateText = Annotated[Text, Meta(description="What the country's e-invoicing mandate is, and its current state")]
 
 MandateScope = Annotated[Text, Meta(description="Who and what the mandate covers")]
 
-MandateDeadlines = Annotated[Text, Meta(description="From when the mandate applies: dated steps in words")]
+MandateDeadlines = Annotated[Text, Meta(description="When the mandate applies: its phases in words")]
 
-MandateFormat = Annotated[Text, Meta(description="Formats, networks and platforms that the mandate asks for")]
+MandateFormat = Annotated[Text, Meta(description="Formats, networks and platforms that the mandate requires")]
 
 Vendors = Annotated[str, Meta(description="Add-ons, networks or providers that the source names; may be empty")]
 
-# Of reports
+# Reports
 
 ReportLocal = Annotated[Text, Meta(description="Name of the report in the local language")]
 
@@ -90,11 +90,11 @@ ReportEnglish = Annotated[Text, Meta(description="Name of the report in English"
 
 Frequency = Annotated[Text, Meta(description="How often the report is made")]
 
-Deadline = Annotated[Text, Meta(description="By when the report is due")]
+Deadline = Annotated[Text, Meta(description="When the report is due")]
 
 ChannelFormat = Annotated[Text, Meta(description="How and in what format the report is filed")]
 
-# Of connectors
+# Connectors
 
 ProviderName = Annotated[Text, Meta(description="Name of the e-invoicing provider, or of its service")]
 
@@ -108,7 +108,7 @@ CountriesInScope = Annotated[
     tuple[CountryCode, ...], Meta(description="The tracked countries that the source lists; may be empty")
 ]
 
-# Of the site
+# The site
 
 LicenceName = Annotated[Text, Meta(description="Short name of the licence")]
 
@@ -120,4 +120,4 @@ Contact = Annotated[EmailAddress, Meta(description="Email address for questions,
 
 Attribution = Annotated[Text, Meta(description="Text to credit the dataset with")]
 
-SponsorsNotice = Annotated[Text, Meta(description="That sponsored content is outside the verified dataset")]
+SponsorsNotice = Annotated[Text, Meta(description="Notice that sponsored content is not part of the verified dataset")]

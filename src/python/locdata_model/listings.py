@@ -9,28 +9,28 @@ from locdata_model.scalars import ErpId, IsoDate, NewsId, Slug, Text, UtcStamp, 
 
 
 class NewsItem(Record, frozen=True, kw_only=True):
-    """A vendor's news item that concerns localization: title, date and link only."""
+    """A news item of a vendor about localization: title, date and link only."""
 
     id: NewsId
-    title: Annotated[Text, Meta(description="Title given by the publisher")]
-    url: Annotated[WebUrl, Meta(description="The item at its publisher")]
-    date: Annotated[IsoDate | None, Meta(description="Date given by the publisher; null: unknown")]
+    title: Annotated[Text, Meta(description="Title, as given by the publisher")]
+    url: Annotated[WebUrl, Meta(description="Page of the item at its publisher")]
+    date: Annotated[IsoDate | None, Meta(description="Date, as given by the publisher; null: unknown")]
     first_seen: Annotated[UtcStamp, Meta(description="Time at which the item was first recorded here")]
     erps: Annotated[tuple[ErpId, ...], Meta(description="Ids of the ERP products that the item is about")]
     source: Annotated[WebUrl, Meta(description="Site that published the item")]
 
 
 class Sponsor(Record, frozen=True, kw_only=True):
-    """A paid placement. It stands apart from the verified data and changes no fact, toggle or order."""
+    """A paid placement. It is separate from the verified data and changes no fact, toggle or order."""
 
     id: Annotated[Slug, Meta(description="Stable id of the placement")]
     name: Annotated[Text, Meta(description="Name of the sponsor")]
     scope: Annotated[Text, Meta(description="Where the placement may be shown")]
     tagline: Annotated[Text, Meta(description="Short line of the placement")]
     description: Annotated[Text, Meta(description="Text of the placement")]
-    url: Annotated[WebUrl, Meta(description="Where the placement leads")]
+    url: Annotated[WebUrl, Meta(description="Page that the placement links to")]
     start: Annotated[IsoDate, Meta(description="First day of the placement")]
-    end: Annotated[IsoDate | None, Meta(description="Last day of the placement; null: open")]
+    end: Annotated[IsoDate | None, Meta(description="Last day of the placement; null: no end date")]
     sponsored: Annotated[
         Literal[True], Meta(description="Always true: the item is paid for", extra_json_schema={"type": "boolean"})
     ]

@@ -35,7 +35,7 @@ class LocalErp(Record, frozen=True, kw_only=True):
 
 
 class PartnerFlag(Record, frozen=True, kw_only=True):
-    """A note that a global ERP product is localized in a country by partners or add-ons."""
+    """A statement that partners or add-ons localize a global ERP product for a country."""
 
     id: RecordId
     country: CountryCode
@@ -48,7 +48,7 @@ class PartnerFlag(Record, frozen=True, kw_only=True):
 
 
 class Partner(Record, frozen=True, kw_only=True):
-    """A firm that localizes an ERP product for a country. Listed by country, then ERP, then name; no order is paid for."""
+    """A firm that localizes an ERP product for a country. The order is by country, product and name, and not paid for."""
 
     id: RecordId
     name: PartnerName

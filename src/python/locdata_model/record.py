@@ -1,47 +1,41 @@
-"""The base of every published record: immutable, keyword-only, strict on decode."""
+"""The base class of every record: immutable, keyword-only, and strict when decoded."""
 
 import datetime as dt
+from functools import cache
+from types import UnionType
+from typing import Union, get_args, get_origin, get_type_hints
 
-from msgspec import Struct
-from msgspec.structs import astuple
+from msgspec import Struct, UnsetType
 
 
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A published object whose fields are all that it may hold.
+    """A published object. Its fields are in the order of the specification.
 
-    Fields stand in the order of the specification. Decoding raises ``msgspec.ValidationError`` for a missing field, a
-    stray field, a wrong type, or a value that its type forbids.
+    Decoding raises ``msgspec.ValidationError`` for a missing field, an unknown field, a wrong type, or a value that its
+    type forbids.
     """
 
     def __post_init__(self) -> None:
-        """Refuse what the decoder alone lets pass: a text that ends with a line break, a time with another offset.
+        """Refuse text that ends with a line break and times that are not in UTC or not in whole seconds.
 
-        In Python, ``$`` in a pattern also matches before a final line break.
+        The decoder accepts both. In Python, ``$`` in a pattern also matches before a line break at the end.
         """
-        # It runs for every record that is read or derived: the common case comes first, and names nothing.
-        for value in astuple(self):
-            kind = type(value)
-            if kind is str:
-                is_unfit = value.endswith("\n")
-            elif kind is tuple:
-                is_unfit = any(map(_is_unfit, value))
-            else:
-                is_unfit = kind is dt.datetime and _is_unfit(value)
-            if is_unfit:
-                self._refuse()
-
-    def _refuse(self) -> None:
         for name in self.__struct_fields__:
             value = getattr(self, name)
             for item in value if isinstance(value, tuple) else (value,):
-                if _is_unfit(item):
-                    wanted = (
-                        "not end with a line break" if isinstance(item, str) else "be a time in UTC, in whole seconds"
-                    )
-                    raise ValueError(f"`{name}` must {wanted}")
+                if isinstance(item, str) and item.endswith("\n"):
+                    raise ValueError(f"`{name}` must not end with a line break")
+                if isinstance(item, dt.datetime) and (item.utcoffset() != dt.timedelta() or item.microsecond):
+                    raise ValueError(f"`{name}` must be a time in UTC, in whole seconds")
 
 
-def _is_unfit(value: object) -> bool:
-    if isinstance(value, str):
-        return value.endswith("\n")
-    return isinstance(value, dt.datetime) and bool(value.utcoffset() != dt.timedelta() or value.microsecond)
+@cache
+def nested_fields(kind: type[Struct]) -> tuple[str, ...]:
+    """Return the names of the fields of ``kind`` that may hold a record or a list, or that may be missing."""
+    hints = get_type_hints(kind)
+    return tuple(name for name in kind.__struct_fields__ if not _is_scalar(hints[name]))
+
+
+def _is_scalar(hint: object) -> bool:
+    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    return all(isinstance(kind, type) and not issubclass(kind, (Struct, UnsetType, tuple)) for kind in kinds)

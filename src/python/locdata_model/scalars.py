@@ -1,6 +1,6 @@
-"""The scalar types of the published records: what a code, an id, a date, a stamp or a link looks like.
+"""The scalar types of the published records: codes, ids, dates, times, versions and URLs.
 
-Constraints live in the types, so that decoding enforces them and every schema made from the types carries them.
+Constraints are part of the types, so that decoding enforces them and every schema made from the types has them.
 """
 
 import datetime as dt
@@ -65,12 +65,12 @@ UtcStamp = Annotated[
 ]
 
 STAMP_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
-"""How ``strftime`` writes a UTC timestamp."""
+"""The format of a UTC timestamp for ``strftime`` and ``strptime``."""
 
 WebUrl = Annotated[
     str,
     Meta(
-        # RFC 3986: what may stand in a URI, anything else percent-encoded.
+        # The characters that RFC 3986 allows in a URI; any other is percent-encoded.
         pattern=r"^https?://[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*(:[0-9]{1,5})?"
         r"([/?#]([A-Za-z0-9._~:/?#@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)?$",
         description="Absolute http or https URL",
@@ -92,7 +92,7 @@ WebUrlList = Annotated[
     str,
     Meta(
         pattern=r"^(https?://\S+( https?://\S+)*)?$",
-        description="Absolute URLs, joined by one space; empty where there is no source",
+        description="Absolute URLs, joined by one space; empty if there is no source",
     ),
 ]
 
@@ -117,3 +117,9 @@ EmailAddress = Annotated[str, Meta(pattern=r"^[^@\s]+@[^@\s]+\.[^@\s]+$", descri
 Text = Annotated[str, Meta(min_length=1)]
 
 Count = Annotated[int, Meta(ge=0)]
+
+
+def version_parts(version: str) -> tuple[int, int, int]:
+    """Return the major, minor and patch number of a version, so that versions can be compared."""
+    major, minor, patch = map(int, version.split("."))
+    return major, minor, patch

@@ -1,4 +1,4 @@
-"""The closed vocabularies of the published records, each word defined once."""
+"""The closed vocabularies of the published records. Each word is defined once."""
 
 from enum import StrEnum
 
@@ -27,7 +27,7 @@ class Status(StrEnum):
 
 
 class Topic(StrEnum):
-    """What a fact is about. The first seven exist once for every country, the last two once for an ERP product in it."""
+    """What a fact is about: a country or, for the topics with ``erp`` in their name, an ERP product in a country."""
 
     CURRENCY = "currency"
     VAT = "vat"
@@ -49,11 +49,11 @@ COUNTRY_TOPIC_LABELS = {
     Topic.STATUTORY_ACCOUNTS: "Statutory accounts / chart of accounts",
     Topic.TAX_AUTHORITY: "Tax authority",
 }
-"""Label of each topic that exists once for every country, in the order in which they are published."""
+"""The label of each topic that every country has, in the order in which they are published."""
 
 
 class ObligationKind(StrEnum):
-    """What an obligation is about. Each exists once for every country."""
+    """What an obligation is about. Every country has one of each kind."""
 
     E_INVOICING_B2B = "e_invoicing_b2b"
     E_INVOICING_B2G = "e_invoicing_b2g"
@@ -63,10 +63,10 @@ class ObligationKind(StrEnum):
 
 
 class ObligationStatus(StrEnum):
-    """Where an obligation stands.
+    """The current state of an obligation.
 
-    ``enacted``: law passed, starts later. ``planned``: announced or in consultation, no law. ``voluntary``: allowed, not
-    required. ``none``: a source says that there is no such obligation. ``unknown``: no clear source.
+    ``enacted``: law passed, starts later. ``planned``: announced or in consultation, no law. ``voluntary``: allowed,
+    not required. ``none``: a source says that there is no such obligation. ``unknown``: no clear source.
     """
 
     IN_FORCE = "in_force"
@@ -91,10 +91,17 @@ class SupportType(StrEnum):
 
 
 class ReportingTopic(StrEnum):
-    """What a reporting record is about, in the order in which they are published."""
+    """What a reporting record is about. Records are published in this order."""
 
     VAT_REPORTING = "vat-reporting"
     SAF_T = "saf-t"
+
+
+REPORTING_TOPIC_LABELS = {
+    ReportingTopic.VAT_REPORTING: "VAT and tax reports",
+    ReportingTopic.SAF_T: "SAF-T and audit files",
+}
+"""The label of each reporting topic."""
 
 
 class ReportingSupport(StrEnum):
@@ -106,23 +113,11 @@ class ReportingSupport(StrEnum):
 
 
 class ConnectorType(StrEnum):
-    """Who stands behind a connector between an ERP product and an e-invoicing provider."""
+    """Who is behind a connector between an ERP product and an e-invoicing provider."""
 
     VENDOR_BRANDED = "vendor-branded"
     CERTIFIED_CONNECTOR = "certified connector"
     PARTNER_BUILT = "partner-built"
-
-
-class FilterName(StrEnum):
-    """Name of a list of countries that match a condition on their toggles."""
-
-    E_INVOICING_MANDATORY = "e-invoicing-mandatory"
-    E_INVOICING_MANDATORY_B2B = "e-invoicing-mandatory-b2b"
-    E_INVOICING_B2B_IN_FORCE = "e-invoicing-b2b-in-force"
-    E_INVOICING_MANDATORY_B2G = "e-invoicing-mandatory-b2g"
-    REAL_TIME_REPORTING = "real-time-reporting"
-    SAFT_REQUIRED = "saft-required"
-    TOGGLES_UNKNOWN = "toggles-unknown"
 
 
 class ChangeKind(StrEnum):
@@ -134,18 +129,19 @@ class ChangeKind(StrEnum):
 
 
 class ChangeCause(StrEnum):
-    """Why a record is another: somebody edited the data, or a phase's date has come."""
+    """Why a record changed: the data was edited, or a phase started."""
 
     EDIT = "edit"
     TIME = "time"
 
 
 class ContractPart(StrEnum):
-    """A kind of promise that the site makes; all of them together are its contract.
+    """A kind of promise. All promises together are the contract of the site.
 
-    ``path``: a file of the site, such as ``/data/matrix.csv``. ``anchor``: a place on a page, ``/e-invoicing/#fr-erp_id_01``.
-    ``record``: a record by its id, ``facts/fr-vat``. ``type``: a type of the published schemas, ``Fact``. ``field``: a field of
-    a type, ``Fact.source_url``. ``word``: a word of a vocabulary, ``Evidence.fetched``.
+    ``path``: a file of the site, such as ``/data/matrix.csv``. ``anchor``: an anchor of a page,
+    ``/e-invoicing/#fr-erp_id_01``. ``record``: a record by its id, ``facts/fr-vat``. ``type``: a type of the published
+    schemas, ``Fact``. ``field``: a field of a type, ``Fact.source_url``. ``word``: a word of a vocabulary,
+    ``Evidence.fetched``.
     """
 
     PATH = "path"

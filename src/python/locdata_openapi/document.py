@@ -1,6 +1,6 @@
-"""The OpenAPI 3.1 document of the API and of the data files.
+"""The OpenAPI 3.1 document of the API and the data files.
 
-A function of the model's endpoint table, of its Structs, and of what the built data adds: ids and examples.
+It follows from the endpoints, data files and types of the model, and from the ids and examples of the published data.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,19 +9,19 @@ from typing import Any
 
 from msgspec import Struct
 
+from locdata_model import media_types
 from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
-from locdata_model.endpoints import API_MEDIA_TYPE, ENDPOINTS, EndpointSpec, PathParameter
-from locdata_model.schema_paths import schema_path_for
-from locdata_openapi.components import component_schemas, parameter_description, reference
+from locdata_model.endpoints import ENDPOINTS, EndpointSpec, PathParameter
+from locdata_model.json_schema import schema_path_for
+from locdata_openapi.schemas import component_schemas, parameter_description, reference
 
 OPENAPI_VERSION = "3.1.0"
-CSV_MEDIA_TYPE = "text/csv"
 API_TAG = "API"
 DATA_TAG = "Data files"
 
 
-class Description(Struct, frozen=True, kw_only=True):
-    """What the document says about the service, and the values that its path parameters may take."""
+class ServiceDescription(Struct, frozen=True, kw_only=True):
+    """What the document says about the service, and the values of its path parameters."""
 
     title: str
     summary: str
@@ -36,11 +36,8 @@ class Description(Struct, frozen=True, kw_only=True):
     parameter_values: Mapping[PathParameter, Sequence[str]]
 
 
-def openapi_document(description: Description, examples: Mapping[str, Any]) -> dict[str, Any]:
-    """The document, ready to be serialized.
-
-    ``examples`` maps each path of the endpoint table and of the data files to a shortened answer of the built site.
-    """
+def openapi_document(description: ServiceDescription, examples: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the document. ``examples`` has a shortened response for the path of each endpoint and each data file."""
     operations = {spec.path: _api_operation(spec, description, examples[spec.path]) for spec in ENDPOINTS}
     for data_file in DATA_FILES:
         for data_format, content in _data_contents(data_file, description.erp_keys, examples).items():
@@ -69,23 +66,24 @@ def openapi_document(description: Description, examples: Mapping[str, Any]) -> d
     }
 
 
-def _introduction(description: Description) -> str:
+def _introduction(description: ServiceDescription) -> str:
     return (
         f"{description.summary}\n\n"
-        "Everything is static and read-only. Every list is whole: there are no pages and no rate limits, and no key is "
-        "needed. `null` means unknown; nothing is guessed. Every record carries a source, a marker and a date.\n\n"
+        "Everything is static and read-only. Every list is complete: there is no pagination. No key is needed, and "
+        "there are no rate limits. `null` means unknown; nothing is guessed. Every record has a source, a marker and a "
+        "date.\n\n"
         f"The API is licensed under {description.api_licence}, the data files under {description.data_licence}. "
         f"Attribution: {description.attribution}. The content is informational only and is not tax or legal advice."
     )
 
 
-def _api_operation(spec: EndpointSpec, description: Description, example: object) -> dict[str, Any]:
+def _api_operation(spec: EndpointSpec, description: ServiceDescription, example: object) -> dict[str, Any]:
     operation = _operation(
         operation_id=spec.operation_id,
         summary=spec.summary,
         text=spec.description,
         tag=API_TAG,
-        content={API_MEDIA_TYPE: {"schema": reference(spec.response.__name__), "example": example}},
+        content={media_types.JSON: {"schema": reference(spec.response.__name__), "example": example}},
     )
     if spec.parameter is None:
         return operation
@@ -105,8 +103,8 @@ def _data_contents(
     rows = {"type": "array", "items": reference(spec.record_type(tuple(erp_keys)).__name__)}
     table = {"type": "string", "description": "RFC 4180: comma, CRLF, header row, UTF-8 without a byte order mark"}
     return {
-        DataFormat.JSON: {API_MEDIA_TYPE: {"schema": rows, "example": examples[spec.path(DataFormat.JSON)]}},
-        DataFormat.CSV: {CSV_MEDIA_TYPE: {"schema": table, "example": examples[spec.path(DataFormat.CSV)]}},
+        DataFormat.JSON: {media_types.JSON: {"schema": rows, "example": examples[spec.path(DataFormat.JSON)]}},
+        DataFormat.CSV: {media_types.CSV: {"schema": table, "example": examples[spec.path(DataFormat.CSV)]}},
     }
 
 
@@ -121,11 +119,11 @@ def _data_operation(spec: DataFileSpec, data_format: DataFormat, content: dict[s
 
 
 def _schema_link(path: str, base_url: str) -> dict[str, Any]:
-    """The link of an operation to the schema that stands alone; none for a table."""
+    """Return the link of an operation to its stand-alone schema, if it has one."""
     schema_path = schema_path_for(path)
     if schema_path is None:
         return {}
-    return {"externalDocs": {"description": "JSON Schema of the answer", "url": f"{base_url}{schema_path}"}}
+    return {"externalDocs": {"description": "JSON Schema of the response", "url": f"{base_url}{schema_path}"}}
 
 
 def _operation(*, operation_id: str, summary: str, text: str, tag: str, content: dict[str, Any]) -> dict[str, Any]:

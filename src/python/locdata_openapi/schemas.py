@@ -1,17 +1,44 @@
-"""JSON Schema documents that stand alone: one for each response and each data file, at an address of its own."""
+"""The JSON Schemas of the model's types: as components of the OpenAPI document, and as documents of their own."""
 
 from collections.abc import Sequence
+from functools import cache
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
-from locdata_model.data_files import DataFileSpec
-from locdata_model.endpoints import EndpointSpec
-from locdata_model.json_schema import Schema, self_contained_schema
-from locdata_model.schema_paths import data_schema_path, response_schema_path
+from locdata_model.data_files import DATA_FILES, DataFileSpec
+from locdata_model.endpoints import ENDPOINTS, PARAMETER_TYPES, EndpointSpec, PathParameter
+from locdata_model.json_schema import Schema, named_schemas, self_contained_schema
+
+REF_TEMPLATE = "#/components/schemas/{name}"
+
+
+def reference(name: str) -> dict[str, str]:
+    """Return a reference to a component schema."""
+    return {"$ref": REF_TEMPLATE.format(name=name)}
+
+
+@cache
+def component_schemas(erp_keys: tuple[str, ...]) -> dict[str, Any]:
+    """Return the schemas of all responses, all records of data files and all types in them, sorted by name.
+
+    ``erp_keys`` are the columns of the ERP products in the reporting records, in their order. The result is cached, so
+    callers must not change it.
+    """
+    types = [spec.response for spec in ENDPOINTS] + [spec.record_type(erp_keys) for spec in DATA_FILES]
+    _, components = msgspec.json.schema_components(types, ref_template=REF_TEMPLATE)
+    return named_schemas(components)
+
+
+def parameter_description(parameter: PathParameter) -> str:
+    """Return the description of the type of a path parameter."""
+    description: str = msgspec.json.schema(PARAMETER_TYPES[parameter])["description"]
+    return description
 
 
 class SchemaSite(Struct, frozen=True, kw_only=True):
-    """Where schemas are published, and the licences of what they describe."""
+    """The base URL of the schemas, and the licences of what they describe."""
 
     base_url: str
     api_licence: str
@@ -19,10 +46,10 @@ class SchemaSite(Struct, frozen=True, kw_only=True):
 
 
 def response_schema(spec: EndpointSpec, site: SchemaSite) -> Schema:
-    """The schema of an endpoint's response."""
+    """Return the schema of the response of an endpoint, as a document."""
     return schema_document(
         self_contained_schema(spec.response),
-        url=f"{site.base_url}{response_schema_path(spec)}",
+        url=f"{site.base_url}{spec.schema_path}",
         title=spec.summary,
         description=spec.description,
         licence=site.api_licence,
@@ -30,11 +57,11 @@ def response_schema(spec: EndpointSpec, site: SchemaSite) -> Schema:
 
 
 def data_schema(spec: DataFileSpec, erp_keys: Sequence[str], site: SchemaSite) -> Schema:
-    """The schema of a data file in its JSON form; ``erp_keys`` names the columns of the ERP products."""
+    """Return the schema of a data file in JSON, as a document. ``erp_keys`` are the columns of the ERP products."""
     record = spec.record_type(tuple(erp_keys))
     return schema_document(
-        self_contained_schema(tuple[record, ...]),  # type: ignore[valid-type]  # made at run time
-        url=f"{site.base_url}{data_schema_path(spec)}",
+        self_contained_schema(tuple[record, ...]),  # type: ignore[valid-type]  # a type made at run time
+        url=f"{site.base_url}{spec.schema_path}",
         title=spec.summary,
         description=spec.description,
         licence=site.data_licence,
@@ -42,7 +69,7 @@ def data_schema(spec: DataFileSpec, erp_keys: Sequence[str], site: SchemaSite) -
 
 
 def schema_document(schema: Schema, *, url: str, title: str, description: str, licence: str) -> Schema:
-    """A self-contained schema as the document at ``url``, which says what it describes and under which licence."""
+    """Return a self-contained schema as the document at ``url``, with a title, a description and a licence."""
     return {
         "$schema": schema["$schema"],
         "$id": url,

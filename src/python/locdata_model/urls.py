@@ -1,0 +1,296 @@
+"""Slugs, paths, anchors, ids and UUIDs: all of them are made here and nowhere else.
+
+Every one of them is a promise: once published, it never changes. Paths begin with a slash and are relative to the base
+URL of the site.
+"""
+
+import re
+import unicodedata
+from enum import StrEnum
+from typing import Self
+from uuid import UUID, uuid5
+
+# Slugs
+
+LONGEST_SLUG = 80
+"""The maximum length of a slug. A slug may name a folder or file, and some file systems refuse long names."""
+
+_NOT_IN_SLUG = re.compile(r"[^a-z0-9]+")
+
+
+def slugify(name: str) -> str:
+    """Return the ASCII lower-case form of ``name`` with hyphens: ``united-kingdom``; empty if nothing is left."""
+    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return _NOT_IN_SLUG.sub("-", ascii_name.lower()).strip("-")
+
+
+# Pages
+
+
+class PageName(StrEnum):
+    """A top-level folder of the site. No country may have one of these names as its slug.
+
+    A name with a ``label`` is a page for all countries. The label and ``summary`` are shown wherever pages are listed.
+    """
+
+    label: str
+    summary: str
+    is_in_menu: bool
+
+    def __new__(cls, name: str, label: str = "", summary: str = "", is_in_menu: bool = False) -> Self:
+        """Make a member from its row below."""
+        member = str.__new__(cls, name)
+        member._value_ = name
+        member.label, member.summary, member.is_in_menu = label, summary, is_in_menu
+        return member
+
+    # In the order in which pages are listed.
+    E_INVOICING = "e-invoicing", "E-invoicing", "Each e-invoicing mandate, and how each ERP product supports it.", True
+    REPORTING = "reporting", "Reporting", "VAT and tax reports and SAF-T files, country by country.", True
+    TIMELINE = "timeline", "Timeline", "What started when and what starts next, in all countries.", True
+    COUNTRIES = "countries", "Countries", "Every country with its toggles side by side.", True
+    ERP = "erp", "ERP products", "Each ERP product, country by country.", True
+    CONNECTORS = "connectors", "Connectors", "E-invoicing providers that an ERP product can be connected to."
+    LOCAL_ERPS = "local-erps", "Local ERP systems", "Local and regional ERP and accounting systems by country."
+    PARTNERS = "partners", "Partners", "Firms that localize an ERP product for a country, in alphabetical order."
+    NEWS = "news", "News", "Vendor news that concerns localization: titles, dates and links."
+    DATA = "data", "Data", "The whole dataset as JSON and CSV files, with fields and checksums.", True
+    API = "api", "API", "Each endpoint of the JSON API with its fields and a real response.", True
+    CHANGES = "changes", "Changes", "What each release changed, record by record, and what was withdrawn."
+    FEEDS = "feeds", "Calendars and feeds", "Dated phases for your calendar, and feeds of changes and of news."
+    POLICY = "policy", "Compatibility", "What may change within version 1, what may not, and what a client must expect."
+    METHODOLOGY = "methodology", "Methodology", "What each marker and each toggle means, and how to report an error."
+    LICENCE = "licence", "Licence", "How the data may be used, and how to credit it."
+    SPONSORS = "sponsors", "Sponsors", "Paid placements, apart from the data."
+
+    ASSETS = "assets"
+
+    @property
+    def path(self) -> str:
+        """The path of the folder."""
+        return f"/{self.value}/"
+
+
+TOP_PAGES = tuple(name for name in PageName if name.label)
+"""The pages for all countries, in the order in which they are listed."""
+
+HOME = "/"
+NOT_FOUND = "/404"  # no folder: hosts expect /404.html
+
+
+def country_page_path(name: str) -> str:
+    """Return the path of the page of the country called ``name``."""
+    return f"/{slugify(name)}/"
+
+
+def erp_page_path(erp_id: str) -> str:
+    """Return the path of an ERP product's page."""
+    return f"{PageName.ERP.path}{erp_id}/"
+
+
+def html_path(page_path: str) -> str:
+    """Return the path of the HTML file of a page."""
+    return f"{page_path}index.html" if page_path.endswith("/") else f"{page_path}.html"
+
+
+def markdown_path(page_path: str) -> str:
+    """Return the path of the Markdown twin of a page."""
+    return f"{page_path}index.md" if page_path.endswith("/") else f"{page_path}.md"
+
+
+# API, data files and schemas
+
+API_FOLDER = PageName.API.path
+OPENAPI_PATH = f"{API_FOLDER}openapi.json"
+TYPESCRIPT_PATH = f"{API_FOLDER}locdata.d.ts"
+API_NOT_FOUND_PATH = f"{API_FOLDER}404.json"
+SCHEMAS_FOLDER = f"{API_FOLDER}schemas/"
+
+DATA_FOLDER = PageName.DATA.path
+PACKAGE_PATH = f"{DATA_FOLDER}datapackage.json"  # a Frictionless Data Package
+BUNDLE_PATH = f"{DATA_FOLDER}locdata.zip"
+SQLITE_PATH = f"{DATA_FOLDER}locdata.sqlite"
+CITATION_PATH = f"{DATA_FOLDER}CITATION.cff"
+
+
+def api_path(name: str) -> str:
+    """Return the path of a response of version 1 of the API: ``countries`` gives ``/api/v1/countries.json``."""
+    return f"{API_FOLDER}v1/{name}.json"
+
+
+def data_path(name: str, file_format: str) -> str:
+    """Return the path of a data file in one of its formats: ``/data/matrix.csv``."""
+    return f"{DATA_FOLDER}{name}.{file_format}"
+
+
+def response_schema_path(response_name: str) -> str:
+    """Return the path of the schema of a response, given the name of its type."""
+    words = re.findall("[A-Z][a-z0-9]*", response_name.removesuffix("Response"))
+    return f"{SCHEMAS_FOLDER}v1/{'-'.join(words).lower()}.schema.json"
+
+
+def data_schema_path(name: str) -> str:
+    """Return the path of the schema of a data file in its JSON format."""
+    return f"{SCHEMAS_FOLDER}data/{name}.schema.json"
+
+
+def source_schema_path(file_name: str) -> str:
+    """Return the path of the schema of a kind of source file, given the file name of its editor schema."""
+    return f"{SCHEMAS_FOLDER}source/{file_name}"
+
+
+# Feeds
+
+CHANGES_FEED_PATH = f"{PageName.FEEDS.path}changes.atom"
+NEWS_FEED_PATH = f"{PageName.FEEDS.path}news.atom"
+CALENDAR_PATH = f"{PageName.FEEDS.path}all.ics"
+
+
+def region_calendar_path(region: str) -> str:
+    """Return the path of the calendar of a region."""
+    return f"{PageName.FEEDS.path}regions/{slugify(region)}.ics"
+
+
+def country_calendar_path(country_code: str) -> str:
+    """Return the path of the calendar of a country."""
+    return f"{PageName.FEEDS.path}countries/{country_code}.ics"
+
+
+# Files for crawlers, hosts and tools
+
+LLMS_PATH = "/llms.txt"
+LLMS_FULL_PATH = "/llms-full.txt"
+SITEMAP_PATH = "/sitemap.xml"
+ROBOTS_PATH = "/robots.txt"
+API_CATALOG_PATH = "/.well-known/api-catalog"
+SECURITY_PATH = "/.well-known/security.txt"
+HEADERS_FILE_PATH = "/_headers"
+CHECKSUMS_PATH = "/SHA256SUMS"
+
+
+def asset_path(file_name: str, sha256: str) -> str:
+    """Return the path of an asset. It changes with the content, so that caches can keep the file forever."""
+    stem, _, ending = file_name.rpartition(".")
+    return f"{PageName.ASSETS.path}{stem}.{sha256[:8]}.{ending}"
+
+
+# Anchors. The prefixes "duty" and "step" are former terms that stay, because they are published.
+
+
+class PageAnchor(StrEnum):
+    """A section of a page for all countries that other pages link to."""
+
+    ANNOUNCED = "announced"
+    ERRORS = "errors"
+    FLIPS = "flips"
+    STATUS = "status"
+
+
+class CountryAnchor(StrEnum):
+    """A section of a country's page that is linked to from elsewhere. Each reporting topic has a section too."""
+
+    E_INVOICING = "e-invoicing"
+    ERP = "erp"
+    LOCAL_ERPS = "local-erps"
+    PARTNERS = "partners"
+
+
+def erp_anchor(erp_id: str) -> str:
+    """Return the anchor of an ERP product on a country's page."""
+    return f"erp-{erp_id}"
+
+
+def matrix_anchor(country_code: str, erp_id: str) -> str:
+    """Return the anchor of a row of the e-invoicing matrix."""
+    return f"{country_code}-{erp_id}"
+
+
+def report_anchor(topic: str, country_code: str, number: int) -> str:
+    """Return the anchor of a report, which is the ``number``-th of its topic in its country: ``saf-t-pt-1``."""
+    return f"{topic}-{country_code}-{number}"
+
+
+def obligation_anchor(kind: str) -> str:
+    """Return the anchor of an obligation on a country's page."""
+    return f"duty-{_hyphenated(kind)}"
+
+
+def phase_anchor(phase: str) -> str:
+    """Return the anchor of the phase with the id ``phase``, on the timeline and on its country's page."""
+    return f"step-{phase}"
+
+
+def phase_path(phase: str) -> str:
+    """Return the path of the phase with the id ``phase`` on the timeline."""
+    return f"{PageName.TIMELINE.path}#{phase_anchor(phase)}"
+
+
+def release_anchor(version: str) -> str:
+    """Return the anchor of a release on the page of the changes."""
+    return f"v{version.replace('.', '-')}"
+
+
+def schema_anchor(name: str) -> str:
+    """Return the anchor of a component schema on the page of the API."""
+    return f"schema-{name}"
+
+
+def local_erp_anchor(local_erp: str) -> str:
+    """Return the anchor of the local ERP system with the id ``local_erp``."""
+    return f"local-erp-{local_erp}"
+
+
+def partner_anchor(partner: str) -> str:
+    """Return the anchor of the partner with the id ``partner``."""
+    return f"partner-{partner}"
+
+
+def sponsor_anchor(sponsor: str) -> str:
+    """Return the anchor of the paid placement with the id ``sponsor``."""
+    return f"sponsor-{sponsor}"
+
+
+def region_anchor(region: str) -> str:
+    """Return the anchor of a region on the page of the feeds."""
+    return f"region-{slugify(region)}"
+
+
+def toggle_map_anchor(toggle: str) -> str:
+    """Return the anchor of the map of a toggle."""
+    return f"map-{_hyphenated(toggle)}"
+
+
+# Ids of records
+
+
+def fact_id(country_code: str, topic: str, erp_id: str | None = None) -> str:
+    """Return the id of a fact: ``fr-vat``, ``fr-erp-localization-erp_id_01``."""
+    return "-".join(filter(None, (country_code, _hyphenated(topic), erp_id)))
+
+
+def phase_id(country_code: str, obligation: str, slug: str) -> str:
+    """Return the id of a phase: ``pl-saft-monthly-jpk-vat``. It has no date in it, because the date may move."""
+    return f"{country_code}-{_hyphenated(obligation)}-{slug}"
+
+
+def flip_id(country_code: str, toggle: str, slug: str) -> str:
+    """Return the id of a flip, given the slug of its phase."""
+    return f"{country_code}-{_hyphenated(toggle)}-{slug}"
+
+
+def record_id(country_code: str, *parts: str) -> str:
+    """Return the id of a local ERP system, a partner flag or a partner: ``fr-erp_id_01-partner``."""
+    return "-".join((country_code, *parts))
+
+
+# Must never change: calendars would show every entry twice.
+_NAMESPACE = UUID("7b11eeec-bc28-4ca6-a36f-0b34289e3a69")
+
+
+def permanent_uuid(name: str) -> UUID:
+    """Return the UUID of a name such as ``phases/pl-saft-monthly-jpk-vat``, without a host: the site may move."""
+    return uuid5(_NAMESPACE, name)
+
+
+def _hyphenated(name: str) -> str:
+    return name.replace("_", "-")

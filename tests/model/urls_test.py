@@ -1,0 +1,92 @@
+"""Paths, anchors and ids never change: an example of each."""
+
+import pytest
+
+from locdata_model import urls
+from locdata_model.urls import PageName, permanent_uuid, slugify
+from locdata_model.vocabulary import ObligationKind, ReportingTopic, Topic
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("United Kingdom", "united-kingdom"),
+        ("Türkiye", "turkiye"),
+        ("Côte d'Ivoire", "cote-d-ivoire"),
+        (" Timor--Leste! ", "timor-leste"),
+        ("日本", ""),
+    ],
+)
+def test_slug_is_the_name_in_ascii_lower_case_with_hyphens(name: str, slug: str) -> None:
+    assert slugify(name) == slug
+
+
+@pytest.mark.parametrize(
+    ("made", "expected"),
+    [
+        (PageName.E_INVOICING.path, "/e-invoicing/"),
+        (urls.country_page_path("United Kingdom"), "/united-kingdom/"),
+        (urls.erp_page_path("erp_id_01"), "/erp/erp_id_01/"),
+        (urls.html_path("/data/"), "/data/index.html"),
+        (urls.html_path(urls.NOT_FOUND), "/404.html"),
+        (urls.markdown_path(urls.HOME), "/index.md"),
+        (urls.markdown_path(urls.NOT_FOUND), "/404.md"),
+        (urls.OPENAPI_PATH, "/api/openapi.json"),
+        (urls.api_path("local-erps"), "/api/v1/local-erps.json"),
+        (urls.data_path("matrix", "csv"), "/data/matrix.csv"),
+        (urls.response_schema_path("LocalErpsResponse"), "/api/schemas/v1/local-erps.schema.json"),
+        (urls.data_schema_path("matrix"), "/api/schemas/data/matrix.schema.json"),
+        (urls.source_schema_path("country.schema.json"), "/api/schemas/source/country.schema.json"),
+        (urls.region_calendar_path("European Union"), "/feeds/regions/european-union.ics"),
+        (urls.country_calendar_path("fr"), "/feeds/countries/fr.ics"),
+        (urls.asset_path("style.css", "0123456789abcdef"), "/assets/style.01234567.css"),
+        (urls.phase_path("pl-saft-monthly"), "/timeline/#step-pl-saft-monthly"),
+    ],
+)
+def test_paths(made: str, expected: str) -> None:
+    assert made == expected
+
+
+@pytest.mark.parametrize(
+    ("made", "expected"),
+    [
+        (urls.erp_anchor("erp_id_01"), "erp-erp_id_01"),
+        (urls.matrix_anchor("fr", "erp_id_01"), "fr-erp_id_01"),
+        (urls.report_anchor(ReportingTopic.SAF_T, "pt", 1), "saf-t-pt-1"),
+        (urls.obligation_anchor(ObligationKind.E_INVOICING_B2B), "duty-e-invoicing-b2b"),
+        (urls.phase_anchor("pl-saft-monthly"), "step-pl-saft-monthly"),
+        (urls.release_anchor("1.10.0"), "v1-10-0"),
+        (urls.schema_anchor("Fact"), "schema-Fact"),
+        (urls.local_erp_anchor("fr-local"), "local-erp-fr-local"),
+        (urls.partner_anchor("fr-erp_id_01-partner"), "partner-fr-erp_id_01-partner"),
+        (urls.sponsor_anchor("aaa"), "sponsor-aaa"),
+        (urls.region_anchor("European Union"), "region-european-union"),
+        (urls.toggle_map_anchor("saft_required"), "map-saft-required"),
+    ],
+)
+def test_anchors(made: str, expected: str) -> None:
+    assert made == expected
+
+
+@pytest.mark.parametrize(
+    ("made", "expected"),
+    [
+        (urls.fact_id("fr", Topic.EU_VIDA), "fr-eu-vida"),
+        (urls.fact_id("fr", Topic.ERP_LOCALIZATION, "erp_id_01"), "fr-erp-localization-erp_id_01"),
+        (urls.phase_id("pl", ObligationKind.E_INVOICING_B2B, "large-firms"), "pl-e-invoicing-b2b-large-firms"),
+        (urls.flip_id("pl", "saft_required", "large-firms"), "pl-saft-required-large-firms"),
+        (urls.record_id("fr", "local"), "fr-local"),
+        (urls.record_id("fr", "erp_id_01", "partner"), "fr-erp_id_01-partner"),
+    ],
+)
+def test_ids_of_records(made: str, expected: str) -> None:
+    assert made == expected
+
+
+def test_uuid_of_a_name() -> None:
+    assert str(permanent_uuid("phases/pl-saft-monthly-jpk-vat")) == "8ec9cb6b-08ac-5c55-b2ef-3947e7fd0309"
+
+
+def test_every_page_for_all_countries_has_a_label_and_a_summary() -> None:
+    assert set(PageName) - set(urls.TOP_PAGES) == {PageName.ASSETS}
+    assert [page for page in urls.TOP_PAGES if not page.summary.endswith(".")] == []

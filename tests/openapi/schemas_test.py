@@ -1,0 +1,41 @@
+"""The schema of each response and data file is a document of its own, which describes what it is published for."""
+
+from jsonschema import Draft202012Validator
+
+from locdata_model.data_files import REPORTING_FILE
+from locdata_model.endpoints import COUNTRY, PathParameter
+from locdata_openapi.schemas import SchemaSite, data_schema, parameter_description, response_schema
+
+SITE = SchemaSite(base_url="https://data.example/sub", api_licence="API licence", data_licence="data licence")
+
+
+def test_schema_of_a_response_names_itself_and_the_licence_of_the_api() -> None:
+    schema = response_schema(COUNTRY, SITE)
+    Draft202012Validator.check_schema(schema)
+
+    assert schema["$id"] == "https://data.example/sub/api/schemas/v1/country.schema.json"
+    assert schema["$comment"] == "What it describes is licensed under API licence"
+    assert (schema["title"], schema["description"]) == (COUNTRY.summary, COUNTRY.description)
+    assert schema["$ref"] == "#/$defs/CountryResponse"
+    assert list(schema["$defs"]) == sorted(schema["$defs"])
+
+
+def test_schema_of_a_data_file_has_the_columns_of_the_erp_products() -> None:
+    schema = data_schema(REPORTING_FILE, ["erp_key_01"], SITE)
+
+    assert schema["$id"] == "https://data.example/sub/api/schemas/data/reporting.schema.json"
+    assert schema["$comment"] == "What it describes is licensed under data licence"
+    assert schema["items"] == {"$ref": "#/$defs/ReportingRecord"}
+    assert "erp_key_01" in schema["$defs"]["ReportingRecord"]["properties"]
+
+
+def test_description_of_a_schema_is_on_one_line_and_a_vocabulary_has_the_type_of_its_words() -> None:
+    definitions = response_schema(COUNTRY, SITE)["$defs"]
+
+    assert [name for name, schema in definitions.items() if "\n" in schema["description"]] == []
+    assert (definitions["Status"]["type"], definitions["Fact"]["type"]) == ("string", "object")
+
+
+def test_every_parameter_is_described_by_its_type() -> None:
+    assert [parameter for parameter in PathParameter if not parameter_description(parameter)] == []
+    assert "country code" in parameter_description(PathParameter.CODE)
