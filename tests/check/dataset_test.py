@@ -1,30 +1,34 @@
-"""All files together make a dataset, or every fault of every file is told, and no fault for the fault of another."""
+"""All files together make a dataset, or every issue is reported, and a broken file causes no issue in other files."""
 
 import datetime as dt
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from locdata_build.check.dataset import check_sources
-from locdata_build.check.shapes import canonical, check_shapes
-from locdata_build.read.sources import read_sources
-from locdata_build.serialize.json_text import encode_json
-from locdata_build.source.faults import SourceError
-from support.dataset import COUNTRY, ERP, country, faults, load, obligation, reordered, whole, write
+from locdata_build.source.errors import SourceError
+from locdata_build.source.reading import read_sources
+from support.dataset import COUNTRY, ERP, Files, changed, country, issues, load, obligation, reordered, whole, write
 
+SECOND_ERP = "erps/erp_id_02.json"
 NOT_JSON = "must be JSON, but is not: line 1, column 2: Expecting property name enclosed in double quotes [not-json]"
+NOT_CANONICAL = "must be in canonical format: the command 'format' rewrites it [format]"
+NO_FOLDER = "must be a folder, but is missing or a file [missing-folder]"
 
 
-def stamp(text: str) -> dt.datetime:
-    """A UTC time."""
-    return dt.datetime.fromisoformat(text).replace(tzinfo=dt.UTC)
+def release(version: str) -> dict[str, Any]:
+    """The record of a release without changes."""
+    fields = {"version": version, "released_at": "2026-11-21T00:00:00Z", "contract": [], "changes": []}
+    return {"$schema": "../schema/release.schema.json", "release": fields}
+
+
+def test_whole_set_has_no_issues(tmp_path: Path) -> None:
+    assert issues(tmp_path, whole()) == []
 
 
 def test_dataset_is_sorted_by_ids(tmp_path: Path) -> None:
-    files = whole()
-    files["countries/de.json"] = country("de", "Germany")
+    files = {**whole(), "countries/de.json": country("de", "Germany")}
     connector = files["connectors.json"]["connectors"][0]
     files["connectors.json"]["connectors"] = [
         {**connector, "erp": "erp_id_02", "provider": "A"},
@@ -36,273 +40,158 @@ def test_dataset_is_sorted_by_ids(tmp_path: Path) -> None:
 
     assert [erp.id for erp in dataset.erps] == ["erp_id_01", "erp_id_02"]
     assert [country.code for country in dataset.countries] == ["de", "fr"]
-    assert [(note.erp, note.provider) for note in dataset.connectors] == [
+    assert [(each.erp, each.provider) for each in dataset.connectors] == [
         ("erp_id_01", "b"),
         ("erp_id_01", "C"),
         ("erp_id_02", "A"),
     ]
 
 
-def test_dataset_holds_the_settings_of_the_site(tmp_path: Path) -> None:
+def test_newest_release_is_first(tmp_path: Path) -> None:
+    versions = ["1.2.3", "1.1.10", "1.1.9", "0.9.0"]
+    files = whole() | {f"releases/{version}.json": release(version) for version in sorted(versions)}
+
+    assert [each.version for each in load(tmp_path, files).releases] == versions
+
+
+def test_dataset_has_the_settings_of_the_site(tmp_path: Path) -> None:
     dataset = load(tmp_path)
 
     assert dataset.site.base_url == "https://data.example"
-    assert dataset.site.generated_at == stamp("2026-11-21T00:00:00")
+    assert dataset.site.generated_at == dataset.released_at == dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
+    assert dataset.site.url("/a/") == "https://data.example/a/"
     assert dataset.sponsors_notice == "Sponsored content is apart."
     assert [item.id for item in dataset.news] == ["n1"]
+    assert dataset.releases == ()
 
 
-def test_settings_given_take_the_place_of_those_of_the_site(tmp_path: Path) -> None:
+def test_requested_settings_replace_those_of_the_site(tmp_path: Path) -> None:
     sources = read_sources(write(tmp_path, whole()), "data")
+    time = dt.datetime(2027, 1, 1, 12, tzinfo=dt.UTC)
 
-    dataset = check_sources(sources, base_url="https://other.example", generated_at=stamp("2027-01-01T12:00:00"))
+    dataset = check_sources(sources, base_url="https://other.example", generated_at=time)
 
-    assert dataset.site.base_url == "https://other.example"
-    assert dataset.site.generated_at == stamp("2027-01-01T12:00:00")
+    assert (dataset.site.base_url, dataset.site.generated_at) == ("https://other.example", time)
+    assert dataset.released_at == dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
 
 
-def test_faults_of_all_files_are_told_at_once(tmp_path: Path) -> None:
-    files: dict[str, Any] = {**whole(), "countries/de.json": country("de", "Germany")}
+def test_issues_of_all_files_are_reported_at_once(tmp_path: Path) -> None:
+    files = {**whole(), "countries/de.json": country("de", "Germany"), "countries/notes.txt": b""}
     files["site.json"]["version"] = "1"
     files[ERP]["id"] = "erp_id_09"
-    files["erps/erp_id_02.json"]["vendor"] = "=1"
+    files[SECOND_ERP]["vendor"] = "=1"
     files[COUNTRY] = b"\xff"
     files["countries/de.json"]["e_invoicing"]["erp_support"].pop()
     files["countries/de.json"]["obligations"]["saft"] = obligation("none", "2026-01-01")
     files["connectors.json"] = reordered(files["connectors.json"])
-    del files["news.json"]["news"][0]["title"]
     files["sponsors.json"] = b'{"notice": "A", "notice": "B"}'
+    del files["news.json"]
 
     with pytest.raises(SourceError) as caught:
         load(tmp_path, files)
 
     assert str(caught.value).splitlines() == [
-        "data/connectors.json: $: must be in canonical format, but is not: the command 'format' rewrites it [format]",
+        f"data/connectors.json: $: {NOT_CANONICAL}",
+        "data/countries/de.json: $.obligations.saft.phases: must be empty where the status is 'none' [phase-status]",
         (
-            "data/countries/de.json: $.obligations.saft.phases: must be empty where the status is 'none', but is not "
-            "[phase-status]"
-        ),
-        (
-            "data/countries/de.json: $.e_invoicing.erp_support: must hold an entry for every ERP product, "
+            "data/countries/de.json: $.e_invoicing.erp_support: must have an entry for every ERP product, "
             "but 'erp_id_02' is missing [matrix-gap]"
         ),
         "data/countries/fr.json: $: must be UTF-8, but byte 0 is 0xff [not-utf8]",
-        "data/erps/erp_id_01.json: $.id: must be the name of the file, 'erp_id_01', but is 'erp_id_09' [file-name]",
-        "data/erps/erp_id_02.json: $.vendor: must not start like a spreadsheet formula, but starts with '=' [formula]",
-        "data/news.json: $.news[0].title: must be present, but is missing [missing-field]",
-        'data/site.json: $.version: must be: Semantic version, such as 1.0.0; but is "1" [wrong-pattern]',
-        "data/sponsors.json: $.notice: must be given once in its object, but is given twice or more [duplicate-key]",
-        "9 faults",
-    ]
-
-
-def test_faults_of_the_folder_are_told_with_those_of_the_files(tmp_path: Path) -> None:
-    files: dict[str, Any] = {**whole(), "countries/notes.txt": b"", COUNTRY: b"{", "connectors.json/old.json": b"{}"}
-    del files["site.json"], files["connectors.json"]
-    files[ERP]["vendor"] = "=1"
-    del files["news.json"]["news"][0]["title"]
-
-    assert faults(tmp_path, files) == [
-        "data/connectors.json: $: must be a file, but is a folder [missing-file]",
-        f"data/countries/fr.json: $: {NOT_JSON}",
         (
-            "data/countries/notes.txt: $: must not be here: it is no source file (these end in .json, in lower case) "
+            "data/countries/notes.txt: $: must not be here: it is not a source file (these end in .json, in lower case) "
             "[unexpected-file]"
         ),
-        "data/erps/erp_id_01.json: $.vendor: must not start like a spreadsheet formula, but starts with '=' [formula]",
-        "data/news.json: $.news[0].title: must be present, but is missing [missing-field]",
-        "data/site.json: $: must be a file, but there is none [missing-file]",
+        "data/erps/erp_id_01.json: $.id: must be the name of the file, 'erp_id_01', but is 'erp_id_09' [file-name]",
+        "data/erps/erp_id_02.json: $.vendor: must not begin like a spreadsheet formula, but begins with '=' [formula]",
+        "data/news.json: $: must be a file, but is missing [missing-file]",
+        'data/site.json: $.version: must be: Semantic version, such as 1.0.0; but is "1" [wrong-pattern]',
+        "data/sponsors.json: $.notice: must not appear twice in its object [duplicate-key]",
+        "10 issues",
     ]
 
 
-@pytest.mark.parametrize("place", ["site.json", COUNTRY, "connectors.json", "news.json", "sponsors.json"])
-def test_folder_in_the_place_of_a_file_causes_no_fault_elsewhere(tmp_path: Path, place: str) -> None:
-    files = whole()
-    del files[place]
+@pytest.mark.parametrize("file", [*whole()])
+@pytest.mark.parametrize(
+    ("raw", "issue"),
+    [
+        pytest.param(b"{", NOT_JSON, id="no JSON"),
+        pytest.param(b"[]\n", "must be an object, but is [] [wrong-type]", id="another shape"),
+    ],
+)
+def test_broken_file_causes_no_issue_elsewhere(tmp_path: Path, file: str, raw: bytes, issue: str) -> None:
+    assert issues(tmp_path, {**whole(), file: raw}) == [f"data/{file}: $: {issue}"]
 
-    assert faults(tmp_path, {**files, f"{place}/old.json": b"{}"}) == [
-        f"data/{place}: $: must be a file, but is a folder [missing-file]",
+
+@pytest.mark.parametrize("file", [*whole()])
+def test_file_in_another_format_causes_no_issue_elsewhere(tmp_path: Path, file: str) -> None:
+    assert issues(tmp_path, {**whole(), file: reordered(whole()[file])}) == [f"data/{file}: $: {NOT_CANONICAL}"]
+
+
+@pytest.mark.parametrize("file", [*whole()])
+def test_folder_instead_of_a_file_causes_no_issue_elsewhere(tmp_path: Path, file: str) -> None:
+    files = whole()
+    del files[file]
+
+    assert issues(tmp_path, {**files, f"{file}/old.json": b"{}"}) == [
+        f"data/{file}: $: must be a file, but is a folder [missing-file]",
     ]
 
 
-def test_folder_in_the_place_of_an_erp_causes_no_fault_elsewhere(tmp_path: Path) -> None:
-    files = whole()
-    del files[ERP]
+@pytest.mark.parametrize(("folder", "missing"), [("erps", [ERP, SECOND_ERP]), ("countries", [COUNTRY])])
+def test_missing_folder_causes_no_issue_elsewhere(tmp_path: Path, folder: str, missing: list[str]) -> None:
+    files = {file: value for file, value in whole().items() if file not in missing}
 
-    assert faults(tmp_path, {**files, f"{ERP}/old.json": b"{}"}) == [
-        "data/erps/erp_id_01.json: $: must be a file, but is a folder [missing-file]",
-    ]
+    assert issues(tmp_path, files) == [f"data/{folder}: $: {NO_FOLDER}"]
 
 
-def test_missing_folder_of_erps_causes_no_fault_elsewhere(tmp_path: Path) -> None:
-    files = whole()
-    del files[ERP], files["erps/erp_id_02.json"]
-
-    assert faults(tmp_path, files) == [
-        "data/erps: $: must be a folder with source files, but is not [missing-folder]",
-    ]
-
-
-def test_missing_folder_of_countries_causes_no_fault_elsewhere(tmp_path: Path) -> None:
-    files = whole()
-    del files[COUNTRY]
-
-    assert faults(tmp_path, files) == [
-        "data/countries: $: must be a folder with source files, but is not [missing-folder]",
-    ]
+@pytest.mark.parametrize(
+    "files",
+    [
+        pytest.param(changed(COUNTRY, "$.region", "Region 2"), id="region"),
+        pytest.param(changed(COUNTRY, "$.facts.vat.provenance.last_checked", "2099-01-01"), id="check"),
+        pytest.param(changed("news.json", "$.news[0].date", "2099-01-01"), id="news"),
+        pytest.param(changed(COUNTRY, "$.obligations.saft", obligation("planned", "2020-01-01")), id="plan"),
+        pytest.param({**whole(), "releases/9.0.0.json": release("9.0.0")}, id="release"),
+    ],
+)
+def test_rules_that_need_the_settings_do_not_apply_without_them(tmp_path: Path, files: Files) -> None:
+    assert issues(tmp_path, {**files, "site.json": b"{"}) == [f"data/site.json: $: {NOT_JSON}"]
 
 
-@pytest.mark.parametrize("place", whole())
-def test_file_that_is_no_json_causes_no_fault_elsewhere(tmp_path: Path, place: str) -> None:
-    assert faults(tmp_path, {**whole(), place: b"{"}) == [f"data/{place}: $: {NOT_JSON}"]
+def test_rules_apply_to_the_records_of_a_file_of_another_shape(tmp_path: Path) -> None:
+    files = changed(COUNTRY, "$.partners[0].erp", "erp_id_03")
+    del files[COUNTRY]["name"], files[COUNTRY]["e_invoicing"]["mandate"]["scope"]
+    files[COUNTRY]["e_invoicing"]["erp_support"][1]["support_type"] = "native"
 
-
-@pytest.mark.parametrize("place", whole())
-def test_file_of_another_shape_causes_no_fault_elsewhere(tmp_path: Path, place: str) -> None:
-    assert faults(tmp_path, {**whole(), place: b"[]\n"}) == [
-        f"data/{place}: $: must be an object, but is [] [wrong-type]",
-    ]
-
-
-@pytest.mark.parametrize("place", whole())
-def test_file_in_another_format_causes_no_fault_elsewhere(tmp_path: Path, place: str) -> None:
-    files = whole()
-
-    assert faults(tmp_path, {**files, place: reordered(files[place])}) == [
-        f"data/{place}: $: must be in canonical format, but is not: the command 'format' rewrites it [format]",
-    ]
-
-
-def test_settings_that_cannot_be_read_leave_regions_and_dates_unjudged(tmp_path: Path) -> None:
-    files = whole()
-    files["site.json"] = b"{"
-    files[COUNTRY]["region"] = "Region 2"
-    files[COUNTRY]["facts"]["vat"]["provenance"]["last_checked"] = "2099-01-01"
-    files["news.json"]["news"][0] |= {"date": "2099-01-01", "first_seen": "2099-01-01T00:00:00Z"}
-
-    assert faults(tmp_path, files) == [f"data/site.json: $: {NOT_JSON}"]
-
-
-def test_time_given_before_the_release_is_one_fault_beside_all_others(tmp_path: Path) -> None:
-    files = whole()
-    files[COUNTRY]["region"] = "Elsewhere"
-    sources = read_sources(write(tmp_path, files), "data")
-
-    with pytest.raises(SourceError) as caught:
-        check_sources(sources, generated_at=stamp("2026-11-20T23:59:59"))
-
-    assert [str(fault) for fault in caught.value.faults] == [
-        "data/countries/fr.json: $.region: must be a region of site.json, but is 'Elsewhere' [unknown-region]",
+    assert issues(tmp_path, files) == [
+        "data/countries/fr.json: $.e_invoicing.mandate.scope: must be present, but is missing [missing-field]",
+        "data/countries/fr.json: $.name: must be present, but is missing [missing-field]",
         (
-            "data/site.json: $.generated_at: must not lie after the time of the build, 2026-11-20T23:59:59Z, "
-            "but is 2026-11-21T00:00:00Z [future-date]"
+            "data/countries/fr.json: $.e_invoicing.erp_support[1].provenance: must have a source where the support type is "
+            "'native' [support-marker]"
+        ),
+        (
+            "data/countries/fr.json: $.partners[0].erp: must be an ERP product that has a file, "
+            "but is 'erp_id_03' (did you mean 'erp_id_02'?) [unknown-erp]"
         ),
     ]
 
 
-def test_time_given_allows_dates_that_the_release_does_not(tmp_path: Path) -> None:
-    files = whole()
-    files[COUNTRY]["facts"]["vat"]["provenance"]["last_checked"] = "2026-12-24"
-    files["news.json"]["news"][0] |= {"date": "2026-12-24", "first_seen": "2026-12-24T18:00:00Z"}
-    sources = read_sources(write(tmp_path, files), "data")
-
-    dataset = check_sources(sources, generated_at=stamp("2026-12-24T18:00:00"))
-
-    assert dataset.news[0].first_seen == stamp("2026-12-24T18:00:00")
-
-
-def test_phase_may_lie_in_the_future(tmp_path: Path) -> None:
-    files = whole()
-    files[COUNTRY]["obligations"]["saft"] = obligation("enacted", "2099-01-01")
-
-    assert faults(tmp_path, files) == []
-
-
 @pytest.mark.parametrize(
-    "raw",
+    ("name", "value", "issue"),
     [
-        pytest.param(reordered(whole()[COUNTRY]), id="keys in another order"),
-        pytest.param(json.dumps(whole()[COUNTRY], ensure_ascii=False).encode(), id="all in one line"),
-        pytest.param(
-            json.dumps(whole()[COUNTRY], ensure_ascii=False, indent=4).encode() + b"\n", id="indented by four"
+        (
+            "part",
+            "page",
+            '.part: must be one of "anchor", "field", "path", "record", "type", "word", but is "page" [unknown-word]',
         ),
-        pytest.param(json.dumps(whole()[COUNTRY], indent=2).encode() + b"\n", id="escaped letters"),
-        pytest.param(encode_json(whole()[COUNTRY]).rstrip(), id="no line end at the end"),
-        pytest.param(encode_json(whole()[COUNTRY]) + b"\n", id="empty line at the end"),
-        pytest.param(encode_json(whole()[COUNTRY]).replace(b"\n", b"\r\n"), id="line ends of Windows"),
+        ("reason", "", ".reason: must not be empty [empty]"),
+        ("since", "1.2", '.since: must be: Semantic version, such as 1.0.0; but is "1.2" [wrong-pattern]'),
     ],
 )
-def test_file_in_another_format_is_refused_and_its_canonical_form_is_not(tmp_path: Path, raw: bytes) -> None:
-    message = "must be in canonical format, but is not: the command 'format' rewrites it [format]"
-    assert faults(tmp_path, {**whole(), COUNTRY: raw}) == [f"data/countries/fr.json: $: {message}"]
+def test_tombstone_says_what_when_and_why(tmp_path: Path, name: str, value: str, issue: str) -> None:
+    tombstone = {"part": "path", "name": "/a.csv", "since": "1.2.3", "reason": "Unused.", "replaced_by": None}
+    files = changed("tombstones.json", "$.tombstones", [{**tombstone, name: value}])
 
-    checked, found = check_shapes(read_sources(tmp_path, "data"))
-
-    assert found == []
-    assert {each.file.place: canonical(each.record) for each in checked if each.record}[COUNTRY] == encode_json(
-        whole()[COUNTRY]
-    )
-
-
-def test_key_of_an_erp_is_given_once(tmp_path: Path) -> None:
-    files = whole()
-    files["erps/erp_id_02.json"]["key"] = "erp_key_01"
-
-    assert faults(tmp_path, files) == [
-        (
-            "data/erps/erp_id_02.json: $.key: must differ from all others, "
-            "but 'erp_key_01' is that of data/erps/erp_id_01.json too [duplicate]"
-        )
-    ]
-
-
-def test_localization_label_of_an_erp_is_given_once(tmp_path: Path) -> None:
-    files = whole()
-    files["erps/erp_id_02.json"]["localization_label"] = "Product 1 localization"
-
-    assert faults(tmp_path, files) == [
-        (
-            "data/erps/erp_id_02.json: $.localization_label: must differ from all others, "
-            "but 'Product 1 localization' is that of data/erps/erp_id_01.json too [duplicate]"
-        )
-    ]
-
-
-def test_countries_have_addresses_of_their_own(tmp_path: Path) -> None:
-    files: dict[str, Any] = {**whole(), "countries/re.json": country("re", "Fránce")}
-
-    assert faults(tmp_path, files) == [
-        (
-            "data/countries/re.json: $.name: must differ from all others, "
-            "but 'france' is that of data/countries/fr.json too [duplicate]"
-        )
-    ]
-
-
-def test_countries_have_tiles_of_their_own_on_the_map(tmp_path: Path) -> None:
-    files: dict[str, Any] = {**whole(), "countries/de.json": country("de", "Germany")}
-    files["countries/de.json"]["map_tile"] = {"column": 5, "row": 7}
-    files[COUNTRY]["map_tile"] = {"column": 5, "row": 7}
-
-    assert faults(tmp_path, files) == [
-        (
-            "data/countries/fr.json: $.map_tile: must differ from all others, "
-            "but 'column 5, row 7' is that of data/countries/de.json too [duplicate]"
-        )
-    ]
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        pytest.param({"column": 6, "row": 7}, id="beside it"),
-        pytest.param({"column": 5, "row": 8}, id="below it"),
-        pytest.param({"column": 7, "row": 5}, id="numbers swapped"),
-    ],
-)
-def test_tile_may_share_a_column_or_a_row_with_another(tmp_path: Path, other: dict[str, int]) -> None:
-    files: dict[str, Any] = {**whole(), "countries/de.json": country("de", "Germany")}
-    files["countries/de.json"]["map_tile"] = {"column": 5, "row": 7}
-    files[COUNTRY]["map_tile"] = other
-
-    assert faults(tmp_path, files) == []
+    assert issues(tmp_path, files) == [f"data/tombstones.json: $.tombstones[0]{issue}"]

@@ -1,4 +1,4 @@
-"""The schemas that editors use are those of the types, and refuse what the builder refuses."""
+"""The schemas that editors use are those of the types, and refuse what the build refuses."""
 
 import json
 from pathlib import Path
@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
-from locdata_build.check.shape import convert
-from locdata_build.source.editor_schema import editor_schemas
-from locdata_build.source.files import CONNECTORS, COUNTRIES, ERPS, NEWS, SITE, SPONSORS, FileKind
+from locdata_build.check.schema_errors import convert
+from locdata_build.source.files import CONNECTORS, COUNTRIES, ERPS, NEWS, SITE, SPONSORS, FileKind, editor_schemas
 from support.dataset import COUNTRY, ERP, whole
 
 DATA = Path("data_src")
@@ -20,11 +19,11 @@ KINDS = {
     "news.json": NEWS,
     "sponsors.json": SPONSORS,
 }
-"""The kind of a source file by its place."""
+"""The kind of each source file by its path."""
 
 
 def validator(kind: FileKind) -> Draft202012Validator:
-    """What an editor checks a file with: it knows what a date is, like most."""
+    """What an editor checks a file with. Most editors check dates."""
     return Draft202012Validator(json.loads((DATA / kind.schema).read_bytes()), format_checker=FormatChecker(["date"]))
 
 
@@ -42,22 +41,22 @@ def test_schema_is_a_schema(kind: FileKind) -> None:
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
 
-@pytest.mark.parametrize("place", KINDS)
-def test_file_names_the_schema_that_lies_there(place: str) -> None:
-    named = (DATA / place).parent / whole()[place]["$schema"]
+@pytest.mark.parametrize("file", KINDS)
+def test_file_names_its_schema(file: str) -> None:
+    named = (DATA / file).parent / whole()[file]["$schema"]
 
-    assert named.resolve() == (DATA / KINDS[place].schema).resolve()
-
-
-@pytest.mark.parametrize("place", KINDS)
-def test_schema_takes_what_the_builder_takes(place: str) -> None:
-    value = whole()[place]
-
-    assert convert(value, KINDS[place].type, place)[1] == []
-    assert [*validator(KINDS[place]).iter_errors(value)] == []
+    assert named.resolve() == (DATA / KINDS[file].schema).resolve()
 
 
-@pytest.mark.parametrize("place", KINDS)
+@pytest.mark.parametrize("file", KINDS)
+def test_schema_accepts_what_the_build_accepts(file: str) -> None:
+    value = whole()[file]
+
+    assert convert(value, KINDS[file].type, file)[1] == []
+    assert [*validator(KINDS[file]).iter_errors(value)] == []
+
+
+@pytest.mark.parametrize("file", KINDS)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -66,40 +65,32 @@ def test_schema_takes_what_the_builder_takes(place: str) -> None:
         pytest.param("schema.json", "yaml", id="another schema"),
     ],
 )
-def test_schema_refuses_what_the_builder_refuses_in_any_file(place: str, old: str, new: str) -> None:
-    value = json.loads(json.dumps(whole()[place]).replace(old, new, 1))
+def test_schema_refuses_what_the_build_refuses_in_any_file(file: str, old: str, new: str) -> None:
+    value = json.loads(json.dumps(whole()[file]).replace(old, new, 1))
 
-    assert convert(value, KINDS[place].type, place)[0] is None
-    assert not validator(KINDS[place]).is_valid(value)
+    assert convert(value, KINDS[file].type, file)[0] is None
+    assert not validator(KINDS[file]).is_valid(value)
 
 
 @pytest.mark.parametrize(
-    ("place", "old", "new"),
+    ("file", "old", "new"),
     [
-        pytest.param(COUNTRY, '"France"', "33", id="wrong type"),
-        pytest.param(COUNTRY, '"France"', "null", id="null"),
-        pytest.param(COUNTRY, '"France"', '""', id="empty text"),
-        pytest.param(COUNTRY, '"fr"', '"FR"', id="upper-case code"),
-        pytest.param(COUNTRY, '"official"', '"offical"', id="word outside its vocabulary"),
-        pytest.param(COUNTRY, '"vat": {', '"vta": {', id="misspelt fact"),
-        pytest.param(COUNTRY, '"2026-11-20"', '"2026-11-31"', id="day that does not exist"),
-        pytest.param(COUNTRY, '"2026-11-20"', '"20.11.2026"', id="date of another form"),
-        pytest.param(COUNTRY, '"B2B in force"', f'"{"x" * 81}"', id="text too long"),
-        pytest.param(COUNTRY, '["https://vendor.example/vat"]', "[]", id="empty list"),
-        pytest.param(COUNTRY, '"column": ', '"column": 10', id="tile beside the map"),
-        pytest.param(COUNTRY, '"erp_id_01"', '"ERP 1"', id="id of another form"),
-        pytest.param(ERP, '"erp_key_01"', '"erp-key-01"', id="key of another form"),
-        pytest.param(ERP, '"https://vendor.example/"', '"vendor.example"', id="address without a scheme"),
-        pytest.param("site.json", '"1.2.3"', '"1.2"', id="version of two parts"),
-        pytest.param("site.json", "00:00:00Z", "00:00:00", id="stamp without a zone"),
-        pytest.param("site.json", '"contact@data.example"', '"contact"', id="email address without a host"),
-        pytest.param("site.json", '"/licence/"', '"licence"', id="path that does not begin at the root"),
-        pytest.param("news.json", '"n1"', '"1"', id="number for the id of a news item"),
-        pytest.param("sponsors.json", '"sponsors": []', '"sponsors": null', id="null for a list"),
+        (COUNTRY, '"France"', "33"),
+        (COUNTRY, '"France"', '""'),
+        (COUNTRY, '"fr"', '"FR"'),
+        (COUNTRY, '"official"', '"offical"'),
+        (COUNTRY, '"2026-11-20"', '"2026-11-31"'),
+        (COUNTRY, '"2026-11-20"', '"20.11.2026"'),
+        (COUNTRY, '"B2B in force"', f'"{"x" * 81}"'),
+        (COUNTRY, '["https://vendor.example/vat"]', "[]"),
+        (COUNTRY, '"column": ', '"column": 10'),
+        (ERP, '"https://vendor.example/"', '"vendor.example"'),
+        ("site.json", "00:00:00Z", "00:00:00"),
+        ("sponsors.json", '"sponsors": []', '"sponsors": null'),
     ],
 )
-def test_schema_refuses_what_the_builder_refuses(place: str, old: str, new: str) -> None:
-    value = json.loads(json.dumps(whole()[place]).replace(old, new, 1))
+def test_schema_refuses_what_the_build_refuses(file: str, old: str, new: str) -> None:
+    value = json.loads(json.dumps(whole()[file]).replace(old, new, 1))
 
-    assert convert(value, KINDS[place].type, place)[0] is None
-    assert not validator(KINDS[place]).is_valid(value)
+    assert convert(value, KINDS[file].type, file)[0] is None
+    assert not validator(KINDS[file]).is_valid(value)

@@ -1,28 +1,22 @@
-"""From parsed source files to the checked dataset, or to every fault in them."""
+"""From the source files to the checked dataset, or to every issue in them."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TypeVar
 
 from msgspec.inspect import type_info
 from msgspec.structs import replace
 
-from locdata_build.check.dates import date_findings
-from locdata_build.check.files import file_findings
-from locdata_build.check.known import Known
-from locdata_build.check.obligations import status_findings
-from locdata_build.check.provenance import provenance_findings
-from locdata_build.check.references import reference_findings
-from locdata_build.check.shapes import Checked, check_shapes
-from locdata_build.check.walk import records_in, salvage, walk
-from locdata_build.read.sources import SourceFile, Sources
-from locdata_build.source.codes import Code
-from locdata_build.source.faults import Fault, Finding, SourceError
+from locdata_build.check.canonical import ParsedFile, check_shapes
+from locdata_build.check.duplicate_rules import unique_fields
+from locdata_build.check.rule import CheckContext
+from locdata_build.check.rules import find_issues
+from locdata_build.check.walk import salvage, walk
+from locdata_build.source.errors import Issue, IssueCode, SourceError
 from locdata_build.source.files import (
     COUNTRIES,
     ERPS,
-    SITE,
     ConnectorsFile,
     CountryFile,
     Dataset,
@@ -34,134 +28,119 @@ from locdata_build.source.files import (
     SponsorsFile,
     TombstonesFile,
 )
-from locdata_build.source.slugs import page_slug
-from locdata_build.source.versions import version_parts
+from locdata_build.source.reading import Sources
+from locdata_build.source.records import Provenance
 from locdata_model.changes import Release
+from locdata_model.listings import NewsItem
 from locdata_model.record import Record
-from locdata_model.scalars import STAMP_FORMAT
+from locdata_model.scalars import version_parts
 
 RecordT = TypeVar("RecordT", bound=Record)
+LocatedRecords = list[tuple[str, Record]]
+"""Records with their JSON paths."""
 
 _shape_of = cache(type_info)
 
-RECORD_RULES = (date_findings, provenance_findings, reference_findings, status_findings)
-"""The rules that look at one record at a time."""
-
 
 def check_sources(sources: Sources, *, base_url: str | None = None, generated_at: dt.datetime | None = None) -> Dataset:
-    """The dataset that ``sources`` hold, with ``base_url`` and ``generated_at`` (UTC) in place of those of ``site.json``.
+    """Return the dataset in ``sources``, built for ``base_url`` and at ``generated_at`` (UTC) instead of the defaults.
 
-    Raises ``SourceError`` with every fault of every file.
+    By default the base URL is that of ``site.json``, and the time is that of the release or of the newest check in the
+    data, whichever is later. Raises ``SourceError`` with every issue of every file.
     """
-    checked, faults = check_shapes(sources)
-    site = next((each.record for each in checked if isinstance(each.record, SiteFile)), None)
-    if site is not None:
-        if generated_at and generated_at < site.generated_at:
-            faults.append(_too_early(sources, site, generated_at))
-            generated_at = None
-        site = replace(site, base_url=base_url or site.base_url, generated_at=generated_at or site.generated_at)
-    known = _known(sources.files, checked, site)
-    for each in checked:
-        faults.extend(Fault(each.file.name, *finding) for finding in _findings(each, known))
-    faults.extend(_shared(checked, ErpFile, "key", lambda erp: erp.key))
-    faults.extend(_shared(checked, ErpFile, "localization_label", lambda erp: erp.localization_label))
-    faults.extend(_shared(checked, CountryFile, "name", lambda country: page_slug(country.name)))
-    faults.extend(_shared(checked, CountryFile, "map_tile", _place))
-    if faults or site is None:
-        raise SourceError(faults)
-    return _dataset(site, [each.record for each in checked if each.record])
+    parsed, issues = check_shapes(sources)
+    records = [_records(each) for each in parsed]
+    site = next(_of(SiteFile, parsed), None)
+    build_time = _build_time(site, generated_at, records) if site else None
+    context = _context(sources, parsed, site, requested_time=generated_at, build_time=build_time)
+    for each, located in zip(parsed, records, strict=True):
+        issues.extend(find_issues(located, replace(context, file=each.file.name)))
+        if each.record and not each.is_canonical:
+            message = "must be in canonical format: the command 'format' rewrites it"
+            issues.append(Issue(each.file.name, "$", IssueCode.FORMAT, message))
+    if issues or site is None or build_time is None:
+        raise SourceError(issues)
+    built_site = replace(site, base_url=base_url or site.base_url, generated_at=build_time)
+    return _dataset(built_site, parsed, released_at=site.generated_at)
 
 
-def _too_early(sources: Sources, site: SiteFile, generated_at: dt.datetime) -> Fault:
-    """The one fault of a time before the release: each record that was checked since then would be another."""
-    name = next(file.name for file in sources.files if file.kind is SITE)
-    message = f"must not lie after the time of the build, {generated_at:{STAMP_FORMAT}}, but is {site.generated_at:{STAMP_FORMAT}}"
-    return Fault(name, "$.generated_at", Code.FUTURE_DATE, message)
+def _records(parsed: ParsedFile) -> LocatedRecords:
+    """Return all records in a file; where its shape is wrong, those parts that have the right shape."""
+    if parsed.record:
+        return [*walk(parsed.record)]
+    return [*salvage(parsed.value, _shape_of(parsed.file.kind.type))]
 
 
-def _known(files: Sequence[SourceFile], checked: Sequence[Checked], site: SiteFile | None) -> Known:
+def _build_time(site: SiteFile, requested: dt.datetime | None, records: Iterable[LocatedRecords]) -> dt.datetime:
+    """Return the time of the build: the requested one, or the time of the release or of the newest check.
+
+    A time before the release is an issue. It is not used, because every later check would be another issue.
+    """
+    if requested and requested >= site.generated_at:
+        return requested
+    moments = {site.generated_at}
+    days = set()
+    for located in records:
+        for _, record in located:
+            if isinstance(record, Provenance):
+                days.add(record.last_checked)
+            elif isinstance(record, NewsItem):
+                moments.add(record.first_seen)
+    return max(*moments, *(dt.datetime.combine(day, dt.time(), dt.UTC) for day in days))
+
+
+def _context(
+    sources: Sources,
+    parsed: Sequence[ParsedFile],
+    site: SiteFile | None,
+    *,
+    requested_time: dt.datetime | None,
+    build_time: dt.datetime | None,
+) -> CheckContext:
     def stems(kind: FileKind) -> frozenset[str] | None:
-        return frozenset(file.stem for file in files if file.kind is kind) or None
+        return frozenset(file.stem for file in sources.files if file.kind is kind) or None
 
-    return Known(
-        erps=stems(ERPS),
-        countries=stems(COUNTRIES),
-        regions=site.regions if site else None,
-        untracked=frozenset(country.code for _, country in _of(checked, CountryFile) if not country.e_invoicing),
-        now=site.generated_at if site else None,
+    first_files: dict[tuple[str, str], str] = {}
+    for each in parsed:
+        if isinstance(each.record, CountryFile | ErpFile):
+            for field in unique_fields(each.record):
+                first_files.setdefault(field, each.file.name)
+    return CheckContext(
+        file="",
+        requested_time=requested_time,
+        build_time=build_time,
         version=site.version if site else None,
+        regions=site.regions if site else None,
+        erp_ids=stems(ERPS),
+        country_codes=stems(COUNTRIES),
+        untracked_countries=frozenset(country.code for country in _of(CountryFile, parsed) if not country.e_invoicing),
+        first_files=first_files,
     )
 
 
-def _findings(checked: Checked, known: Known) -> Iterator[Finding]:
-    """What is wrong with one file, given what is known of the others.
-
-    Where the shape of the file is wrong, its single records are looked at, as far as they stand.
-    """
-    file, record = checked.file, checked.record
-    if record is None:
-        yield from _record_findings(salvage(checked.value, _shape_of(file.kind.type)), known)
-        return
-    # To tell where a record stands costs more than to tell that nothing is wrong with it.
-    if any(_broken(inner, known) for inner in records_in(record)):
-        yield from _record_findings(walk(record), known)
-    if not checked.is_canonical:
-        yield "$", Code.FORMAT, "must be in canonical format, but is not: the command 'format' rewrites it"
-    yield from file_findings(record, file.stem, known)
+def _of(kind: type[RecordT], parsed: Iterable[ParsedFile]) -> Iterator[RecordT]:
+    return (each.record for each in parsed if isinstance(each.record, kind))
 
 
-def _broken(record: Record, known: Known) -> bool:
-    return any(finding for rule in RECORD_RULES for finding in rule(record, known))
-
-
-def _record_findings(inside: Iterable[tuple[str, Record]], known: Known) -> Iterator[Finding]:
-    for path, record in inside:
-        for rule in RECORD_RULES:
-            yield from ((f"{path}{below}", code, message) for below, code, message in rule(record, known))
-
-
-def _of(checked: Sequence[Checked], kind: type[RecordT]) -> Iterator[tuple[SourceFile, RecordT]]:
-    """The files of one kind that have the right shape."""
-    for each in checked:
-        if isinstance(each.record, kind):
-            yield each.file, each.record
-
-
-def _shared(
-    checked: Sequence[Checked], kind: type[RecordT], field: str, value_of: Callable[[RecordT], str]
-) -> Iterator[Fault]:
-    """A fault for each file whose value an earlier file of its kind has already."""
-    owners: dict[str, str] = {}
-    for file, record in _of(checked, kind):
-        value = value_of(record)
-        if value in owners:
-            message = f"must differ from all others, but {value!r} is that of {owners[value]} too"
-            yield Fault(file.name, f"$.{field}", Code.DUPLICATE, message)
-        owners.setdefault(value, file.name)
-
-
-def _place(country: CountryFile) -> str:
-    return f"column {country.map_tile.column}, row {country.map_tile.row}"
-
-
-def _dataset(site: SiteFile, records: Sequence[Record]) -> Dataset:
-    def of(kind: type[RecordT]) -> list[RecordT]:
-        return [record for record in records if isinstance(record, kind)]
-
-    connectors, news, sponsors = of(ConnectorsFile)[0], of(NewsFile)[0], of(SponsorsFile)[0]
+def _dataset(site: SiteFile, parsed: Sequence[ParsedFile], *, released_at: dt.datetime) -> Dataset:
+    (connectors,) = _of(ConnectorsFile, parsed)
+    (news,) = _of(NewsFile, parsed)
+    (sponsors,) = _of(SponsorsFile, parsed)
+    (tombstones,) = _of(TombstonesFile, parsed)
     return Dataset(
         site=site,
-        erps=tuple(sorted(of(ErpFile), key=lambda erp: erp.id)),
-        countries=tuple(sorted(of(CountryFile), key=lambda country: country.code)),
-        connectors=tuple(sorted(connectors.connectors, key=lambda note: (note.erp, note.provider.casefold()))),
+        released_at=released_at,
+        erps=tuple(sorted(_of(ErpFile, parsed), key=lambda erp: erp.id)),
+        countries=tuple(sorted(_of(CountryFile, parsed), key=lambda country: country.code)),
+        connectors=tuple(sorted(connectors.connectors, key=lambda each: (each.erp, each.provider.casefold()))),
         news=news.news,
         sponsors=sponsors.sponsors,
         sponsors_notice=sponsors.notice,
-        tombstones=of(TombstonesFile)[0].tombstones,
-        releases=tuple(sorted((file.release for file in of(ReleaseFile)), key=_age)),
+        tombstones=tombstones.tombstones,
+        releases=tuple(sorted((file.release for file in _of(ReleaseFile, parsed)), key=_age)),
     )
 
 
 def _age(release: Release) -> tuple[int, ...]:
-    """What sorts the newest release first."""
+    """Return the key that sorts the newest release first."""
     return tuple(-part for part in version_parts(release.version))

@@ -1,48 +1,63 @@
-"""Every record inside a source file, with its JSON path: also in a file of which only parts have the right shape."""
+"""The records and texts in a source file with their JSON paths, also where only parts of the file have the right shape."""
 
 from collections.abc import Iterator
 from functools import cache
 
 import msgspec
 from msgspec import inspect
-from msgspec.structs import FieldInfo, fields
 
-from locdata_build.source.faults import member_path
-from locdata_build.source.nesting import nesting_fields
-from locdata_model.record import Record
-
-
-@cache
-def fields_of(kind: type[Record]) -> tuple[FieldInfo, ...]:
-    """The fields of a type of record. They are looked up for every record, and cost more than what is done with them."""
-    return fields(kind)
-
-
-def records_in(value: object) -> Iterator[Record]:
-    """``value`` and each record below it."""
-    if isinstance(value, Record):
-        yield value
-        for name in nesting_fields(type(value)):
-            yield from records_in(getattr(value, name))
-    elif isinstance(value, tuple):
-        for member in value:
-            if isinstance(member, Record):
-                yield from records_in(member)
+from locdata_build.source.errors import member_path
+from locdata_model.record import Record, nested_fields
 
 
 def walk(value: object, path: str = "$") -> Iterator[tuple[str, Record]]:
-    """``value`` and each record below it, in the order of the file, with their JSON paths."""
+    """Yield ``value`` and each record below it with its JSON path, in the order of the file."""
     if isinstance(value, Record):
         yield path, value
-        for field in fields_of(type(value)):
-            yield from walk(getattr(value, field.name), member_path(path, field.encode_name))
+        for name, member in _nested_members(type(value)):
+            yield from walk(getattr(value, name), f"{path}{member}")
     elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            if isinstance(item, Record):
+                yield from walk(item, f"{path}[{index}]")
+
+
+@cache
+def _nested_members(kind: type[Record]) -> tuple[tuple[str, str], ...]:
+    """Return the names of the fields that may hold records, each with its path below the record."""
+    keys = dict(zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True))
+    return tuple((name, member_path("", keys[name])) for name in nested_fields(kind))
+
+
+def walk_texts(value: object, path: str = "$") -> Iterator[tuple[str, str]]:
+    """Yield every text of a JSON value with its JSON path, keys apart."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, dict):
+        for key, member in value.items():
+            yield from walk_texts(member, member_path(path, key))
+    elif isinstance(value, list):
         for index, member in enumerate(value):
-            yield from walk(member, member_path(path, index))
+            yield from walk_texts(member, f"{path}[{index}]")
+
+
+def texts_in(value: object) -> set[str]:
+    """Return every text of a JSON value, keys apart."""
+    texts: set[str] = set()
+    waiting = [value]
+    while waiting:
+        inner = waiting.pop()
+        if isinstance(inner, str):
+            texts.add(inner)
+        elif isinstance(inner, dict):
+            waiting.extend(inner.values())
+        elif isinstance(inner, list):
+            waiting.extend(inner)
+    return texts
 
 
 def salvage(value: object, kind: inspect.Type, path: str = "$") -> Iterator[tuple[str, Record]]:
-    """The records inside a JSON value of type ``kind``, as far as they have the right shape."""
+    """Yield the records inside a JSON value of type ``kind`` that have the right shape, with their JSON paths."""
     while isinstance(kind, inspect.Metadata):
         kind = kind.type
     match kind:
@@ -52,11 +67,10 @@ def salvage(value: object, kind: inspect.Type, path: str = "$") -> Iterator[tupl
             except msgspec.ValidationError:
                 for field in kind.fields:
                     if isinstance(value, dict) and field.encode_name in value:
-                        place = member_path(path, field.encode_name)
-                        yield from salvage(value[field.encode_name], field.type, place)
+                        yield from salvage(value[field.encode_name], field.type, member_path(path, field.encode_name))
         case inspect.VarTupleType() if isinstance(value, list):
             for index, member in enumerate(value):
-                yield from salvage(member, kind.item_type, member_path(path, index))
+                yield from salvage(member, kind.item_type, f"{path}[{index}]")
         case inspect.UnionType():
             for alternative in kind.types:
                 yield from salvage(value, alternative, path)

@@ -1,21 +1,23 @@
-"""The source files of ``data_src``: one strict shape a kind, where each kind lies, and the dataset that they make."""
+"""The kinds of source files in ``data_src``: their types, paths and JSON Schemas, and the dataset they make up."""
 
+import datetime as dt
 from typing import Annotated, Literal, get_args, get_type_hints
 
 from msgspec import Meta, Struct, field
 
 from locdata_build.source.records import (
-    ConnectorNote,
     CountryFacts,
     EInvoicing,
     ErpLocalization,
-    LocalErpNote,
     MapTile,
     Obligations,
-    PartnerFlagNote,
-    PartnerNote,
     Provenance,
     Report,
+    SourceConnector,
+    SourceLocalErp,
+    SourcePartner,
+    SourcePartnerFlag,
+    SourceRecord,
 )
 from locdata_model.changes import Release, Tombstone
 from locdata_model.fields import (
@@ -32,17 +34,17 @@ from locdata_model.fields import (
     SponsorsNotice,
     Vendor,
 )
+from locdata_model.json_schema import Schema, self_contained_schema
 from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.record import Record
 from locdata_model.scalars import CountryCode, ErpId, ErpKey, Text, UtcStamp, Version, WebUrl
+from locdata_model.serialization import encode_json
 
-SCHEMA_OF_FILE = Meta(
-    description="Where the schema of the file lies, for editors", extra_json_schema={"type": "string"}
-)
+SCHEMA_OF_FILE = Meta(description="Path of the schema of the file, for editors", extra_json_schema={"type": "string"})
 
 
-class CountryFile(Record, frozen=True, kw_only=True):
-    """All that is known of one country."""
+class CountryFile(SourceRecord, frozen=True, kw_only=True):
+    """Everything that is known about one country."""
 
     schema: Annotated[Literal["../schema/country.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
     code: CountryCode
@@ -58,16 +60,19 @@ class CountryFile(Record, frozen=True, kw_only=True):
         tuple[ErpLocalization, ...], Meta(description="What ERP products offer for the country; may be empty")
     ]
     reporting: Annotated[
-        tuple[Report, ...], Meta(description="VAT and tax reports and SAF-T files; new ones go to the end")
+        tuple[Report, ...], Meta(description="VAT and tax reports and SAF-T files; add new ones at the end")
     ]
-    local_erps: Annotated[tuple[LocalErpNote, ...], Meta(description="Local and regional ERP or accounting systems")]
-    partners: Annotated[tuple[PartnerNote, ...], Meta(description="Firms that localize an ERP product for the country")]
+    local_erps: Annotated[tuple[SourceLocalErp, ...], Meta(description="Local and regional ERP or accounting systems")]
+    partners: Annotated[
+        tuple[SourcePartner, ...], Meta(description="Firms that localize an ERP product for the country")
+    ]
     partner_flags: Annotated[
-        tuple[PartnerFlagNote, ...], Meta(description="ERP products that partners or add-ons localize for the country")
+        tuple[SourcePartnerFlag, ...],
+        Meta(description="ERP products that partners or add-ons localize for the country"),
     ]
 
 
-class ErpFile(Record, frozen=True, kw_only=True):
+class ErpFile(SourceRecord, frozen=True, kw_only=True):
     """An ERP product of the registry. Products are published in the order of their ids."""
 
     schema: Annotated[Literal["../schema/erp.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
@@ -82,69 +87,75 @@ class ErpFile(Record, frozen=True, kw_only=True):
     provenance: Provenance
 
 
-class ConnectorsFile(Record, frozen=True, kw_only=True):
+class ConnectorsFile(SourceRecord, frozen=True, kw_only=True):
     """The connectors between ERP products and e-invoicing providers."""
 
     schema: Annotated[Literal["schema/connectors.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
-    connectors: Annotated[tuple[ConnectorNote, ...], Meta(description="Every connector")]
+    connectors: Annotated[tuple[SourceConnector, ...], Meta(description="Every connector")]
 
 
-class NewsFile(Record, frozen=True, kw_only=True):
-    """Vendor news that concerns localization."""
+class NewsFile(SourceRecord, frozen=True, kw_only=True):
+    """Vendor news about localization."""
 
     schema: Annotated[Literal["schema/news.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
     news: Annotated[tuple[NewsItem, ...], Meta(description="Every news item")]
 
 
-class SponsorsFile(Record, frozen=True, kw_only=True):
-    """Paid placements, and what the sponsors response says about them."""
+class SponsorsFile(SourceRecord, frozen=True, kw_only=True):
+    """Paid placements, and the notice of the sponsors response."""
 
     schema: Annotated[Literal["schema/sponsors.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
     notice: SponsorsNotice
     sponsors: Annotated[tuple[Sponsor, ...], Meta(description="Every placement; may be empty")]
 
 
-class ReleaseFile(Record, frozen=True, kw_only=True):
-    """What a release changed. The command ``release`` writes it, and nobody edits it afterwards."""
+class ReleaseFile(SourceRecord, frozen=True, kw_only=True):
+    """The changes of a release. The command ``release`` writes this file; it is never edited."""
 
     schema: Annotated[Literal["../schema/release.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
     release: Release
 
 
-class TombstonesFile(Record, frozen=True, kw_only=True):
-    """What was withdrawn from the contract on purpose; a release may lack no other part of the one before it."""
+class TombstonesFile(SourceRecord, frozen=True, kw_only=True):
+    """What was withdrawn from the contract. A release must keep everything else that the release before it promised."""
 
     schema: Annotated[Literal["schema/tombstones.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
     tombstones: Annotated[tuple[Tombstone, ...], Meta(description="Every withdrawn promise, the latest last")]
 
 
-class LicenceNote(Record, frozen=True, kw_only=True):
-    """A licence by name, SPDX identifier and text."""
+class SourceLicence(SourceRecord, frozen=True, kw_only=True):
+    """The name, SPDX identifier and text of a licence."""
 
     name: LicenceName
     spdx: Annotated[Text, Meta(description="SPDX identifier of the licence", examples=["CC-BY-4.0"])]
     url: LicenceText
 
 
-class SiteFile(Record, frozen=True, kw_only=True):
-    """What the site says about itself, and the stamp of the release."""
+class SiteFile(SourceRecord, frozen=True, kw_only=True):
+    """The settings of the site, and the version and time of the release."""
 
     schema: Annotated[Literal["schema/site.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
     title: Annotated[Text, Meta(description="Name of the service")]
-    description: Annotated[Text, Meta(description="What the service is, in a sentence")]
+    description: Annotated[Text, Meta(description="What the service is, in one sentence")]
     version: Version
-    base_url: Annotated[WebUrl, Meta(description="Where the site is served, without a slash at the end")]
-    generated_at: Annotated[UtcStamp, Meta(description="Stamp of the release; the default time of a build")]
+    base_url: Annotated[WebUrl, Meta(description="URL at which the site is served, without a slash at the end")]
+    generated_at: Annotated[
+        UtcStamp, Meta(description="Time of the release; a build takes the newest check instead if that is later")
+    ]
     attribution: Attribution
     contact: Contact
-    data_licence: Annotated[LicenceNote, Meta(description="Licence of the data files")]
-    api_licence: Annotated[LicenceNote, Meta(description="Licence of the API")]
+    data_licence: Annotated[SourceLicence, Meta(description="Licence of the data files")]
+    api_licence: Annotated[SourceLicence, Meta(description="Licence of the API")]
     commercial_licence: CommercialPage
-    regions: Annotated[tuple[Text, ...], Meta(description="The regions that a country may lie in")]
+    regions: Annotated[tuple[Text, ...], Meta(description="Regions that a country can belong to")]
+
+    def url(self, path: str) -> str:
+        """Return the absolute URL of a path of the site."""
+        return f"{self.base_url}{path}"
 
 
 class FileKind(Struct, frozen=True):
-    """A kind of source file: its shape, where it lies, its editor schema, and whether a site can do without any."""
+    """A kind of source file: its type, its path, and whether there may be none."""
 
     type: type[Record]
     path: str
@@ -152,7 +163,7 @@ class FileKind(Struct, frozen=True):
 
     @property
     def schema(self) -> str:
-        """The place of the editor schema, which each file of this kind names."""
+        """The path of the editor schema, which every file of this kind names."""
         named: str = get_args(get_type_hints(self.type)["schema"])[0]
         return named.removeprefix("../")
 
@@ -176,14 +187,29 @@ FILE_KINDS = (SITE, ERPS, COUNTRIES, CONNECTORS, NEWS, SPONSORS, TOMBSTONES, REL
 
 
 class Dataset(Struct, frozen=True, kw_only=True):
-    """All checked source records, each tuple sorted by its id; tombstones as they stand, releases with the newest first."""
+    """All checked source records.
+
+    ``site`` has the base URL and the time of the build, and ``released_at`` is the time of the release. Records are
+    sorted by id; tombstones keep their order, and the newest release is first.
+    """
 
     site: SiteFile
+    released_at: dt.datetime
     erps: tuple[ErpFile, ...]
     countries: tuple[CountryFile, ...]
-    connectors: tuple[ConnectorNote, ...]
+    connectors: tuple[SourceConnector, ...]
     news: tuple[NewsItem, ...]
     sponsors: tuple[Sponsor, ...]
     sponsors_notice: str
     tombstones: tuple[Tombstone, ...]
     releases: tuple[Release, ...]
+
+
+def editor_schemas() -> dict[str, bytes]:
+    """Return the content of each editor schema by its path below the folder of source files."""
+    return {kind.schema: encode_json(editor_schema(kind)) for kind in FILE_KINDS}
+
+
+def editor_schema(kind: FileKind) -> Schema:
+    """Return the JSON Schema of a kind of source file, made from the type that the build reads it with."""
+    return self_contained_schema(kind.type)

@@ -1,6 +1,7 @@
-"""The strict shape of the source files in ``data_src``, beneath the files themselves.
+"""The types of the records inside the source files of ``data_src``.
 
-Every field is required, so that a file shows what is unknown. The order of the fields is the canonical order of keys.
+Fields are required, so that a file shows what is unknown; their order is the canonical order of keys. A field with a
+default is optional: a file leaves it out where it has the default value.
 """
 
 from typing import Annotated
@@ -18,7 +19,6 @@ from locdata_model.fields import (
     FlagNote,
     Frequency,
     LastChecked,
-    LastingSlug,
     MandateDeadlines,
     MandateFormat,
     MandateLabel,
@@ -28,6 +28,7 @@ from locdata_model.fields import (
     PartnerName,
     PartnerSummary,
     PartnerType,
+    PermanentSlug,
     ProductDescription,
     ProductName,
     ProductSite,
@@ -51,27 +52,32 @@ from locdata_model.vocabulary import (
 )
 
 NOT_KNOWN = "Not known."
-"""The one phrase for a text that is not known."""
+"""The phrase for a text that is not known."""
 
 MAP_COLUMNS = 12
-"""The columns of the tile map, no more than a phone has room for."""
+"""The number of columns of the tile map. More would not fit on a phone."""
 
 MAP_ROWS = 12
-"""The rows of the tile map."""
+"""The number of rows of the tile map."""
 
 
-class MapTile(Record, frozen=True, kw_only=True):
-    """A country's own place on the tile map of the world, where each country is one square."""
+class SourceRecord(Record, frozen=True, kw_only=True, omit_defaults=True):
+    """A record of a source file. An optional field is written only where its value is not the default."""
+
+
+class MapTile(SourceRecord, frozen=True, kw_only=True):
+    """The position of a country on the tile map of the world, where each country is one square."""
 
     column: Annotated[int, Meta(ge=1, le=MAP_COLUMNS, description="Column of the tile, counted from the left")]
     row: Annotated[int, Meta(ge=1, le=MAP_ROWS, description="Row of the tile, counted from the top")]
 
 
-class Provenance(Record, frozen=True, kw_only=True):
-    """What a record was read from, how, and when."""
+class Provenance(SourceRecord, frozen=True, kw_only=True):
+    """The sources of a record, how they were read, and when they were last checked."""
 
     source_urls: Annotated[
-        tuple[WebUrl, ...], Meta(description="Sources, the primary one first; empty if and only if unverified")
+        tuple[WebUrl, ...],
+        Meta(description="Sources, the primary one first; empty exactly where the record is unverified"),
     ]
     evidence: Evidence
     last_checked: LastChecked
@@ -83,60 +89,61 @@ class RatedProvenance(Provenance, frozen=True, kw_only=True):
     verification: Verification
 
 
-class FactNote(Record, frozen=True, kw_only=True):
-    """What is known of one topic."""
+class SourceFact(SourceRecord, frozen=True, kw_only=True):
+    """A statement on one topic."""
 
     value: Annotated[Text, Meta(description=f"Sentences on the topic, or {NOT_KNOWN!r}")]
     provenance: RatedProvenance
 
 
-class CountryFacts(Record, frozen=True, kw_only=True):
-    """One note for each topic that exists for every country."""
+class CountryFacts(SourceRecord, frozen=True, kw_only=True):
+    """The facts that every country has, one for each topic."""
 
-    currency: FactNote
-    vat: FactNote
-    e_invoicing: FactNote
-    periodic_reporting: FactNote
-    eu_vida: FactNote
-    statutory_accounts: FactNote
-    tax_authority: FactNote
+    currency: SourceFact
+    vat: SourceFact
+    e_invoicing: SourceFact
+    periodic_reporting: SourceFact
+    eu_vida: SourceFact
+    statutory_accounts: SourceFact
+    tax_authority: SourceFact
 
 
-class Phase(Record, frozen=True, kw_only=True):
-    """A date from which an obligation binds more of those concerned."""
+class SourcePhase(SourceRecord, frozen=True, kw_only=True):
+    """A date from which an obligation applies to more businesses or transactions."""
 
-    slug: LastingSlug
+    slug: PermanentSlug
     date: IsoDate
-    what: Annotated[Text, Meta(description="Who must do what from then")]
+    what: Annotated[Text, Meta(description="Who must do what from that date")]
 
 
-class Obligation(Record, frozen=True, kw_only=True):
-    """A duty of businesses or public bodies, from which toggles are derived."""
+class Obligation(SourceRecord, frozen=True, kw_only=True):
+    """A legal obligation of businesses or public bodies. Toggles are derived from it."""
 
     status: ObligationStatus
-    phases: Annotated[tuple[Phase, ...], Meta(description="Dated steps, earliest first; a pilot is none")]
-    summary: Annotated[Text, Meta(description="What the duty is and where it stands")]
+    phases: Annotated[tuple[SourcePhase, ...], Meta(description="Phases, earliest first; a pilot is not a phase")]
+    summary: Annotated[Text, Meta(description="What the obligation is, and its current state")]
     provenance: RatedProvenance
 
 
-class Obligations(Record, frozen=True, kw_only=True):
+class Obligations(SourceRecord, frozen=True, kw_only=True):
     """The obligations of a country, one for each kind."""
 
     e_invoicing_b2b: Annotated[
-        Obligation, Meta(description="E-invoices between domestic businesses, a duty to receive them included")
+        Obligation, Meta(description="E-invoices between domestic businesses, including an obligation to receive them")
     ]
     e_invoicing_b2g: Annotated[
-        Obligation, Meta(description="E-invoices to or for public bodies, a duty on public bodies alone included")
+        Obligation,
+        Meta(description="E-invoices to or for public bodies, including an obligation of public bodies alone"),
     ]
     real_time_reporting: Annotated[
         Obligation, Meta(description="Invoices or transactions sent to the tax authority one by one or continuously")
     ]
     saft: Annotated[Obligation, Meta(description="A national SAF-T file, periodically or on request")]
-    audit_file: Annotated[Obligation, Meta(description="A standard tax-audit file that is no SAF-T, on request")]
+    audit_file: Annotated[Obligation, Meta(description="A standard tax-audit file other than SAF-T, on request")]
 
 
-class Mandate(Record, frozen=True, kw_only=True):
-    """A tracked country's e-invoicing mandate, as the matrix tells it."""
+class Mandate(SourceRecord, frozen=True, kw_only=True):
+    """The e-invoicing mandate of a tracked country, as shown in the matrix."""
 
     short_label: Annotated[MandateLabel, Meta(max_length=80)]
     mandate: MandateText
@@ -146,7 +153,7 @@ class Mandate(Record, frozen=True, kw_only=True):
     provenance: RatedProvenance
 
 
-class ErpSupport(Record, frozen=True, kw_only=True):
+class ErpSupport(SourceRecord, frozen=True, kw_only=True):
     """How an ERP product supports the mandate."""
 
     erp: ErpId
@@ -156,14 +163,14 @@ class ErpSupport(Record, frozen=True, kw_only=True):
     provenance: RatedProvenance
 
 
-class EInvoicing(Record, frozen=True, kw_only=True):
-    """A tracked country's mandate and its support by every ERP product of the registry."""
+class EInvoicing(SourceRecord, frozen=True, kw_only=True):
+    """The mandate of a tracked country, and how every ERP product of the registry supports it."""
 
     mandate: Mandate
     erp_support: Annotated[tuple[ErpSupport, ...], Meta(description="One item for each product of the registry")]
 
 
-class ErpLocalization(Record, frozen=True, kw_only=True):
+class ErpLocalization(SourceRecord, frozen=True, kw_only=True):
     """What an ERP product offers for the country."""
 
     erp: ErpId
@@ -171,17 +178,17 @@ class ErpLocalization(Record, frozen=True, kw_only=True):
     provenance: RatedProvenance
 
 
-class ReportSupport(Record, frozen=True, kw_only=True):
-    """How an ERP product supports a report; a product that is not listed is unknown."""
+class ReportSupport(SourceRecord, frozen=True, kw_only=True):
+    """How an ERP product supports a report. The support of products that are not listed is unknown."""
 
     erp: ErpId
     support: ReportingSupport
-    source_urls: Annotated[tuple[WebUrl, ...], Meta(min_length=1, description="Vendor pages on the support")]
+    source_urls: Annotated[tuple[WebUrl, ...], Meta(min_length=1, description="Vendor pages that describe the support")]
     evidence: Evidence
 
 
-class Report(Record, frozen=True, kw_only=True):
-    """A VAT or tax report, or a SAF-T file. Its place among those of its topic is part of its anchor: add at the end."""
+class Report(SourceRecord, frozen=True, kw_only=True):
+    """A VAT or tax report, or a SAF-T file. Its anchor has its number within its topic, so add new reports at the end."""
 
     topic: ReportingTopic
     report_local: ReportLocal
@@ -194,10 +201,10 @@ class Report(Record, frozen=True, kw_only=True):
     provenance: Provenance
 
 
-class LocalErpNote(Record, frozen=True, kw_only=True):
+class SourceLocalErp(SourceRecord, frozen=True, kw_only=True):
     """A local or regional ERP or accounting system."""
 
-    slug: LastingSlug
+    slug: PermanentSlug
     name: ProductName
     segment: Segment
     description: ProductDescription
@@ -205,11 +212,11 @@ class LocalErpNote(Record, frozen=True, kw_only=True):
     provenance: RatedProvenance
 
 
-class PartnerNote(Record, frozen=True, kw_only=True):
+class SourcePartner(SourceRecord, frozen=True, kw_only=True):
     """A firm that localizes an ERP product for the country."""
 
     erp: ErpId
-    slug: LastingSlug
+    slug: PermanentSlug
     name: PartnerName
     partner_type: PartnerType
     summary: PartnerSummary
@@ -217,8 +224,8 @@ class PartnerNote(Record, frozen=True, kw_only=True):
     provenance: Provenance
 
 
-class PartnerFlagNote(Record, frozen=True, kw_only=True):
-    """A note that an ERP product is localized in the country by partners or add-ons."""
+class SourcePartnerFlag(SourceRecord, frozen=True, kw_only=True):
+    """A statement that partners or add-ons localize an ERP product for the country."""
 
     erp: ErpId
     flag: Flag
@@ -226,8 +233,8 @@ class PartnerFlagNote(Record, frozen=True, kw_only=True):
     provenance: RatedProvenance
 
 
-class ConnectorNote(Record, frozen=True, kw_only=True):
-    """An e-invoicing provider that an ERP product can be connected to."""
+class SourceConnector(SourceRecord, frozen=True, kw_only=True):
+    """A connector between an ERP product and an e-invoicing provider."""
 
     provider: ProviderName
     erp: ErpId

@@ -1,0 +1,110 @@
+"""Rules for dates: within the years that all formats support, in order, and not after the build."""
+
+import datetime as dt
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from typing import get_args, get_type_hints
+
+from locdata_build.check.rule import CheckContext, PathAndMessage, rule
+from locdata_build.source.errors import IssueCode
+from locdata_build.source.files import SiteFile
+from locdata_build.source.records import Obligation, Provenance
+from locdata_model.changes import Release
+from locdata_model.listings import NewsItem, Sponsor
+from locdata_model.record import Record
+from locdata_model.scalars import STAMP_FORMAT
+from locdata_model.vocabulary import ObligationStatus
+
+FIRST_YEAR, LAST_YEAR = 1980, 2107
+"""Zip archives support no other years (APPNOTE 4.4.6), and the event of a calendar ends on the day after its date."""
+
+
+@rule(IssueCode.WRONG_VALUE)
+def year_is_supported(record: Record, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A date must be in the years 1980 to 2107, which all formats support."""
+    for name in _dated_fields(type(record)):
+        value = getattr(record, name)
+        if value and not FIRST_YEAR <= value.year <= LAST_YEAR:
+            yield f".{name}", f"must be in the years {FIRST_YEAR} to {LAST_YEAR}, but is {value.isoformat()}"
+
+
+@cache
+def _dated_fields(kind: type[Record]) -> tuple[str, ...]:
+    hints = get_type_hints(kind)
+    return tuple(name for name in kind.__struct_fields__ if _may_be_date(hints[name]))
+
+
+def _may_be_date(hint: object) -> bool:
+    return any(isinstance(kind, type) and issubclass(kind, dt.date) for kind in (hint, *get_args(hint)))
+
+
+@rule(IssueCode.FUTURE_DATE)
+def check_is_not_after_build(provenance: Provenance, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The last check of a record must not be after the date of the build."""
+    if context.build_date and provenance.last_checked > context.build_date:
+        yield ".last_checked", _after_build(context.build_date, provenance.last_checked)
+
+
+@rule(IssueCode.FUTURE_DATE)
+def news_is_not_after_build(item: NewsItem, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A news item must not be published or first seen after the time of the build."""
+    if context.build_time and item.first_seen > context.build_time:
+        yield ".first_seen", _after_build(context.build_time, item.first_seen)
+    if item.date and context.build_date and item.date > context.build_date:
+        yield ".date", _after_build(context.build_date, item.date)
+
+
+@rule(IssueCode.FUTURE_DATE)
+def release_is_not_after_build(release: Release, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A release must not be after the time of the build."""
+    if context.build_time and release.released_at > context.build_time:
+        yield ".released_at", _after_build(context.build_time, release.released_at)
+
+
+@rule(IssueCode.FUTURE_DATE)
+def build_is_not_before_release(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A build must not be asked for a time before the release."""
+    if context.requested_time and site.generated_at > context.requested_time:
+        yield ".generated_at", _after_build(context.requested_time, site.generated_at)
+
+
+def _after_build(build: dt.date, found: dt.date) -> str:
+    what = "time" if isinstance(build, dt.datetime) else "date"
+    return f"must not be after the {what} of the build, {_shown(build)}, but is {_shown(found)}"
+
+
+def _shown(moment: dt.date) -> str:
+    return f"{moment:{STAMP_FORMAT}}" if isinstance(moment, dt.datetime) else moment.isoformat()
+
+
+@rule(IssueCode.DATE_ORDER)
+def sponsor_ends_after_start(sponsor: Sponsor, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A sponsor's placement must not end before it starts."""
+    if sponsor.end and sponsor.end < sponsor.start:
+        yield ".end", f"must not be before the start, {sponsor.start}, but is {sponsor.end}"
+
+
+@rule(IssueCode.PHASE_ORDER)
+def phases_are_in_order(obligation: Obligation, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The phases of an obligation must be in the order of their dates."""
+    for index, (earlier, later) in enumerate(pairwise(obligation.phases), start=1):
+        if later.date < earlier.date:
+            yield f".phases[{index}].date", f"must not be before {earlier.date}, but is {later.date}"
+
+
+@rule(IssueCode.PHASE_STATUS)
+def status_allows_phases(obligation: Obligation, context: CheckContext) -> Iterator[PathAndMessage]:
+    """An obligation with the status `none` or `unknown` must not have phases."""
+    if obligation.phases and obligation.status in (ObligationStatus.NONE, ObligationStatus.UNKNOWN):
+        yield ".phases", f"must be empty where the status is {obligation.status.value!r}"
+
+
+@rule(IssueCode.PHASE_STATUS)
+def planned_phase_is_upcoming(obligation: Obligation, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The first phase of a planned obligation must be after the date of the build."""
+    if obligation.status is ObligationStatus.PLANNED and obligation.phases and context.build_date:
+        first = obligation.phases[0].date
+        if first <= context.build_date:
+            message = f"must be after the date of the build, {context.build_date}, where the status is 'planned'"
+            yield ".phases[0].date", f"{message}, but is {first}"

@@ -1,0 +1,72 @@
+"""The interface of a rule on source data: its type, and what it may know besides the record that it checks."""
+
+import datetime as dt
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import PurePosixPath
+from types import UnionType
+from typing import Generic, TypeVar, get_type_hints
+
+from msgspec import Struct
+
+from locdata_build.source.errors import IssueCode
+from locdata_model.record import Record
+
+CheckedT = TypeVar("CheckedT", bound=Record | str)
+
+PathAndMessage = tuple[str, str]
+"""One issue: the JSON path below the record, empty for the record itself, and the message."""
+
+
+class CheckContext(Struct, frozen=True, kw_only=True):
+    """What is known about the file that holds a record, and about all other files.
+
+    Ids come from the names of files, so that a broken file causes no issues in other files. A field is None, or empty,
+    where a file that it comes from is missing or broken.
+    """
+
+    file: str
+    requested_time: dt.datetime | None = None
+    build_time: dt.datetime | None = None
+    version: str | None = None
+    regions: tuple[str, ...] | None = None
+    erp_ids: frozenset[str] | None = None
+    country_codes: frozenset[str] | None = None
+    untracked_countries: frozenset[str] = frozenset()
+    first_files: Mapping[tuple[str, str], str] = {}
+    """The first file with each value that no other file may have, by path and value."""
+
+    @property
+    def file_stem(self) -> str:
+        """The name of the file without its folder and suffix."""
+        return PurePosixPath(self.file).stem
+
+    @property
+    def build_date(self) -> dt.date | None:
+        """The UTC date of the build."""
+        return self.build_time and self.build_time.date()
+
+
+Check = Callable[[CheckedT, CheckContext], Iterator[PathAndMessage]]
+"""A function that yields the issues of one record or text."""
+
+
+class Rule(Struct, Generic[CheckedT], frozen=True):
+    """A rule: its code, one sentence that says what must hold, what it applies to, and the function that checks it.
+
+    A rule for a type applies to its subclasses as well. A rule for ``str`` applies to every text of a file.
+    """
+
+    code: IssueCode
+    sentence: str
+    applies_to: type[CheckedT] | UnionType
+    check: Check[CheckedT]
+
+
+def rule(code: IssueCode) -> Callable[[Check[CheckedT]], Rule[CheckedT]]:
+    """Make a rule from a function. Its docstring is the sentence; its first parameter has the type that it applies to."""
+
+    def make(check: Check[CheckedT]) -> Rule[CheckedT]:
+        applies_to = next(iter(get_type_hints(check).values()))
+        return Rule(code, " ".join((check.__doc__ or "").split()), applies_to, check)
+
+    return make

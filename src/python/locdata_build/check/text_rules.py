@@ -1,0 +1,107 @@
+"""Rules for texts, which must be fit for a page, for JSON and for a cell of a spreadsheet."""
+
+import unicodedata
+from collections.abc import Iterator
+
+from locdata_build.check.rule import CheckContext, PathAndMessage, rule
+from locdata_build.check.walk import walk_texts
+from locdata_build.source.errors import IssueCode
+from locdata_build.source.parsing import parse_json
+from locdata_model.changes import Change
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\0", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What a spreadsheet may take for the start of a formula (OWASP ASVS 1.2.10); the last four are full-width forms."""
+
+INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Zl", "Zp"})
+"""Unicode categories of characters that break lines, change the direction of text or are invisible."""
+
+JOINERS = "\u200c\u200d\u200e\u200f"
+"""Invisible characters that some scripts need."""
+
+FILLERS = frozenset(
+    [
+        *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0",
+        *map(chr, range(0xFE00, 0xFE0E)),
+        *map(chr, range(0xE0100, 0xE01F0)),
+    ]
+)
+"""Fillers and variation selectors: letters and marks by category, but invisible, and whole texts can be hidden in them.
+
+The two selectors that choose between text and emoji are allowed.
+"""
+
+
+@rule(IssueCode.FORMULA)
+def text_is_no_formula(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A text must not begin like a formula of a spreadsheet."""
+    visible = text.lstrip(JOINERS)
+    if visible.startswith(FORMULA_STARTS):
+        yield "", f"must not begin like a spreadsheet formula, but begins with {visible[0]!r}"
+
+
+@rule(IssueCode.CONTROL_CHARACTER)
+def text_is_visible(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A text must not contain a control or invisible character."""
+    for message in _invisible_characters(text):
+        yield "", message
+
+
+def _invisible_characters(text: str) -> Iterator[str]:
+    """Yield a message about the first character that must not be in the text."""
+    # This test is quick, and nearly every text passes it.
+    if text.isprintable() and (text.isascii() or FILLERS.isdisjoint(text)):
+        return
+    if bad := next(filter(_is_invisible, text), None):
+        found = f"U+{ord(bad):04X} at character {text.index(bad)}"
+        yield f"must not contain a control or invisible character, but contains {found}"
+
+
+def _is_invisible(char: str) -> bool:
+    if ord(char) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(char) <= 0xFDEF:
+        return True  # Unicode will never assign these.
+    return char in FILLERS or (unicodedata.category(char) in INVISIBLE_CATEGORIES and char not in JOINERS)
+
+
+@rule(IssueCode.OUTER_BLANK)
+def text_has_no_outer_blank(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A text must not begin or end with a blank."""
+    if text != text.strip():
+        yield "", f"must not begin or end with a blank, but is {text!r}"
+
+
+@rule(IssueCode.DOUBLE_BLANK)
+def text_has_no_double_blank(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A text must not contain two blanks in a row."""
+    if "  " in text:
+        yield "", "must not contain two blanks in a row"
+
+
+@rule(IssueCode.NOT_NFC)
+def text_is_normalized(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A text must be in Unicode normal form NFC."""
+    if not text.isascii() and not unicodedata.is_normalized("NFC", text):
+        yield "", "must be in Unicode normal form NFC"
+
+
+@rule(IssueCode.NOT_JSON)
+def changed_values_are_json(change: Change, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The values before and after a change must be JSON text."""
+    for path, text in _changed_values(change):
+        for issue in parse_json(text.encode(), path)[1]:
+            yield path, f"must be JSON text: {issue.message}"
+
+
+@rule(IssueCode.CONTROL_CHARACTER)
+def changed_texts_are_visible(change: Change, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A text in a value before or after a change must not contain one either."""
+    for path, text in _changed_values(change):
+        for _, inner in walk_texts(parse_json(text.encode(), path)[0]):
+            for message in _invisible_characters(inner):
+                yield path, f"must be JSON text of visible texts: {message}"
+
+
+def _changed_values(change: Change) -> Iterator[tuple[str, str]]:
+    if change.before is not None:
+        yield ".before", change.before
+    if change.after is not None:
+        yield ".after", change.after

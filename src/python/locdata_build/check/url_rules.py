@@ -1,0 +1,81 @@
+"""Rules for what URLs and links are made from: the base URL, the contact, and the names that become slugs."""
+
+import re
+from collections.abc import Iterator
+
+from locdata_build.check.rule import CheckContext, PathAndMessage, rule
+from locdata_build.source.errors import IssueCode
+from locdata_build.source.files import CountryFile, ErpFile, SiteFile
+from locdata_model.urls import LONGEST_SLUG, PageName, slugify
+
+_PLAIN_EMAIL_ADDRESS = re.compile(r"[A-Za-z0-9._+-]+@[A-Za-z0-9-]+([.][A-Za-z0-9-]+)+")
+"""Other characters could end the link that the address is put into, or add a header to the mail that it starts."""
+
+
+def is_base_url(url: str) -> bool:
+    """Whether paths can be appended to the web address ``url``, and Markdown links to it end where they should."""
+    return not url.endswith("/") and not {"?", "#", "(", ")"} & set(url)
+
+
+@rule(IssueCode.BASE_URL)
+def base_url_takes_paths(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The base URL must not end with a slash or have a query, fragment or parenthesis."""
+    if not is_base_url(site.base_url):
+        message = f"must not end with a slash or have a query, fragment or parenthesis, but is {site.base_url!r}"
+        yield ".base_url", message
+
+
+@rule(IssueCode.WRONG_PATTERN)
+def contact_is_plain(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The contact must be an email address without special characters."""
+    if not _PLAIN_EMAIL_ADDRESS.fullmatch(site.contact):
+        yield ".contact", f"must be an email address of letters, digits and . _ + - only, but is {site.contact!r}"
+
+
+def _slugs(record: CountryFile | ErpFile | SiteFile) -> Iterator[tuple[str, str]]:
+    """Yield each slug that is made from the record, with the path of what it is made from."""
+    match record:
+        case CountryFile():
+            yield ".name", slugify(record.name)
+        case ErpFile():
+            yield ".id", record.id
+        case _:
+            yield from ((f".regions[{index}]", slugify(region)) for index, region in enumerate(record.regions))
+
+
+@rule(IssueCode.NO_SLUG)
+def name_makes_slug(record: CountryFile | SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The name of a country or region must have a Latin letter or a digit, because a URL is made from it."""
+    for path, slug in _slugs(record):
+        if not slug:
+            yield path, "must have a Latin letter or a digit, because a URL is made from it"
+
+
+@rule(IssueCode.TOO_LONG)
+def slug_is_short(record: CountryFile | ErpFile | SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The slug that a name or id makes must have at most 80 characters."""
+    for path, slug in _slugs(record):
+        if len(slug) > LONGEST_SLUG:
+            yield path, f"must make a slug of at most {LONGEST_SLUG} characters, but makes one of {len(slug)}"
+
+
+@rule(IssueCode.DUPLICATE)
+def country_page_has_own_path(country: CountryFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The page of a country must not have the path of another page."""
+    slug = slugify(country.name)
+    if slug in [*PageName]:
+        yield ".name", f"must not make the path of another page of the site, but makes '/{slug}/'"
+
+
+@rule(IssueCode.DUPLICATE)
+def region_calendar_has_own_path(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The calendar of a region must not have the path of another calendar."""
+    regions: dict[str, str] = {}
+    for index, region in enumerate(site.regions):
+        slug = slugify(region)
+        other = regions.setdefault(slug, region)
+        if slug and other != region:
+            yield (
+                f".regions[{index}]",
+                f"must not make the same slug as another region, but {other!r} makes {slug!r} too",
+            )

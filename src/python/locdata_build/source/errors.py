@@ -1,0 +1,114 @@
+"""What can be wrong with a source file, and the error that reports it."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from msgspec import Struct
+
+
+class IssueCode(StrEnum):
+    """A kind of issue. Codes are stable, while messages may be reworded; docs/checks.md explains each code."""
+
+    # Reading
+    MISSING_FILE = "missing-file"
+    MISSING_FOLDER = "missing-folder"
+    UNEXPECTED_FILE = "unexpected-file"
+    UNREADABLE_FILE = "unreadable-file"
+    UNREADABLE_FOLDER = "unreadable-folder"
+    # Parsing
+    NOT_UTF8 = "not-utf8"
+    NOT_JSON = "not-json"
+    DUPLICATE_KEY = "duplicate-key"
+    LONE_SURROGATE = "lone-surrogate"
+    # Shape
+    MISSING_FIELD = "missing-field"
+    UNKNOWN_FIELD = "unknown-field"
+    UNKNOWN_WORD = "unknown-word"
+    WRONG_TYPE = "wrong-type"
+    WRONG_PATTERN = "wrong-pattern"
+    WRONG_FORMAT = "wrong-format"
+    WRONG_VALUE = "wrong-value"
+    EMPTY = "empty"
+    TOO_LONG = "too-long"
+    FORMAT = "format"
+    # Texts
+    FORMULA = "formula"
+    CONTROL_CHARACTER = "control-character"
+    OUTER_BLANK = "outer-blank"
+    DOUBLE_BLANK = "double-blank"
+    NOT_NFC = "not-nfc"
+    # Names, references and duplicates
+    FILE_NAME = "file-name"
+    UNKNOWN_COUNTRY = "unknown-country"
+    UNKNOWN_REGION = "unknown-region"
+    UNKNOWN_ERP = "unknown-erp"
+    MATRIX_GAP = "matrix-gap"
+    DUPLICATE = "duplicate"
+    NO_SLUG = "no-slug"
+    BASE_URL = "base-url"
+    # Dates and versions
+    FUTURE_DATE = "future-date"
+    DATE_ORDER = "date-order"
+    PHASE_ORDER = "phase-order"
+    PHASE_STATUS = "phase-status"
+    VERSION_ORDER = "version-order"
+    # Provenance
+    SOURCE_MISSING = "source-missing"
+    SOURCE_PRESENT = "source-present"
+    SUPPORT_MARKER = "support-marker"
+    NOT_KNOWN = "not-known"
+    BARE_HOST = "bare-host"
+    # Commands
+    NOT_A_SITE = "not-a-site"
+    OTHER_INPUTS = "other-inputs"
+    BROKEN_PROMISE = "broken-promise"
+    CHANGELOG = "changelog"
+
+
+LONGEST_PATH, LONGEST_MESSAGE = 200, 600
+"""The number of characters of a JSON path and of a message that are printed: both may quote the file."""
+
+MOST_SHOWN = 1_000
+"""The number of issues that are printed."""
+
+
+class Issue(Struct, frozen=True, order=True):
+    """One thing that is wrong: the file, the JSON path in it, the code, and a message that says what is allowed."""
+
+    file: str
+    path: str
+    code: IssueCode
+    message: str
+
+    def __str__(self) -> str:
+        path, message = _truncated(self.path, LONGEST_PATH), _truncated(self.message, LONGEST_MESSAGE)
+        return _printable(f"{self.file}: {path}: {message} [{self.code}]")
+
+
+class SourceError(Exception):
+    """Files that cannot be used. ``issues`` has every issue once, sorted by file."""
+
+    def __init__(self, issues: Iterable[Issue]) -> None:
+        self.issues = tuple(sorted(dict.fromkeys(issues), key=lambda issue: issue.file))
+        count = len(self.issues)
+        total = f"{count} {'issue' if count == 1 else 'issues'}"
+        rest = f"; the first {MOST_SHOWN} are shown" if count > MOST_SHOWN else ""
+        super().__init__("\n".join([*map(str, self.issues[:MOST_SHOWN]), f"{total}{rest}"]))
+
+
+def member_path(parent: str, key: str | int) -> str:
+    """Return the JSON path of a member of ``parent``."""
+    if isinstance(key, int):
+        return f"{parent}[{key}]"
+    return f"{parent}.{key}" if key.replace("_", "").isalnum() else f"{parent}[{key!r}]"
+
+
+def _truncated(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[:length]}..."
+
+
+def _printable(text: str) -> str:
+    """Escape characters that a terminal would obey, hide or break the line at."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)

@@ -1,0 +1,111 @@
+"""Reading the folder of source files: their bytes, and every issue that prevents reading them."""
+
+from collections.abc import Iterator
+from importlib.resources.abc import Traversable
+
+from msgspec import Struct
+
+from locdata_build.source.errors import Issue, IssueCode
+from locdata_build.source.files import FILE_KINDS, FileKind
+
+OTHER_ENTRIES = {"BUILD", "README.md", "schema"}
+"""Files and folders that may be beside the source files. Hidden ones may be as well."""
+
+LARGEST = 10_000_000
+"""The number of bytes that a source file may have."""
+
+
+class SourceFile(Struct, frozen=True):
+    """A source file: its name in messages, its kind, its path below the folder, and its bytes.
+
+    A file that cannot be read has issues and no bytes.
+    """
+
+    name: str
+    kind: FileKind
+    path: str
+    raw: bytes
+    issues: tuple[Issue, ...] = ()
+
+    @property
+    def stem(self) -> str:
+        """The file's name without its suffix."""
+        return self.path.rpartition("/")[2].removesuffix(".json")
+
+
+class Sources(Struct, frozen=True):
+    """Every source file, sorted by kind and then by name, and the issues of the folders."""
+
+    files: tuple[SourceFile, ...]
+    issues: tuple[Issue, ...]
+
+
+def read_sources(root: Traversable, shown_as: str) -> Sources:
+    """Return every source file below ``root``, which messages call ``shown_as``."""
+    issues: list[Issue] = []
+    paths = [*_paths(root, shown_as, issues)]
+    files = tuple(_read(root, kind, path, shown_as) for kind, path in paths)
+    return Sources(files, tuple(issues))
+
+
+def _paths(root: Traversable, shown_as: str, issues: list[Issue]) -> Iterator[tuple[FileKind, str]]:
+    """Yield the kind and the path of each source file; add what is missing or unexpected to ``issues``."""
+    names_at_top = _names(root, shown_as, issues)
+    if names_at_top is None:
+        return
+    issues.extend(_unexpected_files(names_at_top, shown_as, {kind.folder or kind.path for kind in FILE_KINDS}))
+    for kind in FILE_KINDS:
+        if kind.folder is None:
+            yield kind, kind.path
+        elif not kind.is_optional or kind.folder in names_at_top:
+            yield from ((kind, f"{kind.folder}/{name}") for name in _names_of_kind(root, kind, shown_as, issues))
+
+
+def _names_of_kind(root: Traversable, kind: FileKind, shown_as: str, issues: list[Issue]) -> list[str]:
+    """Return the names of the source files in the folder of a kind."""
+    folder = f"{shown_as}/{kind.folder}"
+    entries = _names(root.joinpath(str(kind.folder)), folder, issues)
+    if entries is None:
+        return []
+    names = [name for name in entries if name.endswith(".json")]
+    if not names and not kind.is_optional:
+        issues.append(Issue(folder, "$", IssueCode.MISSING_FOLDER, "must contain at least one .json file"))
+    issues.extend(_unexpected_files(entries, folder, {*names}))
+    return names
+
+
+def _names(folder: Traversable, shown_as: str, issues: list[Issue]) -> list[str] | None:
+    """Return the names of what is in a folder, hidden entries apart; None if it cannot be read."""
+    try:
+        if folder.is_dir():
+            return sorted(entry.name for entry in folder.iterdir() if not entry.name.startswith("."))
+        issues.append(Issue(shown_as, "$", IssueCode.MISSING_FOLDER, "must be a folder, but is missing or a file"))
+    except OSError as error:
+        issues.append(Issue(shown_as, "$", IssueCode.UNREADABLE_FOLDER, f"cannot be read: {error.strerror}"))
+    return None
+
+
+def _unexpected_files(names: list[str], shown_as: str, expected: set[str]) -> Iterator[Issue]:
+    for name in names:
+        if name not in expected | OTHER_ENTRIES:
+            message = "must not be here: it is not a source file (these end in .json, in lower case)"
+            yield Issue(f"{shown_as}/{name}", "$", IssueCode.UNEXPECTED_FILE, message)
+
+
+def _read(root: Traversable, kind: FileKind, path: str, shown_as: str) -> SourceFile:
+    name, entry = f"{shown_as}/{path}", root.joinpath(path)
+
+    def unread(code: IssueCode, message: str) -> SourceFile:
+        return SourceFile(name, kind, path, b"", (Issue(name, "$", code, message),))
+
+    try:
+        if not entry.is_file():
+            what = "is a folder" if entry.is_dir() else "is missing"
+            return unread(IssueCode.MISSING_FILE, f"must be a file, but {what}")
+        with entry.open("rb") as content:
+            raw = content.read(LARGEST + 1)
+    except OSError as error:
+        return unread(IssueCode.UNREADABLE_FILE, f"cannot be read: {error.strerror}")
+    if len(raw) > LARGEST:
+        return unread(IssueCode.TOO_LONG, f"must have at most {LARGEST} bytes")
+    return SourceFile(name, kind, path, raw)

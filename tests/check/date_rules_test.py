@@ -1,0 +1,187 @@
+"""Dates are in the years that all formats support, in order, and not after the build."""
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+
+from support.dataset import COUNTRY, Files, changed, issues, load, obligation, sponsor, whole
+
+RELEASED = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
+PHASE = "$.obligations.real_time_reporting.phases[0].date"
+CHECKED = "$.facts.vat.provenance.last_checked"
+
+
+def with_saft(status: str, *dates: str) -> Files:
+    """The whole set with another obligation."""
+    return changed(COUNTRY, "$.obligations.saft", obligation(status, *dates))
+
+
+def with_release(released_at: str) -> Files:
+    """The whole set with the record of a release."""
+    release = {"version": "1.2.3", "released_at": released_at, "contract": [], "changes": []}
+    return {**whole(), "releases/1.2.3.json": {"$schema": "../schema/release.schema.json", "release": release}}
+
+
+@pytest.mark.parametrize("date", ["0001-01-01", "1979-12-31", "2108-01-01", "9999-12-31"])
+def test_date_that_calendars_and_archives_do_not_support_is_refused(tmp_path: Path, date: str) -> None:
+    assert issues(tmp_path, changed(COUNTRY, PHASE, date)) == [
+        f"data/countries/fr.json: {PHASE}: must be in the years 1980 to 2107, but is {date} [wrong-value]"
+    ]
+
+
+@pytest.mark.parametrize("date", ["1980-01-01", "2107-12-31"])
+def test_first_and_last_supported_date_are_accepted(tmp_path: Path, date: str) -> None:
+    assert issues(tmp_path, changed(COUNTRY, PHASE, date)) == []
+
+
+def test_time_that_archives_do_not_support_is_refused(tmp_path: Path) -> None:
+    assert issues(tmp_path, changed("site.json", "$.generated_at", "2108-01-01T00:00:00Z")) == [
+        (
+            "data/site.json: $.generated_at: must be in the years 1980 to 2107, but is 2108-01-01T00:00:00+00:00 "
+            "[wrong-value]"
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        pytest.param(
+            changed(COUNTRY, CHECKED, "2026-11-22"),
+            f"countries/fr.json: {CHECKED}: must not be after the date of the build, 2026-11-21, but is 2026-11-22",
+            id="check",
+        ),
+        pytest.param(
+            changed("news.json", "$.news[0].first_seen", "2026-11-21T00:00:01Z"),
+            "news.json: $.news[0].first_seen: must not be after the time of the build, 2026-11-21T00:00:00Z, "
+            "but is 2026-11-21T00:00:01Z",
+            id="news seen",
+        ),
+        pytest.param(
+            changed("news.json", "$.news[0].date", "2026-11-22"),
+            "news.json: $.news[0].date: must not be after the date of the build, 2026-11-21, but is 2026-11-22",
+            id="news",
+        ),
+        pytest.param(
+            with_release("2026-11-21T00:00:01Z"),
+            "releases/1.2.3.json: $.release.released_at: must not be after the time of the build, "
+            "2026-11-21T00:00:00Z, but is 2026-11-21T00:00:01Z",
+            id="release",
+        ),
+    ],
+)
+def test_date_after_the_requested_time_is_refused(tmp_path: Path, files: Files, message: str) -> None:
+    assert issues(tmp_path, files, generated_at=RELEASED) == [f"data/{message} [future-date]"]
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        pytest.param(changed(COUNTRY, CHECKED, "2026-11-21"), id="check"),
+        pytest.param(changed("news.json", "$.news[0].first_seen", "2026-11-21T00:00:00Z"), id="news seen"),
+        pytest.param(changed("news.json", "$.news[0].date", "2026-11-21"), id="news"),
+        pytest.param(with_release("2026-11-21T00:00:00Z"), id="release"),
+        pytest.param(with_saft("enacted", "2099-01-01"), id="phase of a later day"),
+    ],
+)
+def test_date_of_the_build_is_accepted(tmp_path: Path, files: Files) -> None:
+    assert issues(tmp_path, files, generated_at=RELEASED) == []
+
+
+def test_requested_time_before_the_release_is_one_issue(tmp_path: Path) -> None:
+    files = changed(COUNTRY, "$.region", "Elsewhere")
+
+    assert issues(tmp_path, files, generated_at=RELEASED - dt.timedelta(seconds=1)) == [
+        "data/countries/fr.json: $.region: must be a region of site.json, but is 'Elsewhere' [unknown-region]",
+        (
+            "data/site.json: $.generated_at: must not be after the time of the build, 2026-11-20T23:59:59Z, "
+            "but is 2026-11-21T00:00:00Z [future-date]"
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("file", "path", "value", "time"),
+    [
+        pytest.param(COUNTRY, CHECKED, "2026-11-20", "2026-11-21T00:00:00", id="release"),
+        pytest.param(COUNTRY, CHECKED, "2026-12-24", "2026-12-24T00:00:00", id="newest check"),
+        pytest.param("news.json", "$.news[0].first_seen", "2026-12-24T18:00:00Z", "2026-12-24T18:00:00", id="news"),
+    ],
+)
+def test_default_time_is_that_of_the_release_or_of_the_newest_check(
+    tmp_path: Path, file: str, path: str, value: str, time: str
+) -> None:
+    dataset = load(tmp_path, changed(file, path, value))
+
+    assert dataset.site.generated_at == dt.datetime.fromisoformat(time).replace(tzinfo=dt.UTC)
+    assert dataset.released_at == RELEASED
+
+
+def test_check_in_a_broken_file_counts_for_the_default_time(tmp_path: Path) -> None:
+    files = changed(COUNTRY, CHECKED, "2026-12-24")
+    del files[COUNTRY]["name"]
+
+    assert issues(tmp_path, files) == [
+        "data/countries/fr.json: $.name: must be present, but is missing [missing-field]"
+    ]
+
+
+def test_placement_that_ends_before_it_starts_is_refused(tmp_path: Path) -> None:
+    files = changed("sponsors.json", "$.sponsors", [{**sponsor(), "start": "2026-01-02", "end": "2026-01-01"}])
+
+    assert issues(tmp_path, files) == [
+        "data/sponsors.json: $.sponsors[0].end: must not be before the start, 2026-01-02, but is 2026-01-01 [date-order]"
+    ]
+
+
+@pytest.mark.parametrize("end", ["2026-01-01", "2099-12-31", None])
+def test_placement_may_end_from_the_day_of_its_start(tmp_path: Path, end: str | None) -> None:
+    assert issues(tmp_path, changed("sponsors.json", "$.sponsors", [{**sponsor(), "end": end}])) == []
+
+
+@pytest.mark.parametrize("status", ["in_force", "enacted", "voluntary"])
+@pytest.mark.parametrize(
+    "dates",
+    [
+        pytest.param((), id="no phase"),
+        pytest.param(("2020-01-01", "2035-01-01"), id="phases in the past and the future"),
+        pytest.param(("2026-01-01", "2026-01-01"), id="two phases on a day"),
+    ],
+)
+def test_obligation_may_have_phases(tmp_path: Path, status: str, dates: tuple[str, ...]) -> None:
+    assert issues(tmp_path, with_saft(status, *dates)) == []
+
+
+def test_planned_obligation_may_have_an_upcoming_phase(tmp_path: Path) -> None:
+    assert issues(tmp_path, with_saft("planned", "2026-11-22")) == []
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        pytest.param(
+            with_saft("in_force", "2026-01-01", "2025-12-31", "2026-06-01"),
+            "[1].date: must not be before 2026-01-01, but is 2025-12-31 [phase-order]",
+            id="out of order",
+        ),
+        pytest.param(
+            with_saft("none", "2026-01-01"),
+            ": must be empty where the status is 'none' [phase-status]",
+            id="no obligation",
+        ),
+        pytest.param(
+            with_saft("unknown", "2026-01-01"),
+            ": must be empty where the status is 'unknown' [phase-status]",
+            id="unknown obligation",
+        ),
+        pytest.param(
+            with_saft("planned", "2026-11-21", "2035-01-01"),
+            "[0].date: must be after the date of the build, 2026-11-21, where the status is 'planned', "
+            "but is 2026-11-21 [phase-status]",
+            id="plan that has begun",
+        ),
+    ],
+)
+def test_phases_that_contradict_their_obligation_are_refused(tmp_path: Path, files: Files, message: str) -> None:
+    assert issues(tmp_path, files) == [f"data/countries/fr.json: $.obligations.saft.phases{message}"]

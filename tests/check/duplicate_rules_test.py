@@ -1,0 +1,172 @@
+"""Entries of a list, and names that only one file may have, are different."""
+
+from pathlib import Path
+
+import pytest
+
+from support.dataset import COUNTRY, ERP, Files, changed, country, erp, issues, sponsor, support, value_at, whole
+
+TOMBSTONE = {"part": "path", "name": "/data/a.csv", "since": "1.2.3", "reason": "Unused.", "replaced_by": None}
+SECOND_ERP = "erps/erp_id_02.json"
+GERMANY = "countries/de.json"
+
+
+def with_lists() -> Files:
+    """The whole set with an entry in every list."""
+    files = whole()
+    files["sponsors.json"]["sponsors"] = [sponsor()]
+    files["tombstones.json"]["tombstones"] = [TOMBSTONE]
+    return files
+
+
+@pytest.mark.parametrize(
+    ("file", "path", "key"),
+    [
+        (COUNTRY, "$.erp_localizations", "erp_id_01"),
+        (COUNTRY, "$.reporting", "vat-reporting Déclaration VAT return"),
+        (COUNTRY, "$.reporting[0].erp_support", "erp_id_01"),
+        (COUNTRY, "$.local_erps", "local"),
+        (COUNTRY, "$.partners", "erp_id_01-partner"),
+        (COUNTRY, "$.partner_flags", "erp_id_02"),
+        (COUNTRY, "$.obligations.e_invoicing_b2g.phases", "step-1"),
+        (COUNTRY, "$.facts.vat.provenance.source_urls", "https://tax.example/fact"),
+        (COUNTRY, "$.reporting[0].erp_support[0].source_urls", "https://vendor.example/vat"),
+        ("site.json", "$.regions", "Region 1"),
+        ("connectors.json", "$.connectors", "erp_id_01 Provider"),
+        ("connectors.json", "$.connectors[0].countries_in_scope", "fr"),
+        ("news.json", "$.news[0].erps", "erp_id_01"),
+        ("sponsors.json", "$.sponsors", "aaa"),
+        ("tombstones.json", "$.tombstones", "path /data/a.csv"),
+    ],
+)
+def test_entry_is_listed_once(tmp_path: Path, file: str, path: str, key: str) -> None:
+    files = with_lists()
+    entries = value_at(files[file], path)
+    entries *= 3
+
+    assert issues(tmp_path, files) == [
+        f"data/{file}: {path}[{n}]: must differ from the other entries, but {key!r} is also entry 0 [duplicate]"
+        for n in (1, 2)
+    ]
+
+
+def test_erp_is_named_once_in_the_matrix(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY]["e_invoicing"]["erp_support"].append(support("erp_id_01"))
+
+    assert issues(tmp_path, files) == [
+        (
+            "data/countries/fr.json: $.e_invoicing.erp_support[2]: must differ from the other entries, "
+            "but 'erp_id_01' is also entry 0 [duplicate]"
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("other", "key"), [({"id": "n2"}, "https://vendor.example/news/1"), ({"url": "https://vendor.example/2"}, "n1")]
+)
+def test_news_item_has_an_id_and_a_url_of_its_own(tmp_path: Path, other: dict[str, str], key: str) -> None:
+    files = whole()
+    news = files["news.json"]["news"]
+    news.append({**news[0], **other})
+
+    assert issues(tmp_path, files) == [
+        f"data/news.json: $.news[1]: must differ from the other entries, but {key!r} is also entry 0 [duplicate]"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("file", "path", "other"),
+    [
+        pytest.param(COUNTRY, "$.erp_localizations", {"erp": "erp_id_02"}, id="localization of another ERP"),
+        pytest.param(COUNTRY, "$.reporting", {"topic": "saf-t"}, id="report on another topic"),
+        pytest.param(COUNTRY, "$.reporting", {"report_local": "Autre"}, id="report of another name"),
+        pytest.param(COUNTRY, "$.local_erps", {"slug": "other"}, id="local ERP of another slug"),
+        pytest.param(COUNTRY, "$.partners", {"slug": "other"}, id="partner of another slug"),
+        pytest.param(COUNTRY, "$.partners", {"erp": "erp_id_02"}, id="partner for another ERP"),
+        pytest.param(COUNTRY, "$.partner_flags", {"erp": "erp_id_01"}, id="flag of another ERP"),
+        pytest.param("connectors.json", "$.connectors", {"erp": "erp_id_02"}, id="connector of another ERP"),
+        pytest.param("connectors.json", "$.connectors", {"provider": "Other"}, id="connector of another provider"),
+        pytest.param("tombstones.json", "$.tombstones", {"part": "record"}, id="tombstone of another part"),
+    ],
+)
+def test_entry_may_resemble_another(tmp_path: Path, file: str, path: str, other: dict[str, str]) -> None:
+    files = with_lists()
+    entries = value_at(files[file], path)
+    entries.append({**entries[0], **other})
+
+    assert issues(tmp_path, files) == []
+
+
+def test_partners_have_different_ids(tmp_path: Path) -> None:
+    files = {**whole(), "erps/erp_id_01-x.json": {**erp(3), "id": "erp_id_01-x"}}
+    partner = files[COUNTRY]["partners"][0]
+    files[COUNTRY]["e_invoicing"]["erp_support"].append(support("erp_id_01-x"))
+    files[COUNTRY]["partners"] = [
+        {**partner, "erp": "erp_id_01", "slug": "x-y"},
+        {**partner, "erp": "erp_id_01-x", "slug": "y"},
+    ]
+
+    assert issues(tmp_path, files) == [
+        (
+            "data/countries/fr.json: $.partners[1]: must differ from the other entries, "
+            "but 'erp_id_01-x-y' is also entry 0 [duplicate]"
+        )
+    ]
+
+
+@pytest.mark.parametrize("key", ["country", "topic", "notes", "status"])
+def test_key_of_an_erp_is_no_other_column_of_the_reporting_file(tmp_path: Path, key: str) -> None:
+    assert issues(tmp_path, changed(ERP, "$.key", key)) == [
+        (
+            "data/erps/erp_id_01.json: $.key: must not be the name of another column of the reporting file, "
+            f"but is {key!r} [duplicate]"
+        )
+    ]
+
+
+def test_localization_label_of_an_erp_is_no_topic_of_a_country(tmp_path: Path) -> None:
+    assert issues(tmp_path, changed(ERP, "$.localization_label", "VAT / GST")) == [
+        (
+            "data/erps/erp_id_01.json: $.localization_label: must not be the label of a country's topic, "
+            "but is 'VAT / GST' [duplicate]"
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("file", "path", "value", "first"),
+    [
+        (SECOND_ERP, "$.key", "erp_key_01", f"'erp_key_01' is also in data/{ERP}"),
+        (
+            SECOND_ERP,
+            "$.localization_label",
+            "Product 1 localization",
+            f"'Product 1 localization' is also in data/{ERP}",
+        ),
+        (COUNTRY, "$.name", "Gérmany", f"'germany' is also in data/{GERMANY}"),
+        (COUNTRY, "$.map_tile", {"column": 5, "row": 7}, f"'column 5, row 7' is also in data/{GERMANY}"),
+    ],
+)
+def test_value_that_an_earlier_file_has_is_refused(
+    tmp_path: Path, file: str, path: str, value: object, first: str
+) -> None:
+    germany = {**country("de", "Germany"), "map_tile": {"column": 5, "row": 7}}
+
+    assert issues(tmp_path, {**changed(file, path, value), GERMANY: germany}) == [
+        f"data/{file}: {path}: must differ from all others, but {first} [duplicate]"
+    ]
+
+
+@pytest.mark.parametrize(
+    "tile",
+    [
+        pytest.param({"column": 6, "row": 7}, id="beside it"),
+        pytest.param({"column": 5, "row": 8}, id="below it"),
+        pytest.param({"column": 7, "row": 5}, id="numbers swapped"),
+    ],
+)
+def test_tile_may_share_a_column_or_a_row_with_another(tmp_path: Path, tile: dict[str, int]) -> None:
+    germany = {**country("de", "Germany"), "map_tile": {"column": 5, "row": 7}}
+
+    assert issues(tmp_path, {**changed(COUNTRY, "$.map_tile", tile), GERMANY: germany}) == []

@@ -1,0 +1,78 @@
+"""The source files that hostile cases are made from: few and small, but complete, with an entry in every list."""
+
+import copy
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from locdata_build.source.files import FILE_KINDS, FileKind
+from locdata_build.source.reading import SourceFile, Sources
+from locdata_model.serialization import encode_json
+from support.dataset import Files, sponsor, whole
+
+Json = Any
+"""Any JSON value."""
+
+SHOWN_AS = "data"
+VERSION = "1.2.3"
+
+RELEASE = {
+    "version": VERSION,
+    "released_at": "2026-11-21T00:00:00Z",
+    "contract": [
+        {"part": "path", "name": "/data/new.csv", "kind": "added", "is_breaking": False, "before": None, "after": "x"}
+    ],
+    "changes": [
+        {
+            "resource": "facts",
+            "record": "fr-vat",
+            "country": "fr",
+            "kind": "changed",
+            "cause": "edit",
+            "field": "value",
+            "before": '"Standard rate 19%."',
+            "after": '"Standard rate 20%."',
+            "phase": None,
+        }
+    ],
+}
+
+_KINDS: Mapping[str, FileKind] = {kind.folder or kind.path: kind for kind in FILE_KINDS}
+
+
+@cache
+def _base() -> Files:
+    files = whole()
+    files["sponsors.json"]["sponsors"] = [sponsor()]
+    files["tombstones.json"]["tombstones"] = [
+        {"part": "path", "name": "/data/old.csv", "since": VERSION, "reason": "Moved.", "replaced_by": "/data/new.csv"}
+    ]
+    files[f"releases/{VERSION}.json"] = {"$schema": "../schema/release.schema.json", "release": RELEASE}
+    return files
+
+
+def base_files() -> Files:
+    """A fresh copy of every source file: JSON values by path."""
+    return copy.deepcopy(_base())
+
+
+def base_value(path: str) -> Json:
+    """A fresh copy of the value of one source file."""
+    return copy.deepcopy(_base()[path])
+
+
+@cache
+def base_bytes() -> Mapping[str, bytes]:
+    """The same files as bytes."""
+    return {path: encode_json(value) for path, value in _base().items()}
+
+
+def sources_of(files: Mapping[str, bytes]) -> Sources:
+    """What reading returns for folders that contain only these files."""
+    read = [SourceFile(f"{SHOWN_AS}/{path}", _kind_of(path), path, raw) for path, raw in files.items()]
+    order = [*_KINDS.values()]
+    return Sources(tuple(sorted(read, key=lambda file: (order.index(file.kind), file.path))), ())
+
+
+def _kind_of(path: str) -> FileKind:
+    return _KINDS[path.rpartition("/")[0] or path]

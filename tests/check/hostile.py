@@ -1,0 +1,117 @@
+"""A dataset with payloads in every text, many of which the check would refuse: rendering alone must be safe."""
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+from msgspec.structs import fields, replace
+
+from check.fuzz_base import Json, base_files
+from check.fuzz_payloads import LINES, MARKDOWN, SCRIPTS, TEMPLATES
+from locdata_build.derive.published import derive
+from locdata_build.source.files import Dataset, SiteFile
+from locdata_build.view.context import SiteContext
+from locdata_model.changes import Change
+from locdata_model.scalars import EmailAddress, WebUrl
+from support.dataset import country, load
+
+PAYLOADS = (*SCRIPTS, *TEMPLATES, *MARKDOWN, *(line for line in LINES if line.isprintable()))
+"""Every payload that fits into one line of text."""
+
+URL_TAIL = "/'(a)*_~!;:=javascript:alert(1)//%22%3E%3Cscript%3Ealert(1)%3C/script%3E?a=[x](y)&lt;b#c"
+EMAIL_ADDRESS = 'a"><script>alert(1)</script>@evil.example'
+
+Rewrite = Callable[[str], str]
+"""Makes another text from a text: the same one each time, so that references stay valid."""
+
+
+def site_contexts(folder: Path, turn: int) -> tuple[SiteContext, SiteContext]:
+    """The same site twice, with harmless texts and with payloads. ``turn`` chooses the payload of each text."""
+    files = base_files()
+    files["countries/de.json"] = country("de", "Germany")
+    files["countries/es.json"] = {**country("es", "Spain"), "e_invoicing": None}
+    dataset = load(folder, files)
+    return _context(rewritten(dataset, harmless)), _context(rewritten(dataset, Payloads(turn)))
+
+
+def _context(dataset: Dataset) -> SiteContext:
+    return SiteContext(dataset=dataset, published=derive(dataset))
+
+
+def harmless(text: str) -> str:
+    """The text with words after it, as payloads are after it."""
+    return f"{text} one two" if text else "one"
+
+
+class Payloads:
+    """Appends two payloads to each text, and others to the next text."""
+
+    def __init__(self, turn: int) -> None:
+        self._payloads = islice(cycle(PAYLOADS), turn, None)
+        self._texts: dict[str, str] = {}
+
+    def __call__(self, text: str) -> str:
+        """The text with payloads."""
+        if text not in self._texts:
+            self._texts[text] = f"{text} {next(self._payloads)} {next(self._payloads)}".strip()
+        return self._texts[text]
+
+
+def rewritten(dataset: Dataset, rewrite: Rewrite) -> Dataset:
+    """The dataset with every text rewritten, and with unusual links and email addresses unless texts are harmless."""
+    changed: Dataset = _rewritten(dataset, rewrite, is_hostile=rewrite is not harmless)
+    return changed
+
+
+def _rewritten(value: Json, rewrite: Rewrite, *, is_hostile: bool) -> Json:
+    if isinstance(value, tuple):
+        return tuple(_rewritten(member, rewrite, is_hostile=is_hostile) for member in value)
+    if not isinstance(value, msgspec.Struct):
+        return value
+    return replace(value, **dict(_changes(value, rewrite, is_hostile=is_hostile)))
+
+
+def _changes(record: msgspec.Struct, rewrite: Rewrite, *, is_hostile: bool) -> Iterator[tuple[str, Any]]:
+    for field in fields(record):
+        value = getattr(record, field.name)
+        match KINDS.get(_pattern(inspect.type_info(field.type))) if value is not None else None:
+            case None:
+                yield field.name, _rewritten(value, rewrite, is_hostile=is_hostile)
+            case "text" if isinstance(record, Change) and field.name in ("before", "after"):
+                yield field.name, json.dumps(rewrite(json.loads(value)))
+            case "text":
+                yield field.name, tuple(map(rewrite, value)) if isinstance(value, tuple) else rewrite(value)
+            case "link" if is_hostile and not isinstance(record, SiteFile):
+                yield field.name, tuple(map(_unusual, value)) if isinstance(value, tuple) else _unusual(value)
+            case "email" if is_hostile:
+                yield field.name, EMAIL_ADDRESS
+
+
+def _unusual(url: str) -> str:
+    return f"{url.rstrip('/')}{URL_TAIL}"
+
+
+def _pattern(kind: inspect.Type) -> str | type[object] | None:
+    """The pattern of a text, or of the texts of a list; None for a text without one, ``object`` for other types."""
+    match kind:
+        case inspect.Metadata():
+            return _pattern(kind.type)
+        case inspect.UnionType():
+            return next((_pattern(one) for one in kind.types if not isinstance(one, inspect.NoneType)), object)
+        case inspect.VarTupleType():
+            return _pattern(kind.item_type)
+        case inspect.StrType():
+            return kind.pattern
+    return object
+
+
+KINDS = {
+    None: "text",
+    _pattern(inspect.type_info(WebUrl)): "link",
+    _pattern(inspect.type_info(EmailAddress)): "email",
+}
+"""The kind of a text by its pattern."""

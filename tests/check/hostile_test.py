@@ -1,0 +1,144 @@
+"""Payloads in every text change no markup: every file has the same structure as with harmless texts."""
+
+import re
+from collections.abc import Callable, Iterable
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree.ElementTree import fromstring
+
+import pytest
+import vobject
+from markdown_it.token import Token
+
+from check.fuzz import site_files
+from check.fuzz_site import MARKDOWN, strict_json
+from check.hostile import PAYLOADS, site_contexts
+from support.context import render_files
+from support.dataset import COUNTRY, changed
+
+Structure = list[str]
+
+TURNS = (0, 1, 2, 3)
+"""Each turn puts other payloads into each text."""
+
+
+@pytest.fixture(scope="module", params=TURNS)
+def sites(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, bytes, bytes]]:
+    """The path of each file of the site, its content with harmless texts, and its content with payloads."""
+    contexts = site_contexts(tmp_path_factory.mktemp("data"), request.param * len(PAYLOADS) // len(TURNS))
+    one, other = map(site_files, contexts)
+    same = one.keys() & other.keys()
+    # The names of some files are made from texts. Their order is the same.
+    renamed = zip(sorted(one.keys() - same), sorted(other.keys() - same), strict=True)
+    return [(new, one[old], other[new]) for old, new in [*zip(sorted(same), sorted(same), strict=True), *renamed]]
+
+
+class Elements(HTMLParser):
+    """The elements of a page with the names of their attributes, in order."""
+
+    def __init__(self, content: bytes) -> None:
+        super().__init__()
+        self.found: Structure = []
+        self.feed(content.decode())
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append(f"<{tag} {' '.join(name for name, _ in attrs)}>")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.found.append(f"</{tag}>")
+
+    def handle_comment(self, data: str) -> None:
+        self.found.append("<!-->")
+
+    def handle_decl(self, decl: str) -> None:
+        self.found.append(f"<!{decl}>")
+
+
+def elements(content: bytes) -> Structure:
+    return Elements(content).found
+
+
+def nodes(content: bytes) -> Structure:
+    """The nodes of a Markdown document, without its texts."""
+
+    def flat(tokens: Iterable[Token]) -> Structure:
+        return [kind for token in tokens for kind in (f"{token.type} {token.tag}", *flat(token.children or ()))]
+
+    return [node for node in flat(MARKDOWN.parse(content.decode())) if node not in ("text ", "text_special ")]
+
+
+def xml(content: bytes) -> Structure:
+    return [f"{each.tag} {' '.join(each.attrib)}" for each in fromstring(content).iter()]  # noqa: S314  # It is ours.
+
+
+def properties(content: bytes) -> Structure:
+    """The names of the properties of a calendar, as an independent parser finds them."""
+    (calendar,) = vobject.readComponents(content.decode())
+
+    def walk(component: vobject.base.Component) -> Structure:
+        lines = [line.name for line in component.lines()]
+        return [component.name, *lines, *(name for inner in component.components() for name in walk(inner))]
+
+    return walk(calendar)
+
+
+def keys(content: bytes) -> Structure:
+    """The keys of JSON, in order."""
+
+    def walk(value: object) -> Structure:
+        if isinstance(value, dict):
+            return [name for key, member in value.items() for name in (key, *walk(member))]
+        return ["[", *(name for member in value for name in walk(member)), "]"] if isinstance(value, list) else []
+
+    return walk(strict_json(content))
+
+
+def scalars(content: bytes) -> Structure:
+    """The keys of the citation, where every value must be a JSON string."""
+    lines = [line.partition(": ") for line in content.decode().splitlines()]
+    assert all(isinstance(strict_json(value), str) for _, _, value in lines if value)
+    return [key if value else re.sub('".*"', "", key) for key, _, value in lines]
+
+
+@pytest.mark.parametrize(
+    ("ending", "structure", "count"),
+    [
+        pytest.param(".html", elements, 24, id="pages"),
+        pytest.param(".md", nodes, 24, id="twins"),
+        pytest.param("llms.txt", nodes, 1, id="llms.txt"),
+        pytest.param("llms-full.txt", nodes, 1, id="llms-full.txt"),
+        pytest.param(".atom", xml, 2, id="feeds"),
+        pytest.param("sitemap.xml", xml, 1, id="sitemap"),
+        pytest.param(".ics", properties, 5, id="calendars"),
+        pytest.param(".cff", scalars, 1, id="citation"),
+        pytest.param("/api/v1/facts.json", keys, 1, id="answer of the API"),
+        pytest.param("/data/datapackage.json", keys, 1, id="data package"),
+    ],
+)
+def test_payloads_change_no_structure(
+    sites: list[tuple[str, bytes, bytes]], ending: str, structure: Callable[[bytes], Structure], count: int
+) -> None:
+    chosen = [site for site in sites if site[0].endswith(ending)]
+
+    assert len(chosen) >= count
+    for path, harmless, hostile in chosen:
+        assert harmless != hostile or path in ("/404.html", "/404.md"), path
+        assert structure(hostile) == structure(harmless), path
+
+
+@pytest.mark.parametrize("payload", ["<script>alert(1)</script>", "<svg onload=alert(1)>", "</p><p>", "<!-- x -->"])
+def test_payload_in_a_page_without_escapes_changes_its_structure(payload: str) -> None:
+    assert elements(f"<p>{payload}</p>".encode()) != elements(b"<p></p>")
+
+
+@pytest.mark.parametrize("payload", ["[x](//evil.example)", "<b>bold</b>", "![x](y)", "<https://evil.example/>"])
+def test_payload_in_markdown_without_escapes_changes_its_structure(payload: str) -> None:
+    assert nodes(f"Word {payload}\n".encode()) != nodes(b"Word\n")
+
+
+@pytest.mark.parametrize("date", ["1980-01-01", "2107-12-31"])
+def test_first_and_last_date_that_is_accepted_is_in_the_calendar(tmp_path: Path, date: str) -> None:
+    files = render_files(tmp_path, changed(COUNTRY, "$.obligations.real_time_reporting.phases[0].date", date))
+
+    assert f"DTSTART;VALUE=DATE:{date.replace('-', '')}".encode() in files["/feeds/all.ics"]

@@ -1,0 +1,150 @@
+"""A file has the name of its record, and what a record names exists."""
+
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from locdata_build.check.reference_rules import RecordOfErp
+from locdata_build.source import records
+from locdata_model.record import Record
+from support.dataset import COUNTRY, ERP, Files, changed, country, issues, whole
+
+NEAR = "must be an ERP product that has a file, but is 'erp_id_03' (did you mean 'erp_id_02'?)"
+
+
+def release(version: str) -> dict[str, object]:
+    """The record of a release without changes."""
+    fields = {"version": version, "released_at": "2026-11-21T00:00:00Z", "contract": [], "changes": []}
+    return {"$schema": "../schema/release.schema.json", "release": fields}
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        pytest.param(
+            changed(COUNTRY, "$.code", "de"),
+            "countries/fr.json: $.code: must be the name of the file, 'fr', but is 'de'",
+            id="code of a country",
+        ),
+        pytest.param(
+            changed(ERP, "$.id", "erp_id_03"),
+            "erps/erp_id_01.json: $.id: must be the name of the file, 'erp_id_01', but is 'erp_id_03'",
+            id="id of an ERP product",
+        ),
+        pytest.param(
+            {**whole(), "releases/1.0.0.json": release("1.0.1")},
+            "releases/1.0.0.json: $.release.version: must be the name of the file, '1.0.0', but is '1.0.1'",
+            id="version of a release",
+        ),
+    ],
+)
+def test_file_has_the_name_of_its_record(tmp_path: Path, files: Files, message: str) -> None:
+    assert issues(tmp_path, files) == [f"data/{message} [file-name]"]
+
+
+@pytest.mark.parametrize("code", ["xx", "uk", "eu"])
+def test_code_that_iso_3166_does_not_assign_is_refused(tmp_path: Path, code: str) -> None:
+    assert issues(tmp_path, {**whole(), f"countries/{code}.json": country(code, "Nowhere")}) == [
+        (
+            f"data/countries/{code}.json: $.code: must be an ISO 3166-1 alpha-2 code in lower case, but is {code!r} "
+            "[unknown-country]"
+        )
+    ]
+
+
+def test_region_that_the_site_does_not_list_is_refused(tmp_path: Path) -> None:
+    assert issues(tmp_path, changed(COUNTRY, "$.region", "Region 2")) == [
+        "data/countries/fr.json: $.region: must be a region of site.json, but is 'Region 2' [unknown-region]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("file", "path"),
+    [
+        (COUNTRY, "$.erp_localizations[0].erp"),
+        (COUNTRY, "$.partners[0].erp"),
+        (COUNTRY, "$.partner_flags[0].erp"),
+        (COUNTRY, "$.reporting[0].erp_support[0].erp"),
+        ("connectors.json", "$.connectors[0].erp"),
+    ],
+)
+def test_unknown_erp_is_refused(tmp_path: Path, file: str, path: str) -> None:
+    assert issues(tmp_path, changed(file, path, "erp_id_03")) == [f"data/{file}: {path}: {NEAR} [unknown-erp]"]
+
+
+def test_unknown_erp_of_a_news_item_is_refused(tmp_path: Path) -> None:
+    assert issues(tmp_path, changed("news.json", "$.news[0].erps", ["erp_id_02", "erp_id_03"])) == [
+        f"data/news.json: $.news[0].erps[1]: {NEAR} [unknown-erp]"
+    ]
+
+
+def test_unknown_erp_in_the_matrix_is_refused(tmp_path: Path) -> None:
+    files = whole()
+    entries = files[COUNTRY]["e_invoicing"]["erp_support"]
+    entries.append({**entries[0], "erp": "erp_id_03"})
+
+    assert issues(tmp_path, files) == [
+        f"data/countries/fr.json: $.e_invoicing.erp_support[2].erp: {NEAR} [unknown-erp]"
+    ]
+
+
+def test_every_type_with_an_erp_product_is_checked() -> None:
+    types = [kind for kind in vars(records).values() if isinstance(kind, type) and issubclass(kind, Record)]
+
+    assert {*get_args(RecordOfErp)} == {kind for kind in types if "erp" in kind.__struct_fields__}
+
+
+def test_news_item_may_concern_no_erp(tmp_path: Path) -> None:
+    assert issues(tmp_path, changed("news.json", "$.news[0].erps", [])) == []
+
+
+@pytest.mark.parametrize(
+    ("codes", "message"),
+    [
+        pytest.param([], None, id="no country"),
+        pytest.param(["de", "fr"], "must be a country that has a file, but is 'de'", id="unknown country"),
+    ],
+)
+def test_connector_names_countries_that_have_a_file(tmp_path: Path, codes: list[str], message: str | None) -> None:
+    path = "$.connectors[0].countries_in_scope"
+
+    assert issues(tmp_path, changed("connectors.json", path, codes)) == (
+        [f"data/connectors.json: {path}[0]: {message} [unknown-country]"] if message else []
+    )
+
+
+def test_connector_names_countries_of_the_matrix(tmp_path: Path) -> None:
+    assert issues(tmp_path, changed(COUNTRY, "$.e_invoicing", None)) == [
+        (
+            "data/connectors.json: $.connectors[0].countries_in_scope[0]: must be a country of the matrix, but is 'fr' "
+            "[unknown-country]"
+        )
+    ]
+
+
+def test_matrix_has_an_entry_for_every_erp(tmp_path: Path) -> None:
+    assert issues(tmp_path, changed(COUNTRY, "$.e_invoicing.erp_support", [])) == [
+        (
+            "data/countries/fr.json: $.e_invoicing.erp_support: must have an entry for every ERP product, "
+            f"but {erp!r} is missing [matrix-gap]"
+        )
+        for erp in ("erp_id_01", "erp_id_02")
+    ]
+
+
+def test_matrix_may_be_in_any_order(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY]["e_invoicing"]["erp_support"].reverse()
+
+    assert issues(tmp_path, files) == []
+
+
+@pytest.mark.parametrize("version", ["1.2.4", "1.10.0", "2.0.0"])
+def test_release_newer_than_the_site_is_refused(tmp_path: Path, version: str) -> None:
+    assert issues(tmp_path, {**whole(), f"releases/{version}.json": release(version)}) == [
+        (
+            f"data/releases/{version}.json: $.release.version: must not be newer than the version of site.json, 1.2.3, "
+            f"but is {version} [version-order]"
+        )
+    ]

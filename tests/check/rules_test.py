@@ -1,0 +1,50 @@
+"""Every rule is registered, every code is explained, and rules apply to the records that they are made for."""
+
+import msgspec
+import pytest
+
+from check.checks_document import DOCUMENT, checks_document
+from locdata_build.check import date_rules, duplicate_rules, provenance_rules, reference_rules, text_rules, url_rules
+from locdata_build.check.rule import CheckContext, Rule
+from locdata_build.check.rules import OTHER_ISSUES, RULES, find_issues, rules_for
+from locdata_build.source.errors import IssueCode
+from locdata_build.source.records import Provenance, RatedProvenance
+from support.dataset import provenance
+
+MODULES = (date_rules, duplicate_rules, provenance_rules, reference_rules, text_rules, url_rules)
+
+
+def test_document_is_the_one_that_the_rules_give() -> None:
+    assert DOCUMENT.read_text(encoding="utf-8") == checks_document(), "./pants run tests/check:update rewrites it"
+
+
+def test_every_code_is_explained() -> None:
+    assert {*OTHER_ISSUES, *(rule.code for rule in RULES)} == {*IssueCode}
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_every_rule_is_registered(module: object) -> None:
+    names = {rule.check.__name__ for rule in RULES}
+
+    assert {rule.check.__name__ for rule in vars(module).values() if isinstance(rule, Rule)} <= names
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.check.__name__)
+def test_rule_is_one_short_sentence(rule: Rule[str]) -> None:
+    assert rule.sentence.endswith(".")
+    assert ". " not in rule.sentence.replace("`Not known.`", "")
+
+
+def test_rule_applies_to_subclasses() -> None:
+    assert {*rules_for(Provenance)} <= {*rules_for(RatedProvenance)}
+
+
+def test_issue_has_the_file_the_path_and_the_code_of_the_rule() -> None:
+    record = msgspec.convert({**provenance(), "verification": "official"}, RatedProvenance)
+
+    (issue,) = find_issues([("$.a", record)], CheckContext(file="data/b.json"))
+
+    assert str(issue) == (
+        "data/b.json: $.a.source_urls: must have a source where verification is 'official', but is empty "
+        "[source-missing]"
+    )

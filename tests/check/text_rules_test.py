@@ -1,0 +1,152 @@
+"""Every text is fit for a page, for JSON and for the cell of a spreadsheet."""
+
+from pathlib import Path
+
+import pytest
+
+from support.dataset import COUNTRY, ERP, Files, changed, issues, whole
+
+
+def with_vendor(text: str) -> Files:
+    """The whole set with a text in one place."""
+    return changed(ERP, "$.vendor", text)
+
+
+def codes(found: list[str]) -> list[str]:
+    """The codes of issues."""
+    return [issue.rpartition("[")[2].removesuffix("]") for issue in found]
+
+
+# fmt: off
+INVISIBLE = (
+    "\n", "\t", "\x1b", "\x7f", "\x85", "\u00ad", "\u034f", "\u061c", "\u115f", "\u180e", "\u200b", "\u2028", "\u2029",
+    "\u202e", "\u2060", "\u2064", "\u2066", "\u2800", "\u3164", "\ufdd0", "\ufdef", "\ufe00", "\ufeff", "\ufff9",
+    "\ufffe", "\uffff", "\U0001ffff", "\U000e0041", "\U000e0100", "\U000e01ef",
+)
+# fmt: on
+"""Control characters, formats, fillers, selectors, and code points that are not characters."""
+
+
+@pytest.mark.parametrize("char", INVISIBLE, ids=ascii)
+def test_control_or_invisible_character_is_refused(tmp_path: Path, char: str) -> None:
+    assert issues(tmp_path, with_vendor(f"a{char}b")) == [
+        (
+            "data/erps/erp_id_01.json: $.vendor: must not contain a control or invisible character, "
+            f"but contains U+{ord(char):04X} at character 1 [control-character]"
+        )
+    ]
+
+
+def test_first_invisible_character_is_shown(tmp_path: Path) -> None:
+    (issue,) = issues(tmp_path, with_vendor("ab\nc\td"))
+
+    assert issue.endswith("U+000A at character 2 [control-character]")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (" Vendor", "must not begin or end with a blank, but is ' Vendor' [outer-blank]"),
+        ("Vendor ", "must not begin or end with a blank, but is 'Vendor ' [outer-blank]"),
+        ("\u00a0Vendor", "must not begin or end with a blank, but is '\\xa0Vendor' [outer-blank]"),
+        ("Vendor\u3000", "must not begin or end with a blank, but is 'Vendor\\u3000' [outer-blank]"),
+        ("Vendor  1", "must not contain two blanks in a row [double-blank]"),
+        pytest.param("Cafe\u0301", "must be in Unicode normal form NFC [not-nfc]", id="letter and accent apart"),
+        pytest.param("\u212b", "must be in Unicode normal form NFC [not-nfc]", id="unit instead of a letter"),
+        pytest.param("\u1100\u1161", "must be in Unicode normal form NFC [not-nfc]", id="Hangul in parts"),
+    ],
+)
+def test_text_in_another_form_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    assert issues(tmp_path, with_vendor(text)) == [f"data/erps/erp_id_01.json: $.vendor: {message}"]
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"], ids=ascii)
+@pytest.mark.parametrize("before", ["", "\u200e"], ids=["first", "behind a joiner"])
+def test_start_of_a_formula_is_refused(tmp_path: Path, before: str, start: str) -> None:
+    assert issues(tmp_path, with_vendor(f"{before}{start}1+1")) == [
+        (
+            "data/erps/erp_id_01.json: $.vendor: must not begin like a spreadsheet formula, but begins with "
+            f"{start!r} [formula]"
+        )
+    ]
+
+
+@pytest.mark.parametrize("start", ["\t", "\r", "\0"], ids=ascii)
+def test_control_character_that_starts_a_formula_is_refused(tmp_path: Path, start: str) -> None:
+    assert {"formula", "control-character"} <= {*codes(issues(tmp_path, with_vendor(f"{start}=1")))}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("Größe, “quoted” – naïve", id="Latin"),
+        pytest.param("ΦΠΑ", id="Greek"),
+        pytest.param("電子発票", id="Chinese"),
+        pytest.param("ضريبة القيمة المضافة", id="Arabic"),
+        pytest.param("ใบกำกับภาษี", id="Thai"),
+        pytest.param("a\u200cb\u200dc", id="joiners, which some scripts need"),
+        pytest.param("a\u200eb\u200fc", id="marks of direction, which some scripts need"),
+        pytest.param("a = b + c - d @ e", id="signs of a formula that do not begin it"),
+        pytest.param('<a href="x">&amp;</a>', id="markup"),
+        pytest.param('Says "yes", twice: "yes".', id="quotes"),
+        pytest.param("A\u00a0B", id="no-break space inside"),
+        pytest.param("🧾", id="outside the basic plane"),
+        pytest.param("✔\ufe0e ✔\ufe0f", id="selectors of emoji"),
+    ],
+)
+def test_plain_text_is_accepted(tmp_path: Path, text: str) -> None:
+    assert issues(tmp_path, with_vendor(text)) == []
+
+
+def test_optional_text_may_be_empty(tmp_path: Path) -> None:
+    assert issues(tmp_path, changed(COUNTRY, "$.reporting[0].notes", "")) == []
+
+
+def test_text_is_checked_wherever_it_is(tmp_path: Path) -> None:
+    files = changed(COUNTRY, "$.reporting[0].notes", "=1")
+    files[COUNTRY]["obligations"]["saft"]["summary"] = "=2"
+
+    assert [issue.split(": ")[1] for issue in issues(tmp_path, files)] == [
+        "$.obligations.saft.summary",
+        "$.reporting[0].notes",
+    ]
+
+
+def test_text_is_checked_in_a_file_of_another_shape(tmp_path: Path) -> None:
+    files = with_vendor("=Vendor")
+    del files[ERP]["name"]
+
+    assert codes(issues(tmp_path, files)) == ["missing-field", "formula"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        pytest.param("no JSON", "not-json", id="words"),
+        pytest.param("[" * 1_000, "not-json", id="deep"),
+        pytest.param('"\\ud800"', "not-json", id="half of a surrogate pair"),
+        pytest.param('"\\u001b[31m"', "control-character", id="escape"),
+        pytest.param('["\\u202e"]', "control-character", id="right-to-left override"),
+    ],
+)
+@pytest.mark.parametrize("side", ["before", "after"])
+def test_changed_value_must_be_json_of_visible_texts(tmp_path: Path, side: str, text: str, code: str) -> None:
+    change = {
+        "resource": "facts",
+        "record": "fr-vat",
+        "country": "fr",
+        "kind": "changed",
+        "cause": "edit",
+        "field": "value",
+        "before": None,
+        "after": None,
+        "phase": None,
+        side: text,
+    }
+    release = {"version": "1.2.3", "released_at": "2026-11-21T00:00:00Z", "contract": [], "changes": [change]}
+    files = {**whole(), "releases/1.2.3.json": {"$schema": "../schema/release.schema.json", "release": release}}
+
+    found = issues(tmp_path, files)
+
+    assert codes(found) == [code]
+    assert found[0].startswith(f"data/releases/1.2.3.json: $.release.changes[0].{side}: must be JSON text")
