@@ -1,76 +1,111 @@
-"""An ERP product as it is published: its registry entry, and what the countries and connectors say of it."""
+"""Everything that is published about an ERP product, from the registry, the countries and the connectors."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
-from msgspec import Struct
-
-from locdata_build.source.by_product import by_product
+from locdata_build.derive.facts import status_of
 from locdata_build.source.files import ErpFile, SiteFile
-from locdata_build.source.records import ConnectorNote
+from locdata_build.source.records import SourceConnector
 from locdata_model.countries import CountryDetail
+from locdata_model.data_files import ConnectorRecord
 from locdata_model.endpoints import ERP
 from locdata_model.erps import ErpCounts, ErpDetail, Provider
-from locdata_model.facts import Fact
-from locdata_model.partners import Partner, PartnerFlag
+from locdata_model.urls import erp_page_path
 from locdata_model.vocabulary import Topic
 
 
+class _HasErp(Protocol):
+    """A record that may be about an ERP product."""
+
+    @property
+    def erp(self) -> str | None:
+        """The id of the ERP product; None for a record that is not about one."""
+
+
+RecordT = TypeVar("RecordT", bound=_HasErp)
+
+
+class DerivedConnector(NamedTuple):
+    """A connector: its provider in the API, its row in the data file ``connectors`` and its source record."""
+
+    provider: Provider
+    row: ConnectorRecord
+    source: SourceConnector
+
+    @property
+    def erp(self) -> str:
+        """The id of the ERP product."""
+        return self.source.erp
+
+
+def group_by_erp(records: Iterable[RecordT]) -> Mapping[str, tuple[RecordT, ...]]:
+    """Group records by ERP product. Records that are not about a product are left out."""
+    groups: dict[str, list[RecordT]] = {}
+    for record in records:
+        if record.erp is not None:
+            groups.setdefault(record.erp, []).append(record)
+    return {erp: tuple(group) for erp, group in groups.items()}
+
+
+def derive_connector(source: SourceConnector) -> DerivedConnector:
+    """Return the provider and the row of a connector."""
+    in_scope = tuple(sorted(source.countries_in_scope))
+    provenance = source.provenance
+    provider = Provider(
+        provider=source.provider,
+        connector_type=source.connector_type,
+        built_by=source.built_by,
+        direction=source.direction,
+        countries_in_scope=in_scope,
+        source_urls=provenance.source_urls,
+        verification=provenance.verification,
+        countries_covered=source.countries_covered,
+        last_checked=provenance.last_checked,
+        notes=source.notes,
+    )
+    row = ConnectorRecord(
+        provider=source.provider,
+        erp=source.erp,
+        countries_covered=source.countries_covered,
+        countries_in_scope=" ".join(in_scope),
+        connector_type=source.connector_type,
+        built_by=source.built_by,
+        direction=source.direction,
+        source_urls=" ".join(provenance.source_urls),
+        status=status_of(provenance.verification),
+        last_verified=provenance.last_checked,
+        notes=source.notes,
+    )
+    return DerivedConnector(provider, row, source)
+
+
 def derive_erps(
-    erps: Sequence[ErpFile], countries: Sequence[CountryDetail], connectors: Sequence[ConnectorNote], site: SiteFile
+    erps: Sequence[ErpFile], countries: Sequence[CountryDetail], connectors: Sequence[DerivedConnector], site: SiteFile
 ) -> Iterator[ErpDetail]:
-    """All that is published about each ERP product."""
-    told = _Told(
-        facts=by_product(fact for country in countries for fact in country.facts),
-        partners=by_product(partner for country in countries for partner in country.partners),
-        flags=by_product(flag for country in countries for flag in country.partner_flags),
-        connectors=by_product(connectors),
-    )
-    return (_derive_erp(erp, told, site) for erp in erps)
-
-
-class _Told(Struct, frozen=True, kw_only=True):
-    """What countries and connectors say of each product, by its id."""
-
-    facts: Mapping[str, tuple[Fact, ...]]
-    partners: Mapping[str, tuple[Partner, ...]]
-    flags: Mapping[str, tuple[PartnerFlag, ...]]
-    connectors: Mapping[str, tuple[ConnectorNote, ...]]
-
-
-def _derive_erp(erp: ErpFile, told: _Told, site: SiteFile) -> ErpDetail:
-    facts, flags = told.facts.get(erp.id, ()), told.flags.get(erp.id, ())
-    support = tuple(fact for fact in facts if fact.topic is Topic.E_INVOICING_ERP_SUPPORT)
-    return ErpDetail(
-        id=erp.id,
-        name=erp.name,
-        vendor=erp.vendor,
-        category=erp.category,
-        profile=erp.profile,
-        website=erp.website,
-        url=f"{site.base_url}/erp/{erp.id}/",
-        api_url=ERP.path_for(erp.id),
-        counts=ErpCounts(
-            e_invoicing_countries=len(support),
-            partner_flags=len(flags),
-            partners=len(told.partners.get(erp.id, ())),
-        ),
-        e_invoicing_support=support,
-        other_facts=tuple(fact for fact in facts if fact.topic is not Topic.E_INVOICING_ERP_SUPPORT),
-        partner_flags=flags,
-        providers=tuple(map(_provider, told.connectors.get(erp.id, ()))),
-    )
-
-
-def _provider(note: ConnectorNote) -> Provider:
-    return Provider(
-        provider=note.provider,
-        connector_type=note.connector_type,
-        built_by=note.built_by,
-        direction=note.direction,
-        countries_in_scope=tuple(sorted(note.countries_in_scope)),
-        source_urls=note.provenance.source_urls,
-        verification=note.provenance.verification,
-        countries_covered=note.countries_covered,
-        last_checked=note.provenance.last_checked,
-        notes=note.notes,
-    )
+    """Yield everything that is published about each ERP product."""
+    facts = group_by_erp(fact for country in countries for fact in country.facts)
+    flags = group_by_erp(flag for country in countries for flag in country.partner_flags)
+    partners = group_by_erp(partner for country in countries for partner in country.partners)
+    providers = group_by_erp(connectors)
+    for erp in erps:
+        of_erp = facts.get(erp.id, ())
+        support = tuple(fact for fact in of_erp if fact.topic is Topic.E_INVOICING_ERP_SUPPORT)
+        yield ErpDetail(
+            id=erp.id,
+            name=erp.name,
+            vendor=erp.vendor,
+            category=erp.category,
+            profile=erp.profile,
+            website=erp.website,
+            url=site.url(erp_page_path(erp.id)),
+            api_url=ERP.path_for(erp.id),
+            counts=ErpCounts(
+                e_invoicing_countries=len(support),
+                partner_flags=len(flags.get(erp.id, ())),
+                partners=len(partners.get(erp.id, ())),
+            ),
+            e_invoicing_support=support,
+            other_facts=tuple(fact for fact in of_erp if fact.topic is not Topic.E_INVOICING_ERP_SUPPORT),
+            partner_flags=flags.get(erp.id, ()),
+            providers=tuple(connector.provider for connector in providers.get(erp.id, ())),
+        )

@@ -1,83 +1,166 @@
-"""The facts of a country."""
+"""The facts of a country and their rows in the data files, derived together from each source record."""
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
-from locdata_build.derive.notes import derive_notes, derive_support
 from locdata_build.derive.toggles import effective_date
-from locdata_build.source.files import CountryFile, ErpFile, SiteFile
-from locdata_build.source.records import ErpSupport, Mandate, RatedProvenance
+from locdata_build.source.files import CountryFile, ErpFile
+from locdata_build.source.records import ErpSupport, Mandate, Provenance, RatedProvenance, SourceFact
+from locdata_model.data_files import CountryRecord, MatrixRecord
 from locdata_model.facts import Fact, SupportDetails
 from locdata_model.toggles import Toggles
-from locdata_model.vocabulary import Status, Topic, Verification
+from locdata_model.urls import fact_id
+from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, Status, Topic, Verification
+
+
+class TopicFact(NamedTuple):
+    """A fact on a topic or a localization: its API record, its row in the data file ``countries``, its provenance."""
+
+    fact: Fact
+    row: CountryRecord
+    provenance: RatedProvenance
+
+
+class SupportFact(NamedTuple):
+    """A fact on e-invoicing support: its API record, its row in the data file ``matrix``, its provenance."""
+
+    fact: Fact
+    row: MatrixRecord
+    provenance: RatedProvenance
 
 
 def status_of(verification: Verification) -> Status:
-    """``verified`` for every source quality but ``unverified``."""
+    """Return the status that follows from a verification: ``verified`` unless it is ``unverified``."""
     return Status.UNVERIFIED if verification is Verification.UNVERIFIED else Status.VERIFIED
 
 
-def fact_id(country: str, topic: Topic, erp: str | None = None) -> str:
-    """The id of a fact, for ever: ``fr-vat``, ``fr-erp-localization-erp_id_01``."""
-    return "-".join([country, topic.value.replace("_", "-"), *([erp] if erp else [])])
-
-
-def primary(provenance: RatedProvenance) -> str | None:
-    """The primary source; None where no source is confirmed."""
+def primary_source_url(provenance: Provenance) -> str | None:
+    """Return the primary source; None if no source is confirmed."""
     return provenance.source_urls[0] if provenance.source_urls else None
 
 
-def derive_facts(country: CountryFile, erps: Sequence[ErpFile], toggles: Toggles, site: SiteFile) -> tuple[Fact, ...]:
-    """Every fact of the country: its topics, the localization of ERP products, their e-invoicing support."""
-    return (*_note_facts(country, erps, toggles, site), *_support_facts(country, erps))
-
-
-def _note_facts(country: CountryFile, erps: Sequence[ErpFile], toggles: Toggles, site: SiteFile) -> Iterator[Fact]:
-    b2b, mandatory = country.obligations.e_invoicing_b2b, toggles.e_invoicing_mandatory_b2b
-    for note in derive_notes(country, erps):
-        is_e_invoicing = note.topic is Topic.E_INVOICING
-        yield Fact(
-            id=fact_id(country.code, note.topic, note.erp),
-            country=country.code,
-            erp=note.erp,
-            topic=note.topic,
-            label=note.label,
-            value=note.value,
-            status=status_of(note.provenance.verification),
-            mandatory=mandatory if is_e_invoicing else None,
-            effective_date=effective_date(b2b, mandatory, site.generated_at.date()) if is_e_invoicing else None,
-            source_url=primary(note.provenance),
-            source_urls=note.provenance.source_urls,
-            verification=note.provenance.verification,
-            last_checked=note.provenance.last_checked,
+def topic_facts(country: CountryFile, toggles: Toggles, today: dt.date) -> Iterator[TopicFact]:
+    """Yield one fact for each topic of the country, in published order."""
+    for topic, label in COUNTRY_TOPIC_LABELS.items():
+        source: SourceFact = getattr(country.facts, topic.value)
+        mandatory = effective = None
+        if topic is Topic.E_INVOICING:
+            mandatory = toggles.e_invoicing_mandatory_b2b
+            effective = effective_date(country.obligations.e_invoicing_b2b, mandatory, today)
+        yield _topic_fact(
+            country,
+            Fact(
+                id=fact_id(country.code, topic),
+                country=country.code,
+                erp=None,
+                topic=topic,
+                label=label,
+                value=source.value,
+                mandatory=mandatory,
+                effective_date=effective,
+                **_provenance_fields(source.provenance),
+            ),
+            source.provenance,
         )
 
 
-def _support_facts(country: CountryFile, erps: Sequence[ErpFile]) -> Iterator[Fact]:
-    for mandate, erp, cell in derive_support(country, erps):
-        yield Fact(
-            id=fact_id(country.code, Topic.E_INVOICING_ERP_SUPPORT, erp.id),
-            country=country.code,
-            erp=erp.id,
-            topic=Topic.E_INVOICING_ERP_SUPPORT,
-            label=f"E-invoicing support in {erp.name}",
-            value=cell.support_type.value,
-            status=status_of(cell.provenance.verification),
-            mandatory=None,
-            effective_date=None,
-            source_url=primary(cell.provenance),
-            source_urls=cell.provenance.source_urls,
-            verification=cell.provenance.verification,
-            last_checked=cell.provenance.last_checked,
-            details=_details(mandate, cell),
-        )
+def localization_facts(country: CountryFile, erps: Sequence[ErpFile]) -> Iterator[TopicFact]:
+    """Yield one fact for each recorded localization of an ERP product, in the order of the products."""
+    localizations = {source.erp: source for source in country.erp_localizations}
+    for erp in erps:
+        if source := localizations.get(erp.id):
+            yield _topic_fact(
+                country,
+                Fact(
+                    id=fact_id(country.code, Topic.ERP_LOCALIZATION, erp.id),
+                    country=country.code,
+                    erp=erp.id,
+                    topic=Topic.ERP_LOCALIZATION,
+                    label=erp.localization_label,
+                    value=source.value,
+                    mandatory=None,
+                    effective_date=None,
+                    **_provenance_fields(source.provenance),
+                ),
+                source.provenance,
+            )
 
 
-def _details(mandate: Mandate, cell: ErpSupport) -> SupportDetails:
-    return SupportDetails(
+def support_facts(country: CountryFile, erps: Sequence[ErpFile]) -> Iterator[SupportFact]:
+    """Yield one fact for each ERP product, in their order; nothing for a country outside the matrix."""
+    if country.e_invoicing is None:
+        return
+    support = {source.erp: source for source in country.e_invoicing.erp_support}
+    for erp in erps:
+        yield _support_fact(country, country.e_invoicing.mandate, erp, support[erp.id])
+
+
+def _topic_fact(country: CountryFile, fact: Fact, provenance: RatedProvenance) -> TopicFact:
+    row = CountryRecord(
+        country_code=country.code,
+        country=country.name,
+        region=country.region,
+        fact=fact.label,
+        value=fact.value,
+        source=" ".join(fact.source_urls),
+        evidence=provenance.evidence,
+        status=fact.status,
+        last_verified=fact.last_checked,
+    )
+    return TopicFact(fact, row, provenance)
+
+
+def _support_fact(country: CountryFile, mandate: Mandate, erp: ErpFile, source: ErpSupport) -> SupportFact:
+    provenance = source.provenance
+    fact = Fact(
+        id=fact_id(country.code, Topic.E_INVOICING_ERP_SUPPORT, erp.id),
+        country=country.code,
+        erp=erp.id,
+        topic=Topic.E_INVOICING_ERP_SUPPORT,
+        label=f"E-invoicing support in {erp.name}",
+        value=source.support_type.value,
+        mandatory=None,
+        effective_date=None,
+        details=SupportDetails(
+            mandate=mandate.mandate,
+            scope=mandate.scope,
+            deadlines=mandate.deadlines,
+            format=mandate.format,
+            vendors=source.vendors,
+            notes=source.notes,
+        ),
+        **_provenance_fields(provenance),
+    )
+    row = MatrixRecord(
+        topic=COUNTRY_TOPIC_LABELS[Topic.E_INVOICING],
+        country_code=country.code,
+        country=country.name,
+        short_label=mandate.short_label,
         mandate=mandate.mandate,
         scope=mandate.scope,
         deadlines=mandate.deadlines,
         format=mandate.format,
-        vendors=cell.vendors,
-        notes=cell.notes,
+        mandate_source=" ".join(mandate.provenance.source_urls),
+        mandate_evidence=mandate.provenance.evidence,
+        erp=erp.id,
+        support_type=source.support_type,
+        vendors=source.vendors,
+        notes=source.notes,
+        erp_source=" ".join(provenance.source_urls),
+        evidence=provenance.evidence,
+        status=fact.status,
+        last_verified=provenance.last_checked,
     )
+    return SupportFact(fact, row, provenance)
+
+
+def _provenance_fields(provenance: RatedProvenance) -> dict[str, Any]:
+    """Return the fields of a fact that follow from its provenance."""
+    return {
+        "status": status_of(provenance.verification),
+        "source_url": primary_source_url(provenance),
+        "source_urls": provenance.source_urls,
+        "verification": provenance.verification,
+        "last_checked": provenance.last_checked,
+    }

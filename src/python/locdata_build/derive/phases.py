@@ -1,82 +1,74 @@
-"""The dated phases of the obligations, and the toggles that change on their days."""
+"""The dated phases of a country's obligations, and the toggles that flip on their dates."""
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from locdata_build.derive.toggles import TOGGLE_RULES, derive_toggles
+from locdata_build.derive.toggles import derive_toggles
 from locdata_build.source.files import CountryFile, SiteFile
-from locdata_build.source.page_names import PageName
 from locdata_build.source.records import Obligation
-from locdata_build.source.records import Phase as PhaseNote
 from locdata_model.phases import Flip, Phase
+from locdata_model.toggles import TOGGLES
+from locdata_model.urls import flip_id, phase_id, phase_path
 from locdata_model.vocabulary import ObligationKind
 
 ONE_DAY = dt.timedelta(days=1)
 
-FIRST_EVE = dt.date.min + ONE_DAY
-"""The first day that has a day before it."""
+
+def derive_phases(country: CountryFile, site: SiteFile) -> tuple[Phase, ...]:
+    """Return every phase of the country, the earliest first."""
+    return tuple(sorted(_phases(country, site), key=phase_order))
 
 
-def phase_id(country: str, kind: ObligationKind, phase: PhaseNote) -> str:
-    """The id of a phase, for ever: ``pl-saft-monthly-jpk-vat``. It holds no date, so that it stays when the date moves."""
-    return f"{country}-{kind.replace('_', '-')}-{phase.slug}"
+def phase_order(phase: Phase) -> tuple[dt.date, str]:
+    """Return the sort key of a phase: its date, then its id."""
+    return phase.date, phase.id
 
 
-def step_anchor(phase: str) -> str:
-    """The anchor of the phase with this id on the timeline and on its country's page."""
-    return f"step-{phase}"
-
-
-def dated_phases(country: CountryFile) -> Iterator[tuple[ObligationKind, Obligation, PhaseNote]]:
-    """The country's phases with what they belong to, by kind of obligation and in the order of its file."""
+def _phases(country: CountryFile, site: SiteFile) -> Iterator[Phase]:
     for kind in ObligationKind:
         obligation: Obligation = getattr(country.obligations, kind.value)
-        yield from ((kind, obligation, phase) for phase in obligation.phases)
+        for source in obligation.phases:
+            identifier = phase_id(country.code, kind, source.slug)
+            yield Phase(
+                id=identifier,
+                country=country.code,
+                obligation=kind,
+                status=obligation.status,
+                date=source.date,
+                what=source.what,
+                url=site.url(phase_path(identifier)),
+                source_urls=obligation.provenance.source_urls,
+                verification=obligation.provenance.verification,
+                last_checked=obligation.provenance.last_checked,
+            )
 
 
-def derive_phases(countries: Sequence[CountryFile], site: SiteFile) -> tuple[Phase, ...]:
-    """Every phase, the earliest first."""
-    phases = (
-        Phase(
-            id=phase_id(country.code, kind, phase),
-            country=country.code,
-            obligation=kind,
-            status=obligation.status,
-            date=phase.date,
-            what=phase.what,
-            url=f"{site.base_url}/{PageName.TIMELINE}/#{step_anchor(phase_id(country.code, kind, phase))}",
-            source_urls=obligation.provenance.source_urls,
-            verification=obligation.provenance.verification,
-            last_checked=obligation.provenance.last_checked,
-        )
-        for country in countries
-        for kind, obligation, phase in dated_phases(country)
-    )
-    return tuple(sorted(phases, key=lambda phase: (phase.date, phase.id)))
+def derive_flips(country: CountryFile) -> tuple[Flip, ...]:
+    """Return every flip of a toggle of the country, the earliest first."""
+    return tuple(sorted(_flips(country), key=flip_order))
 
 
-def derive_flips(countries: Sequence[CountryFile]) -> tuple[Flip, ...]:
-    """Every toggle that changes on the day of a phase while the data stays as it is, the earliest first."""
-    flips = (flip for country in countries for flip in _flips(country))
-    return tuple(sorted(flips, key=lambda flip: (flip.date, flip.id)))
+def flip_order(flip: Flip) -> tuple[dt.date, str]:
+    """Return the sort key of a flip: its date, then its id."""
+    return flip.date, flip.id
 
 
 def _flips(country: CountryFile) -> Iterator[Flip]:
-    for toggle, (kind, _) in TOGGLE_RULES.items():
-        obligation: Obligation = getattr(country.obligations, kind)
+    for toggle, spec in TOGGLES.items():
+        obligation: Obligation = getattr(country.obligations, spec.obligation.value)
         first_of_day = {phase.date: phase for phase in reversed(obligation.phases)}
         for phase in first_of_day.values():
-            eve = max(phase.date, FIRST_EVE) - ONE_DAY
+            eve = phase.date - ONE_DAY
             before, after = (getattr(derive_toggles(country.obligations, day), toggle) for day in (eve, phase.date))
             if before is not after:
                 yield Flip(
-                    id=f"{country.code}-{toggle.replace('_', '-')}-{phase.slug}",
+                    id=flip_id(country.code, toggle, phase.slug),
                     country=country.code,
                     toggle=toggle,
                     date=phase.date,
                     before=before,
                     after=after,
-                    phase=phase_id(country.code, ObligationKind(kind), phase),
+                    phase=phase_id(country.code, spec.obligation, phase.slug),
                     what=phase.what,
                     source_urls=obligation.provenance.source_urls,
                     verification=obligation.provenance.verification,

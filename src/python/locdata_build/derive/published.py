@@ -1,14 +1,14 @@
-"""All that is published, derived from the checked dataset."""
+"""Everything that is published, derived from the checked dataset."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from msgspec import Struct
 
-from locdata_build.derive.countries import derive_country
-from locdata_build.derive.data_files import connector_record, country_records, matrix_records, reporting_records
-from locdata_build.derive.erps import derive_erps
-from locdata_build.derive.filters import derive_filters, toggle_coverage
-from locdata_build.derive.phases import derive_flips, derive_phases
+from locdata_build.derive.countries import CountryRecords, derive_country
+from locdata_build.derive.erps import DerivedConnector, derive_connector, derive_erps
+from locdata_build.derive.phases import flip_order, phase_order
+from locdata_build.derive.toggles import toggle_coverage
 from locdata_build.source.files import Dataset, SiteFile
 from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import CountryDetail, FilterItem
@@ -17,22 +17,29 @@ from locdata_model.erps import ErpDetail
 from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
-from locdata_model.toggles import ToggleCoverage
-from locdata_model.vocabulary import FilterName
+from locdata_model.toggles import FILTERS, ToggleCoverage
+
+RecordT = TypeVar("RecordT", bound=Record)
 
 
 class Published(Struct, frozen=True, kw_only=True):
-    """Every published record: those of each data file by the file's name, those of each filter by the filter's."""
+    """Every published record, each tuple in published order.
+
+    ``records`` has everything about each country, in the order of ``countries``. ``data_files`` has the rows of each
+    data file by its name, and ``filters`` the countries of each filter by its name.
+    """
 
     site: SiteFile
+    records: tuple[CountryRecords, ...]
     countries: tuple[CountryDetail, ...]
     erps: tuple[ErpDetail, ...]
     erp_keys: tuple[str, ...]
+    connectors: tuple[DerivedConnector, ...]
     news: tuple[NewsItem, ...]
     sponsors: tuple[Sponsor, ...]
     sponsors_notice: str
-    data_files: dict[str, tuple[Record, ...]]
-    filters: dict[FilterName, tuple[FilterItem, ...]]
+    data_files: Mapping[str, tuple[Record, ...]]
+    filters: Mapping[str, tuple[FilterItem, ...]]
     toggle_coverage: ToggleCoverage
     phases: tuple[Phase, ...]
     flips: tuple[Flip, ...]
@@ -41,39 +48,47 @@ class Published(Struct, frozen=True, kw_only=True):
 
 
 def derive(dataset: Dataset) -> Published:
-    """The published records, in published order: countries by code, ERP products by id, news with the newest first."""
-    countries = tuple(derive_country(country, dataset.erps, dataset.site) for country in dataset.countries)
+    """Derive every published record from the dataset."""
+    records = tuple(derive_country(country, dataset.erps, dataset.site) for country in dataset.countries)
+    countries = tuple(country.detail for country in records)
+    connectors = tuple(map(derive_connector, dataset.connectors))
     return Published(
         site=dataset.site,
+        records=records,
         countries=countries,
-        erps=tuple(derive_erps(dataset.erps, countries, dataset.connectors, dataset.site)),
+        erps=tuple(derive_erps(dataset.erps, countries, connectors, dataset.site)),
         erp_keys=tuple(erp.key for erp in dataset.erps),
+        connectors=connectors,
         news=_newest_first(dataset.news),
         sponsors=tuple(sorted(dataset.sponsors, key=lambda sponsor: sponsor.id)),
         sponsors_notice=dataset.sponsors_notice,
-        data_files=derive_data_files(dataset),
-        filters=derive_filters(countries),
+        data_files={
+            MATRIX_FILE.name: tuple(entry.row for country in records for entry in country.support),
+            REPORTING_FILE.name: tuple(report.row for country in records for report in country.reports),
+            CONNECTORS_FILE.name: tuple(connector.row for connector in connectors),
+            COUNTRIES_FILE.name: tuple(
+                entry.row for country in records for entry in (*country.topics, *country.localizations)
+            ),
+        },
+        filters={
+            name: tuple(list_item(FilterItem, country) for country in countries if condition(country.toggles))
+            for name, condition in FILTERS.items()
+        },
         toggle_coverage=toggle_coverage([country.toggles for country in countries]),
-        phases=derive_phases(dataset.countries, dataset.site),
-        flips=derive_flips(dataset.countries),
+        phases=tuple(sorted((phase for country in records for phase in country.phases), key=phase_order)),
+        flips=tuple(sorted((flip for country in records for flip in country.flips), key=flip_order)),
         releases=dataset.releases,
         tombstones=dataset.tombstones,
     )
 
 
-def derive_data_files(dataset: Dataset) -> dict[str, tuple[Record, ...]]:
-    """The records of each data file by the file's name."""
-    countries, erps = dataset.countries, dataset.erps
-    return {
-        MATRIX_FILE.name: tuple(record for country in countries for record in matrix_records(country, erps)),
-        REPORTING_FILE.name: tuple(record for country in countries for record in reporting_records(country, erps)),
-        CONNECTORS_FILE.name: tuple(map(connector_record, dataset.connectors)),
-        COUNTRIES_FILE.name: tuple(record for country in countries for record in country_records(country, erps)),
-    }
+def list_item(kind: type[RecordT], detail: Record) -> RecordT:
+    """Return a record of type ``kind`` with the values of the fields of ``detail``, which has all of its fields."""
+    return kind(**{name: getattr(detail, name) for name in kind.__struct_fields__})
 
 
 def _newest_first(news: Iterable[NewsItem]) -> tuple[NewsItem, ...]:
-    """By date, then by number; undated items last."""
+    """Sort by date, then by number; undated items come last."""
 
     def key(item: NewsItem) -> tuple[int, int]:
         return item.date.toordinal() if item.date else 0, int(item.id.removeprefix("n"))

@@ -1,29 +1,15 @@
-"""The toggles of a country, derived from its obligations by the table of the design; never typed in by hand."""
+"""The toggles of a country, derived from its obligations by the rules of the model."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 
 from locdata_build.source.records import Obligation, Obligations
-from locdata_model.toggles import Toggles
-from locdata_model.vocabulary import Evidence, ObligationKind, ObligationStatus, Verification
-
-Rule = Callable[[Obligation, dt.date], bool]
-
-
-def _is_mandatory(obligation: Obligation, today: dt.date) -> bool:
-    """In force, or enacted with a date, whenever that is."""
-    enacted = obligation.status is ObligationStatus.ENACTED and bool(obligation.phases)
-    return obligation.status is ObligationStatus.IN_FORCE or enacted
-
-
-def _applies(obligation: Obligation, today: dt.date) -> bool:
-    """In force, or enacted with a date that has come."""
-    enacted = obligation.status is ObligationStatus.ENACTED and any(phase.date <= today for phase in obligation.phases)
-    return obligation.status is ObligationStatus.IN_FORCE or enacted
+from locdata_model.toggles import TOGGLES, ToggleCount, ToggleCoverage, ToggleRule, Toggles
+from locdata_model.vocabulary import Evidence, ObligationStatus, Verification
 
 
 def is_unknown(obligation: Obligation) -> bool:
-    """Whether nothing may be derived from the obligation: no clear source, or none at all."""
+    """Tell whether the obligation is unknown, because its status is unknown or it has no clear source."""
     provenance = obligation.provenance
     return (
         obligation.status is ObligationStatus.UNKNOWN
@@ -32,32 +18,40 @@ def is_unknown(obligation: Obligation) -> bool:
     )
 
 
-TOGGLE_RULES: Mapping[str, tuple[ObligationKind, Rule]] = {
-    "e_invoicing_mandatory_b2b": (ObligationKind.E_INVOICING_B2B, _is_mandatory),
-    "e_invoicing_b2b_in_force": (ObligationKind.E_INVOICING_B2B, _applies),
-    "e_invoicing_mandatory_b2g": (ObligationKind.E_INVOICING_B2G, _is_mandatory),
-    "real_time_reporting": (ObligationKind.REAL_TIME_REPORTING, _applies),
-    "saft_required": (ObligationKind.SAFT, _applies),
-    "audit_file_on_request": (ObligationKind.AUDIT_FILE, _applies),
-}
-"""For each toggle the obligation that it rests on, and what must hold of it."""
-
-
 def derive_toggles(obligations: Obligations, today: dt.date) -> Toggles:
-    """The toggles as of ``today``, the UTC day of the build."""
+    """Return the toggles as of ``today``, the UTC date of the build."""
+    return Toggles(
+        **{
+            name: _value(getattr(obligations, spec.obligation.value), spec.rule, today)
+            for name, spec in TOGGLES.items()
+        }
+    )
 
-    def answer(obligation: Obligation, rule: Rule) -> bool | None:
-        return None if is_unknown(obligation) else rule(obligation, today)
 
-    return Toggles(**{name: answer(getattr(obligations, kind), rule) for name, (kind, rule) in TOGGLE_RULES.items()})
+def _value(obligation: Obligation, rule: ToggleRule, today: dt.date) -> bool | None:
+    if is_unknown(obligation):
+        return None
+    if obligation.status is ObligationStatus.ENACTED:
+        return any(rule is ToggleRule.MANDATORY or phase.date <= today for phase in obligation.phases)
+    return obligation.status is ObligationStatus.IN_FORCE
 
 
 def effective_date(obligation: Obligation, mandatory: bool | None, today: dt.date) -> dt.date | None:
-    """The first dated step of a mandatory obligation; None where it is not mandatory or its start is not recorded.
+    """Return the date of the first phase of a mandatory obligation; None if it is not mandatory.
 
-    An obligation in force whose first recorded step lies ahead began on a day that is not recorded.
+    Also None for an obligation in force whose first phase is in the future: its start date is not recorded.
     """
     if not mandatory or not obligation.phases:
         return None
     first = obligation.phases[0].date
     return None if obligation.status is ObligationStatus.IN_FORCE and first > today else first
+
+
+def toggle_coverage(all_toggles: Sequence[Toggles]) -> ToggleCoverage:
+    """Return, for each toggle, the number of countries for which it is true, false and unknown."""
+
+    def count(toggle: str) -> ToggleCount:
+        values = [getattr(toggles, toggle) for toggles in all_toggles]
+        return ToggleCount(yes=values.count(True), no=values.count(False), unknown=values.count(None))
+
+    return ToggleCoverage(**{toggle: count(toggle) for toggle in TOGGLES})

@@ -1,0 +1,91 @@
+"""The OpenAPI document of the site: the values of path parameters and the examples come from the published data."""
+
+from typing import Any
+
+import msgspec
+
+from locdata_build.derive.published import Published
+from locdata_build.derive.responses import Responses
+from locdata_model.changes import Tombstone
+from locdata_model.data_files import DATA_FILES, DataFormat
+from locdata_model.endpoints import ENDPOINTS, PathParameter, endpoint_for
+from locdata_model.record import nested_fields
+from locdata_model.serialization import encode_records_csv
+from locdata_model.toggles import FILTERS
+from locdata_model.vocabulary import ContractPart
+from locdata_openapi.document import ServiceDescription, openapi_document
+
+
+def build_openapi(published: Published, responses: Responses) -> dict[str, Any]:
+    """Return the OpenAPI document of the site."""
+    site = published.site
+    description = ServiceDescription(
+        title=site.title,
+        summary=site.description,
+        version=site.version,
+        base_url=site.base_url,
+        contact=site.contact,
+        api_licence=site.api_licence.name,
+        api_licence_id=site.api_licence.spdx,
+        data_licence=site.data_licence.name,
+        attribution=site.attribution,
+        erp_keys=published.erp_keys,
+        parameter_values={
+            PathParameter.CODE: [country.code for country in published.countries],
+            PathParameter.ID: [erp.id for erp in published.erps],
+            PathParameter.NAME: list(FILTERS),
+        },
+    )
+    document = openapi_document(description, {**_api_examples(responses), **_data_examples(published)})
+    for tombstone in published.tombstones:
+        _deprecate(document, tombstone)
+    return document
+
+
+def _deprecate(document: dict[str, Any], tombstone: Tombstone) -> None:
+    """Mark the paths and the fields of types that a tombstone names."""
+    for path, methods in document["paths"].items():
+        if tombstone.stands_for(ContractPart.PATH, path):
+            methods["get"]["deprecated"] = True
+    for name, schema in document["components"]["schemas"].items():
+        for field, member in schema.get("properties", {}).items():
+            if tombstone.stands_for(ContractPart.FIELD, f"{name}.{field}"):
+                member["deprecated"] = True
+
+
+def _api_examples(responses: Responses) -> dict[str, Any]:
+    """Return, for each endpoint, the shortened response with the most fields."""
+    examples = {}
+    for spec in ENDPOINTS:
+        own = (response for path, response in responses.items() if endpoint_for(path) is spec)
+        examples[spec.path] = _shortened(max(own, key=_size))
+    return examples
+
+
+def _data_examples(published: Published) -> dict[str, Any]:
+    examples: dict[str, Any] = {}
+    for spec in DATA_FILES:
+        first = published.data_files[spec.name][:1]
+        examples[spec.path(DataFormat.JSON)] = msgspec.to_builtins(first)
+        examples[spec.path(DataFormat.CSV)] = encode_records_csv(spec.record_type(published.erp_keys), first).decode()
+    return examples
+
+
+def _shortened(value: object) -> object:
+    """Return the value as JSON types, with each list cut to the item with the most fields."""
+    if isinstance(value, msgspec.Struct):
+        names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+        members = ((encoded, getattr(value, name)) for encoded, name in names)
+        return {encoded: _shortened(member) for encoded, member in members if member is not msgspec.UNSET}
+    if isinstance(value, tuple):
+        return [_shortened(max(value, key=_size))] if value else []
+    return msgspec.to_builtins(value)
+
+
+def _size(value: object) -> int:
+    """Return the number of fields that the shortened value has, including those of the records in it."""
+    if isinstance(value, msgspec.Struct):
+        return len(value.__struct_fields__) + sum(_size(getattr(value, name)) for name in nested_fields(type(value)))
+    if isinstance(value, tuple) and value:
+        return 1 + max(map(_size, value))
+    return -1 if value is msgspec.UNSET else 0

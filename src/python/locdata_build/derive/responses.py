@@ -1,0 +1,103 @@
+"""Every response of the API, as an envelope at its path."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import asdict
+
+from locdata_build.derive.published import Published, list_item
+from locdata_build.source.files import SiteFile
+from locdata_model import endpoints
+from locdata_model.countries import Country
+from locdata_model.endpoints import EndpointSpec
+from locdata_model.erps import Erp
+from locdata_model.responses import (
+    Endpoint,
+    Envelope,
+    IndexMeta,
+    IndexResponse,
+    Licence,
+    Meta,
+    SponsorsMeta,
+    SponsorsResponse,
+)
+from locdata_model.urls import OPENAPI_PATH, PageName
+
+Response = Envelope[Meta, Any]
+Responses = Mapping[str, Response]
+"""Responses by path."""
+
+
+def api_responses(published: Published) -> Responses:
+    """Return every response by its path."""
+    responses = dict(_data_responses(published))
+    return {**responses, endpoints.INDEX.path: _index(published, responses)}
+
+
+def _meta(site: SiteFile, count: int) -> Meta:
+    """Return the metadata of a response with ``count`` items."""
+    return Meta(
+        version=site.version,
+        generated_at=site.generated_at,
+        licence=Licence(
+            name=site.api_licence.name,
+            url=site.api_licence.url,
+            commercial_licence=site.commercial_licence,
+            commercial_contact=site.contact,
+            attribution=site.attribution,
+        ),
+        count=count,
+    )
+
+
+def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
+    site, countries, erps = published.site, published.countries, published.erps
+
+    def whole(spec: EndpointSpec, items: tuple[Any, ...], parameter: str = "") -> tuple[str, Response]:
+        return spec.path_for(parameter), spec.response(meta=_meta(site, len(items)), data=items)
+
+    def one(spec: EndpointSpec, item: object, parameter: str) -> tuple[str, Response]:
+        return spec.path_for(parameter), spec.response(meta=_meta(site, 1), data=item)
+
+    yield whole(endpoints.COUNTRIES, tuple(list_item(Country, country) for country in countries))
+    for country in countries:
+        yield one(endpoints.COUNTRY, country, country.code)
+    yield whole(endpoints.ERPS, tuple(list_item(Erp, erp) for erp in erps))
+    for erp in erps:
+        yield one(endpoints.ERP, erp, erp.id)
+    yield whole(endpoints.FACTS, tuple(fact for country in countries for fact in country.facts))
+    yield whole(endpoints.LOCAL_ERPS, tuple(local for country in countries for local in country.local_erps))
+    yield whole(endpoints.PARTNER_FLAGS, tuple(flag for country in countries for flag in country.partner_flags))
+    yield whole(endpoints.PARTNERS, tuple(partner for country in countries for partner in country.partners))
+    yield whole(endpoints.NEWS, published.news)
+    meta = SponsorsMeta(**asdict(_meta(site, len(published.sponsors))), notice=published.sponsors_notice)
+    yield endpoints.SPONSORS.path, SponsorsResponse(meta=meta, data=published.sponsors)
+    for name, items in published.filters.items():
+        yield whole(endpoints.FILTER, items, name)
+    yield whole(endpoints.PHASES, published.phases)
+    yield whole(endpoints.FLIPS, published.flips)
+    yield whole(endpoints.CHANGES, published.releases)
+    yield whole(endpoints.TOMBSTONES, published.tombstones)
+
+
+def _index(published: Published, responses: Responses) -> IndexResponse:
+    site, items = published.site, tuple(_endpoints(responses))
+    return IndexResponse(
+        meta=IndexMeta(
+            **asdict(_meta(site, len(items))),
+            docs=site.url(PageName.API.path),
+            openapi=site.url(OPENAPI_PATH),
+            toggle_coverage=published.toggle_coverage,
+        ),
+        data=items,
+    )
+
+
+def _endpoints(responses: Responses) -> Iterator[Endpoint]:
+    for spec in endpoints.ENDPOINTS:
+        if spec.parameter is None:
+            count = responses[spec.path].meta.count if spec.path in responses else None
+        else:
+            count = sum(endpoints.endpoint_for(path) is spec for path in responses)
+        yield Endpoint(path=spec.path, description=spec.description, count=count)
+    yield Endpoint(path=OPENAPI_PATH, description=endpoints.OPENAPI_DESCRIPTION, count=None)

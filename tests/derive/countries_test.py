@@ -1,0 +1,134 @@
+"""The records of a country are derived from its source file: their ids, order, provenance and counts."""
+
+import datetime as dt
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from locdata_build.derive.countries import CountryRecords
+from locdata_build.derive.published import derive
+from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, Status, Topic
+from support.dataset import COUNTRY, Files, country, fact, load, provenance, whole
+
+
+def records(folder: Path, changes: dict[str, Any] | None = None) -> CountryRecords:
+    """The records of the country of the small dataset, with changes to the fields of its file."""
+    files: Files = whole()
+    files[COUNTRY] |= changes or {}
+    return derive(load(folder, files)).records[0]
+
+
+@pytest.fixture
+def france(tmp_path: Path) -> CountryRecords:
+    """The records of the country of the small dataset."""
+    return records(tmp_path)
+
+
+def test_facts_are_on_topics_then_on_localizations_then_on_e_invoicing_support(france: CountryRecords) -> None:
+    topics = [fact.topic for fact in france.detail.facts]
+
+    assert topics == [*COUNTRY_TOPIC_LABELS, Topic.ERP_LOCALIZATION, *[Topic.E_INVOICING_ERP_SUPPORT] * 2]
+    assert [fact.id for fact in france.detail.facts][-3:] == [
+        "fr-erp-localization-erp_id_01",
+        "fr-e-invoicing-erp-support-erp_id_01",
+        "fr-e-invoicing-erp-support-erp_id_02",
+    ]
+
+
+def test_only_the_fact_on_e_invoicing_is_mandatory_from_a_date(france: CountryRecords) -> None:
+    found = {fact.id: (fact.mandatory, fact.effective_date) for fact in france.detail.facts}
+
+    assert found.pop("fr-e-invoicing") == (True, dt.date(2026, 1, 1))
+    assert set(found.values()) == {(None, None)}
+
+
+def test_only_facts_on_e_invoicing_support_have_details(france: CountryRecords) -> None:
+    assert {fact.topic for fact in france.detail.facts if fact.details} == {Topic.E_INVOICING_ERP_SUPPORT}
+
+
+def test_fact_without_a_source_is_unverified(france: CountryRecords) -> None:
+    unverified = next(fact for fact in france.detail.facts if fact.topic is Topic.STATUTORY_ACCOUNTS)
+
+    assert (unverified.status, unverified.verification) == ("unverified", "unverified")
+    assert (unverified.source_url, unverified.source_urls) == (None, ())
+
+
+def test_sources_are_published_in_both_forms(tmp_path: Path) -> None:
+    urls = ("https://a.example/x", "https://b.example/y")
+    facts = country()["facts"] | {"vat": fact("20%.") | {"provenance": provenance(*urls)}}
+    vat = next(entry for entry in records(tmp_path, {"facts": facts}).topics if entry.fact.topic is Topic.VAT)
+
+    assert (vat.fact.source_url, vat.fact.source_urls, vat.row.source) == (urls[0], urls, " ".join(urls))
+
+
+def test_records_name_their_country(france: CountryRecords) -> None:
+    assert (france.code, france.name, france.region) == ("fr", "France", "Region 1")
+
+
+def test_counts_are_those_of_the_records(france: CountryRecords) -> None:
+    counts, facts = france.detail.counts, france.detail.facts
+    unverified = [fact for fact in facts if fact.status is Status.UNVERIFIED]
+
+    assert (counts.facts, counts.facts_verified) == (len(facts), len(facts) - len(unverified))
+    assert unverified != []
+    assert counts.erp_matrix_cells == 2
+    assert (counts.local_erps, counts.partners, counts.partner_flags) == (1, 1, 1)
+
+
+def test_country_outside_the_matrix_has_no_e_invoicing_support(tmp_path: Path) -> None:
+    files = whole() | {"countries/no.json": country("no", "Norway") | {"e_invoicing": None}}
+
+    assert [each.detail.counts.erp_matrix_cells for each in derive(load(tmp_path, files)).records] == [2, 0]
+
+
+def test_reports_are_published_by_topic_in_the_order_of_the_file_and_numbered(tmp_path: Path) -> None:
+    report = country()["reporting"][0]
+    names = [("saf-t", "z"), ("vat-reporting", "y"), ("saf-t", "a"), ("vat-reporting", "b")]
+    reports = records(
+        tmp_path, {"reporting": [report | {"topic": topic, "report_local": name} for topic, name in names]}
+    ).reports
+
+    assert [(report.anchor, report.source.report_local) for report in reports] == [
+        ("vat-reporting-fr-1", "y"),
+        ("vat-reporting-fr-2", "b"),
+        ("saf-t-fr-1", "z"),
+        ("saf-t-fr-2", "a"),
+    ]
+
+
+def test_support_of_a_product_that_a_report_does_not_name_is_unknown(france: CountryRecords) -> None:
+    row: Any = france.reports[0].row
+
+    assert (row.erp_key_01, row.erp_key_02, row.erp_sources) == ("native", "unknown", "https://vendor.example/vat")
+
+
+def test_report_without_a_source_is_unverified(tmp_path: Path) -> None:
+    report = country()["reporting"][0] | {"provenance": provenance(rated=False)}
+    row: Any = records(tmp_path, {"reporting": [report]}).reports[0].row
+
+    assert (row.status, row.evidence, row.source) == ("unverified", "unverified", "")
+
+
+def test_partners_are_sorted_by_product_then_name(tmp_path: Path) -> None:
+    partner = country()["partners"][0]
+    names = [("erp_id_02", "Alpha"), ("erp_id_01", "beta"), ("erp_id_01", "Alpha")]
+    partners = [partner | {"erp": erp, "slug": name.lower(), "name": name} for erp, name in names]
+
+    assert [each.id for each in records(tmp_path, {"partners": partners}).detail.partners] == [
+        "fr-erp_id_01-alpha",
+        "fr-erp_id_01-beta",
+        "fr-erp_id_02-alpha",
+    ]
+
+
+def test_records_can_be_looked_up_by_product(france: CountryRecords) -> None:
+    first, second, other = map(france.of_erp, ("erp_id_01", "erp_id_02", "erp_id_03"))
+
+    assert (first.support, first.localization) == (france.support[0], france.localizations[0])
+    assert (first.reports, first.partners) == (
+        [(france.reports[0], france.reports[0].source.erp_support[0])],
+        [france.partners[0]],
+    )
+    assert (second.partner_flag, second.localization, second.partners) == (france.partner_flags[0], None, [])
+    assert (other.support, other.reports) == (None, [])
