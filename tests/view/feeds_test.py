@@ -1,108 +1,127 @@
-"""The page of the calendars and feeds leads to each of them, and pages name those that tell what becomes new on them."""
+"""The feeds have an entry for each release, for each country that it changed, and for each news item."""
 
 import datetime as dt
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from locdata_build.view.feeds import CALENDAR_OF_ALL, CHANGES_FEED, NEWS_FEED, Feed, FeedType
-from locdata_build.view.page import Page
-from locdata_build.view.text import Link, rich
-from support.dataset import Files, country, whole
-from support.pages import links_of, load_pages, nothing_known, pairs_of, section_of, small_world, tables_of, texts_of
+from locdata_build.view.context import SiteContext
+from locdata_build.view.feeds import LONGEST, RELEASES_SHOWN, Entry, change_entries, news_entries
+from locdata_build.view.text import Link
+from locdata_model.changes import Change, ContractChange, Release
+from locdata_model.vocabulary import ChangeCause, ChangeKind, ContractPart
+from support.context import load_context
+from support.dataset import whole
 
-FRANCE = Feed("/feeds/countries/fr.ics", FeedType.CALENDAR, "E-invoicing and reporting dates: France")
-
-
-def two_regions() -> Files:
-    """Two countries with steps and one without, in two regions of three."""
-    files = whole()
-    files["site.json"]["regions"] = ["Region 2", "Région 3", "Region 1"]
-    files["countries/no.json"] = country("no", "Norway") | {"region": "Region 2"}
-    files["countries/al.json"] = country("al", "Albania") | nothing_known() | {"region": "Region 2"}
-    return files
-
-
-@pytest.fixture
-def pages(tmp_path: Path) -> dict[str, Page]:
-    """The pages of three countries."""
-    return load_pages(tmp_path, two_regions())
-
-
-def test_the_page_leads_first_to_the_calendar_of_all_and_to_the_feeds(pages: dict[str, Page]) -> None:
-    assert pairs_of(*pages["/feeds/"].blocks) == {
-        "Every dated step, in all countries": rich(Link("/feeds/all.ics", "/feeds/all.ics")),
-        "What each release changed (Atom)": rich(Link("/feeds/changes.atom", "/feeds/changes.atom")),
-        "Vendor news (Atom)": rich(Link("/feeds/news.atom", "/feeds/news.atom")),
-    }
-
-
-def test_the_page_says_how_many_steps_lie_ahead(pages: dict[str, Page]) -> None:
-    assert pages["/feeds/"].lead[:2] == rich("4 dated steps lie ahead of ", dt.date(2026, 11, 21))
-
-
-def test_calendars_of_countries_stand_by_name_under_their_region_in_the_order_of_the_site(
-    pages: dict[str, Page],
-) -> None:
-    (table,) = tables_of(pages["/feeds/"])
-    new_year = rich(dt.date(2027, 1, 1))
-
-    assert {texts_of(group.title)[0]: [row.cells for row in group.rows] for group in table.groups} == {
-        "Region 2": [
-            (rich(Link("Region 2, all countries", "/feeds/regions/region-2.ics")), new_year, rich("2")),
-            (rich(Link("Albania", "/feeds/countries/al.ics")), rich("none"), rich("0")),
-            (rich(Link("Norway", "/feeds/countries/no.ics")), new_year, rich("2")),
-        ],
-        "Region 1": [
-            (rich(Link("Region 1, all countries", "/feeds/regions/region-1.ics")), new_year, rich("2")),
-            (rich(Link("France", "/feeds/countries/fr.ics")), new_year, rich("2")),
-        ],
-    }
-    assert [group.id for group in table.groups] == ["region-region-2", "region-region-1"]
-
-
-def test_a_site_without_steps_has_its_calendars_all_the_same(tmp_path: Path) -> None:
-    page = load_pages(tmp_path, small_world())["/feeds/"]
-    calendars = [link.href for link in links_of(page) if link.href.endswith(".ics")]
-
-    assert page.lead[0] == rich("0 dated steps lie ahead of ")[0]
-    assert calendars == ["/feeds/all.ics", "/feeds/regions/region-1.ics", "/feeds/countries/fr.ics"]
-
-
-def test_the_page_tells_how_to_subscribe_in_the_usual_programs(pages: dict[str, Page]) -> None:
-    words = " ".join(texts_of(section_of(pages["/feeds/"], "subscribing")))
-
-    assert [name for name in ("Outlook", "Google Calendar", "Apple Calendar") if name not in words] == []
-
-
-@pytest.mark.parametrize(
-    ("path", "feeds"),
-    [
-        ("/feeds/", (CALENDAR_OF_ALL, CHANGES_FEED, NEWS_FEED)),
-        ("/timeline/", (CALENDAR_OF_ALL,)),
-        ("/france/", (FRANCE,)),
-        ("/news/", (NEWS_FEED,)),
-        ("/changes/", (CHANGES_FEED,)),
-        ("/countries/", ()),
-    ],
+EDIT = Change(
+    resource="facts",
+    record="fr-vat",
+    country="fr",
+    kind=ChangeKind.CHANGED,
+    cause=ChangeCause.EDIT,
+    field="value",
+    before='"19%"',
+    after='"20%"',
+    phase=None,
 )
-def test_a_page_names_the_feeds_that_tell_what_becomes_new_on_it(
-    pages: dict[str, Page], path: str, feeds: tuple[Feed, ...]
-) -> None:
-    assert pages[path].feeds == feeds
+FLIP = replace(
+    EDIT, resource="countries", record="fr", field="saft_required", before="false", after="true", cause=ChangeCause.TIME
+)
+REMOVED = replace(EDIT, record="zz-vat", country="zz", kind=ChangeKind.REMOVED, field=None, after=None)
+ADDED = replace(EDIT, record="new", country=None, kind=ChangeKind.ADDED, field=None, before=None)
+CONTRACT = ContractChange(
+    part=ContractPart.FIELD,
+    name="Fact.source_url",
+    kind=ChangeKind.CHANGED,
+    is_breaking=True,
+    before="string",
+    after="string or null",
+)
+RELEASED = dt.datetime(2026, 11, 28, 6, 30, tzinfo=dt.UTC)
+FIRST = Release(version="1.0.0", released_at=RELEASED, contract=(), changes=())
+SECOND = Release(version="1.1.0", released_at=RELEASED, contract=(CONTRACT,), changes=(EDIT, FLIP, REMOVED, ADDED))
 
 
-@pytest.mark.parametrize(("path", "name", "code"), [("/france/", "France", "fr"), ("/albania/", "Albania", "al")])
-def test_a_country_has_its_calendar_beneath_its_steps_even_where_there_is_none(
-    pages: dict[str, Page], path: str, name: str, code: str
-) -> None:
-    links = links_of(section_of(pages[path], "phases").blocks[-1])
+@pytest.fixture(scope="module")
+def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
+    return load_context(tmp_path_factory.mktemp("data"))
 
-    assert links == [
-        Link(f"dates of {name}", f"/feeds/countries/{code}.ics"),
-        Link("Calendars and feeds", "/feeds/"),
+
+def entries(context: SiteContext, *releases: Release) -> list[Entry]:
+    """The entries of the feed of changes after these releases, newest first."""
+    return list(change_entries(replace(context, published=replace(context.published, releases=releases))))
+
+
+def test_a_release_is_followed_by_the_countries_that_it_changed(context: SiteContext) -> None:
+    url = "https://data.example/changes/#v1-1-0"
+    shown = entries(context, SECOND, FIRST)
+
+    assert [(entry.name, entry.title, entry.url, entry.subjects) for entry in shown[:3]] == [
+        ("releases/1.1.0", "Release 1.1.0", url, {}),
+        ("releases/1.1.0/fr", "France: 2 changes in release 1.1.0", url, {"fr": "France"}),
+        ("releases/1.1.0/zz", "ZZ: 1 change in release 1.1.0", url, {"zz": "ZZ"}),
+    ]
+    assert (shown[3].title, shown[3].text, shown[3].items) == ("Release 1.0.0", "First release.", ())
+
+
+def test_an_entry_lists_its_changes(context: SiteContext) -> None:
+    release, france, gone, _ = entries(context, SECOND, FIRST)
+
+    assert release.text == "4 changes to records in 2 countries, and 1 change to the contract."
+    assert release.items == (
+        "Contract: field Fact.source_url changed from string to string or null; clients that use it may fail",
+        'facts/new added: "20%"',
+    )
+    assert france.items == (
+        'facts/fr-vat value changed from "19%" to "20%"',
+        "countries/fr saft_required changed from false to true; the date of its phase was reached",
+    )
+    assert gone.items == ('facts/zz-vat removed: "19%"',)
+
+
+def test_records_with_the_same_change_share_a_line(context: SiteContext) -> None:
+    changes = tuple(replace(EDIT, record=f"fr-{name}") for name in "abc")
+    _, france, _ = entries(context, replace(SECOND, changes=changes), FIRST)
+
+    assert france.items == ('facts/fr-a and 2 more value changed from "19%" to "20%"',)
+
+
+def test_a_long_value_is_cut(context: SiteContext) -> None:
+    release = replace(SECOND, contract=(replace(CONTRACT, is_breaking=False, after="x" * (LONGEST + 1)),), changes=())
+
+    assert entries(context, release, FIRST)[0].items == (
+        f"Contract: field Fact.source_url changed from string to {'x' * (LONGEST - 1)}…",
+    )
+
+
+def test_the_feed_has_the_newest_releases_only(context: SiteContext) -> None:
+    releases = [replace(FIRST, version=f"1.{minor}.0") for minor in range(30, 0, -1)]
+    shown = entries(context, *releases)
+
+    assert [entry.title for entry in shown] == [f"Release {release.version}" for release in releases[:RELEASES_SHOWN]]
+    assert "First release." not in {entry.text for entry in shown}
+
+
+def test_a_news_item_has_its_link_date_products_and_publisher(context: SiteContext) -> None:
+    assert list(news_entries(context)) == [
+        Entry(
+            name="news/n1",
+            title="New format",
+            url="https://vendor.example/news/1",
+            published=dt.datetime(2026, 11, 20, tzinfo=dt.UTC),
+            updated=dt.datetime(2026, 11, 20, 0, 0, 1, tzinfo=dt.UTC),
+            text="About Product 1. Published by vendor.example on 20 November 2026.",
+            subjects={"erp_id_01": "Product 1"},
+            author=Link("vendor.example", "https://vendor.example"),
+        )
     ]
 
 
-def test_the_timeline_leads_to_the_calendars(pages: dict[str, Page]) -> None:
-    assert "/feeds/" in [link.href for link in links_of(pages["/timeline/"].lead)]
+def test_an_undated_news_item_counts_from_the_day_it_was_first_seen(tmp_path: Path) -> None:
+    files = whole()
+    files["news.json"]["news"][0] |= {"date": None, "first_seen": "2026-11-19T12:00:00Z"}
+    (entry,) = news_entries(load_context(tmp_path, files))
+
+    assert entry.published == dt.datetime(2026, 11, 19, 12, tzinfo=dt.UTC)
+    assert entry.text == "About Product 1. Published by vendor.example without a date."

@@ -1,4 +1,4 @@
-"""An obligation is told as a verdict, with the dated steps around today and what comes next."""
+"""An obligation has a verdict, the phases around today and what comes next; each phase has a state."""
 
 import datetime as dt
 from typing import Any
@@ -8,165 +8,120 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from locdata_build.derive.toggles import TOGGLE_RULES
-from locdata_build.source.records import Obligation, Obligations
-from locdata_build.view.obligations import Told, tell_obligations, verdict
-from locdata_build.view.text import Badge, Inline, Rich, Strong, Tone, rich
-from locdata_build.view.words import OBLIGATIONS, STATUSES
-from locdata_model.vocabulary import ObligationKind
+from locdata_build.derive.toggles import derive_toggles
+from locdata_build.source.records import Obligations
+from locdata_build.view.obligations import PHASE_STATES, PhaseState, phase_state, summarize_obligations
+from locdata_build.view.text import Badge, Day, Tone
+from locdata_build.view.words import OBLIGATIONS
+from locdata_model.vocabulary import ObligationKind, ObligationStatus
 from support.dataset import obligation, provenance, source
+from support.pages import phase, texts_of
 
 TODAY = dt.date(2026, 11, 21)
 PAST, NOW, FUTURE, LATER = "2020-01-01", "2026-11-21", "2026-11-22", "2027-01-01"
-DAYS = (PAST, NOW, FUTURE, LATER)
-NEXT, ANNOUNCED = Strong("Next"), Strong("Announced")
+YES, NO, UNKNOWN = Badge("Yes", Tone.YES), Badge("No", Tone.NO), Badge("Unknown", Tone.UNKNOWN)
+PLANNED, VOLUNTARY = Badge("No, planned", Tone.SOON), Badge("No, voluntary", Tone.NO)
+UNDATED, FROM_TOMORROW = Badge("Enacted, no start date", Tone.SOON), Badge("From 22 November 2026", Tone.SOON)
+STARTED, NEXT = f"Recorded phase, {PAST}: Phase of {PAST}.", f" Next, {FUTURE}: Phase of {FUTURE}."
+NO_SOURCE = "No clear source was found."
 UNVERIFIED = {"provenance": provenance()}
-KINDS = [kind.value for kind in ObligationKind]
 
 
-def record(value: dict[str, Any]) -> Obligation:
-    return msgspec.convert(value, Obligation)
+def all_obligations(value: dict[str, Any]) -> Obligations:
+    return msgspec.convert({kind.value: value for kind in ObligationKind}, Obligations)
 
 
-def told(value: dict[str, Any], kind: str = "e_invoicing_b2b") -> Told:
-    """The obligation of that kind, of a country of which no other is known."""
-    obligations = dict.fromkeys(KINDS, obligation("unknown")) | {kind: value}
-    return next(
-        each for each in tell_obligations(msgspec.convert(obligations, Obligations), TODAY) if each.kind == kind
-    )
+def summary(value: dict[str, Any]) -> tuple[Badge, str]:
+    """The verdict, and the text with its dates as in the data."""
+    first = next(summarize_obligations(all_obligations(value), TODAY))
+    return first.verdict, "".join(str(part.date) if isinstance(part, Day) else texts_of(part)[0] for part in first.text)
 
 
 @pytest.mark.parametrize(
-    ("value", "badge"),
+    ("value", "verdict", "text"),
     [
-        pytest.param(obligation("in_force"), Badge("Yes", Tone.YES), id="in force"),
-        pytest.param(obligation("in_force", PAST), Badge("Yes", Tone.YES), id="in force since"),
-        pytest.param(obligation("in_force", FUTURE), Badge("Yes", Tone.YES), id="in force, a step ahead"),
-        pytest.param(obligation("enacted"), Badge("Enacted, no start date", Tone.SOON), id="enacted"),
-        pytest.param(obligation("enacted", PAST), Badge("Yes", Tone.YES), id="enacted, has come"),
-        pytest.param(obligation("enacted", NOW), Badge("Yes", Tone.YES), id="enacted, comes today"),
-        pytest.param(obligation("enacted", PAST, FUTURE), Badge("Yes", Tone.YES), id="enacted, first step has come"),
-        pytest.param(obligation("enacted", FUTURE), Badge("From 22 November 2026", Tone.SOON), id="enacted, ahead"),
-        pytest.param(obligation("planned"), Badge("No, planned", Tone.SOON), id="planned"),
-        pytest.param(obligation("planned", FUTURE), Badge("No, planned", Tone.SOON), id="planned, a step ahead"),
-        pytest.param(obligation("voluntary"), Badge("No, voluntary", Tone.NO), id="voluntary"),
-        pytest.param(obligation("voluntary", PAST), Badge("No, voluntary", Tone.NO), id="voluntary since"),
-        pytest.param(obligation("voluntary", FUTURE), Badge("No, voluntary", Tone.NO), id="voluntary, a step ahead"),
-        pytest.param(obligation("none"), Badge("No", Tone.NO), id="none"),
-        pytest.param(obligation("unknown"), Badge("Unknown", Tone.UNKNOWN), id="unknown"),
-    ],
-)
-def test_the_verdict_answers_in_a_word_or_two(value: dict[str, Any], badge: Badge) -> None:
-    assert verdict(record(value), TODAY) == badge
-
-
-@pytest.mark.parametrize("status", [status for status in STATUSES if status != "unknown"])
-@pytest.mark.parametrize("dates", [(), (PAST,), (FUTURE,)], ids=["no step", "past", "future"])
-def test_an_unverified_obligation_is_unknown_whatever_its_status(status: str, dates: tuple[str, ...]) -> None:
-    each = told(obligation(status, *dates) | UNVERIFIED)
-
-    assert (each.verdict, each.account) == (Badge("Unknown", Tone.UNKNOWN), rich("No clear source was found."))
-
-
-def account(*parts: Inline | str) -> Rich:
-    """A line in which a text that is a date stands for it."""
-    return rich(*(dt.date.fromisoformat(part) if part in DAYS else part for part in parts))
-
-
-@pytest.mark.parametrize(
-    ("value", "told_as"),
-    [
-        pytest.param(obligation("in_force"), ("The duty is in_force.",), id="in force"),
-        pytest.param(
-            obligation("in_force", PAST), ("Recorded step, ", PAST, ": Step of 2020-01-01."), id="in force, one step"
-        ),
-        pytest.param(
-            obligation("in_force", PAST, NOW),
-            ("Latest step, ", NOW, ": Step of 2026-11-21. First recorded step: ", PAST, "."),
-            id="in force, two steps",
-        ),
-        pytest.param(
-            obligation("in_force", PAST, FUTURE, LATER),
-            ("Recorded step, ", PAST, ": Step of 2020-01-01.", " ", NEXT, ", ", FUTURE, ": Step of 2026-11-22."),
-            id="in force, steps ahead",
-        ),
-        pytest.param(
-            obligation("in_force", FUTURE),
-            ("The duty is in_force.", " ", NEXT, ", ", FUTURE, ": Step of 2026-11-22."),
-            id="in force, all steps ahead",
-        ),
-        pytest.param(obligation("enacted"), ("The duty is enacted.",), id="enacted"),
-        pytest.param(
-            obligation("enacted", NOW), ("Recorded step, ", NOW, ": Step of 2026-11-21."), id="enacted, comes today"
-        ),
-        pytest.param(
-            obligation("enacted", PAST, FUTURE),
-            ("Recorded step, ", PAST, ": Step of 2020-01-01.", " ", NEXT, ", ", FUTURE, ": Step of 2026-11-22."),
-            id="enacted, first step has come",
-        ),
-        pytest.param(
-            obligation("enacted", FUTURE), ("From ", FUTURE, ": Step of 2026-11-22."), id="enacted, a step ahead"
-        ),
-        pytest.param(
+        (obligation("in_force"), YES, "The obligation is in_force."),
+        (obligation("in_force", PAST), YES, STARTED),
+        (obligation("in_force", PAST, NOW), YES, f"Latest phase, {NOW}: Phase of {NOW}. First recorded phase: {PAST}."),
+        (obligation("in_force", PAST, FUTURE, LATER), YES, f"{STARTED}{NEXT}"),
+        (obligation("in_force", FUTURE), YES, f"The obligation is in_force.{NEXT}"),
+        (obligation("enacted"), UNDATED, "The obligation is enacted."),
+        (obligation("enacted", NOW), YES, f"Recorded phase, {NOW}: Phase of {NOW}."),
+        (obligation("enacted", PAST, FUTURE), YES, f"{STARTED}{NEXT}"),
+        (obligation("enacted", FUTURE), FROM_TOMORROW, f"From {FUTURE}: Phase of {FUTURE}."),
+        (
             obligation("enacted", FUTURE, LATER),
-            ("From ", FUTURE, ": Step of 2026-11-22.", " ", NEXT, ", ", LATER, ": Step of 2027-01-01."),
-            id="enacted, steps ahead",
+            FROM_TOMORROW,
+            f"From {FUTURE}: Phase of {FUTURE}. Next, {LATER}: Phase of {LATER}.",
         ),
-        pytest.param(obligation("planned"), ("The duty is planned.",), id="planned"),
-        pytest.param(
+        (obligation("planned"), PLANNED, "The obligation is planned."),
+        (
             obligation("planned", FUTURE, LATER),
-            ("The duty is planned.", " ", ANNOUNCED, ", ", FUTURE, ": Step of 2026-11-22."),
-            id="planned, steps ahead",
+            PLANNED,
+            f"The obligation is planned. Announced, {FUTURE}: Phase of {FUTURE}.",
         ),
-        pytest.param(obligation("voluntary", PAST), ("The duty is voluntary.",), id="voluntary"),
-        pytest.param(
+        (obligation("voluntary", PAST), VOLUNTARY, "The obligation is voluntary."),
+        (
             obligation("voluntary", PAST, FUTURE),
-            ("The duty is voluntary.", " ", ANNOUNCED, ", ", FUTURE, ": Step of 2026-11-22."),
-            id="voluntary, a step ahead",
+            VOLUNTARY,
+            f"The obligation is voluntary. Announced, {FUTURE}: Phase of {FUTURE}.",
         ),
-        pytest.param(obligation("none"), ("The duty is none.",), id="none"),
-        pytest.param(obligation("unknown"), ("No clear source was found.",), id="unknown"),
-        pytest.param(
-            obligation("unknown") | {"provenance": provenance(source("law"))},
-            ("Not known.",),
-            id="unknown, with a source",
-        ),
+        (obligation("none"), NO, "The obligation is none."),
+        (obligation("unknown"), UNKNOWN, NO_SOURCE),
+        (obligation("unknown") | {"provenance": provenance(source("law"))}, UNKNOWN, "Not known."),
     ],
 )
-def test_an_account_tells_the_steps_around_today(value: dict[str, Any], told_as: tuple[Inline | str, ...]) -> None:
-    assert told(value).account == account(*told_as)
+def test_an_obligation_has_a_verdict_and_the_phases_around_today(
+    value: dict[str, Any], verdict: Badge, text: str
+) -> None:
+    assert summary(value) == (verdict, text)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_each_kind_is_told_by_its_own_words(kind: str) -> None:
-    each = told(obligation("none"), kind)
-
-    assert (each.words, each.obligation, each.verdict.text) == (
-        OBLIGATIONS[ObligationKind(kind)],
-        record(obligation("none")),
-        "No",
-    )
+@pytest.mark.parametrize("status", [status for status in ObligationStatus if status != "unknown"])
+@pytest.mark.parametrize("dates", [(), (PAST,), (FUTURE,)], ids=["no phase", "past", "future"])
+def test_an_unverified_obligation_is_unknown_whatever_its_status(status: str, dates: tuple[str, ...]) -> None:
+    assert summary(obligation(status, *dates) | UNVERIFIED) == (UNKNOWN, NO_SOURCE)
 
 
-def test_kinds_are_told_in_the_order_of_the_source_files() -> None:
-    obligations = msgspec.convert(dict.fromkeys(KINDS, obligation("none")), Obligations)
+def test_each_obligation_has_its_own_words() -> None:
+    summaries = list(summarize_obligations(all_obligations(obligation("none")), TODAY))
 
-    assert [each.kind for each in tell_obligations(obligations, TODAY)] == KINDS
+    assert {summary.kind: summary.words for summary in summaries} == OBLIGATIONS
 
 
 @given(
-    st.sampled_from(list(STATUSES)),
+    st.sampled_from(list(ObligationStatus)),
     st.lists(st.dates(dt.date(2000, 1, 1), dt.date(2040, 1, 1)), max_size=3),
     st.booleans(),
     st.dates(dt.date(2000, 1, 1), dt.date(2040, 1, 1)),
 )
-def test_the_verdict_is_yes_exactly_where_the_toggle_of_a_duty_in_force_is_true(
+def test_the_verdict_is_yes_exactly_if_the_toggle_in_force_is_true(
     status: str, dates: list[dt.date], is_unverified: bool, today: dt.date
 ) -> None:
     value = obligation(status, *sorted(date.isoformat() for date in dates)) | (UNVERIFIED if is_unverified else {})
-    obligations = msgspec.convert(dict.fromkeys(KINDS, value), Obligations)
-    _, applies = TOGGLE_RULES["e_invoicing_b2b_in_force"]
-    is_known = status != "unknown" and not is_unverified
-    is_yes = is_known and applies(obligations.e_invoicing_b2b, today)
+    obligations = all_obligations(value)
+    is_yes = derive_toggles(obligations, today).e_invoicing_b2b_in_force is True
 
-    assert {each.verdict == Badge("Yes", Tone.YES) for each in tell_obligations(obligations, today)} == {is_yes}
+    assert {each.verdict == YES for each in summarize_obligations(obligations, today)} == {is_yes}
+
+
+@pytest.mark.parametrize(
+    ("status", "days", "state"),
+    [
+        ("in_force", 0, PhaseState.STARTED),
+        ("in_force", 1, PhaseState.UPCOMING),
+        ("enacted", 0, PhaseState.STARTED),
+        ("enacted", 1, PhaseState.UPCOMING),
+        ("planned", 0, PhaseState.ANNOUNCED),
+        ("planned", 1, PhaseState.ANNOUNCED),
+        ("voluntary", 0, PhaseState.VOLUNTARY),
+        ("voluntary", 1, PhaseState.VOLUNTARY),
+    ],
+)
+def test_a_phase_starts_on_its_date_if_a_law_requires_it(status: str, days: int, state: PhaseState) -> None:
+    assert phase_state(phase(TODAY + dt.timedelta(days), status), TODAY) is state
+
+
+def test_every_phase_state_has_a_tone_of_its_own() -> None:
+    assert list(PHASE_STATES) == list(PhaseState)
+    assert len({badge.tone for badge in PHASE_STATES.values()}) == len(PhaseState)

@@ -1,15 +1,15 @@
-"""What a page can say, in blocks. HTML and Markdown are made from the same blocks.
+"""The blocks of which pages are made, without markup: HTML and Markdown are both rendered from them.
 
-Nothing here knows a markup. Each block names its ``kind``, by which a renderer finds how to show it.
+Each block has a ``kind``, by which a renderer finds the function that writes it.
 """
 
-from collections.abc import Mapping
+import datetime as dt
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from msgspec import Struct
 
-from locdata_build.view.pictures import PhaseChart, TileMaps
-from locdata_build.view.text import Badge, Link, Rich, rich
+from locdata_build.view.text import Badge, Inline, Link, Rich, rich
 
 
 class Paragraph(Struct, frozen=True):
@@ -20,7 +20,7 @@ class Paragraph(Struct, frozen=True):
 
 
 class Items(Struct, frozen=True):
-    """A list whose order does not matter to the reader; ``columns`` says that items are short and may stand abreast."""
+    """A bulleted list. ``columns`` allows several columns, for short items."""
 
     items: tuple[Rich, ...]
     columns: bool = False
@@ -28,53 +28,53 @@ class Items(Struct, frozen=True):
 
 
 class Pair(Struct, frozen=True):
-    """A term and what is said of it."""
+    """A term and its description."""
 
     term: str
     content: Rich
 
 
 class Pairs(Struct, frozen=True):
-    """Terms and what is said of them."""
+    """Terms and their descriptions."""
 
     pairs: tuple[Pair, ...]
     kind: ClassVar[str] = "pairs"
 
 
 class Card(Struct, frozen=True):
-    """A way into the site."""
+    """A link to a page, with a sentence about it."""
 
     link: Link
     text: str
 
 
 class Cards(Struct, frozen=True):
-    """Ways into the site."""
+    """Links to pages, each with a sentence about it."""
 
     cards: tuple[Card, ...]
     kind: ClassVar[str] = "cards"
 
 
-class Answer(Struct, frozen=True, kw_only=True):
-    """A reader's question with its answer: a verdict, when it holds, and what it rests on."""
+class Question(Struct, frozen=True, kw_only=True):
+    """A question of a reader with its verdict, an explanation, a link to the details and the source."""
 
     question: str
-    verdict: Badge | None
+    verdict: Badge | None = None
     content: Rich
     more: Link
     source: Rich = ()
 
 
-class Answers(Struct, frozen=True):
-    """The questions that a page answers first."""
+class Questions(Struct, frozen=True):
+    """The questions that readers ask first, with their answers."""
 
     title: ClassVar[str] = "Answers"
-    answers: tuple[Answer, ...]
-    kind: ClassVar[str] = "answers"
+    questions: tuple[Question, ...]
+    kind: ClassVar[str] = "questions"
 
 
 class Snippet(Struct, frozen=True):
-    """Lines of code or data to be copied."""
+    """Code or data for the reader to copy."""
 
     language: str
     label: str
@@ -83,14 +83,14 @@ class Snippet(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """A choice of a filter."""
+    """An option of a filter."""
 
     value: str
     label: str
 
 
 class Filter(Struct, frozen=True):
-    """A choice by which rows can be narrowed down. Its name stands in the page's URL."""
+    """A filter of rows. ``name`` is its parameter in the URL of the page."""
 
     name: str
     label: str
@@ -98,7 +98,7 @@ class Filter(Struct, frozen=True):
 
 
 class Filters(Struct, frozen=True):
-    """The choices of a page: they narrow down the rows of all its tables at once."""
+    """The filters of a page: together they select rows of all its tables. ``row_count`` counts those rows."""
 
     filters: tuple[Filter, ...]
     row_count: int
@@ -113,7 +113,7 @@ class Column(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True, kw_only=True):
-    """A row. The first cell names it. ``facets`` holds, for each filter, the options that the row answers to."""
+    """A row, named by its first cell. ``facets`` holds, for each filter, the options that select the row."""
 
     cells: tuple[Rich, ...]
     id: str | None = None
@@ -121,7 +121,7 @@ class Row(Struct, frozen=True, kw_only=True):
 
 
 class Group(Struct, frozen=True, kw_only=True):
-    """Rows with what is said of them all."""
+    """Rows with a common title and introduction."""
 
     rows: tuple[Row, ...]
     id: str | None = None
@@ -130,7 +130,7 @@ class Group(Struct, frozen=True, kw_only=True):
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """Rows under columns, in groups. ``is_compact``: cells hold a word or two, so that the table stays one on a phone."""
+    """A table of rows in groups. The cells of a compact table are so short that it stays a table on a phone."""
 
     caption: str
     columns: tuple[Column, ...]
@@ -140,13 +140,123 @@ class Table(Struct, frozen=True, kw_only=True):
 
     @property
     def row_count(self) -> int:
-        """How many rows there are in all groups."""
+        """The number of rows in all groups."""
         return sum(len(group.rows) for group in self.groups)
 
 
-Block = Paragraph | Items | Pairs | Cards | Answers | Snippet | Filters | Table | TileMaps | PhaseChart
+class Tile(Struct, frozen=True, kw_only=True):
+    """A country on a tile map. ``x`` and ``y`` count tiles from the upper left, starting with 0."""
+
+    x: int
+    y: int
+    code: str
+    name: str
+    verdict: Badge
+    href: str
 
 
-def nothing(words: str) -> tuple[Paragraph, ...]:
-    """The one paragraph of a section that has nothing to show."""
-    return (Paragraph(rich(words)),)
+class TileMap(Struct, frozen=True, kw_only=True):
+    """A map of one toggle. ``legend`` counts the countries for each of its values."""
+
+    id: str
+    label: str
+    title: str
+    tiles: tuple[Tile, ...]
+    legend: tuple[tuple[Badge, int], ...]
+
+
+class TileMaps(Struct, frozen=True, kw_only=True):
+    """Maps of the same countries, one of which is shown at a time; ``width`` and ``height`` in tiles."""
+
+    caption: str
+    width: int
+    height: int
+    maps: tuple[TileMap, ...]
+    kind: ClassVar[str] = "tile_maps"
+
+
+class Mark(Struct, frozen=True, kw_only=True):
+    """A phase on a chart: its position, its state and its label."""
+
+    x: int
+    y: int
+    state: str
+    is_filled: bool
+    label: str
+
+
+class Lane(Struct, frozen=True, kw_only=True):
+    """The marks of one kind of obligation."""
+
+    label: str
+    y: int
+    marks: tuple[Mark, ...]
+
+
+class Tick(Struct, frozen=True, kw_only=True):
+    """A labelled position on the time axis."""
+
+    x: int
+    label: str
+
+
+class PhaseChart(Struct, frozen=True, kw_only=True):
+    """Phases on a time axis, in one lane for each kind of obligation. All positions and sizes are in pixels."""
+
+    id: str
+    caption: str
+    description: str
+    width: int
+    height: int
+    today_x: int
+    mark_size: int
+    ticks: tuple[Tick, ...]
+    lanes: tuple[Lane, ...]
+    kind: ClassVar[str] = "phase_chart"
+
+
+Block = Paragraph | Items | Pairs | Cards | Questions | Snippet | Filters | Table | TileMaps | PhaseChart
+
+
+def paragraph(*parts: Inline | str | dt.date) -> Paragraph:
+    """Return a paragraph; strings become words, and dates become days."""
+    return Paragraph(rich(*parts))
+
+
+def item_list(*items: Rich | Inline | str, columns: bool = False) -> Items:
+    """Return a bulleted list; an item is a line of text or its only part."""
+    return Items(_lines(items), columns)
+
+
+def pair_list(*pairs: Pair) -> Pairs:
+    """Return terms and their descriptions."""
+    return Pairs(pairs)
+
+
+def row(
+    *cells: Rich | Inline | str | dt.date, anchor: str | None = None, facets: Mapping[str, tuple[str, ...]] = {}
+) -> Row:
+    """Return a row; a cell is a line of text or its only part."""
+    return Row(cells=_lines(cells), id=anchor, facets=facets)
+
+
+def table_of(caption: str, columns: Iterable[Column | str], rows: Iterable[Row], *, is_compact: bool = False) -> Table:
+    """Return a table without groups; a string is a column of text with that title."""
+    return grouped_table(caption, columns, (Group(rows=tuple(rows)),), is_compact=is_compact)
+
+
+def grouped_table(
+    caption: str, columns: Iterable[Column | str], groups: Iterable[Group], *, is_compact: bool = False
+) -> Table:
+    """Return a table of groups; a string is a column of text with that title."""
+    titled = tuple(column if isinstance(column, Column) else Column(column) for column in columns)
+    return Table(caption=caption, columns=titled, groups=tuple(groups), is_compact=is_compact)
+
+
+def table_or_message(table: Table, message: str) -> Table | Paragraph:
+    """Return the table, or a message such as that nothing is recorded if it has no row."""
+    return table if table.row_count else paragraph(message)
+
+
+def _lines(contents: Iterable[Rich | Inline | str | dt.date]) -> tuple[Rich, ...]:
+    return tuple([content if isinstance(content, tuple) else rich(content) for content in contents])

@@ -1,71 +1,73 @@
-"""The chart of dated steps: one lane for each kind of obligation, one column for each year, one mark for each step."""
+"""The chart of phases: one lane for each kind of obligation, one column for each year, one mark for each phase."""
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from locdata_build.view.dates import Standing, Step
-from locdata_build.view.pictures import Lane, Mark, PhaseChart, Tick
+from locdata_build.view.blocks import Lane, Mark, PhaseChart, Tick
+from locdata_build.view.obligations import PhaseState, phase_state
 from locdata_build.view.words import OBLIGATIONS, counted, day_in_words
+from locdata_model.phases import Phase
 
 WIDTH = 480
 EDGE = 16
 MARK = 5
 PITCH = 7
 LABEL = 22
-"""Height of a lane's label; all measures in pixels of the drawing."""
+"""Height of a lane's label. All sizes are in pixels."""
 
 LABEL_WIDTH = 44
-"""Room for the label of a year."""
+"""Width that the label of a year needs."""
 
 FIRST_YEAR = 2014
-"""Earlier steps share the first column: few lie there, and they would thin out all others."""
-
+"""Earlier phases share the first column: they are few, and a column for each of their years would squeeze the others."""
 
 HORIZON = 15
-"""Years from today. Later steps share the last column, so that a mistyped year spoils no chart."""
+"""Years after today. Later phases share the last column, so that a mistyped year cannot squeeze the chart."""
 
 
 class _Axis(Struct, frozen=True):
-    """The years of a chart, each with a column of the same width."""
+    """The years of a chart, in columns of equal width."""
 
     first: int
     last: int
 
     @property
-    def column(self) -> int:
+    def column_width(self) -> int:
         return (WIDTH - 2 * EDGE) // (self.last - self.first + 1)
 
     @property
-    def abreast(self) -> int:
-        """How many marks of a year stand side by side."""
-        return max(1, self.column // PITCH)
+    def marks_per_line(self) -> int:
+        return max(1, self.column_width // PITCH)
 
-    def year(self, step: Step) -> int:
-        """The year in whose column the step stands."""
-        return min(max(step.phase.date.year, self.first), self.last)
+    def year(self, phase: Phase) -> int:
+        """Return the year of the column in which the phase is drawn."""
+        return min(max(phase.date.year, self.first), self.last)
 
     def x(self, year: int) -> int:
-        return EDGE + (year - self.first) * self.column
+        return EDGE + (year - self.first) * self.column_width
 
 
-def phase_chart(chart_id: str, steps: Sequence[Step], today: dt.date, where: str) -> PhaseChart:
-    """The chart of ``steps``, of which there must be one. ``where`` names the countries in its title."""
-    axis = _axis([step.phase.date.year for step in steps], today.year)
-    lanes, height = _lanes(steps, today, axis)
+def phase_chart(phases: Sequence[Phase], today: dt.date, scope: str, country_name: Callable[[str], str]) -> PhaseChart:
+    """Return the chart of ``phases``: at least one, ordered by date.
+
+    ``scope`` names the countries in the caption. ``country_name`` returns the name of a country by its code.
+    """
+    axis = _axis([phase.date.year for phase in phases], today.year)
+    lanes, height = _lanes(phases, today, axis, country_name)
     return PhaseChart(
-        id=chart_id,
-        caption=f"Steps of duties by year, {where}",
-        description=_description(steps, today, axis),
+        id="phase-chart",
+        caption=f"Phases of obligations by year, {scope}",
+        description=_description(phases, today, axis),
         width=WIDTH,
         height=height + LABEL,
-        today_x=axis.x(today.year) + axis.column * (today.timetuple().tm_yday - 1) // 366,
+        today_x=axis.x(today.year) + axis.column_width * (today.timetuple().tm_yday - 1) // 366,
         mark_size=MARK,
         ticks=tuple(
             Tick(x=axis.x(year), label=str(year))
-            for year in range(axis.first, axis.last + 1, -(-LABEL_WIDTH // axis.column))
+            for year in range(axis.first, axis.last + 1, -(-LABEL_WIDTH // axis.column_width))
         ),
         lanes=lanes,
     )
@@ -77,46 +79,52 @@ def _axis(years: Sequence[int], this_year: int) -> _Axis:
     return _Axis(min(drawn), max(drawn))
 
 
-def _description(steps: Sequence[Step], today: dt.date, axis: _Axis) -> str:
-    standings = Counter(step.standing(today) for step in steps)
-    years = [step.phase.date.year for step in steps]
+def _description(phases: Sequence[Phase], today: dt.date, axis: _Axis) -> str:
+    states = Counter(phase_state(phase, today) for phase in phases)
+    years = [phase.date.year for phase in phases]
     earlier = " and before" if min(years) < axis.first else ""
     later = " and after" if max(years) > axis.last else ""
     return (
-        f"{counted(len(steps), 'step')} from {axis.first}{earlier} to {axis.last}{later}. Filled marks have started "
-        f"({standings[Standing.STARTED]}), hollow ones are to come ({standings[Standing.TO_COME]}), dashed ones are "
-        f"announced or voluntary ({standings[Standing.ANNOUNCED] + standings[Standing.VOLUNTARY]})."
+        f"{counted(len(phases), 'phase')} from {axis.first}{earlier} to {axis.last}{later}. Filled marks have started "
+        f"({states[PhaseState.STARTED]}), hollow ones are upcoming ({states[PhaseState.UPCOMING]}), dashed ones are "
+        f"announced or voluntary ({states[PhaseState.ANNOUNCED] + states[PhaseState.VOLUNTARY]})."
     )
 
 
-def _lanes(steps: Sequence[Step], today: dt.date, axis: _Axis) -> tuple[tuple[Lane, ...], int]:
-    """The lanes from above, and their height together."""
+def _lanes(
+    phases: Sequence[Phase], today: dt.date, axis: _Axis, country_name: Callable[[str], str]
+) -> tuple[tuple[Lane, ...], int]:
+    """Return the lanes from top to bottom, and their total height."""
     lanes, top = [], 0
     for kind, words in OBLIGATIONS.items():
-        of_kind = [step for step in steps if step.kind == kind]
+        of_kind = [phase for phase in phases if phase.obligation is kind]
         if not of_kind:
             continue
-        depth = -(-max(Counter(map(axis.year, of_kind)).values()) // axis.abreast)
-        lanes.append(Lane(label=words.label, y=top + LABEL - 8, marks=_marks(of_kind, today, axis, top + LABEL)))
+        depth = -(-max(Counter(map(axis.year, of_kind)).values()) // axis.marks_per_line)
+        marks = _marks(of_kind, today, axis, top + LABEL, country_name)
+        lanes.append(Lane(label=words.label, y=top + LABEL - 8, marks=marks))
         top += LABEL + depth * PITCH + 6
     return tuple(lanes), top
 
 
-def _marks(steps: Sequence[Step], today: dt.date, axis: _Axis, top: int) -> tuple[Mark, ...]:
-    """The marks of a lane: those of a year abreast, then in further lines."""
+def _marks(
+    phases: Sequence[Phase], today: dt.date, axis: _Axis, top: int, country_name: Callable[[str], str]
+) -> tuple[Mark, ...]:
+    """Return the marks of a lane. Those of a year are side by side, on as many lines as they need."""
     drawn: Counter[int] = Counter()
     marks = []
-    for step in sorted(steps, key=Step.order):
-        year = axis.year(step)
-        line, place = divmod(drawn[year], axis.abreast)
+    for phase in phases:
+        year = axis.year(phase)
+        line, column = divmod(drawn[year], axis.marks_per_line)
         drawn[year] += 1
+        state = phase_state(phase, today)
         marks.append(
             Mark(
-                x=axis.x(year) + place * PITCH,
+                x=axis.x(year) + column * PITCH,
                 y=top + line * PITCH,
-                standing=step.standing(today),
-                is_filled=step.standing(today) is Standing.STARTED,
-                label=f"{step.country.name}, {day_in_words(step.phase.date)}: {step.phase.what}",
+                state=state,
+                is_filled=state is PhaseState.STARTED,
+                label=f"{country_name(phase.country)}, {day_in_words(phase.date)}: {phase.what}",
             )
         )
     return tuple(marks)

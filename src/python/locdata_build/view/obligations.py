@@ -1,42 +1,73 @@
-"""A country's obligations as answers: a verdict, the dated steps around today, and what comes next."""
+"""Obligations on a day: the verdict and the text of each, and the states of their phases."""
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
 
 from msgspec import Struct
 
 from locdata_build.derive.toggles import is_unknown
-from locdata_build.source.records import Obligation, Obligations, Phase
+from locdata_build.source.records import Obligation, Obligations, SourcePhase
 from locdata_build.view.text import Badge, Rich, Strong, Tone, rich
 from locdata_build.view.words import OBLIGATIONS, ObligationWords, day_in_words, sentence
-from locdata_model.vocabulary import ObligationStatus
+from locdata_model.phases import Phase
+from locdata_model.vocabulary import ObligationKind, ObligationStatus
 
 
-class Told(Struct, frozen=True, kw_only=True):
-    """An obligation as it is told to a reader on a day."""
+class PhaseState(StrEnum):
+    """Whether a phase has started. A phase without a law to require it is announced or voluntary, whatever its date."""
 
-    kind: str
+    STARTED = "started"
+    UPCOMING = "upcoming"
+    ANNOUNCED = "announced"
+    VOLUNTARY = "voluntary"
+
+
+PHASE_STATES: Mapping[PhaseState, Badge] = {
+    PhaseState.STARTED: Badge("started", Tone.YES),
+    PhaseState.UPCOMING: Badge("upcoming", Tone.SOON),
+    PhaseState.ANNOUNCED: Badge("announced, no law", Tone.ATTENTION),
+    PhaseState.VOLUNTARY: Badge("not a mandate", Tone.NO),
+}
+"""The badge of each state."""
+
+
+def phase_state(phase: Phase, today: dt.date) -> PhaseState:
+    """Return the state of a phase on the day ``today``."""
+    match phase.status:
+        case ObligationStatus.PLANNED:
+            return PhaseState.ANNOUNCED
+        case ObligationStatus.VOLUNTARY:
+            return PhaseState.VOLUNTARY
+        case _:
+            return PhaseState.STARTED if phase.date <= today else PhaseState.UPCOMING
+
+
+class ObligationSummary(Struct, frozen=True, kw_only=True):
+    """The verdict and text of an obligation on a day, ready for a page."""
+
+    kind: ObligationKind
     words: ObligationWords
     obligation: Obligation
     verdict: Badge
-    account: Rich
+    text: Rich
 
 
-def tell_obligations(obligations: Obligations, today: dt.date) -> Iterator[Told]:
-    """Each obligation as of ``today``, in the order of the source files."""
+def summarize_obligations(obligations: Obligations, today: dt.date) -> Iterator[ObligationSummary]:
+    """Yield the summary of each obligation as of ``today``, in the order of the vocabulary."""
     for kind, words in OBLIGATIONS.items():
-        obligation = getattr(obligations, kind)
-        yield Told(
+        obligation = getattr(obligations, kind.value)
+        yield ObligationSummary(
             kind=kind,
             words=words,
             obligation=obligation,
             verdict=verdict(obligation, today),
-            account=_account(obligation, today),
+            text=_text(obligation, today),
         )
 
 
 def verdict(obligation: Obligation, today: dt.date) -> Badge:
-    """The answer in a word or two."""
+    """Return a short answer to the obligation's question, such as ``From 1 January 2027``."""
     if is_unknown(obligation):
         return Badge("Unknown", Tone.UNKNOWN)
     match obligation.status:
@@ -59,29 +90,30 @@ def _enacted(obligation: Obligation, today: dt.date) -> Badge:
     return Badge("Yes", Tone.YES) if first <= today else Badge(f"From {day_in_words(first)}", Tone.SOON)
 
 
-def _account(obligation: Obligation, today: dt.date) -> Rich:
-    """What the verdict means here: the dated steps around today; in the words of the summary where no date tells it."""
+def _text(obligation: Obligation, today: dt.date) -> Rich:
+    """Return the latest and the next phase, with the obligation's summary if no started phase explains the verdict."""
     if is_unknown(obligation):
         return rich(obligation.summary if obligation.provenance.source_urls else "No clear source was found.")
-    begun = [phase for phase in obligation.phases if phase.date <= today]
-    coming = [phase for phase in obligation.phases if phase.date > today]
-    binds = obligation.status in (ObligationStatus.IN_FORCE, ObligationStatus.ENACTED)
-    if binds and begun:
-        return (*_begun(begun), *_coming(coming[:1], "Next"))
-    if obligation.status is ObligationStatus.ENACTED and coming:
-        return (*rich("From ", coming[0].date, f": {sentence(coming[0].what)}"), *_coming(coming[1:2], "Next"))
-    return (*rich(obligation.summary), *_coming(coming[:1], "Next" if binds else "Announced"))
+    started = [phase for phase in obligation.phases if phase.date <= today]
+    later = [phase for phase in obligation.phases if phase.date > today]
+    is_binding = obligation.status in (ObligationStatus.IN_FORCE, ObligationStatus.ENACTED)
+    if is_binding and started:
+        return (*_started(started), *_next(later, "Next"))
+    if obligation.status is ObligationStatus.ENACTED and later:
+        first, *others = later
+        return (*rich("From ", first.date, f": {sentence(first.what)}"), *_next(others, "Next"))
+    return (*rich(obligation.summary), *_next(later, "Next" if is_binding else "Announced"))
 
 
-def _begun(phases: Sequence[Phase]) -> Rich:
-    """The latest step. A duty may be older than its first recorded step, so that none is called its start."""
+def _started(phases: Sequence[SourcePhase]) -> Rich:
+    """Return the latest phase. The first one is not called the start, because the obligation may be older than it."""
     latest = phases[-1]
     if len(phases) == 1:
-        return rich("Recorded step, ", latest.date, f": {sentence(latest.what)}")
-    return rich("Latest step, ", latest.date, f": {sentence(latest.what)} First recorded step: ", phases[0].date, ".")
+        return rich("Recorded phase, ", latest.date, f": {sentence(latest.what)}")
+    return rich("Latest phase, ", latest.date, f": {sentence(latest.what)} First recorded phase: ", phases[0].date, ".")
 
 
-def _coming(phases: Sequence[Phase], word: str) -> Rich:
-    return tuple(
-        part for phase in phases for part in rich(" ", Strong(word), ", ", phase.date, f": {sentence(phase.what)}")
-    )
+def _next(later: Sequence[SourcePhase], label: str) -> Rich:
+    if not later:
+        return ()
+    return rich(" ", Strong(label), ", ", later[0].date, f": {sentence(later[0].what)}")

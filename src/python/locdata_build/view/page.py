@@ -1,17 +1,20 @@
-"""A page: its address, its title and its sections of blocks."""
+"""A page: its path, its title and its sections of blocks."""
 
 import datetime as dt
+from collections.abc import Iterable
 from enum import StrEnum
+from typing import TypedDict
 
 from msgspec import Struct
 
 from locdata_build.view.blocks import Block
 from locdata_build.view.feeds import Feed
 from locdata_build.view.text import Link, Rich
+from locdata_model.urls import PageName, html_path, markdown_path
 
 
 class Section(Struct, frozen=True, kw_only=True):
-    """A titled part of a page; ``id`` is its anchor."""
+    """A section of a page; ``id`` is its anchor."""
 
     id: str
     title: str
@@ -19,28 +22,36 @@ class Section(Struct, frozen=True, kw_only=True):
     sections: tuple["Section", ...] = ()
 
 
+def section(anchor: str, title: str, *blocks: Block, sections: Iterable[Section] = ()) -> Section:
+    """Return a section of ``blocks``, followed by its subsections."""
+    return Section(id=anchor, title=title, blocks=blocks, sections=tuple(sections))
+
+
 class Script(StrEnum):
-    """The modules that enhance a page. No page needs one to be read."""
+    """A script that enhances a page. Every page is readable without it."""
 
     FILTER = "filter"
     FORWARD = "forward"
 
 
-class Place(Struct, frozen=True):
-    """A country by its name and its ISO 3166-1 alpha-2 code."""
+class CoveredCountry(Struct, frozen=True):
+    """The country that a page is about: its name and its upper-case ISO 3166-1 alpha-2 code."""
 
     name: str
     code: str
 
 
 class Page(Struct, frozen=True, kw_only=True):
-    """A page. ``path`` is its folder, ``/spain/``.
+    """A page.
 
-    ``subject`` tells in a list of search results what a bare name does not; ``note`` says in a list of pages what is on this one; ``data`` are the JSON files that it shows; anchors of this page
-    that have moved lie on the page ``moved_anchors``. A page that is not listed is no destination: nothing links to it.
-
-    ``place`` is the country that the page is about, and ``last_checked`` the newest day on which a record that it shows was
-    checked; None where there is none. ``feeds`` tell those who subscribe what becomes new on the page.
+    - ``path``: its folder, such as ``/spain/``.
+    - ``subject``: added to the title in search results.
+    - ``data``: the paths of the JSON files with the data that the page shows.
+    - ``feeds``: the feeds that announce changes of the page.
+    - ``summary``: describes the page in lists of pages.
+    - ``moved_anchors``: the path of the page to which anchors of this page have moved.
+    - ``last_checked``: the newest check of a record that the page shows.
+    - ``is_listed``: whether the page is in sitemaps and in lists of pages.
     """
 
     path: str
@@ -54,20 +65,20 @@ class Page(Struct, frozen=True, kw_only=True):
     data: tuple[str, ...] = ()
     feeds: tuple[Feed, ...] = ()
     scripts: tuple[Script, ...] = ()
-    note: str = ""
+    summary: str = ""
     moved_anchors: str | None = None
-    place: Place | None = None
+    country: CoveredCountry | None = None
     last_checked: dt.date | None = None
     is_listed: bool = True
 
     @property
     def full_title(self) -> str:
-        """Its title, with the subject where there is one."""
+        """The title, with the subject if there is one."""
         return f"{self.title}: {self.subject}" if self.subject else self.title
 
     @property
-    def address(self) -> str:
-        """Where it is read: its folder, or its HTML file where it has none."""
+    def url_path(self) -> str:
+        """The path in the URL of the page: its folder, or its HTML file if it has no folder."""
         return self.path if self.path.endswith("/") else self.html_path
 
     @property
@@ -81,11 +92,14 @@ class Page(Struct, frozen=True, kw_only=True):
         return markdown_path(self.path)
 
 
-def html_path(path: str) -> str:
-    """The path of the HTML file of the page at ``path``."""
-    return f"{path}index.html" if path.endswith("/") else f"{path}.html"
+class _TopPage(TypedDict):
+    """What ``PageName`` says of a page for all countries, as fields of ``Page``."""
+
+    path: str
+    title: str
+    description: str
 
 
-def markdown_path(path: str) -> str:
-    """The path of the Markdown twin of the page at ``path``."""
-    return f"{path}index.md" if path.endswith("/") else f"{path}.md"
+def top_page(name: PageName, title: str = "") -> _TopPage:
+    """Return the path, title and description of a page for all countries; its title is its label by default."""
+    return {"path": name.path, "title": title or name.label, "description": name.summary}

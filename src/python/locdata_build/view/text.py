@@ -1,30 +1,32 @@
-"""Lines of text as pages say them: words, links, badges, dates, code and small print, in no markup.
+"""Lines of text without markup: words, links, badges, dates, code and small print.
 
-Each part names its ``kind``, by which a renderer finds how to show it. There are tens of thousands of them, and no circles
-among them, so that the collector of garbage need not know them.
+Each part has a ``kind``, which names it for renderers outside Python.
 """
 
 import datetime as dt
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import ClassVar, cast, get_args
+from typing import ClassVar
 
 from msgspec import Struct
 
+CACHED_TEXTS = 20_000
+"""How many escaped texts a renderer keeps. Most texts are on several pages, and names are on hundreds."""
+
 
 class Tone(StrEnum):
-    """What a badge says at a glance. Every tone has a glyph of its own, so that no colour is needed to tell it."""
+    """What a badge says at a glance. Every tone has a glyph of its own, so that it never depends on colour alone."""
 
     YES = "yes"
     SOON = "soon"
     PARTLY = "partly"
     NO = "no"
     UNKNOWN = "unknown"
-    NOTE = "note"
+    ATTENTION = "attention"
 
 
-class Link(Struct, frozen=True, gc=False):
-    """A link. ``href`` is a path below the base URL with a slash in front, a fragment of the page, or a whole URL."""
+class Link(Struct, frozen=True):
+    """A link. ``href`` is a path below the base URL with a leading slash, a fragment of the same page, or a whole URL."""
 
     text: str
     href: str
@@ -37,7 +39,7 @@ class Link(Struct, frozen=True, gc=False):
         return not self.href.startswith(("/", "#"))
 
 
-class Badge(Struct, frozen=True, gc=False):
+class Badge(Struct, frozen=True):
     """A word of a closed vocabulary, shown with its tone."""
 
     text: str
@@ -45,41 +47,41 @@ class Badge(Struct, frozen=True, gc=False):
     kind: ClassVar[str] = "badge"
 
 
-class Code(Struct, frozen=True, gc=False):
-    """A name as machines write it: a field, a path, a value."""
+class Code(Struct, frozen=True):
+    """A name for machines: a field, a path, a value."""
 
     text: str
     kind: ClassVar[str] = "code"
 
 
-class Strong(Struct, frozen=True, gc=False):
-    """Words that matter more than those around them."""
+class Strong(Struct, frozen=True):
+    """Words that are more important than those around them."""
 
     text: str
     kind: ClassVar[str] = "strong"
 
 
-class Day(Struct, frozen=True, gc=False):
+class Day(Struct, frozen=True):
     """A date."""
 
     date: dt.date
     kind: ClassVar[str] = "day"
 
 
-class Words(Struct, frozen=True, gc=False):
+class Words(Struct, frozen=True):
     """Plain words."""
 
     text: str
     kind: ClassVar[str] = "words"
 
 
-class Break(Struct, frozen=True, gc=False):
-    """What follows stands on a line of its own."""
+class Break(Struct, frozen=True):
+    """A line break."""
 
     kind: ClassVar[str] = "break"
 
 
-class Aside(Struct, frozen=True, gc=False):
+class Aside(Struct, frozen=True):
     """Small print that belongs to the text before it, such as its source."""
 
     content: "Rich"
@@ -87,26 +89,33 @@ class Aside(Struct, frozen=True, gc=False):
 
 
 Inline = Words | Link | Badge | Code | Strong | Day | Break | Aside
-INLINES = frozenset(get_args(Inline))
-"""Every kind of part."""
+"""A part of a line."""
 
 Rich = tuple[Inline, ...]
 """A line of text."""
 
 
 def rich(*parts: Inline | str | dt.date) -> Rich:
-    """A line of text from words, dates and marks."""
-    return tuple([cast("Inline", part) if type(part) in INLINES else _inline(part) for part in parts])
+    """Return a line of text; strings become words, and dates become days."""
+    return tuple([_inline(part) for part in parts])
 
 
 def joined(separator: Inline | str, lines: Iterable[Rich]) -> Rich:
-    """Lines in one, with the separator between them."""
+    """Join lines into one, with the separator between them."""
     parts: list[Inline] = []
     for line in lines:
         if parts:
             parts.append(_inline(separator))
         parts.extend(line)
     return tuple(parts)
+
+
+def links_by_badge(links: Iterable[tuple[Badge, Link]]) -> Rich:
+    """Return a line for each badge, with its links; lines and links keep their order."""
+    lines: dict[Badge, list[Rich]] = {}
+    for badge, link in links:
+        lines.setdefault(badge, []).append((link,))
+    return joined(Break(), ((badge, Words(" "), *joined(", ", each)) for badge, each in lines.items()))
 
 
 def _inline(part: Inline | str | dt.date) -> Inline:

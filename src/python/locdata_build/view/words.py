@@ -1,33 +1,48 @@
-"""The words that pages use for the vocabularies, toggles and obligations of the data: a label and a meaning for each."""
+"""The words of pages: labels, meanings and badges of the vocabularies, and how counts, sentences and dates are written."""
 
 import datetime as dt
 from collections.abc import Mapping
 
-import msgspec
 from msgspec import Struct
 
 from locdata_build.view.text import Badge, Tone
-from locdata_model.toggles import Toggles
 from locdata_model.vocabulary import (
     Evidence,
     ObligationKind,
     ObligationStatus,
     ReportingSupport,
-    ReportingTopic,
     SupportType,
     Verification,
 )
 
+ADVICE = "This is not the site of any authority. The content is informational only and is not tax or legal advice."
+
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+"""English names, independent of the locale."""
+
 
 class Meaning(Struct, frozen=True):
-    """How a word of the data is shown, and what it means."""
+    """The label and the meaning of a word of a vocabulary."""
 
     label: str
     meaning: str
 
 
 class SupportWords(Struct, frozen=True):
-    """How a support type is shown: its tone, a word for a narrow table, and what it means."""
+    """The tone, the short label for narrow columns and the meaning of a support type."""
 
     tone: Tone
     short: str
@@ -35,7 +50,7 @@ class SupportWords(Struct, frozen=True):
 
 
 class ObligationWords(Struct, frozen=True, kw_only=True):
-    """How an obligation is spoken of: in a table, and as a reader's question."""
+    """The label of an obligation, and the question of readers to which it is the answer."""
 
     label: str
     question: str
@@ -59,30 +74,14 @@ OBLIGATIONS: Mapping[ObligationKind, ObligationWords] = {
         label="Audit file", question="Must another standard audit file be produced?"
     ),
 }
-"""Each kind of obligation, in the order of the source files."""
-
-TOGGLE_LABELS: Mapping[str, str] = {
-    "e_invoicing_mandatory_b2b": "B2B mandatory",
-    "e_invoicing_b2b_in_force": "B2B in force",
-    "e_invoicing_mandatory_b2g": "B2G mandatory",
-    "real_time_reporting": "Real-time reporting",
-    "saft_required": "SAF-T required",
-    "audit_file_on_request": "Audit file on request",
-}
-"""A short label for each toggle."""
-
-TOGGLE_MEANINGS: Mapping[str, str] = {
-    name: schema["description"]
-    for name, schema in msgspec.json.schema_components((Toggles,))[1]["Toggles"]["properties"].items()
-}
-"""What each toggle means when it is true, as the model says it."""
+"""Every kind of obligation, in the order of the source files."""
 
 STATUSES: Mapping[ObligationStatus, Meaning] = {
-    ObligationStatus.IN_FORCE: Meaning("in force", "The duty applies, at least in part."),
-    ObligationStatus.ENACTED: Meaning("enacted", "A law is passed; the duty starts later."),
+    ObligationStatus.IN_FORCE: Meaning("in force", "The obligation applies, at least in part."),
+    ObligationStatus.ENACTED: Meaning("enacted", "The law has been passed; the obligation starts later."),
     ObligationStatus.PLANNED: Meaning("planned", "Announced or in consultation; there is no law yet."),
-    ObligationStatus.VOLUNTARY: Meaning("voluntary", "Allowed, but nobody must."),
-    ObligationStatus.NONE: Meaning("none", "A source says that there is no such duty."),
+    ObligationStatus.VOLUNTARY: Meaning("voluntary", "Allowed, but not required."),
+    ObligationStatus.NONE: Meaning("none", "A source says that there is no such obligation."),
     ObligationStatus.UNKNOWN: Meaning("unknown", "No clear source was found."),
 }
 
@@ -96,87 +95,75 @@ VERIFICATIONS: Mapping[Verification, Meaning] = {
     Verification.OFFICIAL: Meaning(
         "official or vendor source", "Checked on a page of an authority or of the product's vendor."
     ),
-    Verification.SECONDARY: Meaning("secondary source", "Checked on a reputable page of somebody else."),
-    Verification.UNVERIFIED: Meaning("unverified", "No source is confirmed: do not rely on it."),
+    Verification.SECONDARY: Meaning("secondary source", "Checked on a reputable page of another publisher."),
+    Verification.UNVERIFIED: Meaning("unverified", "No source is confirmed; do not rely on it."),
 }
 
 SUPPORT_TYPES: Mapping[SupportType, SupportWords] = {
     SupportType.NATIVE: SupportWords(
         Tone.YES,
         "native",
-        "The product itself does it, at least in part; sending may need a provider. The notes say what is covered.",
+        "The product itself supports it, at least in part; sending may need a provider. The notes say what is covered.",
     ),
     SupportType.NATIVE_ACCESS_POINT: SupportWords(
         Tone.YES,
         "native, access point",
-        "The product makes the invoice and exchanges it by its own access point.",
+        "The product creates the invoice and exchanges it through its own access point.",
     ),
-    SupportType.ADD_ON: SupportWords(Tone.PARTLY, "add-on", "An add-on does it, of the vendor or of somebody else."),
-    SupportType.VIA_PROVIDER: SupportWords(Tone.PARTLY, "provider", "A service provider does it, through a connector."),
+    SupportType.ADD_ON: SupportWords(Tone.PARTLY, "add-on", "An add-on by the vendor or another firm supports it."),
+    SupportType.VIA_PROVIDER: SupportWords(
+        Tone.PARTLY, "provider", "A service provider supports it, through a connector."
+    ),
     SupportType.VIA_PROVIDER_RECEIVING: SupportWords(
-        Tone.PARTLY, "provider, receiving", "A service provider does it, for receiving alone."
+        Tone.PARTLY, "provider, receiving", "A service provider supports it, for receiving only."
     ),
     SupportType.ROADMAP: SupportWords(Tone.SOON, "roadmap", "The vendor has announced it."),
     SupportType.NOT_SUPPORTED: SupportWords(
-        Tone.NO, "not supported", "The vendor says that the product does not do it."
+        Tone.NO, "not supported", "The vendor says that the product does not support it."
     ),
-    SupportType.UNKNOWN: SupportWords(Tone.UNKNOWN, "unknown", "No source was found, in either direction."),
+    SupportType.UNKNOWN: SupportWords(Tone.UNKNOWN, "unknown", "No source was found that says yes or no."),
 }
-"""How each support type is shown; its label is the word of the data itself."""
-
-REPORTING_TOPICS: Mapping[ReportingTopic, str] = {
-    ReportingTopic.VAT_REPORTING: "VAT and tax reports",
-    ReportingTopic.SAF_T: "SAF-T",
-}
+"""The words of each support type. Its full label is its value."""
 
 REPORTING_SUPPORT: Mapping[ReportingSupport, Tone] = {
     ReportingSupport.NATIVE: Tone.YES,
     ReportingSupport.ADD_ON: Tone.PARTLY,
     ReportingSupport.UNKNOWN: Tone.UNKNOWN,
 }
+"""The tone of each kind of support for a report. Its label is its value."""
 
-TONES_OF_TOGGLES: Mapping[bool | None, Tone] = {True: Tone.YES, False: Tone.NO, None: Tone.UNKNOWN}
-
-_TOGGLE_WORDS: Mapping[bool | None, str] = {True: "Yes", False: "No", None: "Unknown"}
+_TOGGLE_BADGES: Mapping[bool | None, Badge] = {
+    True: Badge("Yes", Tone.YES),
+    False: Badge("No", Tone.NO),
+    None: Badge("Unknown", Tone.UNKNOWN),
+}
 
 
 def toggle_badge(value: bool | None) -> Badge:
-    """Yes, no or unknown."""
-    return Badge(_TOGGLE_WORDS[value], TONES_OF_TOGGLES[value])
+    """Return the badge of a toggle's value."""
+    return _TOGGLE_BADGES[value]
 
 
 def support_badge(support: SupportType) -> Badge:
-    """The support type with its tone."""
+    """Return the badge of a support type."""
     return Badge(support.value, SUPPORT_TYPES[support].tone)
 
 
+def report_support_badge(support: ReportingSupport) -> Badge:
+    """Return the badge of a product's support for a report."""
+    return Badge(support.value, REPORTING_SUPPORT[support])
+
+
 def counted(count: int, singular: str, plural: str | None = None) -> str:
-    """``1 row``, ``2 rows``."""
+    """Return a count with its noun: ``1 row``, ``2 rows``."""
     return f"{count:,} {singular if count == 1 else plural or f'{singular}s'}"
 
 
 def sentence(words: str) -> str:
-    """Words of the data with a full stop at their end."""
+    """Return a text with a full stop at its end, unless it already ends a sentence."""
     return words if words.endswith((".", "!", "?")) else f"{words}."
 
 
 def day_in_words(day: dt.date) -> str:
-    """A date as people write it: ``1 January 2027``."""
+    """Return a date as people write it: ``1 January 2027``."""
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
-
-
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
-"""Their English names, whatever the locale of the machine."""

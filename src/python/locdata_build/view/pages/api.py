@@ -1,114 +1,150 @@
-"""The documentation of the API, made from the OpenAPI document: each endpoint, its fields and a real answer."""
+"""The documentation of the API, made from the OpenAPI document: each endpoint with a real response, and all fields."""
 
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Block, Items, Pair, Pairs, Paragraph, Snippet
-from locdata_build.view.page import Page, Section
-from locdata_build.view.places import TOP_PAGES, top_link, top_path
-from locdata_build.view.schemas import Schema, fields_table, schema_anchor, type_words
-from locdata_build.view.text import Code, Link, Rich, Words, rich
-from locdata_model.endpoints import INDEX, OPENAPI_PATH, TYPESCRIPT_PATH
-from locdata_model.schema_paths import schema_path_for
+from locdata_build.view.blocks import Block, Pair, Snippet, Table, item_list, pair_list, paragraph, row, table_of
+from locdata_build.view.context import SiteContext
+from locdata_build.view.navigation import top_link
+from locdata_build.view.page import Page, Section, section, top_page
+from locdata_build.view.text import Code, Link, Rich, Words, joined, rich
+from locdata_model.endpoints import INDEX
+from locdata_model.json_schema import schema_path_for
+from locdata_model.urls import OPENAPI_PATH, TYPESCRIPT_PATH, PageName, schema_anchor
 
 OpenApi = Mapping[str, Any]
+Schema = Mapping[str, Any]
+
+COMPONENTS = "#/components/schemas/"
 
 
-def api_page(openapi: OpenApi) -> Page:
-    """The page, given the OpenAPI document of the site."""
-    base_url = openapi["servers"][0]["url"]
-    top = TOP_PAGES[PageName.API]
+def page(context: SiteContext) -> Page:
+    """Return the page, with a section for each tag of the OpenAPI document."""
+    openapi = context.openapi
     introduction = openapi["info"]["description"].split("\n\n")[1:]
-    tags = {tag["name"]: tag["description"] for tag in openapi["tags"]}
     return Page(
-        path=top_path(PageName.API),
-        title=top.label,
-        description=top.text,
-        lead=rich("Every answer is a file: one GET, no key, no limit, open to every origin."),
+        **top_page(PageName.API),
+        lead=rich("Every response is a file: one GET request, no key, no rate limit, from any origin."),
         blocks=(
-            Pairs(
-                (
-                    Pair("OpenAPI 3.1", rich(Link(OPENAPI_PATH, OPENAPI_PATH))),
-                    Pair("TypeScript", rich(Link(TYPESCRIPT_PATH, TYPESCRIPT_PATH))),
-                    Pair("Index", rich(Link(INDEX.path, INDEX.path))),
-                    Pair("Version", rich(openapi["info"]["version"])),
-                    Pair("Whole tables", rich(top_link(PageName.DATA))),
-                )
+            pair_list(
+                Pair("OpenAPI 3.1", rich(Link(OPENAPI_PATH, OPENAPI_PATH))),
+                Pair("TypeScript", rich(Link(TYPESCRIPT_PATH, TYPESCRIPT_PATH))),
+                Pair("Index", rich(Link(INDEX.path, INDEX.path))),
+                Pair("Version", rich(openapi["info"]["version"])),
+                Pair("Whole tables", rich(top_link(PageName.DATA))),
             ),
-            Snippet("sh", "A first call", f"curl {base_url}{INDEX.path}"),
-            *(Paragraph(_with_code(text)) for text in introduction),
+            Snippet("sh", "A first call", f"curl {openapi['servers'][0]['url']}{INDEX.path}"),
+            *(paragraph(*_with_code(text)) for text in introduction),
         ),
         sections=(
-            *(
-                Section(
-                    id=tag.lower().replace(" ", "-"),
-                    title=tag,
-                    blocks=(Paragraph(rich(text)),),
-                    sections=tuple(_operations(openapi, tag)),
-                )
-                for tag, text in tags.items()
-            ),
-            Section(id="schemas", title="Fields", sections=tuple(_schemas(openapi))),
+            *(_tag_section(openapi, tag["name"], tag["description"]) for tag in openapi["tags"]),
+            section("schemas", "Fields", sections=_schema_sections(openapi)),
         ),
         data=(OPENAPI_PATH,),
     )
 
 
 def _with_code(text: str) -> Rich:
-    """A text of the document, in which backticks stand around what machines write."""
-    return tuple(Code(part) if place % 2 else Words(part) for place, part in enumerate(text.split("`")))
+    """Return a text of the document, with the parts between backticks as code."""
+    return tuple(Code(part) if index % 2 else Words(part) for index, part in enumerate(text.split("`")))
 
 
-def _operations(openapi: OpenApi, tag: str) -> Iterator[Section]:
-    for path, methods in openapi["paths"].items():
-        operation = methods["get"]
-        if tag in operation["tags"]:
-            yield Section(id=operation["operationId"], title=operation["summary"], blocks=_operation(path, operation))
+def _tag_section(openapi: OpenApi, tag: str, description: str) -> Section:
+    return section(
+        tag.lower().replace(" ", "-"),
+        tag,
+        paragraph(description),
+        sections=(
+            section(operation["operationId"], operation["summary"], *_operation(path, operation))
+            for path, methods in openapi["paths"].items()
+            if tag in (operation := methods["get"])["tags"]
+        ),
+    )
 
 
 def _operation(path: str, operation: Mapping[str, Any]) -> tuple[Block, ...]:
-    parameters = operation.get("parameters", ())
-    sample = path
-    for parameter in parameters:
-        sample = sample.replace(f"{{{parameter['name']}}}", parameter["schema"]["enum"][0])
+    parameters = {parameter["name"]: parameter for parameter in operation.get("parameters", ())}
+    sample = path.format(**{name: parameter["schema"]["enum"][0] for name, parameter in parameters.items()})
     ((media_type, content),) = operation["responses"]["200"]["content"].items()
     example = content["example"]
     schema_path = schema_path_for(path)
     return (
-        Paragraph(rich(operation["description"])),
-        Pairs(
-            (
-                Pair("Path", rich(Code(f"GET {path}"))),
-                *(
-                    Pair(
-                        parameter["name"],
-                        rich(f"{parameter['description']}: one of {len(parameter['schema']['enum'])}"),
-                    )
-                    for parameter in parameters
-                ),
-                Pair("Open", rich(Link(sample, sample))),
-                Pair("Answer", (*type_words(content["schema"]), *rich(", ", Code(media_type)))),
-                *([Pair("Schema", rich(Link(schema_path, schema_path)))] if schema_path else []),
-            )
+        paragraph(operation["description"]),
+        pair_list(
+            Pair("Path", rich(Code(f"GET {path}"))),
+            *(
+                Pair(name, rich(f"{parameter['description']}: one of {len(parameter['schema']['enum'])}"))
+                for name, parameter in parameters.items()
+            ),
+            Pair("Open", rich(Link(sample, sample))),
+            Pair("Response", (*type_words(content["schema"]), *rich(", ", Code(media_type)))),
+            *([Pair("Schema", rich(Link(schema_path, schema_path)))] if schema_path else []),
         ),
         Snippet(
             "csv" if isinstance(example, str) else "json",
-            "A real answer, each list cut to one item",
+            "A real response, with each list cut to one item",
             example if isinstance(example, str) else json.dumps(example, ensure_ascii=False, indent=2),
         ),
     )
 
 
-def _schemas(openapi: OpenApi) -> Iterator[Section]:
-    for name, schema in openapi["components"]["schemas"].items():
-        yield Section(id=schema_anchor(name), title=name, blocks=tuple(_schema(openapi, name, schema)))
+def _schema_sections(openapi: OpenApi) -> Iterator[Section]:
+    components = openapi["components"]["schemas"]
+    for name, schema in components.items():
+        yield section(schema_anchor(name), name, *_schema(name, schema, components))
 
 
-def _schema(openapi: OpenApi, name: str, schema: Schema) -> Iterator[Block]:
-    yield Paragraph(rich(schema["description"]))
+def _schema(name: str, schema: Schema, components: Mapping[str, Schema]) -> Iterator[Block]:
+    yield paragraph(schema["description"])
     if "properties" in schema:
-        yield fields_table(name, schema, openapi["components"]["schemas"])
+        yield fields_table(name, schema, components)
     if "enum" in schema:
-        yield Items(tuple(rich(Code(str(word))) for word in schema["enum"]), columns=True)
+        yield item_list(*(Code(str(word)) for word in schema["enum"]), columns=True)
+
+
+def fields_table(name: str, schema: Schema, components: Mapping[str, Schema], types_page: str = "") -> Table:
+    """Return the fields of a schema. ``types_page`` is the path of the page that explains their types, if another.
+
+    A field without a description has that of the component that it refers to.
+    """
+    required = schema.get("required", ())
+    return table_of(
+        f"Fields of {name}",
+        ("Field", "Type", "Meaning"),
+        (
+            row(
+                Code(field),
+                (*type_words(member, types_page), *(() if field in required else rich(", optional"))),
+                _meaning(member, components),
+            )
+            for field, member in schema["properties"].items()
+        ),
+    )
+
+
+def _meaning(member: Schema, components: Mapping[str, Schema]) -> str:
+    described = member if "description" in member else components.get(_component(member), {})
+    text: str = described.get("description", "")
+    return text
+
+
+def _component(schema: Schema) -> str:
+    """Return the name of the component that a schema refers to; an empty string if it refers to none."""
+    name: str = schema.get("$ref", "").removeprefix(COMPONENTS)
+    return name
+
+
+def type_words(schema: Schema, types_page: str = "") -> Rich:
+    """Return a type in words, such as ``array of Fact`` or ``string or null``."""
+    if "$ref" in schema:
+        name = _component(schema)
+        return rich(Link(name, f"{types_page}#{schema_anchor(name)}"))
+    if "anyOf" in schema:
+        return joined(" or ", (type_words(member, types_page) for member in schema["anyOf"]))
+    if "items" in schema:
+        return (*rich("array of "), *type_words(schema["items"], types_page))
+    if "enum" in schema:
+        return joined(" or ", (rich(Code(str(word))) for word in schema["enum"]))
+    kind = str(schema.get("type", "any"))
+    return rich(f"{kind} ({schema['format']})" if "format" in schema else kind)

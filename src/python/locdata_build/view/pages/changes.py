@@ -2,166 +2,146 @@
 
 from collections.abc import Iterator, Sequence
 
-from locdata_build.source.page_names import PageName
-from locdata_build.source.versions import version_parts
-from locdata_build.view.blocks import Block, Column, Group, Pair, Pairs, Paragraph, Row, Table, nothing
-from locdata_build.view.feeds import CHANGES_FEED
-from locdata_build.view.grouping import together
-from locdata_build.view.page import Page, Section
+from locdata_build.view.blocks import Pair, Row, Table, pair_list, paragraph, row, table_of, table_or_message
+from locdata_build.view.context import SiteContext
+from locdata_build.view.feeds import CHANGES_FEED, group_by
+from locdata_build.view.navigation import top_link
+from locdata_build.view.page import Page, Section, section, top_page
 from locdata_build.view.pages.record_changes import records_table
-from locdata_build.view.places import TOP_PAGES, release_anchor, top_link, top_path
 from locdata_build.view.text import Badge, Break, Code, Link, Rich, Tone, joined, rich
 from locdata_build.view.words import counted
-from locdata_build.view.world import World
 from locdata_model.changes import ContractChange, Release, Tombstone
 from locdata_model.endpoints import CHANGES, TOMBSTONES
+from locdata_model.scalars import version_parts
+from locdata_model.urls import PageAnchor, PageName, release_anchor
 from locdata_model.vocabulary import ChangeCause, ChangeKind
 
 
-def changes_page(world: World) -> Page:
-    """Every release, the newest first, then what will be withdrawn and what was."""
-    releases = world.published.releases
-    announced, gone = _stones(world)
-    top = TOP_PAGES[PageName.CHANGES]
+def page(context: SiteContext) -> Page:
+    """Return the page: every release, the newest first, then what will be withdrawn and what has been."""
+    releases = context.published.releases
+    announced, withdrawn = _tombstones_by_time(context)
     return Page(
-        path=top_path(PageName.CHANGES),
-        title=top.label,
-        description=top.text,
+        **top_page(PageName.CHANGES),
         lead=rich(
-            f"{counted(len(releases), 'release')}, the newest first: each record that came, went or has another value. "
-            "Changes that an edit made are told apart from those that came with a date.",
+            f"{counted(len(releases), 'release')}, the newest first: every record that was added, removed or changed. Edits "
+            "are listed apart from changes that happened because a date was reached."
         ),
         blocks=(
-            Pairs(
-                (
-                    Pair("Will be withdrawn", rich(_count_link(announced, "announced"))),
-                    Pair("Withdrawn for good", rich(_count_link(gone, "withdrawn"))),
-                    Pair("To subscribe", rich(Link(CHANGES_FEED.title, CHANGES_FEED.path), " (Atom)")),
-                    Pair("As JSON", rich(Link(CHANGES.path, CHANGES.path))),
-                    Pair("What may change", rich(top_link(PageName.POLICY))),
-                )
+            pair_list(
+                Pair("Will be withdrawn", rich(_count_link(announced, "announced"))),
+                Pair("Withdrawn", rich(_count_link(withdrawn, "withdrawn"))),
+                Pair("Subscribe", rich(Link(CHANGES_FEED.title, CHANGES_FEED.path), " (Atom)")),
+                Pair("As JSON", rich(Link(CHANGES.path, CHANGES.path))),
+                Pair("What may change", rich(top_link(PageName.POLICY))),
             ),
         ),
         sections=(
-            *(_release(world, release, is_first=release is releases[-1]) for release in releases),
-            Section(
-                id="announced",
-                title="Will be withdrawn",
-                blocks=_graves(announced, "What will be withdrawn", "From version", "Nothing will be withdrawn."),
-            ),
-            Section(
-                id="withdrawn",
-                title="Withdrawn for good",
-                blocks=(
-                    *_graves(gone, "What was withdrawn", "Since", "Nothing was withdrawn."),
-                    Paragraph(rich("As JSON: ", Link(TOMBSTONES.path, TOMBSTONES.path), ".")),
-                ),
-            ),
+            *(_release_section(context, release, is_first=release is releases[-1]) for release in releases),
+            *_tombstone_sections(announced, withdrawn),
         ),
         data=(CHANGES.path,),
         feeds=(CHANGES_FEED,),
     )
 
 
-def _count_link(stones: Sequence[Tombstone], anchor: str) -> Link:
-    return Link(counted(len(stones), "promise") if stones else "nothing", f"#{anchor}")
+def _count_link(tombstones: Sequence[Tombstone], anchor: str) -> Link:
+    return Link(counted(len(tombstones), "entry", "entries") if tombstones else "nothing", f"#{anchor}")
 
 
-def _release(world: World, release: Release, *, is_first: bool) -> Section:
-    return Section(
-        id=release_anchor(release.version),
-        title=f"Release {release.version}",
-        blocks=(
-            Paragraph(rich("Released on ", release.released_at.date(), f". {_account(release, is_first=is_first)}")),
-        ),
-        sections=tuple(_parts(world, release)),
+# Releases
+
+
+def _release_section(context: SiteContext, release: Release, *, is_first: bool) -> Section:
+    return section(
+        release_anchor(release.version),
+        f"Release {release.version}",
+        paragraph("Released on ", release.released_at.date(), f". {_summary(release, is_first=is_first)}"),
+        sections=_changes_sections(context, release),
     )
 
 
-def _account(release: Release, *, is_first: bool) -> str:
-    """What the release comes to, in a line."""
+def _summary(release: Release, *, is_first: bool) -> str:
+    """Return the number of changes of each kind."""
     if is_first:
-        return "The first release: there is none before it to compare it with."
+        return "The first release."
     causes = [change.cause for change in release.changes]
     codes = {change.country for change in release.changes} - {None}
-    counts = {
-        "of the contract": len(release.contract),
-        "that came with a date": causes.count(ChangeCause.TIME),
-        "by an edit": causes.count(ChangeCause.EDIT),
-    }
-    told = ", ".join(f"{counted(count, 'change')} {words}" for words, count in counts.items() if count)
+    counts = (
+        (len(release.contract), "change to the contract", "changes to the contract"),
+        (causes.count(ChangeCause.TIME), "change by date", "changes by date"),
+        (causes.count(ChangeCause.EDIT), "edit", "edits"),
+    )
+    summary = ", ".join(counted(*count) for count in counts if count[0])
     where = f", in {counted(len(codes), 'country', 'countries')}" if codes else ""
-    return f"{told}{where}." if told else "Nothing is different from the release before it."
+    return f"{summary}{where}." if summary else "Nothing has changed since the release before it."
 
 
-def _parts(world: World, release: Release) -> Iterator[Section]:
-    """The changes of the contract, then those of records by their cause; only what there is. No two titles are the same."""
+def _changes_sections(context: SiteContext, release: Release) -> Iterator[Section]:
+    """Yield the changes to the contract, by date and by edits. Titles hold the version, so that each is unique."""
     anchor, version = release_anchor(release.version), release.version
     if release.contract:
-        table = _contract_table(release.contract, f"Changes of the contract, {version}")
-        yield Section(id=f"{anchor}-contract", title=f"Contract in {version}", blocks=(table,))
-    for cause, title in ((ChangeCause.TIME, "Came with a date"), (ChangeCause.EDIT, "Edited")):
-        table = records_table(world, release.changes, cause, f"{title}, {version}")
+        table = _contract_table(release.contract, f"Changes to the contract, {version}")
+        yield section(f"{anchor}-contract", f"Contract in {version}", table)
+    for cause, title in ((ChangeCause.TIME, "Changes by date"), (ChangeCause.EDIT, "Edits")):
+        table = records_table(context, release.changes, cause, f"{title}, {version}")
         if table.groups:
-            yield Section(id=f"{anchor}-{cause}", title=f"{title} in {version}", blocks=(table,))
+            yield section(f"{anchor}-{cause}", f"{title} in {version}", table)
 
 
 def _contract_table(changes: Sequence[ContractChange], caption: str) -> Table:
-    """A row for all to which the same happened; what a client can fail by comes first, and what is new last."""
+    """Return a row for each kind of change to each part: breaking ones first, additions last."""
     ordered = sorted(changes, key=lambda change: (not change.is_breaking, change.kind is ChangeKind.ADDED))
-    rows = together(ordered, lambda change: (change.is_breaking, change.kind, change.part))
-    return Table(
-        caption=caption,
-        columns=tuple(map(Column, ("Change", "What", "For clients"))),
-        groups=(Group(rows=tuple(map(_contract_row, rows.values()))),),
-    )
+    rows = group_by(ordered, lambda change: (change.is_breaking, change.kind, change.part))
+    return table_of(caption, ("Change", "What", "For clients"), map(_contract_row, rows.values()))
 
 
 def _contract_row(changes: Sequence[ContractChange]) -> Row:
     change = changes[0]
-    return Row(
-        cells=(
-            rich(f"{change.part} {change.kind}"),
-            joined(Break(), map(_promise, changes)),
-            rich(Badge("can fail", Tone.NOTE)) if change.is_breaking else _harmless(change),
-        )
+    names = (rich(Code(each.name), *([f": {each.before} → {each.after}"] if each.before else [])) for each in changes)
+    return row(f"{change.part} {change.kind}", joined(Break(), names), _consequence(change))
+
+
+def _consequence(change: ContractChange) -> Rich:
+    """Return what the change means for clients. A removal that breaks no promise was announced by a tombstone."""
+    if change.is_breaking:
+        return rich(Badge("may break", Tone.ATTENTION))
+    if change.kind is ChangeKind.REMOVED:
+        return rich(Link("reason and replacement", "#withdrawn"))
+    return rich(Badge("nothing to do", Tone.NO))
+
+
+# Tombstones
+
+
+def _tombstones_by_time(context: SiteContext) -> tuple[Sequence[Tombstone], Sequence[Tombstone]]:
+    """Return the tombstones of what will be withdrawn, and of what has been."""
+    now = version_parts(context.site.version)
+    tombstones = group_by(context.published.tombstones, lambda tombstone: version_parts(tombstone.since) > now)
+    return tombstones.get(True, ()), tombstones.get(False, ())
+
+
+def _tombstone_sections(announced: Sequence[Tombstone], withdrawn: Sequence[Tombstone]) -> tuple[Section, Section]:
+    coming = _tombstone_table(announced, "What will be withdrawn", "From version")
+    gone = _tombstone_table(withdrawn, "What was withdrawn", "Since version")
+    as_json = paragraph("As JSON: ", Link(TOMBSTONES.path, TOMBSTONES.path), ".")
+    return (
+        section(PageAnchor.ANNOUNCED, "Will be withdrawn", table_or_message(coming, "Nothing will be withdrawn.")),
+        section("withdrawn", "Withdrawn", table_or_message(gone, "Nothing was withdrawn."), as_json),
     )
 
 
-def _promise(change: ContractChange) -> Rich:
-    types = f": {change.before} → {change.after}" if change.before else ""
-    return rich(Code(change.name), *([types] if types else []))
+def _tombstone_table(tombstones: Sequence[Tombstone], caption: str, since: str) -> Table:
+    """Return a table with a row for all that is withdrawn in one version for one reason."""
+    rows = group_by(tombstones, lambda tombstone: (tombstone.since, tombstone.reason, tombstone.replaced_by))
+    return table_of(caption, ("What", since, "Reason", "Replacement"), map(_tombstone_row, rows.values()))
 
 
-def _harmless(change: ContractChange) -> Rich:
-    """What goes without harm was announced."""
-    is_gone = change.kind is ChangeKind.REMOVED
-    return rich(Link("why, and what instead", "#withdrawn")) if is_gone else rich(Badge("nothing to do", Tone.NO))
-
-
-def _stones(world: World) -> tuple[Sequence[Tombstone], Sequence[Tombstone]]:
-    """What is announced, and what is gone."""
-    now = version_parts(world.site.version)
-    stones = together(world.published.tombstones, lambda stone: version_parts(stone.since) > now)
-    return stones.get(True, ()), stones.get(False, ())
-
-
-def _graves(stones: Sequence[Tombstone], caption: str, since: str, none: str) -> tuple[Block, ...]:
-    """A row for all that goes with the same version for the same reason."""
-    if not stones:
-        return nothing(none)
-    rows = together(stones, lambda stone: (stone.since, stone.reason, stone.replaced_by))
-    columns = tuple(map(Column, ("What", since, "Why", "Instead")))
-    return (Table(caption=caption, columns=columns, groups=(Group(rows=tuple(map(_grave, rows.values()))),)),)
-
-
-def _grave(stones: Sequence[Tombstone]) -> Row:
-    stone = stones[0]
-    return Row(
-        cells=(
-            joined(Break(), (rich(f"{stone.part} ", Code(stone.name)) for stone in stones)),
-            rich(stone.since),
-            rich(stone.reason),
-            rich(stone.replaced_by or "nothing"),
-        )
+def _tombstone_row(tombstones: Sequence[Tombstone]) -> Row:
+    tombstone = tombstones[0]
+    return row(
+        joined(Break(), (rich(f"{tombstone.part} ", Code(tombstone.name)) for tombstone in tombstones)),
+        tombstone.since,
+        tombstone.reason,
+        tombstone.replaced_by or "nothing",
     )

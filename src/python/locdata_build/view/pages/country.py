@@ -1,32 +1,31 @@
-"""The page of a country: the answers first, then what they rest on."""
+"""The page of a country: answers to the questions that readers ask first, then the details and sources."""
 
-from locdata_build.source.files import CountryFile
-from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Answer, Answers, Paragraph, nothing
+from locdata_build.derive.countries import CountryRecords
+from locdata_build.view.blocks import Question, Questions, paragraph, table_or_message
 from locdata_build.view.chart import phase_chart
-from locdata_build.view.dates import steps_by_date
-from locdata_build.view.evidence import checked, primary_source
-from locdata_build.view.feeds import calendar_of_country
-from locdata_build.view.newest_check import newest_check
-from locdata_build.view.obligations import Told, tell_obligations
-from locdata_build.view.page import Page, Place, Section
-from locdata_build.view.pages.country_erps import erp_section, localized_by, support_by_type
-from locdata_build.view.pages.country_sources import sources_section, uses_of_sources
-from locdata_build.view.pages.country_topics import e_invoicing_section, facts_section, saft_section, vat_section
-from locdata_build.view.pages.listings import local_erps_table, partners_table
-from locdata_build.view.pages.timeline import steps_table
-from locdata_build.view.places import country_path, obligation_anchor, top_link
+from locdata_build.view.context import SiteContext
+from locdata_build.view.feeds import country_calendar
+from locdata_build.view.navigation import country_path, top_link
+from locdata_build.view.obligations import ObligationSummary, summarize_obligations
+from locdata_build.view.page import CoveredCountry, Page, Section, section
+from locdata_build.view.pages.country_erps import erp_section, localized_erps, support_by_type
+from locdata_build.view.pages.country_sources import citations, sources_section
+from locdata_build.view.pages.country_topics import e_invoicing_section, facts_section, reporting_sections
+from locdata_build.view.pages.local_erps import local_erps_table
+from locdata_build.view.pages.partners import partners_table
+from locdata_build.view.pages.timeline import phases_table
+from locdata_build.view.provenance import check_date, newest_check, primary_source
 from locdata_build.view.text import Link, Rich, rich
 from locdata_build.view.words import counted
-from locdata_build.view.world import World
 from locdata_model.endpoints import COUNTRY
+from locdata_model.urls import CountryAnchor, PageName, obligation_anchor
 
-WORTH_A_CHART = 6
-"""Fewer steps are read faster than they are seen."""
+SMALLEST_CHART = 6
+"""Phases below which there is no chart: a short table is read faster."""
 
 
-def country_page(world: World, country: CountryFile) -> Page:
-    """The country's page: a function of its own file, the ERP registry, its connectors and the site's settings."""
+def country_page(context: SiteContext, country: CountryRecords) -> Page:
+    """Return the page. It depends on the country's own file, the ERP products, the connectors and the site's settings."""
     return Page(
         path=country_path(country),
         title=country.name,
@@ -35,98 +34,93 @@ def country_page(world: World, country: CountryFile) -> Page:
             f"{country.name}: e-invoicing, VAT reporting and SAF-T. What is mandatory, from when, in what format, and which "
             "ERP products support it, with sources."
         ),
-        lead=_lead(world, country),
-        blocks=(Answers(_answers(world, country)),),
+        lead=_lead(context, country),
+        blocks=(Questions(_questions(context, country)),),
         sections=(
-            _phases_section(world, country),
-            e_invoicing_section(world, country),
-            vat_section(world, country),
-            saft_section(world, country),
-            facts_section(world, country),
-            erp_section(world, country),
-            _local_erps_section(world, country),
-            _partners_section(world, country),
-            sources_section(world, country),
+            _phases_section(context, country),
+            e_invoicing_section(context, country),
+            *reporting_sections(context, country),
+            facts_section(context, country),
+            erp_section(context, country),
+            section(
+                CountryAnchor.LOCAL_ERPS,
+                "Local ERP and accounting systems",
+                table_or_message(local_erps_table(context, (country,)), "None is recorded."),
+            ),
+            section(
+                CountryAnchor.PARTNERS,
+                "Partners",
+                table_or_message(partners_table(context, (country,)), "None is recorded."),
+            ),
+            sources_section(context, country),
         ),
         crumbs=(top_link(PageName.COUNTRIES),),
-        note=_note(world, country),
+        summary=_summary(context, country),
         data=(COUNTRY.path_for(country.code),),
-        feeds=(calendar_of_country(country),),
-        place=Place(country.name, country.code.upper()),
-        last_checked=newest_check(use.provenance for use in uses_of_sources(world, country)),
+        feeds=(country_calendar(country),),
+        country=CoveredCountry(country.name, country.code.upper()),
+        last_checked=newest_check(citation.provenance for citation in citations(context, country)),
     )
 
 
-def _lead(world: World, country: CountryFile) -> Rich:
-    counts = world.detail(country.code).counts
-    days = [use.provenance.last_checked for use in uses_of_sources(world, country)]
+def _lead(context: SiteContext, country: CountryRecords) -> Rich:
+    counts = country.detail.counts
+    days = [citation.provenance.last_checked for citation in citations(context, country)]
     return rich(
-        f"{country.region}. Answers as of ",
-        world.today,
+        f"{country.region}. As of ",
+        context.today,
         "; sources ",
-        *checked(min(days), world.today),
+        *check_date(min(days), context.today),
         *(() if min(days) == max(days) else rich(" to ", max(days))),
         f". {counts.facts_verified} of {counted(counts.facts, 'fact')} verified.",
     )
 
 
-def _note(world: World, country: CountryFile) -> str:
-    told = tell_obligations(country.obligations, world.today)
-    return f"{country.code}; {'; '.join(f'{each.words.label}: {each.verdict.text}' for each in told)}"
+def _summary(context: SiteContext, country: CountryRecords) -> str:
+    summaries = summarize_obligations(country.source.obligations, context.today)
+    verdicts = (f"{summary.words.label}: {summary.verdict.text}" for summary in summaries)
+    return f"{country.code}; {'; '.join(verdicts)}"
 
 
-def _answers(world: World, country: CountryFile) -> tuple[Answer, ...]:
-    b2b, b2g, *others = (_answer(obligation) for obligation in tell_obligations(country.obligations, world.today))
-    return b2b, b2g, _format(country), _erps(world, country), *others
-
-
-def _answer(told: Told) -> Answer:
-    provenance = told.obligation.provenance
-    return Answer(
-        question=told.words.question,
-        verdict=told.verdict,
-        content=told.account,
-        more=Link(f"Details: {told.words.label}", f"#{obligation_anchor(told.kind)}"),
-        source=rich(*(("Source: ",) if provenance.source_urls else ()), *primary_source(provenance)),
-    )
-
-
-def _format(country: CountryFile) -> Answer:
-    untold = "No format is recorded apart; the section on e-invoicing tells what is known."
-    return Answer(
+def _questions(context: SiteContext, country: CountryRecords) -> tuple[Question, ...]:
+    b2b, b2g, *others = map(_question, summarize_obligations(country.source.obligations, context.today))
+    unknown = "No format is recorded separately. The section on e-invoicing says what is known."
+    e_invoicing = country.source.e_invoicing
+    in_format = Question(
         question="In what format?",
-        verdict=None,
-        content=rich(country.e_invoicing.mandate.format if country.e_invoicing else untold),
-        more=Link("E-invoicing and its sources", "#e-invoicing"),
+        content=rich(e_invoicing.mandate.format if e_invoicing else unknown),
+        more=Link("E-invoicing and its sources", f"#{CountryAnchor.E_INVOICING}"),
     )
-
-
-def _erps(world: World, country: CountryFile) -> Answer:
-    return Answer(
+    by_erp = Question(
         question="Which ERP products support e-invoicing here, and how?",
-        verdict=None,
-        content=support_by_type(world, country) if country.e_invoicing else localized_by(world, country),
-        more=Link("Notes and sources for each product", "#erp"),
+        content=support_by_type(context, country) if country.support else localized_erps(context, country),
+        more=Link("Notes and sources for each product", f"#{CountryAnchor.ERP}"),
+    )
+    return b2b, b2g, in_format, by_erp, *others
+
+
+def _question(summary: ObligationSummary) -> Question:
+    provenance = summary.obligation.provenance
+    return Question(
+        question=summary.words.question,
+        verdict=summary.verdict,
+        content=summary.text,
+        more=Link(f"Details: {summary.words.label}", f"#{obligation_anchor(summary.kind)}"),
+        source=rich(
+            *(("Source: ",) if provenance.source_urls else ()),
+            *primary_source(provenance.source_urls, provenance.verification),
+        ),
     )
 
 
-def _phases_section(world: World, country: CountryFile) -> Section:
-    steps = steps_by_date((country,))
-    charts = (phase_chart("phase-chart", steps, world.today, country.name),) if len(steps) >= WORTH_A_CHART else ()
-    recorded = (steps_table(world, steps, country=country),) if steps else nothing("No dated step is recorded.")
-    dates = Link(f"dates of {country.name}", calendar_of_country(country).path)
-    subscribing = Paragraph(rich("In your calendar: ", dates, ". How to subscribe: ", top_link(PageName.FEEDS), "."))
-    return Section(id="phases", title="What starts when", blocks=(*charts, *recorded, subscribing))
-
-
-def _local_erps_section(world: World, country: CountryFile) -> Section:
-    title = "Local ERP and accounting systems"
-    if not country.local_erps:
-        return Section(id="local-erps", title=title, blocks=nothing("None is recorded."))
-    return Section(id="local-erps", title=title, blocks=(local_erps_table(world, (country,)),))
-
-
-def _partners_section(world: World, country: CountryFile) -> Section:
-    if not country.partners:
-        return Section(id="partners", title="Partners", blocks=nothing("None is recorded."))
-    return Section(id="partners", title="Partners", blocks=(partners_table(world, (country,)),))
+def _phases_section(context: SiteContext, country: CountryRecords) -> Section:
+    phases = country.phases
+    charts = (
+        (phase_chart(phases, context.today, country.name, lambda _: country.name),)
+        if len(phases) >= SMALLEST_CHART
+        else ()
+    )
+    recorded = table_or_message(phases_table(context, phases, country=country), "No dated phase is recorded.")
+    calendar = Link(f"dates of {country.name}", country_calendar(country).path)
+    subscribing = paragraph("For your calendar: ", calendar, ". How to subscribe: ", top_link(PageName.FEEDS), ".")
+    return section("phases", "What starts when", *charts, recorded, subscribing)

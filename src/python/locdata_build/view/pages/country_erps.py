@@ -1,112 +1,105 @@
-"""The section of a country's page on the ERP products: all that is recorded of each in the country."""
+"""The section of a country's page on ERP products: everything that is recorded about each of them in the country."""
 
 from collections.abc import Iterator
 
-from locdata_build.derive.notes import by_name
-from locdata_build.source.files import CountryFile, ErpFile
-from locdata_build.source.page_names import PageName
-from locdata_build.source.records import ConnectorNote, ErpSupport
-from locdata_build.view.blocks import Pair, Pairs, nothing
-from locdata_build.view.evidence import source_list, source_note
-from locdata_build.view.page import Section
-from locdata_build.view.places import erp_anchor, erp_path, matrix_anchor, top_path
-from locdata_build.view.reports import support_in_report
-from locdata_build.view.text import Break, Link, Rich, Words, joined, rich
-from locdata_build.view.words import sentence, support_badge
-from locdata_build.view.world import World
+from locdata_build.derive.countries import CountryRecords, ErpInCountry
+from locdata_build.derive.facts import SupportFact
+from locdata_build.source.files import ErpFile
+from locdata_build.source.records import SourceConnector
+from locdata_build.view.blocks import Pair, Pairs, paragraph
+from locdata_build.view.context import SiteContext
+from locdata_build.view.navigation import erp_link, matrix_link
+from locdata_build.view.page import Section, section
+from locdata_build.view.provenance import source_aside, source_list
+from locdata_build.view.text import Break, Link, Rich, joined, links_by_badge, rich
+from locdata_build.view.words import report_support_badge, sentence, support_badge
+from locdata_model.urls import CountryAnchor, erp_anchor
 from locdata_model.vocabulary import SupportType
 
 
-def support_by_type(world: World, country: CountryFile) -> Rich:
-    """The ERP products by the type of their e-invoicing support, each with a link to its anchor on the country's page."""
-    cells = country.e_invoicing.erp_support if country.e_invoicing else ()
-    lines = []
-    for support in SupportType:
-        erps = [world.erp(cell.erp) for cell in cells if cell.support_type is support]
-        links = [(Link(erp.name, f"#{erp_anchor(erp.id)}"),) for erp in sorted(erps, key=lambda erp: erp.id)]
-        if links:
-            lines.append((support_badge(support), Words(" "), *joined(", ", links)))
-    return joined(Break(), lines)
-
-
-def localized_by(world: World, country: CountryFile) -> Rich:
-    """What is recorded of ERP products in a country outside the matrix."""
-    localized = {note.erp for note in country.erp_localizations}
-    making = {cell.erp for report in country.reporting for cell in report.erp_support}
-    erps = [erp for erp in world.erps if erp.id in localized | making]
-    links = joined(", ", ((Link(erp.name, f"#{erp_anchor(erp.id)}"),) for erp in erps))
-    untracked = "Support of e-invoicing is not tracked for this country. "
-    if not links:
-        return rich(f"{untracked}Nothing else is recorded of the products.")
-    return (*rich(f"{untracked}Localization or reports are recorded of "), *links, *rich("."))
-
-
-def erp_section(world: World, country: CountryFile) -> Section:
-    """One section for each ERP product, also where nothing is recorded of it."""
-    return Section(
-        id="erp",
-        title="ERP products",
-        sections=tuple(_erp(world, country, erp) for erp in world.erps),
+def support_by_type(context: SiteContext, country: CountryRecords) -> Rich:
+    """Return the ERP products by type of e-invoicing support, each linked to its subsection."""
+    return links_by_badge(
+        (support_badge(support_type), _erp_link(context.erp(support.row.erp)))
+        for support_type in SupportType
+        for support in country.support
+        if support.row.support_type is support_type
     )
 
 
-def _erp(world: World, country: CountryFile, erp: ErpFile) -> Section:
-    pairs = tuple(_pairs(world, country, erp))
-    return Section(
-        id=erp_anchor(erp.id),
-        title=erp.name,
-        blocks=(Pairs(pairs),) if pairs else nothing("Nothing is recorded."),
-    )
+def localized_erps(context: SiteContext, country: CountryRecords) -> Rich:
+    """Return the ERP products about which something is recorded, for a country outside the matrix."""
+    records = {erp.id: country.of_erp(erp.id) for erp in context.erps}
+    erps = [erp for erp in context.erps if records[erp.id].localization or records[erp.id].reports]
+    untracked = "Support for e-invoicing is not tracked for this country. "
+    if not erps:
+        return rich(f"{untracked}Nothing else is recorded about the products.")
+    links = joined(", ", ((_erp_link(erp),) for erp in erps))
+    return (*rich(f"{untracked}Localization or reports are recorded for "), *links, *rich("."))
 
 
-def _pairs(world: World, country: CountryFile, erp: ErpFile) -> Iterator[Pair]:
-    cells = country.e_invoicing.erp_support if country.e_invoicing else ()
-    yield from (Pair("E-invoicing", _support(world, country, erp, cell)) for cell in world.of_product(cells, erp))
-    yield from (
-        Pair("Localization", rich(note.value, source_note(note.provenance, world.today)))
-        for note in world.of_product(country.erp_localizations, erp)
-    )
-    if reports := tuple(_reports(world, country, erp)):
-        yield Pair("Reports", joined(Break(), reports))
-    yield from (
-        Pair("Localized by others", rich(f"{flag.flag}. {flag.note}", source_note(flag.provenance, world.today)))
-        for flag in world.of_product(country.partner_flags, erp)
-    )
+def _erp_link(erp: ErpFile) -> Link:
+    return Link(erp.name, f"#{erp_anchor(erp.id)}")
+
+
+def erp_section(context: SiteContext, country: CountryRecords) -> Section:
+    """Return the section, with a subsection for each ERP product even if nothing is recorded about it."""
+    return section(CountryAnchor.ERP, "ERP products", sections=(_erp(context, country, erp) for erp in context.erps))
+
+
+def _erp(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Section:
+    pairs = tuple(_pairs(context, country, erp))
+    return section(erp_anchor(erp.id), erp.name, Pairs(pairs) if pairs else paragraph("Nothing is recorded."))
+
+
+def _pairs(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Iterator[Pair]:
+    records, today = country.of_erp(erp.id), context.today
+    if records.support:
+        yield Pair("E-invoicing", _support(context, country, erp, records.support))
+    if localization := records.localization:
+        yield Pair("Localization", rich(localization.fact.value, source_aside(localization.provenance, today)))
+    if records.reports:
+        yield Pair("Reports", joined(Break(), _reports(records)))
+    if records.partner_flag:
+        flag, source = records.partner_flag
+        yield Pair("Localized by others", rich(f"{flag.flag}. {flag.note}", source_aside(source.provenance, today)))
     connectors = tuple(
-        _connector(world, connector)
-        for connector in world.of_product(world.dataset.connectors, erp)
-        if country.code in connector.countries_in_scope
+        _connector(context, connector.source)
+        for connector in context.connectors_by_erp.get(erp.id, ())
+        if country.code in connector.source.countries_in_scope
     )
     if connectors:
         yield Pair("Providers", joined(Break(), connectors))
-    if partners := [note.name for note in by_name(world.of_product(country.partners, erp))]:
-        yield Pair("Partners", rich(", ".join(partners), ": see ", Link("Partners", "#partners"), "."))
+    if records.partners:
+        names = ", ".join(partner.record.name for partner in records.partners)
+        yield Pair("Partners", rich(names, ": see ", Link("Partners", f"#{CountryAnchor.PARTNERS}"), "."))
 
 
-def _support(world: World, country: CountryFile, erp: ErpFile, cell: ErpSupport) -> Rich:
-    """Support type, providers, notes, where the matrix tells it, and the source."""
+def _support(context: SiteContext, country: CountryRecords, erp: ErpFile, support: SupportFact) -> Rich:
+    """Return the support type with its providers, notes and source, and links to the matrix and to other countries."""
+    row = support.row
     return rich(
-        support_badge(cell.support_type),
-        f" Providers: {sentence(cell.vendors)}" if cell.vendors else "",
-        f" {cell.notes} " if cell.notes else " ",
-        Link("Row of the matrix", f"{top_path(PageName.E_INVOICING)}#{matrix_anchor(country.code, erp.id)}"),
+        support_badge(row.support_type),
+        f" Providers: {sentence(row.vendors)}" if row.vendors else "",
+        f" {row.notes} " if row.notes else " ",
+        matrix_link("Row of the matrix", country, erp.id),
         ", ",
-        Link("other countries", f"{erp_path(erp)}#{country.code}"),
+        Link("other countries", erp_link(erp, country.code).href),
         ".",
-        source_note(cell.provenance, world.today),
+        source_aside(support.provenance, context.today),
     )
 
 
-def _connector(world: World, connector: ConnectorNote) -> Rich:
-    """Provider, kind of connector, direction and source."""
+def _connector(context: SiteContext, connector: SourceConnector) -> Rich:
+    """Return the connector with its kind, direction and source."""
     return rich(
         f"{connector.provider}: {connector.connector_type}, built by {connector.built_by}. {sentence(connector.direction)}",
-        source_note(connector.provenance, world.today),
+        source_aside(connector.provenance, context.today),
     )
 
 
-def _reports(world: World, country: CountryFile, erp: ErpFile) -> Iterator[Rich]:
-    for made in world.reports_of(country, erp):
-        links = source_list(made.cell.source_urls)
-        name = Link(made.report.report_local, f"#{made.anchor}")
-        yield (*rich(support_in_report(made.cell.support), " ", name, " ("), *links, *rich(")"))
+def _reports(records: ErpInCountry) -> Iterator[Rich]:
+    for report, cell in records.reports:
+        name = Link(report.source.report_local, f"#{report.anchor}")
+        links = source_list(cell.source_urls)
+        yield (*rich(report_support_badge(cell.support), " ", name, " ("), *links, *rich(")"))

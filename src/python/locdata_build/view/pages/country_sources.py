@@ -1,82 +1,81 @@
-"""The section of a country's page that lists every source with what rests on it, its markers and the date of the check."""
+"""The section of a country's page on sources: each source with the records that cite it, their markers and checks."""
 
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from locdata_build.derive.notes import derive_notes
-from locdata_build.source.files import CountryFile
+from locdata_build.derive.countries import CountryRecords
 from locdata_build.source.records import Provenance, Report, ReportSupport
-from locdata_build.view.blocks import Column, Group, Row, Table, nothing
-from locdata_build.view.evidence import checked, marks
-from locdata_build.view.page import Section
+from locdata_build.view.blocks import Row, paragraph, row, table_of
+from locdata_build.view.context import SiteContext
+from locdata_build.view.page import Section, section
+from locdata_build.view.provenance import check_date, markers
 from locdata_build.view.text import Break, Link, Rich, joined, rich
-from locdata_build.view.words import OBLIGATIONS, counted
-from locdata_build.view.world import World
+from locdata_build.view.words import OBLIGATIONS
 
 
-class Use(Struct, frozen=True):
-    """A record of the country and what it was read from."""
+class Citation(Struct, frozen=True):
+    """The label of a record of the country, and its provenance."""
 
     label: str
     provenance: Provenance
 
 
-def sources_section(world: World, country: CountryFile) -> Section:
-    """Every source, in the order in which the page comes to it first; then how many records have none."""
-    uses = tuple(uses_of_sources(world, country))
-    by_url: dict[str, list[Use]] = {}
-    for use in uses:
-        for url in use.provenance.source_urls:
-            by_url.setdefault(url, []).append(use)
-    without = sum(not use.provenance.source_urls for use in uses)
-    note = nothing(f"{counted(without, 'record')} of {len(uses)} have no source and are marked unverified.")
-    table = Table(
-        caption="Sources",
-        columns=tuple(map(Column, ("Source", "What rests on it, its marker and date"))),
-        groups=(Group(rows=tuple(_row(world, url, resting) for url, resting in by_url.items())),),
-    )
-    return Section(id="sources", title="Sources", blocks=(*note, *((table,) if by_url else ())))
+def sources_section(context: SiteContext, country: CountryRecords) -> Section:
+    """Return the section: the number of records without a source, then each source in the order of the page."""
+    cited = tuple(citations(context, country))
+    by_url: dict[str, list[Citation]] = {}
+    for citation in cited:
+        for url in citation.provenance.source_urls:
+            by_url.setdefault(url, []).append(citation)
+    without = sum(not citation.provenance.source_urls for citation in cited)
+    intro = paragraph(f"Records without a source, marked unverified: {without} of {len(cited)}.")
+    rows = (_row(context, url, citing) for url, citing in by_url.items())
+    table = table_of("Sources", ("Source", "Records that cite it, with marker and date"), rows)
+    return section("sources", "Sources", intro, *((table,) if by_url else ()))
 
 
-def _row(world: World, url: str, uses: Iterable[Use]) -> Row:
-    """The source with the records that rest on it, those of one marker and date together."""
-    by_state: dict[Rich, list[str]] = {}
-    for use in uses:
-        state = rich(f": {marks(use.provenance)}, ", *checked(use.provenance.last_checked, world.today))
-        by_state.setdefault(state, []).append(use.label)
-    lines = ((*rich(", ".join(dict.fromkeys(labels))), *state) for state, labels in by_state.items())
-    return Row(cells=(rich(Link(url, url)), joined(Break(), lines)))
+def _row(context: SiteContext, url: str, citing: Iterable[Citation]) -> Row:
+    """Return the source with the records that cite it, grouped by marker and date."""
+    by_marker: dict[Rich, list[str]] = {}
+    for citation in citing:
+        provenance = citation.provenance
+        marker = rich(f": {markers(provenance)}, ", *check_date(provenance.last_checked, context.today))
+        by_marker.setdefault(marker, []).append(citation.label)
+    lines = ((*rich(", ".join(dict.fromkeys(labels))), *marker) for marker, labels in by_marker.items())
+    return row(Link(url, url), joined(Break(), lines))
 
 
-def uses_of_sources(world: World, country: CountryFile) -> Iterator[Use]:
-    """The records of the country in the order of its page."""
+def citations(context: SiteContext, country: CountryRecords) -> Iterator[Citation]:
+    """Yield the records of the country in the order of its page."""
+    source = country.source
     for kind, words in OBLIGATIONS.items():
-        yield Use(words.label, getattr(country.obligations, kind).provenance)
-    if country.e_invoicing:
-        yield Use("E-invoicing mandate", country.e_invoicing.mandate.provenance)
-    yield from (Use(note.label, note.provenance) for note in derive_notes(country, world.erps))
-    for report in country.reporting:
-        yield Use(report.report_local, report.provenance)
+        yield Citation(words.label, getattr(source.obligations, kind.value).provenance)
+    if source.e_invoicing:
+        yield Citation("E-invoicing mandate", source.e_invoicing.mandate.provenance)
+    for entry in (*country.topics, *country.localizations):
+        yield Citation(entry.fact.label, entry.provenance)
+    for report in source.reporting:
+        yield Citation(report.report_local, report.provenance)
         yield from (
-            Use(f"{report.report_local} in {world.erp(cell.erp).name}", _provenance(report, cell))
+            Citation(f"{report.report_local} in {context.erp(cell.erp).name}", _provenance(report, cell))
             for cell in report.erp_support
         )
-    yield from _uses_of_products(world, country)
-    yield from (Use(system.name, system.provenance) for system in country.local_erps)
-    yield from (Use(partner.name, partner.provenance) for partner in country.partners)
+    yield from _erp_citations(context, country)
+    yield from (Citation(system.name, system.provenance) for system in source.local_erps)
+    yield from (Citation(partner.name, partner.provenance) for partner in source.partners)
 
 
-def _uses_of_products(world: World, country: CountryFile) -> Iterator[Use]:
-    for cell in country.e_invoicing.erp_support if country.e_invoicing else ():
-        yield Use(f"E-invoicing in {world.erp(cell.erp).name}", cell.provenance)
-    for flag in country.partner_flags:
-        yield Use(f"Localization of {world.erp(flag.erp).name} by others", flag.provenance)
-    for connector in world.dataset.connectors:
+def _erp_citations(context: SiteContext, country: CountryRecords) -> Iterator[Citation]:
+    for support in country.source.e_invoicing.erp_support if country.source.e_invoicing else ():
+        yield Citation(f"E-invoicing in {context.erp(support.erp).name}", support.provenance)
+    for flag in country.source.partner_flags:
+        yield Citation(f"Localization of {context.erp(flag.erp).name} by others", flag.provenance)
+    for connector in context.dataset.connectors:
         if country.code in connector.countries_in_scope:
-            yield Use(f"{connector.provider} for {world.erp(connector.erp).name}", connector.provenance)
+            yield Citation(f"{connector.provider} for {context.erp(connector.erp).name}", connector.provenance)
 
 
 def _provenance(report: Report, cell: ReportSupport) -> Provenance:
-    """What a product's support of a report was read from: checked with the report."""
+    """Return the provenance of a product's support for a report; the support was checked together with the report."""
     return Provenance(source_urls=cell.source_urls, evidence=cell.evidence, last_checked=report.provenance.last_checked)

@@ -1,148 +1,87 @@
-"""The page of the data files: what to download, what it holds, and how to read it."""
+"""The data files: what to download, how to read and verify it, and all fields."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
-
-from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Block, Column, Group, Pair, Pairs, Paragraph, Row, Snippet, Table
-from locdata_build.view.newest_check import newest_check
-from locdata_build.view.page import Page, Section
-from locdata_build.view.pages.api import OpenApi
-from locdata_build.view.places import TOP_PAGES, top_link, top_path
-from locdata_build.view.schemas import fields_table
-from locdata_build.view.text import Code, Link, Rich, rich
+from locdata_build.view.blocks import Block, Column, Pair, Snippet, Table, pair_list, paragraph, row, table_of
+from locdata_build.view.context import Download, SiteContext
+from locdata_build.view.navigation import top_link
+from locdata_build.view.page import Page, Section, section, top_page
+from locdata_build.view.pages.api import fields_table
+from locdata_build.view.provenance import newest_check
+from locdata_build.view.text import Code, Link, rich
 from locdata_build.view.words import counted
-from locdata_build.view.world import World
-from locdata_model.data_files import (
-    BUNDLE_PATH,
-    COUNTRIES_FILE,
-    DATA_FILES,
-    DATA_FOLDER,
-    PACKAGE_PATH,
-    SQLITE_PATH,
-    DataFormat,
-)
-from locdata_model.endpoints import CHECKSUMS_PATH, PHASES
-from locdata_model.schema_paths import data_schema_path
+from locdata_model.data_files import COUNTRIES_FILE, DATA_FILES, DataFileSpec, DataFormat
+from locdata_model.endpoints import PHASES
+from locdata_model.urls import BUNDLE_PATH, CHECKSUMS_PATH, DATA_FOLDER, PACKAGE_PATH, SQLITE_PATH, PageName
 
 WHOLE = {
     SQLITE_PATH: "All tables in a SQLite database, with keys and the meaning of each field",
     BUNDLE_PATH: "All tables in both formats, with their description",
     PACKAGE_PATH: "Description of all tables as a Frictionless Data Package: fields, keys, checksums",
 }
-"""What each file holds that is about all tables."""
+"""The files about all tables, and what each contains."""
 
 
-class Download(Struct, frozen=True, kw_only=True):
-    """A file to be downloaded: its path, size in bytes and SHA-256 as hexadecimal digits."""
-
-    path: str
-    size: int
-    sha256: str
-
-
-def data_page(world: World, openapi: OpenApi, downloads: Sequence[Download]) -> Page:
-    """The page. ``openapi`` is the document of the API and ``downloads`` all that lies beside it, as they are published."""
-    site, erp_keys = world.site, world.published.erp_keys
-    counts = {name: len(records) for name, records in world.published.data_files.items()}
-    top = TOP_PAGES[PageName.DATA]
+def page(context: SiteContext, downloads: Sequence[Download]) -> Page:
+    """Return the page of the data files; ``downloads`` are the files as they are published."""
+    site = context.site
+    counts = {name: len(records) for name, records in context.published.data_files.items()}
     by_path = {download.path: download for download in downloads}
-    schemas = openapi["components"]["schemas"]
+    tables = ((by_path[spec.path(each)], f"{counts[spec.name]:,}") for spec in DATA_FILES for each in DataFormat)
+    whole = ((by_path[path], content) for path, content in WHOLE.items())
     return Page(
-        path=top_path(PageName.DATA),
-        title=top.label,
-        description=top.text,
+        **top_page(PageName.DATA),
         lead=rich(
             f"{counted(len(DATA_FILES), 'table')}, each as JSON and as CSV with the same records. Licence: ",
             Link(site.data_licence.name, site.data_licence.url),
-            f". Name the origin: {site.attribution}.",
+            f". Attribution: {site.attribution}.",
         ),
         blocks=(
-            _downloads_table(by_path, counts),
-            _whole_table(by_path),
-            Paragraph(
-                rich(
-                    "Dated steps are told in words here. One by one, with their days: ",
-                    Link(PHASES.path, PHASES.path),
-                    "; as calendars: ",
-                    top_link(PageName.FEEDS),
-                    ".",
-                )
+            _downloads_table("Downloads", Column("Records", is_number=True), tables),
+            _downloads_table("All tables at once", Column("Content"), whole),
+            paragraph(
+                "These tables describe dates in words. Each dated phase as a record: ",
+                Link(PHASES.path, PHASES.path),
+                "; as calendars: ",
+                top_link(PageName.FEEDS),
+                ".",
             ),
         ),
         sections=(
-            Section(
-                id="read", title="How to read them", blocks=(*_snippets(site.base_url), *_whole_snippets(site.base_url))
-            ),
-            Section(id="verify", title="Verify what you downloaded", blocks=tuple(_proof(site.base_url))),
-            *(
-                Section(
-                    id=spec.name,
-                    title=spec.summary,
-                    blocks=(
-                        Paragraph(rich(f"{spec.description}. {counted(counts[spec.name], 'record')}.")),
-                        Pairs((Pair("Schema", rich(Link(data_schema_path(spec), data_schema_path(spec)))),)),
-                        fields_table(
-                            spec.name,
-                            schemas[spec.record_type(erp_keys).__name__],
-                            schemas,
-                            where=top_path(PageName.API),
-                        ),
-                    ),
-                )
-                for spec in DATA_FILES
-            ),
+            section("read", "How to read them", *_reading(site.base_url)),
+            section("verify", "Verify what you downloaded", *_verifying(site.base_url)),
+            *(_file_section(context, spec, counts[spec.name]) for spec in DATA_FILES),
         ),
-        last_checked=newest_check((world.countries, world.dataset.connectors)),
+        last_checked=newest_check((context.dataset.countries, context.dataset.connectors)),
     )
 
 
-def _downloads_table(downloads: Mapping[str, Download], counts: Mapping[str, int]) -> Table:
-    return Table(
-        caption="Downloads",
-        columns=(Column("File"), Column("Records", is_number=True), Column("Bytes", is_number=True), Column("SHA-256")),
-        groups=(
-            Group(
-                rows=tuple(
-                    _file_row(downloads[spec.path(data_format)], rich(f"{counts[spec.name]:,}"))
-                    for spec in DATA_FILES
-                    for data_format in DataFormat
-                )
-            ),
-        ),
+def _file_section(context: SiteContext, spec: DataFileSpec, count: int) -> Section:
+    schemas = context.openapi["components"]["schemas"]
+    schema = schemas[spec.record_type(context.published.erp_keys).__name__]
+    return section(
+        spec.name,
+        spec.summary,
+        paragraph(f"{spec.description}. {counted(count, 'record')}."),
+        pair_list(Pair("Schema", rich(Link(spec.schema_path, spec.schema_path)))),
+        fields_table(spec.name, schema, schemas, types_page=PageName.API.path),
     )
 
 
-def _whole_table(downloads: Mapping[str, Download]) -> Table:
-    return Table(
-        caption="All tables at once",
-        columns=(Column("File"), Column("Holds"), Column("Bytes", is_number=True), Column("SHA-256")),
-        groups=(Group(rows=tuple(_file_row(downloads[path], rich(holds)) for path, holds in WHOLE.items())),),
-    )
+def _downloads_table(caption: str, about: Column, files: Iterable[tuple[Download, str]]) -> Table:
+    """Return the files with their size and checksum; ``about`` is the column of the text with each file."""
+    rows = (row(Link(file.path, file.path), text, f"{file.size:,}", Code(file.sha256)) for file, text in files)
+    return table_of(caption, ("File", about, Column("Bytes", is_number=True), "SHA-256"), rows)
 
 
-def _file_row(download: Download, about: Rich) -> Row:
-    return Row(
-        cells=(
-            rich(Link(download.path, download.path)),
-            about,
-            rich(f"{download.size:,}"),
-            rich(Code(download.sha256)),
-        )
-    )
-
-
-def _snippets(base_url: str) -> list[Block]:
-    """Three lines for each tool. Every value is text, and an empty cell is an empty text: nothing may become NaN or NA."""
+def _reading(base_url: str) -> tuple[Block, ...]:
+    """Return how to read one table or all with each tool. Every value stays text, so that none becomes NaN or NA."""
     csv, json = (f"{base_url}{COUNTRIES_FILE.path(data_format)}" for data_format in (DataFormat.CSV, DataFormat.JSON))
-    return [
-        Paragraph(
-            rich(
-                "All values are text and UTF-8. Switch off the guessing of types, or ",
-                Code("no"),
-                " (Norway) may become false.",
-            )
+    return (
+        paragraph(
+            "All values are text in UTF-8. Switch off type detection, or the code ",
+            Code("no"),
+            " (Norway) may be read as false.",
         ),
         Snippet(
             "python",
@@ -171,12 +110,6 @@ def _snippets(base_url: str) -> list[Block]:
             "curl",
             f"curl --fail --remote-name {csv}\ncurl --fail --remote-name {json}\nsha256sum countries.csv countries.json",
         ),
-    ]
-
-
-def _whole_snippets(base_url: str) -> list[Block]:
-    """What reads all tables at once."""
-    return [
         Snippet(
             "sh",
             "SQLite, 3.37 or later",
@@ -189,21 +122,19 @@ def _whole_snippets(base_url: str) -> list[Block]:
             f'from frictionless import Package\n\npackage = Package("{base_url}{PACKAGE_PATH}")\n'
             "tables = {resource.name: resource.read_rows() for resource in package.resources}",
         ),
-    ]
+    )
 
 
-def _proof(base_url: str) -> list[Block]:
-    """How to compare what was downloaded with what was published, and that with its source."""
+def _verifying(base_url: str) -> tuple[Block, ...]:
+    """Return how to compare a download with the published checksums, and the site with its source."""
     path = COUNTRIES_FILE.path(DataFormat.CSV)
-    return [
-        Paragraph(
-            rich(
-                Link(CHECKSUMS_PATH, CHECKSUMS_PATH),
-                " holds the SHA-256 of every other file of this site. A build is a function of its source: the same commit gives the "
-                "same bytes on every machine. Whoever has the source can build the site again and compare every byte: ",
-                Code(f"locdata_build verify {CHECKSUMS_PATH.removeprefix('/')}"),
-                ".",
-            )
+    return (
+        paragraph(
+            Link(CHECKSUMS_PATH, CHECKSUMS_PATH),
+            " lists the SHA-256 of every other file of this site. Builds are reproducible: the same commit gives the "
+            "same bytes on every machine. Anyone with the source can build the site again and compare every byte: ",
+            Code(f"locdata_build verify {CHECKSUMS_PATH.removeprefix('/')}"),
+            ".",
         ),
         Snippet(
             "sh",
@@ -212,4 +143,4 @@ def _proof(base_url: str) -> list[Block]:
             f"curl --fail --create-dirs --output {path.removeprefix('/')} {base_url}{path}\n"
             f"sha256sum --check --ignore-missing {CHECKSUMS_PATH.removeprefix('/')}",
         ),
-    ]
+    )

@@ -1,123 +1,105 @@
-"""The page of what can be subscribed to: calendars of dated steps, and feeds."""
+"""The calendars of dated phases and the feeds that readers can subscribe to."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from locdata_build.source.files import CountryFile
-from locdata_build.source.page_names import PageName
-from locdata_build.source.slugs import page_slug
-from locdata_build.view.blocks import Column, Group, Items, Pair, Pairs, Paragraph, Row, Table
-from locdata_build.view.dates import Step, steps_by_date
+from locdata_build.derive.countries import CountryRecords
+from locdata_build.view.blocks import Column, Group, Pair, Row, grouped_table, item_list, pair_list, paragraph, row
+from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import (
-    CALENDAR_OF_ALL,
+    ALL_COUNTRIES_CALENDAR,
     CHANGES_FEED,
     NEWS_FEED,
     Feed,
-    calendar_of_country,
-    calendar_of_region,
     countries_by_region,
+    country_calendar,
+    region_calendar,
 )
-from locdata_build.view.page import Page, Section
-from locdata_build.view.places import TOP_PAGES, top_link, top_path
+from locdata_build.view.navigation import top_link
+from locdata_build.view.page import Page, Section, section, top_page
 from locdata_build.view.text import Link, Rich, Strong, rich
 from locdata_build.view.words import counted
-from locdata_build.view.world import World
+from locdata_model.phases import Phase
+from locdata_model.urls import PageName, region_anchor
 
 
-def feeds_page(world: World) -> Page:
-    """Every calendar with the number of steps ahead, every feed, and how to subscribe."""
-    top = TOP_PAGES[PageName.FEEDS]
-    ahead = _ahead(world, world.countries)
+def page(context: SiteContext) -> Page:
+    """Return the page: the feeds, how to subscribe, and every calendar with its next phase."""
+    ahead = _after_today(context, context.published.phases)
     return Page(
-        path=top_path(PageName.FEEDS),
-        title=top.label,
-        description=top.text,
+        **top_page(PageName.FEEDS),
         lead=rich(
-            f"{counted(len(ahead), 'dated step lies', 'dated steps lie')} ahead of ",
-            world.today,
-            ". A calendar that you subscribe to follows them: when a step moves, its entry moves along.",
+            f"{counted(len(ahead), 'dated phase')} after ",
+            context.today,
+            ". A calendar that you subscribe to stays current: when a phase is moved, its entry moves too.",
         ),
         blocks=(
-            Pairs(
-                (
-                    Pair("Every dated step, in all countries", _address(CALENDAR_OF_ALL)),
-                    Pair("What each release changed (Atom)", _address(CHANGES_FEED)),
-                    Pair("Vendor news (Atom)", _address(NEWS_FEED)),
-                )
+            pair_list(
+                Pair("Every dated phase, in all countries", _link(ALL_COUNTRIES_CALENDAR)),
+                Pair("What each release changed (Atom)", _link(CHANGES_FEED)),
+                Pair("Vendor news (Atom)", _link(NEWS_FEED)),
             ),
         ),
-        sections=(_subscribing_section(), _calendars_section(world)),
-        feeds=(CALENDAR_OF_ALL, CHANGES_FEED, NEWS_FEED),
+        sections=(_subscribing_section(), _calendars_section(context)),
+        feeds=(ALL_COUNTRIES_CALENDAR, CHANGES_FEED, NEWS_FEED),
     )
 
 
-def _address(feed: Feed) -> Rich:
+def _link(feed: Feed) -> Rich:
     return rich(Link(feed.path, feed.path))
 
 
 def _subscribing_section() -> Section:
-    return Section(
-        id="subscribing",
-        title="How to subscribe",
-        blocks=(
-            Paragraph(
-                rich("Copy the address of a calendar and add it by URL. A file that is opened instead stays as it is.")
-            ),
-            Items(
-                (
-                    rich(Strong("Outlook"), ": Add calendar, then Subscribe from web."),
-                    rich(Strong("Google Calendar"), ": the plus sign at Other calendars, then From URL."),
-                    rich(Strong("Apple Calendar"), ": File, then New Calendar Subscription."),
-                )
-            ),
-            Paragraph(
-                rich(
-                    "A step that is withdrawn goes from the calendar. What moved or went, and from which day to which, stands in ",
-                    top_link(PageName.CHANGES),
-                    ".",
-                )
-            ),
-            Paragraph(
-                rich(
-                    "A step of a plan or of a voluntary scheme says so in its title. The licence is that of the data files: ",
-                    top_link(PageName.LICENCE),
-                    ".",
-                )
-            ),
+    return section(
+        "subscribing",
+        "How to subscribe",
+        paragraph(
+            "Copy the URL of a calendar and subscribe to it. A file that you download and open is never updated."
+        ),
+        item_list(
+            rich(Strong("Outlook"), ": Add calendar, then Subscribe from web."),
+            rich(Strong("Google Calendar"), ": the plus sign at Other calendars, then From URL."),
+            rich(Strong("Apple Calendar"), ": File, then New Calendar Subscription."),
+        ),
+        paragraph(
+            "A phase that is withdrawn disappears from the calendar. Moved and withdrawn phases, with their dates, are "
+            "listed in ",
+            top_link(PageName.CHANGES),
+            ".",
+        ),
+        paragraph(
+            "The title of an entry says if its phase is only planned or voluntary. Calendars and feeds have the licence "
+            "of the data files: ",
+            top_link(PageName.LICENCE),
+            ".",
         ),
     )
 
 
-def _calendars_section(world: World) -> Section:
-    table = Table(
-        caption="Calendars of regions and of countries",
-        columns=(Column("Calendar"), Column("Next step"), Column("Steps ahead", is_number=True)),
-        groups=tuple(_region(world, *of_region) for of_region in countries_by_region(world).items()),
+def _calendars_section(context: SiteContext) -> Section:
+    table = grouped_table(
+        "Calendars of regions and of countries",
+        ("Calendar", "Next phase", Column("Phases ahead", is_number=True)),
+        (_region(context, region, countries) for region, countries in countries_by_region(context).items()),
     )
-    return Section(id="calendars", title="By region and country", blocks=(table,))
+    return section("calendars", "By region and country", table)
 
 
-def _region(world: World, region: str, countries: Sequence[CountryFile]) -> Group:
-    whole = _row(calendar_of_region(region), f"{region}, all countries", _ahead(world, countries))
+def _region(context: SiteContext, region: str, countries: Sequence[CountryRecords]) -> Group:
+    ahead = {country.code: _after_today(context, country.phases) for country in countries}
+    in_region = sorted((phase for phases in ahead.values() for phase in phases), key=lambda phase: phase.date)
     return Group(
-        id=f"region-{page_slug(region)}",
+        id=region_anchor(region),
         title=rich(region),
         rows=(
-            whole,
-            *(_row(calendar_of_country(country), country.name, _ahead(world, (country,))) for country in countries),
+            _row(region_calendar(region), f"{region}, all countries", in_region),
+            *(_row(country_calendar(country), country.name, ahead[country.code]) for country in countries),
         ),
     )
 
 
-def _row(calendar: Feed, name: str, ahead: Sequence[Step]) -> Row:
-    return Row(
-        cells=(
-            rich(Link(name, calendar.path)),
-            rich(ahead[0].phase.date if ahead else "none"),
-            rich(str(len(ahead))),
-        )
-    )
+def _row(calendar: Feed, name: str, ahead: Sequence[Phase]) -> Row:
+    return row(Link(name, calendar.path), ahead[0].date if ahead else "none", str(len(ahead)))
 
 
-def _ahead(world: World, countries: Sequence[CountryFile]) -> tuple[Step, ...]:
-    """The steps to come, the next first."""
-    return tuple(step for step in steps_by_date(countries) if not step.is_past(world.today))
+def _after_today(context: SiteContext, phases: Iterable[Phase]) -> list[Phase]:
+    return [phase for phase in phases if phase.date > context.today]

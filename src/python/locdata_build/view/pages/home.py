@@ -1,63 +1,98 @@
-"""The home page: the state of the world at a glance, what changes next, and the ways in."""
+"""The pages without a folder of their own: the home page, and the page for an unknown URL."""
 
-from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Card, Cards, Items, Paragraph, nothing
-from locdata_build.view.dates import Standing, steps_by_date
-from locdata_build.view.newest_check import newest_check
-from locdata_build.view.page import Page, Script, Section
-from locdata_build.view.pages.timeline import steps_table
-from locdata_build.view.places import HOME, TOP_PAGES, country_link, top_link, top_path
-from locdata_build.view.text import Rich, rich
-from locdata_build.view.tile_map import tile_maps
-from locdata_build.view.words import counted
-from locdata_build.view.world import World
+from collections.abc import Sequence
 
-NEXT_STEPS = 8
+from locdata_build.derive.countries import CountryRecords
+from locdata_build.view.blocks import Card, Cards, Tile, TileMap, TileMaps, item_list, paragraph
+from locdata_build.view.context import SiteContext
+from locdata_build.view.navigation import country_link, country_path, top_link
+from locdata_build.view.obligations import PhaseState, phase_state
+from locdata_build.view.page import Page, Script, Section, section
+from locdata_build.view.pages.timeline import phases_table
+from locdata_build.view.provenance import newest_check
+from locdata_build.view.text import Link, rich
+from locdata_build.view.words import counted, toggle_badge
+from locdata_model.toggles import TOGGLES
+from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName, toggle_map_anchor
+
+PHASES_SHOWN = 8
 
 
-def home_page(world: World) -> Page:
-    """The home page."""
-    countries = [(country, world.toggles(country.code)) for country in world.countries]
+def home_page(context: SiteContext) -> Page:
+    """Return the home page: every country, a map of each toggle, the next phases, and all other pages."""
+    countries = context.countries
     return Page(
         path=HOME,
-        title=f"E-invoicing, VAT reporting and SAF-T in {counted(len(world.countries), 'country', 'countries')}",
-        description=world.site.description,
-        lead=rich(world.site.description),
+        title=f"E-invoicing, VAT reporting and SAF-T in {counted(len(countries), 'country', 'countries')}",
+        description=context.site.description,
+        lead=rich(context.site.description),
         sections=(
-            Section(id="find", title="Find a country", blocks=(_countries(world),)),
-            Section(id="map", title="The world at a glance", blocks=(tile_maps(countries),) if countries else ()),
-            _next_section(world),
-            Section(id="pages", title="Ways in", blocks=(_cards(),)),
+            section("find", "Find a country", item_list(*map(country_link, countries), columns=True)),
+            section("map", "The world at a glance", tile_maps(countries)),
+            _next_section(context),
+            section("pages", "All pages", Cards(tuple(Card(top_link(name), name.summary) for name in TOP_PAGES))),
         ),
         scripts=(Script.FORWARD,),
-        moved_anchors=top_path(PageName.E_INVOICING),
-        last_checked=newest_check(country.obligations for country in world.countries),
+        moved_anchors=PageName.E_INVOICING.path,
+        last_checked=newest_check(country.source.obligations for country in countries),
     )
 
 
-def _countries(world: World) -> Items:
-    return Items(tuple(rich(country_link(country)) for country in world.countries), columns=True)
+def tile_maps(countries: Sequence[CountryRecords]) -> TileMaps:
+    """Return a map of the world for each toggle. Every country is a tile of the same size, however small the country."""
+    tiles = [country.source.map_tile for country in countries]
+    return TileMaps(
+        caption="Choose a toggle. Each tile is a country and leads to its page.",
+        width=max(tile.column for tile in tiles),
+        height=max(tile.row for tile in tiles),
+        maps=tuple(_tile_map(countries, toggle) for toggle in TOGGLES),
+    )
 
 
-def _next_section(world: World) -> Section:
-    ahead = [step for step in steps_by_date(world.countries) if step.standing(world.today) is Standing.TO_COME]
+def _tile_map(countries: Sequence[CountryRecords], toggle: str) -> TileMap:
+    values = [getattr(country.detail.toggles, toggle) for country in countries]
+    return TileMap(
+        id=toggle_map_anchor(toggle),
+        label=TOGGLES[toggle].label,
+        title=TOGGLES[toggle].meaning,
+        tiles=tuple(_tile(country, value) for country, value in zip(countries, values, strict=True)),
+        legend=tuple((toggle_badge(value), values.count(value)) for value in (True, False, None)),
+    )
+
+
+def _tile(country: CountryRecords, value: bool | None) -> Tile:
+    return Tile(
+        x=country.source.map_tile.column - 1,
+        y=country.source.map_tile.row - 1,
+        code=country.code.upper(),
+        name=country.name,
+        verdict=toggle_badge(value),
+        href=country_path(country),
+    )
+
+
+def _next_section(context: SiteContext) -> Section:
+    upcoming = [phase for phase in context.published.phases if phase_state(phase, context.today) is PhaseState.UPCOMING]
     title = "What changes next"
-    if not ahead:
-        return Section(id="next", title=title, blocks=nothing("No enacted step with a recorded date lies ahead."))
-    return Section(
-        id="next",
-        title=title,
-        blocks=(steps_table(world, ahead[:NEXT_STEPS], has_anchors=False), Paragraph(_more(len(ahead)))),
-    )
-
-
-def _more(count: int) -> Rich:
-    return rich(
-        f"{counted(count, 'enacted step')} with a date in all, and those that are announced: ",
+    if not upcoming:
+        return section("next", title, paragraph("No upcoming phase is recorded."))
+    more = paragraph(
+        f"{counted(len(upcoming), 'upcoming phase')} in total. They and the announced ones are listed here: ",
         top_link(PageName.TIMELINE),
         ".",
     )
+    table = phases_table(context, upcoming[:PHASES_SHOWN], has_anchors=False)
+    return section("next", title, table, more)
 
 
-def _cards() -> Cards:
-    return Cards(tuple(Card(top_link(name), top.text) for name, top in TOP_PAGES.items()))
+def not_found_page() -> Page:
+    """Return the page that servers show for an unknown URL."""
+    links = (top_link(name) for name in (PageName.COUNTRIES, PageName.ERP, PageName.DATA, PageName.API))
+    return Page(
+        path=NOT_FOUND,
+        title="Page not found",
+        description="There is no page at this URL.",
+        lead=rich("There is no page at this URL. It may be mistyped, or the country is not covered."),
+        blocks=(item_list(Link("Home", HOME), *links),),
+        is_listed=False,
+    )

@@ -1,36 +1,30 @@
-"""Vendor news and paid placements."""
+"""Vendor news on localization."""
 
 from urllib.parse import urlsplit
 
-from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Column, Filters, Group, Pair, Pairs, Row, Table, nothing
+from locdata_build.view.blocks import Filters, Row, paragraph, row, table_of
+from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import NEWS_FEED
-from locdata_build.view.filters import erp_filter
-from locdata_build.view.newest_check import newest_check
-from locdata_build.view.page import Page, Script, Section
-from locdata_build.view.places import TOP_PAGES, erp_link, top_path
+from locdata_build.view.navigation import erp_filter, erp_link
+from locdata_build.view.page import Page, Script, top_page
+from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Link, joined, rich
-from locdata_build.view.words import counted, day_in_words, sentence
-from locdata_build.view.world import World
-from locdata_model.endpoints import NEWS, SPONSORS
-from locdata_model.listings import NewsItem, Sponsor
+from locdata_build.view.words import counted
+from locdata_model.endpoints import NEWS
+from locdata_model.listings import NewsItem
+from locdata_model.urls import PageName
 
 
-def news_page(world: World) -> Page:
-    """Every news item, the newest first, those without a date last."""
-    items = world.published.news
-    top = TOP_PAGES[PageName.NEWS]
-    table = Table(
-        caption="News",
-        columns=tuple(map(Column, ("Title", "Date", "ERP products", "Published by", "First seen"))),
-        groups=(Group(rows=tuple(_row(world, item) for item in items)),),
+def page(context: SiteContext) -> Page:
+    """Return the page of all news items, the newest first and undated ones last."""
+    items = context.published.news
+    table = table_of(
+        "News", ("Title", "Date", "ERP products", "Published by", "First seen"), (_row(context, item) for item in items)
     )
     return Page(
-        path=top_path(PageName.NEWS),
-        title=top.label,
-        description=top.text,
-        lead=rich(f"{counted(len(items), 'item')}, the newest first; those without a date stand last."),
-        blocks=(Filters((erp_filter(world.erps),), len(items)), table) if items else nothing("There is no news."),
+        **top_page(PageName.NEWS),
+        lead=rich(f"{counted(len(items), 'item')}, the newest first; undated ones come last."),
+        blocks=(Filters((erp_filter(context),), len(items)), table) if items else (paragraph("There is no news."),),
         data=(NEWS.path,),
         feeds=(NEWS_FEED,),
         last_checked=newest_check(items),
@@ -38,48 +32,13 @@ def news_page(world: World) -> Page:
     )
 
 
-def _row(world: World, item: NewsItem) -> Row:
-    return Row(
-        id=item.id,
-        cells=(
-            rich(Link(item.title, item.url)),
-            rich(item.date or "Not dated by its publisher."),
-            joined(", ", ((erp_link(world.erp(erp)),) for erp in item.erps)),
-            rich(Link(urlsplit(item.source).hostname or item.source, item.source)),
-            rich(item.first_seen.date()),
-        ),
+def _row(context: SiteContext, item: NewsItem) -> Row:
+    return row(
+        Link(item.title, item.url),
+        item.date or "Not dated by the publisher.",
+        joined(", ", ((erp_link(context.erp(erp)),) for erp in item.erps)),
+        Link(urlsplit(item.source).hostname or item.source, item.source),
+        item.first_seen.date(),
+        anchor=item.id,
         facets={"erp": item.erps},
-    )
-
-
-def sponsors_page(world: World) -> Page:
-    """Paid placements, each marked, in a place of their own."""
-    sponsors = world.published.sponsors
-    top = TOP_PAGES[PageName.SPONSORS]
-    return Page(
-        path=top_path(PageName.SPONSORS),
-        title=top.label,
-        description=top.text,
-        lead=rich(world.published.sponsors_notice),
-        blocks=() if sponsors else nothing("There are no sponsored placements."),
-        sections=tuple(map(_sponsor, sponsors)),
-        data=(SPONSORS.path,),
-    )
-
-
-def _sponsor(sponsor: Sponsor) -> Section:
-    until = f" to {day_in_words(sponsor.end)}" if sponsor.end else ", open"
-    return Section(
-        id=f"sponsor-{sponsor.id}",
-        title=f"Sponsored: {sponsor.name}",
-        blocks=(
-            Pairs(
-                (
-                    Pair("Sponsored", rich(f"{sentence(sponsor.tagline)} {sponsor.description}")),
-                    Pair("Website", rich(Link(sponsor.url, sponsor.url, sponsored=True))),
-                    Pair("Where", rich(sponsor.scope)),
-                    Pair("When", rich(f"{day_in_words(sponsor.start)}{until}")),
-                )
-            ),
-        ),
     )

@@ -1,137 +1,118 @@
-"""The policy of compatibility: what may change within version 1, what may not, and what a client must put up with."""
+"""The compatibility policy: what may change within version 1, what may not, and what a client must expect."""
 
 from collections.abc import Mapping
 
 from locdata_build.source.files import SiteFile
-from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Column, Group, Items, Paragraph, Row, Table
+from locdata_build.view.blocks import Items, Paragraph, Table, item_list, paragraph, row, table_of
+from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import CHANGES_FEED
-from locdata_build.view.page import Page, Section
-from locdata_build.view.places import TOP_PAGES, top_path
+from locdata_build.view.page import Page, section, top_page
 from locdata_build.view.text import Code, Link, rich
 from locdata_model.endpoints import CHANGES, TOMBSTONES
+from locdata_model.urls import PageAnchor, PageName
 from locdata_model.vocabulary import ContractPart
 
 PROMISES: Mapping[ContractPart, tuple[str, str, str]] = {
     ContractPart.PATH: (
-        "the address of a file or page",
+        "the path of a file or page",
         "Files and pages are added.",
-        "None goes without a tombstone that says why. Files below /assets/ have new names whenever their content changes.",
+        "No path disappears without a tombstone that gives the reason. Only files below /assets/ may be renamed.",
     ),
     ContractPart.ANCHOR: (
-        "a place on a page",
+        "an anchor on a page",
         "Anchors are added.",
-        "None goes without a tombstone. An anchor of a record keeps its name when the record's text or date changes.",
+        "No anchor disappears without a tombstone. The anchor of a record stays the same when its text or date changes.",
     ),
     ContractPart.RECORD: (
-        "a record by its id",
-        "Records are added, and their values are corrected: that is what the data is for.",
-        "An id is never used again, and none goes without a tombstone.",
+        "a record, by its id",
+        "Records are added, and their values are corrected and updated.",
+        "No record disappears without a tombstone, and no id is used again.",
     ),
-    ContractPart.TYPE: ("a type of the schemas", "Types are added.", "None is renamed or goes."),
+    ContractPart.TYPE: ("a type of the schemas", "Types are added.", "No type is renamed or removed."),
     ContractPart.FIELD: (
-        "a field of a type, a column of a data file",
-        "Fields are added, in any place of an object or row.",
-        "None is renamed, goes, has another type, becomes null where it never was, or may be missing where it never was.",
+        "a field of a type, or a column of a data file",
+        "Fields are added, at any position in an object or row.",
+        "No field is renamed or removed, changes its type, or becomes nullable or optional.",
     ),
     ContractPart.WORD: (
         "a word of a vocabulary",
         "Words are added.",
-        "None is renamed or goes, and none gets another meaning.",
+        "No word is renamed or removed, or changes its meaning.",
     ),
 }
-"""For each part of the contract what it is, what may happen to it within a major version, and what may not."""
+"""For each part of the contract: what it is, what may happen to it within a major version, and what will not."""
 
 
-def policy_page(site: SiteFile) -> Page:
-    """The policy, made from the parts of the contract that a release is checked for."""
-    top = TOP_PAGES[PageName.POLICY]
+def page(context: SiteContext) -> Page:
+    """Return the policy, made from the parts of the contract that each release is checked for."""
     return Page(
-        path=top_path(PageName.POLICY),
-        title=top.label,
-        description=top.text,
+        **top_page(PageName.POLICY),
         lead=rich(
-            "Within version 1 things are added, and nothing that was published goes or changes its meaning without notice. A "
-            "program checks each release against the one before it.",
+            "Within version 1, things are added. Nothing that was published is removed or changes its meaning without notice. "
+            "A program checks each release against the one before it."
         ),
         sections=(
-            Section(id="promises", title="What may change, and what may not", blocks=(_promises(),)),
-            Section(id="versions", title="What the version says", blocks=_versions()),
-            Section(id="clients", title="What a client must put up with", blocks=(_clients(),)),
-            Section(id="deprecation", title="How a change is announced", blocks=_deprecation(site)),
+            section("promises", "What may change, and what may not", _promises()),
+            section("versions", "What a version number means", *_versions()),
+            section("clients", "What a client must expect", _clients()),
+            section("deprecation", "How a change is announced", *_deprecation(context.site)),
         ),
     )
 
 
 def _promises() -> Table:
-    return Table(
-        caption="Parts of the contract",
-        columns=tuple(map(Column, ("Promise", "What it is", "May happen", "Will not happen within version 1"))),
-        groups=(
-            Group(
-                rows=tuple(
-                    Row(id=part.value, cells=(rich(Code(part.value)), *map(rich, words)))
-                    for part, words in PROMISES.items()
-                )
-            ),
-        ),
+    return table_of(
+        "Parts of the contract",
+        ("Part", "What it is", "May happen", "Will not happen within version 1"),
+        (row(Code(part.value), *map(rich, words), anchor=part.value) for part, words in PROMISES.items()),
     )
 
 
 def _versions() -> tuple[Items | Paragraph, ...]:
     return (
-        Items(
-            (
-                rich("Patch: records were corrected. Ids, fields and paths are the same."),
-                rich("Minor: something was added, or a record or page was withdrawn with a tombstone."),
-                rich("Major: a promise is broken. That is a new path beside ", Code("/api/v1/"), "."),
-            )
+        item_list(
+            "Patch: records were corrected. Ids, fields and paths are the same.",
+            "Minor: something was added, or a record or page was withdrawn with a tombstone.",
+            rich("Major: a promise is broken. The API gets a new path beside ", Code("/api/v1/"), "."),
         ),
-        Paragraph(
-            rich(
-                "A later day makes some answers others though nobody edits the data: that asks for no new version. ",
-                Link("Which and when", f"{top_path(PageName.TIMELINE)}#flips"),
-                " is known beforehand. The data files carry no version in their paths; they keep the same promises.",
-            )
+        paragraph(
+            "Toggles flip on certain dates although nobody edits the data; this needs no new version. ",
+            Link("Which toggles, and when", f"{PageName.TIMELINE.path}#{PageAnchor.FLIPS}"),
+            " is known in advance. The data files have no version in their paths; the same promises apply to them.",
         ),
     )
 
 
 def _clients() -> Items:
-    return Items(
-        (
-            rich("Ignore fields that you do not know. A type that refuses them must be kept up to date."),
-            rich("Expect new words in vocabularies: treat one that you do not know as unknown."),
-            rich("Read fields and columns by name, not by place; do not rely on the order of keys."),
-            rich("Expect ", Code("null"), " where the schema allows it. It means unknown, and is no answer."),
-            rich("Take ids as they are. What is inside them is no data: use the fields for that."),
-            rich("Lists grow: read the whole, and do not rely on their length."),
-        )
+    return item_list(
+        "Ignore fields that you do not know. If your types reject unknown fields, keep them up to date.",
+        "Expect new words in vocabularies, and treat a word that you do not know as unknown.",
+        "Read fields and columns by name, not by position. Do not rely on the order of keys.",
+        rich("Expect ", Code("null"), " where the schema allows it. It means unknown, neither yes nor no."),
+        "Do not take ids apart. Use the fields instead.",
+        "Lists grow: read them to the end, and do not rely on their length.",
     )
 
 
 def _deprecation(site: SiteFile) -> tuple[Paragraph, ...]:
     return (
-        Paragraph(
-            rich(
-                "What will be withdrawn is ",
-                Link("announced", f"{top_path(PageName.CHANGES)}#announced"),
-                " with the version that will lack it, the reason, and what to use instead; the OpenAPI document marks it as ",
-                Code("deprecated"),
-                ". An announcement stands for six months or longer before that version. Until then all goes on as it is.",
-            )
+        paragraph(
+            "What will be withdrawn is ",
+            Link("announced", f"{PageName.CHANGES.path}#{PageAnchor.ANNOUNCED}"),
+            " with the version that will no longer have it, the reason, and what to use instead. The OpenAPI document "
+            "marks it as ",
+            Code("deprecated"),
+            ". The announcement comes at least six months before that version. Until then, nothing changes.",
         ),
-        Paragraph(
-            rich(
-                "What has gone stays on record: ",
-                Link(TOMBSTONES.path, TOMBSTONES.path),
-                " tells why, since when, and what took its place. New releases: ",
-                Link(CHANGES.path, CHANGES.path),
-                " and ",
-                Link(CHANGES_FEED.title, CHANGES_FEED.path),
-                ". Questions: ",
-                Link(site.contact, f"mailto:{site.contact}"),
-                ".",
-            )
+        paragraph(
+            "What was withdrawn stays on record: ",
+            Link(TOMBSTONES.path, TOMBSTONES.path),
+            " gives the reason, the version and the replacement. New releases: ",
+            Link(CHANGES.path, CHANGES.path),
+            " and ",
+            Link(CHANGES_FEED.title, CHANGES_FEED.path),
+            ". Questions: ",
+            Link(site.contact, f"mailto:{site.contact}"),
+            ".",
         ),
     )

@@ -1,76 +1,63 @@
-"""What became of records from one release to the next: a row for each change, under the country that it concerns."""
+"""The changes of records from one release to the next: a table with a row for each change, grouped by country."""
 
 import json
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from textwrap import shorten
 
-from locdata_build.source.page_names import PageName
-from locdata_build.view.blocks import Column, Group, Row, Table
-from locdata_build.view.dates import steps_by_date
-from locdata_build.view.grouping import together, what_happened
-from locdata_build.view.places import country_link, top_path
+from locdata_build.view.blocks import Group, Row, Table, grouped_table, row
+from locdata_build.view.context import SiteContext
+from locdata_build.view.feeds import edit_key, group_by
+from locdata_build.view.navigation import country_link
 from locdata_build.view.text import Aside, Break, Code, Link, Rich, Strong, Words, joined, rich
-from locdata_build.view.world import World
 from locdata_model.changes import Change
+from locdata_model.urls import phase_path
 from locdata_model.vocabulary import ChangeCause
 
 NAMES_SHOWN = 3
-"""Records with the same change share a row, which names so many of them; the API names all."""
+"""Records that a row names if the same change was made to many. The API names all of them."""
 
 CONTEXT = 60
-"""Characters that are shown at most before and after the words that differ."""
+"""Characters shown before, and after, the words that differ."""
 
 LONGEST = 40
-"""Characters of a word that are shown: an address or JSON in one line would not fit a column."""
+"""Characters of a word, so that a URL or JSON without spaces fits the column."""
 
 
-def records_table(world: World, changes: Sequence[Change], cause: ChangeCause, caption: str) -> Table:
-    """The changes that ``cause`` made, by country; the last column of those that came with a date tells the step."""
-    steps = _steps(world) if cause is ChangeCause.TIME else None
-    columns = ("Record", "Change", "Before", "After", *(("By the step",) if steps is not None else ()))
-    of_countries = together((change for change in changes if change.cause is cause), lambda change: change.country)
-    names = {code: _country(world, code) for code in of_countries}
-    return Table(
-        caption=caption,
-        columns=tuple(map(Column, columns)),
-        groups=tuple(
-            Group(
-                title=rich(names[code]),
-                rows=tuple(_row(same, steps) for same in together(of_countries[code], what_happened).values()),
-            )
-            for code in sorted(of_countries, key=lambda code: (code is None, names[code].text))
-        ),
+def records_table(context: SiteContext, changes: Sequence[Change], cause: ChangeCause, caption: str) -> Table:
+    """Return the changes with the given cause by country. The table of changes by date has a column for the phase."""
+    links = {phase.id: Link(phase.what, phase_path(phase.id)) for phase in context.published.phases}
+    phases = links if cause is ChangeCause.TIME else None
+    columns = ("Record", "Change", "Before", "After", *(("Phase",) if phases is not None else ()))
+    by_country = group_by((change for change in changes if change.cause is cause), lambda change: change.country)
+    names = {code: _country(context, code) for code in by_country}
+    groups = (
+        Group(
+            title=rich(names[code]),
+            rows=tuple(_row(same, phases) for same in group_by(by_country[code], edit_key).values()),
+        )
+        for code in sorted(by_country, key=lambda code: (code is None, names[code].text))
     )
+    return grouped_table(caption, columns, groups)
 
 
-def _steps(world: World) -> Mapping[str, Link]:
-    """A link to each dated step by the id of its phase."""
-    timeline = top_path(PageName.TIMELINE)
-    return {
-        step.phase_id: Link(step.phase.what, f"{timeline}#{step.anchor}") for step in steps_by_date(world.countries)
-    }
-
-
-def _country(world: World, code: str | None) -> Link | Words:
-    """A link to the country; its code where it is covered no longer."""
+def _country(context: SiteContext, code: str | None) -> Link | Words:
+    """Return a link to the country, or its code if it is no longer covered."""
     if code is None:
         return Words("No single country")
-    countries = (country for country in world.countries if country.code == code)
-    return next(map(country_link, countries), Words(code.upper()))
+    country = context.find_country(code)
+    return country_link(country) if country else Words(code.upper())
 
 
-def _row(changes: Sequence[Change], steps: Mapping[str, Link] | None) -> Row:
-    """The row of records with the same change."""
+def _row(changes: Sequence[Change], phases: Mapping[str, Link] | None) -> Row:
+    """Return the row of the same change to one or more records."""
     change = changes[0]
     phase = change.phase or ""
-    return Row(
-        cells=(
-            _records(changes),
-            rich(change.kind.value, *((" ", Code(change.field)) if change.field else ())),
-            *_sides(change.before, change.after),
-            *((rich(steps.get(phase, Code(phase))),) if steps is not None else ()),
-        )
+    return row(
+        _records(changes),
+        rich(change.kind.value, *((" ", Code(change.field)) if change.field else ())),
+        *_values(change.before, change.after),
+        *((phases.get(phase, Code(phase)),) if phases is not None else ()),
     )
 
 
@@ -80,8 +67,8 @@ def _records(changes: Sequence[Change]) -> Rich:
     return (*joined(Break(), names[:NAMES_SHOWN]), *more)
 
 
-def _sides(before: str | None, after: str | None) -> tuple[Rich, Rich]:
-    """What stood there before and since: texts with the words in which they differ, any other value as JSON."""
+def _values(before: str | None, after: str | None) -> tuple[Rich, Rich]:
+    """Return both values: texts as the words that differ with some context, other values as JSON."""
     old, new = _words(before), _words(after)
     if old is None or new is None:
         return _value(before), _value(after)
@@ -90,41 +77,41 @@ def _sides(before: str | None, after: str | None) -> tuple[Rich, Rich]:
     return _excerpt(old, start, len(old) - end), _excerpt(new, start, len(new) - end)
 
 
-def _words(side: str | None) -> list[str] | None:
-    """The words of a text, or of a list of texts; None of any other value."""
-    value = json.loads(side or "null")
-    texts = value if isinstance(value, list) else [value]
+def _words(value: str | None) -> list[str] | None:
+    """Return the words of a JSON text or list of texts; None for any other value."""
+    decoded = json.loads(value or "null")
+    texts = decoded if isinstance(decoded, list) else [decoded]
     return " ".join(texts).split() if all(isinstance(text, str) for text in texts) else None
 
 
-def _value(side: str | None) -> Rich:
-    """The whole of a value; nothing where there was none."""
-    words = _words(side)
+def _value(value: str | None) -> Rich:
+    """Return a whole value; an empty line if there is none."""
+    words = _words(value)
     if words is not None:
         return _excerpt(words, 0, len(words))
-    return rich(Code(_short(side))) if side else ()
+    return rich(Code(_short(value))) if value else ()
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    """With how many equal words both begin."""
+    """Return the number of words that are equal at the start of both."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _excerpt(words: Sequence[str], start: int, stop: int) -> Rich:
-    """The words from ``start`` to ``stop`` with those near them, from which they stand out."""
+    """Return the words from ``start`` to ``stop``, emphasized among the words around them."""
     shown = [_short(word) for word in words]
-    ahead, behind = _near(shown[:start][::-1])[::-1], _near(shown[stop:])
-    mark = Strong if ahead or behind else Words
-    parts = (Words(" ".join(ahead)), mark(" ".join(shown[start:stop])), Words(" ".join(behind)))
+    before, after = _near(shown[:start][::-1])[::-1], _near(shown[stop:])
+    mark = Strong if before or after else Words
+    parts = (Words(" ".join(before)), mark(" ".join(shown[start:stop])), Words(" ".join(after)))
     return joined(" ", [rich(part) for part in parts if part.text])
 
 
 def _near(words: Sequence[str]) -> Sequence[str]:
-    """The first of the words, and an ellipsis for the others."""
+    """Return the first words, with an ellipsis in place of the others."""
     return shorten(" ".join(words), CONTEXT, placeholder=" …", break_on_hyphens=False).split()
 
 
 def _short(word: str) -> str:
-    """The word, without its middle where it is too long."""
+    """Return the word, without its middle if it is too long."""
     half = LONGEST // 2
     return word if len(word) <= LONGEST else f"{word[:half]}…{word[-half:]}"

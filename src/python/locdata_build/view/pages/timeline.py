@@ -1,103 +1,122 @@
-"""What starts when: every dated step of the duties of all countries, past and to come."""
+"""The phases of the obligations of all countries by date, and the toggles that they will flip."""
 
 from collections.abc import Sequence
 
-from locdata_build.source.files import CountryFile
-from locdata_build.source.page_names import PageName
-from locdata_build.source.slugs import page_slug
-from locdata_build.view.blocks import Column, Filter, Filters, Group, Option, Row, Table
+from locdata_build.derive.countries import CountryRecords
+from locdata_build.view.blocks import Filter, Filters, Option, Row, Table, paragraph, row, table_of
 from locdata_build.view.chart import phase_chart
-from locdata_build.view.dates import STANDINGS, Step, steps_by_date
-from locdata_build.view.evidence import primary_source
-from locdata_build.view.feeds import CALENDAR_OF_ALL
-from locdata_build.view.filters import country_filter, region_filter
-from locdata_build.view.newest_check import newest_check
-from locdata_build.view.page import Page, Script, Section
-from locdata_build.view.pages.flips import flips_section
-from locdata_build.view.places import TOP_PAGES, country_link, country_path, obligation_anchor, top_link, top_path
+from locdata_build.view.context import SiteContext
+from locdata_build.view.feeds import ALL_COUNTRIES_CALENDAR
+from locdata_build.view.navigation import country_filter, country_link, country_path, region_filter, top_link
+from locdata_build.view.obligations import PHASE_STATES, phase_state
+from locdata_build.view.page import Page, Script, Section, section, top_page
+from locdata_build.view.provenance import primary_source
 from locdata_build.view.text import Link, rich
-from locdata_build.view.words import OBLIGATIONS, counted
-from locdata_build.view.world import World
-from locdata_model.endpoints import PHASES
+from locdata_build.view.words import OBLIGATIONS, counted, toggle_badge
+from locdata_model.endpoints import FLIPS, PHASES
+from locdata_model.phases import Flip, Phase
+from locdata_model.toggles import TOGGLES
+from locdata_model.urls import PageAnchor, PageName, obligation_anchor, phase_anchor, slugify
 
 
-def timeline_page(world: World) -> Page:
-    """The steps to come, the next first, then those that have come, the last first."""
-    steps = steps_by_date(world.countries)
-    ahead = [step for step in steps if not step.is_past(world.today)]
-    come = [step for step in reversed(steps) if step.is_past(world.today)]
-    top = TOP_PAGES[PageName.TIMELINE]
+def page(context: SiteContext) -> Page:
+    """Return the timeline: phases after today with the next one first, then all others with the latest first."""
+    phases = context.published.phases
+    later = [phase for phase in phases if phase.date > context.today]
+    past = [phase for phase in reversed(phases) if phase.date <= context.today]
     return Page(
-        path=top_path(PageName.TIMELINE),
-        title=top.label,
-        description=top.text,
+        **top_page(PageName.TIMELINE),
         lead=rich(
-            f"{counted(len(ahead), 'step lies', 'steps lie')} ahead of ",
-            world.today,
-            f", {counted(len(come), 'lies', 'lie')} behind. Only steps with a recorded date are here; announced ones have no law yet. To subscribe to them: ",
+            f"{counted(len(later), 'phase')} after ",
+            context.today,
+            f", {counted(len(past), 'phase')} up to that day. A phase is a dated step of an obligation. Phases without a "
+            "recorded date are not listed; announced ones have no law yet. Subscribe: ",
             top_link(PageName.FEEDS),
             ".",
         ),
-        blocks=(phase_chart("phase-chart", steps, world.today, "all countries"),) if steps else (),
+        blocks=(
+            (phase_chart(phases, context.today, "all countries", lambda code: context.country(code).name),)
+            if phases
+            else ()
+        ),
         sections=(
-            flips_section(world),
-            Section(
-                id="steps",
-                title="Every step",
-                blocks=(Filters(_filters(world), len(steps)), steps_table(world, (*ahead, *come))),
+            _flips_section(context),
+            section(
+                "steps", "Every phase", Filters(_filters(context), len(phases)), phases_table(context, (*later, *past))
             ),
         ),
         data=(PHASES.path,),
-        feeds=(CALENDAR_OF_ALL,),
-        last_checked=newest_check(step.obligation for step in steps),
+        feeds=(ALL_COUNTRIES_CALENDAR,),
+        last_checked=max((phase.last_checked for phase in phases), default=None),
         scripts=(Script.FILTER,),
     )
 
 
-def steps_table(
-    world: World, steps: Sequence[Step], country: CountryFile | None = None, *, has_anchors: bool = True
+def phases_table(
+    context: SiteContext, phases: Sequence[Phase], country: CountryRecords | None = None, *, has_anchors: bool = True
 ) -> Table:
-    """Steps in the order given; those of one country without a column for it."""
-    columns = ("Date", *(() if country else ("Country",)), "Duty", "Step", "State", "Source")
-    return Table(
-        caption=f"Dated steps: {country.name}" if country else "Dated steps",
-        columns=tuple(map(Column, columns)),
-        groups=(
-            Group(
-                rows=tuple(_row(world, step, with_country=country is None, has_anchor=has_anchors) for step in steps)
-            ),
-        ),
+    """Return a table of phases in the order given, without a column for the country if all are of ``country``."""
+    columns = ("Date", *(() if country else ("Country",)), "Obligation", "Phase", "State", "Source")
+    return table_of(
+        f"Dated phases: {country.name}" if country else "Dated phases",
+        columns,
+        (_phase_row(context, phase, has_country=country is None, has_anchor=has_anchors) for phase in phases),
     )
 
 
-def _filters(world: World) -> tuple[Filter, ...]:
+def _filters(context: SiteContext) -> tuple[Filter, ...]:
     return (
-        Filter("kind", "Duty", tuple(Option(kind, words.label) for kind, words in OBLIGATIONS.items())),
-        region_filter(world),
-        country_filter(world.countries),
-        Filter("standing", "State", tuple(Option(standing, badge.text) for standing, badge in STANDINGS.items())),
+        Filter("kind", "Obligation", tuple(Option(kind, words.label) for kind, words in OBLIGATIONS.items())),
+        region_filter(context),
+        country_filter(context.countries),
+        Filter("state", "State", tuple(Option(state, badge.text) for state, badge in PHASE_STATES.items())),
     )
 
 
-def _row(world: World, step: Step, *, with_country: bool, has_anchor: bool) -> Row:
-    country = step.country
-    provenance = step.obligation.provenance
-    standing = step.standing(world.today)
-    duty = Link(OBLIGATIONS[step.kind].label, f"{country_path(country)}#{obligation_anchor(step.kind)}")
-    return Row(
-        id=step.anchor if has_anchor else None,
-        cells=(
-            rich(step.phase.date),
-            *((rich(country_link(country)),) if with_country else ()),
-            rich(duty),
-            rich(step.phase.what),
-            rich(STANDINGS[standing]),
-            primary_source(provenance),
-        ),
+def _phase_row(context: SiteContext, phase: Phase, *, has_country: bool, has_anchor: bool) -> Row:
+    country = context.country(phase.country)
+    state = phase_state(phase, context.today)
+    label = OBLIGATIONS[phase.obligation].label
+    return row(
+        phase.date,
+        *((country_link(country),) if has_country else ()),
+        Link(label, country_path(country, obligation_anchor(phase.obligation))),
+        phase.what,
+        PHASE_STATES[state],
+        primary_source(phase.source_urls, phase.verification),
+        anchor=phase_anchor(phase.id) if has_anchor else None,
         facets={
-            "kind": (step.kind,),
-            "region": (page_slug(country.region),),
+            "kind": (phase.obligation,),
+            "region": (slugify(country.region),),
             "country": (country.code,),
-            "standing": (standing,),
+            "state": (state,),
         },
+    )
+
+
+def _flips_section(context: SiteContext) -> Section:
+    """Return the section on the toggles that will flip on a known date, even if the data stays the same."""
+    title = "Toggles that will flip"
+    flips = [flip for flip in context.published.flips if flip.date > context.today]
+    if not flips:
+        return section(PageAnchor.FLIPS, title, paragraph("No toggle will flip on a known date."))
+    intro = paragraph(
+        "Toggles are as of the day of the build. On these dates they flip although nobody edits the data. As JSON: ",
+        Link(FLIPS.path, FLIPS.path),
+        ".",
+    )
+    columns = ("Date", "Country", "Toggle", "Before", "After", "Phase", "Source")
+    table = table_of("Toggles by the date on which they flip", columns, (_flip_row(context, flip) for flip in flips))
+    return section(PageAnchor.FLIPS, title, intro, table)
+
+
+def _flip_row(context: SiteContext, flip: Flip) -> Row:
+    return row(
+        flip.date,
+        country_link(context.country(flip.country)),
+        TOGGLES[flip.toggle].label,
+        toggle_badge(flip.before),
+        toggle_badge(flip.after),
+        Link(flip.what, f"#{phase_anchor(flip.phase)}"),
+        primary_source(flip.source_urls, flip.verification),
     )

@@ -1,0 +1,87 @@
+"""How readers find what they look for: links between pages, rows grouped by country, and filters of rows.
+
+Rows name the options of the filters in their ``facets``.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from locdata_build.derive.countries import CountryRecords
+from locdata_build.source.files import ErpFile
+from locdata_build.view.blocks import Filter, Group, Option, Row
+from locdata_build.view.context import SiteContext
+from locdata_build.view.text import Link, rich
+from locdata_model.urls import (
+    PageAnchor,
+    PageName,
+    country_page_path,
+    erp_anchor,
+    erp_page_path,
+    matrix_anchor,
+    slugify,
+)
+from locdata_model.vocabulary import SupportType
+
+REPORT_AN_ERROR = Link("Report an error", f"{PageName.METHODOLOGY.path}#{PageAnchor.ERRORS}")
+
+
+def top_link(name: PageName) -> Link:
+    """Return a link to a page for all countries."""
+    return Link(name.label, name.path)
+
+
+def country_path(country: CountryRecords, anchor: str = "") -> str:
+    """Return the path of a country's page, followed by the anchor if there is one."""
+    return _with_anchor(country_page_path(country.name), anchor)
+
+
+def country_link(country: CountryRecords, anchor: str = "") -> Link:
+    """Return a link to a country's page or to an anchor on it."""
+    return Link(country.name, country_path(country, anchor))
+
+
+def erp_link(erp: ErpFile, anchor: str = "") -> Link:
+    """Return a link to an ERP product's page or to an anchor on it."""
+    return Link(erp.name, _with_anchor(erp_page_path(erp.id), anchor))
+
+
+def erp_in_country_link(erp: ErpFile, country: CountryRecords) -> Link:
+    """Return a link to the section on an ERP product on a country's page."""
+    return Link(erp.name, country_path(country, erp_anchor(erp.id)))
+
+
+def matrix_link(text: str, country: CountryRecords, erp_id: str) -> Link:
+    """Return a link to a row of the e-invoicing matrix."""
+    return Link(text, _with_anchor(PageName.E_INVOICING.path, matrix_anchor(country.code, erp_id)))
+
+
+def _with_anchor(path: str, anchor: str) -> str:
+    return f"{path}#{anchor}" if anchor else path
+
+
+def country_groups(
+    countries: Iterable[CountryRecords], rows_of: Callable[[CountryRecords], Iterable[Row]], anchor: str
+) -> Iterator[Group]:
+    """Yield the rows of each country that has any, titled with a link to ``anchor`` on its page unless that is empty."""
+    for country in countries:
+        if rows := tuple(rows_of(country)):
+            yield Group(title=rich(country_link(country, anchor)) if anchor else (), rows=rows)
+
+
+def country_filter(countries: Iterable[CountryRecords]) -> Filter:
+    """Return the filter by country, in the order given."""
+    return Filter("country", "Country", tuple(Option(country.code, country.name) for country in countries))
+
+
+def region_filter(context: SiteContext) -> Filter:
+    """Return the filter by region."""
+    return Filter("region", "Region", tuple(Option(slugify(region), region) for region in context.site.regions))
+
+
+def erp_filter(context: SiteContext) -> Filter:
+    """Return the filter by ERP product."""
+    return Filter("erp", "ERP product", tuple(Option(erp.id, erp.name) for erp in context.erps))
+
+
+def support_filter() -> Filter:
+    """Return the filter by type of e-invoicing support."""
+    return Filter("support", "Support", tuple(Option(slugify(support), support.value) for support in SupportType))

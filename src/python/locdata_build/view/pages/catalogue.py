@@ -1,0 +1,37 @@
+"""Every page of the site.
+
+Each page for all countries is a module of this folder with the name of the page and one function, ``page``. To add such
+a page, add its module here and its line to ``locdata_model.urls.PageName``.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from importlib import import_module
+
+from locdata_build.view.context import SiteContext
+from locdata_build.view.page import Page
+from locdata_build.view.pages.country import country_page
+from locdata_build.view.pages.erp import erp_page
+from locdata_build.view.pages.home import home_page, not_found_page
+from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName, country_page_path, erp_page_path
+
+PageFunction = Callable[[], Page]
+
+
+def page_functions(context: SiteContext) -> Mapping[str, PageFunction]:
+    """Return the function that makes each page, by the path of the page, in the order in which pages are listed."""
+    return dict(_page_functions(context))
+
+
+def _page_functions(context: SiteContext) -> Iterator[tuple[str, PageFunction]]:
+    yield HOME, partial(home_page, context)
+    for name in TOP_PAGES:
+        module = import_module(f"{__package__}.{name.replace('-', '_')}")
+        yield name.path, partial(module.page, context)
+        if name is PageName.COUNTRIES:
+            for country in context.countries:
+                yield country_page_path(country.name), partial(country_page, context, country)
+        if name is PageName.ERP:
+            for erp in context.erps:
+                yield erp_page_path(erp.id), partial(erp_page, context, erp)
+    yield NOT_FOUND, not_found_page

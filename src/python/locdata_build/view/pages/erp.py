@@ -1,0 +1,138 @@
+"""The list of ERP products, and the page of each product with all countries."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from locdata_build.derive.countries import CountryRecords, ErpInCountry
+from locdata_build.source.files import ErpFile
+from locdata_build.view.blocks import Filters, Pair, Row, Table, pair_list, row, table_of
+from locdata_build.view.context import SiteContext
+from locdata_build.view.navigation import country_link, erp_link, matrix_link, region_filter, support_filter, top_link
+from locdata_build.view.page import Page, Script, section, top_page
+from locdata_build.view.pages.connectors import connectors_table
+from locdata_build.view.provenance import newest_check, source_aside
+from locdata_build.view.text import Break, Link, Rich, joined, links_by_badge, rich
+from locdata_build.view.words import counted, support_badge
+from locdata_model.endpoints import ERP, ERPS
+from locdata_model.urls import PageName, erp_anchor, erp_page_path, slugify
+from locdata_model.vocabulary import ReportingSupport, SupportType
+
+
+def page(context: SiteContext) -> Page:
+    """Return the list of ERP products, with the number of tracked countries for each type of support."""
+    rows = (
+        row(erp_link(erp), erp.vendor, erp.category, _support_counts(context, erp), anchor=erp_anchor(erp.id))
+        for erp in context.erps
+    )
+    columns = ("Product", "Vendor", "Kind", "E-invoicing support (countries)")
+    return Page(
+        **top_page(PageName.ERP),
+        lead=rich(f"{counted(len(context.erps), 'product')}, sorted by id; no position can be bought."),
+        blocks=(table_of("ERP products", columns, rows),),
+        data=(ERPS.path,),
+        last_checked=newest_check((context.erps, (country.support for country in context.countries))),
+    )
+
+
+def _support_counts(context: SiteContext, erp: ErpFile) -> Rich:
+    """Return the number of tracked countries for each type of support."""
+    types = [support for country in context.countries if (support := _support_type(country, erp))]
+    lines = (rich(support_badge(each), f" {types.count(each)}") for each in SupportType if each in types)
+    return joined(Break(), lines) or rich("No country is tracked.")
+
+
+def _support_by_country(context: SiteContext, erp: ErpFile) -> Rich:
+    """Return the tracked countries by type of support, each linked to its row on the product's page."""
+    links = links_by_badge(
+        (support_badge(support), Link(country.name, f"#{country.code}"))
+        for support in SupportType
+        for country in context.countries
+        if _support_type(country, erp) is support
+    )
+    return links or rich("No country is tracked.")
+
+
+def _support_type(country: CountryRecords, erp: ErpFile) -> SupportType | None:
+    support = country.of_erp(erp.id).support
+    return support.row.support_type if support else None
+
+
+def erp_page(context: SiteContext, erp: ErpFile) -> Page:
+    """Return the page of a product: its profile, a row for each country, and the providers that it can be connected to."""
+    connectors = context.connectors_by_erp.get(erp.id, ())
+    return Page(
+        path=erp_page_path(erp.id),
+        title=erp.name,
+        subject="e-invoicing and localization by country",
+        description=f"{erp.name} country by country: e-invoicing support, localization, reports, providers and partners.",
+        lead=rich(erp.profile),
+        blocks=(
+            pair_list(
+                Pair("Vendor", rich(erp.vendor)),
+                Pair("Website", rich(Link(erp.website, erp.website), source_aside(erp.provenance, context.today))),
+                Pair("E-invoicing", _support_by_country(context, erp)),
+            ),
+        ),
+        sections=(
+            section("by-country", "Country by country", *_by_country(context, erp)),
+            section("providers", "Providers that it can be connected to", connectors_table(context, connectors)),
+        ),
+        crumbs=(top_link(PageName.ERP),),
+        data=(ERP.path_for(erp.id),),
+        last_checked=newest_check(
+            (erp, connectors, *(_records(country.of_erp(erp.id)) for country in context.countries))
+        ),
+        scripts=(Script.FILTER,),
+    )
+
+
+def _by_country(context: SiteContext, erp: ErpFile) -> tuple[Filters, Table]:
+    columns = ("Country", "E-invoicing", "Localization", "Reports", "Partners")
+    rows = (_country_row(context, country, erp) for country in context.countries)
+    table = table_of(f"{erp.name} by country", columns, rows)
+    return Filters((region_filter(context), support_filter()), table.row_count), table
+
+
+def _records(records: ErpInCountry) -> Iterator[Any]:
+    """Yield the checked records about the product in a country. Its support for a report is checked with the report."""
+    yield records.support or ()
+    yield records.localization or ()
+    yield records.partners
+    yield records.partner_flag or ()
+    yield from (report.source for report, _ in records.reports)
+
+
+def _country_row(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Row:
+    records, support = country.of_erp(erp.id), _support_type(country, erp)
+    return row(
+        country_link(country, erp_anchor(erp.id)),
+        _e_invoicing(country, erp, support),
+        joined(Break(), _localization(context, records)) or rich("Nothing is recorded."),
+        _reports(country, records),
+        ", ".join(partner.record.name for partner in records.partners) or "None is recorded.",
+        anchor=country.code,
+        facets={"region": (slugify(country.region),), "support": (slugify(support),) if support else ()},
+    )
+
+
+def _e_invoicing(country: CountryRecords, erp: ErpFile, support: SupportType | None) -> Rich:
+    if support is None:
+        return rich("Not tracked.")
+    return rich(support_badge(support), " ", matrix_link("Notes and source", country, erp.id))
+
+
+def _localization(context: SiteContext, records: ErpInCountry) -> Iterator[Rich]:
+    """Yield the product's own localization, then localization by others."""
+    if localization := records.localization:
+        yield rich(localization.fact.value, source_aside(localization.provenance, context.today))
+    if records.partner_flag:
+        flag, source = records.partner_flag
+        yield rich(f"{flag.flag}. {flag.note}", source_aside(source.provenance, context.today))
+
+
+def _reports(country: CountryRecords, records: ErpInCountry) -> Rich:
+    supported = [cell.support for _, cell in records.reports]
+    counts = {support: supported.count(support) for support in ReportingSupport if support in supported}
+    if not counts:
+        return rich("None is recorded.")
+    return rich(", ".join(f"{count} {support}" for support, count in counts.items()), f" of {len(country.reports)}")

@@ -1,0 +1,100 @@
+"""What each marker and toggle means, and how to report an error."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TypeVar
+
+from locdata_build.source.files import SiteFile
+from locdata_build.view.blocks import Table, item_list, paragraph, row, table_of
+from locdata_build.view.context import SiteContext
+from locdata_build.view.page import Page, Section, section, top_page
+from locdata_build.view.provenance import CHECK_DUE_DAYS
+from locdata_build.view.text import Code, Link, rich
+from locdata_build.view.words import (
+    ADVICE,
+    EVIDENCE,
+    OBLIGATIONS,
+    STATUSES,
+    SUPPORT_TYPES,
+    VERIFICATIONS,
+    Meaning,
+    support_badge,
+    toggle_badge,
+)
+from locdata_model.toggles import TOGGLES
+from locdata_model.urls import PageAnchor, PageName
+
+WordT = TypeVar("WordT", bound=StrEnum)
+
+CHECKS = (
+    f"Each record says when its source was last checked. A check that is more than {CHECK_DUE_DAYS} days old on the "
+    "day of the build is marked as overdue, with its age. The record itself stays published."
+)
+
+
+def page(context: SiteContext) -> Page:
+    """Return the page: every word of the vocabularies with its meaning, and how to report an error."""
+    return Page(
+        **top_page(PageName.METHODOLOGY),
+        lead=rich(
+            "Every record has a marker, the date of its check and, if one was found, a source. What is unknown is shown as "
+            "unknown; nothing is guessed."
+        ),
+        sections=(
+            _toggles_section(),
+            section(PageAnchor.STATUS, "The status of an obligation", _meanings("Statuses of obligations", STATUSES)),
+            section("verification", "The quality of a source", _meanings("Quality of sources", VERIFICATIONS)),
+            section("evidence", "How a source was read", _meanings("Evidence", EVIDENCE)),
+            section("checks", "Checks and their age", paragraph(CHECKS)),
+            _support_section(),
+            _errors_section(context.site),
+        ),
+    )
+
+
+def _toggles_section() -> Section:
+    legend = (
+        (True, "the rule is met"),
+        (False, "the rule is not met on the day of the build: none, voluntary, planned, or enacted without a date"),
+        (None, "no clear source was found"),
+    )
+    rows = (
+        row(spec.label, Code(name), f"{spec.meaning}.", OBLIGATIONS[spec.obligation].label, anchor=name)
+        for name, spec in TOGGLES.items()
+    )
+    return section(
+        "toggles",
+        "What each toggle means",
+        paragraph(
+            "A toggle is a yes/no/unknown answer. It is derived by a fixed rule from the status and the dated phases of "
+            "an obligation, as of the day of the build. An obligation without a confirmed source gives unknown."
+        ),
+        item_list(*(rich(toggle_badge(value), f": {meaning}") for value, meaning in legend)),
+        table_of("Toggles", ("Toggle", "Field", "Yes means", "Derived from"), rows),
+    )
+
+
+def _meanings(caption: str, words: Mapping[WordT, Meaning]) -> Table:
+    rows = (row(word.label, Code(value), word.meaning) for value, word in words.items())
+    return table_of(caption, ("Word", "In the data", "Meaning"), rows)
+
+
+def _support_section() -> Section:
+    rows = (row(support_badge(support), words.meaning) for support, words in SUPPORT_TYPES.items())
+    table = table_of("Types of support", ("Type", "Meaning"), rows)
+    return section("support", "How an ERP product supports a mandate", table)
+
+
+def _errors_section(site: SiteFile) -> Section:
+    mail = Link(site.contact, f"mailto:{site.contact}")
+    return section(
+        PageAnchor.ERRORS,
+        "How to report an error",
+        paragraph(
+            "Write to ",
+            mail,
+            " with the URL of the page and its anchor, what is wrong, and a link to an official page that "
+            "says so. A correction without a source cannot be accepted.",
+        ),
+        paragraph(ADVICE),
+    )

@@ -1,0 +1,114 @@
+"""The pages about the data explain every word, what may change, and how the data may be used."""
+
+from collections.abc import Collection
+
+import pytest
+
+from locdata_build.view.page import Page
+from locdata_build.view.provenance import CHECK_DUE_DAYS
+from locdata_build.view.text import Link, rich
+from locdata_build.view.words import ADVICE
+from locdata_model.endpoints import CHANGES, TOMBSTONES
+from locdata_model.toggles import TOGGLES
+from locdata_model.vocabulary import ContractPart, Evidence, ObligationStatus, SupportType, Verification
+from support.dataset import whole
+from support.pages import links_of, load_pages, pairs_of, rows_of, section_of, tables_of, texts_of
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
+    return load_pages(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture
+def methodology(pages: dict[str, Page]) -> Page:
+    return pages["/methodology/"]
+
+
+@pytest.fixture
+def policy(pages: dict[str, Page]) -> Page:
+    return pages["/policy/"]
+
+
+@pytest.fixture
+def licence(pages: dict[str, Page]) -> Page:
+    return pages["/licence/"]
+
+
+# Methodology
+
+
+@pytest.mark.parametrize(
+    ("section", "words"),
+    [
+        ("status", ObligationStatus),
+        ("verification", Verification),
+        ("evidence", Evidence),
+        ("support", SupportType),
+        ("toggles", ["Yes", "No", "Unknown", *TOGGLES]),
+    ],
+)
+def test_every_word_and_every_toggle_is_explained(methodology: Page, section: str, words: Collection[str]) -> None:
+    assert {*words} <= {*texts_of(section_of(methodology, section).blocks)}
+
+
+def test_the_page_says_when_a_check_is_overdue(methodology: Page) -> None:
+    assert f"more than {CHECK_DUE_DAYS} days old" in "".join(texts_of(section_of(methodology, "checks")))
+
+
+def test_errors_are_reported_by_mail(methodology: Page) -> None:
+    section = section_of(methodology, "errors")
+
+    assert links_of(section) == [Link("contact@data.example", "mailto:contact@data.example")]
+    assert ADVICE in texts_of(section)
+
+
+# Compatibility
+
+
+def test_every_part_of_the_contract_has_a_promise_and_an_anchor(policy: Page) -> None:
+    assert [row.id for row in rows_of(*tables_of(policy))] == list(ContractPart)
+
+
+def test_each_number_of_a_version_is_explained(policy: Page) -> None:
+    texts = texts_of(section_of(policy, "versions").blocks)
+
+    assert [text.partition(":")[0] for text in texts if ": " in text] == ["Patch", "Minor", "Major"]
+    assert "/timeline/#flips" in texts
+
+
+def test_a_client_learns_that_fields_words_and_lists_grow(policy: Page) -> None:
+    words = " ".join(texts_of(section_of(policy, "clients").blocks))
+
+    assert [word for word in ("fields", "vocabularies", "null", "ids", "Lists") if word not in words] == []
+
+
+def test_announcements_tombstones_and_releases_are_linked(policy: Page) -> None:
+    assert [link.href for link in links_of(section_of(policy, "deprecation"))] == [
+        "/changes/#announced",
+        TOMBSTONES.path,
+        CHANGES.path,
+        "/feeds/changes.atom",
+        "mailto:contact@data.example",
+    ]
+
+
+# Licence
+
+
+def test_data_files_and_api_have_licences_of_their_own(licence: Page) -> None:
+    pairs = pairs_of(*licence.blocks)
+
+    assert {term: links_of(pairs[term]) for term in ("Data files", "API")} == {
+        "Data files": [Link("CC BY 4.0", "https://licences.example/by"), Link("Data", "/data/")],
+        "API": [Link("CC BY-NC 4.0", "https://licences.example/nc"), Link("API", "/api/")],
+    }
+    assert pairs["Attribution"] == rich("Service (data.example)")
+    assert ADVICE in texts_of(licence.blocks)
+
+
+def test_commercial_use_of_the_api_is_asked_for_on_the_page_that_the_api_names(licence: Page) -> None:
+    content = pairs_of(*licence.blocks)["Commercial use of the API"]
+
+    assert links_of(content) == [Link("contact@data.example", "mailto:contact@data.example")]
+    assert licence.path == whole()["site.json"]["commercial_licence"]

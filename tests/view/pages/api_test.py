@@ -1,0 +1,138 @@
+"""The page of the API is made from the OpenAPI document and leaves nothing of it out."""
+
+import json
+from typing import Any
+
+import pytest
+
+from locdata_build.view.blocks import Items, Snippet
+from locdata_build.view.context import SiteContext
+from locdata_build.view.page import Page
+from locdata_build.view.pages.api import fields_table, page, type_words
+from locdata_build.view.text import Code, Link, Rich, rich
+from locdata_model.serialization import encode_json
+from support.context import load_context
+from support.pages import pairs_of, rows_of, section_of, tables_of, texts_of
+
+OpenApi = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
+    return load_context(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(scope="module")
+def api(context: SiteContext) -> Page:
+    return page(context)
+
+
+@pytest.fixture(scope="module")
+def openapi(context: SiteContext) -> OpenApi:
+    """The document as it is published."""
+    document: OpenApi = json.loads(encode_json(context.openapi))
+    return document
+
+
+def test_every_operation_has_a_section_below_its_tag(api: Page, openapi: OpenApi) -> None:
+    operations = [methods["get"] for methods in openapi["paths"].values()]
+
+    assert {section.title: [inner.id for inner in section.sections] for section in api.sections[:-1]} == {
+        tag["name"]: [each["operationId"] for each in operations if tag["name"] in each["tags"]]
+        for tag in openapi["tags"]
+    }
+    assert sum(len(section.sections) for section in api.sections[:-1]) == len(operations)
+
+
+def test_every_schema_has_a_section(api: Page, openapi: OpenApi) -> None:
+    assert [section.id for section in section_of(api, "schemas").sections] == [
+        f"schema-{name}" for name in openapi["components"]["schemas"]
+    ]
+
+
+def test_a_schema_has_a_table_of_its_fields(api: Page) -> None:
+    (table,) = tables_of(section_of(api, "schema-Licence"))
+
+    assert [row.cells[0] for row in rows_of(table)] == [
+        rich(Code(name)) for name in ("name", "url", "commercial_licence", "commercial_contact", "attribution")
+    ]
+
+
+def test_a_vocabulary_has_a_list_of_its_words(api: Page) -> None:
+    _, words = section_of(api, "schema-Verification").blocks
+
+    assert words == Items((rich(Code("official")), rich(Code("secondary")), rich(Code("unverified"))), columns=True)
+
+
+def test_an_operation_has_its_path_parameters_type_and_schema(api: Page) -> None:
+    assert pairs_of(*section_of(api, "getCountry").blocks) == {
+        "Path": rich(Code("GET /api/v1/countries/{code}.json")),
+        "code": rich("Lower-case ISO 3166-1 alpha-2 country code: one of 1"),
+        "Open": rich(Link("/api/v1/countries/fr.json", "/api/v1/countries/fr.json")),
+        "Response": rich(Link("CountryResponse", "#schema-CountryResponse"), ", ", Code("application/json")),
+        "Schema": rich(Link("/api/schemas/v1/country.schema.json", "/api/schemas/v1/country.schema.json")),
+    }
+
+
+def test_every_operation_has_the_example_of_the_document(api: Page, openapi: OpenApi) -> None:
+    snippets = {section.id: section.blocks[-1] for outer in api.sections[:-1] for section in outer.sections}
+
+    for methods in openapi["paths"].values():
+        snippet = snippets[methods["get"]["operationId"]]
+        (content,) = methods["get"]["responses"]["200"]["content"].values()
+        assert isinstance(snippet, Snippet)
+        assert content["example"] == (snippet.text if snippet.language == "csv" else json.loads(snippet.text))
+
+
+def test_the_page_begins_with_a_first_call_and_the_text_of_the_document(api: Page) -> None:
+    assert "curl https://data.example/api/v1/index.json" in texts_of(api.blocks)
+    assert [text for text in texts_of(api.blocks) if "`" in text] == []
+    assert any(Code("null") in block.content for block in api.blocks if hasattr(block, "content"))
+
+
+# Fields and types
+
+
+@pytest.mark.parametrize(
+    ("schema", "words"),
+    [
+        pytest.param({"type": "string"}, rich("string"), id="plain"),
+        pytest.param({"type": "string", "format": "date"}, rich("string (date)"), id="format"),
+        pytest.param({}, rich("any"), id="any"),
+        pytest.param({"enum": ["a", "b"]}, rich(Code("a"), " or ", Code("b")), id="words"),
+        pytest.param({"$ref": "#/components/schemas/Fact"}, rich(Link("Fact", "/api/#schema-Fact")), id="reference"),
+        pytest.param(
+            {"type": "array", "items": {"$ref": "#/components/schemas/Fact"}},
+            rich("array of ", Link("Fact", "/api/#schema-Fact")),
+            id="array",
+        ),
+        pytest.param(
+            {"anyOf": [{"type": "string"}, {"type": "null"}]}, rich("string", " or ", "null"), id="alternatives"
+        ),
+    ],
+)
+def test_a_type_is_written_in_words(schema: OpenApi, words: Rich) -> None:
+    assert type_words(schema, "/api/") == words
+
+
+def test_a_field_has_its_type_and_says_whether_it_is_optional() -> None:
+    schema = {
+        "required": ["one"],
+        "properties": {"one": {"type": "string", "description": "First"}, "two": {"type": "integer"}},
+    }
+
+    assert [row.cells for row in rows_of(fields_table("Pair", schema, {}))] == [
+        (rich(Code("one")), rich("string"), rich("First")),
+        (rich(Code("two")), rich("integer", ", optional"), rich("")),
+    ]
+
+
+def test_a_field_without_a_description_has_that_of_its_type() -> None:
+    reference = {"$ref": "#/components/schemas/Status"}
+    components = {"Status": {"description": "Whether a source was checked"}}
+    schema = {"properties": {"status": reference, "old": {**reference, "description": "The status before"}}}
+
+    assert [row.cells[2] for row in rows_of(fields_table("Pair", schema, components))] == [
+        rich("Whether a source was checked"),
+        rich("The status before"),
+    ]

@@ -1,0 +1,147 @@
+"""What holds for all pages: their paths, their anchors, the links between them and the files with their data."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+import pytest
+
+from locdata_build.view.navigation import REPORT_AN_ERROR
+from locdata_build.view.page import Page
+from locdata_model.urls import TOP_PAGES
+from locdata_model.vocabulary import ObligationKind
+from support.dataset import COUNTRY, country, sponsor, whole
+from support.pages import anchors_of, links_of, load_pages, section_of, texts_of
+
+SPONSORED = "https://sponsor.example/"
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Page]:
+    """The pages of a tracked country and one outside the matrix, with reports on both topics and a sponsor."""
+    files = whole()
+    report = files[COUNTRY]["reporting"][0]
+    reports = [("vat-reporting", "One"), ("saf-t", "Two"), ("vat-reporting", "Three")]
+    files[COUNTRY]["reporting"] = [{**report, "topic": topic, "report_local": name} for topic, name in reports]
+    files["countries/no.json"] = country("no", "Norway") | {"e_invoicing": None}
+    files["sponsors.json"]["sponsors"] = [sponsor()]
+    return load_pages(tmp_path_factory.mktemp("data"), files)
+
+
+def test_every_page_is_at_its_path(pages: Mapping[str, Page]) -> None:
+    products = ["/erp/erp_id_01/", "/erp/erp_id_02/"]
+
+    assert sorted(pages) == sorted(["/", "/404", "/france/", "/norway/", *products, *(name.path for name in TOP_PAGES)])
+    assert [path for path, page in pages.items() if page.path != path] == []
+
+
+def test_a_page_has_an_html_file_and_a_markdown_twin(pages: Mapping[str, Page]) -> None:
+    france, not_found = pages["/france/"], pages["/404"]
+
+    assert (france.url_path, france.html_path, france.markdown_path) == (
+        "/france/",
+        "/france/index.html",
+        "/france/index.md",
+    )
+    assert (not_found.url_path, not_found.markdown_path) == ("/404.html", "/404.md")
+
+
+def test_a_title_has_its_subject(pages: Mapping[str, Page]) -> None:
+    assert pages["/france/"].full_title == "France: e-invoicing, VAT reporting, SAF-T"
+    assert pages["/erp/"].full_title == "ERP products"
+
+
+@pytest.mark.parametrize(
+    ("path", "anchors"),
+    [
+        ("/e-invoicing/", {"fr-erp_id_01", "fr-erp_id_02"}),
+        ("/erp/erp_id_02/", {"fr", "no"}),
+        ("/reporting/", {"vat-reporting-fr-1", "vat-reporting-fr-2", "saf-t-fr-1"}),
+        ("/france/", {"vat-reporting-fr-1", "vat-reporting-fr-2", "saf-t-fr-1"}),
+        ("/norway/", {"e-invoicing", "vat-reporting", "saf-t", "erp-erp_id_01", "erp-erp_id_02"}),
+        ("/norway/", {f"duty-{kind.replace('_', '-')}" for kind in ObligationKind}),
+    ],
+)
+def test_a_page_has_the_anchors_that_were_promised(pages: Mapping[str, Page], path: str, anchors: set[str]) -> None:
+    assert anchors <= {*anchors_of(pages[path])}
+
+
+def test_the_home_page_forwards_old_links_to_rows_of_the_matrix(pages: Mapping[str, Page]) -> None:
+    assert pages["/"].moved_anchors == "/e-invoicing/"
+    assert "fr-erp_id_01" not in anchors_of(pages["/"])
+
+
+def test_no_page_has_the_same_anchor_twice(pages: Mapping[str, Page]) -> None:
+    counts = {path: Counter(anchors_of(page)) for path, page in pages.items()}
+
+    assert [(path, anchor) for path, count in counts.items() for anchor in count if count[anchor] > 1] == []
+
+
+def test_every_link_within_the_site_leads_to_a_page_and_an_anchor_of_it(pages: Mapping[str, Page]) -> None:
+    targets = {path: {"", *anchors_of(page)} for path, page in pages.items()}
+    links = [(path, link) for path, page in pages.items() for link in links_of(page) if not link.is_external]
+    parts = [(path, link.href.partition("#")) for path, link in links]
+    # The path of a page ends with a slash; any other is that of another file.
+    to_pages = [
+        (target or path, anchor) for path, (target, _, anchor) in parts if target in ("", *targets) or target[-1] == "/"
+    ]
+
+    assert len(to_pages) > 100
+    assert [(target, anchor) for target, anchor in to_pages if anchor not in targets[target]] == []
+
+
+def test_every_listed_page_can_be_reached_from_the_home_page(pages: Mapping[str, Page]) -> None:
+    links = {path: {link.href.partition("#")[0] for link in links_of(page)} for path, page in pages.items()}
+    reached, ahead = set[str](), {"/"}
+    while ahead:
+        reached |= ahead
+        ahead = {href for path in ahead for href in links[path] if href in pages} - reached
+
+    assert reached == {path for path, page in pages.items() if page.is_listed}
+
+
+def test_the_link_in_every_footer_leads_to_how_to_report_an_error(pages: Mapping[str, Page]) -> None:
+    path, _, anchor = REPORT_AN_ERROR.href.partition("#")
+
+    assert section_of(pages[path], anchor).title == "How to report an error"
+
+
+@pytest.mark.parametrize(
+    ("path", "data"),
+    [
+        ("/e-invoicing/", "/data/matrix.json"),
+        ("/reporting/", "/data/reporting.json"),
+        ("/timeline/", "/api/v1/phases.json"),
+        ("/countries/", "/api/v1/countries.json"),
+        ("/france/", "/api/v1/countries/fr.json"),
+        ("/erp/", "/api/v1/erps.json"),
+        ("/erp/erp_id_01/", "/api/v1/erps/erp_id_01.json"),
+        ("/connectors/", "/data/connectors.json"),
+        ("/local-erps/", "/api/v1/local-erps.json"),
+        ("/partners/", "/api/v1/partners.json"),
+        ("/news/", "/api/v1/news.json"),
+        ("/api/", "/api/openapi.json"),
+        ("/changes/", "/api/v1/changes.json"),
+        ("/sponsors/", "/api/v1/sponsors.json"),
+    ],
+)
+def test_a_page_names_the_file_with_its_data(pages: Mapping[str, Page], path: str, data: str) -> None:
+    assert pages[path].data == (data,)
+
+
+def test_sponsored_content_is_only_on_the_page_of_sponsors_and_in_the_example_of_its_endpoint(
+    pages: Mapping[str, Page],
+) -> None:
+    with_sponsor = [path for path, page in pages.items() if any("sponsor.example" in text for text in texts_of(page))]
+    endpoints = [
+        section.title
+        for outer in pages["/api/"].sections
+        for section in outer.sections
+        if any("sponsor.example" in text for text in texts_of(section))
+    ]
+
+    assert sorted(with_sponsor) == ["/api/", "/sponsors/"]
+    assert endpoints == ["Sponsors"]
+
+
+def test_only_links_to_sponsors_are_marked_as_sponsored(pages: Mapping[str, Page]) -> None:
+    assert {link.href for page in pages.values() for link in links_of(page) if link.sponsored} == {SPONSORED}

@@ -1,0 +1,78 @@
+"""The page of the data files lists every file with its checksum, and every field."""
+
+import pytest
+
+from locdata_build.view.blocks import Snippet
+from locdata_build.view.context import SiteContext
+from locdata_build.view.page import Page
+from locdata_build.view.pages import data
+from locdata_build.view.text import Code, Link, rich
+from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
+from locdata_model.urls import BUNDLE_PATH, CHECKSUMS_PATH, PACKAGE_PATH, SQLITE_PATH
+from support.context import load_context
+from support.pages import DOWNLOADS, links_of, pairs_of, rows_of, section_of, tables_of, texts_of
+
+
+@pytest.fixture(scope="module")
+def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
+    return load_context(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(scope="module")
+def page(context: SiteContext) -> Page:
+    return data.page(context, DOWNLOADS)
+
+
+def test_every_data_file_can_be_downloaded_in_every_format(page: Page) -> None:
+    rows = rows_of(tables_of(page)[0])
+    paths = [spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat]
+
+    assert [row.cells[0] for row in rows] == [rich(Link(path, path)) for path in paths]
+    assert [row.cells[1] for row in rows] == [rich(count) for count in ("2", "2", "1", "1", "1", "1", "8", "8")]
+    assert {row.cells[2:] for row in rows} == {(rich("1,234"), rich(Code("0" * 64)))}
+
+
+def test_files_with_all_tables_can_be_downloaded(page: Page) -> None:
+    rows = rows_of(tables_of(page)[1])
+
+    assert [row.cells[0] for row in rows] == [
+        rich(Link(path, path)) for path in (SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH)
+    ]
+    assert {row.cells[2:] for row in rows} == {(rich("1,234"), rich(Code("0" * 64)))}
+
+
+@pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)
+def test_every_data_file_has_its_schema_and_its_fields_in_the_order_of_the_columns(
+    context: SiteContext, page: Page, spec: DataFileSpec
+) -> None:
+    section = section_of(page, spec.name)
+    (table,) = tables_of(section)
+    path = f"/api/schemas/data/{spec.name}.schema.json"
+    fields = spec.record_type(context.published.erp_keys).__struct_fields__
+
+    assert pairs_of(*section.blocks) == {"Schema": rich(Link(path, path))}
+    assert [row.cells[0] for row in rows_of(table)] == [rich(Code(field)) for field in fields]
+
+
+def test_snippets_name_the_files_of_the_site(page: Page) -> None:
+    snippets = [block.text for block in section_of(page, "read").blocks if isinstance(block, Snippet)]
+
+    assert len(snippets) == 7
+    assert [text for text in snippets if "https://data.example/data/" not in text] == []
+
+
+def test_the_page_says_how_to_verify_a_download(page: Page) -> None:
+    section = section_of(page, "verify")
+
+    assert [link.href for link in links_of(section)] == [CHECKSUMS_PATH]
+    assert "sha256sum --check" in "".join(texts_of(section))
+
+
+def test_licence_and_attribution_are_in_the_lead(page: Page) -> None:
+    assert Link("CC BY 4.0", "https://licences.example/by") in page.lead
+    assert "Attribution: Service (data.example)." in "".join(texts_of(page.lead))
+
+
+def test_a_missing_file_is_an_error(context: SiteContext) -> None:
+    with pytest.raises(KeyError):
+        data.page(context, DOWNLOADS[1:])

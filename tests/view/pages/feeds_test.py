@@ -1,0 +1,90 @@
+"""The page of calendars and feeds links to each of them, and pages name those that announce their changes."""
+
+import datetime as dt
+
+import pytest
+
+from locdata_build.view.feeds import ALL_COUNTRIES_CALENDAR, CHANGES_FEED, NEWS_FEED, Feed
+from locdata_build.view.page import Page
+from locdata_build.view.text import Link, rich
+from locdata_model.media_types import CALENDAR
+from support.dataset import country, whole
+from support.pages import empty_country, links_of, load_pages, minimal_files, pairs_of, section_of, tables_of, texts_of
+
+FRANCE = Feed("/feeds/countries/fr.ics", CALENDAR, "E-invoicing and reporting dates: France")
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
+    """The pages of two countries with phases and one without, in two regions of three."""
+    files = whole()
+    files["site.json"]["regions"] = ["Region 2", "Région 3", "Region 1"]
+    files["countries/no.json"] = country("no", "Norway") | {"region": "Region 2"}
+    files["countries/al.json"] = country("al", "Albania") | empty_country() | {"region": "Region 2"}
+    return load_pages(tmp_path_factory.mktemp("data"), files)
+
+
+@pytest.fixture
+def page(pages: dict[str, Page]) -> Page:
+    return pages["/feeds/"]
+
+
+def test_the_calendar_of_all_countries_and_the_feeds_come_first(page: Page) -> None:
+    assert pairs_of(*page.blocks) == {
+        "Every dated phase, in all countries": rich(Link("/feeds/all.ics", "/feeds/all.ics")),
+        "What each release changed (Atom)": rich(Link("/feeds/changes.atom", "/feeds/changes.atom")),
+        "Vendor news (Atom)": rich(Link("/feeds/news.atom", "/feeds/news.atom")),
+    }
+    assert page.lead[:2] == rich("4 dated phases after ", dt.date(2026, 11, 21))
+
+
+def test_calendars_of_countries_are_sorted_by_name_below_their_region(page: Page) -> None:
+    (table,) = tables_of(page)
+    new_year = rich(dt.date(2027, 1, 1))
+
+    assert {texts_of(group.title)[0]: [row.cells for row in group.rows] for group in table.groups} == {
+        "Region 2": [
+            (rich(Link("Region 2, all countries", "/feeds/regions/region-2.ics")), new_year, rich("2")),
+            (rich(Link("Albania", "/feeds/countries/al.ics")), rich("none"), rich("0")),
+            (rich(Link("Norway", "/feeds/countries/no.ics")), new_year, rich("2")),
+        ],
+        "Region 1": [
+            (rich(Link("Region 1, all countries", "/feeds/regions/region-1.ics")), new_year, rich("2")),
+            (rich(Link("France", "/feeds/countries/fr.ics")), new_year, rich("2")),
+        ],
+    }
+    assert [group.id for group in table.groups] == ["region-region-2", "region-region-1"]
+
+
+def test_a_site_without_phases_has_all_calendars(tmp_path_factory: pytest.TempPathFactory) -> None:
+    page = load_pages(tmp_path_factory.mktemp("data"), minimal_files())["/feeds/"]
+
+    assert page.lead[0] == rich("0 dated phases after ")[0]
+    assert [link.href for link in links_of(page) if link.href.endswith(".ics")] == [
+        "/feeds/all.ics",
+        "/feeds/regions/region-1.ics",
+        "/feeds/countries/fr.ics",
+    ]
+
+
+def test_the_page_explains_how_to_subscribe_in_common_programs(page: Page) -> None:
+    words = " ".join(texts_of(section_of(page, "subscribing")))
+
+    assert [name for name in ("Outlook", "Google Calendar", "Apple Calendar") if name not in words] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "feeds"),
+    [
+        ("/feeds/", (ALL_COUNTRIES_CALENDAR, CHANGES_FEED, NEWS_FEED)),
+        ("/timeline/", (ALL_COUNTRIES_CALENDAR,)),
+        ("/france/", (FRANCE,)),
+        ("/news/", (NEWS_FEED,)),
+        ("/changes/", (CHANGES_FEED,)),
+        ("/countries/", ()),
+    ],
+)
+def test_a_page_names_the_feeds_that_announce_its_changes(
+    pages: dict[str, Page], path: str, feeds: tuple[Feed, ...]
+) -> None:
+    assert pages[path].feeds == feeds

@@ -1,0 +1,92 @@
+"""The options of a filter are the values of the rows of its page."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from locdata_build.view.page import Page, Script
+from support.dataset import COUNTRY, country, support, whole
+from support.pages import filters_of, load_pages, rows_of, tables_of
+
+WITH_FILTERS = [
+    "/connectors/",
+    "/countries/",
+    "/e-invoicing/",
+    "/erp/erp_id_01/",
+    "/erp/erp_id_02/",
+    "/local-erps/",
+    "/news/",
+    "/partners/",
+    "/reporting/",
+    "/timeline/",
+]
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Page]:
+    """The pages of two tracked countries and one outside the matrix, in two regions."""
+    files = whole()
+    files["site.json"]["regions"] = ["Region 1", "Región dos"]
+    report = files[COUNTRY]["reporting"][0]
+    files[COUNTRY]["reporting"] = [report, report | {"topic": "saf-t"}]
+    files["countries/at.json"] = country("at", "Austria")
+    files["countries/at.json"]["e_invoicing"]["erp_support"] = [
+        support("erp_id_01", "via provider (receiving only)"),
+        support("erp_id_02", "native + access point"),
+    ]
+    files["countries/no.json"] = country("no", "Norway") | {"e_invoicing": None, "region": "Región dos"}
+    return load_pages(tmp_path_factory.mktemp("data"), files)
+
+
+def options_of(page: Page) -> dict[str, list[str]]:
+    """The values of the options of each filter by its name."""
+    (filters,) = filters_of(page)
+    return {each.name: [option.value for option in each.options] for each in filters.filters}
+
+
+def rows_with_facets(page: Page) -> list[Mapping[str, tuple[str, ...]]]:
+    """The facets of each row that a filter of the page may hide."""
+    return [row.facets for row in rows_of(*tables_of(page)) if options_of(page).keys() & row.facets.keys()]
+
+
+def test_pages_with_filters_have_the_script(pages: Mapping[str, Page]) -> None:
+    assert sorted(path for path, page in pages.items() if filters_of(page)) == WITH_FILTERS
+    assert sorted(path for path, page in pages.items() if Script.FILTER in page.scripts) == WITH_FILTERS
+
+
+@pytest.mark.parametrize("path", WITH_FILTERS)
+def test_every_row_has_a_facet_for_each_filter_with_values_that_are_options(
+    pages: Mapping[str, Page], path: str
+) -> None:
+    options = options_of(pages[path])
+    rows = rows_with_facets(pages[path])
+
+    assert [row for row in rows if not options.keys() <= row.keys()] == []
+    assert [value for row in rows for name in options for value in row[name] if value not in options[name]] == []
+
+
+@pytest.mark.parametrize("path", WITH_FILTERS)
+def test_the_rows_that_a_filter_may_hide_are_counted(pages: Mapping[str, Page], path: str) -> None:
+    (filters,) = filters_of(pages[path])
+
+    assert filters.row_count == len(rows_with_facets(pages[path])) > 0
+
+
+@pytest.mark.parametrize("path", WITH_FILTERS)
+def test_names_and_options_are_unique_and_need_no_escape_in_a_url(pages: Mapping[str, Page], path: str) -> None:
+    (filters,) = filters_of(pages[path])
+    options = options_of(pages[path])
+    words = [*options, *(value for values in options.values() for value in values)]
+
+    assert len(options) == len(filters.filters)
+    assert [name for name, values in options.items() if len({*values}) != len(values)] == []
+    assert [word for word in words if not word.replace("-", "").replace("_", "").isalnum()] == []
+    assert [word for word in words if not word.isascii() or word != word.lower()] == []
+
+
+def test_a_country_outside_the_matrix_matches_no_support_type(pages: Mapping[str, Page]) -> None:
+    page = pages["/erp/erp_id_01/"]
+    rows = {row.id: row.facets.get("support") for row in rows_of(*tables_of(page)) if row.id}
+
+    assert options_of(page)["region"] == ["region-1", "region-dos"]
+    assert rows == {"at": ("via-provider-receiving-only",), "fr": ("native",), "no": ()}

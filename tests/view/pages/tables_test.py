@@ -1,0 +1,198 @@
+"""The pages with one large table of all countries: matrix, reporting, connectors, countries."""
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+
+from locdata_build.view.page import Page
+from locdata_build.view.text import Badge, Break, Link, Tone, Words, rich
+from support.dataset import COUNTRY, changed, country, support, whole
+from support.pages import anchors_of, empty_country, links_of, load_pages, minimal_files, rows_of, tables_of, texts_of
+
+YES, NO, UNKNOWN = Badge("Yes", Tone.YES), Badge("No", Tone.NO), Badge("Unknown", Tone.UNKNOWN)
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
+    """The pages of a tracked country, and of one outside the matrix about which nothing is recorded."""
+    files = whole() | {"countries/no.json": country("no", "Anorway") | empty_country()}
+    return load_pages(tmp_path_factory.mktemp("data"), files)
+
+
+# Matrix
+
+
+def test_the_matrix_has_a_group_for_each_tracked_country_and_a_row_for_each_product(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY]["e_invoicing"]["erp_support"] = [support("erp_id_02"), support("erp_id_01")]
+    files["countries/no.json"] = country("no", "Norway") | {"e_invoicing": None}
+    overview, table = tables_of(load_pages(tmp_path, files)["/e-invoicing/"])
+
+    assert [column.title for column in overview.columns] == ["Country", "Product 1", "Product 2"]
+    assert [(group.id, group.title, [row.id for row in group.rows]) for group in table.groups] == [
+        ("fr", rich(Link("France", "/france/#e-invoicing")), ["fr-erp_id_01", "fr-erp_id_02"])
+    ]
+
+
+def test_the_overview_of_the_matrix_links_to_its_rows(pages: dict[str, Page]) -> None:
+    (row,) = rows_of(tables_of(pages["/e-invoicing/"])[0])
+
+    assert links_of(row.cells) == [
+        Link("France", "#fr"),
+        Link("native", "#fr-erp_id_01"),
+        Link("unknown", "#fr-erp_id_02"),
+    ]
+
+
+def test_a_row_of_the_matrix_has_support_providers_notes_and_source(pages: dict[str, Page]) -> None:
+    row = rows_of(*tables_of(pages["/e-invoicing/"]))[1]
+
+    assert row.cells[:4] == (
+        rich(Link("Product 1", "/france/#erp-erp_id_01")),
+        rich(Badge("native", Tone.YES)),
+        rich("None named."),
+        rich("Makes the format."),
+    )
+    assert row.cells[4][0] == Link("vendor.example", "https://vendor.example/e-invoices")
+
+
+def test_a_group_of_the_matrix_has_the_obligations_and_the_mandate(pages: dict[str, Page]) -> None:
+    _, table = tables_of(pages["/e-invoicing/"])
+    intro = {pair.term: pair.content for pair in table.groups[0].intro}
+
+    assert list(intro) == ["B2B e-invoicing", "B2G e-invoicing", "Mandate", "Dates", "Format", "Source"]
+    assert intro["B2G e-invoicing"] == rich(YES, " ", "Recorded phase, ", dt.date(2020, 1, 1), ": Phase of 2020-01-01.")
+    assert intro["Format"] == rich("UBL")
+
+
+# Reporting
+
+
+def test_reports_are_grouped_by_topic_then_country(tmp_path: Path, pages: dict[str, Page]) -> None:
+    files = whole() | {"countries/at.json": country("at", "Austria")}
+    report = files[COUNTRY]["reporting"][0]
+    files[COUNTRY]["reporting"] = [report | {"topic": "saf-t"}, report]
+    page = load_pages(tmp_path, files)["/reporting/"]
+
+    assert {section.id: [group.title for group in tables_of(section)[0].groups] for section in page.sections} == {
+        "vat-reporting": [
+            rich(Link("Austria", "/austria/#vat-reporting")),
+            rich(Link("France", "/france/#vat-reporting")),
+        ],
+        "saf-t": [rich(Link("France", "/france/#saf-t"))],
+    }
+    assert [section.id for section in pages["/reporting/"].sections] == ["vat-reporting"]
+
+
+def test_a_report_lists_products_by_support_and_counts_the_others(pages: dict[str, Page]) -> None:
+    (row,) = rows_of(*tables_of(pages["/reporting/"]))
+
+    assert row.cells[4] == rich(
+        *(Badge("native", Tone.YES), " ", Link("Product 1", "/france/#erp-erp_id_01"), Break()),
+        *(Badge("unknown", Tone.UNKNOWN), " 1 of 2"),
+    )
+    assert texts_of(row.cells[5])[-3:] == ["ERP products: ", "vendor.example", "https://vendor.example/vat"]
+
+
+def test_a_report_without_products_counts_all_of_them(tmp_path: Path) -> None:
+    files = changed(COUNTRY, "$.reporting[0].erp_support", [])
+    (row,) = rows_of(*tables_of(load_pages(tmp_path, files)["/reporting/"]))
+
+    assert row.cells[4] == rich(Badge("unknown", Tone.UNKNOWN), " 2 of 2")
+    assert "ERP products: " not in texts_of(row.cells[5])
+
+
+def test_a_report_that_lists_every_product_counts_no_others(tmp_path: Path) -> None:
+    cell = country()["reporting"][0]["erp_support"][0]
+    cells = [cell, cell | {"erp": "erp_id_02", "support": "add-on"}]
+    files = changed(COUNTRY, "$.reporting[0].erp_support", cells)
+    (row,) = rows_of(*tables_of(load_pages(tmp_path, files)["/reporting/"]))
+
+    assert [part.text for part in row.cells[4] if isinstance(part, Badge)] == ["native", "add-on"]
+
+
+@pytest.mark.parametrize(
+    ("english", "notes", "cells"),
+    [
+        pytest.param("VAT return", "", (rich("Déclaration", Break(), "VAT return"), rich("Online")), id="another name"),
+        pytest.param("Déclaration", "", (rich("Déclaration"), rich("Online")), id="the same name"),
+        pytest.param(
+            "Déclaration",
+            "Or on paper.",
+            (rich("Déclaration"), rich("Online", Break(), "Notes: Or on paper.")),
+            id="notes",
+        ),
+    ],
+)
+def test_a_second_line_is_for_another_name_or_notes_only(
+    tmp_path: Path, english: str, notes: str, cells: tuple[object, object]
+) -> None:
+    files = whole()
+    files[COUNTRY]["reporting"][0].update({"report_en": english, "notes": notes})
+    (row,) = rows_of(*tables_of(load_pages(tmp_path, files)["/reporting/"]))
+
+    assert (row.cells[0], row.cells[3]) == cells
+
+
+# Connectors
+
+
+def test_connectors_are_sorted_by_provider_ignoring_case_then_by_product(tmp_path: Path) -> None:
+    connector = whole()["connectors.json"]["connectors"][0]
+    order = [("Beta", "erp_id_02"), ("gamma", "erp_id_01"), ("Beta", "erp_id_01"), ("alpha", "erp_id_02")]
+    connectors = [connector | {"provider": provider, "erp": erp} for provider, erp in order]
+    page = load_pages(tmp_path, changed("connectors.json", "$.connectors", connectors))["/connectors/"]
+
+    assert [(row.cells[0], row.facets["erp"]) for row in rows_of(*tables_of(page))] == [
+        (rich("alpha"), ("erp_id_02",)),
+        (rich("Beta"), ("erp_id_01",)),
+        (rich("Beta"), ("erp_id_02",)),
+        (rich("gamma"), ("erp_id_01",)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("covered", "in_scope", "cell"),
+    [
+        pytest.param(
+            "France",
+            ["fr"],
+            rich("France.", " In the matrix: ", Link("France", "/france/#erp"), "."),
+            id="in the matrix",
+        ),
+        pytest.param("Not known.", [], rich("Not known."), id="not in the matrix"),
+    ],
+)
+def test_a_connector_links_to_its_countries_in_the_matrix(
+    tmp_path: Path, covered: str, in_scope: list[str], cell: object
+) -> None:
+    files = whole()
+    files["connectors.json"]["connectors"][0].update({"countries_covered": covered, "countries_in_scope": in_scope})
+    (row,) = rows_of(*tables_of(load_pages(tmp_path, files)["/connectors/"]))
+
+    assert row.cells[4] == cell
+
+
+def test_pages_without_records_say_so(tmp_path: Path) -> None:
+    pages = load_pages(tmp_path, minimal_files())
+
+    assert texts_of(pages["/connectors/"].blocks[-1]) == ["No connector is recorded."]
+    assert texts_of(pages["/reporting/"].lead)[0].startswith("No report is recorded.")
+
+
+# Countries
+
+
+def test_a_country_has_a_value_for_each_toggle_and_its_count_of_facts(pages: dict[str, Page]) -> None:
+    rows = rows_of(*tables_of(pages["/countries/"]))
+
+    assert [(row.id, row.cells) for row in rows] == [
+        ("no", (rich(Link("Anorway", "/anorway/")), *(rich(UNKNOWN) for _ in range(6)), rich("0 of 7"))),
+        ("fr", (rich(Link("France", "/france/")), *map(rich, (YES, YES, YES, NO, NO, UNKNOWN)), rich("8 of 10"))),
+    ]
+
+
+def test_countries_are_sorted_by_name_and_counted(pages: dict[str, Page]) -> None:
+    assert anchors_of(pages["/countries/"]) == ["no", "fr"]
+    assert pages["/countries/"].lead[0] == Words("2 countries. Toggles as of ")

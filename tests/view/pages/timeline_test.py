@@ -1,0 +1,101 @@
+"""The timeline shows every phase of all countries, and the toggles that they will flip."""
+
+import datetime as dt
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from locdata_build.view.blocks import PhaseChart
+from locdata_build.view.obligations import PHASE_STATES, PhaseState
+from locdata_build.view.page import Page
+from locdata_build.view.text import Link, rich
+from locdata_build.view.words import toggle_badge
+from locdata_model.endpoints import FLIPS
+from support.dataset import country, obligation, whole
+from support.pages import links_of, load_pages, minimal_files, rows_of, section_of, tables_of, texts_of
+
+
+def enacted_b2b(*dates: str, code: str = "fr", name: str = "France") -> dict[str, Any]:
+    """A country with nothing but an enacted B2B obligation that has a phase on each date."""
+    unknown = dict.fromkeys(country()["obligations"], obligation("unknown"))
+    return country(code, name) | {"obligations": unknown | {"e_invoicing_b2b": obligation("enacted", *dates)}}
+
+
+def timeline(folder: Path, *countries: dict[str, Any]) -> Page:
+    """The timeline of these countries."""
+    files = whole() | {f"countries/{each['code']}.json": each for each in countries}
+    return load_pages(folder, files)["/timeline/"]
+
+
+def cells(page: Page, section: str) -> list[tuple[object, ...]]:
+    """The cells of the table of a section."""
+    return [row.cells for row in rows_of(*tables_of(section_of(page, section)))]
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
+    return timeline(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(scope="module")
+def minimal(tmp_path_factory: pytest.TempPathFactory) -> Page:
+    """The timeline of a site without phases."""
+    return load_pages(tmp_path_factory.mktemp("data"), minimal_files())["/timeline/"]
+
+
+def test_later_phases_come_first_then_past_ones_from_the_latest(page: Page) -> None:
+    rows = rows_of(*tables_of(section_of(page, "steps")))
+
+    assert [(row.id, row.cells[4]) for row in rows] == [
+        ("step-fr-e-invoicing-b2b-step-2", rich(PHASE_STATES[PhaseState.UPCOMING])),
+        ("step-fr-real-time-reporting-step-1", rich(PHASE_STATES[PhaseState.UPCOMING])),
+        ("step-fr-e-invoicing-b2b-step-1", rich(PHASE_STATES[PhaseState.STARTED])),
+        ("step-fr-e-invoicing-b2g-step-1", rich(PHASE_STATES[PhaseState.STARTED])),
+    ]
+    assert rows[0].cells[:4] == (
+        rich(dt.date(2027, 1, 1)),
+        rich(Link("France", "/france/")),
+        rich(Link("B2B e-invoicing", "/france/#duty-e-invoicing-b2b")),
+        rich("Phase of 2027-01-01"),
+    )
+
+
+def test_a_phase_of_today_has_started(tmp_path: Path) -> None:
+    rows = rows_of(*tables_of(section_of(timeline(tmp_path, enacted_b2b("2026-11-21", "2026-11-22")), "steps")))
+
+    assert [row.facets["state"] for row in rows] == [("upcoming",), ("started",)]
+
+
+def test_a_chart_shows_all_phases(page: Page, minimal: Page) -> None:
+    (chart,) = page.blocks
+
+    assert isinstance(chart, PhaseChart)
+    assert sum(len(lane.marks) for lane in chart.lanes) == 4
+    assert (minimal.blocks, cells(minimal, "steps")) == ((), [])
+
+
+def test_flips_are_sorted_by_date_with_toggle_both_values_phase_and_source(tmp_path: Path) -> None:
+    norway = enacted_b2b("2027-06-01", code="no", name="Norway")
+    page = timeline(tmp_path, norway, enacted_b2b("2027-01-01"))
+    flips = cells(page, "flips")
+
+    assert [row[1] for row in flips] == [rich(Link("France", "/france/")), rich(Link("Norway", "/norway/"))]
+    assert [row[:-1] for row in flips[:1]] == [
+        (
+            rich(dt.date(2027, 1, 1)),
+            rich(Link("France", "/france/")),
+            rich("B2B in force"),
+            rich(toggle_badge(False)),
+            rich(toggle_badge(True)),
+            rich(Link("Phase of 2027-01-01", "#step-fr-e-invoicing-b2b-step-1")),
+        )
+    ]
+    assert links_of(flips[0][-1]) == [Link("tax.example", "https://tax.example/law")]
+    assert Link(FLIPS.path, FLIPS.path) in links_of(section_of(page, "flips"))
+
+
+def test_a_past_flip_is_not_shown(tmp_path: Path) -> None:
+    page = timeline(tmp_path, enacted_b2b("2026-11-21"))
+
+    assert texts_of(section_of(page, "flips").blocks) == ["No toggle will flip on a known date."]
