@@ -1,4 +1,4 @@
-"""A feed reader finds in the feeds every release, every country that it changed and every news item, each under an id that stays."""
+"""A feed reader finds every entry of the feeds, with its texts as they are and under a permanent id."""
 
 import datetime as dt
 import re
@@ -10,17 +10,16 @@ from xml.etree import ElementTree as ET
 import feedparser  # type: ignore[import-untyped]  # it has no types
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from locdata_build.render.atom import feed_artifacts
-from locdata_build.view.feed_entries import LONGEST, RELEASES_SHOWN
-from locdata_build.view.world import World
-from locdata_model.changes import Change, ContractChange, Release
-from locdata_model.vocabulary import ChangeCause, ChangeKind, ContractPart
+from locdata_build.view.context import SiteContext
+from locdata_model.changes import Change, Release
+from locdata_model.vocabulary import ChangeCause, ChangeKind
+from support.context import load_context
 from support.dataset import whole
-from support.pages import small_world
-from support.world import load_world
+from support.pages import minimal_files
+from support.texts import AWKWARD_TEXT, TEXTS
 
 CHANGES = "/feeds/changes.atom"
 NEWS = "/feeds/news.atom"
@@ -29,103 +28,49 @@ BASE = "https://data.example"
 ATOM = "{http://www.w3.org/2005/Atom}"
 XHTML = "{http://www.w3.org/1999/xhtml}"
 
-AWKWARD = "<b>&amp; \"a\" 'c' ]]> <!-- 😀 é --> {x}"
-
-TEXTS = st.text(st.characters(exclude_categories=["Cc", "Cf", "Cs", "Cn", "Zl", "Zp"]), min_size=1).map(
-    lambda text: f"x{text}x"
+CHANGE = Change(
+    resource="facts",
+    record="fr-vat",
+    country="fr",
+    kind=ChangeKind.CHANGED,
+    cause=ChangeCause.EDIT,
+    field="value",
+    before='"Rate 19%."',
+    after='"Rate 20%."',
+    phase=None,
 )
-"""Texts that the checks let into the data."""
-
 FIRST = Release(version="1.0.0", released_at=dt.datetime(2026, 11, 21, tzinfo=dt.UTC), contract=(), changes=())
-
-
-def change(**fields: Any) -> Change:  # noqa: ANN401  # any fields
-    """A value that somebody edited, or another change."""
-    edited = {
-        "resource": "facts",
-        "record": "fr-vat",
-        "country": "fr",
-        "kind": ChangeKind.CHANGED,
-        "cause": ChangeCause.EDIT,
-        "field": "value",
-        "before": '"Rate 19%."',
-        "after": '"Rate 20%."',
-        "phase": None,
-    }
-    return Change(**{**edited, **fields})
-
-
 SECOND = Release(
-    version="1.1.0",
-    released_at=dt.datetime(2026, 11, 28, 6, 30, tzinfo=dt.UTC),
-    contract=(
-        ContractChange(
-            part=ContractPart.FIELD,
-            name="Fact.source_url",
-            kind=ChangeKind.CHANGED,
-            is_breaking=True,
-            before="string",
-            after="string or null",
-        ),
-    ),
-    changes=(
-        change(),
-        change(
-            resource="countries",
-            record="fr",
-            field="saft_required",
-            before="false",
-            after="true",
-            cause=ChangeCause.TIME,
-            phase="fr-saft-step-1",
-        ),
-        change(resource="phases", record="zz-saft-gone", country="zz", kind=ChangeKind.REMOVED, field=None, after=None),
-        change(resource="erps", record="erp_id_03", country=None, kind=ChangeKind.ADDED, field=None, before=None),
-    ),
+    version="1.1.0", released_at=dt.datetime(2026, 11, 28, 6, 30, tzinfo=dt.UTC), contract=(), changes=(CHANGE,)
 )
 
 
-def written(world: World) -> dict[str, bytes]:
-    """Each feed by its path."""
-    return {artifact.path: artifact.content for artifact in feed_artifacts(world)}
+def feeds_of(context: SiteContext, *releases: Release) -> dict[str, bytes]:
+    """Return each feed by path after these releases, the newest first."""
+    released = SiteContext(dataset=context.dataset, published=replace(context.published, releases=releases))
+    return {artifact.path: artifact.content for artifact in feed_artifacts(released)}
 
 
 def parsed(content: bytes) -> Any:  # noqa: ANN401  # the parser has no types
-    """The feed, as a reader without the network takes it."""
+    """Return a valid feed as a reader gets it."""
     feed = feedparser.parse(content)
 
     assert (feed.bozo, feed.version, feed.encoding) == (False, "atom10", "utf-8")
     return feed
 
 
-def texts(content: bytes, name: str) -> list[str | None]:
-    """The text of each element of that name."""
-    return [element.text for element in ET.fromstring(content).iter(name)]  # noqa: S314  # it is ours
-
-
-def points(entry: Any) -> list[str]:  # noqa: ANN401  # the parser has no types
-    """The points of an entry's list, as markup."""
-    return re.findall(r"<li>(.*?)</li>", entry.content[0].value)
-
-
-def with_releases(world: World, *releases: Release) -> World:
-    """The world after these releases, of which the newest stands first."""
-    return World(dataset=world.dataset, published=replace(world.published, releases=releases))
+def texts_in(content: bytes, name: str) -> list[str | None]:
+    """Return the text of each element of that name."""
+    return [element.text for element in ET.fromstring(content).iter(name)]  # noqa: S314  # our own file
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> World:
-    """A site with one country and one news item."""
-    return load_world(tmp_path_factory.mktemp("data"))
+def feeds(context: SiteContext) -> Mapping[str, bytes]:
+    """The feeds of the small set after two releases."""
+    return feeds_of(context, SECOND, FIRST)
 
 
-@pytest.fixture(scope="module")
-def feeds(world: World) -> Mapping[str, bytes]:
-    """Its feeds after two releases."""
-    return written(with_releases(world, SECOND, FIRST))
-
-
-def test_a_feed_says_what_it_is_and_where_it_lies(feeds: Mapping[str, bytes]) -> None:
+def test_feed_has_title_author_licence_and_its_own_url(feeds: Mapping[str, bytes]) -> None:
     feed = parsed(feeds[CHANGES]).feed
 
     assert {key: feed[key] for key in ("id", "title", "updated", "author_detail", "rights", "language")} == {
@@ -143,69 +88,22 @@ def test_a_feed_says_what_it_is_and_where_it_lies(feeds: Mapping[str, bytes]) ->
     ]
 
 
-def test_each_release_has_an_entry_before_those_of_the_countries_that_it_changed(feeds: Mapping[str, bytes]) -> None:
-    entries = parsed(feeds[CHANGES]).entries
+def test_entry_of_a_release_links_it_and_that_of_a_country_lists_its_changes(feeds: Mapping[str, bytes]) -> None:
+    new, france, first = parsed(feeds[CHANGES]).entries
 
-    assert [(entry.title, entry.updated, entry.published) for entry in entries] == [
-        ("Release 1.1.0", "2026-11-28T06:30:00Z", "2026-11-28T06:30:00Z"),
-        ("France: 2 changes in release 1.1.0", "2026-11-28T06:30:00Z", "2026-11-28T06:30:00Z"),
-        ("ZZ: 1 change in release 1.1.0", "2026-11-28T06:30:00Z", "2026-11-28T06:30:00Z"),
-        ("Release 1.0.0", "2026-11-21T00:00:00Z", "2026-11-21T00:00:00Z"),
+    assert [(entry.title, entry.link, entry.updated) for entry in (new, france, first)] == [
+        ("Release 1.1.0", f"{BASE}/changes/#v1-1-0", "2026-11-28T06:30:00Z"),
+        ("France: 1 change in release 1.1.0", f"{BASE}/changes/#v1-1-0", "2026-11-28T06:30:00Z"),
+        ("Release 1.0.0", f"{BASE}/changes/#v1-0-0", "2026-11-21T00:00:00Z"),
     ]
-    assert [entry.link for entry in entries] == [*[f"{BASE}/changes/#v1-1-0"] * 3, f"{BASE}/changes/#v1-0-0"]
-
-
-def test_an_entry_of_a_country_lists_its_changes_with_the_values_before_and_after(feeds: Mapping[str, bytes]) -> None:
-    france, gone = parsed(feeds[CHANGES]).entries[1:3]
-
-    assert points(france) == [
-        'facts/fr-vat value changed from "Rate 19%." to "Rate 20%."',
-        "countries/fr saft_required changed from false to true; the day of its step has come",
+    assert re.findall(r"<li>(.*?)</li>", france.content[0].value) == [
+        'facts/fr-vat value changed from "Rate 19%." to "Rate 20%."'
     ]
-    assert points(gone) == ['phases/zz-saft-gone removed: "Rate 19%."']
-    assert [(tag.term, tag.label) for entry in (france, gone) for tag in entry.tags] == [("fr", "France"), ("zz", "ZZ")]
+    assert [(tag.term, tag.label) for tag in france.tags] == [("fr", "France")]
+    assert first.content[0].value == "<p>First release.</p>"
 
 
-def test_an_entry_of_a_release_lists_what_belongs_to_no_country(feeds: Mapping[str, bytes]) -> None:
-    release = parsed(feeds[CHANGES]).entries[0]
-
-    assert points(release) == [
-        "Contract: field Fact.source_url changed from string to string or null; a client that relied on it can fail",
-        'erps/erp_id_03 added: "Rate 20%."',
-    ]
-    assert "<p>4 changes of records in 2 countries, and 1 change of the contract.</p>" in release.content[0].value
-
-
-def test_records_with_the_same_edit_share_a_point(world: World) -> None:
-    changes = tuple(replace(SECOND.changes[0], record=f"fr-{name}") for name in ("a", "b", "c"))
-    feed = written(with_releases(world, replace(SECOND, changes=changes), FIRST))[CHANGES]
-
-    (point,) = points(parsed(feed).entries[1])
-    assert point.partition("/")[2].startswith("fr-a and 2 more ")
-
-
-def test_a_long_value_is_cut(world: World) -> None:
-    change = replace(SECOND.changes[0], before=None, after="x" * (LONGEST + 1))
-    feed = written(with_releases(world, replace(SECOND, changes=(change,)), FIRST))[CHANGES]
-
-    (point,) = points(parsed(feed).entries[1])
-    assert f"{'x' * (LONGEST - 1)}…" in point
-    assert "x" * LONGEST not in point
-
-
-def test_the_first_release_says_that_it_is_the_first(feeds: Mapping[str, bytes]) -> None:
-    assert parsed(feeds[CHANGES]).entries[-1].content[0].value == "<p>First release.</p>"
-
-
-def test_a_feed_shows_the_newest_releases_alone(world: World) -> None:
-    releases = [replace(SECOND, version=f"1.{minor}.0", changes=()) for minor in range(30, 0, -1)]
-    entries = parsed(written(with_releases(world, *releases, FIRST))[CHANGES]).entries
-
-    assert [entry.title for entry in entries] == [f"Release {each.version}" for each in releases[:RELEASES_SHOWN]]
-    assert "First release." not in {entry.content[0].value for entry in entries}
-
-
-def test_a_news_item_has_an_entry_with_its_own_link_its_date_and_its_publisher(feeds: Mapping[str, bytes]) -> None:
+def test_entry_of_a_news_item_has_its_link_dates_publisher_and_products(feeds: Mapping[str, bytes]) -> None:
     (entry,) = parsed(feeds[NEWS]).entries
     keys = ("id", "title", "link", "published", "updated", "author_detail")
 
@@ -218,63 +116,51 @@ def test_a_news_item_has_an_entry_with_its_own_link_its_date_and_its_publisher(f
         "author_detail": {"name": "vendor.example", "href": "https://vendor.example"},
     }
     assert [(tag.term, tag.label) for tag in entry.tags] == [("erp_id_01", "Product 1")]
-    assert entry.content[0].value == "<p>About Product 1. Published by vendor.example on 20 November 2026.</p>"
-
-
-def test_a_news_item_without_a_date_counts_from_the_day_it_was_first_seen(tmp_path: Path) -> None:
-    files = whole()
-    files["news.json"]["news"][0] |= {"date": None, "first_seen": "2026-11-19T12:00:00Z"}
-    (entry,) = parsed(written(load_world(tmp_path, files))[NEWS]).entries
-
-    assert (entry.published, entry.updated) == ("2026-11-19T12:00:00Z", "2026-11-19T12:00:01Z")
-    assert "Published by vendor.example without a date." in entry.content[0].value
 
 
 @pytest.mark.parametrize("path", [CHANGES, NEWS])
-def test_a_feed_without_entries_is_as_new_as_the_site(tmp_path: Path, path: str) -> None:
-    feed = parsed(written(load_world(tmp_path, small_world()))[path])
+def test_feed_without_entries_was_updated_with_the_site(tmp_path: Path, path: str) -> None:
+    feed = parsed(feeds_of(load_context(tmp_path, minimal_files()))[path])
 
     assert (feed.entries, feed.feed.updated) == ([], "2026-11-21T00:00:00Z")
 
 
-def test_no_two_entries_share_an_id(feeds: Mapping[str, bytes]) -> None:
-    found = [parsed(content) for content in feeds.values()]
-    ids = [*(feed.feed.id for feed in found), *(entry.id for feed in found for entry in feed.entries)]
+def test_no_two_entries_have_the_same_id(feeds: Mapping[str, bytes]) -> None:
+    readers = [parsed(content) for content in feeds.values()]
+    ids = [*(reader.feed.id for reader in readers), *(entry.id for reader in readers for entry in reader.entries)]
 
-    assert len({*ids}) == len(ids) == 7
+    assert len({*ids}) == len(ids) == 6
     assert [id_ for id_ in ids if not re.fullmatch(r"urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", id_)] == []
 
 
-def test_entries_keep_their_ids_when_a_release_is_added_and_the_site_moves(tmp_path: Path, world: World) -> None:
+def test_entries_keep_their_ids_if_a_release_is_added_and_the_site_moves(tmp_path: Path, context: SiteContext) -> None:
     files = whole()
     files["site.json"] |= {"base_url": "https://example.org/locdata", "title": "Other"}
-    before = parsed(written(with_releases(world, FIRST))[CHANGES])
-    after = parsed(written(with_releases(load_world(tmp_path, files), SECOND, FIRST))[CHANGES])
+    before = parsed(feeds_of(context, FIRST)[CHANGES])
+    after = parsed(feeds_of(load_context(tmp_path, files), SECOND, FIRST)[CHANGES])
 
     assert (after.feed.id, after.entries[-1].id) == (before.feed.id, before.entries[-1].id)
 
 
-def test_a_later_day_of_the_build_changes_no_byte_of_feeds_with_entries(
-    tmp_path: Path, feeds: Mapping[str, bytes]
-) -> None:
+def test_later_build_of_the_same_data_has_the_same_feeds(tmp_path: Path, feeds: Mapping[str, bytes]) -> None:
     files = whole()
     files["site.json"] |= {"generated_at": "2027-06-30T00:00:00Z", "version": "1.9.0"}
 
-    assert written(with_releases(load_world(tmp_path, files), SECOND, FIRST)) == feeds
+    assert feeds_of(load_context(tmp_path, files), SECOND, FIRST) == feeds
 
 
-def test_a_text_is_no_markup(world: World) -> None:
-    release = replace(SECOND, changes=(change(after=AWKWARD),))
-    content = written(with_releases(world, release, FIRST))[CHANGES]
-    text = f'facts/fr-vat value changed from "Rate 19%." to {AWKWARD}'
+def test_text_of_an_item_is_not_markup(context: SiteContext) -> None:
+    release = replace(SECOND, changes=(replace(CHANGE, before=None, after=AWKWARD_TEXT),))
+    content = feeds_of(context, release, FIRST)[CHANGES]
 
-    assert text in texts(content, f"{XHTML}li")
+    assert texts_in(content, f"{XHTML}li") == [f"facts/fr-vat value changed to {AWKWARD_TEXT}"]
     assert b"<b>" not in content
 
 
 @given(title=TEXTS)
-def test_any_title_is_read_as_it_was_written(world: World, title: str) -> None:
-    item = replace(world.published.news[0], title=title)
-    content = written(World(dataset=world.dataset, published=replace(world.published, news=(item,))))[NEWS]
+def test_any_title_is_read_as_it_is(context: SiteContext, title: str) -> None:
+    item = replace(context.published.news[0], title=title)
+    news = SiteContext(dataset=context.dataset, published=replace(context.published, news=(item,)))
+    contents = {artifact.path: artifact.content for artifact in feed_artifacts(news)}
 
-    assert texts(content, f"{ATOM}title")[1:] == [title]
+    assert texts_in(contents[NEWS], f"{ATOM}title")[1:] == [title]

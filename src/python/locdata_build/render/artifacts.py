@@ -1,29 +1,62 @@
-"""An artifact: a path below the root of the site and the bytes that lie there."""
+"""Artifacts, which are files of the site with path and content, and the checksums of all of them."""
 
 import hashlib
-from collections.abc import Iterable
-from functools import cached_property
-from itertools import pairwise
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property
+from importlib.resources import files
 
 from msgspec import Struct
 
+from locdata_model.urls import CHECKSUMS_PATH, asset_path
+
+ASSETS = files("locdata_build.render") / "assets"
+
+_CHECKSUM_LINE = re.compile(r"([0-9a-f]{64})  ([^/].*)\n")
+
 
 class Artifact(Struct, frozen=True, dict=True):
-    """A file of the site. ``path`` begins with a slash."""
+    """A file of the site. ``path`` begins with a slash and is relative to the base URL."""
 
     path: str
     content: bytes
 
     @cached_property
     def sha256(self) -> str:
-        """The SHA-256 of its content as hexadecimal digits, made once: several files tell that of others."""
+        """The SHA-256 of the content as hexadecimal digits."""
         return hashlib.sha256(self.content).hexdigest()
 
 
-def in_order(artifacts: Iterable[Artifact]) -> tuple[Artifact, ...]:
-    """The artifacts by path. Raises ``ValueError`` where two share one."""
-    ordered = tuple(sorted(artifacts, key=lambda artifact: artifact.path))
-    for artifact, following in pairwise(ordered):
-        if artifact.path == following.path:
-            raise ValueError(f"two artifacts share a path: {artifact.path}")
-    return ordered
+def in_path_order(artifacts: Iterable[Artifact]) -> tuple[Artifact, ...]:
+    """Return the artifacts sorted by path."""
+    return tuple(sorted(artifacts, key=lambda artifact: artifact.path))
+
+
+@cache
+def asset_artifacts() -> Mapping[str, Artifact]:
+    """Return the stylesheet, the scripts and the icon by file name."""
+    contents = {file.name: file.read_bytes() for file in ASSETS.iterdir() if file.is_file() and file.name != "BUILD"}
+    return {name: _asset(name, contents[name]) for name in sorted(contents)}
+
+
+def _asset(name: str, content: bytes) -> Artifact:
+    return Artifact(asset_path(name, hashlib.sha256(content).hexdigest()), content)
+
+
+def checksums(digests: Mapping[str, str]) -> Artifact:
+    """Return the file for ``sha256sum --check`` in the root folder of the site, given the SHA-256 of each file by path."""
+    lines = (f"{digests[path]}  {path.removeprefix('/')}\n" for path in sorted(digests))
+    return Artifact(CHECKSUMS_PATH, "".join(lines).encode())
+
+
+def parse_checksums(content: bytes) -> dict[str, str]:
+    """Return the SHA-256 of each file by path, from the content of ``SHA256SUMS``.
+
+    Raises ``ValueError`` if the content is anything else.
+    """
+    lines = content.decode().splitlines(keepends=True)
+    matches = [_CHECKSUM_LINE.fullmatch(line) for line in lines]
+    parsed = {f"/{match[2]}": match[1] for match in matches if match and match[2].isprintable()}
+    if not parsed or len(parsed) != len(lines):
+        raise ValueError("must hold one checksum and one path in each line, and each path once")
+    return parsed

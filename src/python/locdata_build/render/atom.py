@@ -1,45 +1,39 @@
-"""Feeds in Atom (RFC 4287). Feeds and entries keep their ids for ever."""
+"""Feeds in Atom (RFC 4287). The ids of feeds and entries are permanent."""
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.permanent_ids import permanent_id
 from locdata_build.source.files import SiteFile
-from locdata_build.source.page_names import PageName
-from locdata_build.view.feed_entries import Entry, change_entries, news_entries
-from locdata_build.view.feeds import CHANGES_FEED, NEWS_FEED, Feed
-from locdata_build.view.places import HOME, top_path
-from locdata_build.view.world import World
+from locdata_build.view.context import SiteContext
+from locdata_build.view.feeds import CHANGES_FEED, NEWS_FEED, Entry, Feed, change_entries, news_entries
+from locdata_model.media_types import HTML
 from locdata_model.scalars import STAMP_FORMAT
+from locdata_model.urls import HOME, PageName, permanent_uuid
 
 ATOM = "http://www.w3.org/2005/Atom"
 XHTML = "http://www.w3.org/1999/xhtml"
 
 
-FEED_PATHS = (CHANGES_FEED.path, NEWS_FEED.path)
-"""Where the feeds lie."""
-
-
-def feed_artifacts(world: World) -> Iterator[Artifact]:
-    """Every feed."""
+def feed_artifacts(context: SiteContext) -> Iterator[Artifact]:
+    """Yield every feed."""
     for feed, page, entries in (
-        (CHANGES_FEED, PageName.CHANGES, change_entries(world)),
-        (NEWS_FEED, PageName.NEWS, news_entries(world)),
+        (CHANGES_FEED, PageName.CHANGES, change_entries(context)),
+        (NEWS_FEED, PageName.NEWS, news_entries(context)),
     ):
-        yield Artifact(feed.path, _feed(world.site, feed, top_path(page), tuple(entries)))
+        yield Artifact(feed.path, _feed(context.site, feed, page.path, tuple(entries)))
 
 
-def _feed(site: SiteFile, feed: Feed, page: str, entries: Sequence[Entry]) -> bytes:
-    """The feed's XML. A feed is as new as its newest entry; one without entries is as new as the site."""
+def _feed(site: SiteFile, feed: Feed, page_path: str, entries: Sequence[Entry]) -> bytes:
+    """Return a feed, updated when its newest entry was, or with the site if it has no entries."""
     root = Element("feed", {"xmlns": ATOM, "xml:lang": "en"})
-    _add(root, "id", permanent_id(feed.path).urn)
+    _add(root, "id", permanent_uuid(feed.path).urn)
     _add(root, "title", f"{site.title}: {feed.title}")
     _add(root, "updated", _stamp(max((entry.updated for entry in entries), default=site.generated_at)))
-    _author(root, site.title, f"{site.base_url}{HOME}")
-    _link(root, "self", f"{site.base_url}{feed.path}", feed.media_type)
-    _link(root, "alternate", f"{site.base_url}{page}", "text/html")
+    _author(root, site.title, site.url(HOME))
+    _link(root, "self", site.url(feed.path), feed.media_type)
+    _link(root, "alternate", site.url(page_path), HTML)
     _link(root, "license", site.data_licence.url)
     _add(root, "rights", f"{site.attribution}, {site.data_licence.name}")
     root.extend(map(_entry, entries))
@@ -50,7 +44,7 @@ def _feed(site: SiteFile, feed: Feed, page: str, entries: Sequence[Entry]) -> by
 
 def _entry(entry: Entry) -> Element:
     element = Element("entry")
-    _add(element, "id", permanent_id(entry.name).urn)
+    _add(element, "id", permanent_uuid(entry.name).urn)
     _add(element, "title", entry.title)
     _add(element, "published", _stamp(entry.published))
     _add(element, "updated", _stamp(entry.updated))
@@ -64,14 +58,14 @@ def _entry(entry: Entry) -> Element:
 
 
 def _content(entry: Entry) -> Element:
-    """A paragraph and a list: of plain text, readers show no line breaks."""
+    """Return the content as XHTML, because feed readers drop the line breaks of plain text."""
     content = Element("content", type="xhtml")
     division = SubElement(content, "div", xmlns=XHTML)
     _add(division, "p", entry.text)
-    if entry.points:
+    if entry.items:
         items = SubElement(division, "ul")
-        for point in entry.points:
-            _add(items, "li", point)
+        for item in entry.items:
+            _add(items, "li", item)
     return content
 
 

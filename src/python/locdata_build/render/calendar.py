@@ -1,149 +1,141 @@
-"""The dated steps as calendars (RFC 5545, RFC 7986): one of all countries, one of each region, one of each country.
+"""Dated phases as calendars (RFC 5545, RFC 7986): one of all countries, one of each region and one of each country.
 
-Nothing in them depends on the day of the build, so that a calendar changes only when its data does. A step keeps its id
-when its day moves, and its entry moves along. There is no ``METHOD``: a published one (RFC 5546) asks for an organizer.
+A calendar does not depend on the day of the build, so it changes only when its data does. The id of an event is permanent:
+when the date of a phase moves, its event moves. There is no ``METHOD``, because RFC 5546 then requires an organizer.
 """
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from locdata_build.derive.countries import CountryRecords
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.content_lines import component, day, midnight, text, texts
-from locdata_build.render.permanent_ids import permanent_id
-from locdata_build.source.files import CountryFile, SiteFile
-from locdata_build.source.page_names import PageName
-from locdata_build.view.dates import STANDINGS, Standing
+from locdata_build.source.files import SiteFile
+from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import (
-    CALENDAR_OF_ALL,
+    ALL_COUNTRIES_CALENDAR,
     Feed,
-    calendar_of_country,
-    calendar_of_region,
     countries_by_region,
+    country_calendar,
+    region_calendar,
 )
-from locdata_build.view.newest_check import newest_check
-from locdata_build.view.pages.about import ADVICE
-from locdata_build.view.places import country_link, country_path, obligation_anchor, top_path
-from locdata_build.view.words import OBLIGATIONS, STATUSES, VERIFICATIONS, day_in_words, sentence
-from locdata_build.view.world import World
+from locdata_build.view.navigation import country_path
+from locdata_build.view.obligations import PHASE_STATES, PhaseState
+from locdata_build.view.provenance import newest_check
+from locdata_build.view.words import ADVICE, OBLIGATIONS, STATUSES, VERIFICATIONS, day_in_words, sentence
 from locdata_model.phases import Phase
+from locdata_model.urls import PageName, obligation_anchor, permanent_uuid
 from locdata_model.vocabulary import ObligationStatus, Verification
 
+LONGEST_LINE = 75
+"""Octets of a line without its end (RFC 5545, 3.1)."""
+
 REFRESH = "P1D"
-"""How often a subscriber looks again (a duration, RFC 5545 3.3.6): a site is built once a day at most."""
+"""How often subscribers should look for changes, as a duration (RFC 5545, 3.3.6)."""
 
 SOURCES_SHOWN = 3
-"""The page of the country has all of them."""
+"""Sources in the description of an event. The page of the country has all of them."""
 
-NOTED_STATUSES: Mapping[ObligationStatus, str] = {
-    ObligationStatus.PLANNED: STANDINGS[Standing.ANNOUNCED].text,
-    ObligationStatus.VOLUNTARY: STANDINGS[Standing.VOLUNTARY].text,
+_NOT_BINDING: Mapping[ObligationStatus, str] = {
+    ObligationStatus.PLANNED: PHASE_STATES[PhaseState.ANNOUNCED].text,
+    ObligationStatus.VOLUNTARY: PHASE_STATES[PhaseState.VOLUNTARY].text,
 }
-"""Where a step binds nobody, whatever day it is, its title says so."""
+"""The remark in the title of an event if no law requires the phase, whatever its date."""
 
 
-def calendar_paths(world: World) -> tuple[str, ...]:
-    """Where the calendars lie."""
-    of_regions = map(calendar_of_region, countries_by_region(world))
-    of_countries = map(calendar_of_country, world.countries)
-    return tuple(feed.path for feed in (CALENDAR_OF_ALL, *of_regions, *of_countries))
-
-
-def calendar_artifacts(world: World) -> Iterator[Artifact]:
-    """Every calendar."""
-    timeline = top_path(PageName.TIMELINE)
-    events = [(phase.country, _event(world, phase)) for phase in world.published.phases]
-    of_country: dict[str, list[bytes]] = {country.code: [] for country in world.countries}
-    for code, event in events:
-        of_country[code].append(event)
-    yield _artifact(world, CALENDAR_OF_ALL, timeline, world.countries, [event for _, event in events])
-    for region, countries in countries_by_region(world).items():
+def calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
+    """Yield every calendar."""
+    timeline = PageName.TIMELINE.path
+    events = {phase.id: _event(context, phase) for phase in context.published.phases}
+    yield _artifact(context, ALL_COUNTRIES_CALENDAR, timeline, context.countries, [*events.values()])
+    for region, countries in countries_by_region(context).items():
         codes = {country.code for country in countries}
-        inside = [event for code, event in events if code in codes]
-        yield _artifact(world, calendar_of_region(region), timeline, countries, inside)
-    for country in world.countries:
-        feed = calendar_of_country(country)
-        yield _artifact(world, feed, country_path(country), (country,), of_country[country.code])
+        in_region = [events[phase.id] for phase in context.published.phases if phase.country in codes]
+        yield _artifact(context, region_calendar(region), timeline, countries, in_region)
+    for country in context.countries:
+        in_country = [events[phase.id] for phase in country.phases]
+        yield _artifact(context, country_calendar(country), country_path(country), (country,), in_country)
 
 
 def _artifact(
-    world: World, feed: Feed, page: str, countries: Sequence[CountryFile], events: Sequence[bytes]
+    context: SiteContext, feed: Feed, page_path: str, countries: Sequence[CountryRecords], events: Sequence[bytes]
 ) -> Artifact:
-    """The calendar of ``countries``, which the page at ``page`` shows to people."""
-    site = world.site
-    checked = max(when for country in countries if (when := newest_check(country.obligations)))
-    title = text(feed.title)
-    description = text(f"Dated steps of duties to invoice and report electronically. {ADVICE} {_origin(site)}")
+    """Return the calendar of ``countries``. The page at ``page_path`` shows the same phases."""
+    site = context.site
+    checked = max(when for country in countries if (when := newest_check(country.source.obligations)))
+    title = _text(feed.title)
+    description = _text(f"Dated phases of obligations to invoice and report electronically. {ADVICE} {_origin(site)}")
     properties = (
         ("VERSION", "2.0"),
-        ("PRODID", text(f"-//{site.title}//Dated steps//EN")),
+        # An identifier, which keeps its wording.
+        ("PRODID", _text(f"-//{site.title}//Dated steps//EN")),
         ("CALSCALE", "GREGORIAN"),
         ("DESCRIPTION", description),
         ("X-WR-CALDESC", description),
         ("NAME", title),
         ("X-WR-CALNAME", title),
-        ("LAST-MODIFIED", midnight(checked)),
+        ("LAST-MODIFIED", _midnight(checked)),
         ("REFRESH-INTERVAL;VALUE=DURATION", REFRESH),
-        ("SOURCE;VALUE=URI", f"{site.base_url}{feed.path}"),
-        ("UID", str(permanent_id(feed.path))),
-        ("URL", f"{site.base_url}{page}"),
-        # What Outlook reads instead of the interval.
+        ("SOURCE;VALUE=URI", site.url(feed.path)),
+        ("UID", str(permanent_uuid(feed.path))),
+        ("URL", site.url(page_path)),
+        # Outlook reads this instead of the refresh interval.
         ("X-PUBLISHED-TTL", REFRESH),
     )
-    return Artifact(feed.path, component("VCALENDAR", properties, events or [_no_step(feed, checked)]))
+    return Artifact(feed.path, _component("VCALENDAR", properties, events or [_no_phase(feed, checked)]))
 
 
-def _no_step(feed: Feed, checked: dt.date) -> bytes:
-    """What stands in a calendar without steps. It must hold something; a note without a day is shown on none."""
+def _no_phase(feed: Feed, checked: dt.date) -> bytes:
+    """Return a journal entry for a calendar without phases, which must not be empty. Without a date it is not displayed."""
     properties = (
-        ("DTSTAMP", midnight(checked)),
-        ("LAST-MODIFIED", midnight(checked)),
-        ("SUMMARY", text(f"{feed.title}: no dated step is recorded")),
-        ("UID", str(permanent_id(f"{feed.path}#none"))),
+        ("DTSTAMP", _midnight(checked)),
+        ("LAST-MODIFIED", _midnight(checked)),
+        ("SUMMARY", _text(f"{feed.title}: no dated phase is recorded")),
+        ("UID", str(permanent_uuid(f"{feed.path}#none"))),
     )
-    return component("VJOURNAL", properties)
+    return _component("VJOURNAL", properties)
 
 
-def _event(world: World, phase: Phase) -> bytes:
-    country = world.country(phase.country)
+def _event(context: SiteContext, phase: Phase) -> bytes:
+    country = context.country(phase.country)
     properties = (
-        ("SUMMARY", text(_summary(country, phase))),
-        ("DTSTART;VALUE=DATE", day(phase.date)),
-        # Exclusive. RFC 5545 does not ask for it, but not every client knows that a date alone is a day.
-        ("DTEND;VALUE=DATE", day(phase.date + dt.timedelta(days=1))),
-        ("DTSTAMP", midnight(phase.last_checked)),
-        ("UID", str(permanent_id(f"phases/{phase.id}"))),
-        ("CATEGORIES", texts([country.name, OBLIGATIONS[phase.obligation].label])),
-        ("DESCRIPTION", text("\n".join(_description(world.site, country, phase)))),
-        ("LAST-MODIFIED", midnight(phase.last_checked)),
+        ("SUMMARY", _text(_summary(country, phase))),
+        ("DTSTART;VALUE=DATE", _day(phase.date)),
+        # Exclusive. RFC 5545 does not require it, but some clients do not take a single date for a whole day.
+        ("DTEND;VALUE=DATE", _day(phase.date + dt.timedelta(days=1))),
+        ("DTSTAMP", _midnight(phase.last_checked)),
+        ("UID", str(permanent_uuid(f"phases/{phase.id}"))),
+        ("CATEGORIES", _texts([country.name, OBLIGATIONS[phase.obligation].label])),
+        ("DESCRIPTION", _text("\n".join(_description(context.site, country, phase)))),
+        ("LAST-MODIFIED", _midnight(phase.last_checked)),
         ("STATUS", "CONFIRMED" if _is_certain(phase) else "TENTATIVE"),
         ("TRANSP", "TRANSPARENT"),
         ("URL", phase.url),
     )
-    return component("VEVENT", properties)
+    return _component("VEVENT", properties)
 
 
 def _is_certain(phase: Phase) -> bool:
     return phase.status is not ObligationStatus.PLANNED and phase.verification is not Verification.UNVERIFIED
 
 
-def _summary(country: CountryFile, phase: Phase) -> str:
-    status = NOTED_STATUSES.get(phase.status)
-    quality = VERIFICATIONS[phase.verification].label if phase.verification is Verification.UNVERIFIED else None
-    notes = ", ".join(filter(None, (status, quality)))
-    return f"{country.name}: {OBLIGATIONS[phase.obligation].label}{notes and f' ({notes})'}: {phase.what}"
+def _summary(country: CountryRecords, phase: Phase) -> str:
+    state = _NOT_BINDING.get(phase.status)
+    verification = VERIFICATIONS[phase.verification].label if phase.verification is Verification.UNVERIFIED else None
+    remarks = ", ".join(filter(None, (state, verification)))
+    return f"{country.name}: {OBLIGATIONS[phase.obligation].label}{remarks and f' ({remarks})'}: {phase.what}"
 
 
-def _description(site: SiteFile, country: CountryFile, phase: Phase) -> Iterator[str]:
-    """Line by line: what the step is, where its duty stands, what that rests on, where to read on, and the licence."""
+def _description(site: SiteFile, country: CountryRecords, phase: Phase) -> Iterator[str]:
+    """Yield the lines of the description: the phase, its obligation, its provenance, a link to the page, the licence."""
     status = STATUSES[phase.status]
-    duty = country_link(country, obligation_anchor(phase.obligation))
+    details = site.url(country_path(country, obligation_anchor(phase.obligation)))
     yield sentence(phase.what)
     yield ""
-    yield f"This step: from {day_in_words(phase.date)}"
-    yield f"The duty as a whole: {status.label}. {status.meaning}"
+    yield f"This phase: from {day_in_words(phase.date)}"
+    yield f"The obligation as a whole: {status.label}. {status.meaning}"
     yield f"Checked {day_in_words(phase.last_checked)}: {VERIFICATIONS[phase.verification].label}"
     yield from phase.source_urls[:SOURCES_SHOWN]
-    yield f"The duty with all its sources: {site.base_url}{duty.href}"
+    yield f"The obligation with all its sources: {details}"
     yield ""
     yield ADVICE
     yield _origin(site)
@@ -151,3 +143,47 @@ def _description(site: SiteFile, country: CountryFile, phase: Phase) -> Iterator
 
 def _origin(site: SiteFile) -> str:
     return f"{site.attribution}, {site.data_licence.name}: {site.data_licence.url}"
+
+
+def _component(name: str, properties: Iterable[tuple[str, str]], components: Iterable[bytes] = ()) -> bytes:
+    """Return a component such as ``VEVENT`` with its properties, as names and values, and the components in it."""
+    return b"".join([*map(_line, [("BEGIN", name), *properties]), *components, _line(("END", name))])
+
+
+def _line(name_and_value: tuple[str, str]) -> bytes:
+    return b"\r\n ".join(_fold(":".join(name_and_value).encode())) + b"\r\n"
+
+
+def _fold(line: bytes) -> Iterator[bytes]:
+    """Yield the parts of a line (3.1). No character and no escape is cut, for clients that read the parts one by one."""
+    # Every part but the first begins with a blank, which counts as well.
+    room = LONGEST_LINE - 1
+    while len(line) > room:
+        end = room
+        while line[end] & 0xC0 == 0x80:
+            end -= 1
+        if (end - len(line[:end].rstrip(b"\\"))) % 2:
+            end -= 1
+        yield line[:end]
+        line = line[end:]
+    yield line
+
+
+def _text(value: str) -> str:
+    """Return a text as a value (3.3.11)."""
+    return value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
+
+
+def _texts(values: Iterable[str]) -> str:
+    """Return texts as a list of values."""
+    return ",".join(map(_text, values))
+
+
+def _day(value: dt.date) -> str:
+    """Return a date as a value: ``20261121``."""
+    return f"{value:%Y%m%d}"
+
+
+def _midnight(value: dt.date) -> str:
+    """Return the first second of a day in UTC as a value: ``20261121T000000Z``."""
+    return f"{_day(value)}T000000Z"

@@ -1,64 +1,53 @@
-"""Compressed copies of the text files, for servers that send them as they are: the same bytes on every machine."""
+"""Compressed copies of the text files, for servers that deliver them as they are. They have the same bytes everywhere."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 
-import brotli  # type: ignore[import-untyped]  # it carries no types
+import brotli  # type: ignore[import-untyped]  # it has no types
 import deflate
 
-from locdata_build.render.artifacts import Artifact, in_order
-from locdata_build.render.checksums import checksums
-from locdata_build.source.copies import CopySuffix
-from locdata_model.endpoints import CHECKSUMS_PATH
+from locdata_build.render.artifacts import Artifact
+from locdata_model.media_types import CopySuffix
 
-# A smaller response is one packet of some 1,500 bytes with its headers anyway.
 SMALLEST = 1024
+"""Size in bytes from which files are compressed. With its headers, a smaller response is a single packet anyway."""
 
-# Of less gain than a tenth, a client has more work than it saves.
 LARGEST_PART = 0.9
+"""Part of a file that its copy may have at most. If less is saved, decompressing costs clients more than it gains."""
 
-# The highest level, 12, wins 2 % and takes 20 times as long.
 GZIP_LEVEL = 9
+"""The highest level, 12, saves 2 % more and takes 20 times as long."""
 
-# At the levels above, 10 and 11, its authors expect other bytes from other compilers and processors (google/brotli#935).
 BROTLI_LEVEL = 9
+"""Levels 10 and 11 give other bytes with other compilers and processors (google/brotli#935)."""
 
 
-def precompressed(artifacts: Iterable[Artifact]) -> tuple[Artifact, ...]:
-    """The whole site ``artifacts`` with compressed copies of its text files, and the checksums of all."""
-    content = [artifact for artifact in artifacts if artifact.path != CHECKSUMS_PATH]
-    every = in_order([*content, *compressed_copies(content)])
-    return in_order([*every, checksums(every)])
+def with_compressed_copies(artifacts: Iterable[Artifact]) -> Iterator[Artifact]:
+    """Yield the artifacts, each followed by its compressed copies: gzip, then Brotli.
 
-
-def compressed_copies(artifacts: Iterable[Artifact], workers: int | None = None) -> tuple[Artifact, ...]:
-    """The copies of those of ``artifacts`` for which they are worth it, in their order: gzip, then Brotli.
-
-    Both compressors let threads run beside each other: ``workers`` of them, by default as many as there are processors.
-    The copies are the same with any number.
+    Threads share the work, because both compressors release the interpreter. Their number does not affect the copies.
     """
-    # Here alone, because it takes longer to import than everything else in this module.
-    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
-
-    texts = [artifact for artifact in artifacts if _is_text(artifact.content) and len(artifact.content) >= SMALLEST]
-    with ThreadPoolExecutor(workers) as pool:
-        copies = [copy for pair in pool.map(_copies, texts) for copy in pair]
-    return tuple(copies)
+    with ThreadPoolExecutor() as pool:
+        for artifact, copies in pool.map(_with_copies, artifacts):
+            yield artifact
+            yield from copies
 
 
-def _is_text(content: bytes) -> bool:
-    """Whether these bytes are text, told as git tells it. The files that are none are archives for download."""
-    return b"\0" not in content
-
-
-def _copies(artifact: Artifact) -> Sequence[Artifact]:
-    """The copies of a file that are worth it."""
+def _with_copies(artifact: Artifact) -> tuple[Artifact, list[Artifact]]:
     content = artifact.content
-    packed = {
+    if len(content) < SMALLEST or not _is_text(content):
+        return artifact, []
+    copies = {
         CopySuffix.GZIP: bytes(deflate.gzip_compress(content, GZIP_LEVEL)),
         CopySuffix.BROTLI: bytes(brotli.compress(content, quality=BROTLI_LEVEL)),
     }
-    return [
+    return artifact, [
         Artifact(f"{artifact.path}{suffix}", copy)
-        for suffix, copy in packed.items()
+        for suffix, copy in copies.items()
         if len(copy) <= LARGEST_PART * len(content)
     ]
+
+
+def _is_text(content: bytes) -> bool:
+    """Tell whether these bytes are text, by the criterion of git. All other files are downloads such as archives."""
+    return b"\0" not in content

@@ -1,33 +1,79 @@
-"""The bytes of the data files: a JSON array of flat records, and a CSV table with the same cells."""
+"""The data files as JSON and CSV, and all of them in one zip file, which is a valid data package of its own."""
 
-from collections.abc import Iterator, Sequence
-
-import msgspec
+import io
+import stat
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
 
 from locdata_build.derive.published import Published
-from locdata_build.render.artifacts import Artifact
-from locdata_build.serialize.csv_text import encode_csv
-from locdata_build.serialize.json_text import encode_json
+from locdata_build.render.artifacts import Artifact, in_path_order
+from locdata_build.source.files import SiteFile
+from locdata_model import media_types
 from locdata_model.data_files import DATA_FILES, DataFormat
-from locdata_model.record import Record
+from locdata_model.scalars import STAMP_FORMAT
+from locdata_model.serialization import encode_json, encode_records_csv
+from locdata_model.urls import BUNDLE_PATH, DATA_FOLDER, PACKAGE_PATH, SQLITE_PATH, PageName
 
-DATA_PATHS = tuple(spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat)
-"""Where the data files lie."""
+KEYWORDS = ("e-invoicing", "ERP", "localization", "SAF-T", "VAT reporting")
+"""What the dataset is about, for catalogues and search engines."""
+
+MEDIA_TYPES: Mapping[DataFormat, str] = {DataFormat.JSON: media_types.JSON, DataFormat.CSV: media_types.CSV}
+
+DOWNLOADS: Mapping[str, str] = {
+    **{spec.path(data_format): MEDIA_TYPES[data_format] for spec in DATA_FILES for data_format in DataFormat},
+    SQLITE_PATH: media_types.SQLITE,
+    BUNDLE_PATH: media_types.ZIP,
+    PACKAGE_PATH: media_types.JSON,
+}
+"""The media type of each file for download by its path."""
+
+# As if packed on Unix, with files that their owner may change and everybody may read.
+_UNIX = 3
+_MODE = (stat.S_IFREG | 0o644) << 16
 
 
 def data_artifacts(published: Published) -> Iterator[Artifact]:
-    """Each data file as JSON and as CSV."""
+    """Yield each data file as JSON and as CSV with the same records."""
     for spec in DATA_FILES:
         records = published.data_files[spec.name]
         yield Artifact(spec.path(DataFormat.JSON), encode_json(records))
-        yield Artifact(spec.path(DataFormat.CSV), records_as_csv(spec.record_type(published.erp_keys), records))
+        yield Artifact(spec.path(DataFormat.CSV), encode_records_csv(spec.record_type(published.erp_keys), records))
 
 
-def records_as_csv(record_type: type[Record], records: Sequence[Record]) -> bytes:
-    """The CSV table of ``records``, whose header is the fields of their type."""
-    return encode_csv(record_type.__struct_encode_fields__, (_row(record) for record in records))
+def bundle_artifact(site: SiteFile, files: Iterable[Artifact]) -> Artifact:
+    """Return the zip file with ``files``, which are the data files and their description, and a README.
+
+    It is stored without compression, because compressed bytes differ between versions of zlib.
+    """
+    readme = Artifact(f"{DATA_FOLDER}README.md", _readme(site))
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, mode="w", compression=zipfile.ZIP_STORED) as bundle:
+        for artifact in in_path_order([*files, readme]):
+            entry = zipfile.ZipInfo(name_in_folder(artifact.path), site.generated_at.timetuple()[:6])
+            entry.create_system, entry.external_attr = _UNIX, _MODE
+            bundle.writestr(entry, artifact.content)
+    return Artifact(BUNDLE_PATH, buffer.getvalue())
 
 
-def _row(record: Record) -> list[str]:
-    cells: dict[str, str] = msgspec.to_builtins(record)
-    return [*cells.values()]
+def name_in_folder(path: str) -> str:
+    """Return the name of a file of the data folder, relative to that folder."""
+    return path.removeprefix(DATA_FOLDER)
+
+
+def _readme(site: SiteFile) -> bytes:
+    tables = "\n".join(
+        f"- {' and '.join(f'`{name_in_folder(spec.path(data_format))}`' for data_format in DataFormat)}: "
+        f"{spec.description}."
+        for spec in DATA_FILES
+    )
+    return f"""# {site.title}
+
+{site.description}
+
+Version {site.version} of {site.generated_at:{STAMP_FORMAT}}, from <{site.url(PageName.DATA.path)}>.
+
+{tables}
+- `{name_in_folder(PACKAGE_PATH)}`: what each field means, which values it takes, and which fields are keys.
+
+Licence: [{site.data_licence.name}]({site.data_licence.url}). Name the origin: {site.attribution}.
+""".encode()

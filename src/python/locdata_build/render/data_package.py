@@ -1,37 +1,78 @@
-"""The data files as a Frictionless Data Package, version 2: their fields, types, constraints, keys, sizes and checksums."""
+"""The description of the data files as a Frictionless Data Package, version 2.
 
-from collections.abc import Iterable, Sequence
+The fields come from the schemas of the records, with their descriptions, types and constraints.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
+
+from msgspec import Struct
 
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.data_fields import DataField, data_fields
-from locdata_build.serialize.json_text import encode_json
+from locdata_build.render.data_files import KEYWORDS, MEDIA_TYPES, name_in_folder
 from locdata_build.source.files import SiteFile
-from locdata_build.source.page_names import PageName
-from locdata_build.view.places import top_path
-from locdata_model.data_files import DATA_FILES, DATA_FOLDER, PACKAGE_PATH, DataFileSpec, DataFormat
-from locdata_model.endpoints import API_MEDIA_TYPE
+from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
+from locdata_model.json_schema import Schema
 from locdata_model.scalars import STAMP_FORMAT
-from locdata_openapi.document import CSV_MEDIA_TYPE
+from locdata_model.serialization import encode_json
+from locdata_model.urls import PACKAGE_PATH, PageName
+from locdata_openapi.schemas import component_schemas, reference
 
 PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 NAME = "locdata"
-KEYWORDS = ("e-invoicing", "ERP", "localization", "SAF-T", "VAT reporting")
-MEDIA_TYPES = {DataFormat.JSON: API_MEDIA_TYPE, DataFormat.CSV: CSV_MEDIA_TYPE}
+
+
+class DataField(Struct, frozen=True, kw_only=True):
+    """A field of a data file, which every record has.
+
+    ``words`` are its allowed values if it has a vocabulary. ``pattern`` is empty, or begins with ``^`` and ends with ``$``.
+    """
+
+    name: str
+    description: str
+    is_date: bool
+    words: tuple[str, ...]
+    min_length: int
+    pattern: str
+
+
+@cache
+def data_fields(spec: DataFileSpec, erp_keys: tuple[str, ...]) -> tuple[DataField, ...]:
+    """Return the fields of a data file in their order, given the keys of the ERP products in theirs."""
+    components = component_schemas(erp_keys)
+    properties: Mapping[str, Schema] = components[spec.record_type(erp_keys).__name__]["properties"]
+    return tuple(_field(name, schema, components) for name, schema in properties.items())
+
+
+def _field(name: str, schema: Schema, components: Mapping[str, Schema]) -> DataField:
+    """Return a field. What its schema lacks is taken from the vocabulary that it refers to."""
+    vocabulary = next(
+        (component for title, component in components.items() if reference(title).items() <= schema.items()), {}
+    )
+    full_schema = {**vocabulary, **schema}
+    return DataField(
+        name=name,
+        description=full_schema["description"],
+        is_date=full_schema.get("format") == "date",
+        words=tuple(full_schema.get("enum", ())),
+        min_length=full_schema.get("minLength", 0),
+        pattern=full_schema.get("pattern", ""),
+    )
 
 
 def package_artifact(published: Published, data_files: Iterable[Artifact]) -> Artifact:
-    """The descriptor, which lies beside ``data_files`` and names each of them."""
+    """Return the description of ``data_files``, which are in the same folder."""
     site, by_path = published.site, {artifact.path: artifact for artifact in data_files}
-    descriptor = {
+    description = {
         "$schema": PROFILE,
         "name": NAME,
         "title": site.title,
         "description": _description(site),
         "version": site.version,
         "created": f"{site.generated_at:{STAMP_FORMAT}}",
-        "homepage": f"{site.base_url}{top_path(PageName.DATA)}",
+        "homepage": site.url(PageName.DATA.path),
         "keywords": KEYWORDS,
         "licenses": [
             {"name": site.data_licence.spdx, "title": site.data_licence.name, "path": site.data_licence.url},
@@ -45,15 +86,15 @@ def package_artifact(published: Published, data_files: Iterable[Artifact]) -> Ar
             for data_format in DataFormat
         ],
     }
-    return Artifact(PACKAGE_PATH, encode_json(descriptor))
+    return Artifact(PACKAGE_PATH, encode_json(description))
 
 
 def _description(site: SiteFile) -> str:
     return (
         f"{site.description}\n\n"
         "Each table as JSON and as CSV with the same records. Every cell is text; an empty cell is an empty text. "
-        "Every record names its sources. A later release may add records and fields: "
-        f"{site.base_url}{top_path(PageName.POLICY)} says what stays. Attribution: {site.attribution}."
+        "Every record names its sources. A later release may add records and fields; "
+        f"{site.url(PageName.POLICY.path)} lists what does not change. Attribution: {site.attribution}."
     )
 
 
@@ -63,31 +104,31 @@ def _resource(
     return {
         "name": _resource_name(spec.name, data_format),
         "type": "table",
-        "path": artifact.path.removeprefix(DATA_FOLDER),
+        "path": name_in_folder(artifact.path),
         "title": f"{spec.summary} ({data_format.upper()})",
         "description": f"{spec.description}.",
         "format": data_format.value,
         "mediatype": MEDIA_TYPES[data_format],
         "encoding": "utf-8",
-        # Not for JSON: frictionless-py 5 counts no byte of a JSON table, and calls every other number wrong.
+        # Not for JSON: frictionless-py 5 does not count the bytes of a JSON table, and reports any number as wrong.
         **({"bytes": len(artifact.content)} if data_format is DataFormat.CSV else {}),
         "hash": f"sha256:{artifact.sha256}",
         "schema": _table_schema(spec, data_format, fields),
     }
 
 
-def _resource_name(name: str, data_format: DataFormat) -> str:
-    """Both formats of a data file are resources, and names of resources must differ."""
-    return f"{name}-{data_format}"
+def _resource_name(file_name: str, data_format: DataFormat) -> str:
+    """Return the name of a resource, which must differ between the formats of a data file."""
+    return f"{file_name}-{data_format}"
 
 
 def _table_schema(spec: DataFileSpec, data_format: DataFormat, fields: Sequence[DataField]) -> dict[str, Any]:
-    references = [
+    foreign_keys = [
         {
-            "fields": [reference.field],
-            "reference": {"resource": _resource_name(reference.file, data_format), "fields": [reference.field]},
+            "fields": [key.field],
+            "reference": {"resource": _resource_name(key.file, data_format), "fields": [key.field]},
         }
-        for reference in spec.references
+        for key in spec.references
     ]
     return {
         "fields": [
@@ -99,15 +140,15 @@ def _table_schema(spec: DataFileSpec, data_format: DataFormat, fields: Sequence[
             }
             for field in fields
         ],
-        # Without this an empty cell would be a missing value instead of an empty text.
+        # By default, an empty cell would be a missing value instead of an empty text.
         "missingValues": [],
         "primaryKey": spec.key,
-        **({"foreignKeys": references} if references else {}),
+        **({"foreignKeys": foreign_keys} if foreign_keys else {}),
     }
 
 
 def _constraints(field: DataField) -> dict[str, Any]:
-    """What Table Schema can say of a field. Its patterns have the syntax of XML Schema, which matches whole texts."""
+    """Return the constraints of a field. Patterns of Table Schema match whole texts, as in XML Schema."""
     constraints: dict[str, Any] = {"required": True}
     if field.words:
         constraints["enum"] = field.words

@@ -1,4 +1,4 @@
-"""Pages as HTML: the template holds what surrounds the blocks of every page, and every text is escaped."""
+"""Pages as HTML: a Jinja template holds the frame of every page, and ``html_blocks`` renders its blocks."""
 
 from collections.abc import Mapping
 from importlib.resources import files
@@ -7,21 +7,20 @@ from urllib.parse import urlsplit
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from locdata_build.delivery.media_types import API_CATALOG_PATH
 from locdata_build.render.html_blocks import HtmlBlocks
-from locdata_build.render.html_text import HtmlText
+from locdata_build.render.html_text import Html, HtmlText
 from locdata_build.render.json_ld import dataset_of
 from locdata_build.source.files import SiteFile
+from locdata_build.view.navigation import REPORT_AN_ERROR, top_link
 from locdata_build.view.page import Page
-from locdata_build.view.pages.about import ADVICE, REPORT_AN_ERROR
-from locdata_build.view.places import TOP_PAGES, top_link
-from locdata_build.view.words import day_in_words
+from locdata_build.view.words import ADVICE, day_in_words
+from locdata_model.urls import API_CATALOG_PATH, TOP_PAGES
 
 TEMPLATES = files("locdata_build.render") / "templates"
 
 
 class HtmlPages:
-    """Renders the pages of a site. ``assets`` gives the path of each stylesheet and script by its name."""
+    """Renders the pages of a site. ``assets`` holds the path of each stylesheet, script and icon by file name."""
 
     def __init__(self, site: SiteFile, assets: Mapping[str, str]) -> None:
         environment = Environment(
@@ -38,8 +37,8 @@ class HtmlPages:
             site=site,
             today=site.generated_at.date(),
             assets=assets,
-            menu=[top_link(name) for name, top in TOP_PAGES.items() if top.is_in_menu],
-            directory=[top_link(name) for name, top in TOP_PAGES.items() if not top.is_in_menu],
+            menu=[top_link(name) for name in TOP_PAGES if name.is_in_menu],
+            directory=[top_link(name) for name in TOP_PAGES if not name.is_in_menu],
             api_catalog=API_CATALOG_PATH,
             report=REPORT_AN_ERROR,
             advice=ADVICE,
@@ -50,12 +49,17 @@ class HtmlPages:
         self._blocks = HtmlBlocks(text)
 
     def render(self, page: Page) -> bytes:
-        """The page as UTF-8."""
+        """Return a page, encoded as UTF-8."""
         return self._template.render(
             page=page,
             dataset=dataset_of(page, self._site),
-            crumbs=[Markup(self._text.link(link)) for link in page.crumbs],
-            lead=Markup(self._text.line(page.lead)),
-            blocks=Markup(self._blocks.blocks(page.blocks)),
-            sections=[Markup(self._blocks.section(section, 2)) for section in page.sections],
+            crumbs=[_unescaped(self._text.link(link)) for link in page.crumbs],
+            lead=_unescaped(self._text.line(page.lead)),
+            blocks=_unescaped(self._blocks.blocks(page.blocks)),
+            sections=[_unescaped(self._blocks.section(section, 2)) for section in page.sections],
         ).encode()
+
+
+def _unescaped(html: Html) -> Markup:
+    """Return HTML as a value that the template does not escape, unlike all others."""
+    return Markup(html)

@@ -1,13 +1,11 @@
-"""Blocks as HTML: one function for each kind. They choose markup; what is said was decided before."""
+"""Blocks and sections as HTML."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from locdata_build.render.html_pictures import phase_chart, tile_maps
-from locdata_build.render.html_text import HtmlText, badge, escape
+from locdata_build.render.html_drawings import phase_chart, tile_maps
+from locdata_build.render.html_text import NOTHING, Html, HtmlText, badge, concat, escape, lines, markup
 from locdata_build.view.blocks import (
-    Answer,
-    Answers,
     Block,
     Cards,
     Column,
@@ -18,25 +16,28 @@ from locdata_build.view.blocks import (
     Pair,
     Pairs,
     Paragraph,
+    PhaseChart,
+    Question,
+    Questions,
     Row,
     Snippet,
     Table,
+    TileMaps,
 )
 from locdata_build.view.page import Section
-from locdata_build.view.pictures import PhaseChart, TileMaps
 
 
 class HtmlBlocks:
-    """Writes blocks and sections. No method ends what it writes with a line break."""
+    """Renders blocks and sections. Lines of text are rendered by ``text``."""
 
     def __init__(self, text: HtmlText) -> None:
         self._text = text
-        self._writers: Mapping[str, Callable[[Any], str]] = {
+        self._writers: Mapping[str, Callable[[Any], Html]] = {
             Paragraph.kind: self._paragraph,
             Items.kind: self._items,
             Pairs.kind: lambda block: self._pairs(block.pairs),
             Cards.kind: self._cards,
-            Answers.kind: self._answers,
+            Questions.kind: self._questions,
             Snippet.kind: _snippet,
             Filters.kind: _filters,
             Table.kind: self._table,
@@ -44,115 +45,141 @@ class HtmlBlocks:
             PhaseChart.kind: phase_chart,
         }
 
-    def blocks(self, blocks: Iterable[Block]) -> str:
-        """Blocks, one below the other, each with a line break at its end."""
-        return _lines(self._writers[block.kind](block) for block in blocks)
+    def blocks(self, blocks: Iterable[Block]) -> Html:
+        """Return blocks, one below the other, with a line break after each."""
+        return lines(self._writers[block.kind](block) for block in blocks)
 
-    def section(self, part: Section, level: int) -> str:
-        """A section with those inside it; its heading is of ``level``."""
-        return (
-            f'<section aria-labelledby="{escape(part.id)}">\n'
-            f'<h{level} id="{escape(part.id)}">{escape(part.title)}{_anchor(part.id)}</h{level}>\n'
-            f"{self.blocks(part.blocks)}\n"
-            f"{_lines(self.section(inner, level + 1) for inner in part.sections)}"
-            "</section>"
+    def section(self, section: Section, level: int) -> Html:
+        """Return a section with its subsections; ``level`` is the level of its heading."""
+        return markup(
+            '<section aria-labelledby="%(id)s">\n<h%(level)s id="%(id)s">%(title)s%(anchor)s</h%(level)s>\n'
+            "%(blocks)s\n%(sections)s</section>",
+            id=escape(section.id),
+            level=level,
+            title=escape(section.title),
+            anchor=_anchor(section.id),
+            blocks=self.blocks(section.blocks),
+            sections=lines(self.section(inner, level + 1) for inner in section.sections),
         )
 
-    def _paragraph(self, block: Paragraph) -> str:
-        return f"<p>{self._text.line(block.content)}</p>"
+    def _paragraph(self, block: Paragraph) -> Html:
+        return markup("<p>%s</p>", self._text.line(block.content))
 
-    def _items(self, block: Items) -> str:
-        items = _lines(f"<li>{self._text.line(item)}</li>" for item in block.items)
-        abreast = ' class="abreast"' if block.columns else ""
-        return f"<ul{abreast}>\n{items}</ul>"
+    def _items(self, block: Items) -> Html:
+        items = lines(markup("<li>%s</li>", self._text.line(item)) for item in block.items)
+        return markup("<ul%s>\n%s</ul>", Html(' class="columns"' if block.columns else ""), items)
 
-    def _pairs(self, pairs: Iterable[Pair]) -> str:
-        line = self._text.line
-        lines = _lines(f"<div><dt>{escape(pair.term)}</dt><dd>{line(pair.content)}</dd></div>" for pair in pairs)
-        return f'<dl class="pairs">\n{lines}</dl>'
+    def _pairs(self, pairs: Iterable[Pair]) -> Html:
+        return markup('<dl class="pairs">\n%s</dl>', lines(map(self._pair, pairs)))
 
-    def _cards(self, block: Cards) -> str:
-        cards = _lines(f"<li>{self._text.link(card.link)}<p>{escape(card.text)}</p></li>" for card in block.cards)
-        return f'<ul class="cards">\n{cards}</ul>'
+    def _pair(self, pair: Pair) -> Html:
+        return markup("<div><dt>%s</dt><dd>%s</dd></div>", escape(pair.term), self._text.line(pair.content))
 
-    def _answers(self, block: Answers) -> str:
-        answers = _lines(map(self._answer, block.answers))
-        return f'<h2 class="unseen" id="answers">{escape(block.title)}</h2>\n<dl class="answers">\n{answers}</dl>'
+    def _cards(self, block: Cards) -> Html:
+        cards = (markup("<li>%s<p>%s</p></li>", self._text.link(card.link), escape(card.text)) for card in block.cards)
+        return markup('<ul class="cards">\n%s</ul>', lines(cards))
 
-    def _answer(self, answer: Answer) -> str:
-        verdict = f'<p class="verdict">{badge(answer.verdict)}</p>\n' if answer.verdict else ""
-        source = f"{self._text.line(answer.source)} · " if answer.source else ""
-        return (
-            f"<div>\n<dt>{escape(answer.question)}</dt>\n<dd>\n"
-            f'{verdict}<p class="rests">{source}{self._text.link(answer.more)}</p>\n'
-            f"<p>{self._text.line(answer.content)}</p>\n</dd>\n</div>"
+    def _questions(self, block: Questions) -> Html:
+        return markup(
+            '<h2 class="visually-hidden" id="answers">%s</h2>\n<dl class="answers">\n%s</dl>',
+            escape(block.title),
+            lines(map(self._question, block.questions)),
         )
 
-    def _table(self, block: Table) -> str:
+    def _question(self, question: Question) -> Html:
+        text = self._text
+        return markup(
+            "<div>\n<dt>%(question)s</dt>\n<dd>\n"
+            '%(verdict)s<p class="source">%(source)s%(more)s</p>\n'
+            "<p>%(content)s</p>\n</dd>\n</div>",
+            question=escape(question.question),
+            verdict=markup('<p class="verdict">%s</p>\n', badge(question.verdict)) if question.verdict else NOTHING,
+            source=markup("%s · ", text.line(question.source)) if question.source else NOTHING,
+            more=text.link(question.more),
+            content=text.line(question.content),
+        )
+
+    def _table(self, block: Table) -> Html:
         caption = escape(block.caption)
-        place = f' role="region" aria-label="{caption}" tabindex="0"' if block.is_compact else ""
-        heads = _lines(f'<th scope="col"{_number(column)}>{escape(column.title)}</th>' for column in block.columns)
-        # The same in every row of the table: the label that a narrow screen shows, and how numbers stand.
-        starts = [f'<td data-label="{escape(column.title)}"{_number(column)}>' for column in block.columns[1:]]
-        return (
-            f'<div class="{"compact" if block.is_compact else "roomy"}"{place}>\n'
-            f"<table>\n<caption>{caption}</caption>\n<thead>\n<tr>\n{heads}</tr>\n</thead>\n"
-            f"{_lines(self._group(group, starts) for group in block.groups)}"
-            "</table>\n</div>"
+        region = markup(' role="region" aria-label="%s" tabindex="0"', caption) if block.is_compact else NOTHING
+        heads = (markup('<th scope="col"%s>%s</th>', _number(each), escape(each.title)) for each in block.columns)
+        # Narrow screens show the title of the column beside each cell.
+        labels = [markup(' data-label="%s"%s', escape(each.title), _number(each)) for each in block.columns[1:]]
+        return markup(
+            '<div class="%(width)s"%(region)s>\n'
+            "<table>\n<caption>%(caption)s</caption>\n<thead>\n<tr>\n%(heads)s</tr>\n</thead>\n%(groups)s</table>\n</div>",
+            width=Html("compact" if block.is_compact else "roomy"),
+            region=region,
+            caption=caption,
+            heads=lines(heads),
+            groups=lines(self._group(group, labels) for group in block.groups),
         )
 
-    def _group(self, group: Group, starts: Sequence[str]) -> str:
-        line, width = self._text.line, len(starts) + 1
-        title = f'<th colspan="{width}" scope="rowgroup">{line(group.title)}</th>' if group.title else ""
-        intro = f'<td colspan="{width}">{self._pairs(group.intro)}</td>' if group.intro else ""
-        heads = _lines(f'<tr class="group">\n{head}\n</tr>' for head in (title, intro) if head)
-        rows = _lines(self._row(row, starts) for row in group.rows)
-        return f"<tbody{_id(group.id)}>\n{heads}{rows}</tbody>"
+    def _group(self, group: Group, labels: Sequence[Html]) -> Html:
+        width = len(labels) + 1
+        heads = []
+        if group.title:
+            heads.append(markup('<th colspan="%s" scope="rowgroup">%s</th>', width, self._text.line(group.title)))
+        if group.intro:
+            heads.append(markup('<td colspan="%s">%s</td>', width, self._pairs(group.intro)))
+        head_rows = lines(markup('<tr class="group">\n%s\n</tr>', head) for head in heads)
+        rows = lines(self._row(row, labels) for row in group.rows)
+        return markup("<tbody%s>\n%s%s</tbody>", _id(group.id), head_rows, rows)
 
-    def _row(self, row: Row, starts: Sequence[str]) -> str:
+    def _row(self, row: Row, labels: Sequence[Html]) -> Html:
         line = self._text.line
-        facets = [f' data-{name}="{escape(" ".join(values))}"' for name, values in row.facets.items()]
         first, *others = row.cells
-        cells = [f"{start}{line(cell)}</td>" for start, cell in zip(starts, others, strict=True)]
-        anchor = _anchor(row.id) if row.id else ""
-        return f'<tr{_id(row.id)}{"".join(facets)}><th scope="row">{line(first)}{anchor}</th>{"".join(cells)}</tr>'
+        facets = [markup(' data-%s="%s"', escape(name), escape(" ".join(row.facets[name]))) for name in row.facets]
+        cells = [markup("<td%s>%s</td>", label, line(cell)) for label, cell in zip(labels, others, strict=True)]
+        return markup(
+            '<tr%s%s><th scope="row">%s%s</th>%s</tr>',
+            _id(row.id),
+            concat(facets),
+            line(first),
+            _anchor(row.id) if row.id else NOTHING,
+            concat(cells),
+        )
 
 
-def _lines(lines: Iterable[str]) -> str:
-    return "".join([f"{line}\n" for line in lines])
+def _id(identifier: str | None) -> Html:
+    return markup(' id="%s"', escape(identifier)) if identifier else NOTHING
 
 
-def _id(identifier: str | None) -> str:
-    return f' id="{escape(identifier)}"' if identifier else ""
+def _number(column: Column) -> Html:
+    return Html(' class="number"' if column.is_number else "")
 
 
-def _number(column: Column) -> str:
-    return ' class="number"' if column.is_number else ""
+def _anchor(identifier: str) -> Html:
+    """Return a link to an anchor of the page, for pointers only: keyboards and screen readers would meet hundreds."""
+    return markup('<a class="anchor" href="#%s" aria-hidden="true" tabindex="-1">#</a>', escape(identifier))
 
 
-def _anchor(identifier: str) -> str:
-    """For the mouse and the finger: a reader who walks by keyboard or ear would meet hundreds of them."""
-    return f'<a class="anchor" href="#{escape(identifier)}" aria-hidden="true" tabindex="-1">#</a>'
-
-
-def _snippet(block: Snippet) -> str:
-    return (
-        f'<figure class="snippet">\n<figcaption>{escape(block.label)}</figcaption>\n'
-        f'<pre tabindex="0"><code class="language-{escape(block.language)}">{escape(block.text)}</code></pre>\n</figure>'
+def _snippet(block: Snippet) -> Html:
+    return markup(
+        '<figure class="snippet">\n<figcaption>%s</figcaption>\n'
+        '<pre tabindex="0"><code class="language-%s">%s</code></pre>\n</figure>',
+        escape(block.label),
+        escape(block.language),
+        escape(block.text),
     )
 
 
-def _filters(block: Filters) -> str:
-    count = block.row_count
-    return (
-        f'<form class="filters" aria-label="Filter the rows">\n{_lines(map(_filter, block.filters))}'
-        f'<button type="reset">Show all</button>\n<output>{count} of {count} rows</output>\n</form>'
+def _filters(block: Filters) -> Html:
+    return markup(
+        '<form class="filters" aria-label="Filter the rows">\n%(filters)s'
+        '<button type="reset">Show all</button>\n<output>%(count)s of %(count)s rows</output>\n</form>',
+        filters=lines(map(_filter, block.filters)),
+        count=block.row_count,
     )
 
 
-def _filter(choice: Filter) -> str:
-    options = _lines(f'<option value="{escape(each.value)}">{escape(each.label)}</option>' for each in choice.options)
-    return (
-        f'<label>{escape(choice.label)}\n<select name="{escape(choice.name)}">\n<option value="">All</option>\n'
-        f"{options}</select>\n</label>"
+def _filter(choice: Filter) -> Html:
+    options = (
+        markup('<option value="%s">%s</option>', escape(each.value), escape(each.label)) for each in choice.options
+    )
+    return markup(
+        '<label>%s\n<select name="%s">\n<option value="">All</option>\n%s</select>\n</label>',
+        escape(choice.label),
+        escape(choice.name),
+        lines(options),
     )

@@ -1,73 +1,76 @@
-"""Lines of text as HTML. Every text is escaped, every link gets the path that the site is served below."""
+"""HTML as a type, so that mypy separates it from raw text, and lines of text in it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NewType
 
 import markupsafe
 
-from locdata_build.source.remembered import MOST_REMEMBERED
-from locdata_build.view.text import Aside, Badge, Break, Code, Day, Link, Rich, Strong, Words
+from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Code, Day, Link, Rich, Strong, Words
 from locdata_build.view.words import day_in_words
 
+Html = NewType("Html", str)
+"""A piece of HTML. Raw text becomes HTML by ``escape`` alone; ``Html(...)`` is for constants of the markup."""
 
-@lru_cache(maxsize=MOST_REMEMBERED)
-def escape(text: str) -> str:
-    """The text, in which no character means anything to HTML, inside attributes too."""
-    return str(markupsafe.escape(text))
+NOTHING = Html("")
+
+
+@lru_cache(maxsize=CACHED_TEXTS)
+def escape(text: str) -> Html:
+    """Return a text as HTML that shows it as it is, also in an attribute."""
+    return Html(str(markupsafe.escape(text)))
+
+
+def markup(template: str, *values: Html | int, **named_values: Html | int) -> Html:
+    """Return a template of HTML with each ``%s`` or ``%(name)s`` replaced. Raw text as a value is a type error."""
+    return Html(template % (values or named_values))
+
+
+def concat(parts: Iterable[Html]) -> Html:
+    """Return the parts as one."""
+    return Html("".join(parts))
+
+
+def lines(parts: Iterable[Html]) -> Html:
+    """Return the parts as one, with a line break after each."""
+    return Html("".join([f"{part}\n" for part in parts]))
 
 
 class HtmlText:
-    """Writes lines of text. ``base_path`` is the path of the base URL: empty, or with a slash in front."""
+    """Renders lines of text. ``base_path`` is the path of the base URL: empty, or with a slash in front."""
 
     def __init__(self, base_path: str) -> None:
         self._base_path = base_path
-        self._writers: Mapping[type, Callable[[Any], str]] = {
+        self._writers: Mapping[type, Callable[[Any], Html]] = {
+            Words: lambda part: escape(part.text),
             Link: self.link,
             Badge: badge,
-            Code: _code,
-            Strong: _strong,
+            Code: lambda part: markup("<code>%s</code>", escape(part.text)),
+            Strong: lambda part: markup("<strong>%s</strong>", escape(part.text)),
             Day: _day,
-            Break: _break,
-            Aside: self._aside,
+            Break: lambda _: Html("<br>"),
+            Aside: lambda part: markup("<br><small>%s</small>", self.line(part.content)),
         }
 
     def href(self, href: str) -> str:
-        """Where a link leads: a path of the site, a fragment or a whole URL; not escaped."""
+        """Return the target of a link, not escaped, with the base path in front of a path of the site."""
         return f"{self._base_path}{href}" if href.startswith("/") else href
 
-    def line(self, content: Rich) -> str:
-        """A line of text."""
+    def line(self, content: Rich) -> Html:
+        """Return a line of text."""
         writers = self._writers
-        # Most parts are words.
-        return "".join([escape(part.text) if type(part) is Words else writers[type(part)](part) for part in content])
+        return concat([writers[type(part)](part) for part in content])
 
-    def link(self, link: Link) -> str:
-        """A link; search engines are told which ones are paid for."""
+    def link(self, link: Link) -> Html:
+        """Return a link, with its relation for search engines if it leads to another site or is paid for."""
         relation = ' rel="sponsored nofollow"' if link.sponsored else ' rel="external"' if link.is_external else ""
-        return f'<a href="{escape(self.href(link.href))}"{relation}>{escape(link.text)}</a>'
-
-    def _aside(self, part: Aside) -> str:
-        return f"<br><small>{self.line(part.content)}</small>"
+        return markup('<a href="%s"%s>%s</a>', escape(self.href(link.href)), Html(relation), escape(link.text))
 
 
-def badge(part: Badge) -> str:
-    """A word with its tone."""
-    return f'<span class="badge {part.tone.value}">{escape(part.text)}</span>'
+def badge(part: Badge) -> Html:
+    """Return a badge, with its tone as a class."""
+    return markup('<span class="badge %s">%s</span>', escape(part.tone.value), escape(part.text))
 
 
-def _code(part: Code) -> str:
-    return f"<code>{escape(part.text)}</code>"
-
-
-def _strong(part: Strong) -> str:
-    return f"<strong>{escape(part.text)}</strong>"
-
-
-def _day(part: Day) -> str:
-    return f'<time datetime="{part.date.isoformat()}">{day_in_words(part.date)}</time>'
-
-
-def _break(part: Break) -> str:
-    del part
-    return "<br>"
+def _day(part: Day) -> Html:
+    return markup('<time datetime="%s">%s</time>', escape(part.date.isoformat()), escape(day_in_words(part.date)))

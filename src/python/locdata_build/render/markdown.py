@@ -1,21 +1,15 @@
-"""Pages as Markdown, from the same blocks as the HTML: CommonMark with tables. Every text is escaped, every link absolute."""
+"""Pages as Markdown: CommonMark with tables, made from the same blocks as the HTML.
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+Every text is escaped, so that a parser reads it as it is, and every link is a whole URL.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
-from locdata_build.render.markdown_text import (
-    code_span,
-    escape,
-    heading,
-    longest_run,
-    plain_start,
-    table_cell,
-    target_of,
-)
 from locdata_build.source.files import SiteFile
-from locdata_build.source.page_names import PageName
 from locdata_build.view.blocks import (
-    Answers,
     Block,
     Cards,
     Filters,
@@ -24,35 +18,94 @@ from locdata_build.view.blocks import (
     Pair,
     Pairs,
     Paragraph,
+    PhaseChart,
+    Question,
+    Questions,
     Row,
     Snippet,
     Table,
+    TileMaps,
 )
 from locdata_build.view.page import Page, Section
-from locdata_build.view.pictures import PhaseChart, TileMaps
-from locdata_build.view.places import top_path
-from locdata_build.view.text import Aside, Badge, Break, Code, Day, Link, Rich, Strong, Words
+from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Code, Day, Link, Rich, Strong, Words
 from locdata_build.view.words import day_in_words, sentence
+from locdata_model.urls import PageName
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|~])|(&)(?=#?\w+;)")
+_ENTITY = re.compile(r"&(?=#?\w+;)")
+_BLOCK_START = re.compile(r"^(\d+)([.)])(?=\s|$)|^([+=-])(?=\s|$|-|=)|^(#)(?=#*(?:\s|$))")
+_CLOSING_HASH = re.compile(r"((?:^|\s)#*)#$")
+
+
+@lru_cache(maxsize=CACHED_TEXTS)
+def escape(text: str) -> str:
+    """Return a text with everything escaped that has a meaning in Markdown, wherever it is in a line."""
+    return _SPECIAL.sub(r"\\\1\2", text)
+
+
+def escape_start(text: str) -> str:
+    """Return a line of Markdown that begins no list, heading or rule, whatever its first words are."""
+    return _BLOCK_START.sub(_escape_marker, text)
+
+
+def _escape_marker(match: re.Match[str]) -> str:
+    number, sign = match[1], match[2] or match[3] or match[4]
+    return f"{number or ''}\\{sign}"
+
+
+def heading(level: int, text: str) -> str:
+    """Return a heading. A hash sign at its end is escaped, because it would be taken for markup."""
+    escaped = _CLOSING_HASH.sub(r"\1\\#", text)
+    return f"{'#' * level} {escaped}"
+
+
+def code_span(text: str) -> str:
+    """Return a text as code, between more backticks than it has in a row."""
+    longest = _longest_backticks(text)
+    fence = "`" * (longest + 1)
+    pad = " " if longest else ""
+    return f"{fence}{pad}{text}{pad}{fence}"
+
+
+def _longest_backticks(text: str) -> int:
+    """Return the length of the longest run of backticks."""
+    return max(map(len, re.findall("`+", text)), default=0)
+
+
+def table_cell(text: str) -> str:
+    """Return Markdown with its pipes escaped, also those in code, so that none ends a cell."""
+    return re.sub(r"(?<!\\)\|", r"\\|", text)
+
+
+def link_target(url: str) -> str:
+    """Return a URL as the target of a link: in angle brackets if a parenthesis could end the link."""
+    safe = _ENTITY.sub("&amp;", url.replace("<", "%3C").replace(">", "%3E"))
+    return f"<{safe}>" if re.search(r"[()\s]", safe) else safe
 
 
 def page_as_markdown(page: Page, site: SiteFile) -> bytes:
-    """The twin of a page, with the address of the page itself on top."""
-    return "\n\n".join([*_Twin(page, site).paragraphs(), ""]).removesuffix("\n").encode()
+    """Return the Markdown twin of a page."""
+    return join_blocks(_Twin(page, site).blocks())
+
+
+def join_blocks(blocks: Iterable[str]) -> bytes:
+    """Return blocks of Markdown as a file."""
+    return ("\n\n".join(blocks) + "\n").encode()
 
 
 class _Twin:
-    """Writes a page. Each method gives Markdown without a newline at its end."""
+    """Renders a page block by block, without a line break at the end of a block."""
 
     def __init__(self, page: Page, site: SiteFile) -> None:
         self._page = page
         self._site = site
-        self._address = f"{site.base_url}{page.address}"
+        self._url = site.url(page.url_path)
         self._writers: Mapping[str, Callable[[Any, int], Iterable[str]]] = {
             Paragraph.kind: self._paragraph,
             Items.kind: self._items,
             Pairs.kind: self._pairs,
             Cards.kind: self._cards,
-            Answers.kind: self._answers,
+            Questions.kind: self._questions,
             Snippet.kind: self._snippet,
             Filters.kind: self._filters,
             Table.kind: self._table,
@@ -60,44 +113,44 @@ class _Twin:
             PhaseChart.kind: self._phase_chart,
         }
         self._inlines: Mapping[type, Callable[[Any], str]] = {
+            Words: lambda part: escape(part.text),
             Link: self._link,
             Code: lambda part: code_span(part.text),
             Strong: _strong,
             Badge: _strong,
             Day: lambda part: day_in_words(part.date),
             Break: lambda _: " · ",
-            Aside: lambda part: f" – {self.line(part.content)}",
+            Aside: lambda part: f" – {self._line(part.content)}",
         }
 
-    def paragraphs(self) -> Iterator[str]:
-        """The page from its title on."""
+    def blocks(self) -> Iterator[str]:
+        """Yield the blocks of the page, from its title on."""
         page, site = self._page, self._site
         yield heading(1, escape(page.title))
-        yield f"> {plain_start(self.line(page.lead))}"
+        yield f"> {escape_start(self._line(page.lead))}"
         yield (
-            f"Page: <{self._address}>, version {site.version}, as of {day_in_words(site.generated_at.date())}. "
-            f"{escape(site.attribution)}, [{escape(site.data_licence.name)}]({target_of(site.data_licence.url)}). "
-            f"[What the words mean]({site.base_url}{top_path(PageName.METHODOLOGY)})."
+            f"Page: <{self._url}>, version {site.version}, as of {day_in_words(site.generated_at.date())}. "
+            f"{escape(site.attribution)}, [{escape(site.data_licence.name)}]({link_target(site.data_licence.url)}). "
+            f"[What the words mean]({site.url(PageName.METHODOLOGY.path)})."
         )
         yield from self._blocks(page.blocks, 2)
         for section in page.sections:
             yield from self._section(section, 2)
 
-    def line(self, content: Rich) -> str:
-        """A line of text."""
+    def _line(self, content: Rich) -> str:
+        """Return a line of text."""
         writers = self._inlines
-        # Most parts are words.
-        parts = [escape(part.text) if type(part) is Words else writers[type(part)](part) for part in content]
-        return "".join(parts).strip()
+        return "".join([writers[type(part)](part) for part in content]).strip()
 
     def _link(self, link: Link) -> str:
         target = self._absolute(link.href)
-        return f"<{target}>" if link.text == target else f"[{escape(link.text)}]({target_of(target)})"
+        return f"<{target}>" if link.text == target else f"[{escape(link.text)}]({link_target(target)})"
 
     def _absolute(self, href: str) -> str:
+        """Return the whole URL of a path, an anchor of this page or a URL."""
         if href.startswith("#"):
-            return f"{self._address}{href}"
-        return f"{self._site.base_url}{href}" if href.startswith("/") else href
+            return f"{self._url}{href}"
+        return self._site.url(href) if href.startswith("/") else href
 
     def _section(self, section: Section, level: int) -> Iterator[str]:
         yield heading(level, escape(section.title))
@@ -110,72 +163,65 @@ class _Twin:
             yield from self._writers[block.kind](block, level)
 
     def _paragraph(self, block: Paragraph, level: int) -> Iterator[str]:
-        yield plain_start(self.line(block.content))
+        yield escape_start(self._line(block.content))
 
     def _items(self, block: Items, level: int) -> Iterator[str]:
-        yield "\n".join(f"- {plain_start(self.line(item))}" for item in block.items)
+        yield "\n".join(f"- {escape_start(self._line(item))}" for item in block.items)
 
     def _pairs(self, block: Pairs, level: int) -> Iterator[str]:
         yield "\n".join(f"- {self._pair(pair)}" for pair in block.pairs)
 
     def _pair(self, pair: Pair) -> str:
-        return f"**{escape(pair.term)}**: {self.line(pair.content)}"
+        return f"**{escape(pair.term)}**: {self._line(pair.content)}"
 
     def _cards(self, block: Cards, level: int) -> Iterator[str]:
         yield "\n".join(f"- {self._link(card.link)}: {escape(card.text)}" for card in block.cards)
 
-    def _answers(self, block: Answers, level: int) -> Iterator[str]:
+    def _questions(self, block: Questions, level: int) -> Iterator[str]:
         yield heading(2, escape(block.title))
-        yield "\n".join(
-            " ".join(
-                [
-                    f"- **{escape(answer.question)}**",
-                    *([f"**{escape(answer.verdict.text)}.**"] if answer.verdict else []),
-                    sentence(self.line(answer.content)),
-                    *([f"{self.line(answer.source)}."] if answer.source else []),
-                    f"{self._link(answer.more)}.",
-                ]
-            )
-            for answer in block.answers
-        )
+        yield "\n".join(map(self._question, block.questions))
+
+    def _question(self, question: Question) -> str:
+        verdict = f"**{escape(question.verdict.text)}.**" if question.verdict else ""
+        answer = sentence(self._line(question.content))
+        source = f"{self._line(question.source)}." if question.source else ""
+        parts = (f"- **{escape(question.question)}**", verdict, answer, source, f"{self._link(question.more)}.")
+        return " ".join(filter(None, parts))
 
     def _snippet(self, block: Snippet, level: int) -> Iterator[str]:
-        fence = "`" * max(3, longest_run(block.text) + 1)
+        fence = "`" * max(3, _longest_backticks(block.text) + 1)
         yield f"{escape(block.label)}:"
         yield f"{fence}{block.language}\n{block.text.rstrip()}\n{fence}"
 
     def _filters(self, block: Filters, level: int) -> Iterator[str]:
-        """Nothing: the twin holds every row."""
+        """Yield nothing: the twin has every row."""
         return iter(())
 
     def _table(self, block: Table, level: int) -> Iterator[str]:
         for group in block.groups:
             if group.title:
-                yield heading(level, self.line(group.title))
+                yield heading(level, self._line(group.title))
             if group.intro:
-                # Another marker than that of the rows, or the two lists would be one.
+                # With the marker of the rows, both would be one list.
                 yield "\n".join(f"* {self._pair(pair)}" for pair in group.intro)
             yield self._grid(block, group) if block.is_compact else self._records(block, group)
 
     def _grid(self, block: Table, group: Group) -> str:
         heads = [escape(column.title) for column in block.columns]
         rules = ["---:" if column.is_number else "---" for column in block.columns]
-        lines = [heads, rules, *([self.line(cell) for cell in row.cells] for row in group.rows)]
+        lines = [heads, rules, *([self._line(cell) for cell in row.cells] for row in group.rows)]
         return "\n".join(f"| {' | '.join(map(table_cell, line))} |" for line in lines)
 
     def _records(self, block: Table, group: Group) -> str:
-        return "\n".join(self._record(block, row) for row in group.rows)
+        labels = [escape_start(escape(column.title)) for column in block.columns[1:]]
+        return "\n".join(self._record(row, labels) for row in group.rows)
 
-    def _record(self, block: Table, row: Row) -> str:
-        first, *others = map(self.line, row.cells)
-        anchor = f" ([row]({self._address}#{row.id}))" if row.id else ""
-        named = zip(block.columns[1:], others, strict=True)
-        return "\n".join(
-            [
-                f"- {plain_start(first)}{anchor}",
-                *(f"  - {plain_start(escape(column.title))}: {cell}" for column, cell in named if cell),
-            ]
-        )
+    def _record(self, row: Row, labels: Sequence[str]) -> str:
+        """Return a row as an item of a list, with its other cells as a list inside it; ``labels`` are their titles."""
+        first, *others = map(self._line, row.cells)
+        anchor = f" ([row]({self._url}#{row.id}))" if row.id else ""
+        cells = [f"  - {label}: {cell}" for label, cell in zip(labels, others, strict=True) if cell]
+        return "\n".join([f"- {escape_start(first)}{anchor}", *cells])
 
     def _tile_maps(self, block: TileMaps, level: int) -> Iterator[str]:
         for tiles in block.maps:
@@ -183,12 +229,12 @@ class _Twin:
             yield f"{escape(tiles.title)}."
             lines = []
             for badge, count in tiles.legend:
-                links = [self._link(Link(tile.name, tile.href)) for tile in tiles.tiles if tile.answer == badge]
+                links = [self._link(Link(tile.name, tile.href)) for tile in tiles.tiles if tile.verdict == badge]
                 lines.append(f"- {escape(badge.text)} ({count}){': ' if links else ''}{', '.join(links)}")
             yield "\n".join(lines)
 
     def _phase_chart(self, block: PhaseChart, level: int) -> Iterator[str]:
-        """Nothing: the table beside it holds every step."""
+        """Yield nothing: the table beside the chart has every phase."""
         return iter(())
 
 

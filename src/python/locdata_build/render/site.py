@@ -1,91 +1,92 @@
-"""The whole site: the plan of it, or all its files as artifacts."""
+"""The whole site, one file after the other."""
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 
-from locdata_build.delivery.headers_file import HEADERS_FILE_PATH, headers_file
-from locdata_build.delivery.media_types import API_CATALOG_PATH, NO_ANSWER_PATH
-from locdata_build.render.artifacts import Artifact, in_order
-from locdata_build.render.atom import FEED_PATHS, feed_artifacts
-from locdata_build.render.bundle import bundle_artifact
-from locdata_build.render.calendar import calendar_artifacts, calendar_paths
-from locdata_build.render.checksums import checksums
-from locdata_build.render.citation import CITATION_PATH, citation
-from locdata_build.render.data_files import DATA_PATHS, data_artifacts
+from locdata_build.hosting.configuration import headers_file
+from locdata_build.render.api import api_artifacts
+from locdata_build.render.artifacts import Artifact, asset_artifacts, checksums
+from locdata_build.render.atom import feed_artifacts
+from locdata_build.render.calendar import calendar_artifacts
+from locdata_build.render.data_files import bundle_artifact, data_artifacts
 from locdata_build.render.data_package import package_artifact
-from locdata_build.render.errors import no_answer
-from locdata_build.render.openapi import build_openapi
-from locdata_build.render.pages import download_of, page_groups
-from locdata_build.render.plan import Group, Notes, Plan, made
-from locdata_build.render.responses import Response, api_responses
-from locdata_build.render.schemas import schema_artifacts, schema_paths
+from locdata_build.render.discovery import discovery_artifacts, sitemap_artifact
+from locdata_build.render.llms import is_in_full, llms_full, llms_index
+from locdata_build.render.pages import PageRenderer
 from locdata_build.render.sqlite import sqlite_artifact
-from locdata_build.render.well_known import SECURITY_PATH, api_catalog, security
-from locdata_build.serialize.json_text import encode_json
-from locdata_build.source.files import SiteFile
-from locdata_build.view.pages.api import OpenApi
-from locdata_build.view.world import World
-from locdata_model.data_files import BUNDLE_PATH, PACKAGE_PATH, SQLITE_PATH
-from locdata_model.endpoints import OPENAPI_PATH, TYPESCRIPT_PATH
-from locdata_openapi.typescript import typescript_declarations
-
-DOWNLOAD_PATHS = (*DATA_PATHS, PACKAGE_PATH, BUNDLE_PATH)
-SMALL_PATHS = (API_CATALOG_PATH, SECURITY_PATH, NO_ANSWER_PATH, HEADERS_FILE_PATH, CITATION_PATH)
+from locdata_build.render.workers import rendered_pages
+from locdata_build.view.context import Download, SiteContext
+from locdata_build.view.page import Page
+from locdata_build.view.pages import data
+from locdata_model.urls import HEADERS_FILE_PATH, LLMS_FULL_PATH, LLMS_PATH, PageName
 
 
-def render_site(world: World) -> tuple[Artifact, ...]:
-    """Every file of the site, by path, and the checksums of all: the same records give the same bytes."""
-    plan, notes = plan_site(world), Notes()
-    content = in_order(artifact for group in (*plan.groups, *plan.last) for artifact in made(group, notes))
-    return in_order([*content, checksums(content)])
+def site_artifacts(context: SiteContext, *, precompress: bool = False, workers: int = 1) -> Iterator[Artifact]:
+    """Yield every file of the site as soon as it is made. The last one is ``SHA256SUMS``, which lists all others.
+
+    The files are a function of ``context`` and ``precompress``, which adds compressed copies of the text files. ``workers``
+    is the number of processes that share the work. Raises ``ValueError`` if two files have the same path, and
+    ``WorkerError`` if a worker process fails or is killed.
+    """
+    content = _content(context, workers)
+    if precompress:
+        # Imported only if needed: importing the compressors takes longer than building a small site.
+        from locdata_build.render.compressed import with_compressed_copies
+
+        content = with_compressed_copies(content)
+    digests: dict[str, str] = {}
+    for artifact in content:
+        if artifact.path in digests:
+            raise ValueError(f"two files have the path {artifact.path}")
+        digests[artifact.path] = artifact.sha256
+        yield artifact
+    yield checksums(digests)
 
 
-def plan_site(world: World) -> Plan:
-    """How the site is made, but for the checksums of its files."""
-    published = world.published
-    responses = api_responses(published)
-    openapi = build_openapi(published, responses)
-    pages, last = page_groups(world, openapi)
-    return Plan(
-        groups=(
-            Group(DOWNLOAD_PATHS, partial(_downloads, world)),
-            Group((SQLITE_PATH,), lambda notes: _noted((sqlite_artifact(published),), notes)),
-            Group(calendar_paths(world), lambda _: calendar_artifacts(world)),
-            *pages,
-            *(Group((path,), partial(_response, path, response)) for path, response in responses.items()),
-            Group((OPENAPI_PATH, TYPESCRIPT_PATH), lambda _: _api_description(openapi)),
-            Group(SMALL_PATHS, lambda _: _small_files(world.site)),
-            Group(schema_paths(), lambda _: schema_artifacts(published)),
-            Group(FEED_PATHS, lambda _: feed_artifacts(world)),
-        ),
-        last=last,
-    )
+def _content(context: SiteContext, workers: int) -> Iterator[Artifact]:
+    renderer = PageRenderer(context)
+    pages: dict[str, Page] = {}
+    twins: dict[str, bytes] = {}
+    with rendered_pages(renderer, workers) as rendered:
+        # While worker processes render pages, this process makes all other files.
+        downloads = []
+        for artifact in _downloads(context):
+            downloads.append(Download(path=artifact.path, size=len(artifact.content), sha256=artifact.sha256))
+            yield artifact
+        yield from _other_files(context)
+        for each in rendered:
+            pages[each.page.path] = each.page
+            if is_in_full(each.page):
+                twins[each.page.path] = each.markdown
+            yield from each.artifacts
+    data_page = renderer.render(data.page(context, downloads))
+    pages[PageName.DATA.path] = data_page.page
+    yield from data_page.artifacts
+    yield from _page_lists(context, [pages[path] for path in renderer.paths], twins)
 
 
-def _downloads(world: World, notes: Notes) -> Iterator[Artifact]:
-    data_files = tuple(data_artifacts(world.published))
-    packed = (*data_files, package_artifact(world.published, data_files))
-    return _noted((*packed, bundle_artifact(world.site, packed)), notes)
+def _downloads(context: SiteContext) -> Iterator[Artifact]:
+    """Yield the data files, and the files that hold or describe all of them."""
+    files = list(data_artifacts(context.published))
+    files.append(package_artifact(context.published, files))
+    yield from files
+    yield bundle_artifact(context.site, files)
+    yield sqlite_artifact(context.published)
 
 
-def _noted(downloads: Sequence[Artifact], notes: Notes) -> Iterator[Artifact]:
-    notes.downloads.update({artifact.path: download_of(artifact) for artifact in downloads})
-    return iter(downloads)
+def _other_files(context: SiteContext) -> Iterator[Artifact]:
+    """Yield the files that hold neither pages nor lists of them, except the downloads."""
+    yield from api_artifacts(context)
+    yield from calendar_artifacts(context)
+    yield from feed_artifacts(context)
+    yield from asset_artifacts().values()
+    yield from discovery_artifacts(context.site, context.dataset.released_at.date())
+    yield Artifact(HEADERS_FILE_PATH, headers_file(context.site.base_url).encode())
 
 
-def _response(path: str, response: Response, notes: Notes) -> Iterator[Artifact]:
-    del notes
-    yield Artifact(path, encode_json(response))
-
-
-def _api_description(openapi: OpenApi) -> Iterator[Artifact]:
-    yield Artifact(OPENAPI_PATH, encode_json(openapi))
-    yield Artifact(TYPESCRIPT_PATH, typescript_declarations(openapi).encode())
-
-
-def _small_files(site: SiteFile) -> Iterator[Artifact]:
-    yield Artifact(API_CATALOG_PATH, api_catalog(site))
-    yield Artifact(SECURITY_PATH, security(site))
-    yield Artifact(NO_ANSWER_PATH, no_answer(site))
-    yield Artifact(HEADERS_FILE_PATH, headers_file(site.base_url).encode())
-    yield Artifact(CITATION_PATH, citation(site))
+def _page_lists(context: SiteContext, pages: Sequence[Page], twins: Mapping[str, bytes]) -> Iterator[Artifact]:
+    """Yield the files that list pages; ``twins`` holds the Markdown that one of them repeats, by the path of its page."""
+    site = context.site
+    full = llms_full(site, pages, twins)
+    yield Artifact(LLMS_PATH, llms_index(site, pages, len(full)))
+    yield Artifact(LLMS_FULL_PATH, full)
+    yield sitemap_artifact(site, pages)

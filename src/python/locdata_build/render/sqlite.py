@@ -1,4 +1,4 @@
-"""The data files as a SQLite database that is the same bytes everywhere: a table for each, and two that explain them."""
+"""The data files as a SQLite database with the same bytes everywhere: a table for each, and two that describe them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -7,15 +7,14 @@ import msgspec
 
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.data_fields import DataField, data_fields
+from locdata_build.render.data_package import DataField, data_fields
 from locdata_build.source.files import SiteFile
-from locdata_build.source.page_names import PageName
-from locdata_build.view.places import top_path
-from locdata_model.data_files import DATA_FILES, SQLITE_PATH, Reference
+from locdata_model.data_files import DATA_FILES, Reference
 from locdata_model.scalars import STAMP_FORMAT
+from locdata_model.urls import SQLITE_PATH, PageName
 
-# Stated, so that no default of another version of SQLite moves a byte. The conditions of the columns are for who changes the
-# database: the types of our records have held them before, and to ask again for each cell takes most of the time.
+# Explicit settings, so that the bytes do not depend on the defaults of a version of SQLite. The checks of columns are for
+# those who change the database. Here they would only take time, because the types of the records have checked every value.
 SETTINGS = (
     "PRAGMA page_size = 4096; PRAGMA auto_vacuum = NONE; PRAGMA encoding = 'UTF-8'; PRAGMA foreign_keys = ON; "
     "PRAGMA ignore_check_constraints = ON"
@@ -23,7 +22,7 @@ SETTINGS = (
 
 
 class _Table(msgspec.Struct, frozen=True, kw_only=True):
-    """A table of texts: its columns, each with the SQL condition that its values meet (none where it is empty), and its rows."""
+    """A table of texts. ``columns`` holds the SQL condition of each column, which is empty if every text is allowed."""
 
     name: str
     columns: Mapping[str, str]
@@ -33,14 +32,14 @@ class _Table(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sqlite_artifact(published: Published) -> Artifact:
-    """The database. Rows stand in the order of the records."""
+    """Return the database, with rows in the order of the records."""
     database = apsw.Connection(":memory:")
     database.execute(SETTINGS)
     database.execute("BEGIN")
     for table in _tables(published):
         database.execute(_definition(table))
-        places = ", ".join("?" * len(table.columns))
-        database.executemany(f"INSERT INTO {_quoted(table.name)} VALUES ({places})", table.rows)  # noqa: S608  # our own names
+        placeholders = ", ".join("?" * len(table.columns))
+        database.executemany(f"INSERT INTO {_quoted(table.name)} VALUES ({placeholders})", table.rows)  # noqa: S608  # names from the source code
     database.execute("COMMIT")
     content = database.serialize("main")
     database.close()
@@ -61,7 +60,7 @@ def _definition(table: _Table) -> str:
 
 
 def _tables(published: Published) -> Iterator[_Table]:
-    """Every table, those that others refer to first."""
+    """Yield every table. Tables that others refer to come first."""
     fields = {spec.name: data_fields(spec, published.erp_keys) for spec in DATA_FILES}
     references = tuple(dict.fromkeys(reference for spec in DATA_FILES for reference in spec.references))
     for reference in references:
@@ -83,7 +82,7 @@ def _values_name(reference: Reference) -> str:
 
 
 def _values_table(reference: Reference, published: Published) -> _Table:
-    """The values that may stand in a field: SQLite wants them unique, and in the file that has them they come again and again."""
+    """Return a table of the values that a field may have. A foreign key needs unique values, and data files repeat them."""
     values = dict.fromkeys(getattr(record, reference.field) for record in published.data_files[reference.file])
     return _Table(
         name=_values_name(reference),
@@ -98,7 +97,7 @@ def _about_table(site: SiteFile) -> _Table:
         "title": site.title,
         "version": site.version,
         "generated_at": f"{site.generated_at:{STAMP_FORMAT}}",
-        "homepage": f"{site.base_url}{top_path(PageName.DATA)}",
+        "homepage": site.url(PageName.DATA.path),
         "licence": site.data_licence.name,
         "licence_url": site.data_licence.url,
         "attribution": site.attribution,
@@ -120,7 +119,7 @@ def _condition(field: DataField) -> str:
     if field.words:
         return f"{column} IN ({', '.join(map(apsw.format_sql_value, field.words))})"
     if field.is_date:
-        # With a modifier every version of SQLite counts: without one, older ones let 30 February stand.
+        # Without a modifier, older versions of SQLite accept 30 February.
         return f"date({column}, '+0 days') IS {column}"
     return f"length({column}) >= {field.min_length}" if field.min_length else ""
 

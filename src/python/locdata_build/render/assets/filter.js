@@ -1,40 +1,41 @@
-// Narrows down the rows of a page's tables to those that answer to every choice, and keeps the choices in the URL.
+// Shows the rows of the page's tables that match every filter, and keeps the filters in the URL.
 const form = document.querySelector("form.filters");
-const choices = [...form.querySelectorAll("select")];
+const filters = [...form.querySelectorAll("select")];
 const rows = [...document.querySelectorAll("tbody tr:not(.group)")].filter((row) =>
-  choices.some(({ name }) => row.hasAttribute(`data-${name}`)),
+  filters.some(({ name }) => row.hasAttribute(`data-${name}`)),
 );
 const bodies = new Set(rows.map((row) => row.parentElement));
 const count = form.querySelector("output");
 
-const answers = (row) =>
-  choices.every(({ name, value }) => !value || (row.getAttribute(`data-${name}`) ?? "").split(" ").includes(value));
+const matches = (row) =>
+  filters.every(({ name, value }) => !value || (row.getAttribute(`data-${name}`) ?? "").split(" ").includes(value));
 
 function show() {
-  for (const row of rows) row.hidden = !answers(row);
+  for (const row of rows) row.hidden = !matches(row);
   for (const body of bodies) body.hidden = !body.querySelector("tr:not(.group):not([hidden])");
   const shown = rows.filter((row) => !row.hidden).length;
-  count.value = shown ? `${shown} of ${rows.length} rows` : `No row answers to these choices (${rows.length} in all)`;
+  count.value = shown ? `${shown} of ${rows.length} rows` : `No row matches these filters (${rows.length} in all)`;
 }
 
+// Unknown values are treated as no filter.
 function choose(parameters) {
-  for (const choice of choices) {
-    const wanted = parameters.get(choice.name) ?? "";
-    choice.value = [...choice.options].some(({ value }) => value === wanted) ? wanted : "";
+  for (const filter of filters) {
+    const wanted = parameters.get(filter.name) ?? "";
+    filter.value = [...filter.options].some(({ value }) => value === wanted) ? wanted : "";
   }
 }
 
-// What the fragment of the URL names, where the choices hide it. Anchors are plain letters, so that none needs to be decoded.
+// The target of the fragment, if the filters hide it. Anchors are plain ASCII, so the fragment needs no decoding.
 const hiddenTarget = () => {
   const target = document.getElementById(location.hash.slice(1));
   return target?.closest("[hidden]") && target;
 };
 
-// Parameters that are not ours stay as they are. A fragment stays as well, unless it names what is now hidden:
-// the URL must lead back to the rows that are seen.
+// Keeps all other parameters. Keeps the fragment unless its target is now hidden: opening the URL again must show the
+// same rows.
 function remember() {
   const url = new URL(location);
-  for (const { name, value } of choices) {
+  for (const { name, value } of filters) {
     if (value) url.searchParams.set(name, value);
     else url.searchParams.delete(name);
   }
@@ -52,7 +53,7 @@ function showAll() {
   apply();
 }
 
-// The URL decides, but a link to a row must lead to it, whatever the choices hide.
+// Applies the filters of the URL. A link to a row that they hide removes them.
 function follow() {
   choose(new URL(location).searchParams);
   show();
@@ -63,7 +64,7 @@ function follow() {
 }
 
 follow();
-// On the way back as well, which may lead to other choices and changes no fragment then.
+// Going back or forward may change the filters without changing the fragment.
 addEventListener("hashchange", follow);
 addEventListener("popstate", follow);
 form.addEventListener("change", apply);

@@ -1,0 +1,79 @@
+"""The files of the API: responses, their descriptions for tools, and the JSON Schema of everything that is JSON."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import PurePosixPath
+
+from msgspec import Struct
+
+from locdata_build.derive.published import Published
+from locdata_build.render.artifacts import Artifact
+from locdata_build.source.files import FILE_KINDS, FileKind, SiteFile, SourceLicence, editor_schema
+from locdata_build.view.context import SiteContext
+from locdata_model.data_files import DATA_FILES
+from locdata_model.endpoints import ENDPOINTS, INDEX
+from locdata_model.json_schema import Schema
+from locdata_model.serialization import encode_json
+from locdata_model.urls import API_NOT_FOUND_PATH, OPENAPI_PATH, TYPESCRIPT_PATH, source_schema_path
+from locdata_openapi.schemas import SchemaSite, data_schema, response_schema, schema_document
+from locdata_openapi.typescript import typescript_declarations
+
+
+class _Problem(Struct, frozen=True, kw_only=True):
+    """Problem details (RFC 9457), with the URL of the index."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+    index: str
+
+
+def api_artifacts(context: SiteContext) -> Iterator[Artifact]:
+    """Yield every response, the OpenAPI document, the TypeScript declarations, the schemas, and the response for 404."""
+    for path, response in context.responses.items():
+        yield Artifact(path, encode_json(response))
+    yield Artifact(OPENAPI_PATH, encode_json(context.openapi))
+    yield Artifact(TYPESCRIPT_PATH, typescript_declarations(context.openapi).encode())
+    yield from _schemas(context.published)
+    yield Artifact(API_NOT_FOUND_PATH, encode_json(_not_found(context.site)))
+
+
+def _not_found(site: SiteFile) -> _Problem:
+    return _Problem(
+        title=HTTPStatus.NOT_FOUND.phrase,
+        status=HTTPStatus.NOT_FOUND.value,
+        detail="There is no such file. The index lists every endpoint.",
+        index=site.url(INDEX.path),
+    )
+
+
+def _schemas(published: Published) -> Iterator[Artifact]:
+    """Yield the schema of each response, each data file and each kind of source file."""
+    site = SchemaSite(
+        base_url=published.site.base_url,
+        api_licence=_licence(published.site.api_licence),
+        data_licence=_licence(published.site.data_licence),
+    )
+    for spec in ENDPOINTS:
+        yield Artifact(spec.schema_path, encode_json(response_schema(spec, site)))
+    for data_file in DATA_FILES:
+        yield Artifact(data_file.schema_path, encode_json(data_schema(data_file, published.erp_keys, site)))
+    for kind in FILE_KINDS:
+        path = source_schema_path(PurePosixPath(kind.schema).name)
+        yield Artifact(path, encode_json(_source_schema(kind, published.site.url(path), site.data_licence)))
+
+
+def _source_schema(kind: FileKind, url: str, licence: str) -> Schema:
+    schema = editor_schema(kind)
+    return schema_document(
+        schema,
+        url=url,
+        title=f"Source file {kind.path}",
+        description=schema["$defs"][kind.type.__name__]["description"],
+        licence=licence,
+    )
+
+
+def _licence(licence: SourceLicence) -> str:
+    return f"{licence.name}, {licence.url}"

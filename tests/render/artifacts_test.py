@@ -1,0 +1,96 @@
+"""Assets are named by their content, and the checksums of a site can be verified with the usual tool and read back."""
+
+import hashlib
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from locdata_build.render.artifacts import (
+    ASSETS,
+    Artifact,
+    asset_artifacts,
+    checksums,
+    in_path_order,
+    parse_checksums,
+)
+from locdata_model.urls import CHECKSUMS_PATH
+
+EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+"""The SHA-256 of nothing (FIPS 180-4)."""
+
+
+def test_artifacts_are_sorted_by_path() -> None:
+    assert [artifact.path for artifact in in_path_order([Artifact("/b", b"1"), Artifact("/a", b"2")])] == ["/a", "/b"]
+
+
+# Assets
+
+
+@pytest.mark.parametrize("file", [file for file in ASSETS.iterdir() if "." in file.name], ids=lambda file: file.name)
+def test_path_of_an_asset_contains_a_hash_of_its_content(file: Path) -> None:
+    asset, (stem, ending) = asset_artifacts()[file.name], file.name.split(".")
+
+    assert asset.content == file.read_bytes()
+    assert asset.path == f"/assets/{stem}.{hashlib.sha256(asset.content).hexdigest()[:8]}.{ending}"
+
+
+@pytest.mark.parametrize("name", asset_artifacts())
+def test_asset_loads_nothing_from_another_host(name: str) -> None:
+    content = asset_artifacts()[name].content
+
+    assert re.findall(rb"(?:url\(|import|src=|fetch\()[^;]*https?://[^;]*", content) == []
+
+
+def test_site_has_just_the_assets_that_its_pages_name(files: Mapping[str, bytes]) -> None:
+    pages = b"".join(content for path, content in files.items() if path.endswith(".html"))
+    named = {path.decode() for path in re.findall(rb'="(/assets/[^"]*)"', pages)}
+
+    assert named == {path for path in files if path.startswith("/assets/")}
+    assert {path: files[path] for path in named} == {asset.path: asset.content for asset in asset_artifacts().values()}
+
+
+# Checksums
+
+
+def test_each_line_is_a_checksum_two_blanks_and_a_path_relative_to_the_root() -> None:
+    artifact = checksums({"/c": EMPTY, "/a/b.json": EMPTY})
+
+    assert artifact == Artifact("/SHA256SUMS", f"{EMPTY}  a/b.json\n{EMPTY}  c\n".encode())
+    assert parse_checksums(artifact.content) == {"/a/b.json": EMPTY, "/c": EMPTY}
+
+
+@pytest.mark.skipif(not shutil.which("sha256sum"), reason="this machine has no sha256sum")
+def test_sha256sum_accepts_a_site_and_notices_a_change(tmp_path: Path) -> None:
+    artifacts = [Artifact("/a/ü b.json", b"{}"), Artifact("/c", b"")]
+    for artifact in [*artifacts, checksums({artifact.path: artifact.sha256 for artifact in artifacts})]:
+        file = tmp_path / artifact.path.removeprefix("/")
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(artifact.content)
+
+    check = ["sha256sum", "--check", "--strict", CHECKSUMS_PATH.removeprefix("/")]
+    assert subprocess.run(check, cwd=tmp_path, check=False, capture_output=True).returncode == 0
+    (tmp_path / "c").write_bytes(b"changed")
+    assert subprocess.run(check, cwd=tmp_path, check=False, capture_output=True).returncode == 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(b"", id="empty"),
+        pytest.param(b"\xff", id="not UTF-8"),
+        pytest.param(f"{EMPTY} a\n".encode(), id="one blank"),
+        pytest.param(f"{EMPTY}  a".encode(), id="no line break at the end"),
+        pytest.param(f"{EMPTY}  /a\n".encode(), id="absolute path"),
+        pytest.param(f"{EMPTY}  a\n{EMPTY}  a\n".encode(), id="path twice"),
+        pytest.param(f"{EMPTY.upper()}  a\n".encode(), id="upper case"),
+        pytest.param(f"{EMPTY}  a\n\n".encode(), id="empty line"),
+        pytest.param(f"{EMPTY}  \x1b[31m\n".encode(), id="control character for a terminal"),
+    ],
+)
+def test_anything_but_checksums_is_refused(content: bytes) -> None:
+    with pytest.raises(ValueError, match=r"must hold|decode"):
+        parse_checksums(content)

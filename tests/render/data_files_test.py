@@ -1,0 +1,62 @@
+"""The data files hold the records in both formats, and the bundle holds the data files and nothing of the machine."""
+
+import csv
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+
+import msgspec
+import pytest
+
+from locdata_build.view.context import SiteContext
+from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
+from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH
+
+PATHS = [*(spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat), PACKAGE_PATH]
+
+
+@pytest.fixture(scope="module")
+def bundle(files: Mapping[str, bytes]) -> zipfile.ZipFile:
+    """The bundle of the site."""
+    return zipfile.ZipFile(io.BytesIO(files[BUNDLE_PATH]))
+
+
+@pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)
+def test_both_formats_hold_the_same_records(
+    context: SiteContext, files: Mapping[str, bytes], spec: DataFileSpec
+) -> None:
+    records = [msgspec.to_builtins(record) for record in context.published.data_files[spec.name]]
+
+    assert json.loads(files[spec.path(DataFormat.JSON)]) == records
+    table = io.StringIO(files[spec.path(DataFormat.CSV)].decode(), newline="")
+    assert list(csv.DictReader(table)) == records
+
+
+def test_bundle_holds_the_data_files_as_published_and_a_readme(
+    bundle: zipfile.ZipFile, files: Mapping[str, bytes]
+) -> None:
+    content = {f"/data/{name}": bundle.read(name) for name in bundle.namelist() if name != "README.md"}
+
+    assert bundle.namelist() == sorted([*(path.removeprefix("/data/") for path in PATHS), "README.md"])
+    assert content == {path: files[path] for path in PATHS}
+
+
+def test_nothing_in_the_bundle_depends_on_the_machine(bundle: zipfile.ZipFile) -> None:
+    metadata = {
+        (entry.compress_type, entry.date_time, entry.create_system, oct(entry.external_attr >> 16), entry.extra)
+        for entry in bundle.infolist()
+    }
+
+    assert metadata == {(zipfile.ZIP_STORED, (2026, 11, 21, 0, 0, 0), 3, "0o100644", b"")}
+
+
+def test_readme_says_what_the_bundle_contains_and_what_its_licence_is(bundle: zipfile.ZipFile) -> None:
+    text = bundle.read("README.md").decode()
+
+    assert text.startswith("# Service\n\n")
+    assert "Version 1.2.3 of 2026-11-21T00:00:00Z, from <https://data.example/data/>." in text
+    assert text.endswith(
+        "Licence: [CC BY 4.0](https://licences.example/by). Name the origin: Service (data.example).\n"
+    )
+    assert [name for name in bundle.namelist() if name != "README.md" and f"`{name}`" not in text] == []

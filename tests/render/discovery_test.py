@@ -1,0 +1,252 @@
+"""Programs find the site: crawlers by its sitemap, API clients by its catalogue, others by its contact and its citation."""
+
+import datetime as dt
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import msgspec
+import pytest
+
+from locdata_build.render.discovery import SITEMAP_NAMESPACE, discovery_artifacts, sitemap_artifact
+from locdata_build.source.files import SiteFile
+from locdata_build.view.page import Page
+from locdata_model.data_files import DATA_FILES, DataFormat
+from locdata_model.endpoints import ENDPOINTS
+from locdata_model.urls import API_CATALOG_PATH, CITATION_PATH, ROBOTS_PATH, SECURITY_PATH, SITEMAP_PATH
+from support.dataset import COUNTRY, DAY, ERP, Files, value_at, whole
+from support.pages import load_pages
+
+SITE = msgspec.convert(whole()["site.json"], SiteFile)
+IN_FOLDER = msgspec.structs.replace(SITE, base_url="https://data.example/sub")
+LATER = "2026-11-21"
+
+
+def discovery_files(site: SiteFile = SITE) -> dict[str, bytes]:
+    """Return the files for discovery by path, except the sitemap."""
+    return {artifact.path: artifact.content for artifact in discovery_artifacts(site, dt.date(2026, 11, 20))}
+
+
+# Sitemap
+
+
+def days(sitemap: bytes) -> dict[str, str | None]:
+    """Return the day of each page in a sitemap by path."""
+    return {
+        url.findtext(f"{{{SITEMAP_NAMESPACE}}}loc", "").removeprefix(SITE.base_url): url.findtext(
+            f"{{{SITEMAP_NAMESPACE}}}lastmod"
+        )
+        for url in ET.fromstring(sitemap)  # noqa: S314  # our own file
+    }
+
+
+def checks(value: object) -> Iterator[dict[str, Any]]:
+    """Yield every object in a JSON value that has the date of a check."""
+    if isinstance(value, dict):
+        if "last_checked" in value:
+            yield value
+        value = list(value.values())
+    if isinstance(value, list):
+        for member in value:
+            yield from checks(member)
+
+
+def check_later(value: object) -> None:
+    """Give every check in a JSON value a later date."""
+    for check in checks(value):
+        check["last_checked"] = LATER
+
+
+def newer_pages(folder: Path, files: Files) -> set[str]:
+    """Return the pages that have the later date."""
+    sitemap = sitemap_artifact(SITE, load_pages(folder, files).values())
+    return {path for path, day in days(sitemap.content).items() if day == LATER}
+
+
+def test_sitemap_has_url_and_day_of_listed_pages_in_their_order() -> None:
+    def page(path: str, **fields: Any) -> Page:  # noqa: ANN401  # any fields
+        return Page(path=path, title="Title", description="Text.", lead=(), **fields)
+
+    pages = [page("/b/", last_checked=dt.date(2026, 11, 21)), page("/a&b/"), page("/404", is_listed=False)]
+
+    assert sitemap_artifact(IN_FOLDER, pages).content.decode() == (
+        "<?xml version='1.0' encoding='utf-8'?>\n"
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+        "  <url>\n"
+        "    <loc>https://data.example/sub/b/</loc>\n"
+        "    <lastmod>2026-11-21</lastmod>\n"
+        "  </url>\n"
+        "  <url>\n"
+        "    <loc>https://data.example/sub/a&amp;b/</loc>\n"
+        "  </url>\n"
+        "</urlset>\n"
+    )
+
+
+def test_only_pages_without_records_have_no_day(files: Mapping[str, bytes]) -> None:
+    by_path = days(files[SITEMAP_PATH])
+
+    assert {*by_path.values()} == {DAY, None}
+    assert {"/api/", "/methodology/", "/licence/", "/sponsors/"} <= {path for path, day in by_path.items() if not day}
+
+
+@pytest.mark.parametrize(
+    ("path", "pages"),
+    [
+        ("$.obligations.saft", {"/", "/e-invoicing/", "/countries/"}),
+        ("$.obligations.e_invoicing_b2g", {"/", "/e-invoicing/", "/countries/", "/timeline/"}),
+        ("$.facts.vat", {"/countries/"}),
+        ("$.e_invoicing.mandate", {"/e-invoicing/"}),
+        ("$.e_invoicing.erp_support[1]", {"/e-invoicing/", "/erp/", "/erp/erp_id_02/"}),
+        ("$.erp_localizations", {"/countries/", "/erp/erp_id_01/"}),
+        ("$.reporting", {"/reporting/", "/erp/erp_id_01/"}),
+        ("$.local_erps", {"/local-erps/"}),
+        ("$.partners", {"/partners/", "/erp/erp_id_01/"}),
+        ("$.partner_flags", {"/erp/erp_id_02/"}),
+    ],
+)
+def test_newer_check_of_a_country_makes_only_those_pages_newer_that_show_it(
+    tmp_path: Path, path: str, pages: set[str]
+) -> None:
+    files = whole()
+    check_later(value_at(files[COUNTRY], path))
+
+    assert newer_pages(tmp_path, files) == {*pages, "/france/", "/data/"}
+
+
+def see_news_later(files: Files) -> None:
+    files["news.json"]["news"][0]["first_seen"] = f"{LATER}T00:00:00Z"
+
+
+@pytest.mark.parametrize(
+    ("change", "pages"),
+    [
+        pytest.param(
+            lambda files: check_later(files["connectors.json"]),
+            {"/connectors/", "/erp/erp_id_01/", "/france/", "/data/"},
+            id="connector",
+        ),
+        pytest.param(lambda files: check_later(files[ERP]), {"/erp/", "/erp/erp_id_01/"}, id="product"),
+        pytest.param(see_news_later, {"/news/"}, id="news item"),
+    ],
+)
+def test_newer_record_makes_only_those_pages_newer_that_show_it(
+    tmp_path: Path, change: Callable[[Files], None], pages: set[str]
+) -> None:
+    files = whole()
+    change(files)
+
+    assert newer_pages(tmp_path, files) == pages
+
+
+def test_sitemap_does_not_depend_on_the_time_of_the_build(tmp_path: Path, files: Mapping[str, bytes]) -> None:
+    later = whole()
+    later["site.json"]["generated_at"] = "2027-02-03T04:05:06Z"
+
+    assert sitemap_artifact(SITE, load_pages(tmp_path, later).values()).content == files[SITEMAP_PATH]
+
+
+def test_crawlers_may_read_everything_and_find_the_sitemap() -> None:
+    assert discovery_files(IN_FOLDER)[ROBOTS_PATH] == (
+        b"User-agent: *\nAllow: /\n\nSitemap: https://data.example/sub/sitemap.xml\n"
+    )
+
+
+# Catalogue of the API
+
+
+def link(path: str, media_type: str = "application/json") -> dict[str, str]:
+    """Return a link to a file of the site."""
+    return {"href": f"https://data.example{path}", "type": media_type}
+
+
+def test_catalogue_links_the_api_and_the_data_files_with_descriptions_and_licences() -> None:
+    media_types = {DataFormat.JSON: "application/json", DataFormat.CSV: "text/csv"}
+    tables = [link(spec.path(format_), media_types[format_]) for spec in DATA_FILES for format_ in DataFormat]
+
+    assert json.loads(discovery_files()[API_CATALOG_PATH]) == {
+        "linkset": [
+            {
+                "anchor": "https://data.example/.well-known/api-catalog",
+                "profile": [{"href": "https://www.rfc-editor.org/info/rfc9727"}],
+                "item": [{"href": "https://data.example/api/"}, {"href": "https://data.example/data/"}],
+            },
+            {
+                "anchor": "https://data.example/api/",
+                "service-desc": [link("/api/openapi.json")],
+                "service-doc": [link("/api/", "text/html"), link("/api/index.md", "text/markdown")],
+                "service-meta": [link("/api/v1/index.json")],
+                "license": [{"href": "https://licences.example/nc"}],
+                "item": [link(spec.path) for spec in ENDPOINTS if spec.parameter is None],
+            },
+            {
+                "anchor": "https://data.example/data/",
+                "service-desc": [link("/data/datapackage.json")],
+                "service-doc": [link("/data/", "text/html"), link("/data/index.md", "text/markdown")],
+                "license": [{"href": "https://licences.example/by"}],
+                "item": [
+                    *tables,
+                    link("/data/locdata.sqlite", "application/vnd.sqlite3"),
+                    link("/data/locdata.zip", "application/zip"),
+                    link("/data/datapackage.json"),
+                ],
+            },
+        ]
+    }
+
+
+def test_every_page_links_the_catalogue(files: Mapping[str, bytes]) -> None:
+    html_link = f'<link rel="api-catalog" href="{API_CATALOG_PATH}">'.encode()
+
+    assert [path for path, content in files.items() if path.endswith(".html") and html_link not in content] == []
+
+
+# Contact and citation
+
+
+def test_contact_expires_within_a_year_of_the_release() -> None:
+    assert discovery_files()[SECURITY_PATH] == (
+        b"Contact: mailto:contact@data.example\n"
+        b"Expires: 2027-11-20T00:00:00Z\n"
+        b"Preferred-Languages: en\n"
+        b"Canonical: https://data.example/.well-known/security.txt\n"
+    )
+
+
+def test_contact_is_not_canonical_below_the_root_of_a_host() -> None:
+    assert b"Canonical" not in discovery_files(IN_FOLDER)[SECURITY_PATH]
+
+
+def test_citation_names_title_version_day_licence_and_url() -> None:
+    assert discovery_files()[CITATION_PATH].decode() == (
+        'cff-version: "1.2.0"\n'
+        'message: "If you use this data, please cite it as below."\n'
+        'type: "dataset"\n'
+        'title: "Service"\n'
+        'abstract: "Reference data."\n'
+        "authors:\n"
+        '  - name: "Service"\n'
+        '    website: "https://data.example/"\n'
+        '    email: "contact@data.example"\n'
+        'version: "1.2.3"\n'
+        'date-released: "2026-11-20"\n'
+        'license: "CC-BY-4.0"\n'
+        'url: "https://data.example/"\n'
+        "keywords:\n"
+        '  - "e-invoicing"\n'
+        '  - "ERP"\n'
+        '  - "localization"\n'
+        '  - "SAF-T"\n'
+        '  - "VAT reporting"\n'
+    )
+
+
+@pytest.mark.parametrize("text", ["no", "a: b # c", 'say "yes"', "C:\\", "- x", "é 𝄞", "{a}", "2026"])
+def test_any_text_in_the_citation_is_a_text(text: str) -> None:
+    site = msgspec.structs.replace(SITE, title=text, description=text)
+    lines = discovery_files(site)[CITATION_PATH].decode().splitlines()
+    values = {key: json.loads(value) for key, _, value in (line.partition(": ") for line in lines) if value}
+
+    assert (values["title"], values["abstract"], values["  - name"]) == (text, text, text)

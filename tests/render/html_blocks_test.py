@@ -1,0 +1,257 @@
+"""Every block has the markup that browsers, filters and screen readers need, and shows every text as text."""
+
+import datetime as dt
+import re
+from xml.etree.ElementTree import Element
+
+import msgspec
+import pytest
+from hypothesis import given
+
+from locdata_build.render.artifacts import asset_artifacts
+from locdata_build.render.html import HtmlPages
+from locdata_build.render.html_drawings import GLYPHS
+from locdata_build.source.files import SiteFile
+from locdata_build.view.blocks import (
+    Block,
+    Card,
+    Cards,
+    Column,
+    Filter,
+    Filters,
+    Group,
+    Items,
+    Lane,
+    Mark,
+    Option,
+    Pair,
+    Paragraph,
+    PhaseChart,
+    Question,
+    Questions,
+    Row,
+    Snippet,
+    Table,
+    Tick,
+    Tile,
+    TileMap,
+    TileMaps,
+)
+from locdata_build.view.page import Page, Section
+from locdata_build.view.text import Aside, Badge, Break, Code, Link, Strong, Tone, rich
+from support.dataset import whole
+from support.html import find_elements, parse_html, words_of
+from support.texts import TEXTS
+
+PAGES = HtmlPages(
+    msgspec.convert(whole()["site.json"], SiteFile), {name: asset.path for name, asset in asset_artifacts().items()}
+)
+YES = Badge("Yes", Tone.YES)
+
+
+def render(*blocks: Block, **fields: object) -> Element:
+    """Return the root of a page with these blocks."""
+    page = Page(path="/page/", title="Title", description="Text.", lead=())
+    return parse_html(PAGES.render(msgspec.structs.replace(page, blocks=blocks, **fields)))
+
+
+def rows_of(page: Element) -> list[Element]:
+    return [row for body in find_elements(page, "tbody") for row in body.iter("tr")]
+
+
+# Lines
+
+
+@given(TEXTS)
+def test_any_text_is_shown_as_it_is(text: str) -> None:
+    line = rich(text, Code(text), Strong(text), Badge(text, Tone.NO), Link(text, "/a/"), Aside(rich(text)))
+    page = render(Paragraph(line), title=text)
+    (paragraph,) = find_elements(find_elements(page, "div", class_="first")[0], "p")[1:]
+
+    assert (paragraph.text, find_elements(page, "h1")[0].text) == (text, text)
+    assert [find_elements(paragraph, tag)[0].text for tag in ("code", "strong", "span", "a", "small")] == [text] * 5
+
+
+def test_day_is_shown_in_words_and_read_by_machines() -> None:
+    page = render(Paragraph(rich(dt.date(2026, 1, 31), Break(), "next")))
+    (day,) = (day for day in find_elements(page, "time") if day.attrib["datetime"] == "2026-01-31")
+
+    assert day.text == "31 January 2026"
+    assert len(find_elements(page, "br")) == 1
+
+
+def test_links_say_whether_they_lead_to_another_site_or_are_paid_for() -> None:
+    links = (Link("a", "/a/"), Link("b", "https://b.example"), Link("c", "https://c.example", sponsored=True))
+    page = render(Items(tuple(map(rich, links)), columns=True))
+    (items,) = find_elements(page, "ul", class_="columns")
+
+    assert [link.attrib.get("rel") for link in items.iter("a")] == [None, "external", "sponsored nofollow"]
+
+
+@pytest.mark.parametrize("tone", Tone)
+def test_stylesheet_puts_the_glyph_of_a_tone_in_front_of_its_badge(tone: Tone) -> None:
+    style = asset_artifacts()["style.css"].content.decode()
+    rules = re.findall(r"^\.badge(?:\.(\w+))?::before \{\s*content: \"(.) \" / \"\";", style, re.MULTILINE)
+    glyphs = dict(rules)
+
+    assert glyphs.get(tone, glyphs[""]) == GLYPHS[tone]
+
+
+def test_no_two_tones_have_the_same_glyph() -> None:
+    assert len({*GLYPHS.values()}) == len(Tone)
+
+
+# Sections and short blocks
+
+
+def test_section_is_named_by_its_heading_and_can_be_linked_to() -> None:
+    inner = Section(id="inner", title="Inner")
+    page = render(sections=(Section(id="outer", title="Outer", sections=(inner,)),))
+
+    assert [section.attrib for section in find_elements(page, "section")] == [
+        {"aria-labelledby": "outer"},
+        {"aria-labelledby": "inner"},
+    ]
+    assert [link.attrib["href"] for link in find_elements(page, "a", class_="anchor")] == ["#outer", "#inner"]
+    assert [find_elements(page, tag)[0].attrib["id"] for tag in ("h2", "h3")] == ["outer", "inner"]
+
+
+def test_snippet_can_be_scrolled_by_keyboard() -> None:
+    page = render(Snippet("sh", "Call", "curl <x>"))
+
+    assert [code.text for code in find_elements(page, "code", class_="language-sh")] == ["curl <x>"]
+    assert [pre.attrib for pre in find_elements(page, "pre")] == [{"tabindex": "0"}]
+
+
+def test_card_is_a_link_with_a_text() -> None:
+    (cards,) = find_elements(render(Cards((Card(Link("News", "/news/"), "Vendor news."),))), "ul", class_="cards")
+
+    assert words_of(cards) == "NewsVendor news."
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        pytest.param(
+            Question(question="When?", verdict=YES, content=rich("Now."), more=Link("More", "#a"), source=rich("Law")),
+            "When? Yes Law · More Now.",
+            id="complete",
+        ),
+        pytest.param(
+            Question(question="When?", verdict=None, content=rich("Now."), more=Link("More", "#a")),
+            "When? More Now.",
+            id="no verdict and no source",
+        ),
+    ],
+)
+def test_question_is_shown_with_what_is_known(question: Question, words: str) -> None:
+    (answers,) = find_elements(render(Questions((question,))), "dl", class_="answers")
+
+    assert words_of(answers) == words
+
+
+# Tables and filters
+
+
+def test_row_is_headed_by_its_first_cell_and_names_its_other_columns() -> None:
+    columns = (Column("Name"), Column("Count", is_number=True), Column("Notes"))
+    one = Row(id="one", cells=(rich("One"), rich("1"), rich("Text")))
+    (row,) = rows_of(render(Table(caption="Caption", columns=columns, groups=(Group(rows=(one,)),))))
+
+    assert [(str(cell.tag), dict(cell.attrib)) for cell in row] == [
+        ("th", {"scope": "row"}),
+        ("td", {"data-label": "Count", "class": "number"}),
+        ("td", {"data-label": "Notes"}),
+    ]
+    assert (row.attrib["id"], [link.attrib["href"] for link in row.iter("a")]) == ("one", ["#one"])
+
+
+def test_row_has_the_options_of_each_filter_that_it_matches() -> None:
+    row = Row(cells=(rich("One"),), facets={"country": ("fr", "at"), "support": ()})
+    page = render(Table(caption="Caption", columns=(Column("Name"),), groups=(Group(rows=(row,)),)))
+
+    assert [dict(each.attrib) for each in rows_of(page)] == [{"data-country": "fr at", "data-support": ""}]
+
+
+def test_group_has_its_title_and_introduction_over_all_columns() -> None:
+    row = Row(cells=(rich("One"), rich("1")))
+    group = Group(rows=(row,), id="fr", title=rich("France"), intro=(Pair("Term", rich("Text")),))
+    page = render(Table(caption="Caption", columns=(Column("Name"), Column("Count")), groups=(group,)))
+    title, intro, row_of_group = rows_of(page)
+
+    assert [body.attrib for body in find_elements(page, "tbody")] == [{"id": "fr"}]
+    assert [dict(cell.attrib) for head in (title, intro) for cell in head] == [
+        {"colspan": "2", "scope": "rowgroup"},
+        {"colspan": "2"},
+    ]
+    assert [words_of(each) for each in (title, intro, row_of_group)] == ["France", "TermText", "One1"]
+
+
+def test_compact_table_can_be_scrolled_by_keyboard() -> None:
+    page = render(Table(caption="Caption", columns=(Column("Name"),), groups=(), is_compact=True))
+    (region,) = find_elements(page, "div", class_="compact")
+
+    assert region.attrib == {"class": "compact", "role": "region", "aria-label": "Caption", "tabindex": "0"}
+
+
+def test_filter_offers_all_rows_first() -> None:
+    page = render(Filters((Filter("country", "Country", (Option("fr", "France"),)),), 3))
+    (select,) = find_elements(page, "select")
+
+    assert select.attrib == {"name": "country"}
+    assert [(option.attrib["value"], option.text) for option in select.iter("option")] == [
+        ("", "All"),
+        ("fr", "France"),
+    ]
+    assert words_of(find_elements(page, "output")[0]) == "3 of 3 rows"
+
+
+# Drawings
+
+
+def test_tile_links_its_country_and_has_its_verdict_in_words_and_as_a_glyph() -> None:
+    tile = Tile(x=2, y=1, code="FR", name="France", verdict=YES, href="/france/")
+    tiles = TileMap(id="map", label="Label", title="Title", tiles=(tile,), legend=((YES, 1),))
+    (link,) = find_elements(render(TileMaps(caption="Caption", width=3, height=2, maps=(tiles,))), "a", class_="tile")
+
+    assert (link.attrib["href"], link.attrib["aria-label"]) == ("/france/", "FR, France: Yes")
+    assert link.attrib["transform"] == "translate(20 10)"
+    assert words_of(link) == "FR✓"
+
+
+def test_first_map_is_selected() -> None:
+    maps = tuple(TileMap(id=each, label=each, title=each, tiles=(), legend=()) for each in ("one", "two"))
+    page = render(TileMaps(caption="Caption", width=1, height=1, maps=maps))
+
+    assert [("checked" in button.attrib, button.attrib["id"]) for button in find_elements(page, "input")] == [
+        (True, "choose-one"),
+        (False, "choose-two"),
+    ]
+
+
+def test_chart_has_a_name_and_its_marks_have_their_state_and_words() -> None:
+    marks = (
+        Mark(x=1, y=2, state="started", is_filled=True, label="Past"),
+        Mark(x=9, y=2, state="upcoming", is_filled=False, label="Coming"),
+    )
+    chart = PhaseChart(
+        id="chart",
+        caption="Caption",
+        description="Text.",
+        width=20,
+        height=20,
+        today_x=5,
+        mark_size=3,
+        ticks=(Tick(x=0, label="2026"),),
+        lanes=(Lane(label="Lane", y=1, marks=marks),),
+    )
+    page = render(chart)
+
+    assert [
+        (mark.attrib["class"], mark.attrib.get("fill"), words_of(mark)) for mark in find_elements(page, "rect")
+    ] == [
+        ("started", None, "Past"),
+        ("upcoming", "none", "Coming"),
+    ]
+    assert [svg.attrib["aria-labelledby"] for svg in find_elements(page, "svg")] == ["chart"]
+    assert [words_of(caption) for caption in find_elements(page, "figcaption", id="chart")] == ["Caption. Text."]

@@ -1,0 +1,121 @@
+"""The site is a function of the data: other countries, products and URLs need no code."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from iso3166 import countries_by_alpha2
+
+from locdata_build.render.artifacts import parse_checksums
+from locdata_build.render.calendar import calendar_artifacts
+from locdata_build.render.site import site_artifacts
+from locdata_build.view.context import SiteContext
+from locdata_model.urls import CHECKSUMS_PATH
+from support.context import render_files
+from support.dataset import Files, country, erp, sponsor, support, whole
+from support.pages import minimal_files
+
+# The files
+
+
+@pytest.mark.parametrize("precompress", [False, True])
+def test_checksums_come_last_and_list_every_other_file(context: SiteContext, precompress: bool) -> None:
+    *others, last = site_artifacts(context, precompress=precompress)
+
+    assert last.path == CHECKSUMS_PATH
+    assert parse_checksums(last.content) == {
+        artifact.path: hashlib.sha256(artifact.content).hexdigest() for artifact in others
+    }
+
+
+def test_two_files_with_the_same_path_are_refused(monkeypatch: pytest.MonkeyPatch, context: SiteContext) -> None:
+    monkeypatch.setattr("locdata_build.render.site.feed_artifacts", calendar_artifacts)
+
+    with pytest.raises(ValueError, match=r"^two files have the path /feeds/all\.ics$"):
+        list(site_artifacts(context))
+
+
+# Other data
+
+
+def test_site_about_which_little_is_known_has_all_pages(tmp_path: Path, files: Mapping[str, bytes]) -> None:
+    def is_page(path: str) -> bool:
+        return path.endswith((".html", ".md"))
+
+    minimal = render_files(tmp_path, minimal_files())
+
+    assert {*filter(is_page, minimal)} == {*filter(is_page, files)}
+
+
+def dataset(country_count: int, product_count: int) -> Files:
+    """Return that many countries, all tracked, and products with neutral ids."""
+    files = {path: value for path, value in whole().items() if "/" not in path}
+    cells = [support(f"erp_id_{number:02}") for number in range(1, product_count + 1)]
+    for number in range(1, product_count + 1):
+        files[f"erps/erp_id_{number:02}.json"] = erp(number)
+    codes = ["fr", *sorted(code.lower() for code in countries_by_alpha2 if code != "FR")[: country_count - 1]]
+    for number, code in enumerate(codes):
+        value = country(code, f"Country {code}")
+        value["map_tile"] = {"column": number % 12 + 1, "row": number // 12 + 1}
+        value["e_invoicing"]["erp_support"] = cells
+        value["partner_flags"] = []
+        files[f"countries/{code}.json"] = value
+    return files
+
+
+def json_files(folder: Path, files: Files) -> dict[str, Any]:
+    """Return the value of each JSON file by path."""
+    return {path: json.loads(content) for path, content in render_files(folder, files).items() if ".json" in path}
+
+
+@pytest.mark.parametrize(
+    ("country_count", "product_count"),
+    [
+        pytest.param(62, 12, id="one more than the specification has"),
+        pytest.param(60, 10, id="one less"),
+        pytest.param(1, 1, id="one of each"),
+    ],
+)
+def test_any_number_of_countries_and_products_can_be_published(
+    tmp_path: Path, country_count: int, product_count: int
+) -> None:
+    site = json_files(tmp_path, dataset(country_count, product_count))
+    ids = [f"erp_id_{number:02}" for number in range(1, product_count + 1)]
+    keys = [f"erp_key_{number:02}" for number in range(1, product_count + 1)]
+
+    assert site["/api/v1/countries.json"]["meta"]["count"] == country_count
+    assert [item["id"] for item in site["/api/v1/erps.json"]["data"]] == ids
+    assert len(site["/data/matrix.json"]) == country_count * product_count
+    assert [*site["/data/reporting.json"][0]][12:-2] == keys
+    assert {f"/api/v1/erps/{id_}.json" for id_ in ids} <= site.keys()
+    parameters = site["/api/openapi.json"]["paths"]["/api/v1/erps/{id}.json"]["get"]["parameters"]
+    assert parameters[0]["schema"]["enum"] == ids
+
+
+def test_path_of_the_base_url_is_part_of_every_absolute_url(tmp_path: Path) -> None:
+    files = whole()
+    files["site.json"]["base_url"] = "https://example.org/locdata"
+    site = json_files(tmp_path, files)
+
+    assert site["/api/v1/countries.json"]["data"][0]["url"] == "https://example.org/locdata/france/"
+    assert site["/api/v1/erps.json"]["data"][0]["url"] == "https://example.org/locdata/erp/erp_id_01/"
+    assert site["/api/v1/index.json"]["meta"]["docs"] == "https://example.org/locdata/api/"
+    assert site["/api/v1/index.json"]["meta"]["openapi"] == "https://example.org/locdata/api/openapi.json"
+    assert site["/api/openapi.json"]["servers"][0]["url"] == "https://example.org/locdata"
+    assert site["/api/v1/countries.json"]["data"][0]["api_url"] == "/api/v1/countries/fr.json"
+
+
+def test_sponsor_changes_only_the_files_of_sponsors_and_those_that_count_them(
+    tmp_path: Path, files: Mapping[str, bytes]
+) -> None:
+    sponsored = render_files(
+        tmp_path, whole() | {"sponsors.json": whole()["sponsors.json"] | {"sponsors": [sponsor()]}}
+    )
+    own = {"/api/v1/sponsors.json", "/sponsors/index.html", "/sponsors/index.md"}
+    # The index counts sponsors. The OpenAPI document, which the page of the API repeats, shows one as an example.
+    counting = {"/api/v1/index.json", "/api/openapi.json", "/api/index.html", "/api/index.md", CHECKSUMS_PATH}
+
+    assert {path for path in files if files[path] != sponsored[path]} == own | counting

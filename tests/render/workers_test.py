@@ -1,0 +1,86 @@
+"""Worker processes render each page once, and an error in one of them is an error of the build."""
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from locdata_build.render.pages import PageRenderer, RenderedPage
+from locdata_build.render.workers import MOST_WORKERS, WorkerError, default_workers, rendered_pages
+from locdata_build.view.page import Page
+from locdata_model.urls import PageName
+
+PATHS = tuple(f"/{number}/" for number in range(30))
+PARENT = os.getpid()
+
+
+class Renderer(PageRenderer):
+    """A renderer of small pages; ``effect`` happens in worker processes before each of them."""
+
+    def __init__(self, effect: Callable[[], object] = lambda: None, size: int = 10) -> None:
+        self.effect = effect
+        self.size = size
+
+    @property
+    def paths(self) -> Sequence[str]:
+        """The path of every page."""
+        return (*PATHS, PageName.DATA.path)
+
+    def make(self, path: str) -> RenderedPage:
+        """Return a page with the id of its process."""
+        if os.getpid() != PARENT:
+            self.effect()
+        page = Page(path=path, title="", description="", lead=(), blocks=(), sections=())
+        return RenderedPage(page=page, html=b"%d" % os.getpid(), markdown=b"x" * self.size)
+
+
+def fail() -> None:
+    raise ValueError("mistake")
+
+
+@pytest.mark.parametrize(("workers", "rendering"), [(1, 1), (2, 2), (5, 4)])
+def test_each_page_is_rendered_once_in_all_worker_processes(workers: int, rendering: int) -> None:
+    with rendered_pages(Renderer(), workers) as rendered:
+        pages = list(rendered)
+
+    assert sorted(each.page.path for each in pages) == sorted(PATHS)
+    assert len({each.html for each in pages}) == rendering
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize("effect", [lambda: os.kill(os.getpid(), signal.SIGKILL), fail], ids=["killed", "failed"])
+def test_worker_process_that_ends_early_is_an_error(effect: Callable[[], object]) -> None:
+    with pytest.raises(WorkerError), rendered_pages(Renderer(effect), 3) as rendered:
+        list(rendered)
+
+    assert multiprocessing.active_children() == []
+
+
+def test_worker_process_that_is_killed_while_it_sends_a_page_is_an_error() -> None:
+    with rendered_pages(Renderer(size=1_000_000), 3) as rendered:
+        next(rendered)
+        # Until both wait for the parent process to read on.
+        time.sleep(0.2)
+        for process in multiprocessing.active_children():
+            process.kill()
+        with pytest.raises(WorkerError):
+            list(rendered)
+
+
+def test_worker_processes_end_if_the_parent_process_stops_early() -> None:
+    with pytest.raises(KeyboardInterrupt), rendered_pages(Renderer(lambda: time.sleep(60)), 3):
+        raise KeyboardInterrupt
+
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize(("processors", "workers"), [(1, 1), (8, 8), (64, MOST_WORKERS)])
+def test_default_is_one_process_for_each_processor_up_to_a_limit(
+    monkeypatch: pytest.MonkeyPatch, processors: int, workers: int
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _process: set(range(processors)), raising=False)
+
+    assert default_workers() == workers
