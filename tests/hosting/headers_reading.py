@@ -1,30 +1,30 @@
-"""Reads ``_headers`` as strictly as the strictest host, and tells what such a host would add to a path."""
+"""A reader of ``_headers`` as strict as the strictest host."""
 
 import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-RULES = 100
-LINE = 2000
-"""The limits of Cloudflare: rules of a file, and characters of a line."""
+MOST_RULES = 100
+LONGEST_LINE = 2000
+"""Cloudflare's limits on the rules of a file and the characters of a line."""
 
 PATTERN = re.compile(r"/[A-Za-z0-9._~/-]*\*?[A-Za-z0-9._~/-]*")
 HEADER = re.compile(r"  ([A-Za-z-]+): (\S(?:.*\S)?)")
 
 
 class Rule(NamedTuple):
-    """A pattern of paths, with one asterisk at most, and the headers that it adds."""
+    """A pattern of paths, with at most one asterisk, and the headers that it adds."""
 
     pattern: str
     headers: Mapping[str, str]
 
 
 def parse(text: str) -> tuple[Rule, ...]:
-    """The rules of a file. Raises ``ValueError`` for what a host would ignore or refuse."""
+    """Return the rules of a file. Raise ``ValueError`` for everything that a host would ignore or refuse."""
     rules: list[tuple[str, dict[str, str]]] = []
     for number, line in enumerate(text.splitlines(), start=1):
         header = HEADER.fullmatch(line)
-        if len(line) > LINE:
+        if len(line) > LONGEST_LINE:
             raise ValueError(f"line {number}: too long")
         if not line or line.startswith("#"):
             continue
@@ -34,13 +34,13 @@ def parse(text: str) -> tuple[Rule, ...]:
             rules[-1][1][header[1]] = header[2]
         else:
             raise ValueError(f"line {number}: {line}")
-    if len(rules) > RULES or not all(headers for _, headers in rules):
+    if len(rules) > MOST_RULES or not all(headers for _, headers in rules):
         raise ValueError("too many rules, or one without headers")
     return tuple(Rule(pattern, headers) for pattern, headers in rules)
 
 
-def added(rules: tuple[Rule, ...], path: str) -> Iterator[tuple[str, str]]:
-    """Each header that the rules add to a path; a name comes twice where two rules add it."""
+def added_headers(rules: tuple[Rule, ...], path: str) -> Iterator[tuple[str, str]]:
+    """Yield each header that the rules add to ``path``; a name comes twice if two rules add it."""
     for rule in rules:
         before, asterisk, after = rule.pattern.partition("*")
         if re.fullmatch(f"{re.escape(before)}{'.*' if asterisk else ''}{re.escape(after)}", path):

@@ -1,0 +1,80 @@
+"""The configurations of web servers: templates for nginx, Caddy and ``_headers``, filled in from the rules.
+
+Server names, ports and TLS are left to the operator.
+"""
+
+import re
+from importlib.resources import files
+from urllib.parse import unquote, urlsplit
+
+from msgspec import Struct
+
+from locdata_build.hosting import rules
+
+_PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
+_ROOT = re.compile(r"""/[^\x00-\x1f\x7f"'`$\\{}]*""")
+_TEMPLATES = files("locdata_build.hosting") / "templates"
+
+
+class HostingError(Exception):
+    """A site that cannot be served, or a location that a configuration cannot state safely."""
+
+
+class SiteLocation(Struct, frozen=True):
+    """The path of the site on its host (empty, or without a trailing slash) and its absolute folder."""
+
+    prefix: str
+    root: str
+
+
+def prefix_of(base_url: str) -> str:
+    """Return the path of ``base_url``. Raise ``HostingError`` if a server would misread one of its characters."""
+    prefix = unquote(urlsplit(base_url).path).rstrip("/")
+    if not _PREFIX.fullmatch(prefix):
+        raise HostingError(
+            "the path of the base URL may hold letters, digits, '-', '_', '~' and, inside its segments, '.', "
+            f"but is {prefix!r}"
+        )
+    return prefix
+
+
+def site_location(base_url: str, root: str) -> SiteLocation:
+    """Return the location of a site. Raise ``HostingError`` if a server would misread one of its characters."""
+    if not (_ROOT.fullmatch(root) and root.isprintable()):
+        raise HostingError(f"the folder must be absolute, without quotes, '$', '\\' and braces, but is {root!r}")
+    return SiteLocation(prefix_of(base_url), root.rstrip("/"))
+
+
+def nginx_configuration(location: SiteLocation) -> str:
+    """Return a file to include in a ``server`` block of nginx."""
+    prefix = location.prefix
+    return _fill("nginx.conf.jinja", prefix=prefix, prefix_pattern=re.escape(prefix), root=location.root)
+
+
+def caddy_configuration(location: SiteLocation) -> str:
+    """Return a file to import in a site block of Caddy 2."""
+    return _fill("Caddyfile.jinja", prefix=location.prefix, root=location.root)
+
+
+def headers_file(base_url: str) -> str:
+    """Return the file ``_headers``, which hosts of static sites read from the root of the host.
+
+    Such hosts send ``404.html`` and revalidate pages on their own. They add up all rules that match a path, so no two
+    rules may set the same header for one path.
+    """
+    return _fill("_headers.jinja", prefix=urlsplit(base_url).path)
+
+
+def _fill(template_name: str, **values: str) -> str:
+    # Every command imports HostingError, and few fill in a template.
+    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415
+
+    environment = Environment(
+        autoescape=False,  # noqa: S701  # The output is no HTML; site_location refuses what would need quoting.
+        keep_trailing_newline=True,
+        lstrip_blocks=True,
+        trim_blocks=True,
+        undefined=StrictUndefined,
+    )
+    template = environment.from_string((_TEMPLATES / template_name).read_text(encoding="utf-8"))
+    return template.render(rules=rules, **values)

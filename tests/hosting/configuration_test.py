@@ -1,0 +1,59 @@
+"""What can be tested without a server; served_test.py runs nginx and Caddy with the configurations."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from locdata_build.hosting.configuration import (
+    HostingError,
+    SiteLocation,
+    caddy_configuration,
+    nginx_configuration,
+    site_location,
+)
+
+Configure = Callable[[SiteLocation], str]
+
+
+@pytest.mark.parametrize(
+    ("base_url", "prefix"),
+    [
+        ("https://data.example", ""),
+        ("https://data.example:8443/", ""),
+        ("https://data.example/tax/loc-data_1.0~x", "/tax/loc-data_1.0~x"),
+    ],
+)
+def test_the_prefix_is_the_path_of_the_base_url(base_url: str, prefix: str) -> None:
+    assert site_location(base_url, "/srv/my site/") == SiteLocation(prefix, "/srv/my site")
+
+
+@pytest.mark.parametrize(
+    "path", ["/a b", "/a;b", "/a{b", '/a"b', "/a$b", "/a%0Ab", "/a%22b", "/../b", "/.b", "//b", "/é", "/a*", "/a(b)"]
+)
+def test_a_path_that_servers_would_misread_is_refused(path: str) -> None:
+    with pytest.raises(HostingError, match=r"^the path of the base URL may hold letters, "):
+        site_location(f"https://data.example{path}", "/srv")
+
+
+@pytest.mark.parametrize("root", ["srv", "/srv/$x", '/srv/"', "/srv/'", "/srv/`", "/srv/{x}", "/srv/\n", "/srv/\\", ""])
+def test_a_folder_that_servers_would_misread_is_refused(root: str) -> None:
+    with pytest.raises(HostingError, match=re.escape(f"but is {root!r}")):
+        site_location("https://data.example", root)
+
+
+@pytest.mark.parametrize(
+    ("configure", "scopes"),
+    [
+        (nginx_configuration, ["/v1.0", "/v1.0/"]),
+        (caddy_configuration, ["/v1.0", "/v1.0/*"]),
+    ],
+    ids=["nginx", "caddy"],
+)
+def test_a_prefix_limits_all_rules_to_the_paths_below_it(configure: Configure, scopes: list[str]) -> None:
+    text = configure(SiteLocation("/v1.0", "/srv/site"))
+
+    assert re.findall(r"^(?:location(?: =| \^~)?|handle_path|redir) (\S+)", text, flags=re.MULTILINE) == scopes
+    # The other rules of nginx are patterns, in which a dot is escaped.
+    patterns = re.findall(r"(?:rewrite |\$uri ~ \"?)(\^\S+)", text)
+    assert [pattern for pattern in patterns if not pattern.startswith(r"^/v1\.0")] == []

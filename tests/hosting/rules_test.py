@@ -1,0 +1,84 @@
+import re
+
+import pytest
+
+from locdata_build.hosting.rules import (
+    TYPE_BY_ENDING,
+    TYPE_BY_FOLDER,
+    TYPE_BY_PATH,
+    caching,
+    is_hidden,
+    media_type,
+)
+from support.context import render_files
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The small site."""
+    return render_files(tmp_path_factory.mktemp("data"))
+
+
+def test_every_file_has_a_rule_for_its_type(site: dict[str, bytes]) -> None:
+    by_ending = {path for path in site if path not in TYPE_BY_PATH and not path.startswith(tuple(TYPE_BY_FOLDER))}
+
+    assert {path for path in by_ending if path.rpartition(".")[2] not in TYPE_BY_ENDING} == {"/_headers"}
+    assert set(TYPE_BY_PATH) <= set(site)
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("/index.html", "text/html; charset=utf-8"),
+        ("/api/v1/index.json", "application/json"),
+        ("/api/404.json", "application/problem+json"),
+        ("/api/schemas/v1/index.schema.json", "application/schema+json"),
+        ("/api/locdata.d.ts", "text/plain; charset=utf-8"),
+        ("/SHA256SUMS", "text/plain; charset=utf-8"),
+        ("/v1.0/none", "text/plain; charset=utf-8"),
+    ],
+)
+def test_the_type_depends_on_path_folder_and_ending(path: str, expected: str) -> None:
+    assert media_type(path) == expected
+
+
+def test_pages_state_the_types_that_are_sent(site: dict[str, bytes]) -> None:
+    pages = "".join(content.decode() for path, content in site.items() if path.endswith(".html"))
+    links = re.findall(r'<link rel="alternate" type="([^"]+)" href="([^"]+)"', pages)
+    downloads = re.findall(r'"contentUrl": "https://[^/]+([^"]+)",.*?"encodingFormat": "([^"]+)"', pages)
+    stated = {*((path, stated_type) for stated_type, path in links), *downloads}
+
+    assert {(path, media_type(path).partition(";")[0]) for path, _ in stated} == stated
+    assert {stated_type for _, stated_type in stated} >= {
+        "text/markdown",
+        "text/calendar",
+        "text/csv",
+        "application/zip",
+    }
+
+
+def test_only_assets_are_cached_for_long(site: dict[str, bytes]) -> None:
+    cached_for_long = {path for path in site if caching(path) != caching("/")}
+
+    assert cached_for_long == {path for path in site if path.startswith("/assets/")} != set()
+
+
+def test_no_published_file_is_hidden(site: dict[str, bytes]) -> None:
+    assert {path for path in site if is_hidden(path)} == set()
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("/.git/config", True),
+        ("/api/.env", True),
+        ("/.well-known/.env", True),
+        ("/.well-known/../.env", True),
+        ("/x/.well-known/security.txt", True),
+        ("/index.html.gz", True),
+        ("/.well-known/security.txt.br", True),
+        ("/.well-known/acme-challenge/aB-c_9", False),
+    ],
+)
+def test_dotfiles_and_compressed_copies_are_hidden_but_not_well_known_files(path: str, expected: bool) -> None:
+    assert is_hidden(path) is expected

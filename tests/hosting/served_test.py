@@ -1,0 +1,59 @@
+"""The promises on a small site: on each server, at the root with compressed copies and below a path without."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from browser.serving import serve as serve_plainly
+from hosting.guarantees import (
+    PROMISES,
+    SECRET,
+    Promise,
+    head_is_get_without_content,
+    nothing_outside_or_hidden_is_served,
+)
+from hosting.servers import SERVERS, ServedSite, serve
+from locdata_build.publish.folder import publish_folder
+from locdata_build.render.site import site_artifacts
+from support.context import load_context
+from support.dataset import whole
+
+
+def publish_small_site(scratch: Path, prefix: str, *, is_precompressed: bool) -> None:
+    """Publish the small site to ``scratch/site``."""
+    files = whole()
+    files["site.json"]["base_url"] += prefix
+    artifacts = site_artifacts(load_context(scratch / "data", files), precompress=is_precompressed)
+    publish_folder(artifacts, scratch / "site")
+
+
+@pytest.fixture(scope="module", params=[(server, prefix) for server in SERVERS for prefix in ("", "/tax/locdata")])
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedSite]:
+    """The small site on a server, with secret files in it and beside it."""
+    server, prefix = request.param
+    scratch = tmp_path_factory.mktemp("served")
+    publish_small_site(scratch, prefix, is_precompressed=not prefix)
+    for name in ("outside.txt", "site/.secret", "site/.git/config", "site/api/.secret", "site/.well-known/.secret"):
+        (scratch / name).parent.mkdir(exist_ok=True)
+        (scratch / name).write_bytes(SECRET)
+    with serve(server, scratch / "site", prefix, scratch) as site:
+        if site is None:
+            pytest.skip(f"{server} is not installed")
+        yield site
+
+
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
+def test_a_served_site_keeps_the_promise(site: ServedSite, promise: Promise) -> None:
+    assert list(promise(site)) == []
+
+
+def test_a_server_without_the_rules_breaks_all_promises_but_one(tmp_path: Path) -> None:
+    publish_small_site(tmp_path, "", is_precompressed=True)
+    with serve_plainly(tmp_path / "site") as url:
+        site = ServedSite("plain", int(url.rpartition(":")[2]), "", tmp_path / "site", frozenset({"br", "gzip"}))
+        # A null byte in a path makes this server fail.
+        checked = [promise for promise in PROMISES if promise is not nothing_outside_or_hidden_is_served]
+        kept = [promise for promise in checked if not list(promise(site))]
+
+    assert kept == [head_is_get_without_content]
