@@ -1,40 +1,55 @@
-"""What is in a folder: the files that a site has there, and strangers."""
+"""What a folder holds: the files that a site lists, and unexpected files."""
 
 import os
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 
-from locdata_build.render.checksums import parse_checksums
-from locdata_model.endpoints import CHECKSUMS_PATH
+from locdata_build.render.artifacts import parse_checksums
+from locdata_model.urls import CHECKSUMS_PATH
 
-LIST = CHECKSUMS_PATH.removeprefix("/")
-"""The file that tells which files a site has: the first that is written and the last that is removed."""
+CHECKSUMS_FILE = CHECKSUMS_PATH.removeprefix("/")
+"""The file in which a site lists its files."""
 
 
-def listed(site: Path) -> frozenset[str]:
-    """The files of a site by its own list, which is one of them: paths below ``site``.
+def listed_files(site: Path) -> frozenset[str]:
+    """Return the files that a site lists, the list itself included: paths below ``site``.
 
-    A list that is none names nothing but itself.
+    An unreadable list is treated as empty.
     """
     try:
-        paths = parse_checksums((site / LIST).read_bytes())
+        paths = parse_checksums((site / CHECKSUMS_FILE).read_bytes())
     except (OSError, ValueError):
-        return frozenset({LIST})
-    return frozenset({LIST, *(path.removeprefix("/") for path in paths)})
+        return frozenset({CHECKSUMS_FILE})
+    return frozenset({CHECKSUMS_FILE, *(path.removeprefix("/") for path in paths)})
 
 
-def strangers(site: Path, known: AbstractSet[str]) -> list[str]:
-    """What is in the folder ``site``, at any depth, and is neither a ``known`` file nor a folder of one; sorted.
+def unexpected_files(site: Path, known: AbstractSet[str]) -> list[str]:
+    """Return what the folder ``site`` holds, at any depth, besides ``known`` files and their folders; sorted.
 
-    Symbolic links and all else that is no file are strangers under any name, and so is an empty folder (it ends in a
-    slash) unless known files belong there. Raises ``OSError`` where a folder cannot be read.
+    Symbolic links and everything else that is not a regular file are unexpected under any name. So is an empty folder,
+    whose path ends in a slash, unless known files belong there. Raises ``OSError`` if a folder cannot be read.
     """
-    return sorted(_strangers(site, "", known, folders_of(known)))
+    return sorted(_unexpected_files(site, "", known, _folders_of(known)))
 
 
-def folders_of(files: Iterable[str]) -> set[str]:
-    """Every folder above one of ``files``."""
+def _unexpected_files(
+    folder: str | Path, above: str, known: AbstractSet[str], folders: AbstractSet[str]
+) -> Iterator[str]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            path = above + entry.name
+            if entry.is_dir(follow_symlinks=False):
+                inside = list(_unexpected_files(entry.path, f"{path}/", known, folders))
+                yield from inside
+                if not inside and path not in folders:
+                    yield f"{path}/"
+            elif path not in known or not entry.is_file(follow_symlinks=False):
+                yield path
+
+
+def _folders_of(files: Iterable[str]) -> set[str]:
+    """Return every folder above one of ``files``."""
     folders: set[str] = set()
     for path in files:
         above = path.rpartition("/")[0]
@@ -44,29 +59,17 @@ def folders_of(files: Iterable[str]) -> set[str]:
     return folders
 
 
-def _strangers(folder: str | Path, above: str, known: AbstractSet[str], folders: AbstractSet[str]) -> Iterator[str]:
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            path = above + entry.name
-            if entry.is_dir(follow_symlinks=False):
-                inside = list(_strangers(entry.path, f"{path}/", known, folders))
-                yield from inside
-                if not inside and path not in folders:
-                    yield f"{path}/"
-            elif path not in known or not entry.is_file(follow_symlinks=False):
-                yield path
+def remove_site(site: Path, known: AbstractSet[str]) -> None:
+    """Remove the ``known`` files of a folder, and then the folder. Follow no symbolic link.
 
-
-def remove(site: Path, known: AbstractSet[str]) -> None:
-    """Remove the ``known`` files of a folder and then the folder, the list last. Follows no symbolic link.
-
-    Raises ``OSError`` for a folder that holds something else, which stays.
+    The list of files goes last, so that an interrupted removal can be continued. Raises ``OSError`` for a folder that holds
+    anything else; both stay.
     """
     for folder, folders, files, descriptor in os.fwalk(site, topdown=False):
         above = folder.removeprefix(str(site)).removeprefix("/")
         for name in folders:
             os.rmdir(name, dir_fd=descriptor)
-        for name in sorted(files, key=lambda name: name == LIST):
+        for name in sorted(files, key=lambda name: name == CHECKSUMS_FILE):
             if (f"{above}/{name}" if above else name) in known:
                 os.unlink(name, dir_fd=descriptor)
     site.rmdir()

@@ -1,4 +1,4 @@
-"""A folder takes the place of another: in one step where the platform can, else in two."""
+"""Replacing one folder by another: in one step if the platform can do that, else in two."""
 
 import ctypes
 import errno
@@ -13,18 +13,19 @@ RENAME_EXCHANGE = 2
 RENAME_SWAP = 2
 """macOS: a constant of ``renamex_np``."""
 
-CANNOT = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
-"""The errors of a kernel or a file system that knows no exchange."""
+UNSUPPORTED = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
+"""The errors of a kernel or a file system that cannot exchange folders."""
 
 
 def replace_folder(fresh: Path, target: Path, aside: Path) -> Path:
-    """Put the folder ``fresh`` in the place of the folder ``target``; where the former folder is now.
+    """Put the folder ``fresh`` in the place of the folder ``target``; return where the former folder is now.
 
-    They are exchanged in one step, so that there is a ``target`` at every instant, and the former one is at ``fresh``.
-    Where the platform or the file system cannot do that, the former one is moved to ``aside`` first. A program that is
-    killed between these two steps leaves no ``target``, and nothing is lost. Raises ``OSError``, perhaps between the two.
+    The two are exchanged in one step, so that ``target`` exists at every instant, and the former folder is then at
+    ``fresh``. If the platform or the file system cannot do that, the former folder is moved to ``aside`` first. A program
+    that is killed between these two steps leaves no ``target``, but nothing is lost. Raises ``OSError``, possibly between
+    the two steps.
     """
-    if exchange(fresh, target):
+    if _exchange(fresh, target):
         return fresh
     aside.parent.mkdir(exist_ok=True)
     target.rename(aside)
@@ -32,10 +33,10 @@ def replace_folder(fresh: Path, target: Path, aside: Path) -> Path:
     return aside
 
 
-def exchange(one: Path, other: Path) -> bool:
-    """Let two paths change what they name, in one step; False, with nothing changed, where that cannot be done.
+def _exchange(one: Path, other: Path) -> bool:
+    """Exchange two folders in one step; return False, with nothing changed, if that is not possible.
 
-    Linux (with glibc) and macOS can, on most of their own file systems. Raises ``OSError``, with nothing changed.
+    Linux (with glibc) and macOS can do it on most of their own file systems. Raises ``OSError``, with nothing changed.
     """
     library = ctypes.CDLL(None, use_errno=True)
     first, second = os.fsencode(one), os.fsencode(other)
@@ -48,6 +49,6 @@ def exchange(one: Path, other: Path) -> bool:
     except AttributeError:
         return False
     error = ctypes.get_errno()
-    if status and error not in CANNOT:
+    if status and error not in UNSUPPORTED:
         raise OSError(error, os.strerror(error), str(other))
     return status == 0

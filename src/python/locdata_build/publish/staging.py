@@ -1,44 +1,41 @@
-"""Staged files and folders: made beside their target, locked as long as their build lives, swept by a later build.
+"""Staged files and folders: made beside their target, locked while their build runs, removed by a later build.
 
-Their names are ``.locdata-``, the number of the process, a dash, and eight characters. Nothing else is ever swept: no
-other name, no file or folder that a living build has locked, and no folder that holds what no build puts there. Where
-the file system has no locks (``flock``), nothing is swept.
+Their names are ``.locdata-``, the number of the process, a dash, and eight characters. Nothing else is ever removed: no
+other name, nothing that a running build has locked, and no folder that holds something that no build put there. On a file
+system without locks (``flock``), nothing is removed.
 """
 
 import fcntl
 import os
 import re
-import secrets
 import stat
 import time
 from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from locdata_build.publish.contents import listed, remove, strangers
+from locdata_build.publish.contents import listed_files, remove_site, unexpected_files
 
-NAME = re.compile(r"\.locdata-[0-9]+-[a-z0-9_]{8}")
-"""The form of a staged name."""
+STAGED_NAME = re.compile(r"\.locdata-[0-9]+-[a-z0-9_]{8}")
 
-FRESH, FORMER = "fresh", "former"
-"""What a staged folder may hold: the fresh site, or the former one in exchange for it, and a folder with the former one,
-under its own name, where the two cannot be exchanged."""
+FRESH, FORMER, RECORD = "fresh", "former", "files"
+"""What a staged folder may hold: a folder with the fresh site, or with the former one after the exchange; a folder that
+holds the former one under its own name, if folders cannot be exchanged; and the record of the files that the build writes."""
 
 WAIT_STEP, WAIT_STEPS = 0.02, 3000
-"""How long a build waits until another is done with the folder that both write to: a minute."""
+"""How long a build waits for another one that writes to the same folder: a minute."""
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold the lock of ``folder``, where there are locks, so that of all builds one at a time is in such a block.
+    """Hold the lock of ``folder``, if there are locks, so that one build at a time is in such a block.
 
-    Raises ``OSError`` where another program keeps the lock.
+    Raises ``OSError`` if another program keeps the lock.
     """
     try:
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except PermissionError:
-        # A folder that may be written to but not listed: what is in it cannot be swept either.
+        # A folder that can be written to but not listed: nothing in it can be removed either.
         yield
         return
     try:
@@ -57,7 +54,7 @@ def _wait_for_lock(descriptor: int, folder: Path) -> None:
 
 
 def _lock(descriptor: int) -> bool | None:
-    """Lock a file or folder until its descriptor is closed. False: another has the lock. None: there are no locks."""
+    """Lock a file or folder until its descriptor is closed; return False if another program has the lock, None without locks."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -68,107 +65,114 @@ def _lock(descriptor: int) -> bool | None:
 
 
 @contextmanager
-def staged_folder(parent: Path, known: AbstractSet[str]) -> Iterator[Path]:
-    """An empty folder in ``parent`` for a site of ``known`` files; at the end it is removed as if it had been swept.
+def staged_folder(parent: Path) -> Iterator[Path]:
+    """Give an empty staged folder in ``parent``; remove it at the end as a later build would.
 
-    To be entered while ``parent`` is locked, so that no sweep comes before the lock of the staged folder.
+    Must be entered while ``parent`` is locked, so that no other build removes the folder before it is locked.
     """
-    staged = parent / _name()
-    with ExitStack() as life:
-        # Made inside: an interrupt right after it was made finds it too.
+    staged = parent / _staged_name()
+    with ExitStack() as stack:
+        # Made inside the block, so that an interrupt right after it was made removes it too.
         try:
             staged.mkdir(0o700)
             descriptor = os.open(staged, os.O_RDONLY | os.O_DIRECTORY)
-            life.callback(os.close, descriptor)
+            stack.callback(os.close, descriptor)
             _lock(descriptor)
             yield staged
         finally:
-            _clear_to_the_end(staged, known)
-
-
-def _clear_to_the_end(staged: Path, known: AbstractSet[str]) -> None:
-    """Clear a staged folder as far as that can be done, even if it is interrupted once."""
-    try:
-        with suppress(OSError):
-            _clear(staged, known)
-    except KeyboardInterrupt:
-        with suppress(OSError):
-            _clear(staged, known)
-        raise
+            _clear_despite_interrupt(staged)
 
 
 @contextmanager
 def staged_content(parent: Path) -> Iterator[tuple[Path, int]]:
-    """An empty file in ``parent`` and its descriptor; at the end it is removed, unless it has been moved away.
+    """Give an empty staged file in ``parent`` and its descriptor; remove it at the end unless it was moved away.
 
-    To be entered while ``parent`` is locked, so that no sweep comes before the lock of the staged file.
+    Must be entered while ``parent`` is locked, so that no other build removes the file before it is locked.
     """
-    staged = parent / _name()
-    with ExitStack() as life:
-        # Made inside, as above.
-        life.callback(staged.unlink, missing_ok=True)
+    staged = parent / _staged_name()
+    with ExitStack() as stack:
+        # Made inside the block, as above.
+        stack.callback(staged.unlink, missing_ok=True)
         descriptor = os.open(staged, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-        life.callback(os.close, descriptor)
+        stack.callback(os.close, descriptor)
         _lock(descriptor)
         yield staged, descriptor
 
 
-def _name() -> str:
-    """A staged name that nobody has: of this process, and drawn."""
-    return f".locdata-{os.getpid()}-{secrets.token_hex(4)}"
+def _staged_name() -> str:
+    """Return a random staged name of this process."""
+    return f".locdata-{os.getpid()}-{os.urandom(4).hex()}"
 
 
-def sweep(parent: Path, known: AbstractSet[str] = frozenset()) -> None:
-    """Remove what dead builds have left in ``parent``: files, and folders with nothing but files of a site.
+def sweep(parent: Path) -> None:
+    """Remove what killed builds left in ``parent``: files, and folders that hold nothing but files of a site.
 
-    The files of a site are those of its own list and the ``known`` ones. A former site is put back where its place is
-    empty. What cannot be removed stays. ``parent`` must be locked.
+    A former site is put back if its place is empty. What cannot be removed stays. ``parent`` must be locked.
     """
     with suppress(OSError):
         for staged in sorted(parent.iterdir()):
-            if NAME.fullmatch(staged.name):
+            if STAGED_NAME.fullmatch(staged.name):
                 with suppress(OSError):
-                    _sweep(staged, known)
+                    _sweep(staged)
 
 
-def _sweep(staged: Path, known: AbstractSet[str]) -> None:
-    # Not to wait for the other end of a pipe with such a name.
+def _sweep(staged: Path) -> None:
+    # O_NONBLOCK: a pipe with such a name would otherwise wait for its other end.
     descriptor = os.open(staged, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     try:
         if not _lock(descriptor):
             return
         mode = os.fstat(descriptor).st_mode
         if stat.S_ISDIR(mode):
-            _clear(staged, known)
+            _clear(staged)
         elif stat.S_ISREG(mode):
             staged.unlink()
     finally:
         os.close(descriptor)
 
 
-def _clear(staged: Path, known: AbstractSet[str]) -> None:
-    """Put a former site back where it is missing, and remove the rest, unless something is among it that must stay.
+def _clear_despite_interrupt(staged: Path) -> None:
+    """Clear a staged folder as far as possible, even if this is interrupted once."""
+    try:
+        with suppress(OSError):
+            _clear(staged)
+    except KeyboardInterrupt:
+        with suppress(OSError):
+            _clear(staged)
+        raise
 
-    Raises ``OSError`` where that fails.
+
+def _clear(staged: Path) -> None:
+    """Put a former site back if its place is empty, and remove the rest unless it holds something that no build put there.
+
+    Raises ``OSError`` if that fails.
     """
-    folders = {entry.name: entry for entry in staged.iterdir()}
-    if folders.keys() - {FRESH, FORMER} or not all(map(_is_folder, folders.values())):
+    fresh, former, record = staged / FRESH, staged / FORMER, staged / RECORD
+    if not all(map(_is_from_build, staged.iterdir())):
         return
-    formers = list(folders[FORMER].iterdir()) if FORMER in folders else []
-    sites = [*formers, *(folder for name, folder in folders.items() if name == FRESH)]
-    if not all(map(_is_folder, sites)):
+    former_sites = list(former.iterdir()) if former.exists() else []
+    if not all(map(_is_folder, former_sites)):
         return
-    for former in formers:
-        if not os.path.lexists(staged.parent / former.name):
-            former.rename(staged.parent / former.name)
-            sites.remove(former)
-    if any(strangers(site, known | listed(site)) for site in sites):
+    for site in former_sites:
+        if not os.path.lexists(staged.parent / site.name):
+            site.rename(staged.parent / site.name)
+    recorded = record.read_text(encoding="utf-8", errors="replace").splitlines() if record.exists() else []
+    sites = {site: listed_files(site).union(recorded) for site in (fresh, *former_sites) if site.exists()}
+    if any(unexpected_files(site, known) for site, known in sites.items()):
         return
-    for site in sites:
-        remove(site, known | listed(site))
-    if FORMER in folders:
-        folders[FORMER].rmdir()
+    for site, known in sites.items():
+        remove_site(site, known)
+    if former.exists():
+        former.rmdir()
+    record.unlink(missing_ok=True)
     staged.rmdir()
+
+
+def _is_from_build(entry: Path) -> bool:
+    """Return whether a build can have put an entry into its staged folder, by name and kind."""
+    if entry.name == RECORD:
+        return stat.S_ISREG(entry.lstat().st_mode)
+    return entry.name in {FRESH, FORMER} and _is_folder(entry)
 
 
 def _is_folder(path: Path) -> bool:

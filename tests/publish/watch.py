@@ -1,28 +1,29 @@
-"""Reads a site all the time, as its readers would, and tells what was seen."""
+"""Reads a site continuously, as its readers would, and reports what was seen."""
 
 import errno
 import os
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 
-from locdata_build.publish.contents import LIST
+from locdata_build.publish.contents import CHECKSUMS_FILE
 from locdata_model.endpoints import INDEX
+from publish.sites import Files
 
-Files = Mapping[str, bytes]
-"""The files of a site by their path below its root."""
+INDEX_FILE = INDEX.path.removeprefix("/")
 
 GLANCES = 300
-"""How often the watcher asks whether there is a target at all, between two looks at the whole."""
+"""How often the watcher checks that there is a target, between two looks at the whole site."""
 
 
 class Looks(msgspec.Struct, kw_only=True):
     """What a watcher has seen.
 
-    ``glances`` ask whether there is a target, and a look reads it. ``overtaken``: a build removed the folder while it was read, and what had been read of it was of one site.
+    A glance checks that there is a target; a look reads the whole site. It is overtaken if a build removed the folder
+    while it was read, and everything that had been read was of one site.
     """
 
     glances: int = 0
@@ -32,18 +33,9 @@ class Looks(msgspec.Struct, kw_only=True):
     mixed: int = 0
 
 
-def files_of(folder: Path) -> dict[str, bytes]:
-    """The files below ``folder``; whatever else is there has no bytes but its kind."""
-    return {
-        str(entry.relative_to(folder)): entry.read_bytes() if entry.is_file() and not entry.is_symlink() else b"strange"
-        for entry in folder.rglob("*")
-        if entry.is_symlink() or not entry.is_dir()
-    }
-
-
 @contextmanager
 def watching(target: Path, sites: Sequence[Files]) -> Iterator[list[Looks]]:
-    """Look at ``target`` from a process of its own until the block ends; then the list holds what was seen."""
+    """Look at ``target`` from another process until the block ends; then the list holds what was seen."""
     seen: list[Looks] = []
     reader, writer = os.pipe()
     pid = os.fork()
@@ -69,28 +61,21 @@ def _watch(target: Path, sites: Sequence[Files]) -> Looks:
     while not ended:
         look(target, sites, looks)
         for _ in range(GLANCES):
-            glance(target, looks)
+            looks.glances += 1
+            looks.missing += not os.path.lexists(target)
     return looks
 
 
-def glance(target: Path, looks: Looks) -> None:
-    """Count in ``looks`` whether there is a ``target``."""
-    looks.glances += 1
-    looks.missing += not os.path.lexists(target)
-
-
 def look(target: Path, sites: Sequence[Files], looks: Looks) -> None:
-    """Read ``target`` once by the path of a file and once whole, through one descriptor of the folder; count in ``looks``."""
+    """Read one file of ``target`` by its path, and the whole site through one descriptor; count what was seen in ``looks``."""
     try:
-        by_path = (target / INDEX.path.removeprefix("/")).read_bytes()
+        index = (target / INDEX_FILE).read_bytes()
         folder = os.open(target, os.O_RDONLY | os.O_DIRECTORY)
     except OSError:
         looks.missing += 1
         return
     try:
-        if by_path not in [site[INDEX.path.removeprefix("/")] for site in sites]:
-            looks.mixed += 1
-        elif _is_whole(folder, sites):
+        if index in [site[INDEX_FILE] for site in sites] and _is_whole(folder, sites):
             looks.whole += 1
         else:
             looks.mixed += 1
@@ -104,9 +89,9 @@ def look(target: Path, sites: Sequence[Files], looks: Looks) -> None:
 
 
 def _is_whole(folder: int, sites: Sequence[Files]) -> bool:
-    """Whether the open folder holds just the files of one of ``sites``, byte for byte. Raises where a file is gone."""
-    listed = _read(folder, LIST)
-    files = next((site for site in sites if site[LIST] == listed), None)
+    """Return whether the open folder holds exactly the files of one of ``sites``. Raises an error if a file is gone."""
+    checksums = _read(folder, CHECKSUMS_FILE)
+    files = next((site for site in sites if site[CHECKSUMS_FILE] == checksums), None)
     if files is None or any(_read(folder, path) != content for path, content in files.items()):
         return False
     found = {

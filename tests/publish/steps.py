@@ -1,4 +1,4 @@
-"""Runs a build in a process of its own, and does something to it before a file operation of one's choice."""
+"""Runs a build in a process of its own, and does something to it before one of its file operations."""
 
 import itertools
 import os
@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 Act = Callable[[int, str, str], None]
-"""What to do before a file operation: its number, from 0, its name as an audit event, and the path or name it is about.
+"""What to do before a file operation: its number, from 0, its audit event, and the path or name that it concerns.
 
-It must do something once only: what it does to files are operations too.
+It must do something only once, because its own file operations are counted too.
 """
 
 OPERATIONS = ("open", "os.", "fcntl.flock", "ctypes.dlsym")
@@ -28,13 +28,12 @@ def nothing(_step: int, _event: str, _name: str) -> None:
 
 
 def run_apart(build: Callable[[], object], act: Act = nothing) -> Ended:
-    """Run ``build`` apart, with ``act`` called before each of its file operations."""
-    pid, reader = start_apart(build, act)
-    return end_apart(pid, reader)
+    """Run ``build`` in a process of its own, and call ``act`` before each of its file operations."""
+    return wait_for(*start_apart(build, act))
 
 
 def start_apart(build: Callable[[], object], act: Act = nothing) -> tuple[int, int]:
-    """Start ``build`` apart: its process, a group of its own, and the descriptor that its error can be read from."""
+    """Start ``build`` in a process and group of its own; return its id, and the descriptor to read its error from."""
     reader, writer = os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -44,7 +43,7 @@ def start_apart(build: Callable[[], object], act: Act = nothing) -> tuple[int, i
             _hook(act)
             build()
             status = 0
-        # The process ends here and must not go on with the tests, whatever comes.
+        # This process must not go on with the tests, whatever happens.
         except BaseException as error:  # noqa: BLE001
             os.write(writer, f"{type(error).__name__}: {error}".encode())
         finally:
@@ -54,7 +53,7 @@ def start_apart(build: Callable[[], object], act: Act = nothing) -> tuple[int, i
     return pid, reader
 
 
-def end_apart(pid: int, reader: int) -> Ended:
+def wait_for(pid: int, reader: int) -> Ended:
     """Wait for the end of a build that was started apart."""
     with os.fdopen(reader, encoding="utf-8") as stream:
         error = stream.read()

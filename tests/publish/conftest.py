@@ -1,0 +1,33 @@
+"""Platforms and users that the publishing tests need."""
+
+import ctypes
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def _no_exchange(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A platform whose library has no function that exchanges two folders: the former site is moved away first."""
+    monkeypatch.setattr(ctypes, "CDLL", lambda *_arguments, **_options: object())
+
+
+@pytest.fixture(params=[0o000, 0o022, 0o027, 0o077], ids=oct)
+def _umask(request: pytest.FixtureRequest) -> Iterator[None]:
+    before = os.umask(request.param)
+    yield
+    os.umask(before)
+
+
+@pytest.fixture
+def read_only(tmp_path: Path) -> Iterator[Path]:
+    """A folder that nothing can be written to."""
+    folder = tmp_path / "read-only"
+    folder.mkdir()
+    folder.chmod(0o555)
+    if os.access(folder, os.W_OK):
+        pytest.skip("this user can write everywhere")
+    yield folder
+    folder.chmod(0o755)

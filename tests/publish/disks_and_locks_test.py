@@ -1,0 +1,180 @@
+"""Full and read-only disks, several builds at once, locks: the site stays whole, and an error says why it has not changed."""
+
+import errno
+import fcntl
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from locdata_build.publish import staging
+from locdata_build.publish.files import PublishError, replace_file, staged_file
+from locdata_build.publish.folder import publish_folder
+from publish.disks import (
+    Outcome,
+    can_mount,
+    disk_filled_by_killed_build,
+    full_disk,
+    full_disk_and_archive,
+    mounted_target,
+    read_only_disk,
+    run_mounted,
+)
+from publish.kills import Places, make_sites, start_process
+from publish.sites import LARGE_FORMER, LARGE_NEW, by_path, files_of, names, state
+from publish.steps import Act, Ended, start_apart, wait_for
+from publish.watch import watching
+
+needs_mounts = pytest.mark.skipif(not can_mount(), reason="this system lets no user mount in a namespace")
+
+
+@needs_mounts
+@pytest.mark.parametrize("case", [full_disk, full_disk_and_archive], ids=["folder", "archive"])
+def test_full_disk_leaves_the_former_site_until_there_is_room(
+    tmp_path: Path, case: Callable[[Path], list[Outcome]]
+) -> None:
+    *failed, published = run_mounted(case, tmp_path)
+
+    assert len(failed) > 5
+    assert set(failed) == {Outcome("disk/site: cannot be written: No space left on device", "former")}
+    assert published == Outcome("", "new")
+
+
+@needs_mounts
+def test_build_can_use_the_room_that_a_killed_one_took(tmp_path: Path) -> None:
+    assert run_mounted(disk_filled_by_killed_build, tmp_path) == [Outcome("", "new")]
+
+
+@needs_mounts
+def test_read_only_disk_is_an_error(tmp_path: Path) -> None:
+    assert run_mounted(read_only_disk, tmp_path) == [
+        Outcome("disk/site: cannot be written: Read-only file system", "former"),
+        Outcome("disk/new/site: cannot be written: Read-only file system", "former"),
+        Outcome("disk/site.tar: cannot be written: Read-only file system", "former"),
+    ]
+
+
+@needs_mounts
+def test_target_that_a_disk_is_mounted_on_is_an_error(tmp_path: Path) -> None:
+    message = "disk/site: cannot be written: Device or resource busy"
+
+    assert [outcome.error for outcome in run_mounted(mounted_target, tmp_path)] == [message, message]
+
+
+def test_two_builds_at_once_both_succeed(tmp_path: Path) -> None:
+    sites = make_sites(tmp_path)
+    places = Places(tmp_path / "public/site", tmp_path / "public/site.tar")
+    started = [start_process(site, places) for site in sites]
+
+    assert [wait_for(*build).status for build in started] == [0, 0]
+    assert files_of(places.target) in [site.files for site in sites]
+    assert names(tmp_path / "public") == ["site", "site.tar"]
+
+
+def test_five_builds_at_once_into_a_new_folder_all_succeed(tmp_path: Path) -> None:
+    assert publish_at_once(tmp_path / "site") == [Ended(0, "")] * 5
+    assert state(tmp_path / "site") in {"former", "new"}
+    assert names(tmp_path) == ["site"]
+
+
+def test_five_builds_at_once_over_a_site_all_succeed_and_there_is_a_site_at_every_instant(tmp_path: Path) -> None:
+    publish_folder(LARGE_FORMER, tmp_path / "site")
+
+    with watching(tmp_path / "site", [by_path(LARGE_FORMER), by_path(LARGE_NEW)]) as seen:
+        ended = publish_at_once(tmp_path / "site")
+
+    assert ended == [Ended(0, "")] * 5
+    assert [(looks.missing, looks.mixed) for looks in seen] == [(0, 0)]
+    assert state(tmp_path / "site") in {"former", "new"}
+    assert names(tmp_path) == ["site"]
+
+
+def publish_at_once(target: Path) -> list[Ended]:
+    """Let five processes publish two sites in turn, eight times each."""
+
+    def publish_often() -> None:
+        for artifacts in [LARGE_FORMER, LARGE_NEW] * 4:
+            publish_folder(artifacts, target)
+
+    started = [start_apart(publish_often) for _ in range(5)]
+    return [wait_for(*build) for build in started]
+
+
+def before_page_10(number: signal.Signals) -> Act:
+    """Send the build a signal before it writes one of its pages."""
+
+    def act(_step: int, event: str, name: str) -> None:
+        if event == "open" and name.endswith("fresh/pages/010/index.html"):
+            os.kill(os.getpid(), number)
+
+    return act
+
+
+def test_staged_folder_of_a_running_build_is_not_removed(tmp_path: Path) -> None:
+    pid, reader = start_apart(lambda: publish_folder(LARGE_NEW, tmp_path / "site"), before_page_10(signal.SIGSTOP))
+    os.waitpid(pid, os.WUNTRACED)
+    staged = names(tmp_path)
+
+    publish_folder(LARGE_FORMER, tmp_path / "site")
+    replace_file(tmp_path / "site.tar", b"archive")
+
+    assert len(staged) == 1
+    assert names(tmp_path) == [*staged, "site", "site.tar"]
+    os.kill(pid, signal.SIGCONT)
+    assert wait_for(pid, reader) == Ended(0, "")
+    assert state(tmp_path / "site") == "new"
+    assert names(tmp_path) == ["site", "site.tar"]
+
+
+def test_staged_file_of_a_running_build_is_not_removed(tmp_path: Path) -> None:
+    with staged_file(tmp_path / "site.tar", b"archive"):
+        publish_folder(LARGE_FORMER, tmp_path / "site")
+        replace_file(tmp_path / "other.tar", b"other")
+
+    assert (tmp_path / "site.tar").read_bytes() == b"archive"
+
+
+def test_lock_that_another_program_keeps_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(staging, "WAIT_STEPS", 3)
+    folder = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(folder, fcntl.LOCK_EX)
+
+    with pytest.raises(PublishError) as caught:
+        publish_folder(LARGE_FORMER, tmp_path / "site")
+    os.close(folder)
+
+    assert str(caught.value) == f"{tmp_path}/site: cannot be written: {tmp_path} is locked by another program"
+    assert names(tmp_path) == []
+
+
+def test_nothing_is_removed_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_descriptor: int, _operation: int) -> None:
+        raise OSError(errno.ENOTSUP, "Operation not supported")
+
+    monkeypatch.setattr(fcntl, "flock", fail)
+    (tmp_path / ".locdata-1-leftover").write_bytes(b"left")
+
+    publish_folder(LARGE_FORMER, tmp_path / "site")
+    publish_folder(LARGE_NEW, tmp_path / "site")
+
+    assert state(tmp_path / "site") == "new"
+    assert names(tmp_path) == [".locdata-1-leftover", "site"]
+
+
+def test_folder_that_cannot_be_listed_is_written_to_without_a_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really_open = os.open
+
+    def refused(path: Path, flags: int, mode: int = 0o777) -> int:
+        if path == tmp_path:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return really_open(path, flags, mode)
+
+    monkeypatch.setattr(os, "open", refused)
+
+    replace_file(tmp_path / "site.tar", b"archive")
+
+    assert files_of(tmp_path) == {"site.tar": b"archive"}

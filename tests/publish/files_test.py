@@ -1,0 +1,102 @@
+"""A file is written completely or not at all, and the archive is the same bytes on repeat."""
+
+import datetime as dt
+import errno
+import io
+import os
+import stat
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from locdata_build.publish.files import PublishError, pack_archive, replace_file, staged_file
+from publish.sites import NEW, by_path, names, tree
+
+TIME = dt.datetime(2027, 2, 28, 12, 34, 56, tzinfo=dt.UTC)
+
+
+def error_of(target: Path) -> str:
+    """Replace a file, and return the error without the target, in front of which it stands."""
+    with pytest.raises(PublishError) as caught:
+        replace_file(target, b"new")
+    return str(caught.value).removeprefix(f"{target}: ")
+
+
+@pytest.mark.usefixtures("_umask")
+def test_file_is_replaced_as_a_whole_and_everyone_can_read_it(tmp_path: Path) -> None:
+    target = tmp_path / "new/folder/file"
+
+    replace_file(target, b"a longer first text")
+    replace_file(target, b"second")
+
+    assert tree(tmp_path / "new/folder") == {"file": b"second"}
+    assert stat.filemode(target.stat().st_mode) == "-rw-r--r--"
+
+
+def test_former_file_stays_if_writing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(path: Path, other: Path) -> Path:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    target = tmp_path / "site.tar"
+    target.write_bytes(b"former")
+    monkeypatch.setattr(Path, "replace", fail)
+
+    assert error_of(target) == "cannot be written: No space left on device"
+    assert tree(tmp_path) == {"site.tar": b"former"}
+
+
+def test_pipe_is_not_replaced(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+
+    assert error_of(tmp_path / "pipe") == "cannot be written: Is not a regular file"
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_folder_is_not_replaced(tmp_path: Path) -> None:
+    assert error_of(tmp_path) == "cannot be written: Is a directory"
+
+
+def test_read_only_folder_is_an_error(read_only: Path) -> None:
+    assert error_of(read_only / "site.tar") == "cannot be written: Permission denied"
+
+
+def test_file_may_have_the_longest_name_but_not_a_longer_one(tmp_path: Path) -> None:
+    replace_file(tmp_path / ("x" * 255), b"")
+
+    assert error_of(tmp_path / ("x" * 256)) == "cannot be written: File name too long"
+    assert names(tmp_path) == ["x" * 255]
+
+
+def test_staged_file_takes_its_place_when_the_block_ends(tmp_path: Path) -> None:
+    target = tmp_path / "site.tar"
+    target.write_bytes(b"former")
+
+    with staged_file(target, b"new"):
+        assert target.read_bytes() == b"former"
+
+    assert tree(tmp_path) == {"site.tar": b"new"}
+
+
+@pytest.mark.parametrize("error", [PublishError, KeyboardInterrupt])
+def test_staged_file_is_removed_if_the_block_fails(tmp_path: Path, error: type[BaseException]) -> None:
+    target = tmp_path / "site.tar"
+    target.write_bytes(b"former")
+
+    with pytest.raises(error), staged_file(target, b"new"):
+        raise error
+
+    assert tree(tmp_path) == {"site.tar": b"former"}
+
+
+def test_archive_holds_the_files_by_path_and_nothing_of_the_machine() -> None:
+    archive = pack_archive(NEW, TIME)
+
+    with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+        members = tar.getmembers()
+        contents = {member.name: content.read() for member in members if (content := tar.extractfile(member))}
+    assert contents == by_path(NEW)
+    assert [member.name for member in members] == sorted(contents)
+    assert {(member.uid, member.gid, member.uname, member.gname) for member in members} == {(0, 0, "", "")}
+    assert {(member.mode, member.mtime) for member in members} == {(0o644, TIME.timestamp())}
+    assert pack_archive(reversed(NEW), TIME) == archive

@@ -1,0 +1,63 @@
+"""Small sites to publish, and what a folder holds."""
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from locdata_build.render.artifacts import Artifact, checksums
+
+PAGE = 4096
+"""The number of bytes that the smallest file takes of a ``tmpfs``."""
+
+Files = Mapping[str, bytes]
+"""The content of each file by its path below a folder."""
+
+
+def site(name: str, count: int) -> tuple[Artifact, ...]:
+    """Return a site with an index and ``count`` pages of ``PAGE`` bytes."""
+    pages = [Artifact(f"/pages/{number:03}/index.html", name.encode().ljust(PAGE, b".")) for number in range(count)]
+    files = (Artifact("/api/v1/index.json", f"{name}\n".encode()), *pages)
+    return (*files, checksums({file.path: file.sha256 for file in files}))
+
+
+FORMER, NEW = site("former", 1), site("new", 2)
+LARGE_FORMER, LARGE_NEW = site("former", 20), site("new", 20)
+
+
+def by_path(artifacts: Sequence[Artifact]) -> Files:
+    """Return the files of a site as they are published."""
+    return {artifact.path.removeprefix("/"): artifact.content for artifact in artifacts}
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Return the files below a folder; anything but a regular file has the content ``irregular``."""
+    return {
+        str(entry.relative_to(folder)): (
+            entry.read_bytes() if entry.is_file() and not entry.is_symlink() else b"irregular"
+        )
+        for entry in sorted(folder.rglob("*"))
+        if entry.is_symlink() or not entry.is_dir()
+    }
+
+
+def tree(folder: Path) -> dict[str, bytes | None]:
+    """Return everything below a folder: the content of each file, and None for each folder."""
+    folders = {
+        str(entry.relative_to(folder)) for entry in folder.rglob("*") if entry.is_dir() and not entry.is_symlink()
+    }
+    return {**files_of(folder), **dict.fromkeys(folders)}
+
+
+def names(folder: Path) -> list[str]:
+    """Return the names of the entries of a folder."""
+    return sorted(entry.name for entry in folder.iterdir())
+
+
+def state(target: Path) -> str:
+    """Return which site is at ``target``: ``former``, ``new`` or ``missing``; the paths of the files if it is none of them."""
+    if not os.path.lexists(target):
+        return "missing"
+    found = files_of(target)
+    if found in (by_path(FORMER), by_path(LARGE_FORMER)):
+        return "former"
+    return "new" if found in (by_path(NEW), by_path(LARGE_NEW)) else f"broken: {', '.join(found)}"
