@@ -1,132 +1,111 @@
-"""The semantic version that a difference asks for, and what is compared where a side is not a whole site."""
+"""The semantic version that a difference requires, and what is compared if a side is not a whole site."""
 
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from contract.sites import NEW_DAY, site, snapshot, stone, taken
-from locdata_build.contract.difference import MEANINGS, Bump, compare, compare_files, raised
-from locdata_build.contract.snapshot import Contract, Snapshot
-from locdata_build.contract.store import store
-from locdata_build.source.faults import SourceError
-from locdata_build.source.versions import version_parts
-from locdata_model.data_files import DATA_FOLDER
-from support.dataset import COUNTRY, Files
+from contract.sites import edit_vat, site, site_snapshot, snapshot, tombstone
+from locdata_build.contract.difference import Bump, compare_sites, compare_snapshots
+from locdata_build.contract.site_snapshot import take_snapshot
+from locdata_build.contract.snapshot import Snapshot, encode_release
+from locdata_build.source.errors import SourceError
+from locdata_model.urls import DATA_FOLDER
+from support.dataset import Files
 
-OLD = snapshot(contract=Contract(paths=("/a.csv",)), records={"facts": {"fr-vat": {"value": "20%"}}})
+OLD = snapshot(paths=("/a.csv",), records={"facts": {"fr-vat": {"value": "20%"}}})
 EDITED = {"facts": {"fr-vat": {"value": "21%"}}}
 
+SiteFiles = dict[str, bytes]
 
-def new(
-    *paths: str, version: str = "1.2.3", records: dict[str, dict[str, dict[str, str]]] | None = None, buried: str = ""
-) -> Snapshot:
-    """The next site."""
+
+def new(*paths: str, version: str = "1.2.3", is_edited: bool = False, withdrawn: str = "") -> Snapshot:
+    """Return the newer site, with a tombstone for the path ``withdrawn``."""
     return snapshot(
         version=version,
-        contract=Contract(paths=paths),
-        records=records or OLD.records,
-        tombstones=(stone("path", buried),) if buried else (),
+        paths=paths,
+        records=EDITED if is_edited else OLD.records,
+        tombstones=(tombstone("path", withdrawn),) if withdrawn else (),
     )
 
 
 @pytest.mark.parametrize(
-    ("after", "bump"),
+    ("after", "bump", "wanted_version", "is_enough"),
     [
-        pytest.param(new("/a.csv"), Bump.NONE, id="nothing"),
-        pytest.param(new("/a.csv", records=EDITED), Bump.PATCH, id="edit"),
-        pytest.param(new("/a.csv", "/b.csv", records=EDITED), Bump.MINOR, id="something added and an edit"),
-        pytest.param(new(buried="/a.csv"), Bump.MINOR, id="withdrawn with a tombstone"),
-        pytest.param(new(), Bump.MAJOR, id="withdrawn"),
-        pytest.param(new("/b.csv", records=EDITED), Bump.MAJOR, id="withdrawn, something added and an edit"),
+        pytest.param(new("/a.csv"), "none", "1.2.3", True, id="no change"),
+        pytest.param(new("/a.csv", version="1.2.2"), "none", "1.2.3", False, id="no change, lower version"),
+        pytest.param(new("/a.csv", is_edited=True), "patch", "1.2.4", False, id="edit, same version"),
+        pytest.param(new("/a.csv", is_edited=True, version="1.2.4"), "patch", "1.2.4", True, id="edit, next patch"),
+        pytest.param(new("/a.csv", "/b.csv", version="1.2.4"), "minor", "1.3.0", False, id="addition, next patch"),
+        pytest.param(new("/a.csv", "/b.csv", version="1.10.0"), "minor", "1.3.0", True, id="addition, later minor"),
+        pytest.param(new("/a.csv", "/b.csv", is_edited=True), "minor", "1.3.0", False, id="addition and edit"),
+        pytest.param(new(withdrawn="/a.csv", version="1.3.0"), "minor", "1.3.0", True, id="withdrawal, next minor"),
+        pytest.param(new(version="1.3.0"), "major", "2.0.0", False, id="removal, next minor"),
+        pytest.param(new("/b.csv", version="2.0.0"), "major", "2.0.0", True, id="removal and addition, next major"),
     ],
 )
-def test_changes_ask_for_a_part_of_the_version(after: Snapshot, bump: Bump) -> None:
-    assert compare(OLD, after).bump is bump
+def test_changes_require_a_version(after: Snapshot, bump: str, wanted_version: str, is_enough: bool) -> None:
+    difference = compare_snapshots(OLD, after)
+
+    assert (difference.bump, difference.wanted_version, difference.is_version_enough) == (
+        bump,
+        wanted_version,
+        is_enough,
+    )
 
 
-@pytest.mark.parametrize(
-    ("after", "wanted", "is_enough"),
-    [
-        pytest.param(new("/a.csv"), "1.2.3", True, id="nothing, same version"),
-        pytest.param(new("/a.csv", version="1.2.2"), "1.2.3", False, id="nothing, lower version"),
-        pytest.param(new("/a.csv", records=EDITED), "1.2.4", False, id="edit, same version"),
-        pytest.param(new("/a.csv", records=EDITED, version="1.2.4"), "1.2.4", True, id="edit, next patch"),
-        pytest.param(new("/a.csv", "/b.csv", version="1.2.4"), "1.3.0", False, id="more, next patch"),
-        pytest.param(new("/a.csv", "/b.csv", version="1.10.0"), "1.3.0", True, id="more, a later minor version"),
-        pytest.param(new(version="1.3.0"), "2.0.0", False, id="less, next minor version"),
-        pytest.param(new(version="2.0.0"), "2.0.0", True, id="less, next major version"),
-    ],
-)
-def test_version_must_be_as_high_as_the_changes_ask_for(after: Snapshot, wanted: str, is_enough: bool) -> None:
-    difference = compare(OLD, after)
-
-    assert (difference.wanted_version, difference.is_version_enough) == (wanted, is_enough)
+def data_of(files: SiteFiles) -> SiteFiles:
+    """Return the data files of a site."""
+    return {path: content for path, content in files.items() if path.startswith(DATA_FOLDER)}
 
 
-def test_time_alone_asks_for_nothing(tmp_path: Path) -> None:
-    def a_year_later(files: Files) -> None:
+def stored(files: SiteFiles) -> SiteFiles:
+    """Return a site as a stored release."""
+    return encode_release(take_snapshot(files, "site"))
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
+    """Build the small site."""
+    return site(tmp_path_factory.mktemp("whole"))
+
+
+@pytest.fixture(scope="module")
+def edited(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
+    """Build the small site with an edited fact."""
+    return site(tmp_path_factory.mktemp("edited"), edit_vat)
+
+
+def test_changes_by_time_require_no_version(tmp_path: Path, whole: SiteFiles) -> None:
+    def build_a_year_later(files: Files) -> None:
         files["site.json"]["generated_at"] = "2027-11-21T00:00:00Z"
 
-    difference = compare(taken(tmp_path / "old"), taken(tmp_path / "new", a_year_later))
+    difference = compare_snapshots(take_snapshot(whole, "old"), site_snapshot(tmp_path, build_a_year_later))
 
     assert [(change.field, change.phase) for change in difference.changes] == [
         ("toggles.real_time_reporting", "fr-real-time-reporting-step-1")
     ]
-    assert (difference.bump, difference.new.generated_at) == (Bump.NONE, NEW_DAY)
+    assert difference.bump is Bump.NONE
 
 
-@given(st.tuples(*[st.integers(0, 99)] * 3), st.sampled_from([bump for bump in Bump if bump is not Bump.NONE]))
-def test_a_raised_version_is_the_next_of_its_kind(parts: tuple[int, int, int], bump: Bump) -> None:
-    after = version_parts(raised(".".join(map(str, parts)), bump))
-    place = list(Bump).index(bump)
-
-    assert after == (*parts[:place], parts[place] + 1, *[0] * (2 - place))
-
-
-def test_nothing_raises_no_version() -> None:
-    assert raised("1.2.3", Bump.NONE) == "1.2.3"
-
-
-def test_every_part_of_a_version_has_a_meaning() -> None:
-    assert list(MEANINGS) == list(Bump)
-
-
-def data_of(files: dict[str, bytes]) -> dict[str, bytes]:
-    """The data files of a site alone."""
-    return {path: content for path, content in files.items() if path.startswith(DATA_FOLDER)}
-
-
-@pytest.fixture
-def whole(tmp_path: Path) -> dict[str, bytes]:
-    """The files of the small site."""
-    return site(tmp_path / "whole")
-
-
-@pytest.fixture
-def edited(tmp_path: Path) -> dict[str, bytes]:
-    """The files of the small site, with another VAT rate."""
-
-    def edit(files: Files) -> None:
-        files[COUNTRY]["facts"]["vat"]["value"] = "Standard rate 21%."
-
-    return site(tmp_path / "edited", edit)
-
-
-def test_two_whole_sites_are_compared_by_their_api(whole: dict[str, bytes], edited: dict[str, bytes]) -> None:
-    changes = compare_files(whole, "old", edited, "new").changes
-
-    assert [(c.resource, c.record, c.field) for c in changes] == [("facts", "fr-vat", "value")]
-
-
-@pytest.mark.parametrize("side", ["both", "old", "new"])
-def test_data_files_alone_are_compared_with_data_files(
-    whole: dict[str, bytes], edited: dict[str, bytes], side: str
+@pytest.mark.parametrize(
+    ("is_old_stored", "is_new_stored"), [(False, False), (False, True), (True, False), (True, True)]
+)
+def test_whole_sites_and_stored_releases_are_compared_by_their_api(
+    whole: SiteFiles, edited: SiteFiles, is_old_stored: bool, is_new_stored: bool
 ) -> None:
-    old = whole if side == "new" else data_of(whole)
-    after = edited if side == "old" else data_of(edited)
-    difference = compare_files(old, "old", after, "new")
+    old = stored(whole) if is_old_stored else whole
+    difference = compare_sites(old, "old", stored(edited) if is_new_stored else edited, "new")
+
+    assert [(c.resource, c.record, c.field) for c in difference.changes] == [("facts", "fr-vat", "value")]
+    assert difference.contract == ()
+
+
+@pytest.mark.parametrize(("is_old_whole", "is_new_whole"), [(False, False), (False, True), (True, False)])
+def test_data_files_alone_are_compared_with_data_files(
+    whole: SiteFiles, edited: SiteFiles, is_old_whole: bool, is_new_whole: bool
+) -> None:
+    old = whole if is_old_whole else data_of(whole)
+    difference = compare_sites(old, "old", edited if is_new_whole else data_of(edited), "new")
 
     assert [(c.resource, c.record, c.field) for c in difference.changes] == [
         ("data/countries", "fr-VAT / GST", "value")
@@ -134,34 +113,14 @@ def test_data_files_alone_are_compared_with_data_files(
     assert difference.contract == ()
 
 
-@pytest.mark.parametrize("side", ["both", "old", "new"])
-def test_a_stored_release_is_compared_as_the_site_that_it_was(
-    whole: dict[str, bytes], edited: dict[str, bytes], side: str, tmp_path: Path
-) -> None:
-    def vat(files: Files) -> None:
-        files[COUNTRY]["facts"]["vat"]["value"] = "Standard rate 21%."
-
-    old = whole if side == "new" else store(taken(tmp_path / "old"))
-    after = edited if side == "old" else store(taken(tmp_path / "new", vat))
-    difference = compare_files(old, "old", after, "new")
-
-    assert [(c.resource, c.record, c.field) for c in difference.changes] == [("facts", "fr-vat", "value")]
-    assert difference.contract == ()
-
-
 @pytest.mark.parametrize("side", ["old", "new"])
-def test_a_stored_release_is_not_compared_with_data_files_alone(
-    whole: dict[str, bytes], tmp_path: Path, side: str
-) -> None:
-    stored = store(taken(tmp_path / "old"))
-    old, after = (stored, data_of(whole)) if side == "new" else (data_of(whole), stored)
+def test_stored_release_cannot_be_compared_with_data_files_alone(whole: SiteFiles, side: str) -> None:
+    release, data = stored(whole), data_of(whole)
+    old, after = (release, data) if side == "new" else (data, release)
 
     with pytest.raises(SourceError) as caught:
-        compare_files(old, "old", after, "new")
+        compare_sites(old, "old", after, "new")
 
-    assert [str(fault) for fault in caught.value.faults] == [
-        (
-            f"{side}: $: must be a whole site to be compared with a release as the repository keeps it, but is not "
-            "[not-a-site]"
-        )
+    assert [str(issue) for issue in caught.value.issues] == [
+        f"{side}: $: must be a whole site to be compared with a stored release, but is not [not-a-site]"
     ]

@@ -1,4 +1,4 @@
-"""A difference is told in lines for people and in one object for machines."""
+"""A difference is reported as text and as JSON, and a release gets its entry in the changelog."""
 
 import datetime as dt
 import json
@@ -6,55 +6,62 @@ import json
 import pytest
 
 from contract.sites import NEW_DAY, snapshot
-from locdata_build.contract.difference import Difference, compare
-from locdata_build.contract.report import LONGEST, contract_line, report_as_json, report_as_text
-from locdata_build.contract.snapshot import Contract, Row, Snapshot, Step, Turn
+from locdata_build.contract.difference import Difference, compare_snapshots
+from locdata_build.contract.report import LONGEST_VALUE, ChangelogError, cut_changelog, report_as_json, report_as_text
+from locdata_build.contract.snapshot import DatedPhase, Row, Snapshot, ToggleFlip
 from locdata_model.changes import ContractChange
 from locdata_model.vocabulary import ChangeKind, ContractPart
 
-STEP = Step(id="fr-saft-first", country="fr", obligation="saft", date=dt.date(2027, 1, 1), what="Large firms begin")
+DAY = dt.date(2026, 11, 21)
+PHASE = DatedPhase(
+    id="fr-saft-first", country="fr", obligation="saft", date=dt.date(2027, 1, 1), what="Large firms begin"
+)
+FLIP = ToggleFlip(
+    country="fr", toggle="saft_required", date=NEW_DAY.date(), before=False, after=True, phase="fr-saft-first"
+)
 OLD = snapshot(
-    contract=Contract(paths=("/a.csv",), types={"Fact": {"id": "string"}}),
+    paths=("/a.csv",),
+    types={"Fact": {"id": "string"}},
     records={"facts": {"fr-vat": {"country": "fr", "value": "20%"}, "fr-tax": {}}},
+)
+ADDED = ContractChange(
+    part=ContractPart.FIELD, name="Fact.note", kind=ChangeKind.ADDED, is_breaking=False, before=None, after=None
 )
 
 
-def by_time(*steps: Step) -> Difference:
-    """A difference that a phase made, where the older site has ``steps``."""
-
-    def of(value: bool) -> dict[str, dict[str, Row]]:
-        return {"countries": {"fr": {"code": "fr", "toggles.saft_required": value}}}
-
-    turn = Turn(
-        country="fr", toggle="saft_required", date=NEW_DAY.date(), before=False, after=True, phase="fr-saft-first"
+def difference_by_time(*phases: DatedPhase) -> Difference:
+    """Return a difference caused by the date of a phase; the older site lists ``phases``."""
+    before, after = ({"countries": {"fr": {"code": "fr", "toggles.saft_required": value}}} for value in (False, True))
+    return compare_snapshots(
+        snapshot(records=before, phases=phases, flips=(FLIP,)), snapshot(records=after, generated_at=NEW_DAY)
     )
-    return compare(snapshot(records=of(False), steps=steps, turns=(turn,)), snapshot(records=of(True), at=NEW_DAY))
 
 
 def lines(old: Snapshot, new: Snapshot) -> list[str]:
-    """The report for people, line by line."""
-    return report_as_text(compare(old, new)).split("\n")
+    """Return the lines of the text report."""
+    return report_as_text(compare_snapshots(old, new)).split("\n")
 
 
-def edits(before: dict[str, Row], after: dict[str, Row]) -> list[str]:
-    """The lines on what was edited in a list."""
+def edit_lines(before: dict[str, Row], after: dict[str, Row]) -> list[str]:
+    """Return the lines on the edits of a list."""
     report = lines(snapshot(records={"facts": before}), snapshot(records={"facts": after}))
-    return [line.strip() for line in report if line.strip().split()[0] in set(ChangeKind) and " record " not in line]
+    return [line.strip() for line in report if line.startswith("  changed")]
 
 
-def test_nothing_is_told_as_none() -> None:
+def test_text_report_of_equal_sites_says_none() -> None:
     assert lines(OLD, OLD) == [
         "from 1.2.3 of 2026-11-21T00:00:00Z to 1.2.3 of 2026-11-21T00:00:00Z",
         "contract: none",
         "records, edited: none",
         "records, by time alone: none",
-        "version: 1.2.3; nothing was edited, so any version from 1.2.3 on will do",
+        "version: 1.2.3 is high enough; nothing was edited, so it must be 1.2.3 or higher",
     ]
 
 
-def test_contract_edits_and_version_are_told() -> None:
+def test_text_report_lists_changes_of_the_contract_and_edits() -> None:
     new = snapshot(
-        contract=Contract(paths=("/b.csv",), types={"Fact": {"id": "integer"}}),
+        paths=("/b.csv",),
+        types={"Fact": {"id": "integer"}},
         records={"facts": {"fr-vat": {"country": "fr", "value": "21%"}, "fr-new": {}}},
     )
 
@@ -71,69 +78,58 @@ def test_contract_edits_and_version_are_told() -> None:
         "  removed facts/fr-tax",
         "records, by time alone: none",
         (
-            "version: 1.2.3; a promise is broken: a client can fail, which asks for a major version: 2.0.0 or higher, "
-            "so this is TOO SMALL"
+            "version: 1.2.3 is TOO LOW; a promise is broken and clients can fail, so it must be 2.0.0 or higher "
+            "(a major version)"
         ),
     ]
 
 
-def test_what_came_with_time_is_told_with_its_phase() -> None:
-    assert report_as_text(by_time(STEP)).split("\n")[3:] == [
+@pytest.mark.parametrize(
+    ("phases", "line"),
+    [
+        pytest.param(
+            (PHASE,),
+            "  2027-01-01 countries/fr toggles.saft_required: false -> true, by phase fr-saft-first (Large firms begin)",
+            id="known phase",
+        ),
+        pytest.param(
+            (), "  countries/fr toggles.saft_required: false -> true, by phase fr-saft-first", id="unknown phase"
+        ),
+    ],
+)
+def test_text_report_names_the_phase_behind_a_change_by_time(phases: tuple[DatedPhase, ...], line: str) -> None:
+    assert report_as_text(difference_by_time(*phases)).split("\n")[2:5] == [
+        "records, edited: none",
         "records, by time alone: 1",
-        ("  2027-01-01 countries/fr toggles.saft_required: false -> true, by phase fr-saft-first (Large firms begin)"),
-        "version: 1.2.3; nothing was edited, so any version from 1.2.3 on will do",
+        line,
     ]
-
-
-def test_a_phase_of_which_nothing_is_known_is_told_by_its_id() -> None:
-    assert report_as_text(by_time()).split("\n")[4] == (
-        "  countries/fr toggles.saft_required: false -> true, by phase fr-saft-first"
-    )
-
-
-def test_version_that_is_enough_is_told_so() -> None:
-    new = snapshot(
-        version="1.2.4", contract=OLD.contract, records={"facts": {**OLD.records["facts"], "fr-tax": {"a": 1}}}
-    )
-
-    assert lines(OLD, new)[-1] == (
-        "version: 1.2.4; records were edited, which asks for a patch version: 1.2.4 or higher, so this is enough"
-    )
-
-
-def test_lower_version_of_the_same_is_told_so() -> None:
-    lower = snapshot(version="1.2.2", contract=OLD.contract, records=OLD.records)
-
-    assert lines(OLD, lower)[-1].endswith("1.2.3 or higher, so this is TOO SMALL")
 
 
 def test_records_with_the_same_edit_share_a_line() -> None:
     before: dict[str, Row] = {name: {"value": "a"} for name in ("x", "y", "z")}
     after: dict[str, Row] = {"x": {"value": "b"}, "y": {"value": "b"}, "z": {"value": "c"}}
 
-    assert edits(before, after) == [
+    assert edit_lines(before, after) == [
         'changed facts/x and 1 more value: "a" -> "b"',
         'changed facts/z value: "a" -> "c"',
     ]
 
 
-def test_value_that_was_not_there_is_told_as_nothing() -> None:
-    assert edits({"x": {}}, {"x": {"value": None}}) == ["changed facts/x value: nothing -> null"]
+def test_absent_value_is_shown_as_nothing() -> None:
+    assert edit_lines({"x": {}}, {"x": {"value": None}}) == ["changed facts/x value: nothing -> null"]
 
 
-@pytest.mark.parametrize(("length", "is_cut"), [(LONGEST - 2, False), (LONGEST - 1, True)])
-def test_a_long_value_is_cut(length: int, is_cut: bool) -> None:
-    (line,) = edits({"x": {"value": ""}}, {"x": {"value": "v" * length}})
+@pytest.mark.parametrize(("length", "is_cut"), [(LONGEST_VALUE - 2, False), (LONGEST_VALUE - 1, True)])
+def test_long_value_is_cut(length: int, is_cut: bool) -> None:
+    (line,) = edit_lines({"x": {"value": ""}}, {"x": {"value": "v" * length}})
     shown = line.partition(" -> ")[2]
 
-    assert (len(shown), shown.endswith("…")) == (LONGEST, is_cut)
+    assert (len(shown), shown.endswith("…")) == (LONGEST_VALUE, is_cut)
 
 
-def test_json_holds_all_that_is_told() -> None:
-    new = snapshot(
-        version="1.3.0", contract=Contract(paths=("/a.csv", "/b.csv"), types=OLD.contract.types), records=OLD.records
-    )
-    text = report_as_json(compare(OLD, new))
+def test_json_report_has_the_contract_and_the_version() -> None:
+    new = snapshot(version="1.3.0", paths=("/a.csv", "/b.csv"), types=OLD.types, records=OLD.records)
+    text = report_as_json(compare_snapshots(OLD, new))
 
     assert not text.endswith("\n")
     assert json.loads(text) == {
@@ -149,8 +145,8 @@ def test_json_holds_all_that_is_told() -> None:
     }
 
 
-def test_json_holds_what_came_with_time() -> None:
-    assert json.loads(report_as_json(by_time()))["changes"] == [
+def test_json_report_has_the_changes_of_records() -> None:
+    assert json.loads(report_as_json(difference_by_time()))["changes"] == [
         {
             "resource": "countries",
             "record": "fr",
@@ -165,18 +161,43 @@ def test_json_holds_what_came_with_time() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("before", "line"),
-    [(None, "removed field Fact.id"), ("string", "removed field Fact.id: string -> integer")],
-)
-def test_a_change_of_the_contract_is_told_in_words(before: str | None, line: str) -> None:
-    change = ContractChange(
-        part=ContractPart.FIELD,
-        name="Fact.id",
-        kind=ChangeKind.REMOVED,
-        is_breaking=True,
-        before=before,
-        after="integer",
+def test_unreleased_entries_and_the_contract_get_the_heading_of_the_release() -> None:
+    text = "# Changes\n\n## [Unreleased]\n\n- New.\n\n## [1.0.0] - 2026-01-01\n\n- First.\n"
+
+    assert cut_changelog(text, "1.1.0", DAY, (ADDED,)) == (
+        "# Changes\n\n## [Unreleased]\n\n## [1.1.0] - 2026-11-21\n\n- New.\n\n"
+        "### Contract\n\n- added field Fact.note\n\n## [1.0.0] - 2026-01-01\n\n- First.\n"
     )
 
-    assert contract_line(change) == line
+
+@pytest.mark.parametrize("contract", [(), (ADDED,)], ids=["no change", "a change"])
+@pytest.mark.parametrize("earlier", ["", "\n## [1.0.0] - 2026-01-01\n\n- First.\n"], ids=["first", "second"])
+@pytest.mark.parametrize("unreleased", ["", "\n- New.\n"], ids=["no entry", "an entry"])
+def test_changelog_has_no_two_blank_lines_in_a_row(
+    unreleased: str, earlier: str, contract: tuple[ContractChange, ...]
+) -> None:
+    text = cut_changelog(f"# Changes\n\n## [Unreleased]\n{unreleased}{earlier}", "1.1.0", DAY, contract)
+
+    assert "\n\n\n" not in text
+    assert text.endswith("\n")
+    assert not text.endswith("\n\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        pytest.param("", "must have a heading '## [Unreleased]', but has none", id="empty"),
+        pytest.param("## Unreleased\n", "must have a heading '## [Unreleased]', but has none", id="no brackets"),
+        pytest.param("## [Unreleased]", "must have a heading '## [Unreleased]', but has none", id="no line break"),
+        pytest.param(
+            "## [Unreleased]\n\n## [1.0.0] - 2026-01-01\n",
+            "must not have a heading for 1.0.0 yet, but has one",
+            id="version with a heading",
+        ),
+    ],
+)
+def test_changelog_without_room_for_the_release_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ChangelogError) as caught:
+        cut_changelog(text, "1.0.0", DAY, ())
+
+    assert str(caught.value) == message

@@ -1,21 +1,35 @@
-"""Sites made in memory, and small snapshots, to be compared by a test."""
+"""Built sites and small snapshots for the tests."""
 
 import datetime as dt
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from locdata_build.contract.snapshot import Contract, Row, Snapshot, Step, Turn
-from locdata_build.contract.take import take_snapshot
+from msgspec.structs import replace
+
+from locdata_build.contract.site_snapshot import take_snapshot
+from locdata_build.contract.snapshot import Snapshot
 from locdata_model.changes import Tombstone
-from locdata_model.endpoints import OPENAPI_PATH
+from locdata_model.urls import OPENAPI_PATH
 from locdata_model.vocabulary import ContractPart
-from support.dataset import Files, whole
-from support.world import render_files
+from support.context import render_files
+from support.dataset import COUNTRY, Files, whole
 
 OLD_DAY = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
 NEW_DAY = dt.datetime(2027, 11, 21, tzinfo=dt.UTC)
+
+EMPTY = Snapshot(
+    version="1.2.3",
+    generated_at=OLD_DAY,
+    paths=(),
+    anchors={},
+    types={},
+    words={},
+    phases=(),
+    flips=(),
+    tombstones=(),
+)
 
 Edit = Callable[[Files], object]
 """Changes source files in place."""
@@ -24,16 +38,26 @@ SchemaEdit = Callable[[dict[str, Any]], object]
 """Changes the component schemas of the OpenAPI document in place."""
 
 
+def snapshot(**fields: object) -> Snapshot:
+    """Return a snapshot that is empty except for ``fields``."""
+    return replace(EMPTY, **fields)
+
+
+def tombstone(part: ContractPart | str, name: str, since: str = "1.0.0") -> Tombstone:
+    """Return a tombstone."""
+    return Tombstone(part=ContractPart(part), name=name, since=since, reason="It was wrong.", replaced_by=None)
+
+
 def site(folder: Path, edit: Edit | None = None) -> dict[str, bytes]:
-    """The files of the small site after ``edit`` of its source files, which are written to ``folder``."""
+    """Build the small site from source files in ``folder``, after an edit of them."""
     files = whole()
     if edit:
         edit(files)
     return render_files(folder, files)
 
 
-def taken(folder: Path, edit: Edit | None = None, schema_edit: SchemaEdit | None = None) -> Snapshot:
-    """The small site as it is compared, after the edits of its source files and of its schemas."""
+def site_snapshot(folder: Path, edit: Edit | None = None, schema_edit: SchemaEdit | None = None) -> Snapshot:
+    """Return the snapshot of the small site, after edits of its source files and of its published schemas."""
     files = site(folder, edit)
     if schema_edit:
         document = json.loads(files[OPENAPI_PATH])
@@ -42,28 +66,6 @@ def taken(folder: Path, edit: Edit | None = None, schema_edit: SchemaEdit | None
     return take_snapshot(files, "site")
 
 
-def snapshot(
-    *,
-    version: str = "1.2.3",
-    at: dt.datetime = OLD_DAY,
-    contract: Contract | None = None,
-    records: Mapping[str, Mapping[str, Row]] | None = None,
-    steps: tuple[Step, ...] = (),
-    turns: tuple[Turn, ...] = (),
-    tombstones: tuple[Tombstone, ...] = (),
-) -> Snapshot:
-    """A snapshot with nothing in it but what is given."""
-    return Snapshot(
-        version=version,
-        generated_at=at,
-        contract=contract or Contract(),
-        records=records or {},
-        steps=steps,
-        turns=turns,
-        tombstones=tombstones,
-    )
-
-
-def stone(part: ContractPart | str, name: str, since: str = "1.0.0") -> Tombstone:
-    """A tombstone for what was withdrawn."""
-    return Tombstone(part=ContractPart(part), name=name, since=since, reason="It was wrong.", replaced_by=None)
+def edit_vat(files: Files) -> None:
+    """Change the text of one fact."""
+    files[COUNTRY]["facts"]["vat"]["value"] = "Standard rate 21%."

@@ -1,24 +1,22 @@
-"""Two sites compared: their contract, their records, and the semantic version that the changes ask for."""
+"""The difference between two sites, and the semantic version that it requires."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct
 
-from locdata_build.contract.changes import record_changes
-from locdata_build.contract.compare import contract_changes
-from locdata_build.contract.snapshot import Snapshot
-from locdata_build.contract.store import is_stored, load
-from locdata_build.contract.take import Files, is_whole, take_snapshot
-from locdata_build.source.codes import Code
-from locdata_build.source.faults import Fault, SourceError
-from locdata_build.source.versions import version_parts
+from locdata_build.contract.contract_changes import contract_changes
+from locdata_build.contract.record_changes import record_changes
+from locdata_build.contract.site_snapshot import Files, is_whole_site, take_data_snapshot, take_snapshot
+from locdata_build.contract.snapshot import Snapshot, decode_release, is_stored_release
+from locdata_build.source.errors import Issue, IssueCode, SourceError
 from locdata_model.changes import Change, ContractChange
+from locdata_model.scalars import version_parts
 from locdata_model.vocabulary import ChangeCause
 
 
 class Bump(StrEnum):
-    """The part of a semantic version that a change asks to be raised."""
+    """The part of a semantic version that changes require to be incremented."""
 
     MAJOR = "major"
     MINOR = "minor"
@@ -26,17 +24,16 @@ class Bump(StrEnum):
     NONE = "none"
 
 
-MEANINGS: Mapping[Bump, str] = {
-    Bump.MAJOR: "a promise is broken: a client can fail",
+BUMP_REASONS: Mapping[Bump, str] = {
+    Bump.MAJOR: "a promise is broken and clients can fail",
     Bump.MINOR: "something was added, or withdrawn with a tombstone",
     Bump.PATCH: "records were edited",
     Bump.NONE: "nothing was edited",
 }
-"""When each is asked for."""
 
 
 class Difference(Struct, frozen=True, kw_only=True):
-    """All that is different from ``old`` to ``new``."""
+    """Everything that changes from ``old`` to ``new``."""
 
     old: Snapshot
     new: Snapshot
@@ -45,18 +42,18 @@ class Difference(Struct, frozen=True, kw_only=True):
 
     @property
     def bump(self) -> Bump:
-        """What part of the version the changes ask to be raised. Time alone asks for nothing."""
+        """The part of the version that the changes require to be incremented. Changes by time require nothing."""
         if any(change.is_breaking for change in self.contract):
             return Bump.MAJOR
         if self.contract:
             return Bump.MINOR
-        edited = any(change.cause is ChangeCause.EDIT for change in self.changes)
-        return Bump.PATCH if edited else Bump.NONE
+        is_edited = any(change.cause is ChangeCause.EDIT for change in self.changes)
+        return Bump.PATCH if is_edited else Bump.NONE
 
     @property
     def wanted_version(self) -> str:
         """The lowest version that the newer site may have."""
-        return raised(self.old.version, self.bump)
+        return bump_version(self.old.version, self.bump)
 
     @property
     def is_version_enough(self) -> bool:
@@ -64,8 +61,8 @@ class Difference(Struct, frozen=True, kw_only=True):
         return version_parts(self.new.version) >= version_parts(self.wanted_version)
 
 
-def raised(version: str, bump: Bump) -> str:
-    """The version after ``version`` that a change asks for."""
+def bump_version(version: str, bump: Bump) -> str:
+    """Return the next version after ``version`` for a bump."""
     major, minor, patch = version_parts(version)
     match bump:
         case Bump.MAJOR:
@@ -77,26 +74,26 @@ def raised(version: str, bump: Bump) -> str:
     return version
 
 
-def compare(old: Snapshot, new: Snapshot) -> Difference:
-    """What is different from ``old`` to ``new``."""
+def compare_snapshots(old: Snapshot, new: Snapshot) -> Difference:
+    """Return the difference between two snapshots."""
     return Difference(old=old, new=new, contract=contract_changes(old, new), changes=record_changes(old, new))
 
 
-def compare_files(old: Files, old_name: str, new: Files, new_name: str) -> Difference:
-    """What is different between two sites: all of them, or their data files where one side holds no more.
+def compare_sites(old: Files, old_name: str, new: Files, new_name: str) -> Difference:
+    """Return the difference between two sites, or between their data files if one side has nothing else.
 
-    A side may also be a release as the repository keeps it, if the other one is a whole site. Raises ``SourceError`` with
-    the faults of the first side that cannot be read or compared.
+    Either side may be a stored release, unless the other one is data files alone. Raises ``SourceError`` with the issues of
+    the first side that cannot be read or compared.
     """
     sides = ((old, old_name), (new, new_name))
-    if any(is_stored(files) for files, _ in sides):
-        for files, name in sides:
-            if not is_stored(files) and not is_whole(files):
-                message = "must be a whole site to be compared with a release as the repository keeps it, but is not"
-                raise SourceError([Fault(name, "$", Code.NOT_A_SITE, message)])
-    whole = all(is_stored(files) or is_whole(files) for files, _ in sides)
-    return compare(*(_snapshot(files, name, whole=whole) for files, name in sides))
+    has_stored_release = any(is_stored_release(files) for files, _ in sides)
+    data_alone = [name for files, name in sides if not is_stored_release(files) and not is_whole_site(files)]
+    if data_alone and has_stored_release:
+        message = "must be a whole site to be compared with a stored release, but is not"
+        raise SourceError([Issue(data_alone[0], "$", IssueCode.NOT_A_SITE, message)])
+    take = take_data_snapshot if data_alone else _snapshot
+    return compare_snapshots(*(take(files, name) for files, name in sides))
 
 
-def _snapshot(files: Files, name: str, *, whole: bool) -> Snapshot:
-    return load(files, name) if is_stored(files) else take_snapshot(files, name, whole=whole)
+def _snapshot(files: Files, name: str) -> Snapshot:
+    return decode_release(files, name) if is_stored_release(files) else take_snapshot(files, name)

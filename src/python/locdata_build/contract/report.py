@@ -1,19 +1,26 @@
-"""A difference as text for people, and as JSON for machines."""
+"""Reports of a difference, as text and as JSON, and the changelog entry of a release."""
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from msgspec import Struct
 
-from locdata_build.contract.difference import MEANINGS, Bump, Difference
+from locdata_build.contract.contract_changes import describe_change
+from locdata_build.contract.difference import BUMP_REASONS, Bump, Difference
 from locdata_build.contract.snapshot import Snapshot
-from locdata_build.serialize.json_text import encode_json
 from locdata_model.changes import Change, ContractChange
 from locdata_model.scalars import STAMP_FORMAT, UtcStamp, Version
+from locdata_model.serialization import encode_json
 from locdata_model.vocabulary import ChangeCause
 
-LONGEST = 80
+LONGEST_VALUE = 80
 """Characters of a value that a line of text shows."""
+
+UNRELEASED = "## [Unreleased]"
+
+
+# JSON
 
 
 class Side(Struct, frozen=True):
@@ -24,7 +31,7 @@ class Side(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """A difference for machines."""
+    """The JSON report of a difference."""
 
     old: Side
     new: Side
@@ -36,7 +43,7 @@ class Report(Struct, frozen=True, kw_only=True):
 
 
 def report_as_json(difference: Difference) -> str:
-    """The difference as one JSON object, laid out as all JSON of this project."""
+    """Return the report as one JSON object."""
     old, new = difference.old, difference.new
     report = Report(
         old=Side(old.version, old.generated_at),
@@ -50,29 +57,26 @@ def report_as_json(difference: Difference) -> str:
     return encode_json(report).decode().removesuffix("\n")
 
 
+# Text
+
+
 def report_as_text(difference: Difference) -> str:
-    """The difference in lines: the contract, what was edited, what came with time, and the version that this asks for."""
-    edited = [change for change in difference.changes if change.cause is ChangeCause.EDIT]
+    """Return the report in lines: the contract, edits, changes by time, and the version that these require."""
+    edits = [change for change in difference.changes if change.cause is ChangeCause.EDIT]
     by_time = [change for change in difference.changes if change.cause is ChangeCause.TIME]
     return "\n".join(
         [
             f"from {_side(difference.old)} to {_side(difference.new)}",
             *_block("contract", [_contract_line(change) for change in difference.contract]),
-            *_block("records, edited", list(_edits(edited))),
+            *_block("records, edited", list(_edit_lines(edits))),
             *_block("records, by time alone", [_time_line(change, difference.old) for change in by_time]),
-            _verdict(difference),
+            _version_line(difference),
         ]
     )
 
 
-def contract_line(change: ContractChange) -> str:
-    """A change of the contract in words: ``removed field Fact.value``."""
-    types = f": {change.before} -> {change.after}" if change.before else ""
-    return f"{change.kind} {change.part} {change.name}{types}"
-
-
-def _contract_line(change: ContractChange) -> str:
-    return f"{'BREAKING ' if change.is_breaking else ''}{contract_line(change)}"
+def _side(snapshot: Snapshot) -> str:
+    return f"{snapshot.version} of {snapshot.generated_at:{STAMP_FORMAT}}"
 
 
 def _block(title: str, lines: Sequence[str]) -> Iterator[str]:
@@ -80,50 +84,68 @@ def _block(title: str, lines: Sequence[str]) -> Iterator[str]:
     yield from (f"  {line}" for line in lines)
 
 
-def _edits(changes: Sequence[Change]) -> Iterator[str]:
-    """A line for each edit; records of a list with the same edit share one."""
+def _contract_line(change: ContractChange) -> str:
+    return f"{'BREAKING ' if change.is_breaking else ''}{describe_change(change)}"
+
+
+def _edit_lines(changes: Sequence[Change]) -> Iterator[str]:
+    """Yield a line for each edit. Records of a list whose field was edited in the same way share a line."""
 
     def edit(change: Change) -> tuple[str, str, str, str, str]:
-        return (
-            change.resource,
-            change.kind,
-            change.field or "",
-            change.before or "",
-            change.after or "",
-        )
+        return change.resource, change.kind, change.field or "", change.before or "", change.after or ""
 
     for (resource, kind, field, before, after), group in groupby(sorted(changes, key=edit), key=edit):
-        records = [change.record for change in group]
-        value = f" {field}: {_short(before)} -> {_short(after)}" if field else ""
+        first, *others = [change.record for change in group]
         if field:
-            others = f" and {len(records) - 1} more" if len(records) > 1 else ""
-            yield f"{kind} {resource}/{records[0]}{others}{value}"
+            more = f" and {len(others)} more" if others else ""
+            yield f"{kind} {resource}/{first}{more} {field}: {_shorten(before)} -> {_shorten(after)}"
         else:
-            yield from (f"{kind} {resource}/{record}" for record in records)
+            yield from (f"{kind} {resource}/{record}" for record in (first, *others))
 
 
 def _time_line(change: Change, old: Snapshot) -> str:
-    step = next((step for step in old.steps if step.id == change.phase), None)
-    day, what = (f"{step.date} ", f" ({step.what})") if step else ("", "")
+    phase = next((phase for phase in old.phases if phase.id == change.phase), None)
+    date, what = (f"{phase.date} ", f" ({phase.what})") if phase else ("", "")
     return (
-        f"{day}{change.resource}/{change.record} {change.field}: {change.before} -> {change.after}, "
+        f"{date}{change.resource}/{change.record} {change.field}: {change.before} -> {change.after}, "
         f"by phase {change.phase}{what}"
     )
 
 
-def _short(text: str) -> str:
-    text = text or "nothing"
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+def _shorten(value: str) -> str:
+    value = value or "nothing"
+    return value if len(value) <= LONGEST_VALUE else f"{value[: LONGEST_VALUE - 1]}…"
 
 
-def _side(snapshot: Snapshot) -> str:
-    return f"{snapshot.version} of {snapshot.generated_at:{STAMP_FORMAT}}"
+def _version_line(difference: Difference) -> str:
+    bump, wanted = difference.bump, difference.wanted_version
+    verdict = "high enough" if difference.is_version_enough else "TOO LOW"
+    kind = "" if bump is Bump.NONE else f" (a {bump} version)"
+    return (
+        f"version: {difference.new.version} is {verdict}; {BUMP_REASONS[bump]}, so it must be {wanted} or higher{kind}"
+    )
 
 
-def _verdict(difference: Difference) -> str:
-    bump = difference.bump
-    wanted = f"version: {difference.new.version}; {MEANINGS[bump]}"
-    if bump is Bump.NONE and difference.is_version_enough:
-        return f"{wanted}, so any version from {difference.old.version} on will do"
-    enough = "enough" if difference.is_version_enough else "TOO SMALL"
-    return f"{wanted}, which asks for a {bump} version: {difference.wanted_version} or higher, so this is {enough}"
+# Changelog
+
+
+class ChangelogError(Exception):
+    """The changelog cannot take an entry for the release; the message says what is wrong."""
+
+
+def cut_changelog(text: str, version: str, day: dt.date, contract: Sequence[ContractChange]) -> str:
+    """Return the changelog with the unreleased entries, and the changes of the contract, under a heading for ``version``.
+
+    Raises ``ChangelogError`` if it has no heading for unreleased entries, or has one for the version already.
+    """
+    head, found, rest = text.partition(f"{UNRELEASED}\n")
+    if not found:
+        raise ChangelogError(f"must have a heading {UNRELEASED!r}, but has none")
+    if f"## [{version}]" in rest:
+        raise ChangelogError(f"must not have a heading for {version} yet, but has one")
+    unreleased, following, earlier = rest.partition("\n## [")
+    heading = f"## [{version}] - {day.isoformat()}"
+    lines = "\n".join(f"- {describe_change(change)}" for change in contract)
+    contract_part = f"### Contract\n\n{lines}" if contract else ""
+    parts = "\n\n".join(part for part in (heading, unreleased.strip(), contract_part) if part)
+    return f"{head}{UNRELEASED}\n\n{parts}\n{following}{earlier}"

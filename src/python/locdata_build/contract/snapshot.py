@@ -1,33 +1,31 @@
-"""What two sites are compared by: their contract, and their records."""
+"""The snapshot of a site that is compared, and the two files in which the repository keeps the one of its last release."""
 
 import datetime as dt
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from locdata_build.source.errors import Issue, IssueCode, SourceError
 from locdata_model.changes import Tombstone
 from locdata_model.scalars import UtcStamp, Version
 
+T = TypeVar("T")
+
 Row = Mapping[str, Any]
-"""A record by the names of its fields; those of an object inside it have names like ``toggles.saft_required``."""
+"""The fields of a record by name; those of a nested object have names like ``toggles.saft_required``."""
+
+Records = Mapping[str, Mapping[str, Row]]
+"""The rows of each list by the ids of the records."""
+
+CONTRACT_FILE = "/contract.json"
+RECORDS_FILE = "/records.json"
 
 
-class Contract(Struct, frozen=True, kw_only=True):
-    """Every promise of a site but its records.
-
-    ``paths``: its files. ``anchors``: those of each page by its address. ``types``: the type of each field by the name of
-    the type that it belongs to. ``words``: those of each vocabulary.
-    """
-
-    paths: tuple[str, ...] = ()
-    anchors: Mapping[str, tuple[str, ...]] = {}
-    types: Mapping[str, Mapping[str, str]] = {}
-    words: Mapping[str, tuple[str, ...]] = {}
-
-
-class Step(Struct, frozen=True, kw_only=True):
-    """A dated phase, as far as a comparison needs to know it."""
+class DatedPhase(Struct, frozen=True, kw_only=True):
+    """The fields of a phase that a comparison needs."""
 
     id: str
     country: str
@@ -36,8 +34,8 @@ class Step(Struct, frozen=True, kw_only=True):
     what: str
 
 
-class Turn(Struct, frozen=True, kw_only=True):
-    """A toggle that changes on a day, as far as a comparison needs to know it."""
+class ToggleFlip(Struct, frozen=True, kw_only=True):
+    """The fields of a flip that a comparison needs."""
 
     country: str
     toggle: str
@@ -47,13 +45,76 @@ class Turn(Struct, frozen=True, kw_only=True):
     phase: str
 
 
-class Snapshot(Struct, frozen=True, kw_only=True):
-    """A site at its time. ``records`` holds the rows of each list by their ids."""
+class Snapshot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a site promises and publishes at one time: all that a comparison needs to know about it.
+
+    ``anchors`` are grouped by page, the types of fields by the type that has them (``types``), and ``words`` by vocabulary.
+    """
 
     version: Version
     generated_at: UtcStamp
-    contract: Contract
-    records: Mapping[str, Mapping[str, Row]]
-    steps: tuple[Step, ...] = ()
-    turns: tuple[Turn, ...] = ()
-    tombstones: tuple[Tombstone, ...] = ()
+    paths: tuple[str, ...]
+    anchors: Mapping[str, tuple[str, ...]]
+    types: Mapping[str, Mapping[str, str]]
+    words: Mapping[str, tuple[str, ...]]
+    phases: tuple[DatedPhase, ...]
+    flips: tuple[ToggleFlip, ...]
+    tombstones: tuple[Tombstone, ...]
+    records: Records = {}
+
+
+def is_stored_release(files: Mapping[str, bytes]) -> bool:
+    """Tell whether ``files`` are those of a release stored in the repository."""
+    return CONTRACT_FILE in files
+
+
+def encode_release(snapshot: Snapshot) -> dict[str, bytes]:
+    """Return the files that store a release, by path.
+
+    Each path, page, type and record has a line of its own, so that a diff of the files is readable.
+    """
+    contract = msgspec.to_builtins(snapshot)
+    records = contract.pop("records")
+    return {CONTRACT_FILE: _encode(contract), RECORDS_FILE: _encode(records)}
+
+
+def decode_release(files: Mapping[str, bytes], name: str) -> Snapshot:
+    """Return the release stored in ``files`` of the folder ``name``. Raises ``SourceError`` with every issue."""
+    issues: list[Issue] = []
+    contract = _decode(files, CONTRACT_FILE, Snapshot, name, issues)
+    records = _decode(files, RECORDS_FILE, dict[str, dict[str, dict[str, Any]]], name, issues)
+    if contract is None or records is None:
+        raise SourceError(issues)
+    return replace(contract, records=records)
+
+
+def _decode(files: Mapping[str, bytes], path: str, kind: type[T], name: str, issues: list[Issue]) -> T | None:
+    try:
+        return msgspec.json.decode(files.get(path, b""), type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        message = f"must be as the command 'release' writes it, but is not: {error}"
+        issues.append(Issue(f"{name}{path}", "$", IssueCode.NOT_A_SITE, message))
+        return None
+
+
+def _encode(value: Mapping[str, object]) -> bytes:
+    """Encode an object as JSON with a line for each member, and for each member of its lists and objects."""
+    members = (f"{_encode_line(key)}: {_encode_member(member)}" for key, member in value.items())
+    return f"{_block('{}', members)}\n".encode()
+
+
+def _encode_member(value: object) -> str:
+    if isinstance(value, dict):
+        return _block("{}", (f"{_encode_line(key)}: {_encode_line(member)}" for key, member in value.items()))
+    if isinstance(value, list | tuple):
+        return _block("[]", map(_encode_line, value))
+    return _encode_line(value)
+
+
+def _block(brackets: str, lines: Iterable[str]) -> str:
+    body = ",\n".join(lines)
+    return f"{brackets[0]}\n{body}\n{brackets[1]}" if body else brackets
+
+
+def _encode_line(value: object) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,98 @@
+"""The byte comparison of two sites: which files differ, and where a file differs first."""
+
+import json
+from collections.abc import Mapping
+from itertools import zip_longest
+
+from msgspec import Struct
+
+from locdata_build.source.errors import member_path
+
+LONGEST_VALUE = 80
+"""Characters of a value that a message shows."""
+
+CONTEXT = 20
+"""Characters that a message shows in front of the first difference in a line, and bytes that it shows of a binary file."""
+
+ABSENT = object()
+"""Stands for a member that one of two JSON values does not have."""
+
+
+class ByteComparison(Struct, frozen=True, kw_only=True):
+    """The paths of a site compared with those of the expected site, each tuple sorted."""
+
+    same: tuple[str, ...]
+    changed: tuple[str, ...]
+    missing: tuple[str, ...]
+    unexpected: tuple[str, ...]
+
+    @property
+    def is_identical(self) -> bool:
+        """Whether both sites have the same files."""
+        return not (self.changed or self.missing or self.unexpected)
+
+
+def compare_contents(actual: Mapping[str, object], expected: Mapping[str, object]) -> ByteComparison:
+    """Compare two sites by the content at each path: bytes on both sides, or checksums on both sides."""
+    shared = sorted(actual.keys() & expected.keys())
+    return ByteComparison(
+        same=tuple(path for path in shared if actual[path] == expected[path]),
+        changed=tuple(path for path in shared if actual[path] != expected[path]),
+        missing=tuple(sorted(expected.keys() - actual.keys())),
+        unexpected=tuple(sorted(actual.keys() - expected.keys())),
+    )
+
+
+def first_difference(actual: bytes, expected: bytes) -> str:
+    """Return where two different files differ first, as a JSON path, a line or a byte, with both values there."""
+    try:
+        actual_text, expected_text = actual.decode(), expected.decode()
+    except UnicodeDecodeError:
+        return _byte_difference(actual, expected)
+    try:
+        difference = _json_difference(json.loads(actual_text), json.loads(expected_text), "$")
+    except (ValueError, RecursionError):
+        difference = None
+    return difference or _line_difference(actual_text, expected_text)
+
+
+def _json_difference(actual: object, expected: object, path: str) -> str | None:
+    """Return the first difference of two JSON values, in the order of the expected one; None if they are equal."""
+    if isinstance(actual, dict) and isinstance(expected, dict):
+        members = [(key, actual.get(key, ABSENT), expected.get(key, ABSENT)) for key in expected | actual]
+    elif isinstance(actual, list) and isinstance(expected, list):
+        members = [(number, *pair) for number, pair in enumerate(zip_longest(actual, expected, fillvalue=ABSENT))]
+    else:
+        is_same = type(actual) is type(expected) and actual == expected
+        return None if is_same else f"{path}: {_message(_encode(actual), _encode(expected))}"
+    differences = (_json_difference(one, other, member_path(path, key)) for key, one, other in members)
+    return next(filter(None, differences), None)
+
+
+def _line_difference(actual: str, expected: str) -> str:
+    lines = zip_longest(actual.splitlines(keepends=True), expected.splitlines(keepends=True), fillvalue="")
+    number, one, other = next((number, *pair) for number, pair in enumerate(lines, 1) if pair[0] != pair[1])
+    start = max(0, _first_index(one, other) - CONTEXT) if one and other else 0
+    texts = (ascii(line[start:]) if line else "nothing" for line in (one, other))
+    return f"line {number}: {_message(*texts)}"
+
+
+def _byte_difference(actual: bytes, expected: bytes) -> str:
+    start = _first_index(actual, expected)
+    texts = (content[start : start + CONTEXT].hex(" ") or "nothing" for content in (actual, expected))
+    return f"byte {start}: {_message(*texts)}"
+
+
+def _first_index(one: str | bytes, other: str | bytes) -> int:
+    return next(index for index, pair in enumerate(zip_longest(one, other)) if pair[0] != pair[1])
+
+
+def _encode(value: object) -> str:
+    return "absent" if value is ABSENT else json.dumps(value)
+
+
+def _message(actual: str, expected: str) -> str:
+    actual, expected = (
+        text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…" for text in (actual, expected)
+    )
+    return f"must be {expected}, but is {actual}"

@@ -1,0 +1,139 @@
+"""What a release contract promises, how it changes from one site to the next, and which tombstones excuse a removal."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from locdata_build.contract.snapshot import Snapshot
+from locdata_model.changes import ContractChange, Tombstone
+from locdata_model.scalars import version_parts
+from locdata_model.vocabulary import ChangeKind, ContractPart
+
+ALWAYS_BREAKING = frozenset({ContractPart.TYPE, ContractPart.FIELD, ContractPart.WORD})
+"""The parts that the code of clients depends on: a removal breaks clients even if a tombstone announced it."""
+
+NO_OWNER = ""
+
+
+class Promise(NamedTuple):
+    """One promise of the contract.
+
+    ``owner`` is the page, type or vocabulary that it belongs to and with which it is added and removed. Only a field has a
+    ``type``.
+    """
+
+    part: ContractPart
+    name: str
+    owner: str = NO_OWNER
+    type: str | None = None
+
+
+def promises(site: Snapshot) -> Iterator[Promise]:
+    """Yield every promise."""
+    yield from (Promise(ContractPart.PATH, path) for path in site.paths)
+    for page, anchors in site.anchors.items():
+        yield from (Promise(ContractPart.ANCHOR, f"{page}#{anchor}", page) for anchor in anchors)
+    for name, rows in site.records.items():
+        yield from (Promise(ContractPart.RECORD, f"{name}/{record}") for record in rows)
+    for name, fields in site.types.items():
+        yield Promise(ContractPart.TYPE, name)
+        yield from (Promise(ContractPart.FIELD, f"{name}.{field}", name, type_) for field, type_ in fields.items())
+    for name, words in site.words.items():
+        if "." not in name:
+            yield Promise(ContractPart.TYPE, name)
+        yield from (Promise(ContractPart.WORD, f"{name}.{word}", name) for word in words)
+
+
+def contract_changes(old: Snapshot, new: Snapshot) -> tuple[ContractChange, ...]:
+    """Return every change of the contract, by part and name. Promises whose owner exists on one side only are left out.
+
+    A removal breaks clients unless a tombstone of ``new`` names it and its part is not in ``ALWAYS_BREAKING``.
+    """
+    owners = _owners(old) & _owners(new)
+    tombstones = effective_tombstones(new)
+    before, after = ({(p.part, p.name): p for p in promises(site) if p.owner in owners} for site in (old, new))
+    changes = [
+        *(_change(after[key], ChangeKind.ADDED, is_breaking=False) for key in after.keys() - before.keys()),
+        *(
+            _change(before[key], ChangeKind.REMOVED, is_breaking=_is_breaking(before[key], tombstones))
+            for key in before.keys() - after.keys()
+        ),
+        *(
+            _change(before[key], ChangeKind.CHANGED, is_breaking=True, types=(before[key].type, after[key].type))
+            for key in before.keys() & after.keys()
+            if before[key].type != after[key].type
+        ),
+    ]
+    order = list(ContractPart)
+    return tuple(sorted(changes, key=lambda change: (order.index(change.part), change.name)))
+
+
+def _owners(site: Snapshot) -> set[str]:
+    """Return everything that a promise may belong to. A field is listed even if its values are free text."""
+    pages = {path.removesuffix("index.html") for path in site.paths}
+    fields = {f"{name}.{field}" for name, fields in site.types.items() for field in fields}
+    return {NO_OWNER, *pages, *site.types, *fields, *site.words}
+
+
+def _is_breaking(removed: Promise, tombstones: Iterable[Tombstone]) -> bool:
+    return removed.part in ALWAYS_BREAKING or not is_withdrawn(removed.part, removed.name, tombstones)
+
+
+def _change(
+    promise: Promise,
+    kind: ChangeKind,
+    *,
+    is_breaking: bool,
+    types: tuple[str | None, str | None] = (None, None),
+) -> ContractChange:
+    before, after = types
+    return ContractChange(
+        part=promise.part, name=promise.name, kind=kind, is_breaking=is_breaking, before=before, after=after
+    )
+
+
+def describe_change(change: ContractChange) -> str:
+    """Return a change of the contract in words: ``removed field Fact.value``."""
+    types = f": {change.before} -> {change.after}" if change.before else ""
+    return f"{change.kind} {change.part} {change.name}{types}"
+
+
+def effective_tombstones(site: Snapshot) -> tuple[Tombstone, ...]:
+    """Return the tombstones that excuse a removal. One for a later major version only announces it."""
+    major, _, _ = version_parts(site.version)
+    return tuple(tombstone for tombstone in site.tombstones if version_parts(tombstone.since)[0] <= major)
+
+
+def is_withdrawn(part: ContractPart, name: str, tombstones: Iterable[Tombstone]) -> bool:
+    """Tell whether a tombstone names the promise."""
+    return any(tombstone.stands_for(part, name) for tombstone in tombstones)
+
+
+def broken_promises(last: Snapshot, today: Snapshot) -> Iterator[str]:
+    """Yield a message for each promise of ``last`` that was removed or changed and that no tombstone of ``today`` names."""
+    tombstones = effective_tombstones(today)
+    for change in contract_changes(last, today):
+        if change.kind is not ChangeKind.ADDED and not is_withdrawn(change.part, change.name, tombstones):
+            yield (
+                f"{describe_change(change)}: keep it, or add a tombstone to tombstones.json with the reason and what "
+                "replaces it"
+            )
+
+
+def unmatched_tombstones(last: Snapshot, today: Snapshot) -> Iterator[Tombstone]:
+    """Yield the tombstones added since ``last`` that name none of its promises. The name is probably misspelt."""
+    promised = list(promises(last))
+    for tombstone in today.tombstones:
+        if tombstone not in last.tombstones and not any(tombstone.stands_for(p.part, p.name) for p in promised):
+            yield tombstone
+
+
+def needless_tombstones(today: Snapshot) -> Iterator[Tombstone]:
+    """Yield the tombstones of what still exists although the version that was to be without it has come.
+
+    A tombstone of a field is never needless: the field may still exist with another type.
+    """
+    kept = [promise for promise in promises(today) if promise.part is not ContractPart.FIELD]
+    for tombstone in today.tombstones:
+        is_due = version_parts(tombstone.since) <= version_parts(today.version)
+        if is_due and any(tombstone.stands_for(promise.part, promise.name) for promise in kept):
+            yield tombstone

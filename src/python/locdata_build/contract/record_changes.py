@@ -1,0 +1,88 @@
+"""How the records change from one site to the next, and whether an edit or the date of a phase is the cause."""
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from locdata_build.contract.snapshot import DatedPhase, Row, Snapshot, ToggleFlip
+from locdata_model.changes import Change
+from locdata_model.vocabulary import ChangeCause, ChangeKind, ObligationKind, Topic
+
+COUNTRY_FIELDS = ("country_code", "country", "code")
+"""The fields that may hold a country code, in this order: in a data file ``country`` is the name."""
+
+
+class PassedDates(Struct, frozen=True, kw_only=True):
+    """The phases and flips whose date has come since the older site."""
+
+    phases: tuple[DatedPhase, ...]
+    flips: tuple[ToggleFlip, ...]
+
+    def phase_behind(self, field: str, before: Row, after: Row) -> str | None:
+        """Return the id of the phase that gave a field its new value; None if an edit did."""
+        toggle = field.removeprefix("toggles.")
+        if toggle != field:
+            expected = (before.get("code"), toggle, before.get(field), after.get(field))
+            return next((f.phase for f in self.flips if (f.country, f.toggle, f.before, f.after) == expected), None)
+        if field == "effective_date" and before.get("topic") == Topic.E_INVOICING and before.get(field, "") is None:
+            # The start of an obligation in force is published once the date of its first phase has come.
+            start = (before.get("country"), ObligationKind.E_INVOICING_B2B, after.get(field))
+            return next((p.id for p in self.phases if (p.country, p.obligation, p.date.isoformat()) == start), None)
+        return None
+
+
+def passed_dates(old: Snapshot, new: Snapshot) -> PassedDates:
+    """Return what the older site announced for the days after it, up to the day of the newer one."""
+    since, until = old.generated_at.date(), new.generated_at.date()
+    return PassedDates(
+        phases=tuple(phase for phase in old.phases if since < phase.date <= until),
+        flips=tuple(flip for flip in old.flips if since < flip.date <= until),
+    )
+
+
+def record_changes(old: Snapshot, new: Snapshot) -> tuple[Change, ...]:
+    """Return every record that was added or removed and every field with another value, by list, id and field."""
+    dates = passed_dates(old, new)
+    changes: list[Change] = []
+    for name in sorted(old.records.keys() | new.records.keys()):
+        before, after = old.records.get(name, {}), new.records.get(name, {})
+        for record in sorted(before.keys() | after.keys()):
+            changes.extend(_changes(name, record, before.get(record), after.get(record), dates))
+    return tuple(changes)
+
+
+def _changes(name: str, record: str, before: Row | None, after: Row | None, dates: PassedDates) -> Iterator[Change]:
+    """Yield the changes of one record; None stands for a side that does not have it."""
+    if before is None or after is None:
+        kind = ChangeKind.ADDED if before is None else ChangeKind.REMOVED
+        yield _whole_record(name, record, after or before or {}, kind)
+        return
+    template = _whole_record(name, record, after, ChangeKind.CHANGED)
+    for field in dict.fromkeys((*before, *after)):
+        # As JSON, 1 differs from true, and a field that is null from one that is absent.
+        old_value, new_value = (_encode(row[field]) if field in row else None for row in (before, after))
+        if old_value != new_value:
+            phase = dates.phase_behind(field, before, after)
+            cause = ChangeCause.TIME if phase else ChangeCause.EDIT
+            yield replace(template, cause=cause, field=field, before=old_value, after=new_value, phase=phase)
+
+
+def _encode(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _whole_record(name: str, record: str, row: Row, kind: ChangeKind) -> Change:
+    codes = (row.get(field) for field in COUNTRY_FIELDS)
+    return Change(
+        resource=name,
+        record=record,
+        country=next((code for code in codes if isinstance(code, str)), None),
+        kind=kind,
+        cause=ChangeCause.EDIT,
+        field=None,
+        before=None,
+        after=None,
+        phase=None,
+    )

@@ -1,0 +1,119 @@
+"""The lists of records that are compared, and the fields that identify a record in each."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from locdata_build.contract.snapshot import Row
+from locdata_model import endpoints
+from locdata_model.data_files import (
+    CONNECTORS_FILE,
+    COUNTRIES_FILE,
+    MATRIX_FILE,
+    REPORTING_FILE,
+    DataFileSpec,
+    DataFormat,
+)
+from locdata_model.endpoints import EndpointSpec
+
+OWN_URLS = frozenset({"url", "api_url"})
+"""Where the site publishes a record: promised as paths and anchors, and different for each base URL."""
+
+COUNTS = "counts"
+"""The sizes of other lists, which are compared themselves."""
+
+
+class RecordList(Struct, frozen=True, kw_only=True):
+    """A published list of records. ``key`` names the fields that identify a record, ``ignored`` those not compared."""
+
+    name: str
+    path: str
+    key: tuple[str, ...]
+    ignored: frozenset[str] = frozenset()
+    is_numbered: bool = False
+    has_envelope: bool = True
+
+    def rows(self, records: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, Row]]:
+        """Yield the id and the compared fields of each record. In a numbered list, records with the same key are counted."""
+        seen: Counter[str] = Counter()
+        for record in records:
+            name = "-".join(str(record.get(field)) for field in self.key)
+            seen[name] += 1
+            row = {field: value for field, value in _flat(record) if field.split(".")[0] not in self.ignored}
+            yield f"{name}-{seen[name]}" if self.is_numbered else name, row
+
+
+def _flat(record: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    for name, value in record.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", value
+
+
+def _api_list(spec: EndpointSpec, key: str, ignored: frozenset[str] = frozenset()) -> RecordList:
+    name = spec.path.rpartition("/")[2].removesuffix(".json")
+    return RecordList(name=name, path=spec.path, key=(key,), ignored=ignored)
+
+
+def _data_list(spec: DataFileSpec, *, key: tuple[str, ...] = (), is_numbered: bool = False) -> RecordList:
+    return RecordList(
+        name=f"data/{spec.name}",
+        path=spec.path(DataFormat.JSON),
+        key=key or spec.key,
+        is_numbered=is_numbered,
+        has_envelope=False,
+    )
+
+
+API_LISTS: tuple[RecordList, ...] = (
+    _api_list(endpoints.COUNTRIES, "code", OWN_URLS | {COUNTS}),
+    _api_list(endpoints.ERPS, "id", OWN_URLS | {COUNTS}),
+    _api_list(endpoints.FACTS, "id"),
+    _api_list(endpoints.LOCAL_ERPS, "id"),
+    _api_list(endpoints.PARTNER_FLAGS, "id"),
+    _api_list(endpoints.PARTNERS, "id"),
+    _api_list(endpoints.NEWS, "id"),
+    _api_list(endpoints.SPONSORS, "id"),
+    _api_list(endpoints.PHASES, "id", OWN_URLS),
+)
+"""The lists of the API. Flips, changes and tombstones are missing because they describe the other lists."""
+
+DATA_LISTS: tuple[RecordList, ...] = (
+    _data_list(MATRIX_FILE),
+    # A report is identified by its position, like its anchor, because its name may be reworded.
+    _data_list(REPORTING_FILE, key=("topic", "country_code"), is_numbered=True),
+    _data_list(CONNECTORS_FILE),
+    _data_list(COUNTRIES_FILE),
+)
+"""The data files, for comparisons in which a side has nothing else."""
+
+ALSO_IN_API: Mapping[str, frozenset[str]] = {
+    f"data/{MATRIX_FILE.name}": frozenset(
+        {
+            "topic",
+            "country",
+            "mandate",
+            "scope",
+            "deadlines",
+            "format",
+            "support_type",
+            "vendors",
+            "notes",
+            "erp_source",
+            "status",
+            "last_verified",
+        }
+    ),
+    f"data/{COUNTRIES_FILE.name}": frozenset({"country", "region", "value", "source", "status", "last_verified"}),
+}
+"""The fields of data files whose values the API has as well."""
+
+SITE_LISTS: tuple[RecordList, ...] = (
+    *API_LISTS,
+    *(replace(data_list, ignored=ALSO_IN_API.get(data_list.name, frozenset())) for data_list in DATA_LISTS),
+)
+"""The lists of a whole site, in which an edit of one value is one change."""

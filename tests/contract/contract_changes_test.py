@@ -1,0 +1,270 @@
+"""Every change of the contract is reported once, only removals and new types break clients, and tombstones excuse removals."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contract.sites import snapshot, tombstone
+from locdata_build.contract.contract_changes import (
+    broken_promises,
+    contract_changes,
+    describe_change,
+    is_withdrawn,
+    needless_tombstones,
+    unmatched_tombstones,
+)
+from locdata_build.contract.snapshot import Snapshot
+from locdata_model.changes import ContractChange, Tombstone
+from locdata_model.vocabulary import ChangeKind, ContractPart
+
+NAMES = st.sampled_from(["A", "B", "C"])
+PATHS = st.sampled_from(["/a/index.html", "/b/index.html", "/c.csv"])
+SNAPSHOTS = st.builds(
+    snapshot,
+    paths=st.sets(PATHS).map(lambda paths: tuple(sorted(paths))),
+    anchors=st.dictionaries(st.sampled_from(["/a/", "/b/"]), st.sets(NAMES).map(tuple)),
+    types=st.dictionaries(NAMES, st.dictionaries(NAMES, st.sampled_from(["string", "integer"]))),
+    words=st.dictionaries(st.sampled_from(["A", "W", "A.B"]), st.sets(NAMES, min_size=1).map(tuple)),
+    records=st.dictionaries(st.sampled_from(["facts", "news"]), st.dictionaries(NAMES, st.just({}))),
+)
+
+PAGE = {"paths": ("/france/index.html",), "anchors": {"/france/": ("vat",)}}
+LAST = snapshot(paths=("/a.csv", "/b.csv"), types={"Fact": {"id": "string"}}, records={"facts": {"fr-vat": {}}})
+
+REMOVALS = [
+    pytest.param("path", "/a.csv", {"paths": ("/a.csv",)}, {}, id="path"),
+    pytest.param("anchor", "/france/#vat", PAGE, {**PAGE, "anchors": {"/france/": ("facts",)}}, id="anchor"),
+    pytest.param("anchor", "/france/#vat", PAGE, {"paths": PAGE["paths"]}, id="last anchor of a page"),
+    pytest.param(
+        "record", "facts/fr-vat", {"records": {"facts": {"fr-vat": {}}}}, {"records": {"facts": {}}}, id="record"
+    ),
+]
+SCHEMA_REMOVALS = [
+    pytest.param("type", "Fact", {"types": {"Fact": {"id": "string"}}}, {}, id="type"),
+    pytest.param("type", "Status", {"words": {"Status": ("a",)}}, {}, id="vocabulary"),
+    pytest.param("field", "Fact.id", {"types": {"Fact": {"id": "string"}}}, {"types": {"Fact": {}}}, id="field"),
+    pytest.param("word", "Status.a", {"words": {"Status": ("a", "b")}}, {"words": {"Status": ("b",)}}, id="word"),
+    pytest.param(
+        "word",
+        "Flip.toggle.a",
+        {"types": {"Flip": {"toggle": "string"}}, "words": {"Flip.toggle": ("a",)}},
+        {"types": {"Flip": {"toggle": "string"}}},
+        id="word of a field that becomes free text",
+    ),
+    pytest.param(
+        "word", "Status.a", {"words": {"Status": ("a",)}}, {"types": {"Status": {}}}, id="vocabulary for a type"
+    ),
+]
+
+Fields = dict[str, Any]
+
+
+def summarize(old: Fields, new: Fields) -> list[tuple[str, str, str, bool]]:
+    """Return kind, part and name of each change of the contract, and whether it is breaking."""
+    changes = contract_changes(snapshot(**old), snapshot(**new))
+    return [(change.kind.value, change.part.value, change.name, change.is_breaking) for change in changes]
+
+
+def today(*tombstones: Tombstone, **fields: object) -> Snapshot:
+    """Return a site of version 1.3.0 with the promises of ``LAST``, apart from ``fields``."""
+    kept = {"paths": LAST.paths, "types": LAST.types, "records": LAST.records}
+    return snapshot(version="1.3.0", tombstones=tombstones, **{**kept, **fields})
+
+
+@given(SNAPSHOTS)
+def test_a_site_compared_with_itself_has_no_changes(site: Snapshot) -> None:
+    assert contract_changes(site, site) == ()
+
+
+@given(SNAPSHOTS, SNAPSHOTS)
+def test_changes_back_are_the_reverse(one: Snapshot, other: Snapshot) -> None:
+    def names(changes: tuple[ContractChange, ...], kind: ChangeKind) -> list[tuple[ContractPart, str]]:
+        return [(change.part, change.name) for change in changes if change.kind is kind]
+
+    there, back = contract_changes(one, other), contract_changes(other, one)
+
+    assert names(there, ChangeKind.ADDED) == names(back, ChangeKind.REMOVED)
+    assert names(there, ChangeKind.REMOVED) == names(back, ChangeKind.ADDED)
+    assert names(there, ChangeKind.CHANGED) == names(back, ChangeKind.CHANGED)
+
+
+@given(SNAPSHOTS, SNAPSHOTS)
+def test_additions_are_not_breaking(one: Snapshot, other: Snapshot) -> None:
+    breaking = {change.kind for change in contract_changes(one, other) if change.is_breaking}
+
+    assert ChangeKind.ADDED not in breaking
+
+
+@pytest.mark.parametrize(("part", "name", "old", "new"), [*REMOVALS, *SCHEMA_REMOVALS])
+def test_removal_is_breaking(part: str, name: str, old: Fields, new: Fields) -> None:
+    assert ("removed", part, name, True) in summarize(old, new)
+
+
+@pytest.mark.parametrize(("part", "name", "old", "new"), REMOVALS)
+def test_removal_with_a_tombstone_is_not_breaking(part: str, name: str, old: Fields, new: Fields) -> None:
+    assert ("removed", part, name, False) in summarize(old, {**new, "tombstones": (tombstone(part, name),)})
+
+
+@pytest.mark.parametrize(("part", "name", "old", "new"), SCHEMA_REMOVALS)
+def test_removal_from_a_schema_is_breaking_despite_a_tombstone(part: str, name: str, old: Fields, new: Fields) -> None:
+    assert ("removed", part, name, True) in summarize(old, {**new, "tombstones": (tombstone(part, name),)})
+
+
+def test_new_type_of_a_field_is_breaking_and_reported_with_both_types() -> None:
+    old, new = ({"types": {"Fact": {"id": type_}}} for type_ in ("string", "null | string"))
+
+    assert contract_changes(snapshot(**old), snapshot(**new)) == (
+        ContractChange(
+            part=ContractPart.FIELD,
+            name="Fact.id",
+            kind=ChangeKind.CHANGED,
+            is_breaking=True,
+            before="string",
+            after="null | string",
+        ),
+    )
+
+
+def test_anchors_are_added_and_removed_with_their_page() -> None:
+    assert summarize(PAGE, {}) == [("removed", "path", "/france/index.html", True)]
+    assert summarize({}, PAGE) == [("added", "path", "/france/index.html", False)]
+
+
+def test_fields_and_words_are_removed_with_their_type() -> None:
+    old = {"types": {"Fact": {"id": "string"}}, "words": {"Status": ("a",), "Fact.id": ("b",)}}
+
+    assert summarize(old, {}) == [("removed", "type", "Fact", True), ("removed", "type", "Status", True)]
+
+
+def test_changes_are_sorted_by_part_and_name() -> None:
+    new = {
+        "paths": ("/b/index.html", "/a.csv"),
+        "words": {"Status": ("a",)},
+        "records": {"facts": {"fr-vat": {}}},
+        "types": {"Fact": {"id": "string"}},
+    }
+
+    assert [f"{part} {name}" for _, part, name, _ in summarize({}, new)] == [
+        "path /a.csv",
+        "path /b/index.html",
+        "record facts/fr-vat",
+        "type Fact",
+        "type Status",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("types", "description"),
+    [
+        pytest.param((None, None), "removed field Fact.id", id="no types"),
+        pytest.param(("string", "integer"), "removed field Fact.id: string -> integer", id="types"),
+    ],
+)
+def test_change_is_described_in_words(types: tuple[str | None, str | None], description: str) -> None:
+    before, after = types
+    change = ContractChange(
+        part=ContractPart.FIELD, name="Fact.id", kind=ChangeKind.REMOVED, is_breaking=True, before=before, after=after
+    )
+
+    assert describe_change(change) == description
+
+
+@pytest.mark.parametrize(
+    ("pattern", "part", "name", "expected"),
+    [
+        pytest.param("facts/fr-vat", "record", "facts/fr-vat", True, id="name"),
+        pytest.param("facts/fr-*", "record", "facts/fr-vat", True, id="star at the end"),
+        pytest.param("*/fr-vat", "record", "facts/fr-vat", True, id="star at the start"),
+        pytest.param("*/fr", "record", "data/a/fr", True, id="star across slashes"),
+        pytest.param("data/connectors/A [B]?-*", "record", "data/connectors/A [B]?-erp", True, id="other symbols"),
+        pytest.param("facts/fr-vat", "record", "facts/fr-vat-2", False, id="longer name"),
+        pytest.param("facts/fr-vat", "record", "facts/FR-VAT", False, id="other case"),
+        pytest.param("facts/fr-vat", "path", "facts/fr-vat", False, id="another part"),
+        pytest.param("facts/fr-va?", "record", "facts/fr-vat", False, id="question mark"),
+        pytest.param("facts/fr-[uv]at", "record", "facts/fr-vat", False, id="brackets"),
+    ],
+)
+def test_a_tombstone_withdraws_the_names_that_match(pattern: str, part: str, name: str, expected: bool) -> None:
+    assert is_withdrawn(ContractPart(part), name, [tombstone("record", pattern)]) is expected
+
+
+@pytest.mark.parametrize("last", [LAST, snapshot()], ids=["same promises", "additions"])
+def test_a_site_that_removes_nothing_keeps_its_promises(last: Snapshot) -> None:
+    assert list(broken_promises(last, today())) == []
+
+
+def test_message_on_a_broken_promise_says_what_to_do() -> None:
+    advice = "keep it, or add a tombstone to tombstones.json with the reason and what replaces it"
+
+    assert list(broken_promises(LAST, today(paths=("/b.csv",), types={"Fact": {"id": "integer"}}))) == [
+        f"removed path /a.csv: {advice}",
+        f"changed field Fact.id: string -> integer: {advice}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "since", "is_excused"),
+    [
+        pytest.param("/a.csv", "1.0.0", True, id="earlier version"),
+        pytest.param("/a.csv", "1.3.0", True, id="this version"),
+        pytest.param("/a.csv", "1.4.0", True, id="later minor version"),
+        pytest.param("/a.csv", "2.0.0", False, id="next major version"),
+        pytest.param("/*.csv", "1.3.0", True, id="star"),
+        pytest.param("/c.csv", "1.3.0", False, id="another name"),
+    ],
+)
+def test_a_tombstone_of_this_major_version_excuses_a_removal(name: str, since: str, is_excused: bool) -> None:
+    site = today(tombstone("path", name, since), paths=("/b.csv",))
+
+    assert (list(broken_promises(LAST, site)) == []) is is_excused
+
+
+def test_a_tombstone_of_the_last_release_alone_excuses_nothing() -> None:
+    last = snapshot(paths=("/a.csv",), tombstones=(tombstone("path", "/a.csv"),))
+
+    assert len(list(broken_promises(last, snapshot()))) == 1
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "since", "is_needless"),
+    [
+        pytest.param("path", "/a.csv", "1.2.0", True, id="earlier version"),
+        pytest.param("path", "/a.csv", "1.3.0", True, id="this version"),
+        pytest.param("path", "*.csv", "1.3.0", True, id="star"),
+        pytest.param("record", "facts/fr-vat", "1.3.0", True, id="record"),
+        pytest.param("path", "/c.csv", "1.2.0", False, id="removed"),
+        pytest.param("field", "Fact.id", "1.2.0", False, id="field, which may have another type"),
+        pytest.param("record", "/a.csv", "1.2.0", False, id="another part"),
+        pytest.param("path", "/a.csv", "1.3.1", False, id="announced"),
+        pytest.param("path", "/a.csv", "1.10.0", False, id="announced for a version with two digits"),
+    ],
+)
+def test_a_tombstone_of_what_still_exists_is_needless(part: str, name: str, since: str, is_needless: bool) -> None:
+    withdrawal = tombstone(part, name, since)
+
+    assert list(needless_tombstones(today(withdrawal))) == ([withdrawal] if is_needless else [])
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "is_unmatched"),
+    [
+        pytest.param("path", "/a.csv", False, id="path"),
+        pytest.param("path", "/*.csv", False, id="star"),
+        pytest.param("field", "Fact.id", False, id="field"),
+        pytest.param("path", "/c.csv", True, id="unknown path"),
+        pytest.param("record", "/a.csv", True, id="another part"),
+        pytest.param("field", "Fact.deadline", True, id="unknown field"),
+    ],
+)
+def test_a_new_tombstone_of_what_was_not_promised_is_unmatched(part: str, name: str, is_unmatched: bool) -> None:
+    withdrawal = tombstone(part, name)
+
+    assert list(unmatched_tombstones(LAST, today(withdrawal))) == ([withdrawal] if is_unmatched else [])
+
+
+def test_a_tombstone_of_an_earlier_release_is_not_unmatched() -> None:
+    withdrawal = tombstone("path", "/gone.csv")
+
+    assert list(unmatched_tombstones(snapshot(tombstones=(withdrawal,)), today(withdrawal))) == []

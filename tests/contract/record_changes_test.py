@@ -1,0 +1,209 @@
+"""Every record that was added, removed or edited is a change, and changes by time name the phase that caused them."""
+
+import datetime as dt
+import json
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from contract.sites import NEW_DAY, OLD_DAY, snapshot
+from locdata_build.contract.record_changes import record_changes
+from locdata_build.contract.snapshot import DatedPhase, Row, ToggleFlip
+from locdata_model.changes import Change
+from locdata_model.vocabulary import ChangeCause, ChangeKind
+
+VALUES: st.SearchStrategy[object] = (
+    st.none() | st.booleans() | st.integers(0, 2) | st.sampled_from(["", "0", "1", "null"]) | st.just([])
+)
+ROWS = st.dictionaries(st.sampled_from(["country", "label", "value"]), VALUES)
+RECORDS = st.dictionaries(
+    st.sampled_from(["facts", "news"]), st.dictionaries(st.sampled_from(["a", "b", "c"]), ROWS, max_size=3)
+)
+
+DAY = dt.date(2027, 1, 1)
+FLIP = ToggleFlip(country="fr", toggle="saft_required", date=DAY, before=False, after=True, phase="fr-saft-first")
+OTHER_FLIP = replace(FLIP, toggle="other", phase="fr-other-first")
+PHASE = DatedPhase(id="fr-b2b-first", country="fr", obligation="e_invoicing_b2b", date=DAY, what="Large firms begin")
+
+TOGGLE_OFF: Row = {"code": "fr", "toggles.saft_required": False}
+TOGGLE_ON: Row = {"code": "fr", "toggles.saft_required": True}
+NOT_STARTED: Row = {"country": "fr", "topic": "e_invoicing", "effective_date": None}
+STARTED: Row = {**NOT_STARTED, "effective_date": "2027-01-01"}
+
+
+def changes(old: Mapping[str, Mapping[str, Row]], new: Mapping[str, Mapping[str, Row]]) -> tuple[Change, ...]:
+    """Return the changes between two sites with these records."""
+    return record_changes(snapshot(records=old), snapshot(records=new))
+
+
+def cause(before: Row, after: Row, **dates: object) -> tuple[ChangeCause, str | None]:
+    """Return the cause of the only change of a record, and the phase, with ``dates`` in the older site."""
+    old = snapshot(records={"list": {"fr": before}}, **({"phases": (PHASE,), "flips": (FLIP,)} | dates))
+    (change,) = record_changes(old, snapshot(records={"list": {"fr": after}}, generated_at=NEW_DAY))
+    return change.cause, change.phase
+
+
+@given(RECORDS)
+def test_equal_records_have_no_changes(records: dict[str, dict[str, Row]]) -> None:
+    assert changes(records, records) == ()
+
+
+@given(RECORDS, RECORDS)
+def test_changes_lead_from_one_side_to_the_other(
+    old: dict[str, dict[str, Row]], new: dict[str, dict[str, Row]]
+) -> None:
+    result = {(name, record): dict(row) for name, rows in old.items() for record, row in rows.items()}
+    added = set()
+    found = changes(old, new)
+    for change in found:
+        key = change.resource, change.record
+        if change.kind is ChangeKind.ADDED:
+            added.add(key)
+        elif change.kind is ChangeKind.REMOVED:
+            del result[key]
+        elif change.after is None:
+            del result[key][change.field or ""]
+        else:
+            result[key][change.field or ""] = json.loads(change.after)
+    expected = {(name, record): row for name, rows in new.items() for record, row in rows.items()}
+
+    assert result == {key: row for key, row in expected.items() if key not in added}
+    assert added <= expected.keys()
+    assert [(change.resource, change.record) for change in found] == sorted(
+        (change.resource, change.record) for change in found
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind"),
+    [
+        pytest.param({}, {"facts": {"fr-vat": {"country": "fr"}}}, ChangeKind.ADDED, id="record of a new list"),
+        pytest.param({"facts": {}}, {"facts": {"fr-vat": {"country": "fr"}}}, ChangeKind.ADDED, id="new record"),
+        pytest.param({"facts": {"fr-vat": {"country": "fr"}}}, {"facts": {}}, ChangeKind.REMOVED, id="removed record"),
+    ],
+)
+def test_added_or_removed_record_is_one_change(
+    old: dict[str, dict[str, Row]], new: dict[str, dict[str, Row]], kind: ChangeKind
+) -> None:
+    (change,) = changes(old, new)
+
+    assert (change.resource, change.record, change.country, change.kind) == ("facts", "fr-vat", "fr", kind)
+    assert (change.cause, change.field, change.before, change.after, change.phase) == (ChangeCause.EDIT, *[None] * 4)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        pytest.param({"a": "x"}, {"a": "y"}, [("a", '"x"', '"y"')], id="text"),
+        pytest.param({}, {"a": 1}, [("a", None, "1")], id="new field"),
+        pytest.param({}, {"a": None}, [("a", None, "null")], id="new field that is null"),
+        pytest.param({"a": 1}, {}, [("a", "1", None)], id="removed field"),
+        pytest.param({"a": 1}, {"a": "1"}, [("a", "1", '"1"')], id="number and text"),
+        pytest.param({"a": 1}, {"a": True}, [("a", "1", "true")], id="number and boolean"),
+        pytest.param({"a": None}, {"a": ""}, [("a", "null", '""')], id="null and empty text"),
+        pytest.param({"a": ["x\n"]}, {"a": ["y", "x"]}, [("a", '["x\\n"]', '["y","x"]')], id="lists"),
+        pytest.param(
+            {"a": 1, "b": 1},
+            {"b": 2, "c": 3, "a": 2},
+            [("a", "1", "2"), ("b", "1", "2"), ("c", None, "3")],
+            id="several fields",
+        ),
+        pytest.param({"a": 1, "b": 2}, {"b": 2, "a": 1}, [], id="order of fields"),
+    ],
+)
+def test_edited_field_is_a_change_with_both_values_as_json(
+    before: Row, after: Row, expected: list[tuple[str, str | None, str | None]]
+) -> None:
+    found = changes({"facts": {"fr-vat": before}}, {"facts": {"fr-vat": after}})
+
+    assert [(change.field, change.before, change.after) for change in found] == expected
+    assert {change.kind for change in found} <= {ChangeKind.CHANGED}
+
+
+@pytest.mark.parametrize(
+    ("row", "country"),
+    [
+        pytest.param({"country": "fr"}, "fr", id="record of the API"),
+        pytest.param({"country_code": "fr", "country": "France"}, "fr", id="record of a data file"),
+        pytest.param({"code": "fr"}, "fr", id="country"),
+        pytest.param({"id": "erp_id_01"}, None, id="no country"),
+        pytest.param({"country": None}, None, id="null"),
+    ],
+)
+def test_change_has_the_country_code_of_its_record(row: Row, country: str | None) -> None:
+    (change,) = changes({}, {"list": {"record": row}})
+
+    assert change.country == country
+
+
+@pytest.mark.parametrize("flips", [(FLIP,), (OTHER_FLIP, FLIP)], ids=["only flip", "second flip"])
+def test_toggle_that_flipped_on_its_date_changed_by_time(flips: tuple[ToggleFlip, ...]) -> None:
+    assert cause(TOGGLE_OFF, TOGGLE_ON, flips=flips) == (ChangeCause.TIME, "fr-saft-first")
+
+
+@pytest.mark.parametrize(
+    ("date", "until", "expected"),
+    [
+        pytest.param(DAY, dt.datetime(2026, 12, 31, 23, 59, 59, tzinfo=dt.UTC), ChangeCause.EDIT, id="second before"),
+        pytest.param(DAY, dt.datetime(2027, 1, 1, tzinfo=dt.UTC), ChangeCause.TIME, id="first second"),
+        pytest.param(OLD_DAY.date(), NEW_DAY, ChangeCause.EDIT, id="day of the older site"),
+    ],
+)
+def test_flip_comes_with_the_first_second_of_its_date(date: dt.date, until: dt.datetime, expected: ChangeCause) -> None:
+    old = snapshot(records={"countries": {"fr": TOGGLE_OFF}}, flips=(replace(FLIP, date=date),))
+    (change,) = record_changes(old, snapshot(records={"countries": {"fr": TOGGLE_ON}}, generated_at=until))
+
+    assert change.cause is expected
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param({**TOGGLE_OFF, "code": "de"}, {**TOGGLE_ON, "code": "de"}, id="another country"),
+        pytest.param({"code": "fr", "toggles.b2b": False}, {"code": "fr", "toggles.b2b": True}, id="another toggle"),
+        pytest.param(TOGGLE_ON, TOGGLE_OFF, id="opposite direction"),
+        pytest.param({**TOGGLE_OFF, "toggles.saft_required": None}, TOGGLE_ON, id="from unknown"),
+        pytest.param(TOGGLE_OFF, {**TOGGLE_ON, "toggles.saft_required": None}, id="to unknown"),
+        pytest.param({"code": "fr"}, TOGGLE_ON, id="new toggle"),
+        pytest.param({"code": "fr", "saft_required": False}, {"code": "fr", "saft_required": True}, id="no toggle"),
+    ],
+)
+def test_any_other_change_of_a_toggle_is_an_edit(before: Row, after: Row) -> None:
+    assert cause(before, after) == (ChangeCause.EDIT, None)
+
+
+def test_start_that_is_published_once_its_date_has_come_changed_by_time() -> None:
+    assert cause(NOT_STARTED, STARTED) == (ChangeCause.TIME, "fr-b2b-first")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param({**NOT_STARTED, "effective_date": "2026-01-01"}, STARTED, id="another start before"),
+        pytest.param(NOT_STARTED, {**STARTED, "effective_date": "2027-01-02"}, id="another date"),
+        pytest.param({**NOT_STARTED, "country": "de"}, {**STARTED, "country": "de"}, id="another country"),
+        pytest.param({**NOT_STARTED, "topic": "vat"}, {**STARTED, "topic": "vat"}, id="another topic"),
+        pytest.param(STARTED, NOT_STARTED, id="removed start"),
+        pytest.param({**NOT_STARTED, "value": "a"}, {**NOT_STARTED, "value": "b"}, id="another field"),
+        pytest.param({"country": "fr", "topic": "e_invoicing"}, STARTED, id="new field"),
+    ],
+)
+def test_any_other_change_of_a_start_is_an_edit(before: Row, after: Row) -> None:
+    assert cause(before, after) == (ChangeCause.EDIT, None)
+
+
+@pytest.mark.parametrize(
+    "phase",
+    [
+        pytest.param(replace(PHASE, obligation="saft"), id="of another obligation"),
+        pytest.param(replace(PHASE, date=OLD_DAY.date()), id="on the day of the older site"),
+        pytest.param(replace(PHASE, date=NEW_DAY.date() + dt.timedelta(days=1)), id="after the newer site"),
+    ],
+)
+def test_any_other_phase_causes_nothing(phase: DatedPhase) -> None:
+    started = {**STARTED, "effective_date": phase.date.isoformat()}
+
+    assert cause(NOT_STARTED, started, phases=(phase,)) == (ChangeCause.EDIT, None)

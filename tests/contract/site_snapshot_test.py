@@ -1,0 +1,242 @@
+"""A snapshot holds the anchors, types, words and records that a site publishes; what cannot be read is an issue."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from contract.sites import OLD_DAY, site
+from locdata_build.contract.record_lists import DATA_LISTS, SITE_LISTS
+from locdata_build.contract.site_snapshot import (
+    ANCHORED,
+    Files,
+    Schema,
+    find_anchors,
+    find_types,
+    find_words,
+    take_data_snapshot,
+    take_snapshot,
+)
+from locdata_build.source.errors import SourceError
+from locdata_model import endpoints
+from locdata_model.urls import DATA_FOLDER, OPENAPI_PATH, PACKAGE_PATH
+
+DATA_FILES = [PACKAGE_PATH, *(record_list.path for record_list in DATA_LISTS)]
+SITE_FILES = [
+    endpoints.INDEX.path,
+    OPENAPI_PATH,
+    endpoints.FLIPS.path,
+    endpoints.TOMBSTONES.path,
+    *(record_list.path for record_list in SITE_LISTS),
+]
+UNEXPECTED = "must match the published schema, but does not"
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
+    """Build the small site."""
+    return site(tmp_path_factory.mktemp("data"))
+
+
+def issues(files: Files) -> list[str]:
+    """Return every issue of a site, as it is printed."""
+    with pytest.raises(SourceError) as caught:
+        take_snapshot(files, "site")
+    return [str(issue) for issue in caught.value.issues]
+
+
+def without(files: Files, path: str) -> Files:
+    """Return the site without one file."""
+    return {name: content for name, content in files.items() if name != path}
+
+
+def field_type(member: dict[str, Any], **schema: object) -> str:
+    """Return the type of a field with this schema."""
+    schemas = msgspec.convert({"T": {"properties": {"f": member}, **schema}}, dict[str, Schema])
+    return find_types(schemas)["T"]["f"]
+
+
+@pytest.mark.parametrize("element", sorted(ANCHORED))
+def test_id_of_a_section_row_or_figure_is_an_anchor(element: str) -> None:
+    assert find_anchors(f'<{element} id="a">'.encode()) == ("a",)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param('<p id="a">', id="another element"),
+        pytest.param("<h2 id>Title</h2>", id="id without a value"),
+        pytest.param('<h2 class="a">Title</h2>', id="another attribute"),
+        pytest.param('<!-- <h2 id="a"> -->', id="comment"),
+        pytest.param('<script>"<h2 id=a>"</script>', id="script"),
+        pytest.param('<nav><h2 id="a">Contents</h2></nav>', id="table of contents"),
+    ],
+)
+def test_nothing_else_is_an_anchor(page: str) -> None:
+    assert find_anchors(page.encode()) == ()
+
+
+def test_anchors_are_sorted_and_unique() -> None:
+    assert find_anchors(b'<h2 id="b"></h2><nav><h2 id="c"></h2></nav><tr id="a"><h3 id="b">') == ("a", "b")
+
+
+@pytest.mark.parametrize(
+    ("member", "expected"),
+    [
+        pytest.param({"type": "string"}, "string", id="simple"),
+        pytest.param({"type": "string", "format": "date"}, "string (date)", id="format"),
+        pytest.param({"$ref": "#/components/schemas/Fact"}, "Fact", id="reference"),
+        pytest.param({"type": "array", "items": {"type": "integer"}}, "list of integer", id="list"),
+        pytest.param({"anyOf": [{"type": "string"}, {"type": "null"}]}, "null | string", id="nullable"),
+        pytest.param({"anyOf": [{"type": "null"}, {"type": "string"}]}, "null | string", id="nullable, other order"),
+        pytest.param({"type": "string", "description": "a", "pattern": "a"}, "string", id="description and pattern"),
+        pytest.param({}, "any", id="any"),
+    ],
+)
+def test_type_of_a_field_is_what_a_client_relies_on(member: dict[str, Any], expected: str) -> None:
+    assert field_type(member, required=["f"]) == expected
+
+
+def test_field_that_may_be_missing_is_marked() -> None:
+    assert field_type({"type": "string"}) == field_type({"type": "string"}, required=["g"]) == "string?"
+
+
+def test_words_are_sorted_by_vocabulary_or_field() -> None:
+    values = {"Word": {"enum": ["b", "a"]}, "T": {"properties": {"f": {"enum": [True]}, "g": {"type": "string"}}}}
+    schemas = msgspec.convert(values, dict[str, Schema])
+
+    assert find_words(schemas) == {"Word": ("a", "b"), "T.f": ("True",)}
+    assert list(find_types(schemas)) == ["T"]
+
+
+def test_snapshot_has_version_time_flips_and_every_record(files: Files) -> None:
+    snapshot = take_snapshot(files, "site")
+
+    assert (snapshot.version, snapshot.generated_at, snapshot.tombstones) == ("1.2.3", OLD_DAY, ())
+    assert [(flip.country, flip.toggle, str(flip.date)) for flip in snapshot.flips] == [
+        ("fr", "real_time_reporting", "2027-01-01")
+    ]
+    assert {name: len(rows) for name, rows in snapshot.records.items()} == {
+        "countries": 1,
+        "erps": 2,
+        "facts": 10,
+        "local-erps": 1,
+        "partner-flags": 1,
+        "partners": 1,
+        "news": 1,
+        "sponsors": 0,
+        "phases": 4,
+        "data/matrix": 2,
+        "data/reporting": 1,
+        "data/connectors": 1,
+        "data/countries": 8,
+    }
+
+
+def test_every_path_except_assets_is_promised(files: Files) -> None:
+    assert take_snapshot(files, "site").paths == tuple(
+        sorted(path for path in files if not path.startswith("/assets/"))
+    )
+
+
+def test_compressed_copies_are_not_promised(files: Files) -> None:
+    copies = {f"{path}{suffix}": b"" for path in files for suffix in (".gz", ".br")}
+
+    assert take_snapshot({**files, **copies}, "site") == take_snapshot(files, "site")
+
+
+def test_file_named_like_a_copy_of_nothing_is_promised(files: Files) -> None:
+    assert "/data/all.csv.gz" in take_snapshot({**files, "/data/all.csv.gz": b""}, "site").paths
+
+
+def test_anchors_are_grouped_by_page(files: Files) -> None:
+    anchors = take_snapshot(files, "site").anchors
+
+    assert "step-fr-e-invoicing-b2b-step-1" in anchors["/timeline/"]
+    assert {page for page in anchors if not page.endswith("/")} <= {"/404.html"}
+
+
+def test_types_and_words_come_from_the_openapi_document(files: Files) -> None:
+    snapshot = take_snapshot(files, "site")
+
+    assert snapshot.types["Fact"]["details"] == "SupportDetails?"
+    assert snapshot.types["Fact"]["source_url"] == "null | string (uri)"
+    assert "saft_required" in snapshot.words["Flip.toggle"]
+    assert snapshot.words["Status"] == ("unverified", "verified")
+
+
+def test_urls_and_sizes_of_lists_are_not_compared(files: Files) -> None:
+    records = take_snapshot(files, "site").records
+    fields = {field for rows in records.values() for row in rows.values() for field in row}
+
+    assert {field for field in fields if field.split(".")[0] in {"api_url", "counts"}} == set()
+    assert "toggles.saft_required" in fields
+
+
+def test_data_files_are_compared_whole_only_if_they_are_alone(files: Files) -> None:
+    assert "value" not in take_snapshot(files, "site").records["data/countries"]["fr-Currency"]
+    assert take_data_snapshot(files, "site").records["data/countries"]["fr-Currency"]["value"] == "Euro (EUR)."
+
+
+def test_data_snapshot_has_version_time_paths_and_records(files: Files) -> None:
+    data = {path: content for path, content in files.items() if path.startswith(DATA_FOLDER)}
+    snapshot = take_data_snapshot(data, "data")
+
+    assert (snapshot.version, snapshot.generated_at) == ("1.2.3", OLD_DAY)
+    assert snapshot.paths == tuple(record_list.path for record_list in DATA_LISTS)
+    assert list(snapshot.records) == [record_list.name for record_list in DATA_LISTS]
+
+
+@pytest.mark.parametrize("path", SITE_FILES)
+def test_missing_file_is_an_issue(files: Files, path: str) -> None:
+    assert issues(without(files, path)) == [f"site{path}: $: must be a file of the site, but is missing [missing-file]"]
+
+
+@pytest.mark.parametrize("path", DATA_FILES)
+def test_missing_data_file_is_an_issue(files: Files, path: str) -> None:
+    with pytest.raises(SourceError, match="must be a file of the site, but is missing"):
+        take_data_snapshot(without(files, path), "data")
+
+
+@pytest.mark.parametrize("content", ["[", "{}", "null", '{"data": [1]}', "[[]]"])
+@pytest.mark.parametrize("path", SITE_FILES)
+def test_unreadable_file_is_an_issue(files: Files, path: str, content: str) -> None:
+    # Pages take most of the time and say nothing here.
+    readable = {name: file for name, file in files.items() if not name.endswith(".html")}
+    (issue,) = issues({**readable, path: content.encode()})
+
+    assert issue.startswith(f"site{path}: $: must ")
+
+
+def test_every_issue_of_a_site_is_reported(files: Files) -> None:
+    flips = b'{"meta": {"version": "1.0.0", "generated_at": "2026-11-21T00:00:00Z"}, "data": [{}]}'
+    broken = {**files, endpoints.INDEX.path: b"", endpoints.NEWS.path: b"\xff", endpoints.FLIPS.path: flips}
+
+    assert issues(broken) == [
+        f"site/api/v1/flips.json: $: {UNEXPECTED}: Object missing required field `country` - at `$.data[0]` [wrong-type]",
+        "site/api/v1/index.json: $: must be JSON, but is not: Input data was truncated [not-json]",
+        "site/api/v1/news.json: $: must be JSON, but is not: JSON is malformed: invalid character (byte 0) [not-json]",
+    ]
+
+
+def test_page_that_is_not_utf8_is_an_issue(files: Files) -> None:
+    assert issues({**files, "/france/index.html": b"a\xff"}) == [
+        "site/france/index.html: $: must be UTF-8, but byte 1 is 0xff [not-utf8]"
+    ]
+
+
+def test_invalid_schema_is_an_issue(files: Files) -> None:
+    document = b'{"components": {"schemas": {"Broken": {"properties": 5}}}}'
+    (issue,) = issues({**files, OPENAPI_PATH: document})
+
+    assert issue.startswith(f"site{OPENAPI_PATH}: $: {UNEXPECTED}")
+
+
+def test_record_without_an_id_is_an_issue(files: Files) -> None:
+    envelope = json.loads(files[endpoints.FACTS.path])
+    del envelope["data"][0]["id"]
+
+    assert issues({**files, endpoints.FACTS.path: json.dumps(envelope).encode()}) == [
+        "site/api/v1/facts.json: $: must identify each record, but one has no id [wrong-type]"
+    ]
