@@ -1,53 +1,51 @@
-"""The commands on serving a site, as a user runs them."""
+"""The commands that print a configuration and preview a site."""
 
-import os
 import signal
 import socket
-import subprocess
-import sys
 import urllib.request
-from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
+from urllib.error import URLError
 
 import pytest
 
-from cli.running import REPOSITORY, run_here
-from locdata_build.delivery.caddy import caddy_configuration
-from locdata_build.delivery.headers_file import headers_file
-from locdata_build.delivery.nginx import nginx_configuration
-from locdata_build.delivery.place import Place
-from support.dataset import whole, write
-from support.signals import hear_interrupts
+from cli.running import obey_interrupts, run_here
+from locdata_build.hosting.configuration import (
+    SiteLocation,
+    caddy_configuration,
+    headers_file,
+    nginx_configuration,
+)
 
-setup_module = hear_interrupts
+setup_module = obey_interrupts
 
 
 @pytest.fixture
-def data(tmp_path: Path) -> Path:
-    """The small set of source files."""
-    write(tmp_path / "data", whole())
-    return tmp_path / "data"
+def site(data: Path, tmp_path: Path) -> Path:
+    """The small site, built for a path of its host."""
+    run_here("--data", data, "--out", tmp_path / "site", "--base-url", "https://tax.example/locdata")
+    return tmp_path / "site"
 
 
 def test_configurations_name_the_absolute_folder_and_the_path_of_the_site(data: Path, tmp_path: Path) -> None:
     base_url = "https://tax.example/locdata"
     options = ("--data", data, "--out", tmp_path / "site", "--base-url", base_url)
-    place = Place("/locdata", str(tmp_path / "site"))
+    location = SiteLocation("/locdata", str(tmp_path / "site"))
 
-    assert run_here("config", "nginx", *options) == (0, nginx_configuration(place), "")
-    assert run_here("config", "caddy", *options) == (0, caddy_configuration(place), "")
+    assert run_here("config", "nginx", *options) == (0, nginx_configuration(location), "")
+    assert run_here("config", "caddy", *options) == (0, caddy_configuration(location), "")
     assert run_here("config", "headers", *options) == (0, headers_file(base_url), "")
 
 
-def test_a_folder_that_a_configuration_would_mistake_is_one_clear_error(data: Path) -> None:
-    assert run_here("config", "nginx", "--data", data, "--out", "/srv/$site") == (
-        1,
-        "",
-        "the folder must be absolute, without quotes, '$', '\\' and braces, but is '/srv/$site'\n",
-    )
+def test_folder_that_a_configuration_cannot_name_is_one_error(data: Path) -> None:
+    outcome = run_here("config", "nginx", "--data", data, "--out", "/srv/$site")
+
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err.endswith("but is '/srv/$site'\n")
 
 
-def test_serving_a_folder_without_a_site_is_one_clear_error(tmp_path: Path) -> None:
+def test_preview_of_a_folder_without_a_site_is_one_error(tmp_path: Path) -> None:
     assert run_here("serve", "--out", tmp_path) == (
         1,
         "",
@@ -55,50 +53,36 @@ def test_serving_a_folder_without_a_site_is_one_clear_error(tmp_path: Path) -> N
     )
 
 
-@pytest.fixture
-def site(data: Path, tmp_path: Path) -> Path:
-    """The built small site, for a path of its host."""
-    run_here("--data", data, "--out", tmp_path / "site", "--base-url", "https://tax.example/locdata")
-    return tmp_path / "site"
+def test_preview_of_a_site_with_a_broken_openapi_document_is_one_error(site: Path) -> None:
+    (site / "api/openapi.json").write_bytes(b"{")
+
+    assert run_here("serve", "--out", site).status == 1
 
 
-def test_a_port_in_use_is_one_clear_error(site: Path) -> None:
+def test_port_in_use_is_one_error(site: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
+        outcome = run_here("serve", "--out", site, "--port", str(port))
 
-        assert run_here("serve", "--out", site, "--port", str(port)) == (
-            1,
-            "",
-            f"port {port}: cannot be listened to: Address already in use\n",
-        )
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err.startswith(f"port {port}: ")
 
 
-@pytest.fixture
-def preview(site: Path) -> Iterator[subprocess.Popen[str]]:
-    """``serve`` as a process, with any port."""
-    path = os.pathsep.join(str(REPOSITORY / entry) for entry in sys.path if entry)
-    with subprocess.Popen(
-        [sys.executable, "-m", "locdata_build.cli", "serve", "--out", str(site), "--port", "0"],
-        env={**os.environ, "PYTHONPATH": path},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        yield process
-        process.kill()
+def test_preview_serves_the_site_until_it_is_interrupted(site: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        url = f"http://localhost:{free.getsockname()[1]}/locdata/"
+    contents: list[bytes] = []
 
+    def visit() -> None:
+        while not contents:
+            with suppress(URLError), urllib.request.urlopen(url) as page:  # It is an http URL.
+                contents.append(page.read())
+        signal.raise_signal(signal.SIGINT)
 
-def test_the_preview_says_where_it_is_and_ends_in_peace_when_interrupted(
-    preview: subprocess.Popen[str], site: Path
-) -> None:
-    assert preview.stdout is not None
-    line = preview.stdout.readline()
-    folder, _, address = line.removesuffix(" until Ctrl-C\n").partition(": ")
-    with urllib.request.urlopen(address) as page:  # noqa: S310  # It is the address just read.
-        content = page.read()
-    preview.send_signal(signal.SIGINT)
-    out, err = preview.communicate(timeout=10)
+    visitor = Thread(target=visit)
+    visitor.start()
+    outcome = run_here("serve", "--out", site, "--port", url.split(":")[2].partition("/")[0])
+    visitor.join()
 
-    assert (folder, address.rpartition(":")[2].partition("/")[2]) == (str(site), "locdata/")
-    assert content == (site / "index.html").read_bytes()
-    assert (preview.returncode, out, err) == (0, "\n", "")
+    assert outcome == (0, f"{site}: {url} until Ctrl-C\n\n", "")
+    assert contents == [(site / "index.html").read_bytes()]

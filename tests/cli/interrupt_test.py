@@ -1,82 +1,104 @@
-"""A build that is interrupted ends at once, in one line, and leaves nothing behind."""
+"""A build that is interrupted, or whose processes are killed, ends at once and leaves the former site and nothing else."""
 
-import fcntl
 import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from cli.running import former_site, tree
-from locdata_build.publish.file import replace_file
-from support.dataset import whole, write
-from support.signals import hear_interrupts
+from cli.running import obey_interrupts, process_environment, run_here
+from locdata_build.publish.folder import publish_folder
+from locdata_build.render.pages import PageRenderer, RenderedPage
+from publish.sites import FORMER, names, state
 
-setup_module = hear_interrupts
+setup_module = obey_interrupts
 
 PATIENCE = 60
 
+SLOW_BUILD = """
+import sys, time
+from locdata_build.cli.__main__ import main
+from locdata_build.render.pages import PageRenderer
+
+make = PageRenderer.make
+
+def make_slowly(renderer, path):
+    print(path, flush=True)
+    time.sleep(0.1)
+    return make(renderer, path)
+
+PageRenderer.make = make_slowly
+sys.exit(main())
+"""
+"""The command line, with pages that take their time. Worker processes print the path of each page before they make it."""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A former site, alone in its folder."""
+    publish_folder(FORMER, tmp_path / "public/site")
+    return tmp_path / "public/site"
+
 
 @contextmanager
-def held(folder: Path) -> Iterator[None]:
-    """Keep every build that would publish into ``folder`` waiting."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    fcntl.flock(descriptor, fcntl.LOCK_EX)
-    yield
-    os.close(descriptor)
-
-
-def wait_for_archive(process: subprocess.Popen[bytes], folder: Path) -> None:
-    """Until the build has staged its archive in ``folder``, after which it turns to the site."""
-    end = time.monotonic() + PATIENCE
-    while not list(folder.iterdir()):
-        assert process.poll() is None
-        assert time.monotonic() < end
-        time.sleep(0.01)
+def slow_build(data: Path, site: Path) -> Iterator["subprocess.Popen[str]"]:
+    """Start a build with two worker processes in a group of its own, and wait until they render."""
+    with subprocess.Popen(
+        [sys.executable, "-c", SLOW_BUILD, "--data", data, "--out", site, "--workers", "3"],
+        env=process_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        process_group=0,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        yield process
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
-def test_an_interrupted_build_leaves_nothing_behind(tmp_path: Path, number: signal.Signals) -> None:
-    data, archives, sites = write(tmp_path / "data", whole()), tmp_path / "archives", tmp_path / "sites"
-    archives.mkdir()
-    sites.mkdir()
-    former_site(sites)
-    before = tree(tmp_path)
-    command: list[str | Path] = [sys.executable, "-m", "locdata_build.cli", "--data", data, "--out", sites / "site"]
-    with held(sites):
-        process = subprocess.Popen(
-            [*command, "--archive", archives / "site.tar"],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
-            stderr=subprocess.PIPE,
-        )
-        wait_for_archive(process, archives)
-        process.send_signal(number)
+@pytest.mark.parametrize("kill", [os.kill, os.killpg], ids=["process", "group"])
+def test_interrupted_build_leaves_nothing(
+    data: Path, site: Path, number: signal.Signals, kill: Callable[[int, int], None]
+) -> None:
+    with slow_build(data, site) as process:
+        kill(process.pid, number)
         _, err = process.communicate(timeout=PATIENCE)
 
-    assert (process.returncode, err) == (130, b"interrupted\n")
-    assert tree(tmp_path) == before
+    assert (process.returncode, err) == (130, "interrupted\n")
+    assert state(site) == "former"
+    assert names(site.parent) == ["site"]
 
 
-def test_interrupt_right_after_a_staged_file_was_made_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    really_open = os.open
+def test_killed_worker_process_is_one_clear_error(data: Path, site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parent, make = os.getpid(), PageRenderer.make
 
-    def interrupted(path: Path, flags: int, mode: int = 0o777) -> int:
-        descriptor = really_open(path, flags, mode)
-        if flags & os.O_CREAT:
-            os.close(descriptor)
-            raise KeyboardInterrupt
-        return descriptor
+    def die(renderer: PageRenderer, path: str) -> RenderedPage:
+        if os.getpid() != parent:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return make(renderer, path)
 
-    monkeypatch.setattr(os, "open", interrupted)
+    monkeypatch.setattr(PageRenderer, "make", die)
 
-    with pytest.raises(KeyboardInterrupt):
-        replace_file(tmp_path / "site.tar", b"archive")
+    assert run_here("--data", data, "--out", site, "--workers", "3") == (
+        1,
+        "",
+        "a worker process failed or was killed, so nothing was written\n",
+    )
+    assert state(site) == "former"
+    assert names(site.parent) == ["site"]
 
-    assert [*tmp_path.iterdir()] == []
+
+def test_worker_processes_end_with_a_killed_build_and_release_its_lock(data: Path, site: Path) -> None:
+    with slow_build(data, site) as process:
+        process.kill()
+        # All processes that could still print have ended.
+        process.communicate(timeout=PATIENCE)
+
+    assert len(names(site.parent)) == 2
+    assert run_here("--data", data, "--out", site).status == 0
+    assert names(site.parent) == ["site"]

@@ -1,36 +1,76 @@
-"""The entry point: ``locdata_build [COMMAND]``.
-
-Exit status 0, 1 for faults, a version that is too small or a site that is not the same, 2 for wrong usage, 130 when
-interrupted.
-"""
+"""The entry point of the builder: it parses the command line, runs the command, and prints the result or the error."""
 
 import os
 import signal
 import sys
+from collections.abc import Callable
 
-from locdata_build.cli.arguments import parse_request
+from locdata_build.cli.arguments import Command, Request, Result, parse_request
 
 INTERRUPTED = 130
-"""The status that shells know: 128, and the number of the signal from the keyboard."""
+"""The status that shells use: 128, and the number of the keyboard's signal."""
 
 
 def main() -> int:
-    """Run what the command line asks for; the exit status."""
+    """Run the command line and return the exit status."""
     if sys.flags.optimize > 1:
-        # The published schemas take their descriptions from docstrings, so the site would not be the same.
+        # The published schemas take their descriptions from docstrings, so the site would differ.
         print("locdata_build must not run with docstrings stripped (python -OO, PYTHONOPTIMIZE=2)", file=sys.stderr)
         return 2
-    request = parse_request(sys.argv[1:], os.environ)
-    # As from the keyboard: what is staged is removed on the way out.
+    # As an interrupt from the keyboard: what is staged is removed on the way out.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        # After the command line, so that its help and its refusals come at once.
-        from locdata_build.cli.execution import execute
-
-        return execute(request)
+        return execute(parse_request(sys.argv[1:], os.environ))
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
+
+
+def execute(request: Request) -> int:
+    """Run a command, print its result or its error, and return the exit status."""
+    try:
+        result = _function(request.command)(request)
+        print(result.text, flush=True)
+    except OSError as error:
+        what = "standard output: cannot be written" if error.filename is None else f"{error.filename}: cannot be used"
+        print(f"{what}: {error.strerror}", file=sys.stderr)
+        return 1
+    # Called only if a command raises an error.
+    except _expected_errors() as error:
+        print(error, file=sys.stderr)
+        return 1
+    return result.status
+
+
+def _expected_errors() -> tuple[type[Exception], ...]:
+    """Import and return the errors whose message is all that a user needs."""
+    from locdata_build.hosting.configuration import HostingError
+    from locdata_build.publish.files import PublishError
+    from locdata_build.source.errors import SourceError
+
+    return SourceError, PublishError, HostingError
+
+
+def _function(command: Command) -> Callable[[Request], Result]:
+    """Import and return the function of a command, so that no command waits for what only others need."""
+    match command:
+        case Command.BUILD:
+            from locdata_build.cli.build import build as run
+        case Command.CHECK:
+            from locdata_build.cli.data import check as run
+        case Command.FORMAT:
+            from locdata_build.cli.data import format_sources as run
+        case Command.DIFF:
+            from locdata_build.cli.diff import diff as run
+        case Command.RELEASE:
+            from locdata_build.cli.release import release as run
+        case Command.VERIFY:
+            from locdata_build.cli.verify import verify as run
+        case Command.CONFIG:
+            from locdata_build.cli.hosting import config as run
+        case Command.SERVE:  # pragma: no branch  # It is the last command.
+            from locdata_build.cli.hosting import serve as run
+    return run
 
 
 if __name__ == "__main__":

@@ -1,178 +1,286 @@
-"""The command line: from its words to a request.
-
-The model is imported when a word is compared with it: the help needs none of it, and shall not wait for it.
-"""
+"""The command line: its commands with their options, and the request that a command gets."""
 
 import argparse
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
-from locdata_build.cli.request import (
-    DEFAULT_OUT,
-    DEFAULT_PORT,
-    OPERANDS,
-    OPTIONS,
-    PURPOSES,
-    USED,
-    Command,
-    Request,
-    Server,
-)
+from locdata_build.cli import argument_types
 
-LAST_PORT = 65535
-MOST_WORKERS = 256
+PROGRAM = "locdata_build"
+DEFAULT_OUT = Path("dist/site")
+DEFAULT_PORT = 8000
+
+
+class Command(StrEnum):
+    """A command of the builder."""
+
+    BUILD = "build"
+    CHECK = "check"
+    FORMAT = "format"
+    DIFF = "diff"
+    RELEASE = "release"
+    VERIFY = "verify"
+    CONFIG = "config"
+    SERVE = "serve"
+
+
+class Server(StrEnum):
+    """What the site can be configured for: two servers, and the file that hosts of static sites read."""
+
+    NGINX = "nginx"
+    CADDY = "caddy"
+    HEADERS = "headers"
+
+
+class Request(NamedTuple):
+    """A command with its arguments. None stands for the default: the packed data, or what ``site.json`` says.
+
+    A command uses only the arguments that its parser defines.
+    """
+
+    # Not a Struct, because importing msgspec takes longer than everything else that the help needs.
+
+    command: Command
+    data: Path | None = None
+    out: Path = DEFAULT_OUT
+    archive: Path | None = None
+    base_url: str | None = None
+    generated_at: dt.datetime | None = None
+    precompress: bool = False
+    workers: int | None = None
+    old: str = ""
+    new: str = ""
+    json: bool = False
+    version: str | None = None
+    site: str = ""
+    server: Server = Server.NGINX
+    port: int = DEFAULT_PORT
+
+
+class Result(NamedTuple):
+    """What a command prints, and its exit status."""
+
+    text: str
+    status: int = 0
 
 
 def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> Request:
-    """The request in ``arguments``; ``SOURCE_DATE_EPOCH`` of ``environment`` is used where no time is given.
+    """Parse command-line arguments; without a command they are those of ``build``.
 
+    ``SOURCE_DATE_EPOCH`` of ``environment`` is the time of the build if the command has such an option and it is not given.
     Exits with status 2 and a message for arguments that are wrong.
     """
-    parser = _parser()
-    options = parser.parse_intermixed_args(arguments)
-    _refuse_operands(parser, options)
-    for name in OPTIONS:
-        if name not in USED[options.command] and getattr(options, name) is not None:
-            parser.error(f"--{name.replace('_', '-')} has no use with {options.command.value!r}")
-    if options.workers and (options.archive or options.precompress):
-        parser.error(
-            "--workers has no use with --archive or --precompress, for which the whole site is made in one process"
-        )
-    options.out = options.out or DEFAULT_OUT
+    parser = command_parser()
+    has_command = arguments and (arguments[0] in {"-h", "--help"} or not arguments[0].startswith("-"))
+    options = parser.parse_args(arguments if has_command else [Command.BUILD, *arguments])
+    request = Request(**vars(options))
     epoch = environment.get("SOURCE_DATE_EPOCH")
-    if options.generated_at is None and epoch is not None and "generated_at" in USED[options.command]:
+    if "generated_at" in options and options.generated_at is None and epoch is not None:
         try:
-            options.generated_at = _time_at(epoch)
+            request = request._replace(generated_at=argument_types.epoch_time(epoch))
         except (ValueError, OverflowError, OSError):
             parser.error(f"SOURCE_DATE_EPOCH must be whole seconds since 1970, but is {epoch!r}")
-    if options.command is Command.RELEASE and options.generated_at is None:
-        parser.error("'release' needs the time of the release: --generated-at now, say")
-    if options.archive and options.archive.absolute().is_relative_to(options.out.absolute()):
-        parser.error(f"--archive must not lie in --out, which is replaced whole, but is {str(options.archive)!r}")
-    flags = {"json": bool(options.json), "precompress": bool(options.precompress)}
-    return Request(**{**vars(options), "operands": tuple(options.operands), **flags})
+    if request.command is Command.RELEASE and request.generated_at is None:
+        parser.error("release needs the time of the release, for example --generated-at now")
+    if request.archive and request.archive.absolute().is_relative_to(request.out.absolute()):
+        parser.error(f"--archive must not be in --out, which is replaced as a whole, but is {str(request.archive)!r}")
+    return request
 
 
-def _refuse_operands(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
-    """End the program where a command has too few or too many words after it, or one that is no version."""
-    least, most, shape = OPERANDS[options.command]
-    wanted = f"must be followed by {shape}" if most else "must be followed by nothing but options"
-    if not least <= len(options.operands) <= most:
-        parser.error(
-            f"{options.command.value!r} {wanted}, but is followed by {' '.join(options.operands) or 'nothing'}"
-        )
-    if options.command is Command.CONFIG and options.operands[0] not in {*Server}:
-        parser.error(f"'config' {wanted}, but is followed by {options.operands[0]}")
-    if options.command is Command.RELEASE:
-        from locdata_build.cli.values import is_version
-
-        for text in options.operands:
-            if not is_version(text):
-                parser.error(f"VERSION must be a version like 1.2.3, but is {text!r}")
-
-
-def _time_at(epoch: str) -> dt.datetime:
-    """The time that is so many seconds after 1970. Raises an error for what is no such number or too large."""
-    if not (epoch.isascii() and epoch.isdecimal()):
-        raise ValueError(epoch)
-    return dt.datetime.fromtimestamp(int(epoch), dt.UTC)
-
-
-def _parser() -> argparse.ArgumentParser:
+def command_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line, with a parser of its own for each command."""
     parser = argparse.ArgumentParser(
-        prog="locdata_build",
+        prog=PROGRAM,
         description="Build the localization data service: checked source files in, static site out.",
+        epilog="Without a command, the site is built. 'COMMAND --help' shows the options of a command.",
         allow_abbrev=False,
     )
-    parser.add_argument(
-        "command",
-        nargs="?",
-        type=_command,
-        default=Command.BUILD,
-        metavar=f"{{{','.join(Command)}}}",
-        help="; ".join(f"{command}: {purpose}" for command, purpose in PURPOSES.items()),
-    )
-    parser.add_argument(
-        "operands",
-        nargs="*",
-        metavar="OLD NEW | VERSION | SITE | SERVER",
-        help="for diff, two sites, data folders or archives; for release, its version (default: what the changes ask "
-        "for); for verify, a site, an archive of it or its SHA256SUMS; for config, nginx, caddy or headers",
-    )
-    parser.add_argument(
-        "--data", type=Path, metavar="DIR", help="the source files (default: those packed with this program)"
-    )
-    parser.add_argument("--out", type=Path, metavar="DIR", help=f"where to write the site (default: {DEFAULT_OUT})")
-    parser.add_argument("--archive", type=Path, metavar="FILE", help="also write the site as a tar archive")
-    parser.add_argument(
-        "--base-url", type=_base_url, metavar="URL", help="where the site will be served (default: as in site.json)"
-    )
-    parser.add_argument(
-        "--generated-at",
-        type=_stamp,
-        metavar="WHEN",
-        help="time of the build, YYYY-MM-DDThh:mm:ssZ, or 'now' (default: SOURCE_DATE_EPOCH, else the stamp in site.json)",
-    )
-    parser.add_argument(
-        "--precompress", action="store_const", const=True, help="also write a compressed copy of each text file"
-    )
-    parser.add_argument(
-        "--workers",
-        type=_workers,
-        metavar="N",
-        help="processes that make the site, which is the same with any number (default: one for each processor, up to a few)",
-    )
-    parser.add_argument("--port", type=_port, metavar="N", help=f"serve: where to listen (default: {DEFAULT_PORT})")
-    parser.add_argument("--json", action="store_const", const=True, help="diff: print JSON instead of text")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command, spec in COMMANDS.items():
+        command_line = commands.add_parser(
+            command.value,
+            help=spec.summary,
+            description=f"{spec.summary[0].upper()}{spec.summary[1:]}. {spec.details}",
+            epilog=f"Example: {PROGRAM} {spec.example}",
+            allow_abbrev=False,
+        )
+        command_line.set_defaults(command=command)
+        for add_argument in spec.arguments:
+            add_argument(command_line)
     return parser
 
 
-def _command(text: str) -> Command:
-    try:
-        return Command(text)
-    except ValueError:
-        words = ", ".join(command.value for command in Command)
-        raise argparse.ArgumentTypeError(f"must be one of {words}, but is {text!r}") from None
+def _add_data(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="the source files (default: those packed with this program)"
+    )
 
 
-def _port(text: str) -> int:
-    return _number(text, 0, LAST_PORT)
+def _add_out(parser: argparse.ArgumentParser, text: str) -> None:
+    parser.add_argument("--out", type=Path, default=DEFAULT_OUT, metavar="DIR", help=f"{text} (default: %(default)s)")
 
 
-def _workers(text: str) -> int:
-    return _number(text, 1, MOST_WORKERS)
+def _add_base_url(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--base-url",
+        type=argument_types.base_url,
+        metavar="URL",
+        help="where the site is served (default: as in site.json)",
+    )
 
 
-def _number(text: str, least: int, most: int) -> int:
-    is_number = text.isascii() and text.isdecimal() and len(text) <= len(str(most))
-    if not (is_number and least <= int(text) <= most):
-        raise argparse.ArgumentTypeError(f"must be a number from {least} to {most}, but is {text!r}")
-    return int(text)
+def _add_generated_at(parser: argparse.ArgumentParser, what: str, default: str) -> None:
+    parser.add_argument(
+        "--generated-at",
+        type=argument_types.stamp,
+        metavar="WHEN",
+        help=f"time of the {what}, YYYY-MM-DDThh:mm:ssZ, or 'now' (default: {default})",
+    )
 
 
-def _base_url(text: str) -> str:
-    from locdata_build.check.site import is_base_url
-    from locdata_build.cli.values import is_web_url
-
-    url = text.rstrip("/")
-    if not is_web_url(url):
-        raise argparse.ArgumentTypeError(f"must be an absolute http or https URL, but is {text!r}")
-    if not is_base_url(url):
-        raise argparse.ArgumentTypeError(f"must have no query, fragment or parenthesis, but is {text!r}")
-    return url
+_add_build_time = partial(
+    _add_generated_at,
+    what="build",
+    default="SOURCE_DATE_EPOCH, else the time in site.json or of the newest check in the data, whichever is later",
+)
 
 
-def _stamp(text: str) -> dt.datetime:
-    if text == "now":
-        return dt.datetime.now(dt.UTC).replace(microsecond=0)
-    from locdata_model.scalars import STAMP_FORMAT
+def _add_archive(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--archive", type=Path, metavar="FILE", help="also write the site as a tar archive")
 
-    try:
-        stamp = dt.datetime.strptime(text, STAMP_FORMAT).replace(tzinfo=dt.UTC)
-    except ValueError:
-        stamp = None
-    # strptime also takes 2026-1-1T0:0:0Z.
-    if stamp is None or stamp.strftime(STAMP_FORMAT) != text:
-        raise argparse.ArgumentTypeError(f"must be 'now' or a time like 2026-11-21T00:00:00Z, but is {text!r}")
-    return stamp
+
+def _add_precompress(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--precompress", action="store_true", help="also write compressed copies of the text files")
+
+
+def _add_workers(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--workers",
+        type=argument_types.workers,
+        metavar="N",
+        help="processes that share the work; the site is the same with any number (default: one for each processor, at most 8)",
+    )
+
+
+def _add_two_sites(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("old", metavar="OLD", help="the older site, data folder or archive")
+    parser.add_argument("new", metavar="NEW", help="the newer one")
+
+
+def _add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+
+
+def _add_version(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "version",
+        nargs="?",
+        type=argument_types.version,
+        metavar="VERSION",
+        help="the version (default: that of site.json or the lowest that the changes allow, whichever is higher)",
+    )
+
+
+def _add_site(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("site", metavar="SITE", help="a site, an archive of it, or its SHA256SUMS")
+
+
+def _add_server(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("server", type=_server, metavar="SERVER", help=f"what to configure: {', '.join(Server)}")
+
+
+def _server(text: str) -> Server:
+    if text not in {*Server}:
+        raise argparse.ArgumentTypeError(f"must be one of {', '.join(Server)}, but is {text!r}")
+    return Server(text)
+
+
+def _add_port(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--port",
+        type=argument_types.port,
+        default=DEFAULT_PORT,
+        metavar="N",
+        help="where to listen; 0 for any free port (default: %(default)s)",
+    )
+
+
+class CommandSpec(NamedTuple):
+    """What a command is for, and the functions that add its arguments to its parser."""
+
+    summary: str
+    details: str
+    example: str
+    arguments: Sequence[Callable[[argparse.ArgumentParser], None]]
+
+
+COMMANDS: Mapping[Command, CommandSpec] = {
+    Command.BUILD: CommandSpec(
+        "check the data and write the site (default)",
+        "Nothing is written if the data has an issue. A former site is replaced as a whole; a folder that holds anything "
+        "else is refused.",
+        "build --base-url https://data.example --out /srv/locdata --precompress",
+        (
+            _add_data,
+            partial(_add_out, text="where to write the site"),
+            _add_archive,
+            _add_base_url,
+            _add_build_time,
+            _add_precompress,
+            _add_workers,
+        ),
+    ),
+    Command.CHECK: CommandSpec(
+        "check the data",
+        "Every issue is printed with its file, its JSON path and its code.",
+        "check --data data_src",
+        (_add_data, _add_base_url, _add_build_time),
+    ),
+    Command.FORMAT: CommandSpec(
+        "rewrite the source files in the canonical format",
+        "The editor schemas beside them are rewritten too. Nothing is written if a file does not have the shape of its "
+        "kind.",
+        "format",
+        (_add_data,),
+    ),
+    Command.DIFF: CommandSpec(
+        "show what is different between two sites",
+        "The exit status is 1 if the version of the newer site is too low for what has changed.",
+        "diff last_release dist/site",
+        (_add_two_sites, _add_json),
+    ),
+    Command.RELEASE: CommandSpec(
+        "cut a release of the repository",
+        "The working folder must be the repository. The command writes the version and the time of the release, the record "
+        "of its changes, the stored release, the changelog and the citation. Nothing is written if a promise is broken or "
+        "the version is too low.",
+        "release --generated-at now",
+        (
+            _add_version,
+            partial(_add_generated_at, what="release", default="SOURCE_DATE_EPOCH; one of the two is required"),
+        ),
+    ),
+    Command.VERIFY: CommandSpec(
+        "build a site again and compare every byte",
+        "The exit status is 1 if a file differs, is missing or is unexpected; the first difference is shown.",
+        "verify dist/site",
+        (_add_site, _add_data, _add_base_url, _add_build_time),
+    ),
+    Command.CONFIG: CommandSpec(
+        "print the configuration of a server",
+        "'headers' is the file _headers of Cloudflare Pages and Netlify.",
+        "config nginx --out /srv/locdata",
+        (_add_server, _add_data, partial(_add_out, text="the folder that the server reads"), _add_base_url),
+    ),
+    Command.SERVE: CommandSpec(
+        "preview a built site on this machine",
+        "It sends the headers that the configurations send, to this machine only, until it is interrupted.",
+        "serve --port 8080",
+        (partial(_add_out, text="the site"), _add_port),
+    ),
+}
+"""Every command, in the order of the help."""

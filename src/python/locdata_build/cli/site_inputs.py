@@ -1,4 +1,4 @@
-"""What a built site says of the inputs of its build."""
+"""The inputs of a build that a built site states: its time and its base URL."""
 
 import datetime as dt
 from typing import TypeVar
@@ -28,18 +28,18 @@ class _OpenApi(Struct):
 
 
 def stated_time(index: bytes) -> dt.datetime | None:
-    """The stamp in the content of the index, in UTC; None where it is not to be read."""
-    read = _read(index, _Index)
-    return read.meta.generated_at if read else None
+    """Return the UTC stamp in the content of the index; None if it cannot be read."""
+    decoded = _decode(index, _Index)
+    return decoded.meta.generated_at if decoded else None
 
 
 def stated_base_url(openapi: bytes) -> str | None:
-    """The address in the content of the OpenAPI document; None where it is not to be read."""
-    read = _read(openapi, _OpenApi)
-    return read.servers[0].url if read else None
+    """Return the base URL in the content of the OpenAPI document; None if it cannot be read."""
+    decoded = _decode(openapi, _OpenApi)
+    return decoded.servers[0].url if decoded else None
 
 
-def _read(content: bytes, kind: type[T]) -> T | None:
+def _decode(content: bytes, kind: type[T]) -> T | None:
     try:
         return msgspec.json.decode(content, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

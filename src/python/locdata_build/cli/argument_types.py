@@ -1,0 +1,83 @@
+"""The types of command-line arguments: functions that parse one value, or raise an error that says what is allowed.
+
+The model is imported only when a value is checked against it, so that the help appears at once.
+"""
+
+import datetime as dt
+from argparse import ArgumentTypeError
+
+LAST_PORT = 65535
+MOST_WORKERS = 256
+
+
+def port(text: str) -> int:
+    """Parse a port number; 0 stands for any free port."""
+    return _number(text, 0, LAST_PORT)
+
+
+def workers(text: str) -> int:
+    """Parse a number of processes."""
+    return _number(text, 1, MOST_WORKERS)
+
+
+def _number(text: str, least: int, most: int) -> int:
+    is_number = text.isascii() and text.isdecimal() and len(text) <= len(str(most))
+    if not (is_number and least <= int(text) <= most):
+        raise ArgumentTypeError(f"must be a number from {least} to {most}, but is {text!r}")
+    return int(text)
+
+
+def version(text: str) -> str:
+    """Parse a semantic version."""
+    from locdata_model.scalars import Version
+
+    if not _is_valid(text, Version):
+        raise ArgumentTypeError(f"must be a version like 1.2.3, but is {text!r}")
+    return text
+
+
+def base_url(text: str) -> str:
+    """Parse the URL at which a site is served, and remove the slashes at its end."""
+    from locdata_build.check.url_rules import is_base_url
+    from locdata_model.scalars import WebUrl
+
+    url = text.rstrip("/")
+    if not _is_valid(url, WebUrl):
+        raise ArgumentTypeError(f"must be an absolute http or https URL, but is {text!r}")
+    if not is_base_url(url):
+        raise ArgumentTypeError(f"must have no query, fragment or parenthesis, but is {text!r}")
+    return url
+
+
+def _is_valid(text: str, kind: object) -> bool:
+    import msgspec
+
+    try:
+        msgspec.convert(text, kind)
+    except msgspec.ValidationError:
+        return False
+    # A pattern accepts a final line break, and text that cannot be encoded as UTF-8.
+    return text.isprintable()
+
+
+def stamp(text: str) -> dt.datetime:
+    """Parse a UTC time like those on the site; ``now`` stands for the time of the clock."""
+    if text == "now":
+        return dt.datetime.now(dt.UTC).replace(microsecond=0)
+    from locdata_model.scalars import STAMP_FORMAT
+
+    try:
+        time = dt.datetime.strptime(text, STAMP_FORMAT).replace(tzinfo=dt.UTC)
+    except ValueError:
+        time = None
+    # strptime also accepts 2026-1-1T0:0:0Z.
+    if time is None or time.strftime(STAMP_FORMAT) != text:
+        raise ArgumentTypeError(f"must be 'now' or a time like 2026-11-21T00:00:00Z, but is {text!r}")
+    return time
+
+
+def epoch_time(text: str) -> dt.datetime:
+    """Parse a number of seconds since 1970. Raises an error for anything but a number, and for one that is too large."""
+    if not (text.isascii() and text.isdecimal()):
+        raise ValueError(text)
+    return dt.datetime.fromtimestamp(int(text), dt.UTC)

@@ -1,0 +1,70 @@
+"""The command that builds the site, and the rendering that other commands share."""
+
+import time
+from collections.abc import Iterator, Sequence
+
+from locdata_build.cli.arguments import Request, Result
+from locdata_build.cli.data import read_dataset
+from locdata_build.derive.published import Published, derive
+from locdata_build.publish.files import PublishError, pack_archive, staged_file
+from locdata_build.publish.folder import publish_folder
+from locdata_build.render.artifacts import Artifact
+from locdata_build.render.site import site_artifacts
+from locdata_build.render.workers import WorkerError, default_workers
+from locdata_build.source.files import Dataset
+from locdata_build.view.context import SiteContext
+from locdata_model.toggles import TOGGLES, ToggleCount
+
+
+def build(request: Request) -> Result:
+    """Build the site, write it, and return a summary. Raises ``SourceError`` or ``PublishError``, with nothing written."""
+    start = time.perf_counter()
+    context = site_context(read_dataset(request))
+    artifacts = rendered_site(context, precompress=request.precompress, workers=request.workers)
+    sizes = _publish(artifacts, context, request)
+    return Result(f"{request.out}: {summarize(context.published, sizes, time.perf_counter() - start)}")
+
+
+def _publish(artifacts: Iterator[Artifact], context: SiteContext, request: Request) -> list[int]:
+    """Write the site, and the archive if one is asked for; return the sizes of the files."""
+    if not request.archive:
+        return publish_folder(artifacts, request.out)
+    site = tuple(artifacts)
+    with staged_file(request.archive, pack_archive(site, context.site.generated_at)):
+        return publish_folder(site, request.out)
+
+
+def site_context(dataset: Dataset) -> SiteContext:
+    """Return the dataset with everything that is derived from it, ready to be rendered."""
+    return SiteContext(dataset=dataset, published=derive(dataset))
+
+
+def rendered_site(context: SiteContext, *, precompress: bool = False, workers: int | None = None) -> Iterator[Artifact]:
+    """Yield every file of the site. By default one process for each processor shares the work.
+
+    Raises ``PublishError`` if a worker process fails or is killed.
+    """
+    try:
+        yield from site_artifacts(context, precompress=precompress, workers=workers or default_workers())
+    except WorkerError as error:
+        raise PublishError(f"{error}, so nothing was written") from error
+
+
+def summarize(published: Published, sizes: Sequence[int], seconds: float) -> str:
+    """Return the summary: files and their ``sizes`` in bytes, records, coverage of the toggles, time in seconds."""
+    facts = sum(country.counts.facts for country in published.countries)
+    verified = sum(country.counts.facts_verified for country in published.countries)
+    width = max(map(len, TOGGLES))
+    return "\n".join(
+        [
+            f"{len(sizes)} files, {sum(sizes):,} bytes, {seconds:.1f} s",
+            f"countries: {len(published.countries)}, ERP products: {len(published.erps)}",
+            f"facts: {facts}, verified: {verified}",
+            f"{'toggle':{width}}  true false null",
+            *(_coverage_line(name, getattr(published.toggle_coverage, name), width) for name in TOGGLES),
+        ]
+    )
+
+
+def _coverage_line(name: str, count: ToggleCount, width: int) -> str:
+    return f"{name:{width}}  {count.yes:4} {count.no:5} {count.unknown:4}"

@@ -1,0 +1,48 @@
+"""The commands that print the configuration of a server for a site, and preview a site."""
+
+from contextlib import suppress
+from pathlib import Path
+
+from locdata_build.cli.arguments import Request, Result, Server
+from locdata_build.cli.data import read_dataset
+from locdata_build.cli.site_inputs import stated_base_url
+from locdata_build.hosting.configuration import (
+    HostingError,
+    caddy_configuration,
+    headers_file,
+    nginx_configuration,
+    prefix_of,
+    site_location,
+)
+from locdata_build.hosting.preview import listening
+from locdata_model.urls import OPENAPI_PATH
+
+
+def config(request: Request) -> Result:
+    """Return the configuration of a server for the site in ``--out``. Raises ``SourceError`` or ``HostingError``."""
+    base_url = read_dataset(request).site.base_url
+    if request.server is Server.HEADERS:
+        return Result(headers_file(base_url).rstrip("\n"))
+    location = site_location(base_url, str(request.out.absolute()))
+    configure = nginx_configuration if request.server is Server.NGINX else caddy_configuration
+    return Result(configure(location).rstrip("\n"))
+
+
+def serve(request: Request) -> Result:
+    """Serve the site in ``--out`` to this machine until the user interrupts it. Raises ``HostingError``."""
+    prefix = prefix_of(_base_url(request.out))
+    with listening(request.out, prefix, request.port) as server:
+        print(f"{request.out}: http://localhost:{server.server_port}{prefix}/ until Ctrl-C", flush=True)
+        # An interrupt is how it is meant to end.
+        with suppress(KeyboardInterrupt):
+            server.serve_forever()
+    return Result("")
+
+
+def _base_url(out: Path) -> str:
+    """Return the base URL that the site in a folder states."""
+    file = out / OPENAPI_PATH.removeprefix("/")
+    base_url = stated_base_url(file.read_bytes()) if file.is_file() else None
+    if base_url is None:
+        raise HostingError(f"{out}: must be a built site, but has no {OPENAPI_PATH}: build it first")
+    return base_url

@@ -1,0 +1,31 @@
+"""Folders that the command line works in."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.releasing import CHANGELOG, release
+from locdata_build.source.files import editor_schemas
+from support.dataset import whole, write
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """The small set of source files."""
+    return write(tmp_path / "data", whole())
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder: source files and a changelog."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "data_src", {**whole(), **editor_schemas()})
+    (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
+    return tmp_path
+
+
+@pytest.fixture
+def released(repository: Path) -> Path:
+    """The working folder after its first release."""
+    assert release().status == 0
+    return repository

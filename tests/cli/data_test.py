@@ -1,0 +1,124 @@
+"""The commands check and format, and where the data comes from."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.running import run_here
+from locdata_build.cli import data as cli_data
+from locdata_build.source.files import editor_schemas
+from locdata_model.serialization import encode_json
+from publish.sites import tree
+from support.dataset import COUNTRY, ERP, Files, reordered, whole, write
+
+VALID = (0, "countries: 1, ERP products: 2, issues: none\n", "")
+
+
+@pytest.fixture
+def files() -> Files:
+    """The small set of source files with its editor schemas."""
+    return {**whole(), **editor_schemas()}
+
+
+def test_check_of_valid_data_writes_nothing(tmp_path: Path) -> None:
+    data = write(tmp_path / "data", whole())
+    before = tree(tmp_path)
+
+    assert run_here("check", "--data", data) == VALID
+    assert tree(tmp_path) == before
+
+
+def test_packed_data_is_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = write(tmp_path / "packed", whole())
+    monkeypatch.setattr(cli_data, "files", lambda _: packed)
+
+    assert run_here("check") == VALID
+
+
+def test_data_of_the_working_folder_is_the_default_without_packed_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(name: str) -> Path:
+        raise ModuleNotFoundError(name)
+
+    write(tmp_path / "data_src", whole())
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cli_data, "files", fail)
+
+    assert run_here("check") == VALID
+
+
+def test_format_rewrites_files_that_are_not_canonical_and_then_none(tmp_path: Path, files: Files) -> None:
+    canonical = tree(write(tmp_path / "canonical", files))
+    schema = "schema/site.schema.json"
+    data = write(tmp_path / "data", {**files, COUNTRY: reordered(files[COUNTRY])})
+    (data / schema).unlink()
+
+    first, second = run_here("format", "--data", data), run_here("format", "--data", data)
+
+    assert first == (
+        0,
+        f"{data}/{COUNTRY}: rewritten\n{data}/{schema}: rewritten\n2 of {len(files)} files rewritten\n",
+        "",
+    )
+    assert second == (0, f"0 of {len(files)} files rewritten\n", "")
+    assert tree(data) == canonical
+
+
+def test_format_repairs_what_check_refuses(tmp_path: Path) -> None:
+    data = write(tmp_path / "data", {**whole(), COUNTRY: encode_json(whole()[COUNTRY]).replace(b"\n", b"\r\n")})
+
+    assert [run_here(command, "--data", data).status for command in ("check", "format", "check")] == [1, 0, 0]
+
+
+def test_format_rewrites_files_with_wrong_content(tmp_path: Path, files: Files) -> None:
+    files[COUNTRY]["region"] = "Region 2"
+    data = write(tmp_path / "data", {**files, COUNTRY: reordered(files[COUNTRY])})
+
+    assert run_here("format", "--data", data).status == 0
+    assert (data / COUNTRY).read_bytes() == encode_json(files[COUNTRY])
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        pytest.param(b"[", "[not-json]", id="syntax"),
+        pytest.param(b"{} ", "[missing-field]", id="shape"),
+        pytest.param(encode_json({**whole()["sponsors.json"], "notice": "=1"}), "[formula]", id="text"),
+    ],
+)
+def test_format_rewrites_nothing_if_a_file_is_broken(tmp_path: Path, files: Files, content: bytes, code: str) -> None:
+    data = write(tmp_path / "data", {**files, COUNTRY: reordered(files[COUNTRY]), "sponsors.json": content})
+    before = tree(tmp_path)
+
+    outcome = run_here("format", "--data", data)
+
+    assert (outcome.status, outcome.out) == (1, "")
+    assert code in {line.rpartition(" ")[2] for line in outcome.err.splitlines()}
+    assert tree(tmp_path) == before
+
+
+def test_format_uses_the_folder_of_the_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: Files
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "data_src", {**files, ERP: reordered(files[ERP])})
+
+    assert run_here("format") == (0, f"data_src/{ERP}: rewritten\n1 of {len(files)} files rewritten\n", "")
+
+
+@pytest.mark.parametrize(
+    ("folder", "message"),
+    [("schema/site.schema.json", "Is a directory"), ("", "File exists")],
+    ids=["schema", "schemas"],
+)
+def test_format_reports_a_file_that_cannot_be_written(tmp_path: Path, folder: str, message: str) -> None:
+    data = write(tmp_path / "data", whole() if folder else {**whole(), "schema": b""})
+    if folder:
+        (data / folder).mkdir(parents=True)
+
+    assert run_here("format", "--data", data) == (
+        1,
+        "",
+        f"{data}/schema/site.schema.json: cannot be written: {message}\n",
+    )
