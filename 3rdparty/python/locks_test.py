@@ -1,4 +1,4 @@
-"""The locks satisfy the requirements beside them, and carry nothing but names, versions and hashes."""
+"""The locks satisfy the requirements beside them, and contain only names, versions and hashes."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _INPUTS_BY_LOCK = {
     "clients.lock": ["clients.in"],
     "feeds.lock": ["feeds.in"],
     "mypy.lock": ["mypy.in"],
-    "pants.lock": [],  # Made from the version in pants.toml.
-    "python-default.lock": ["model/requirements.txt", "runtime/requirements.txt", "testing/requirements.txt"],
+    "pants.lock": [],  # Generated from the version in pants.toml.
+    "python-default.lock": [f"{name}/requirements.txt" for name in ("model", "release", "runtime", "testing")],
     "ruff.lock": ["ruff.in"],
     "secrets.lock": ["secrets.in"],
     "setuptools.lock": ["setuptools.in"],
     "uv.lock": ["uv.in"],
 }
-_LOCKS_OF_NPM = (Path("build-support/node/package-lock.json"), Path("benchmarks/peers/eleventy/package-lock.json"))
+_NPM_LOCKS = (Path("build-support/node/package-lock.json"), Path("benchmarks/peers/eleventy/package-lock.json"))
 _PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[0-9][^ ;]*)(?: ; [^\\]+)? \\")
 _HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
 
@@ -37,12 +37,12 @@ def _pins(lock: str) -> dict[str, str]:
     return {match["name"]: match["version"] for line in lines if (match := _PIN.fullmatch(line))}
 
 
-def test_every_lock_is_named_here() -> None:
+def test_every_lock_is_tested() -> None:
     assert sorted(path.name for path in _FOLDER.glob("*.lock")) == sorted(_INPUTS_BY_LOCK)
 
 
 @pytest.mark.parametrize("lock", _INPUTS_BY_LOCK)
-def test_lock_holds_pins_and_hashes_alone(lock: str) -> None:
+def test_lock_contains_only_pins_and_hashes(lock: str) -> None:
     lines = (_FOLDER / lock).read_text(encoding="utf-8").splitlines()
 
     assert [line for line in lines if not (_PIN.fullmatch(line) or _HASH.fullmatch(line))] == []
@@ -65,11 +65,11 @@ def test_every_requirement_belongs_to_a_lock() -> None:
     )
 
 
-@pytest.mark.parametrize("lock", _LOCKS_OF_NPM, ids=str)
-def test_every_package_of_npm_has_a_hash_and_no_address(lock: Path) -> None:
+@pytest.mark.parametrize("lock", _NPM_LOCKS, ids=str)
+def test_every_npm_package_has_a_hash_and_no_url(lock: Path) -> None:
     text = lock.read_text(encoding="utf-8")
     packages = json.loads(text)["packages"]
-    # The first is ourselves.
+    # The root package is this project.
     packages.pop("")
 
     assert packages != {}

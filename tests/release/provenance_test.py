@@ -1,52 +1,43 @@
-"""The statement of a release names its files, its source and its locks, and tells other files from them."""
+"""The statement of a release names its files, source and locks; other files do not match it."""
 
-import hashlib
 import json
+import os
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from locdata_release.cli.arguments import PACKAGE_COMMAND
-from locdata_release.read.locks import BUILD_LOCKS, LOCKS
-from release.making import Outcome, run, write_checkout
+from locdata_release.arguments import PACKAGE_COMMAND
+from release.samples import CODE_LOCK, PANTS_LOCK, SETUPTOOLS_LOCK, Outcome, run, sha256, write_checkout
 
 COMMIT = 10 * "d21a"
 REPOSITORY = "https://code.example/locdata"
+UNPRINTABLE = "must contain only printable text, but contains"
+STATEMENT = "https://in-toto.io/Statement/v1"
 
-
-def sha256(path: Path) -> str:
-    """The digest of a file."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+pytestmark = pytest.mark.usefixtures("release")
 
 
 @pytest.fixture
 def release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A checkout, which is the working folder, with two files of a release in it."""
+    """A checkout with two files of a release, which is the current folder."""
     monkeypatch.chdir(tmp_path)
-    write_checkout(tmp_path)
-    (tmp_path / "dist").mkdir()
-    (tmp_path / "dist/site.tar").write_bytes(b"site")
-    (tmp_path / "a.pex").write_bytes(b"program")
-    return tmp_path
+    return write_checkout(tmp_path, {"dist/site.tar": "site", "a.pex": "program"})
 
 
-def state(*arguments: str, out: str = "r.intoto.jsonl") -> Outcome:
+def write_statement(*arguments: str) -> Outcome:
     """Write the statement of the release."""
-    given = ("--commit", COMMIT, "--repository", f"{REPOSITORY}/", "--out", out)
-    return run("provenance", *given, *arguments, "dist/site.tar", "a.pex")
+    options = ("--commit", COMMIT, "--repository", f"{REPOSITORY}/", "--out", "r.intoto.jsonl")
+    return run("provenance", *options, *arguments, "dist/site.tar", "a.pex")
 
 
-def test_statement_is_one_line_of_the_standard(release: Path) -> None:
-    assert state() == (0, "r.intoto.jsonl: 2 files\n", "")
+def test_statement_is_one_line_of_slsa_provenance(release: Path) -> None:
+    assert write_statement() == (0, "r.intoto.jsonl: 2 files\n", "")
 
-    content = (release / "r.intoto.jsonl").read_bytes()
-    locks = [LOCKS / name for name in BUILD_LOCKS]
-    assert content.endswith(b"}\n")
-    assert content.count(b"\n") == 1
-    assert json.loads(content) == {
-        "_type": "https://in-toto.io/Statement/v1",
+    (line,) = (release / "r.intoto.jsonl").read_text().splitlines()
+    assert json.loads(line) == {
+        "_type": STATEMENT,
         "subject": [
             {"name": "a.pex", "digest": {"sha256": sha256(release / "a.pex")}},
             {"name": "site.tar", "digest": {"sha256": sha256(release / "dist/site.tar")}},
@@ -63,7 +54,10 @@ def test_statement_is_one_line_of_the_standard(release: Path) -> None:
                 },
                 "resolvedDependencies": [
                     {"uri": f"git+{REPOSITORY}", "digest": {"gitCommit": COMMIT}},
-                    *({"name": str(lock), "digest": {"sha256": sha256(release / lock)}} for lock in locks),
+                    *(
+                        {"name": lock, "digest": {"sha256": sha256(release / lock)}}
+                        for lock in (PANTS_LOCK, CODE_LOCK, SETUPTOOLS_LOCK)
+                    ),
                 ],
             },
             "runDetails": {"builder": {"id": f"{REPOSITORY}/docs/releasing.md#by-hand"}},
@@ -71,76 +65,55 @@ def test_statement_is_one_line_of_the_standard(release: Path) -> None:
     }
 
 
-def test_statement_is_the_same_on_repeat(release: Path) -> None:
-    state()
-    state(out="again.intoto.jsonl")
-
-    assert (release / "r.intoto.jsonl").read_bytes() == (release / "again.intoto.jsonl").read_bytes()
-
-
-def test_builder_and_command_are_what_the_publisher_says(release: Path) -> None:
-    state("--builder", "https://ci.example/1", "--command", "make")
+def test_builder_and_command_can_be_named(release: Path) -> None:
+    write_statement("--builder", "https://ci.example/1", "--command", "make")
 
     predicate = json.loads((release / "r.intoto.jsonl").read_bytes())["predicate"]
     assert predicate["runDetails"]["builder"]["id"] == "https://ci.example/1"
     assert predicate["buildDefinition"]["externalParameters"]["command"] == "make"
 
 
-@pytest.mark.usefixtures("release")
-def test_files_of_the_statement_are_told_from_others(tmp_path: Path) -> None:
-    state()
-    digest = sha256(tmp_path / "a.pex")
-    (tmp_path / "a.pex").write_bytes(b"changed")
-    (tmp_path / "more").write_bytes(b"")
+def test_matching_files_are_distinguished_from_others(release: Path) -> None:
+    write_statement()
+    digest = sha256(release / "a.pex")
+    (release / "a.pex").write_bytes(b"changed")
+    (release / "more").write_bytes(b"")
 
-    assert run("provenance", "--check", "r.intoto.jsonl", "dist/site.tar") == (
-        0,
-        "site.tar: is the file of the statement\na.pex: not compared\n",
-        "",
-    )
-    outcome = run("provenance", "--check", "r.intoto.jsonl", "dist/site.tar", "a.pex", "more")
-    assert (outcome.status, outcome.out.splitlines()) == (
+    match = run("provenance", "--check", "r.intoto.jsonl", "dist/site.tar")
+    mismatch = run("provenance", "--check", "r.intoto.jsonl", "dist/site.tar", "a.pex", "more")
+
+    assert match == (0, "site.tar: matches the statement\na.pex: not compared\n", "")
+    assert (mismatch.status, mismatch.out.splitlines()) == (
         1,
         [
-            f"a.pex: must have the sha256 {digest}, but has {sha256(tmp_path / 'a.pex')}",
+            f"a.pex: must have the SHA-256 {digest}, but has {sha256(release / 'a.pex')}",
             "more: is not in the statement",
-            "site.tar: is the file of the statement",
+            "site.tar: matches the statement",
         ],
     )
 
 
-@pytest.mark.usefixtures("release")
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        pytest.param(b"\xff", "must be an in-toto statement, but is not: JSON is malformed", id="no JSON"),
+        pytest.param(b"\xff", "must be an in-toto statement: JSON is malformed", id="no JSON"),
+        pytest.param(b'{"a":' + 200_000 * b"[", "must be an in-toto statement: maximum recursion", id="deep JSON"),
+        pytest.param(b'{"_type": "x"}', "must be an in-toto statement: Object missing", id="no subjects"),
+        pytest.param(b'{"_type": "x", "subject": []}', f"must be of the type {STATEMENT}, but is of", id="other type"),
+        pytest.param(b'{"_type": "\\u001b[31m", "subject": []}', rf"{UNPRINTABLE} '\x1b[31m'", id="control in type"),
         pytest.param(
-            b'{"a":' + 200_000 * b"[", "must be an in-toto statement, but is not: maximum recursion", id="deep JSON"
-        ),
-        pytest.param(b'{"_type": "x"}', "must be an in-toto statement, but is not: Object missing", id="no subjects"),
-        pytest.param(
-            b'{"_type": "x", "subject": []}',
-            "must be of the type https://in-toto.io/Statement/v1, but is of the type x",
-            id="another type",
-        ),
-        pytest.param(
-            b'{"_type": "\\u001b[31m", "subject": []}',
-            "must hold printable text alone, but holds '\\x1b[31m'",
-            id="type that colours the terminal",
+            b'{"_type": "x", "subject": [{"name": "\\n", "digest": {}}]}',
+            rf"{UNPRINTABLE} '\n'",
+            id="line break in name",
         ),
         pytest.param(
-            b'{"_type": "https://in-toto.io/Statement/v1", "subject": [{"name": "b\\na.pex: is", "digest": {}}]}',
-            "must hold printable text alone, but holds 'b\\na.pex: is'",
-            id="name that forges a line",
-        ),
-        pytest.param(
-            b'{"_type": "https://in-toto.io/Statement/v1", "subject": [{"name": "a", "digest": {"sha256": "\\r"}}]}',
-            "must hold printable text alone, but holds '\\r'",
-            id="digest that forges a line",
+            b'{"_type": "x", "subject": [{"digest": {"sha256": "\\r"}}]}',
+            rf"{UNPRINTABLE} '\r'",
+            id="line break in digest",
         ),
     ],
 )
-def test_file_that_is_no_statement_is_told(content: bytes, message: str) -> None:
+def test_invalid_statement_is_reported(content: bytes, message: str) -> None:
     Path("r.intoto.jsonl").write_bytes(content)
 
     outcome = run("provenance", "--check", "r.intoto.jsonl", "a.pex")
@@ -150,73 +123,38 @@ def test_file_that_is_no_statement_is_told(content: bytes, message: str) -> None
     assert outcome.err.count("\n") == 1
 
 
-@pytest.mark.usefixtures("release")
-@pytest.mark.parametrize(
-    ("spoil", "message"),
-    [
-        pytest.param("a.pex", "a.pex: cannot be read: No such file or directory\n", id="no file"),
-        pytest.param(
-            "data_src/site.json", "data_src/site.json: cannot be read: No such file or directory\n", id="site"
-        ),
-        pytest.param(
-            "3rdparty/python/pants.lock",
-            "3rdparty/python/pants.lock: cannot be read: No such file or directory\n",
-            id="lock",
-        ),
-    ],
-)
-def test_missing_file_is_told_and_nothing_is_written(spoil: str, message: str) -> None:
-    Path(spoil).unlink()
+@pytest.mark.parametrize("path", ["a.pex", "data_src/site.json", PANTS_LOCK])
+def test_missing_file_is_reported_and_nothing_is_written(path: str) -> None:
+    Path(path).unlink()
 
-    assert state() == (1, "", message)
+    assert write_statement() == (1, "", f"{path}: cannot be read: No such file or directory\n")
     assert not Path("r.intoto.jsonl").exists()
 
 
-@pytest.mark.usefixtures("release")
-def test_settings_that_are_too_deep_are_told() -> None:
-    Path("data_src/site.json").write_text('{"a":' + 200_000 * "[", encoding="utf-8")
-
-    outcome = state()
-
-    assert (outcome.status, outcome.out) == (1, "")
-    assert outcome.err.startswith("data_src/site.json: must be the settings of the site, but is not: maximum recursion")
-    assert outcome.err.count("\n") == 1
-
-
-@pytest.mark.usefixtures("release")
-def test_two_files_of_one_name_are_told() -> None:
+def test_two_files_of_the_same_name_are_refused() -> None:
     Path("site.tar").write_bytes(b"")
 
-    assert state("site.tar") == (
+    assert write_statement("site.tar") == (
         1,
         "",
-        "dist/site.tar: must have a name of its own, but another file is called site.tar too\n",
+        "dist/site.tar: files must have different names, but another one is called site.tar too\n",
     )
 
 
-@pytest.mark.usefixtures("release")
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        pytest.param(["a.pex"], "'provenance' needs --commit", id="nothing"),
-        pytest.param(["a.pex", "--commit", COMMIT], "'provenance' needs --repository", id="no repository"),
+        pytest.param(["a.pex", "--commit", COMMIT], "--repository is required without --check", id="no repository"),
         pytest.param(["a.pex", "--commit", "main"], "must be the 40 or 64 hexadecimal digits", id="commit"),
         pytest.param(["a.pex", "--repository", "code.example"], "must be an absolute http or https URL", id="URL"),
-        pytest.param(["a.pex", "--out", "r.json"], "must end in .intoto.jsonl, but is 'r.json'", id="name"),
-        pytest.param(["a.pex", "--check", "r", "--command", "make"], "--command has no use with --check", id="check"),
+        pytest.param(["a.pex", "--out", "r.json"], "must end in .intoto.jsonl, but is 'r.json'", id="suffix"),
         pytest.param(
-            ["a.pex", "--command", "\udcff"], "arguments must be printable, but one is '\\udcff'", id="command"
+            ["a.pex", "--check", "r", "--command", "make"], "--command is not allowed with --check", id="check"
         ),
-        pytest.param(["a\udcff"], "arguments must be printable, but one is 'a\\udcff'", id="name of a file"),
-        pytest.param(
-            ["a.pex", "--repository", "https://x.example\n"],
-            "arguments must be printable, but one is 'https://x.example\\n'",
-            id="line break after the URL",
-        ),
-        pytest.param([], "the following arguments are required: FILE", id="no file"),
+        pytest.param(["a\udcff"], "arguments must be printable, but one is 'a\\udcff'", id="file name"),
     ],
 )
-def test_wrong_usage_is_told(arguments: list[str], message: str) -> None:
+def test_usage_error_is_reported(arguments: list[str], message: str) -> None:
     outcome = run("provenance", *arguments)
 
     assert (outcome.status, outcome.out) == (2, "")
@@ -224,18 +162,18 @@ def test_wrong_usage_is_told(arguments: list[str], message: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="needs ssh-keygen")
-def test_statement_can_be_signed_and_its_signature_told_from_that_of_another(release: Path) -> None:
-    state()
-    statement, signature = release / "r.intoto.jsonl", release / "r.intoto.jsonl.sig"
-    keygen = shutil.which("ssh-keygen") or ""
-    subprocess.run([keygen, "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", "key"], check=True)
-    subprocess.run([keygen, "-q", "-Y", "sign", "-f", "key", "-n", "in-toto", statement], check=True)
-    Path("signers").write_text(f"publisher@a.example {Path('key.pub').read_text()}")
-    verify = [keygen, "-q", "-Y", "verify", "-f", "signers", "-I", "publisher@a.example", "-n", "in-toto"]
+def test_statement_can_be_signed_and_a_changed_one_is_refused(release: Path) -> None:
+    write_statement()
+    (release / "changed").write_bytes(Path("r.intoto.jsonl").read_bytes().replace(b"1.2.3", b"1.2.4"))
 
-    def verified(content: bytes) -> bool:
-        command = [*verify, "-s", str(signature)]
-        return subprocess.run(command, input=content, capture_output=True, check=False).returncode == 0
+    def ssh_keygen(*arguments: str, stdin: str = os.devnull) -> int:
+        with Path(stdin).open() as file:
+            return subprocess.run(["ssh-keygen", "-q", *arguments], stdin=file, check=False).returncode
 
-    assert verified(statement.read_bytes())
-    assert not verified(statement.read_bytes().replace(b"1.2.3", b"1.2.4"))
+    ssh_keygen("-t", "ed25519", "-N", "", "-C", "", "-f", "key")
+    ssh_keygen("-Y", "sign", "-f", "key", "-n", "in-toto", "r.intoto.jsonl")
+    (release / "signers").write_text(f"a@a.example {Path('key.pub').read_text()}")
+    verify = ("-Y", "verify", "-f", "signers", "-I", "a@a.example", "-n", "in-toto", "-s", "r.intoto.jsonl.sig")
+
+    assert ssh_keygen(*verify, stdin="r.intoto.jsonl") == 0
+    assert ssh_keygen(*verify, stdin="changed") != 0

@@ -1,6 +1,7 @@
-"""A small runnable file, the checkout that it was made from, and the command line as a user runs it."""
+"""A small runnable file, the checkout it was built from, and the command line."""
 
 import contextlib
+import hashlib
 import io
 import json
 import sys
@@ -11,16 +12,17 @@ from zipfile import ZipFile
 
 import pytest
 
-from locdata_release.cli.__main__ import main
+from locdata_release.__main__ import main
 
 PIN = "    --hash=sha256:" + 64 * "0" + "\n"
 CODE_LOCK = "3rdparty/python/python-default.lock"
 PANTS_LOCK = "3rdparty/python/pants.lock"
+SETUPTOOLS_LOCK = "3rdparty/python/setuptools.lock"
 CHECKOUT = {
     "data_src/site.json": '{"version": "1.2.3", "generated_at": "2026-11-21T00:00:00Z", "base_url": "https://a.example"}',
     CODE_LOCK: f"# What the code needs.\nred-fox==1.0 \\\n{PIN}zebra==2.0 ; python_version >= '3.11' \\\n{PIN}",
     PANTS_LOCK: f"pex==2.1 \\\n{PIN}",
-    "3rdparty/python/setuptools.lock": f"setuptools==84.0 \\\n{PIN}",
+    SETUPTOOLS_LOCK: f"setuptools==84.0 \\\n{PIN}",
 }
 """The files of a checkout that a release needs, by path."""
 
@@ -28,14 +30,20 @@ RED, ZEBRA = ".deps/red.whl/red_fox-1.0.dist-info/", ".deps/zebra.whl/zebra-2.0.
 PEX, VENDORED = "pex_licences/pex-2.1.dist-info/", "pex_licences/old-0.9.dist-info/"
 RUNNABLE = {
     "PEX-INFO": json.dumps(
-        {"build_properties": {"pex_version": "2.1"}, "distributions": {"zebra.whl": "2", "red.whl": "1"}}
+        {
+            "build_properties": {"pex_version": "2.1"},
+            "requirements": ["red.fox<2"],
+            "distributions": {"zebra.whl": "2", "red.whl": "1"},
+        }
     ),
     "LICENSE": "ours",
     "data_src/site.json": CHECKOUT["data_src/site.json"],
     f"{RED}METADATA": "Name: Red_Fox\nVersion: 1.0\nLicense-Expression: mit or apache-2.0\n"
-    "Project-URL: Home Page, https://red.example\n\nText",
+    "Project-URL: Home Page, https://red.example\n"
+    "Requires-Dist: Zebra>=2\nRequires-Dist: colorama; sys_platform == 'win32'\n\nText",
     f"{RED}licenses/LICENSE": "red",
-    f"{ZEBRA}METADATA": "Name: zebra\nVersion: 2.0\nClassifier: License :: OSI Approved :: BSD License\n",
+    f"{ZEBRA}METADATA": "Name: zebra\nVersion: 2.0\nClassifier: License :: OSI Approved :: BSD License\n"
+    "Requires-Dist: red-fox; extra == 'colour'\n",
     f"{ZEBRA}COPYING": "zebra",
     ".bootstrap/pex/vendor/_vendored/old_0_9/old/__init__.py": "",
     f"{PEX}METADATA": "Name: pex\nVersion: 2.1\nHome-page: https://pex.example\n",
@@ -46,8 +54,13 @@ RUNNABLE = {
 """The entries of a runnable file, by path."""
 
 
+def sha256(path: Path) -> str:
+    """Return the digest of a file."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
 class Outcome(NamedTuple):
-    """The exit status and what was printed."""
+    """The exit status and the output of a command."""
 
     status: int
     out: str
@@ -61,13 +74,17 @@ def run(*arguments: str | Path) -> Outcome:
         patch.setattr(sys, "argv", ["locdata_release", *map(str, arguments)])
         try:
             status = main()
-        except SystemExit as exit_of_argparse:
-            status = int(exit_of_argparse.code or 0)
+        except SystemExit as usage_error:
+            status = int(usage_error.code or 0)
     return Outcome(status, out.getvalue(), err.getvalue())
 
 
-def write_checkout(folder: Path, changes: Mapping[str, str | None] | None = None) -> Path:
-    """A checkout in ``folder``, with ``changes`` by path: another text, or None for a file that is not there."""
+Changes = Mapping[str, str | None]
+"""Other texts by path; None leaves a file out."""
+
+
+def write_checkout(folder: Path, changes: Changes | None = None) -> Path:
+    """Write a checkout, with ``changes``, and return its folder."""
     for path, text in {**CHECKOUT, **(changes or {})}.items():
         if text is not None:
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -75,10 +92,9 @@ def write_checkout(folder: Path, changes: Mapping[str, str | None] | None = None
     return folder
 
 
-def write_runnable(file: Path, changes: Mapping[str, str | None] | None = None) -> Path:
-    """A runnable file, with ``changes`` by path: another text, or None for an entry that is not there."""
+def write_runnable(file: Path, changes: Changes | None = None) -> None:
+    """Write a runnable file, with ``changes``."""
     with ZipFile(file, "w") as archive:
         for path, text in {**RUNNABLE, **(changes or {})}.items():
             if text is not None:
                 archive.writestr(path, text)
-    return file
