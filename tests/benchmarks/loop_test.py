@@ -1,13 +1,13 @@
-"""The figures of the developer's loop tell which targets ran, and which results were known."""
+"""The output of Pants says which targets ran, and which results were known."""
 
 from benchmarks.loop import Targets, targets_of
 
 OUTPUT = """\
-12:00:00.00 [INFO] Completed: Run Pytest - tests/built/pages_test.py - succeeded.
+12:00:00.00 [INFO] Completed: Run Pytest - tests/site/pages_test.py - succeeded.
 
-✓ tests/built/pages_test.py succeeded in 3.01s.
+✓ tests/site/pages_test.py succeeded in 3.01s.
 ✕ tests/golden:ee failed in 1.20s.
-✓ tests/read/parse_test.py succeeded in 0.93s (cached locally).
+✓ tests/source/parsing_test.py succeeded in 0.93s (cached locally).
 ✓ tests/model/decoding_test.py:tests succeeded in 0.71s (cached remotely).
 ✓ tests/view/text_test.py succeeded in 0.55s (memoized).
 
@@ -15,7 +15,7 @@ Wrote test reports to dist/test/reports
 """
 
 
-def test_targets_are_told_by_where_their_results_come_from() -> None:
+def test_targets_are_counted_by_where_their_results_come_from() -> None:
     assert targets_of(OUTPUT) == Targets(
-        ran=("tests/built/pages_test.py", "tests/golden:ee"), failed=("tests/golden:ee",), cached=2, memoized=1
+        ran=("tests/site/pages_test.py", "tests/golden:ee"), failed=("tests/golden:ee",), cached=2, memoized=1
     )

@@ -1,4 +1,4 @@
-"""Pages are found, weighed and reported as the benchmark promises. The browser itself is tried where there is one."""
+"""Pages are found, measured and reported as the benchmark promises. Tests in a browser are skipped if there is none."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +11,7 @@ from benchmarks.figures import Spread
 from benchmarks.pages import PageFigures, PagesFigures, markdown_of, measure_pages, served
 from benchmarks.pages_browser import SLOW_4G, PagesError, chromium, first_visit, installed_browser
 from benchmarks.pages_kinds import Transfer, kinds_of_pages, transfer_of
-from locdata_build.view.places import TOP_PAGES
+from locdata_model.urls import TOP_PAGES
 
 FAST = msgspec.structs.replace(SLOW_4G, name="fast", latency_ms=0, download_kbit=1e6, upload_kbit=1e6, cpu_slowdown=1)
 FIGURES = PageFigures(
@@ -39,7 +39,7 @@ needs_browser = pytest.mark.skipif(not BROWSER, reason="no browser is installed"
 
 
 def write(folder: Path, files: Mapping[str, str]) -> Path:
-    """A site of these files."""
+    """Write a site of these files."""
     for path, content in files.items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -64,18 +64,18 @@ def test_the_median_and_the_largest_stand_for_countries_and_for_products(tmp_pat
 def test_each_page_for_all_countries_is_a_kind(tmp_path: Path) -> None:
     kinds = kinds_of_pages(tmp_path)
 
-    assert [*kinds] == ["Home", *(top.label for top in TOP_PAGES.values())]
+    assert [*kinds] == ["Home", *(page.label for page in TOP_PAGES)]
     assert kinds["Local ERP systems"] == "/local-erps/"
 
 
-def test_a_file_counts_as_its_copy_where_there_is_one(tmp_path: Path) -> None:
+def test_a_compressed_copy_counts_instead_of_its_file(tmp_path: Path) -> None:
     files = {"index.html": "x" * 90, "index.html.gz": "x" * 30, "index.html.br": "x" * 20, "assets/icon.svg": "x" * 5}
     site = write(tmp_path, files)
 
     assert transfer_of(site, "/loc", ["/loc/", "/loc/assets/icon.svg"]) == Transfer(plain=95, gzip=35, brotli=25)
 
 
-def test_a_folder_that_is_no_site_is_refused(tmp_path: Path) -> None:
+def test_a_folder_without_a_site_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PagesError, match=r"must be a built site, but has no /api/openapi\.json"):
         measure_pages(tmp_path, 1)
 
@@ -88,8 +88,8 @@ def test_a_site_without_copies_is_refused(tmp_path: Path) -> None:
 
 
 @needs_browser
-def test_a_first_visit_asks_for_the_page_its_stylesheet_its_script_and_its_icon(tmp_path: Path) -> None:
-    tops = {f"{name}/index.html": "<title>Other</title><p>Other" for name in TOP_PAGES}
+def test_a_first_visit_loads_the_page_its_stylesheet_its_script_and_its_icon(tmp_path: Path) -> None:
+    tops = {f"{page.value}/index.html": "<title>Other</title><p>Other" for page in TOP_PAGES}
     compressed = brotli.compress(PAGE.encode())
     assets = {"style.css": "p { color: red }", "filter.js": "document.title = 'Ran';", "icon.svg": ICON}
     site = write(tmp_path, {"index.html": PAGE, "api/openapi.json": OPENAPI, **tops, **assets})
@@ -110,20 +110,20 @@ def test_a_page_waits_for_the_connection_twice_before_it_paints(tmp_path: Path) 
         visit = first_visit(browser, f"{origin}/", slow)
 
     assert visit.first_paint >= 800
-    assert sorted(visit.addresses) == [f"{origin}/{name}" for name in ("", "filter.js", "icon.svg", "style.css")]
+    assert sorted(visit.urls) == [f"{origin}/{name}" for name in ("", "filter.js", "icon.svg", "style.css")]
 
 
 @needs_browser
-def test_what_is_no_page_is_no_figure(tmp_path: Path) -> None:
+def test_a_missing_page_is_refused(tmp_path: Path) -> None:
     with (
         served(write(tmp_path, {"404.html": PAGE}), "") as origin,
         chromium(BROWSER) as browser,
-        pytest.raises(PagesError, match="/nowhere/: must be a page, but answers 404"),
+        pytest.raises(PagesError, match="/nowhere/: must be a page, but the response is 404"),
     ):
         first_visit(browser, f"{origin}/nowhere/", FAST)
 
 
-def test_the_table_gives_bytes_as_they_are_and_times_in_seconds() -> None:
+def test_the_table_has_bytes_and_seconds() -> None:
     lines = markdown_of(PagesFigures(browser="1.2", profile=SLOW_4G, runs=5, pages=(FIGURES,))).splitlines()
 
     assert lines[0].startswith("Chromium 1.2, Lighthouse's mobile preset (slow 4G, applied by DevTools): 562.5 ms")

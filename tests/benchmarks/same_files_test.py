@@ -1,4 +1,4 @@
-"""Two sites are compared by what their files mean, and no more leniently than that."""
+"""Two sites are compared by the meaning of their files."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -12,7 +12,7 @@ Compare = Callable[[Mapping[str, str], Mapping[str, str]], Comparison]
 
 @pytest.fixture
 def compare(tmp_path: Path) -> Compare:
-    """Compares two sites, each given as the text of its files by path."""
+    """Compares two sites, each given as the texts of its files by path."""
 
     def compare(ours: Mapping[str, str], theirs: Mapping[str, str]) -> Comparison:
         for name, site in {"ours": ours, "theirs": theirs}.items():
@@ -37,7 +37,7 @@ def test_files_of_the_same_bytes_are_identical(compare: Compare) -> None:
         pytest.param(
             "a.json", '{"a": 1, "b": "é"}\n', '{"b":"\\u00e9","a":1.0}', id="JSON in another order and layout"
         ),
-        pytest.param("a.csv", "a,b\r\n1,\r\n", '"a",b\n1,""\n', id="CSV with other quotes and ends of lines"),
+        pytest.param("a.csv", "a,b\r\n1,\r\n", '"a",b\n1,""\n', id="CSV with other quotes and line breaks"),
         pytest.param("a.html", "<ul>\n\n<li>a\n</ul>\n", "<ul>\n  <li>a \n</ul>", id="HTML with another indentation"),
         pytest.param("a.html", '<a data-b2b="1" c>', '<a c data-b2b="1">', id="HTML with attributes in another order"),
         pytest.param("a.md", "# A\n\ntext\n", "# A\ntext\n\n\n", id="Markdown with other blank lines"),
@@ -74,7 +74,7 @@ def test_a_file_that_only_one_site_has_is_a_difference(compare: Compare) -> None
         identical=1,
         equivalent=0,
         differing=2,
-        examples=(Difference("b/c.txt", "is missing"), Difference("d.txt", "is one too many")),
+        examples=(Difference("b/c.txt", "is missing"), Difference("d.txt", "is unexpected")),
     )
 
 
@@ -86,7 +86,7 @@ def test_a_file_that_cannot_be_read_is_a_difference(compare: Compare) -> None:
     )
 
 
-def test_a_difference_shows_where_the_texts_part(compare: Compare) -> None:
+def test_a_difference_shows_where_the_texts_differ(compare: Compare) -> None:
     found = compare({"a.md": "# A\n\nyes, it is\n"}, {"a.md": "# A\n\nyes, it was\n"})
 
     assert found.examples == (Difference("a.md", "part 2: 'yes, it was' instead of 'yes, it is'"),)

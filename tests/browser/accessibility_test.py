@@ -1,30 +1,32 @@
-"""Everyone can use every page: what axe-core checks, names for what is drawn, and colours that can be told apart."""
+"""Everyone can use every page: axe-core finds no barrier, drawings have names, and colours can be told apart."""
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from browser.accessibility import READABLE, barriers, contrast
-from browser.kinds import CHARTED, KINDS, each_kind
+from browser.kinds import CHARTED, each_kind
+from browser.measuring import DISTINGUISHABLE, READABLE, barriers, contrast
 
 DESK = ViewportSize(width=1440, height=900)
 PHONE = ViewportSize(width=360, height=800)
-LIKE_THE_FIRST = (
+REPEATED = (
     "main section section:nth-of-type(n + 4)",
     "main tbody:nth-of-type(n + 4)",
     "main tbody > tr:nth-child(n + 4)",
 )
 """Sections, groups and rows that have the form of those before them."""
 
-drawn_in_light_and_dark = pytest.mark.parametrize(
-    "options", [{"color_scheme": "light"}, {"color_scheme": "dark"}], ids=["light", "dark"]
-)
+COLOURS = """
+([parts, first, second]) => [...document.querySelectorAll(parts)].map((part) => [
+  getComputedStyle(part)[first],
+  second ? getComputedStyle(part.parentNode.querySelector(second)).fill : getComputedStyle(document.body).backgroundColor,
+])
+"""
 
 
 @each_kind
-def test_nobody_meets_a_barrier(page: Page, path: str) -> None:
+def test_page_has_no_barrier(page: Page, path: str) -> None:
     page.set_viewport_size(DESK)
     page.goto(path)
 
@@ -32,34 +34,31 @@ def test_nobody_meets_a_barrier(page: Page, path: str) -> None:
 
 
 @each_kind
-def test_nobody_meets_a_barrier_on_a_phone_or_in_the_dark(page: Page, path: str) -> None:
+def test_page_has_no_barrier_on_a_phone_or_in_dark_colours(page: Page, path: str) -> None:
     page.set_viewport_size(DESK)
     page.emulate_media(color_scheme="dark")
     page.goto(path)
-    found = {"dark": barriers(page, LIKE_THE_FIRST)}
+    found = {"dark": barriers(page, REPEATED)}
     page.set_viewport_size(PHONE)
     page.emulate_media(color_scheme="light")
-    found["phone"] = barriers(page, LIKE_THE_FIRST)
+    found["phone"] = barriers(page, REPEATED)
 
     assert found == {"dark": [], "phone": []}
 
 
-def test_nobody_meets_a_barrier_where_no_row_is_left(page: Page) -> None:
+def test_page_without_a_matching_row_has_no_barrier(page: Page) -> None:
     page.goto("/e-invoicing/?country=be&erp=odoo&support=unknown-unverified")
 
     expect(page.get_by_role("status")).to_contain_text("No row")
     assert barriers(page) == []
 
 
-@pytest.mark.parametrize("path", [KINDS["timeline"], CHARTED], ids=["timeline", "country"])
-def test_the_chart_has_a_name_that_tells_what_it_shows(page: Page, path: str) -> None:
+@pytest.mark.parametrize("path", ["/timeline/", CHARTED], ids=["timeline", "country"])
+def test_chart_has_a_name_that_says_what_it_shows(page: Page, path: str) -> None:
     page.goto(path)
+    name = r"^Phases of obligations by year, .+\. \d+ phases from \d{4} .*\d{4}\. Filled marks have started \(\d+\)"
 
-    name = re.compile(
-        r"^Steps of duties by year, .+\. \d+ steps from \d{4} .*\d{4}\. Filled marks have started \(\d+\)"
-    )
-
-    expect(page.get_by_role("img", name=name)).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile(name))).to_be_visible()
 
 
 def test_every_map_and_every_country_on_it_has_a_name(page: Page) -> None:
@@ -76,39 +75,20 @@ def test_every_map_and_every_country_on_it_has_a_name(page: Page) -> None:
         )
 
 
-@drawn_in_light_and_dark
-def test_letters_on_the_tiles_of_the_maps_can_be_read(page: Page) -> None:
-    page.goto("/")
-    colours = page.locator(".tile text").evaluate_all(
-        """letters => letters.map((each) =>
-             [each, each.parentNode.querySelector("rect")].map((part) => getComputedStyle(part).fill))"""
-    )
+@pytest.mark.parametrize("options", [{"color_scheme": "light"}, {"color_scheme": "dark"}], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("path", "parts", "colours", "least"),
+    [
+        pytest.param("/", ".tile text", ["fill", "rect"], READABLE, id="letters on the tiles of the maps"),
+        pytest.param("/timeline/", ".chart text", ["fill", None], READABLE, id="letters of the chart"),
+        pytest.param("/timeline/", ".chart rect", ["stroke", None], DISTINGUISHABLE, id="marks of the chart"),
+    ],
+)
+def test_colours_have_enough_contrast(
+    page: Page, path: str, parts: str, colours: list[str | None], least: float
+) -> None:
+    page.goto(path)
+    pairs = page.evaluate(COLOURS, [parts, *colours])
 
-    assert _unreadable(colours) == []
-
-
-@drawn_in_light_and_dark
-def test_letters_of_the_chart_can_be_read(page: Page) -> None:
-    page.goto("/timeline/")
-    colours = page.locator(".chart text").evaluate_all(
-        "letters => letters.map((each) => [getComputedStyle(each).fill, getComputedStyle(document.body).backgroundColor])"
-    )
-
-    assert _unreadable(colours) == []
-
-
-@drawn_in_light_and_dark
-def test_marks_of_the_chart_stand_out(page: Page) -> None:
-    page.goto("/timeline/")
-    colours = page.locator(".chart rect").evaluate_all(
-        "marks => marks.map((each) => [getComputedStyle(each).stroke, getComputedStyle(document.body).backgroundColor])"
-    )
-
-    assert colours != []
-    assert {(mark, paper) for mark, paper in colours if contrast(mark, paper) < 3} == set()
-
-
-def _unreadable(colours: list[list[Any]]) -> list[tuple[str, str]]:
-    """The pairs of colours, of which there must be some, that are too much alike."""
-    assert colours != []
-    return sorted({(ink, paper) for ink, paper in colours if contrast(ink, paper) < READABLE})
+    assert pairs != []
+    assert {(ink, paper) for ink, paper in pairs if contrast(ink, paper) < least} == set()

@@ -1,4 +1,4 @@
-"""The built site in a browser: served from a folder, seen in the Chromium of this machine."""
+"""The built site, served from its folder and shown by the Chromium of this machine."""
 
 import os
 import shutil
@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from browser.serving import serve
-from browser.watching import watched_page
+from browser.kinds import KINDS
+from browser.serving import serve, watched_page
+from locdata_model.urls import html_path
 from support.site import built_site
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-# Besides what Playwright tells Chromium by itself: no display, no sandbox, nothing in the background.
-# The last one: no host but the server is ever looked up.
+# In addition to the flags of Playwright: no display, nothing in the background, no host but the server.
 FLAGS = (
     "--disable-gpu",
     "--disable-quic",
@@ -31,10 +31,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def filtered(site: Path) -> list[str]:
+    """The paths of the pages with filters, one of each kind."""
+    pages = {path: site / html_path(path).removeprefix("/") for path in KINDS.values() if path.endswith("/")}
+    return [path for path, file in pages.items() if '<form class="filters"' in file.read_text(encoding="utf-8")]
+
+
+@pytest.fixture(scope="session")
 def served(site: Path) -> Iterator[str]:
-    """The address of the served site, without a slash at its end."""
-    with serve(site) as address:
-        yield address
+    """The URL of the served site, without a slash at its end."""
+    with serve(site) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")
@@ -55,19 +62,19 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def faults() -> list[str]:
-    """What the page did wrong. A test that expects something of it says so, and clears it."""
+def issues() -> list[str]:
+    """What the page did wrong. A test that expects something of it checks it, and clears the list."""
     return []
 
 
 @pytest.fixture
 def options() -> Mapping[str, Any]:
-    """How the page is seen, in the words of Playwright's ``Browser.new_context``; a test may set it by a parameter."""
+    """The options of Playwright's ``Browser.new_context``; a test may set them by a parameter."""
     return {}
 
 
 @pytest.fixture
-def page(browser: Browser, served: str, faults: list[str], options: Mapping[str, Any]) -> Iterator[Page]:
-    """An empty page, which may do nothing wrong until the test ends."""
-    with watched_page(browser, served, faults, options) as page:
+def page(browser: Browser, served: str, issues: list[str], options: Mapping[str, Any]) -> Iterator[Page]:
+    """An empty page, which must do nothing wrong until the test ends."""
+    with watched_page(browser, served, issues, options) as page:
         yield page

@@ -1,28 +1,26 @@
-"""A site that is built from a script in every text runs none of them, with no policy of the server to help."""
+"""A site with a script in every text of its data runs none of them, even without a policy of the server."""
 
 from collections.abc import Iterator
 from itertools import cycle
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browser.serving import serve
-from browser.watching import watched_page
+from browser.serving import serve, watched_page
+from check.fuzz_payloads import SCRIPTS
+from check.hostile import site_contexts
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.site import render_site
-from trust.fuzz_payloads import SCRIPTS
-from trust.hostile import worlds
+from locdata_build.render.site import site_artifacts
 
-MARK = "window.alert = () => console.error('a script ran')"
-"""What each payload calls, in a page and in its frames. A page that logs an error fails its test."""
+REPORT_SCRIPTS = "window.alert = () => console.error('a script ran')"
+"""Replaces what each payload calls, in a page and in its frames. A page that logs an error fails its test."""
 
-LIVE = "/live.html"
+UNSAFE_PAGE = "/unsafe.html"
 """A page that escapes nothing."""
 
-CLICK = """
+CLICK_SCRIPTS = """
 () => {
   const links = [...document.querySelectorAll("a")];
   const scripts = links.filter((link) => !/^(https?:|mailto:|[/#])/.test(link.getAttribute("href")));
@@ -30,57 +28,50 @@ CLICK = """
   return scripts.length;
 }
 """
-"""Clicks every link that leads to no page, no place and no mailbox; how many there were."""
+"""Clicks every link that leads to no page, no anchor and no mailbox, and returns their number."""
 
-STRANGE = """
+SCRIPT_ATTRIBUTES = """
 () => [...document.querySelectorAll("*")].flatMap((each) => [...each.attributes]
   .filter(({ name, value }) => name.startsWith("on") || name === "srcdoc" || /^\\s*(javascript|data|vbscript):/i.test(value))
   .map(({ name }) => `${each.localName} ${name}`))
 """
-"""Every attribute that could run something."""
+"""Returns every attribute that could run a script."""
 
-# Names of filters, and one that is none.
-QUERIES = [
-    f"?region={quote(payload)}&country={quote(payload)}&status={quote(payload)}#{quote(payload)}" for payload in SCRIPTS
-]
+QUERIES = [f"?region={text}&country={text}&unknown={text}#{text}" for text in map(quote, SCRIPTS)]
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Artifact, ...]:
-    """The site of the hostile dataset."""
-    _, hostile = worlds(tmp_path_factory.mktemp("data"), 0)
-    return render_site(hostile)
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Artifact]:
+    """The pages of the hostile site by path, and the page that escapes nothing."""
+    _, hostile = site_contexts(tmp_path_factory.mktemp("data"), 0)
+    payloads = "".join(f"<p>{payload}</p><!-- -->" for payload in SCRIPTS)
+    unsafe = Artifact(UNSAFE_PAGE, f"<!doctype html><title>Unsafe</title>{payloads}".encode())
+    return {artifact.path.removesuffix("index.html"): artifact for artifact in (*site_artifacts(hostile), unsafe)}
 
 
 @pytest.fixture(scope="module")
-def served(files: tuple[Artifact, ...], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The hostile site, with one page that escapes nothing."""
-    folder: Path = tmp_path_factory.mktemp("served") / "site"
-    live = "".join(f"<p>{payload}</p><!-- -->" for payload in SCRIPTS)
-    publish_folder([*files, Artifact(LIVE, f"<!doctype html><title>Live</title>{live}".encode())], folder)
-    with serve(folder) as address:
-        yield address
+def served(pages: dict[str, Artifact], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of the hostile site."""
+    folder = tmp_path_factory.mktemp("served") / "site"
+    publish_folder(iter(pages.values()), folder)
+    with serve(folder) as url:
+        yield url
 
 
-def paths_of(files: tuple[Artifact, ...]) -> list[str]:
-    """The path of each page."""
-    return [file.path.removesuffix("index.html") for file in files if file.path.endswith(".html")]
-
-
-def test_no_page_runs_a_script_of_the_data(page: Page, files: tuple[Artifact, ...]) -> None:
-    page.add_init_script(MARK)
-    paths = paths_of(files)
+def test_no_page_runs_a_script_of_the_data(page: Page, pages: dict[str, Artifact]) -> None:
+    page.add_init_script(REPORT_SCRIPTS)
+    paths = [path for path, file in pages.items() if file.path.endswith(".html") and path != UNSAFE_PAGE]
 
     assert len(paths) >= 24
     for path in paths:
         page.goto(path)
-        assert (path, page.evaluate(STRANGE), page.evaluate(CLICK)) == (path, [], 0)
+        assert (path, page.evaluate(SCRIPT_ATTRIBUTES), page.evaluate(CLICK_SCRIPTS)) == (path, [], 0)
         assert page.locator("h1").count() == 1
 
 
-def test_no_query_and_no_fragment_runs_a_script(page: Page, files: tuple[Artifact, ...]) -> None:
-    page.add_init_script(MARK)
-    filtered = [path for path in paths_of(files) if b"<form" in content_of(files, path)]
+def test_no_query_and_no_fragment_runs_a_script(page: Page, pages: dict[str, Artifact]) -> None:
+    page.add_init_script(REPORT_SCRIPTS)
+    filtered = [path for path, file in pages.items() if b'<form class="filters"' in file.content]
 
     assert len(filtered) >= 8
     for path, query in zip(filtered, cycle(QUERIES)):
@@ -90,20 +81,15 @@ def test_no_query_and_no_fragment_runs_a_script(page: Page, files: tuple[Artifac
         page.evaluate("location.hash = `<img src=x onerror=alert(1)>`")
 
 
-def content_of(files: tuple[Artifact, ...], path: str) -> bytes:
-    """The content of a page."""
-    return next(file.content for file in files if file.path.removesuffix("index.html") == path)
+def test_scripts_of_a_page_that_escapes_nothing_are_found(browser: Browser, served: str) -> None:
+    issues: list[str] = []
 
-
-def test_a_page_that_escapes_nothing_is_found_out(browser: Browser, served: str) -> None:
-    faults: list[str] = []
-
-    def look() -> None:
-        with watched_page(browser, served, faults, {}) as page:
-            page.add_init_script(MARK)
-            page.goto(LIVE, wait_until="networkidle")
-            assert {"a href", "img onerror", "iframe srcdoc"} <= {*page.evaluate(STRANGE)}
-            assert page.evaluate(CLICK) == 1
+    def visit() -> None:
+        with watched_page(browser, served, issues, {}) as page:
+            page.add_init_script(REPORT_SCRIPTS)
+            page.goto(UNSAFE_PAGE, wait_until="networkidle")
+            assert {"a href", "img onerror", "iframe srcdoc"} <= {*page.evaluate(SCRIPT_ATTRIBUTES)}
+            assert page.evaluate(CLICK_SCRIPTS) == 1
 
     with pytest.raises(pytest.fail.Exception, match="a script ran"):
-        look()
+        visit()

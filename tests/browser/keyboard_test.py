@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.kinds import each_kind, with_and_without_script
 
-_CHANGED_PIXELS = """
+CHANGED_PIXELS = """
 async (pictures) => {
   const [before, after] = await Promise.all(pictures.map(async (picture) => {
     const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
@@ -17,8 +17,8 @@ async (pictures) => {
     return canvas.getImageData(0, 0, bitmap.width, bitmap.height).data;
   }));
   const changed = new Set();
-  before.forEach((part, place) => {
-    if (Math.abs(part - after[place]) > 60) changed.add(place >> 2);
+  before.forEach((part, index) => {
+    if (Math.abs(part - after[index]) > 60) changed.add(index >> 2);
   });
   return changed.size;
 }
@@ -26,7 +26,7 @@ async (pictures) => {
 
 
 @each_kind
-def test_the_first_stop_skips_to_the_content(page: Page, path: str) -> None:
+def test_first_tab_stop_skips_to_the_content(page: Page, path: str) -> None:
     page.goto(path)
     focus = page.locator(":focus")
     page.keyboard.press("Tab")
@@ -45,7 +45,7 @@ def test_the_first_stop_skips_to_the_content(page: Page, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "stop"),
+    ("path", "selector"),
     [
         ("/", ".brand"),
         ("/", "header nav a"),
@@ -64,23 +64,23 @@ def test_the_first_stop_skips_to_the_content(page: Page, path: str) -> None:
         ("/api/", "pre"),
     ],
 )
-def test_it_is_seen_where_the_focus_is(page: Page, path: str, stop: str) -> None:
+def test_focus_is_visible(page: Page, path: str, selector: str) -> None:
     page.goto(path)
-    # From here on the keyboard is in use; the focus itself is nowhere.
+    # The browser marks the focus from now on, because the keyboard was used; the focus itself is nowhere.
     page.keyboard.press("Tab")
     page.evaluate("document.activeElement.blur()")
-    element = page.locator(stop).first
+    element = page.locator(selector).first
     element.evaluate("element => element.scrollIntoView({ block: 'center' })")
     before = _picture(page, element)
     element.evaluate("element => element.focus({ preventScroll: true })")
 
     expect(element).to_be_focused()
-    # At least the frame of a small word, and more than what a browser draws anew by a shade.
-    assert page.evaluate(_CHANGED_PIXELS, [before, _picture(page, element)]) > 100
+    # At least the frame of a short word, and more than differs between two screenshots of the same page.
+    assert page.evaluate(CHANGED_PIXELS, [before, _picture(page, element)]) > 100
 
 
 @with_and_without_script
-def test_arrow_keys_choose_a_map_and_one_map_is_shown(page: Page) -> None:
+def test_arrow_keys_and_labels_choose_the_map_that_is_shown(page: Page) -> None:
     page.goto("/")
     choices = page.locator(".maps").get_by_role("radio")
     maps = page.locator(".maps figure")
@@ -88,34 +88,22 @@ def test_arrow_keys_choose_a_map_and_one_map_is_shown(page: Page) -> None:
 
     expect(choices.first).to_be_checked()
     expect(choices).to_have_count(maps.count())
-    for place in [*range(1, maps.count()), 0]:
+    for number in [*range(1, maps.count()), 0]:
         page.keyboard.press("ArrowRight")
 
-        expect(choices.nth(place)).to_be_checked()
+        expect(choices.nth(number)).to_be_checked()
         expect(maps.filter(visible=True)).to_have_count(1)
-        expect(maps.nth(place)).to_be_visible()
+        expect(maps.nth(number)).to_be_visible()
 
-
-@with_and_without_script
-def test_a_click_on_its_name_chooses_a_map(page: Page) -> None:
-    page.goto("/")
     page.locator(".maps > label").last.click()
 
-    expect(page.locator(".maps").get_by_role("radio").last).to_be_checked()
-    expect(page.locator(".maps figure").last).to_be_visible()
-    expect(page.locator(".maps figure").filter(visible=True)).to_have_count(1)
-
-
-def test_a_tile_leads_to_its_country(page: Page) -> None:
-    page.goto("/")
-    page.get_by_role("link", name=re.compile("^ES, Spain: ")).focus()
-    page.keyboard.press("Enter")
-
-    expect(page).to_have_url(re.compile("/spain/$"))
+    expect(choices.last).to_be_checked()
+    expect(maps.last).to_be_visible()
+    expect(maps.filter(visible=True)).to_have_count(1)
 
 
 def _picture(page: Page, element: Locator) -> str:
-    """How an element and what is close to it look, as PNG in base64. A choice is shown by its label."""
+    """Return a screenshot of an element and its surroundings as PNG in base64. A radio button is shown by its label."""
     box = element.evaluate(
         "element => (element.type === 'radio' ? element.labels[0] : element).getBoundingClientRect()"
     )

@@ -1,4 +1,4 @@
-"""The kinds of pages, one page of each, and the countries. Tests of all pages look at these."""
+"""A page of each kind, which the tests of all pages visit."""
 
 import json
 from collections.abc import Mapping
@@ -6,73 +6,44 @@ from pathlib import Path
 
 import pytest
 
+from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, html_path
+
+# Their paths are permanent.
 TRACKED = "/spain/"
-"""A country whose e-invoicing mandate is followed product by product."""
+"""A country of the e-invoicing matrix."""
 
 UNTRACKED = "/argentina/"
-"""A country without that."""
+"""A country outside the matrix."""
 
 CHARTED = "/italy/"
-"""A country with so many dated steps that a chart shows them."""
+"""A country with a chart of its phases."""
 
 PRODUCT = "/erp/odoo/"
 
 KINDS: Mapping[str, str] = {
-    "home": "/",
-    "e-invoicing": "/e-invoicing/",
-    "reporting": "/reporting/",
-    "timeline": "/timeline/",
-    "countries": "/countries/",
-    "products": "/erp/",
-    "connectors": "/connectors/",
-    "local ERPs": "/local-erps/",
-    "partners": "/partners/",
-    "news": "/news/",
-    "changes": "/changes/",
-    "feeds": "/feeds/",
-    "policy": "/policy/",
-    "data": "/data/",
-    "API": "/api/",
-    "methodology": "/methodology/",
-    "licence": "/licence/",
-    "sponsors": "/sponsors/",
+    "home": HOME,
+    **{page.value: page.path for page in TOP_PAGES},
     "tracked country": TRACKED,
     "untracked country": UNTRACKED,
     "country with a chart": CHARTED,
     "product": PRODUCT,
-    "no page": "/404.html",
+    "error page": html_path(NOT_FOUND),
 }
 """The path of a page of each kind."""
-
-FILTERED = tuple(
-    KINDS[kind]
-    for kind in (
-        "e-invoicing",
-        "reporting",
-        "timeline",
-        "countries",
-        "connectors",
-        "local ERPs",
-        "partners",
-        "news",
-        "product",
-    )
-)
-"""The pages whose rows can be narrowed down."""
 
 each_kind = pytest.mark.parametrize("path", KINDS.values(), ids=KINDS)
 """Runs a test with the path of each kind of page."""
 
 without_script = pytest.mark.parametrize("options", [{"java_script_enabled": False}], ids=["without script"])
-"""Runs a test where no script does."""
+"""Runs a test in a browser without scripts."""
 
 with_and_without_script = pytest.mark.parametrize(
     "options", [{}, {"java_script_enabled": False}], ids=["with script", "without script"]
 )
-"""Runs a test where scripts do, and where they do not."""
+"""Runs a test in a browser with scripts and in one without."""
 
 
-def pages_of_countries(site: Path) -> list[str]:
-    """The paths of the pages of all countries, as the API gives them."""
+def country_pages(site: Path) -> list[str]:
+    """Return the paths of the pages of all countries, as the API gives them."""
     countries = json.loads((site / "api/v1/countries.json").read_bytes())["data"]
     return [f"/{country['url'].rstrip('/').rpartition('/')[2]}/" for country in countries]

@@ -1,38 +1,41 @@
-"""Every page fits its window, stands still while it loads, and shows first what is asked first."""
+"""Every page fits its window, does not move while it loads, and shows first what readers ask first."""
 
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from browser.kinds import CHARTED, KINDS, TRACKED, UNTRACKED, each_kind, pages_of_countries
-from browser.seeing import overhang, shift
+from browser.kinds import CHARTED, KINDS, TRACKED, UNTRACKED, country_pages, each_kind
+from browser.measuring import layout_shift, overflow
 
 DESK = ViewportSize(width=1440, height=900)
 PHONE = ViewportSize(width=360, height=800)
 WIDTHS = (320, 360, 768, 1440)
 
-_LETTERS = """
+LETTERS = """
 drawing => [...drawing.querySelectorAll("text")].map((text) => {
   const { left, top, right, bottom } = text.getBoundingClientRect();
   const size = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
   return { text: text.textContent, size, left, top, right, bottom };
 })
 """
-_ANSWERS_IN_VIEW = """
+ANSWERS_IN_VIEW = """
 answers => [...answers, null].findIndex((answer) =>
-  !answer || [...answer.querySelectorAll("dt, .verdict:not(:empty), .rests a")].some((part) => {
+  !answer || [...answer.querySelectorAll("dt, .verdict:not(:empty), .source a")].some((part) => {
     const { top, bottom } = part.getBoundingClientRect();
     return top < 0 || bottom > innerHeight;
   }))
 """
+"""Counts the answers at the top whose question, verdict and links to sources are in view."""
+
+each_chart = pytest.mark.parametrize("path", ["/timeline/", CHARTED], ids=["timeline", "country"])
 
 
 @each_kind
-def test_a_page_is_never_wider_than_its_window(page: Page, path: str) -> None:
+def test_page_is_never_wider_than_its_window(page: Page, path: str) -> None:
     page.goto(path)
 
-    assert {width: overhang(page, width) for width in WIDTHS} == dict.fromkeys(WIDTHS, 0)
+    assert {width: overflow(page, width) for width in WIDTHS} == dict.fromkeys(WIDTHS, 0)
 
 
 @pytest.mark.parametrize(
@@ -45,62 +48,58 @@ def test_a_page_is_never_wider_than_its_window(page: Page, path: str) -> None:
         "/countries/?region=asia",
     ],
 )
-def test_a_page_stands_still_while_it_loads(page: Page, path: str) -> None:
+def test_page_does_not_move_while_it_loads(page: Page, path: str) -> None:
     for width in (360, 1440):
         page.set_viewport_size({"width": width, "height": 800})
-        # From elsewhere, or a change of the fragment alone would load nothing.
+        # From another page: a change of the fragment alone would load nothing.
         page.goto("about:blank")
         page.goto(path)
 
-        assert shift(page) == 0
+        assert layout_shift(page) == 0
 
 
-def test_the_first_answers_of_a_country_need_no_scrolling(page: Page, site: Path) -> None:
-    in_view = {path: _answers_in_view(page, path) for path in pages_of_countries(site)}
+def test_first_answers_of_a_country_are_visible_without_scrolling(page: Page, site: Path) -> None:
+    for path in country_pages(site):
+        page.goto(path)
+        counts = []
+        for size in (DESK, PHONE):
+            page.set_viewport_size(size)
+            counts.append(page.locator(".answers > div").evaluate_all(ANSWERS_IN_VIEW))
 
-    assert in_view != {}
-    assert {path: counts for path, counts in in_view.items() if counts[0] < 3 or counts[1] < 1} == {}
+        assert (path, counts[0] >= 3, counts[1] >= 1) == (path, True, True)
 
 
 @pytest.mark.parametrize("path", [TRACKED, UNTRACKED], ids=["tracked", "untracked"])
-def test_the_first_answer_of_a_country_has_a_verdict_and_a_source(page: Page, path: str) -> None:
+def test_first_answer_of_a_country_has_a_verdict_and_a_source(page: Page, path: str) -> None:
     page.goto(path)
     first = page.locator(".answers > div").first
 
     assert first.locator(".verdict .badge").is_visible()
-    assert first.locator(".rests a[rel~=external]").is_visible()
+    assert first.locator(".source a[rel~=external]").is_visible()
 
 
-@pytest.mark.parametrize("path", [KINDS["timeline"], CHARTED], ids=["timeline", "country"])
-def test_letters_of_the_chart_are_large_enough_and_do_not_touch(page: Page, path: str) -> None:
+@each_chart
+def test_letters_of_a_chart_are_large_enough_and_neither_overlap_nor_stick_out(page: Page, path: str) -> None:
     page.goto(path)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
-        letters = page.locator(".chart svg").evaluate(_LETTERS)
+        drawing = page.locator(".chart svg")
+        letters = drawing.evaluate(LETTERS)
+        box = drawing.evaluate("drawing => drawing.getBoundingClientRect().toJSON()")
 
         assert letters != []
         assert [letter for letter in letters if not 8.95 <= letter["size"] <= 18] == []
         assert [
             (one["text"], other["text"])
-            for n, one in enumerate(letters)
-            for other in letters[:n]
+            for number, one in enumerate(letters)
+            for other in letters[:number]
             if one["left"] < other["right"] and other["left"] < one["right"]
             if one["top"] + 3 < other["bottom"] and other["top"] + 3 < one["bottom"]
         ] == []
-
-
-@pytest.mark.parametrize("path", [KINDS["timeline"], CHARTED], ids=["timeline", "country"])
-def test_the_chart_is_not_cut_off(page: Page, path: str) -> None:
-    page.goto(path)
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 800})
-        drawing = page.locator(".chart svg")
-        # What letters have above and below them is no part of what is drawn.
-        box = drawing.evaluate("drawing => drawing.getBoundingClientRect().toJSON()")
-
+        # The box of a letter has room above and below what is drawn.
         assert [
             letter
-            for letter in drawing.evaluate(_LETTERS)
+            for letter in letters
             if letter["left"] < box["left"] - 1
             or letter["right"] > box["right"] + 1
             or letter["top"] < box["top"] - 2
@@ -108,29 +107,11 @@ def test_the_chart_is_not_cut_off(page: Page, path: str) -> None:
         ] == []
 
 
-def test_tiles_of_the_maps_can_be_hit_with_a_finger(page: Page) -> None:
-    page.set_viewport_size({"width": 360, "height": 800})
+def test_tiles_of_the_maps_are_large_enough_for_a_finger(page: Page) -> None:
+    page.set_viewport_size(PHONE)
     page.goto("/")
-    sizes = (
-        page.locator(".tile")
-        .filter(visible=True)
-        .evaluate_all(
-            "tiles => tiles.map((tile) => { const { width, height } = tile.getBoundingClientRect(); return Math.min(width, height); })"
-        )
-    )
+    tiles = page.locator(".tile").filter(visible=True)
+    sizes = tiles.evaluate_all("tiles => tiles.map((tile) => tile.getBoundingClientRect().toJSON())")
 
     assert sizes != []
-    assert min(sizes) >= 24
-
-
-def _answers_in_view(page: Page, path: str) -> list[int]:
-    """How many answers are in view before any other, on a desk and on a phone.
-
-    To an answer belong its question, its verdict, and the links to what it rests on.
-    """
-    page.goto(path)
-    counts = []
-    for size in (DESK, PHONE):
-        page.set_viewport_size(size)
-        counts.append(page.locator(".answers > div").evaluate_all(_ANSWERS_IN_VIEW))
-    return counts
+    assert min(min(size["width"], size["height"]) for size in sizes) >= 24

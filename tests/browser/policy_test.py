@@ -1,6 +1,7 @@
-"""Pages obey the policy that they are served with, and pages of other sites can read the API: as ``locdata_build serve`` does it."""
+"""With the headers of ``locdata_build serve``, pages obey their content security policy, and other sites can read the API."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 
@@ -8,46 +9,53 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.kinds import CHARTED, KINDS
-from browser.serving import serve as serve_plainly
-from locdata_build.delivery.listening import listening
-from locdata_build.delivery.media_types import NO_ANSWER_PATH
+from browser.serving import serve as serve_without_policy
+from locdata_build.hosting.preview import listening
 from locdata_model.endpoints import INDEX
+from locdata_model.urls import API_NOT_FOUND_PATH
 
-_WATCH = """
+REMEMBER_VIOLATIONS = """
 window.violations = [];
 addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) =>
   violations.push(`${effectiveDirective}: ${blockedURI} ${sample}`));
 """
-_ASK = """
-async ([address, etag]) => {
-  const answer = await fetch(address, { headers: etag ? { "If-None-Match": etag } : {} });
+FETCH = """
+async ([url, etag]) => {
+  const answer = await fetch(url, { headers: etag ? { "If-None-Match": etag } : {} });
   return { status: answer.status, etag: answer.headers.get("ETag"), text: await answer.text() };
 }
 """
-_UNRULY = """<!doctype html><title>Unruly</title>
+UNRULY = """<!doctype html><title>Unruly</title>
 <script>window.ran = true</script><p style="color: red">Text</p>
 <script src="/own.js"></script><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">
 """
 
 
-@pytest.fixture(scope="module")
-def served(site: Path) -> Iterator[str]:
-    """The site with the headers of the preview."""
-    with listening(site, "", 0) as server:
+@contextmanager
+def serve(folder: Path) -> Iterator[str]:
+    """Serve a folder as the preview does; give the URL."""
+    with listening(folder, "", 0) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
 
 
+@pytest.fixture(scope="module")
+def served(site: Path) -> Iterator[str]:
+    """The site with the headers of the preview."""
+    with serve(site) as url:
+        yield url
+
+
 @pytest.fixture
 def page(page: Page) -> Page:
-    """A page that remembers each breach of its policy."""
-    page.add_init_script(_WATCH)
+    """A page that remembers each violation of its policy."""
+    page.add_init_script(REMEMBER_VIOLATIONS)
     return page
 
 
-def test_every_kind_of_page_obeys_its_policy_and_loses_nothing_by_it(page: Page, site: Path) -> None:
-    # In one page after the other: a page with a profile of its own takes longer than all that is looked at here.
+def test_every_kind_of_page_obeys_its_policy_and_works(page: Page, site: Path) -> None:
+    # One page after the other: a page with a profile of its own takes longer than everything that is checked here.
     for path in KINDS.values():
         answer = page.goto(path)
         file = site / (f"{path}index.html" if path.endswith("/") else path).removeprefix("/")
@@ -55,39 +63,28 @@ def test_every_kind_of_page_obeys_its_policy_and_loses_nothing_by_it(page: Page,
 
         assert answer is not None
         assert answer.headers["content-security-policy"].startswith("default-src 'none'; ")
-        assert page.evaluate("violations") == []
+        assert (path, page.evaluate("violations")) == (path, [])
         assert page.evaluate("document.styleSheets[0].cssRules.length") > 0
         assert page.locator("script").count() == file.read_text(encoding="utf-8").count("<script")
         page.emulate_media(media="screen")
 
 
-def test_filters_work(page: Page, served: str) -> None:
-    page.goto(KINDS["e-invoicing"])
-    page.get_by_label("ERP product").select_option("odoo")
-
-    expect(page).to_have_url(f"{served}/e-invoicing/?erp=odoo")
-    expect(page.locator("tbody tr[data-erp]:not([data-erp~=odoo])").first).to_be_hidden()
-    assert page.evaluate("violations") == []
-
-
-def test_old_links_are_forwarded(page: Page, served: str) -> None:
+def test_filters_forwarding_maps_and_charts_work(page: Page, served: str) -> None:
     page.goto("/#es-odoo")
 
     expect(page).to_have_url(f"{served}/e-invoicing/#es-odoo")
 
+    page.get_by_label("ERP product").select_option("odoo")
 
-def test_another_map_can_be_chosen(page: Page) -> None:
-    page.goto("/")
-    choices = page.locator("input[name=map]")
-    before = page.locator("main").inner_text()
-    choices.last.check()
-
-    assert choices.count() > 1
-    assert page.locator("main").inner_text() != before
+    expect(page.locator("tbody tr[data-erp]:not([data-erp~=odoo])").first).to_be_hidden()
     assert page.evaluate("violations") == []
 
+    page.goto("/")
+    page.locator("input[name=map]").last.check()
 
-def test_a_chart_is_drawn(page: Page) -> None:
+    expect(page.locator(".maps figure").last).to_be_visible()
+    assert page.evaluate("violations") == []
+
     page.goto(CHARTED)
     box = page.locator("main svg").first.bounding_box()
 
@@ -95,37 +92,34 @@ def test_a_chart_is_drawn(page: Page) -> None:
     assert box["width"] > 100
 
 
-def test_the_policy_stops_what_is_inline(page: Page, faults: list[str], tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text(_UNRULY)
+def test_policy_blocks_what_is_inline(page: Page, issues: list[str], tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(UNRULY)
     (tmp_path / "own.js").write_text("window.own = true;\n")
-    # A browser may ask for it, and a file that is missing would be one fault more.
+    # A browser may ask for it, and a missing file would be one more error.
     (tmp_path / "favicon.ico").write_bytes(b"")
-    with listening(tmp_path, "", 0) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        page.goto(f"http://127.0.0.1:{server.server_port}/")
+    with serve(tmp_path) as url:
+        page.goto(f"{url}/")
         violations = page.evaluate("violations.map((violation) => violation.split(':')[0])")
-        ran, own = page.evaluate("[window.ran, window.own]")
-        server.shutdown()
 
-    assert (ran, own) == (None, True)
+        assert page.evaluate("[window.ran, window.own]") == [None, True]
     assert {*violations} == {"script-src-elem", "style-src-attr", "img-src"}
-    assert faults != []
-    faults.clear()
+    assert issues != []
+    issues.clear()
 
 
-def test_a_page_of_another_site_reads_the_api(page: Page, served: str, faults: list[str], tmp_path: Path) -> None:
+def test_page_of_another_site_can_read_the_api(page: Page, served: str, issues: list[str], tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html><title>Other</title>")
-    with serve_plainly(tmp_path) as other:
+    with serve_without_policy(tmp_path) as other:
         page.goto(f"{other}/")
-        first = page.evaluate(_ASK, [f"{served}{INDEX.path}", None])
-        again = page.evaluate(_ASK, [f"{served}{INDEX.path}", first["etag"]])
-        changed = page.evaluate(_ASK, [f"{served}{INDEX.path}", '"former"'])
-        none = page.evaluate(_ASK, [f"{served}/api/v1/none.json", '"former"'])
+        first = page.evaluate(FETCH, [f"{served}{INDEX.path}", None])
+        again = page.evaluate(FETCH, [f"{served}{INDEX.path}", first["etag"]])
+        changed = page.evaluate(FETCH, [f"{served}{INDEX.path}", '"former"'])
+        missing = page.evaluate(FETCH, [f"{served}/api/v1/none.json", '"former"'])
 
     assert (first["status"], changed) == (200, first)
     assert '"data"' in first["text"]
     assert again == {"status": 304, "etag": first["etag"], "text": ""}
-    assert (none["status"], none["text"][0]) == (404, "{")
-    assert NO_ANSWER_PATH not in "".join(faults)
-    # It is another host, and one path is missing there: this is what was asked for.
-    faults.clear()
+    assert (missing["status"], missing["text"][0]) == (404, "{")
+    assert API_NOT_FOUND_PATH not in "".join(issues)
+    # Requests to another host, and one path that is missing there: both were intended.
+    issues.clear()

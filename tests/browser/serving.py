@@ -1,67 +1,81 @@
-"""A web server for a folder, which answers as a host of static sites does."""
+"""A plain web server for a folder, and pages in a browser that must do nothing wrong."""
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
-MEDIA_TYPES = {
-    "": "application/octet-stream",
-    ".css": "text/css; charset=utf-8",
-    ".csv": "text/csv; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".ico": "image/x-icon",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".md": "text/markdown; charset=utf-8",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-    ".xml": "application/xml",
-}
-NOT_FOUND = "404.html"
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError
+
+LOCAL = ("about:", "blob:", "data:")
+"""The schemes of URLs that reach no host."""
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Serves the files of a folder; what is not there gets the folder's own page for that."""
+    """Serves the files of a folder, and its page 404.html for every other path."""
 
     protocol_version = "HTTP/1.1"
-    extensions_map = MEDIA_TYPES
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Answer with 404.html, if there is one and it fits."""
-        page = Path(self.directory, NOT_FOUND)
+        page = Path(self.directory, "404.html")
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)
             return
         content = page.read_bytes()
         self.send_response(code)
-        self.send_header("Content-Type", MEDIA_TYPES[".html"])
+        self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(content)
 
-    def list_directory(self, path: object) -> None:
-        """Refuse: a folder without an index is no page."""
-        del path
-        self.send_error(HTTPStatus.NOT_FOUND)
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # The name is the base class's.
-        """Say nothing."""
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the name in the base class
+        pass
 
 
 @contextlib.contextmanager
 def serve(folder: Path) -> Iterator[str]:
-    """Serve the folder to this machine alone; give the address, which ends without a slash."""
+    """Serve the folder to this machine alone, without any policy; give the URL, which ends without a slash."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(folder))) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         try:
             yield f"http://127.0.0.1:{server.server_port}"
         finally:
             server.shutdown()
+
+
+@contextlib.contextmanager
+def watched_page(browser: Browser, base_url: str, issues: list[str], options: Mapping[str, Any]) -> Iterator[Page]:
+    """Give an empty page with a profile of its own for the site at ``base_url``.
+
+    Errors in the console, errors that no script catches, and requests to another host are added to ``issues``. The test
+    fails if there are any in the end: a test that expects some removes them. ``options`` are those of Playwright's
+    ``Browser.new_context``, such as ``java_script_enabled``.
+    """
+    with browser.new_context(base_url=base_url, **options) as context:
+        _watch(context, base_url, issues)
+        yield context.new_page()
+    if issues:
+        pytest.fail("\n".join(["the page did wrong:", *issues]), pytrace=False)
+
+
+def _watch(context: BrowserContext, base_url: str, issues: list[str]) -> None:
+    def logged(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            issues.append(f"console: {message.location['url'].removeprefix(base_url)}: {message.text}")
+
+    def thrown(error: WebError) -> None:
+        issues.append(f"script: {error.error}")
+
+    def sent(request: Request) -> None:
+        if not request.url.startswith((f"{base_url}/", *LOCAL)):
+            issues.append(f"request: {request.url}")
+
+    context.on("console", logged)
+    context.on("weberror", thrown)
+    context.on("request", sent)

@@ -1,12 +1,10 @@
-"""What is published about a country is what was reviewed: byte for byte."""
+"""The published output of a country equals its reviewed golden files, byte for byte."""
 
 import difflib
 
 import pytest
 
-from golden.goldens import GOLDENS, build_goldens, country_codes
-
-UPDATE = "where the change is meant, run ./pants run tests/golden:update and review the diff"
+from golden.goldens import GOLDENS, UPDATE, build_goldens, country_codes
 
 
 def test_there_is_a_country_to_compare() -> None:
@@ -24,7 +22,6 @@ def test_country_is_published_as_reviewed(code: str) -> None:
 
 
 def _diff(golden: dict[str, bytes], built: dict[str, bytes]) -> str:
-    """What differs, in the form of ``diff -u``."""
     return "\n".join(
         line
         for name in golden

@@ -1,43 +1,51 @@
-"""Rewrites the golden files: ``./pants run tests/golden:update``."""
+"""Rewrite the golden files and the list of countries in ``build-support``: ``./pants run tests/golden:update``."""
 
+import re
 import shutil
 import sys
+import textwrap
+from collections.abc import Iterable
+from pathlib import Path
 
 from golden.goldens import GOLDENS, build_goldens, country_codes, golden_codes
-from locdata_build.source.faults import SourceError
+from locdata_build.source.errors import SourceError
+
+PRELUDE = Path("build-support/prelude.py")
+LIST = re.compile(r'(?<=COUNTRIES = tuple\("""\n)[^"]*(?=""")')
+LINE_LENGTH = 60
 
 
 def main() -> int:
-    """Make the golden files what the code and the data give now, and drop those of countries that are gone."""
+    """Rewrite what differs, delete the files of countries that are gone, and print the codes. Return the exit code."""
     try:
-        update()
+        built = {code: build_goldens(code) for code in country_codes()}
     except SourceError as error:
         print(error, file=sys.stderr)
         return 1
+    deleted = sorted(set(golden_codes()) - set(built))
+    for code in deleted:
+        shutil.rmtree(GOLDENS / code)
+    changed = [code for code, files in built.items() if _write(GOLDENS / code, files)]
+    _list_countries(built)
+    print(f"{len(changed)} of {len(built)} countries changed: {' '.join(changed) or 'none'}")
+    if deleted:
+        print(f"deleted: {' '.join(deleted)}")
     return 0
 
 
-def update() -> None:
-    """Rewrite what differs, and tell which countries. Raises ``SourceError`` for source files with faults."""
-    dropped = sorted(set(golden_codes()) - set(country_codes()))
-    for code in dropped:
-        shutil.rmtree(GOLDENS / code)
-    changed = [code for code in country_codes() if _update(code)]
-    print(f"{len(changed)} of {len(country_codes())} countries changed: {' '.join(changed) or 'none'}")
-    if dropped:
-        print(f"dropped: {' '.join(dropped)}")
-
-
-def _update(code: str) -> bool:
-    folder = GOLDENS / code
+def _write(folder: Path, files: dict[str, bytes]) -> bool:
     folder.mkdir(parents=True, exist_ok=True)
-    built = build_goldens(code)
     before = {file.name: file.read_bytes() for file in folder.iterdir()}
-    for name in set(before) - set(built):
+    for name in before.keys() - files:
         (folder / name).unlink()
-    for name, content in built.items():
+    for name, content in files.items():
         (folder / name).write_bytes(content)
-    return before != built
+    return before != files
+
+
+def _list_countries(codes: Iterable[str]) -> None:
+    lines = textwrap.indent(textwrap.fill(" ".join(codes), LINE_LENGTH), "    ")
+    PRELUDE.write_text(LIST.sub(f"{lines}\n", PRELUDE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,21 +1,22 @@
-"""A small whole set of source files with neutral ids, to be changed by a test and then read, checked or built.
-
-Two ERP products (``erp_id_01``, ``erp_id_02``), one tracked country (``fr``), one connector, one news item, no sponsor.
-"""
+"""A small whole set of source files: two ERP products, one tracked country, one connector, one news item, no sponsor."""
 
 import copy
+import datetime as dt
 import json
+import re
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
 from locdata_build.check.dataset import check_sources
-from locdata_build.read.sources import read_sources
-from locdata_build.serialize.json_text import encode_json
-from locdata_build.source.faults import SourceError
+from locdata_build.source.errors import SourceError
 from locdata_build.source.files import Dataset
+from locdata_build.source.reading import read_sources
+from locdata_model.serialization import encode_json
 
 Files = dict[str, Any]
-"""JSON values of source files by their place below the data folder."""
+"""JSON values of source files by their path below the data folder."""
 
 DAY = "2026-11-20"
 COUNTRY = "countries/fr.json"
@@ -23,12 +24,9 @@ ERP = "erps/erp_id_01.json"
 
 
 def provenance(*urls: str, rated: bool = True) -> dict[str, Any]:
-    """What a record was read from; unverified where there is no URL."""
-    marks: dict[str, Any] = {
-        "source_urls": list(urls),
-        "evidence": "fetched" if urls else "unverified",
-        "last_checked": DAY,
-    }
+    """Provenance; unverified where there is no URL."""
+    evidence = "fetched" if urls else "unverified"
+    marks: dict[str, Any] = {"source_urls": list(urls), "evidence": evidence, "last_checked": DAY}
     return {**marks, "verification": "official" if urls else "unverified"} if rated else marks
 
 
@@ -48,9 +46,9 @@ def obligation(status: str = "in_force", *dates: str) -> dict[str, Any]:
     return {
         "status": status,
         "phases": [
-            {"slug": f"step-{n}", "date": date, "what": f"Step of {date}"} for n, date in enumerate(dates, start=1)
+            {"slug": f"step-{n}", "date": date, "what": f"Phase of {date}"} for n, date in enumerate(dates, start=1)
         ],
-        "summary": f"The duty is {status}." if known else "Not known.",
+        "summary": f"The obligation is {status}." if known else "Not known.",
         "provenance": provenance(source("law")) if known else provenance(),
     }
 
@@ -84,7 +82,7 @@ def erp(number: int) -> dict[str, Any]:
 
 
 def tile(code: str) -> dict[str, int]:
-    """A place on the map that the letters of ``code`` choose, so that the countries of a test have different ones."""
+    """A tile of the map that depends on the letters of ``code``, so that the countries of a test have different ones."""
     row, column = divmod((26 * ord(code[0]) + ord(code[1])) % (12 * 12), 12)
     return {"column": column + 1, "row": row + 1}
 
@@ -255,26 +253,44 @@ def whole() -> Files:
     )
 
 
+def value_at(value: Any, path: str) -> Any:  # noqa: ANN401  # JSON
+    """The part of a JSON value at a JSON path such as ``$.reporting[0].notes``."""
+    return reduce(getitem, _keys(path), value)
+
+
+def changed(file: str, path: str, value: object) -> Files:
+    """The whole set with another value at a JSON path of one file."""
+    files = whole()
+    *outer, last = _keys(path)
+    reduce(getitem, outer, files[file])[last] = value
+    return files
+
+
+def _keys(path: str) -> list[Any]:
+    return [int(key) if key.isdecimal() else key for key in re.findall(r"\w+", path)]
+
+
 def write(folder: Path, files: Files) -> Path:
     """Write ``files`` in canonical format below ``folder``; bytes are written as they are. The folder."""
-    for place, value in files.items():
-        target = folder / place
+    for path, value in files.items():
+        target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(value if isinstance(value, bytes) else encode_json(value))
     return folder
 
 
-def load(folder: Path, files: Files | None = None) -> Dataset:
+def load(folder: Path, files: Files | None = None, *, generated_at: dt.datetime | None = None) -> Dataset:
     """The checked dataset of ``files`` (the whole set by default), written to ``folder``."""
-    return check_sources(read_sources(write(folder, whole() if files is None else files), "data"))
+    sources = read_sources(write(folder, whole() if files is None else files), "data")
+    return check_sources(sources, generated_at=generated_at)
 
 
-def faults(folder: Path, files: Files) -> list[str]:
-    """Every fault of ``files``, as it is printed, with ``data`` for the folder."""
+def issues(folder: Path, files: Files, *, generated_at: dt.datetime | None = None) -> list[str]:
+    """Every issue of ``files``, as it is printed, with ``data`` for the folder."""
     try:
-        load(folder, files)
+        load(folder, files, generated_at=generated_at)
     except SourceError as error:
-        return [str(fault) for fault in error.faults]
+        return [str(issue) for issue in error.issues]
     return []
 
 

@@ -1,23 +1,25 @@
-"""The pages of the small set of source files, and what stands on them."""
+"""The pages of the small set of source files, and what is on them."""
 
+import datetime as dt
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from locdata_build.render.openapi import build_openapi
-from locdata_build.render.responses import api_responses
-from locdata_build.view.blocks import Block, Filters, Pair, Pairs, Row, Table
+from locdata_build.view.blocks import Block, Filters, Pairs, Row, Table
+from locdata_build.view.context import Download, SiteContext
 from locdata_build.view.page import Page, Section
+from locdata_build.view.pages import data
+from locdata_build.view.pages.catalogue import page_functions
 from locdata_build.view.pages.country import country_page
-from locdata_build.view.pages.data import Download
-from locdata_build.view.pages.site import all_pages
 from locdata_build.view.text import Link, Rich
-from locdata_build.view.world import World
-from locdata_model.data_files import BUNDLE_PATH, DATA_FILES, PACKAGE_PATH, SQLITE_PATH, DataFormat
+from locdata_model.data_files import DATA_FILES, DataFormat
+from locdata_model.phases import Phase
+from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SQLITE_PATH, PageName
+from locdata_model.vocabulary import ObligationKind
+from support.context import load_context
 from support.dataset import COUNTRY, Files, fact, obligation, whole
-from support.world import load_world
 
 DOWNLOADS = tuple(
     Download(path=path, size=1234, sha256="0" * 64)
@@ -26,36 +28,41 @@ DOWNLOADS = tuple(
         *(PACKAGE_PATH, BUNDLE_PATH, SQLITE_PATH),
     )
 )
-"""What the page of the data files is told of them."""
+"""The files that the page of the data files lists."""
 
 
-def openapi_of(world: World) -> dict[str, Any]:
-    """The OpenAPI document of the site."""
-    return build_openapi(world.published, api_responses(world.published))
-
-
-def pages_of(world: World) -> dict[str, Page]:
-    """Every page by its path."""
-    return {page.path: page for page in all_pages(world, openapi_of(world), DOWNLOADS)}
+def pages_of(context: SiteContext) -> dict[str, Page]:
+    """Return every page by its path."""
+    functions = page_functions(context)
+    return {
+        path: data.page(context, DOWNLOADS) if path == PageName.DATA.path else functions[path]() for path in functions
+    }
 
 
 def load_pages(folder: Path, files: Files | None = None) -> dict[str, Page]:
-    """Every page by its path, of ``files`` (the whole set by default)."""
-    return pages_of(load_world(folder, files))
+    """Return every page by its path, of ``files`` (the whole set by default)."""
+    return pages_of(load_context(folder, files))
 
 
 def load_country_page(folder: Path, changes: dict[str, Any] | None = None) -> Page:
-    """The page of the country, with ``changes`` to the fields of its file. Outside the matrix it has no connector."""
+    """Return the page of the country, with ``changes`` to the fields of its file. Outside the matrix it has no connector."""
     files = whole()
     files[COUNTRY].update(changes or {})
     if files[COUNTRY]["e_invoicing"] is None:
         files["connectors.json"]["connectors"] = []
-    world = load_world(folder, files)
-    return country_page(world, world.country(files[COUNTRY]["code"]))
+    context = load_context(folder, files)
+    return country_page(context, context.country(files[COUNTRY]["code"]))
 
 
-def nothing_known() -> dict[str, Any]:
-    """The fields of a country's file where nothing is recorded of it."""
+def phase(date: dt.date, status: str = "in_force", kind: ObligationKind = ObligationKind.SAFT) -> Phase:
+    """Return a published phase of the country."""
+    record = {"id": "fr-saft-step-1", "country": "fr", "obligation": kind, "status": status, "date": date}
+    rest = {"url": "https://data.example/", "source_urls": [], "verification": "unverified", "last_checked": date}
+    return msgspec.convert({**record, "what": "Obligation begins", **rest}, Phase)
+
+
+def empty_country() -> dict[str, Any]:
+    """Return the fields of a country's file that are different if nothing is recorded about the country."""
     country = whole()[COUNTRY]
     unknown = fact("Not known.") | {"provenance": obligation("unknown")["provenance"]}
     lists = ("erp_localizations", "reporting", "local_erps", "partners", "partner_flags")
@@ -67,17 +74,17 @@ def nothing_known() -> dict[str, Any]:
     }
 
 
-def small_world() -> Files:
-    """Nothing but two products and a country of which nothing is recorded."""
+def minimal_files() -> Files:
+    """Return the source files of two products and of a country about which nothing is recorded."""
     files = whole()
-    files[COUNTRY].update(nothing_known())
+    files[COUNTRY].update(empty_country())
     files["connectors.json"]["connectors"] = []
     files["news.json"]["news"] = []
     return files
 
 
 def sections_of(page: Page) -> Iterator[Section]:
-    """Every section, those inside others as well."""
+    """Yield every section, including nested ones."""
 
     def inside(sections: tuple[Section, ...]) -> Iterator[Section]:
         for section in sections:
@@ -88,40 +95,40 @@ def sections_of(page: Page) -> Iterator[Section]:
 
 
 def section_of(page: Page, section_id: str) -> Section:
-    """The section with that anchor."""
+    """Return the section with that anchor."""
     return next(section for section in sections_of(page) if section.id == section_id)
 
 
 def blocks_of(page: Page) -> Iterator[Block]:
-    """Every block, in the order of the page."""
+    """Yield every block in the order of the page."""
     yield from page.blocks
     for section in sections_of(page):
         yield from section.blocks
 
 
-def tables_of(page: Page) -> list[Table]:
-    """Every table."""
-    return [block for block in blocks_of(page) if isinstance(block, Table)]
+def tables_of(part: Page | Section) -> list[Table]:
+    """Return every table of a page, or those directly in a section."""
+    blocks = blocks_of(part) if isinstance(part, Page) else part.blocks
+    return [block for block in blocks if isinstance(block, Table)]
 
 
 def filters_of(page: Page) -> list[Filters]:
-    """Every block of filters."""
+    """Return every block of filters."""
     return [block for block in blocks_of(page) if isinstance(block, Filters)]
 
 
 def rows_of(*tables: Table) -> list[Row]:
-    """Every row of the tables."""
+    """Return every row of the tables."""
     return [row for table in tables for group in table.groups for row in group.rows]
 
 
 def pairs_of(*blocks: Block) -> dict[str, Rich]:
-    """What is said of each term."""
-    pairs: list[Pair] = [pair for block in blocks if isinstance(block, Pairs) for pair in block.pairs]
-    return {pair.term: pair.content for pair in pairs}
+    """Return the description of each term."""
+    return {pair.term: pair.content for block in blocks if isinstance(block, Pairs) for pair in block.pairs}
 
 
 def anchors_of(page: Page) -> list[str]:
-    """Every anchor: of sections, groups and rows."""
+    """Return every anchor of sections, groups and rows."""
     tables = tables_of(page)
     groups = [group.id for table in tables for group in table.groups]
     rows = [row.id for row in rows_of(*tables)]
@@ -129,7 +136,7 @@ def anchors_of(page: Page) -> list[str]:
 
 
 def links_of(value: object) -> list[Link]:
-    """Every link in a page, a block or a line."""
+    """Return every link in a page, a block or a line."""
     if isinstance(value, Link):
         return [value]
     if isinstance(value, msgspec.Struct):
@@ -138,7 +145,7 @@ def links_of(value: object) -> list[Link]:
 
 
 def texts_of(value: object) -> list[str]:
-    """Every text in a page, a block or a line, in its order."""
+    """Return every string in a page, a block or a line, in its order."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, msgspec.Struct):

@@ -1,20 +1,49 @@
-"""The whole built site: the one that Pants put into the sandbox, or one built from the source data."""
+"""The whole built site, as the tests of its files and pages get it."""
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
-from locdata_build.cli.commands import build
-from locdata_build.cli.request import Command, Request
+from locdata_build.cli.arguments import Command, Request
+from locdata_build.cli.build import build
 
-BUILT = Path("site")
 DATA = Path("data_src")
+BUILT = Path("site")
+
+Files = Mapping[str, bytes]
+"""The bytes of each file by path, which begins with a slash."""
+
+Values = Mapping[str, Any]
+"""The value of each JSON file by path."""
+
+Rows = list[dict[str, Any]]
+"""JSON objects of the same kind."""
 
 
 def built_site(scratch: pytest.TempPathFactory) -> Path:
-    """The root folder of the site. Where Pants put none, it is built into a folder of ``scratch``."""
+    """Return the folder with the site: the one that Pants has put into the sandbox, or a new one, built from the data."""
     if BUILT.is_dir():
         return BUILT
     out = scratch.mktemp("built") / "site"
-    build(Request(command=Command.BUILD, data=DATA, out=out, archive=None, base_url=None, generated_at=None))
+    build(Request(command=Command.BUILD, data=DATA, out=out))
     return out
+
+
+class Sources(NamedTuple):
+    """What the source files contain: country codes, codes of tracked countries, ids of ERPs and their column names."""
+
+    countries: list[str]
+    tracked: list[str]
+    erps: list[str]
+    erp_keys: tuple[str, ...]
+
+
+def read_sources() -> Sources:
+    """Read the source files without the code that is tested."""
+    countries = {file.stem: json.loads(file.read_bytes()) for file in sorted(DATA.glob("countries/*.json"))}
+    erps = {file.stem: json.loads(file.read_bytes()) for file in sorted(DATA.glob("erps/*.json"))}
+    tracked = [code for code, country in countries.items() if country["e_invoicing"]]
+    return Sources([*countries], tracked, [*erps], tuple(erp["key"] for erp in erps.values()))

@@ -1,29 +1,32 @@
-"""The published TypeScript declarations, in the real and strict compiler: every answer of the built site has its type."""
+"""The published TypeScript declarations: the strict compiler accepts every response and every data file, and finds misuse."""
 
 import json
 import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from locdata_model.data_files import DATA_FILES, DataFormat
-from locdata_model.endpoints import ENDPOINTS, TYPESCRIPT_PATH, endpoint_for
+from locdata_model.endpoints import ENDPOINTS, endpoint_for
+from locdata_model.urls import TYPESCRIPT_PATH
+from support.site import Files
 
 STRICT = ("--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--pretty", "false")
 MODULES = ("--target", "es2022", "--module", "nodenext", "--noEmit")
 NAME = TYPESCRIPT_PATH.rpartition("/")[2]
 IMPORT = f'import type {{ Answer, Country, Fact, Paths, Toggles }} from "./{NAME.removesuffix(".d.ts")}.js";'
+LOCK = Path("build-support/node/package-lock.json")
 
-WRONG = (
+MISUSE = (
     ("TS2322", 'export const word: Fact["status"] = "sure";'),
     ("TS2322", 'export const never_null: Fact["status"] = null;'),
     ("TS2322", 'export const text_for_a_boolean: Toggles["saft_required"] = "true";'),
     ("TS2739", 'export const missing: Country["counts"] = { facts: 1 };'),
-    ("TS2353", "export const stray = { sure: 1 } satisfies Partial<Fact>;"),
+    ("TS2353", "export const unknown_field = { sure: 1 } satisfies Partial<Fact>;"),
     ("TS2339", 'export const no_path: Paths["/data/unknown.json"] = [];'),
     ("TS2322", 'export const no_answer: Answer<"/api/v1/nothing.json"> = {};'),
     ("TS2540", 'export const written = (fact: Fact) => { fact.value = ""; };'),
@@ -31,11 +34,7 @@ WRONG = (
     ("TS18048", "export const optional = (fact: Fact) => fact.details.scope;"),
     ("TS18047", "export const unknown = (fact: Fact) => fact.source_url.length;"),
 )
-"""What a reader must not write, and the fault that the compiler finds in it."""
-
-LOCK = Path("build-support/node/package-lock.json")
-
-Files = Mapping[str, bytes]
+"""What a program must not do, and the error that the compiler finds in it."""
 
 
 @pytest.fixture(scope="module")
@@ -54,52 +53,44 @@ def folder(tmp_path: Path, contents: Files) -> Path:
     return tmp_path
 
 
-def faults(compiler: str, folder: Path, lines: Iterable[str]) -> list[str]:
-    """What the compiler finds wrong in a module that imports the declarations: file, line and code of each fault."""
-    (folder / "reader.ts").write_text("\n".join([IMPORT, *lines]), encoding="utf-8")
-    command = [compiler, *STRICT, *MODULES, "reader.ts", NAME]
+def issues(compiler: str, folder: Path, lines: Iterable[str]) -> list[str]:
+    """Compile a module that imports the declarations, and return file, line and code of each error."""
+    (folder / "program.ts").write_text("\n".join([IMPORT, *lines]), encoding="utf-8")
+    command = [compiler, *STRICT, *MODULES, "program.ts", NAME]
     done = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False)
     found = re.findall(r"^(\S+)\((\d+),\d+\): error (TS\d+): ", done.stdout, re.MULTILINE)
 
     assert bool(found) == bool(done.returncode), done.stdout + done.stderr
-    return [" ".join(fault) for fault in found]
+    return [" ".join(issue) for issue in found]
 
 
-def assigned(contents: Files, paths: Iterable[str]) -> list[str]:
-    """Statements that each content is of the type of its path."""
-    text = {
-        path: json.dumps(contents[path].decode()) if path.endswith(DataFormat.CSV) else contents[path].decode().strip()
-        for path in paths
-    }
-    return [
-        f"export const answer_{place} = {value} satisfies Answer<{json.dumps(path)}>;"
-        for place, (path, value) in enumerate(text.items())
-    ]
-
-
-def test_declarations_compile(compiler: str, folder: Path) -> None:
-    assert faults(compiler, folder, ()) == []
-
-
-def test_every_answer_has_the_type_of_its_path(compiler: str, folder: Path, contents: Files) -> None:
-    answers = {path: spec.path for path in contents if (spec := endpoint_for(path))}
+def test_every_response_and_data_file_has_the_type_of_its_path(compiler: str, folder: Path, contents: Files) -> None:
+    templates = {path: spec.path for path in contents if (spec := endpoint_for(path))}
     tables = [spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat]
+    values = {
+        path: json.dumps(contents[path].decode()) if path.endswith(DataFormat.CSV) else contents[path].decode().strip()
+        for path in (*templates, *tables)
+    }
 
-    assert {*answers.values()} == {spec.path for spec in ENDPOINTS}
-    assert faults(compiler, folder, assigned(contents, [*answers, *tables])) == []
+    lines = (
+        f"export const value_{number} = {value} satisfies Answer<{json.dumps(path)}>;"
+        for number, (path, value) in enumerate(values.items())
+    )
+
+    assert {*templates.values()} == {spec.path for spec in ENDPOINTS}
+    assert issues(compiler, folder, lines) == []
 
 
-def test_what_is_wrong_does_not_compile(compiler: str, folder: Path) -> None:
-    assert faults(compiler, folder, [line for _, line in WRONG]) == [
-        f"reader.ts {place} {code}" for place, (code, _) in enumerate(WRONG, start=2)
+def test_misuse_does_not_compile(compiler: str, folder: Path) -> None:
+    assert issues(compiler, folder, [line for _, line in MISUSE]) == [
+        f"program.ts {number} {code}" for number, (code, _) in enumerate(MISUSE, start=2)
     ]
 
 
 def test_packages_are_locked_by_hash_and_can_come_from_any_registry() -> None:
     text = LOCK.read_text(encoding="utf-8")
-    packages = json.loads(text)["packages"]
-    installed = {name: package for name, package in packages.items() if name}
+    packages = {name: package for name, package in json.loads(text)["packages"].items() if name}
 
-    assert "node_modules/typescript" in installed
-    assert [name for name, package in installed.items() if not package["integrity"].startswith("sha512-")] == []
+    assert "node_modules/typescript" in packages
+    assert [name for name, package in packages.items() if not package["integrity"].startswith("sha512-")] == []
     assert "://" not in text

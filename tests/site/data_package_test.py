@@ -1,7 +1,4 @@
-"""What holds or describes all data files agrees with them, judged by others than those who wrote it.
-
-frictionless checks the data package as its users do: checksums, types, constraints, keys. The standard library reads the rest.
-"""
+"""The data package, the bundle and the database agree with the data files, as programs of others read them."""
 
 import hashlib
 import io
@@ -14,40 +11,36 @@ from pathlib import Path
 import pytest
 from frictionless import Package
 
-from built.specification import DATA_FILES, Files, Values, csv_rows
-
-TABLES = [Path(path).stem for path in DATA_FILES if path.endswith(".csv")]
-BUNDLED = [*DATA_FILES, "/data/datapackage.json"]
+from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SQLITE_PATH
+from support.site import Files, Values
+from support.specification import DATA_FILES, TABLES
 
 
 @pytest.fixture(scope="module")
 def database(contents: Files) -> Iterator[sqlite3.Connection]:
     """The database."""
     with sqlite3.connect(":memory:") as connection:
-        connection.deserialize(contents["/data/locdata.sqlite"])
+        connection.deserialize(contents[SQLITE_PATH])
         yield connection
 
 
-def faults(package: Path) -> list[str]:
-    """The kind of each fault that frictionless finds in a descriptor or a zip file, and in all that it names."""
+def issues(package: Path) -> list[str]:
+    """The kinds of errors that frictionless finds in a descriptor or a zip file, and in all files that it names."""
     report = Package(str(package)).validate()
     return sorted({kind for (kind,) in report.flatten(["type"])})
 
 
-# The data package
-
-
-@pytest.mark.parametrize("name", ["datapackage.json", "locdata.zip"])
-def test_the_data_package_is_valid(site: Path, name: str) -> None:
-    package = site / "data" / name
+@pytest.mark.parametrize("path", [PACKAGE_PATH, BUNDLE_PATH])
+def test_data_package_is_valid(site: Path, path: str) -> None:
+    package = site / path.removeprefix("/")
 
     assert len(Package(str(package)).resources) == len(DATA_FILES)
-    assert faults(package) == []
+    assert issues(package) == []
 
 
-def test_the_data_package_has_the_checksum_of_every_file(contents: Files, values: Values) -> None:
-    """Of tables in JSON frictionless checks none."""
-    resources = values["/data/datapackage.json"]["resources"]
+def test_data_package_has_the_checksum_of_every_file(contents: Files, values: Values) -> None:
+    """frictionless checks none of tables in JSON."""
+    resources = values[PACKAGE_PATH]["resources"]
 
     assert {f"/data/{resource['path']}": resource["hash"] for resource in resources} == {
         path: f"sha256:{hashlib.sha256(contents[path]).hexdigest()}" for path in DATA_FILES
@@ -67,40 +60,34 @@ def test_the_data_package_has_the_checksum_of_every_file(contents: Files, values
         pytest.param("connectors.json", (b'"provider"', b'"vendor"'), ["incorrect-label"], id="unknown field"),
     ],
 )
-def test_a_broken_file_is_no_valid_data_package(
+def test_data_package_with_a_broken_file_is_not_valid(
     site: Path, tmp_path: Path, name: str, change: tuple[bytes, bytes], kinds: list[str]
 ) -> None:
     folder = shutil.copytree(site / "data", tmp_path / "data")
     content = (folder / name).read_bytes()
     (folder / name).write_bytes(content.replace(*change))
 
-    assert faults(folder / "datapackage.json") == kinds
+    assert issues(folder / "datapackage.json") == kinds
 
 
-# The bundle
+def test_bundle_contains_the_published_files(contents: Files) -> None:
+    paths = {path.removeprefix("/data/"): path for path in (*DATA_FILES, PACKAGE_PATH)}
+    with zipfile.ZipFile(io.BytesIO(contents[BUNDLE_PATH])) as bundle:
+        assert [name for name, path in paths.items() if bundle.read(name) != contents[path]] == []
 
 
-@pytest.mark.parametrize("path", BUNDLED)
-def test_the_bundle_holds_what_is_published(contents: Files, path: str) -> None:
-    with zipfile.ZipFile(io.BytesIO(contents["/data/locdata.zip"])) as bundle:
-        assert bundle.read(path.removeprefix("/data/")) == contents[path]
-
-
-# The database
-
-
-@pytest.mark.parametrize("check", ["integrity_check", "foreign_key_check"])
-def test_the_database_is_sound(database: sqlite3.Connection, check: str) -> None:
-    found = [finding for finding in database.execute(f"PRAGMA {check}") if finding != ("ok",)]
-
-    assert found == []
+@pytest.mark.parametrize(("check", "result"), [("integrity_check", [("ok",)]), ("foreign_key_check", [])])
+def test_database_passes_its_own_checks(
+    database: sqlite3.Connection, check: str, result: list[tuple[str, ...]]
+) -> None:
+    assert [*database.execute(f"PRAGMA {check}")] == result
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_a_table_of_the_database_holds_the_rows_of_the_csv(
-    database: sqlite3.Connection, contents: Files, table: str
+def test_table_of_the_database_has_the_records_of_the_data_file(
+    database: sqlite3.Connection, values: Values, table: str
 ) -> None:
     cursor = database.execute(f"SELECT * FROM {table} ORDER BY rowid")  # noqa: S608  # our own names
-    header = [column[0] for column in cursor.description]
+    names = [column[0] for column in cursor.description]
 
-    assert [header, *map(list, cursor)] == csv_rows(contents[f"/data/{table}.csv"])
+    assert [dict(zip(names, row, strict=True)) for row in cursor] == values[f"/data/{table}.json"]

@@ -3,17 +3,17 @@
 from pathlib import Path
 
 from locdata_build.derive.published import derive
-from locdata_build.render.site import render_site
-from locdata_build.view.world import World
+from locdata_build.render.site import site_artifacts
+from locdata_build.view.context import SiteContext
 from support.dataset import Files, load
 
 
-def load_world(folder: Path, files: Files | None = None) -> World:
+def load_context(folder: Path, files: Files | None = None) -> SiteContext:
     """The checked dataset of ``files`` (the whole set by default), written to ``folder``, and what is published of it."""
     dataset = load(folder, files)
-    return World(dataset=dataset, published=derive(dataset))
+    return SiteContext(dataset=dataset, published=derive(dataset))
 
 
 def render_files(folder: Path, files: Files | None = None) -> dict[str, bytes]:
     """The content of each file of the site by path."""
-    return {artifact.path: artifact.content for artifact in render_site(load_world(folder, files))}
+    return {artifact.path: artifact.content for artifact in site_artifacts(load_context(folder, files))}

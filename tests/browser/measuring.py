@@ -1,0 +1,88 @@
+"""What can be measured in a page: visible rows, overflow, layout shift, accessibility and contrast."""
+
+import re
+from collections.abc import Sequence
+from importlib.resources import files
+
+from playwright.sync_api import Page
+
+ROWS = "main tbody tr:not(.group)"
+"""The rows of all tables of a page."""
+
+READABLE, DISTINGUISHABLE = 4.5, 3
+"""The least contrast that WCAG 2.2 requires at level AA: of letters, and of marks."""
+
+RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+"""The rules of axe-core for WCAG 2.2 at level AA, and for good practice."""
+
+_AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+_RUN_AXE = """
+([tags, excluded]) => axe.run(
+  {include: [":root"], exclude: excluded},
+  {resultTypes: ["violations"], runOnly: {type: "tag", values: tags}, rules: {"target-size": {enabled: true}}},
+)
+"""
+_LAYOUT_SHIFT = """
+() => new Promise((resolve) => {
+  let shift = 0;
+  const add = (entries) => entries.forEach(({ value }) => (shift += value));
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => {
+    add(observer.takeRecords());
+    resolve(shift);
+  })));
+})
+"""
+
+
+def layout_shift(page: Page) -> float:
+    """Return how much of the page has moved since it was first shown (cumulative layout shift)."""
+    shift: float = page.evaluate(_LAYOUT_SHIFT)
+    return shift
+
+
+def overflow(page: Page, width: int) -> int:
+    """Return by how many pixels the page is wider than a window of ``width``."""
+    page.set_viewport_size({"width": width, "height": 800})
+    pixels: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return pixels
+
+
+def filtered_rows(page: Page) -> str:
+    """Return the selector of the rows that the filters of the page hide or show."""
+    names = [choice.get_attribute("name") for choice in page.locator("form.filters select").all()]
+    return f"{ROWS}:is({', '.join(f'[data-{name}]' for name in names)})"
+
+
+def count_visible(page: Page, selector: str) -> int:
+    """Return how many elements are visible, in the window or further down the page."""
+    count: int = page.locator(selector).evaluate_all("all => all.filter((each) => each.checkVisibility()).length")
+    return count
+
+
+def barriers(page: Page, excluded: Sequence[str] = ()) -> list[str]:
+    """Return each rule of axe-core that the page breaks, and where: ``image-alt: img``.
+
+    Elements that match a selector of ``excluded`` are left out: tables have many rows of the same form, and each takes time.
+    """
+    page.evaluate(_AXE)
+    found = page.evaluate(_RUN_AXE, [RULES, excluded])
+    return [
+        f"{rule['id']}: {' '.join(map(str, node['target']))}" for rule in found["violations"] for node in rule["nodes"]
+    ]
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours like ``rgb(0, 0, 0)``: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio."""
+    darker, lighter = sorted(map(_luminance, (one, other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (_linear(int(part) / 255) for part in re.findall(r"\d+", colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4

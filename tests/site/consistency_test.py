@@ -1,0 +1,297 @@
+"""The API and the data files agree: counts, lists, ids, words, toggles, sources and dates are the same everywhere."""
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from locdata_model.endpoints import ENDPOINTS, FILTER
+from locdata_model.toggles import FILTERS
+from locdata_model.urls import OPENAPI_PATH
+from support import specification
+from support.site import Rows, Sources, Values
+from support.specification import ERP_FACT_LABELS, FACT_LABELS, FIELDS, TOGGLES
+
+SLUG = r"[a-z0-9]+(-[a-z0-9]+)*"
+SUPPORT = "e_invoicing_erp_support"
+
+
+def columns(rows: Rows, *names: str) -> list[tuple[Any, ...]]:
+    """The values of some fields in each row."""
+    return [tuple(row[name] for name in names) for row in rows]
+
+
+# Counts
+
+
+def test_count_is_the_number_of_items(responses: Values) -> None:
+    counts = {path: response["meta"]["count"] for path, response in responses.items()}
+    lengths = {path: len(value["data"]) if isinstance(value["data"], list) else 1 for path, value in responses.items()}
+
+    assert counts == lengths
+
+
+def test_index_lists_every_endpoint_with_its_count(responses: Values, sources: Sources) -> None:
+    families = {"code": len(sources.countries), "id": len(sources.erps), "name": len(FILTERS)}
+    listed = {item["path"]: item["count"] for item in responses["/api/v1/index.json"]["data"]}
+
+    assert [*listed][: len(specification.ENDPOINTS)] == [*specification.ENDPOINTS]
+    assert listed == {
+        **{spec.path: families[spec.parameter] for spec in ENDPOINTS if spec.parameter},
+        **{spec.path: len(responses[spec.path]["data"]) for spec in ENDPOINTS if not spec.parameter},
+        "/api/v1/index.json": None,
+        OPENAPI_PATH: None,
+    }
+
+
+def test_every_source_file_is_published_in_the_order_of_codes_and_ids(
+    responses: Values, values: Values, sources: Sources
+) -> None:
+    cells = columns(values["/data/matrix.json"], "country_code", "erp")
+
+    assert [country["code"] for country in responses["/api/v1/countries.json"]["data"]] == sources.countries
+    assert [erp["id"] for erp in responses["/api/v1/erps.json"]["data"]] == sources.erps
+    assert cells == [*itertools.product(sources.tracked, sources.erps)]
+
+
+def test_counts_of_a_country_are_the_lengths_of_its_lists(details: Rows) -> None:
+    for country in details:
+        assert country["counts"] == {
+            "facts": len(country["facts"]),
+            "facts_verified": sum(fact["status"] == "verified" for fact in country["facts"]),
+            "erp_matrix_cells": sum(fact["topic"] == SUPPORT for fact in country["facts"]),
+            **{name: len(country[name]) for name in ("local_erps", "partners", "partner_flags")},
+        }
+
+
+def test_counts_of_an_erp_product_are_the_lengths_of_its_lists(erp_details: Rows, responses: Values) -> None:
+    partners = Counter(partner["erp"] for partner in responses["/api/v1/partners.json"]["data"])
+
+    for erp in erp_details:
+        assert erp["counts"] == {
+            "e_invoicing_countries": len({fact["country"] for fact in erp["e_invoicing_support"]}),
+            "partner_flags": len(erp["partner_flags"]),
+            "partners": partners[erp["id"]],
+        }
+
+
+# The same record in several places
+
+
+@pytest.mark.parametrize(("resource", "key", "page"), [("countries", "code", f"{SLUG}/"), ("erps", "id", "erp/{id}/")])
+def test_detail_extends_the_item_of_the_list(
+    resource: str, key: str, page: str, responses: Values, base_url: str
+) -> None:
+    items = responses[f"/api/v1/{resource}.json"]["data"]
+
+    for item in items:
+        detail = responses[item["api_url"]]["data"]
+
+        assert item["api_url"] == f"/api/v1/{resource}/{item[key]}.json"
+        assert {name: detail[name] for name in item} == item
+        assert re.fullmatch(f"{re.escape(base_url)}/{page.replace('{id}', item[key])}", item["url"])
+    assert len({item["url"] for item in items}) == len(items)
+
+
+@pytest.mark.parametrize("name", ["facts", "local_erps", "partner_flags", "partners"])
+def test_list_is_what_all_countries_have(name: str, responses: Values, details: Rows) -> None:
+    path = f"/api/v1/{name.replace('_', '-')}.json"
+
+    assert responses[path]["data"] == [item for country in details for item in country[name]]
+
+
+def test_erp_detail_has_all_records_of_the_product(
+    erp_details: Rows, facts: Rows, responses: Values, values: Values
+) -> None:
+    for erp in erp_details:
+        own = [fact for fact in facts if fact["erp"] == erp["id"]]
+        flags = [flag for flag in responses["/api/v1/partner-flags.json"]["data"] if flag["erp"] == erp["id"]]
+        connectors = [row for row in values["/data/connectors.json"] if row["erp"] == erp["id"]]
+
+        assert erp["e_invoicing_support"] == [fact for fact in own if fact["topic"] == SUPPORT]
+        assert erp["other_facts"] == [fact for fact in own if fact["topic"] == "erp_localization"]
+        assert erp["partner_flags"] == flags
+        assert [connector_record(provider, erp["id"]) for provider in erp["providers"]] == connectors
+
+
+def connector_record(provider: Mapping[str, Any], erp: str) -> dict[str, str]:
+    """A provider as a record of the data file."""
+    return {
+        **{name: provider[name] for name in ("provider", "countries_covered", "connector_type", "built_by")},
+        **{name: provider[name] for name in ("direction", "notes")},
+        **{name: " ".join(provider[name]) for name in ("countries_in_scope", "source_urls")},
+        "erp": erp,
+        "status": "unverified" if provider["verification"] == "unverified" else "verified",
+        "last_verified": provider["last_checked"],
+    }
+
+
+def test_records_of_the_data_files_agree_with_the_facts(facts: Rows, values: Values) -> None:
+    texts = ("mandate", "scope", "deadlines", "format", "vendors", "notes")
+    joined = [{**fact, **fact.get("details", {}), "sources": " ".join(fact["source_urls"])} for fact in facts]
+    support = [fact for fact in joined if fact["topic"] == SUPPORT]
+    others = [fact for fact in joined if fact["topic"] != SUPPORT]
+    marks = ("status", "last_verified")
+
+    assert columns(values["/data/countries.json"], "country_code", "fact", "value", "source", *marks) == columns(
+        others, "country", "label", "value", "sources", "status", "last_checked"
+    )
+    assert columns(
+        values["/data/matrix.json"], "country_code", "erp", "support_type", "erp_source", *marks, *texts
+    ) == columns(support, "country", "erp", "value", "sources", "status", "last_checked", *texts)
+
+
+def test_data_files_name_countries_as_the_api_does(responses: Values, values: Values) -> None:
+    countries = {country["code"]: country for country in responses["/api/v1/countries.json"]["data"]}
+
+    for name in ("matrix", "reporting", "countries"):
+        for row in values[f"/data/{name}.json"]:
+            country = countries[row["country_code"]]
+
+            assert (row["country"], row.get("region", country["region"])) == (country["name"], country["region"])
+
+
+# Toggles and filters
+
+
+def test_coverage_of_a_toggle_counts_the_countries(responses: Values) -> None:
+    toggles = [country["toggles"] for country in responses["/api/v1/countries.json"]["data"]]
+    words = {"true": True, "false": False, "null": None}
+
+    for toggle, counts in responses["/api/v1/index.json"]["meta"]["toggle_coverage"].items():
+        assert counts == {word: sum(each[toggle] is value for each in toggles) for word, value in words.items()}
+        assert sum(counts.values()) == len(toggles)
+
+
+@pytest.mark.parametrize("name", specification.FILTERS)
+def test_filter_lists_the_countries_whose_toggles_match(name: str, responses: Values) -> None:
+    special = {
+        "e-invoicing-mandatory": ("e_invoicing_mandatory_b2b", "e_invoicing_mandatory_b2g"),
+        "toggles-unknown": TOGGLES,
+    }
+    names = special.get(name, (name.replace("-", "_"),))
+    value = None if name == "toggles-unknown" else True
+    countries = responses["/api/v1/countries.json"]["data"]
+
+    assert responses[FILTER.path_for(name)]["data"] == [
+        {field: country[field] for field in FIELDS["FilterItem"]}
+        for country in countries
+        if any(country["toggles"][toggle] is value for toggle in names)
+    ]
+
+
+def test_a_mandate_that_applies_is_a_mandate(details: Rows) -> None:
+    applies = [country["toggles"] for country in details if country["toggles"]["e_invoicing_b2b_in_force"]]
+
+    assert [toggles for toggles in applies if not toggles["e_invoicing_mandatory_b2b"]] == []
+
+
+def test_only_the_e_invoicing_fact_states_whether_it_is_mandatory(facts: Rows, details: Rows) -> None:
+    mandatory = {fact["country"]: fact["mandatory"] for fact in facts if fact["topic"] == "e_invoicing"}
+    others = [fact for fact in facts if fact["topic"] != "e_invoicing"]
+
+    assert mandatory == {country["code"]: country["toggles"]["e_invoicing_mandatory_b2b"] for country in details}
+    assert [fact["id"] for fact in others if (fact["mandatory"], fact["effective_date"]) != (None, None)] == []
+    assert [fact["id"] for fact in facts if fact["effective_date"] and not fact["mandatory"]] == []
+
+
+# Ids, order and words
+
+
+@pytest.mark.parametrize(
+    ("path", "shape"),
+    [
+        ("/api/v1/erps.json", SLUG),
+        ("/api/v1/facts.json", "{country}-{topic}{erp}"),
+        ("/api/v1/local-erps.json", f"{{country}}-{SLUG}"),
+        ("/api/v1/partner-flags.json", "{country}{erp}"),
+        ("/api/v1/partners.json", f"{{country}}{{erp}}-{SLUG}"),
+        ("/api/v1/news.json", r"n\d+"),
+    ],
+)
+def test_ids_are_unique_and_have_the_shape_of_the_specification(path: str, shape: str, responses: Values) -> None:
+    items = responses[path]["data"]
+
+    for item in items:
+        topic, erp = item.get("topic", "").replace("_", "-"), f"-{item['erp']}" if item.get("erp") else ""
+        assert re.fullmatch(shape.format(country=item.get("country"), topic=topic, erp=erp), item["id"])
+    assert len({item["id"] for item in items}) == len(items)
+
+
+def test_partners_are_listed_by_country_then_product_then_name(responses: Values) -> None:
+    partners = responses["/api/v1/partners.json"]["data"]
+
+    assert partners == sorted(partners, key=lambda item: (item["country"], item["erp"], item["name"].casefold()))
+
+
+def test_news_and_connectors_name_known_products_and_tracked_countries(
+    responses: Values, values: Values, sources: Sources
+) -> None:
+    news, connectors = responses["/api/v1/news.json"]["data"], values["/data/connectors.json"]
+
+    assert {erp for item in news for erp in item["erps"]} - {*sources.erps} == set()
+    assert [item["id"] for item in news if not item["url"].startswith(f"{item['source']}/")] == []
+    assert {row["erp"] for row in connectors} - {*sources.erps} == set()
+    assert {code for row in connectors for code in row["countries_in_scope"].split()} - {*sources.tracked} == set()
+
+
+def test_every_country_has_the_facts_of_the_specification_first_and_no_fact_twice(values: Values) -> None:
+    labels: dict[str, list[str]] = {}
+    for row in values["/data/countries.json"]:
+        labels.setdefault(row["country_code"], []).append(row["fact"])
+
+    assert [code for code, own in labels.items() if (*own[: len(FACT_LABELS)],) != FACT_LABELS] == []
+    assert [code for code, own in labels.items() if len(own) != len({*own})] == []
+    assert {*ERP_FACT_LABELS} - {label for own in labels.values() for label in own} == set()
+
+
+# Sources and dates
+
+
+@pytest.mark.parametrize(
+    ("resource", "source"),
+    [
+        ("Fact", "source_urls"),
+        ("LocalERP", "source_url"),
+        ("PartnerFlag", "source_url"),
+        ("Provider", "source_urls"),
+        ("matrix", "erp_source"),
+        ("reporting", "source"),
+        ("connectors", "source_urls"),
+        ("countries", "source"),
+    ],
+)
+def test_a_record_is_unverified_if_and_only_if_it_has_no_source(
+    resource: str, source: str, resources: Mapping[str, Rows]
+) -> None:
+    markers = {"status", "verification", "evidence"} & resources[resource][0].keys()
+
+    assert [
+        item
+        for item in resources[resource]
+        if {item[marker] == "unverified" for marker in markers} != {not item[source]}
+    ] == []
+
+
+def test_a_mandate_has_a_source_if_and_only_if_it_was_read(values: Values) -> None:
+    rows = values["/data/matrix.json"]
+
+    assert [row for row in rows if (row["mandate_evidence"] == "unverified") == bool(row["mandate_source"])] == []
+
+
+def test_every_partner_has_a_source_and_the_primary_source_of_a_fact_comes_first(
+    responses: Values, facts: Rows
+) -> None:
+    assert [item["id"] for item in responses["/api/v1/partners.json"]["data"] if not item["source_urls"]] == []
+    assert [fact["id"] for fact in facts if fact["source_url"] != next(iter(fact["source_urls"]), None)] == []
+
+
+def test_nothing_was_checked_or_seen_after_the_build(resources: Mapping[str, Rows], responses: Values) -> None:
+    build = responses["/api/v1/index.json"]["meta"]["generated_at"]
+    names = {"last_checked", "last_verified", "source_checked", "first_seen", "date"}
+    items = [item for items in resources.values() for item in items]
+
+    assert [item for item in items for name in names & item.keys() if (item[name] or "") > build] == []

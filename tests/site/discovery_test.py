@@ -1,0 +1,143 @@
+"""Machines find the site: sitemap, datasets for search engines, catalogue of the API, security contact, citation."""
+
+import datetime as dt
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from locdata_model.urls import (
+    API_CATALOG_PATH,
+    CITATION_PATH,
+    DATA_FOLDER,
+    LLMS_FULL_PATH,
+    LLMS_PATH,
+    NOT_FOUND,
+    ROBOTS_PATH,
+    SECURITY_PATH,
+    SITEMAP_PATH,
+    html_path,
+    markdown_path,
+)
+from support.site import Files, Sources, Values
+from support.site_pages import ParsedSite
+
+NAMESPACE = {"sitemap": "http://www.sitemaps.org/schemas/sitemap/0.9"}
+DATASET = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def sitemap(contents: Files) -> Mapping[str, str | None]:
+    """The day of the newest check on each page of the sitemap, by URL."""
+    urls = ET.fromstring(contents[SITEMAP_PATH]).findall("sitemap:url", NAMESPACE)  # noqa: S314  # it is ours
+    days = {
+        url.findtext("sitemap:loc", "", NAMESPACE): url.findtext("sitemap:lastmod", None, NAMESPACE) for url in urls
+    }
+
+    assert len(days) == len(urls)
+    return days
+
+
+@pytest.fixture(scope="module")
+def datasets(parsed: ParsedSite) -> Mapping[str, Any]:
+    """The dataset on each page that has one, by the URL of the page."""
+    found = {page.url: DATASET.findall(parsed.contents[path].decode()) for path, page in parsed.pages.items()}
+
+    assert [url for url, scripts in found.items() if len(scripts) > 1] == []
+    return {url: json.loads(script) for url, scripts in found.items() for script in scripts}
+
+
+@pytest.fixture(scope="module")
+def release_time(values: Values) -> str:
+    """The time of the build."""
+    time: str = values["/api/v1/index.json"]["meta"]["generated_at"]
+    return time
+
+
+def texts(value: object) -> Iterator[str]:
+    """Yield every text in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    for member in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from texts(member)
+
+
+def test_sitemap_lists_every_page_but_the_error_page(parsed: ParsedSite, sitemap: Mapping[str, str | None]) -> None:
+    assert sorted(sitemap) == sorted(page.url for path, page in parsed.pages.items() if path != html_path(NOT_FOUND))
+
+
+def test_llms_txt_lists_every_twin_but_the_one_of_the_error_page(parsed: ParsedSite) -> None:
+    links = re.findall(r"\]\(([^)]*)\)", parsed.contents[LLMS_PATH].decode())
+    paths = [LLMS_FULL_PATH, *(path for path in parsed.twins if path != markdown_path(NOT_FOUND))]
+
+    assert sorted(links) == sorted(f"{parsed.base_url}{path}" for path in paths)
+
+
+def test_llms_full_txt_contains_the_twin_of_every_country(parsed: ParsedSite, country_pages: Mapping[str, str]) -> None:
+    text = parsed.contents[LLMS_FULL_PATH].decode()
+    twins = [parsed.twins[markdown_path(path)] for path in country_pages.values()]
+
+    assert [twin.path for twin in twins if f"\n{twin.text}" not in text] == []
+
+
+def test_every_url_for_machines_leads_to_a_file(
+    contents: Files, sitemap: Mapping[str, str | None], datasets: Mapping[str, Any], parsed: ParsedSite
+) -> None:
+    lines = [line for path in (ROBOTS_PATH, SECURITY_PATH) for line in contents[path].decode().splitlines()]
+    catalog = json.loads(contents[API_CATALOG_PATH])
+    named = (*sitemap, *(line.partition(": ")[2] for line in lines), *texts([*datasets.values(), catalog]))
+    own = {text for text in named if parsed.is_own(text)}
+
+    assert f"{parsed.base_url}{SITEMAP_PATH}" in own
+    assert len(own) > len(sitemap)
+    assert sorted(url for url in own if not parsed.leads_somewhere(url)) == []
+
+
+def test_a_page_is_a_dataset_if_and_only_if_it_has_a_day_in_the_sitemap(
+    sitemap: Mapping[str, str | None], datasets: Mapping[str, Any], release_time: str
+) -> None:
+    days = {url: day for url, day in sitemap.items() if day}
+
+    assert {url: dataset["dateModified"] for url, dataset in datasets.items()} == days
+    assert {url: dataset["url"] for url, dataset in datasets.items()} == {url: url for url in days}
+    assert max(days.values()) <= release_time[:10]
+
+
+def test_every_dataset_has_what_search_engines_ask_for(datasets: Mapping[str, Any], sources: Sources) -> None:
+    wanted = {"name", "description", "license", "creator", "identifier", "version", "keywords", "isAccessibleForFree"}
+    covered = [
+        dataset["spatialCoverage"]["identifier"] for dataset in datasets.values() if "spatialCoverage" in dataset
+    ]
+
+    assert [url for url, dataset in datasets.items() if wanted - dataset.keys()] == []
+    assert [url for url, dataset in datasets.items() if not 50 <= len(dataset["description"]) <= 5000] == []
+    assert len({dataset["name"] for dataset in datasets.values()}) == len(datasets)
+    assert sorted(covered) == [code.upper() for code in sources.countries]
+
+
+def test_the_dataset_of_the_whole_lists_every_data_file(
+    contents: Files, datasets: Mapping[str, Any], base_url: str
+) -> None:
+    files = {path for path in contents if re.fullmatch(r"/data/[^/]+\.(?!html$|md$|cff$)\w+", path)}
+    listed = [file["contentUrl"] for file in datasets[f"{base_url}{DATA_FOLDER}"]["distribution"]]
+
+    assert sorted(listed) == sorted(f"{base_url}{path}" for path in files)
+
+
+def test_security_contact_expires_within_a_year_of_the_release(contents: Files, release_time: str) -> None:
+    fields = dict(line.split(": ", 1) for line in contents[SECURITY_PATH].decode().splitlines())
+    valid = dt.datetime.fromisoformat(fields["Expires"]) - dt.datetime.fromisoformat(release_time)
+
+    assert dt.timedelta() < valid < dt.timedelta(days=365)
+    assert fields["Contact"].startswith("mailto:")
+
+
+def test_citation_is_yaml_of_quoted_texts(contents: Files) -> None:
+    lines = contents[CITATION_PATH].decode().splitlines()
+    values = [match[1] for line in lines if (match := re.fullmatch(r"(?: {2,4})?(?:- )?(?:[a-z-]+: )?(\".*\")", line))]
+
+    assert len(values) == len([line for line in lines if line not in ("authors:", "keywords:")])
+    assert all(isinstance(json.loads(value), str) for value in values)

@@ -1,0 +1,97 @@
+"""The site keeps what the last release promised, and a site built a year later differs by what its phases announce."""
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from locdata_build.check.dataset import check_sources
+from locdata_build.contract.contract_changes import broken_promises, needless_tombstones, unmatched_tombstones
+from locdata_build.contract.difference import Bump, Difference, compare_snapshots
+from locdata_build.contract.site_files import read_site_files
+from locdata_build.contract.site_snapshot import take_snapshot
+from locdata_build.contract.snapshot import Snapshot, decode_release
+from locdata_build.derive.published import derive
+from locdata_build.render.site import site_artifacts
+from locdata_build.source.reading import read_sources
+from locdata_build.view.context import SiteContext
+from locdata_model.scalars import version_parts
+from locdata_model.urls import CITATION_PATH
+from locdata_model.vocabulary import ChangeCause
+from support.site import DATA, Files
+
+LAST_RELEASE = Path("last_release")
+YEAR = dt.timedelta(days=365)
+
+
+@pytest.fixture(scope="module")
+def today(contents: Files) -> Snapshot:
+    """The built site."""
+    return take_snapshot(contents, "the built site")
+
+
+@pytest.fixture(scope="module")
+def last() -> Snapshot:
+    """The last release."""
+    return decode_release(read_site_files(LAST_RELEASE), str(LAST_RELEASE))
+
+
+@pytest.fixture(scope="module")
+def difference_of_a_year(today: Snapshot) -> Difference:
+    """The difference to the site a year later, which is not checked: a plan that has no law by then would be an error."""
+    dataset = check_sources(read_sources(DATA, str(DATA)))
+    later = replace(dataset, site=replace(dataset.site, generated_at=today.generated_at + YEAR))
+    artifacts = site_artifacts(SiteContext(dataset=later, published=derive(later)))
+    files = {artifact.path: artifact.content for artifact in artifacts}
+    return compare_snapshots(today, take_snapshot(files, "the site a year later"))
+
+
+def test_every_promise_of_the_last_release_is_kept_or_has_a_tombstone(last: Snapshot, today: Snapshot) -> None:
+    assert list(broken_promises(last, today)) == []
+
+
+def test_every_tombstone_names_what_was_promised_and_is_gone(last: Snapshot, today: Snapshot) -> None:
+    assert list(unmatched_tombstones(last, today)) == []
+    assert list(needless_tombstones(today)) == []
+
+
+def test_site_is_not_older_than_the_last_release(last: Snapshot, today: Snapshot) -> None:
+    assert version_parts(last.version) <= version_parts(today.version)
+    assert last.generated_at <= today.generated_at
+
+
+def test_the_repository_has_the_citation_of_the_site(contents: Files, today: Snapshot) -> None:
+    citation = Path("CITATION.cff").read_bytes()
+
+    assert citation == contents[CITATION_PATH], "copy that of the built site: cp dist/site/data/CITATION.cff ."
+    assert f'version: "{today.version}"' in citation.decode()
+
+
+def test_a_year_changes_records_and_nothing_else(difference_of_a_year: Difference) -> None:
+    assert difference_of_a_year.contract == ()
+    assert [change for change in difference_of_a_year.changes if change.cause is not ChangeCause.TIME] == []
+    assert difference_of_a_year.bump is Bump.NONE
+
+
+def test_every_change_of_a_year_has_a_phase_with_a_date_in_it(
+    difference_of_a_year: Difference, today: Snapshot
+) -> None:
+    dates = {phase.id: phase.date for phase in today.phases}
+    start = today.generated_at.date()
+
+    assert difference_of_a_year.changes
+    for change in difference_of_a_year.changes:
+        assert start < dates[change.phase or ""] <= start + YEAR
+
+
+def test_a_year_flips_every_toggle_as_announced(difference_of_a_year: Difference, today: Snapshot) -> None:
+    start = today.generated_at.date()
+    announced = {
+        (flip.country, f"toggles.{flip.toggle}", flip.phase)
+        for flip in today.flips
+        if start < flip.date <= start + YEAR
+    }
+    changes = [change for change in difference_of_a_year.changes if change.resource == "countries"]
+
+    assert {(change.country, change.field, change.phase) for change in changes} == announced

@@ -1,0 +1,203 @@
+"""Pages show what the API and the data files contain, and a page and its Markdown twin show the same."""
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from locdata_build.source.records import Obligations
+from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SQLITE_PATH
+from support.site import Rows, Sources, Values
+from support.site_pages import Page, ParsedSite, has_class, text
+from support.specification import DATA_FILES
+
+TOGGLE_WORDS = {True: "Yes", False: "No", None: "Unknown"}
+
+SOURCE_FIELDS = ("source_url", "source_urls", "source", "mandate_source", "erp_source", "erp_sources", "website")
+"""The fields of the API and of the data files with URLs of other sites."""
+
+LISTINGS = {
+    "/e-invoicing/": "/data/matrix.json",
+    "/reporting/": "/data/reporting.json",
+    "/connectors/": "/data/connectors.json",
+    "/countries/": "/api/v1/countries.json",
+    "/erp/": "/api/v1/erps.json",
+    "/local-erps/": "/api/v1/local-erps.json",
+    "/partners/": "/api/v1/partners.json",
+    "/news/": "/api/v1/news.json",
+}
+"""The pages with a row for each record of a file."""
+
+
+def records_of(values: Values, path: str) -> Rows:
+    """Return the records of a data file or of a list of the API."""
+    records: Rows = values[path] if path.startswith("/data/") else values[path]["data"]
+    return records
+
+
+def sources_in(value: object, *ignored: str) -> Iterator[str]:
+    """Yield every URL of another site in a JSON value, outside ``ignored`` members."""
+    if isinstance(value, list):
+        for item in value:
+            yield from sources_in(item, *ignored)
+    elif isinstance(value, dict):
+        for key, member in value.items():
+            if key in SOURCE_FIELDS and key not in ignored and member:
+                yield from (" ".join(member) if isinstance(member, list) else member).split(" ")
+            elif key not in ignored:
+                yield from sources_in(member, *ignored)
+
+
+def table_rows(page: Page, caption: str) -> list[list[str]]:
+    """Return the texts of a table without its header."""
+    table = next(table for table in page.all("table") if text(table[0]) == caption)
+    return [[text(cell) for cell in row] for row in table.iter("tr")][1:]
+
+
+# Twins
+
+
+def test_every_page_has_a_twin_and_both_name_each_other(parsed: ParsedSite) -> None:
+    assert {path.removesuffix(".html") for path in parsed.pages} == {path.removesuffix(".md") for path in parsed.twins}
+    for page, twin in parsed.pairs:
+        assert [link for link in page.linked("alternate") if link.endswith(".md")] == [twin.path]
+        assert f"\nPage: <{page.url}>, " in twin.text
+
+
+def test_every_link_of_a_twin_is_absolute_and_leads_somewhere(parsed: ParsedSite) -> None:
+    links = {(twin.path, link) for twin in parsed.twins.values() for link in twin.links}
+    absolute = {(path, link) for path, link in links if re.match(r"https?://\S+$|mailto:\S+$", link)}
+
+    assert links - absolute == set()
+    assert [pair for pair in absolute if parsed.is_own(pair[1]) and not parsed.leads_somewhere(pair[1])] == []
+
+
+def test_page_and_twin_have_the_same_links_titles_and_verdicts(parsed: ParsedSite) -> None:
+    for page, twin in parsed.pairs:
+        assert (page.path, page.content_links ^ twin.content_links) == (page.path, set())
+        assert (page.path, page.content_titles) == (page.path, [title for _, title in twin.headings])
+        assert (page.path, page.verdicts) == (page.path, twin.verdicts)
+
+
+def test_page_and_twin_have_the_same_levels_of_headings(parsed: ParsedSite) -> None:
+    for page, twin in parsed.pairs:
+        levels = [level for level, _ in twin.headings]
+
+        assert (page.path, {*page.content_headings} - {*twin.headings}) == (page.path, set())
+        assert (page.path, [pair for pair in pairwise(levels) if pair[1] > pair[0] + 1]) == (page.path, [])
+
+
+def test_page_and_twin_have_the_same_rows(parsed: ParsedSite) -> None:
+    for page, twin in parsed.pairs:
+        # A table of few words is also one in Markdown, where rows have no links to themselves.
+        assert (page.path, twin.row_urls) == (page.path, [] if page.path == "/countries/index.html" else page.row_urls)
+
+
+# Countries and products
+
+
+def test_page_of_the_countries_shows_toggles_and_counts(parsed: ParsedSite, responses: Values) -> None:
+    rows = {row.attrib["id"]: [text(cell) for cell in row][1:] for row in parsed.page("/countries/").rows}
+
+    assert rows == {
+        country["code"]: [
+            *(TOGGLE_WORDS[value] for value in country["toggles"].values()),
+            f"{country['counts']['facts_verified']} of {country['counts']['facts']}",
+        ]
+        for country in responses["/api/v1/countries.json"]["data"]
+    }
+
+
+def test_maps_show_the_coverage_of_the_index(parsed: ParsedSite, responses: Values, sources: Sources) -> None:
+    home = parsed.page("/")
+    coverage = responses["/api/v1/index.json"]["meta"]["toggle_coverage"]
+    legends = [text(legend) for legend in home.all("span") if has_class(legend, "legend")]
+    maps = [{tile.attrib["href"] for tile in svg.iter() if has_class(tile, "tile")} for svg in home.all("svg")]
+
+    assert legends == [
+        f"Yes {counts['true']} No {counts['false']} Unknown {counts['null']}" for counts in coverage.values()
+    ]
+    assert [len(tiles) for tiles in maps] == [len(sources.countries)] * len(coverage)
+
+
+def test_page_of_a_country_shows_its_toggles_verdicts_facts_and_sources(
+    parsed: ParsedSite, details: Rows, values: Values, country_pages: Mapping[str, str]
+) -> None:
+    tables = [values[f"/data/{name}.json"] for name in ("matrix", "reporting", "countries")]
+    for country in details:
+        page = parsed.page(country_pages[country["code"]])
+        content = text(page.one("main"))
+        rows = [row for table in tables for row in table if row["country_code"] == country["code"]]
+        toggles = [f"{TOGGLE_WORDS[value]} {toggle}" for toggle, value in country["toggles"].items()]
+        facts = [" ".join(fact["value"].split()) for fact in country["facts"]]
+
+        assert (page.path, [shown for shown in (*toggles, *facts) if shown not in content]) == (page.path, [])
+        assert (page.path, {*sources_in([country, rows])} - page.content_links) == (page.path, set())
+        assert len(page.verdicts) == len(Obligations.__struct_fields__)
+
+
+def test_page_of_a_product_links_to_every_source_but_those_of_the_matrix(parsed: ParsedSite, erp_details: Rows) -> None:
+    for erp in erp_details:
+        page = parsed.page(f"/erp/{erp['id']}/")
+
+        assert (page.path, {*sources_in(erp, "e_invoicing_support")} - page.content_links) == (page.path, set())
+
+
+# Listings
+
+
+@pytest.mark.parametrize("path", LISTINGS)
+def test_listing_has_a_row_for_each_record_and_links_to_every_source(
+    path: str, parsed: ParsedSite, values: Values
+) -> None:
+    page = parsed.page(path)
+    records = records_of(values, LISTINGS[path])
+    # If a page has filters, a table beside the one that they narrow down may sum it up.
+    rows = [row for row in page.rows if any(key.startswith("data-") for key in row.attrib)] or page.rows
+
+    assert len(rows) == len(records) > 0
+    assert page.linked("alternate")[:2] == [f"{path}index.md", LISTINGS[path]]
+    assert {*sources_in(records, "erp_sources", "website")} - page.content_links == set()
+
+
+def test_every_row_matches_choices_that_its_page_offers(parsed: ParsedSite) -> None:
+    pages = [page for page in parsed.pages.values() if page.all("form")]
+    for page in pages:
+        choices = {f"data-{select.attrib['name']}": select for select in page.all("select")}
+        rows = [row for row in page.rows if choices.keys() & row.attrib.keys()]
+
+        assert text(page.one("output")) == f"{len(rows)} of {len(rows)} rows"
+        for key, select in choices.items():
+            assert {word for row in rows for word in row.attrib[key].split()} <= {*_values(select)}
+    with_script = [page for page in parsed.pages.values() if any("filter" in script for script in page.scripts)]
+    assert with_script == pages != []
+
+
+def _values(select: Element) -> list[str]:
+    return [option.attrib["value"] for option in select]
+
+
+# Data files and API
+
+
+def test_page_of_the_data_files_shows_records_sizes_and_checksums(parsed: ParsedSite, values: Values) -> None:
+    page, contents = parsed.page("/data/"), parsed.contents
+    sums = {path: (f"{len(content):,}", hashlib.sha256(content).hexdigest()) for path, content in contents.items()}
+    archives = {row[0]: (row[-2], row[-1]) for row in table_rows(page, "All tables at once")}
+
+    assert sorted(table_rows(page, "Downloads")) == sorted(
+        [path, f"{len(values[path.replace('.csv', '.json')]):,}", *sums[path]] for path in DATA_FILES
+    )
+    assert archives == {path: sums[path] for path in (PACKAGE_PATH, BUNDLE_PATH, SQLITE_PATH)}
+
+
+def test_page_of_the_api_explains_every_operation_and_schema(parsed: ParsedSite, values: Values) -> None:
+    page, openapi = parsed.page("/api/"), values["/api/openapi.json"]
+    content = text(page.one("main"))
+
+    assert [path for path in openapi["paths"] if f"GET {path} " not in content] == []
+    assert {methods["get"]["operationId"] for methods in openapi["paths"].values()} - page.ids.keys() == set()
+    assert {f"schema-{schema}" for schema in openapi["components"]["schemas"]} - page.ids.keys() == set()

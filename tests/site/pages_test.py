@@ -1,0 +1,272 @@
+"""Every page is valid, named, reachable, safe and light; anchors keep their form, and every link leads somewhere."""
+
+import gzip
+import re
+from collections import Counter
+from collections.abc import Mapping
+from itertools import pairwise
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, html_path
+from support.site import Sources, Values
+from support.site_pages import Heading, Page, ParsedSite, name, text
+from support.specification import REPORTING_TOPICS
+
+ERROR_PAGE = html_path(NOT_FOUND)
+BIG_TABLES = ("/e-invoicing/index.html", "/reporting/index.html", "/timeline/index.html")
+
+LOADING = {"icon", "stylesheet", "preload", "modulepreload", "prefetch", "preconnect", "dns-prefetch", "manifest"}
+"""The relations of ``link`` elements that make the browser send a request."""
+
+
+def skipped_levels(headings: list[Heading]) -> list[tuple[Heading, Heading]]:
+    """Return the headings that are more than one level below the heading before, with that heading."""
+    return [(before, after) for before, after in pairwise(headings) if after[0] > before[0] + 1]
+
+
+def first_link(element: Element) -> str:
+    """Return the target of the first link in an element, as written."""
+    return next(element.iter("a")).attrib["href"]
+
+
+def anchored_rows(page: Page) -> Mapping[str, Element]:
+    """Return the rows with an anchor, by anchor."""
+    return {row.attrib["id"]: row for row in page.rows if "id" in row.attrib}
+
+
+# Every page
+
+
+def test_every_page_is_built_and_no_other(
+    parsed: ParsedSite, country_pages: Mapping[str, str], sources: Sources
+) -> None:
+    tops = [HOME, NOT_FOUND, *(page.path for page in TOP_PAGES)]
+    paths = [*tops, *(f"/erp/{erp}/" for erp in sources.erps), *country_pages.values()]
+
+    assert len({*country_pages.values()}) == len(sources.countries)
+    assert {*parsed.pages} == {*map(html_path, paths)}
+
+
+def test_every_page_is_valid_html_in_english(parsed: ParsedSite) -> None:
+    assert [error for page in parsed.pages.values() for error in page.errors] == []
+    assert {page.encoding for page in parsed.pages.values()} == {"utf-8"}
+    assert {page.one("html").attrib["lang"] for page in parsed.pages.values()} == {"en"}
+
+
+def test_every_page_has_a_title_and_a_description_of_its_own(parsed: ParsedSite) -> None:
+    titles = Counter(page.title for page in parsed.pages.values())
+    descriptions = Counter(page.description for page in parsed.pages.values())
+
+    assert [title for title, count in titles.items() if count > 1] == []
+    assert [words for words, count in descriptions.items() if count > 1 or not 25 <= len(words) <= 160] == []
+
+
+def test_every_page_but_the_error_page_names_its_url(parsed: ParsedSite) -> None:
+    named = {path: page.linked("canonical") for path, page in parsed.pages.items()}
+
+    assert named == {path: [page.url] if path != ERROR_PAGE else [] for path, page in parsed.pages.items()}
+
+
+def test_headings_start_with_the_only_one_of_the_first_level_and_skip_none(parsed: ParsedSite) -> None:
+    levels = {path: [level for level, _ in page.headings] for path, page in parsed.pages.items()}
+
+    assert [path for path, found in levels.items() if found[0] != 1 or found.count(1) != 1] == []
+    assert {path: found for path, page in parsed.pages.items() if (found := skipped_levels(page.headings))} == {}
+
+
+def test_every_table_has_a_caption_and_cells_for_all_its_columns(parsed: ParsedSite) -> None:
+    for page in parsed.pages.values():
+        for table in page.all("table"):
+            columns = sum(head.attrib["scope"] == "col" for head in table.iter("th"))
+            widths = {sum(int(cell.attrib.get("colspan", "1")) for cell in row) for row in table.iter("tr")}
+
+            assert (page.path, name(table[0]), bool(text(table[0]))) == (page.path, "caption", True)
+            assert (page.path, widths) == (page.path, {columns})
+
+
+def test_every_drawing_has_a_name_and_there_is_no_picture(parsed: ParsedSite) -> None:
+    drawings = [(page, svg) for page in parsed.pages.values() for svg in page.all("svg")]
+
+    assert [page.path for page, svg in drawings if not svg.attrib.get("role") or not page.accessible_name(svg)] == []
+    assert [page.path for page in parsed.pages.values() if page.all("img", "picture", "canvas", "video", "audio")] == []
+
+
+# Anchors
+
+
+def test_every_row_of_the_matrix_has_its_anchor(
+    parsed: ParsedSite, values: Values, country_pages: Mapping[str, str], sources: Sources
+) -> None:
+    rows = anchored_rows(parsed.page("/e-invoicing/"))
+    matrix = {f"{row['country_code']}-{row['erp']}": row for row in values["/data/matrix.json"]}
+
+    assert [*matrix] == [f"{code}-{erp}" for code in sources.tracked for erp in sources.erps]
+    assert {anchor: (first_link(row), text(row[1])) for anchor, row in rows.items()} == {
+        anchor: (f"{country_pages[row['country_code']]}#erp-{row['erp']}", row["support_type"])
+        for anchor, row in matrix.items()
+    }
+
+
+def test_overview_of_the_matrix_has_a_word_for_each_type_of_support(parsed: ParsedSite, values: Values) -> None:
+    support = {f"#{row['country_code']}-{row['erp']}": row["support_type"] for row in values["/data/matrix.json"]}
+    overview = [row for row in parsed.page("/e-invoicing/").rows if "id" not in row.attrib]
+    words = {first_link(cell): text(cell) for row in overview for cell in row[1:]}
+    pairs = {(word, support[anchor]) for anchor, word in words.items()}
+
+    assert words.keys() == support.keys()
+    assert len(pairs) == len({word for word, _ in pairs}) == len({*support.values()})
+
+
+def test_page_of_a_product_has_an_anchor_for_every_country(
+    parsed: ParsedSite, country_pages: Mapping[str, str], sources: Sources
+) -> None:
+    for erp in sources.erps:
+        rows = anchored_rows(parsed.page(f"/erp/{erp}/"))
+
+        assert {code: first_link(row) for code, row in rows.items()} == {
+            code: f"{path}#erp-{erp}" for code, path in country_pages.items()
+        }
+
+
+def test_page_of_a_country_has_the_anchors_of_the_specification(
+    parsed: ParsedSite, country_pages: Mapping[str, str], sources: Sources
+) -> None:
+    anchors = {"e-invoicing", *REPORTING_TOPICS, *(f"erp-{erp}" for erp in sources.erps)}
+
+    assert [path for path in country_pages.values() if anchors - parsed.page(path).ids.keys()] == []
+
+
+def test_every_report_has_its_anchor_on_both_pages_in_the_order_of_the_data_file(
+    parsed: ParsedSite, values: Values, country_pages: Mapping[str, str]
+) -> None:
+    numbers: Counter[tuple[str, str]] = Counter()
+    rows = anchored_rows(parsed.page("/reporting/"))
+    anchors = []
+    for record in values["/data/reporting.json"]:
+        topic, code = record["topic"], record["country_code"]
+        numbers[topic, code] += 1
+        anchors.append(f"{topic}-{code}-{numbers[topic, code]}")
+
+        assert text(rows[anchors[-1]][0]).startswith(record["report_local"])
+        assert text(parsed.page(country_pages[code]).ids[anchors[-1]][0]).startswith(record["report_local"])
+    assert sorted(anchors) == sorted(rows)
+
+
+def test_every_phase_has_its_anchor_on_the_timeline_and_on_the_page_of_its_country(
+    parsed: ParsedSite, responses: Values, country_pages: Mapping[str, str]
+) -> None:
+    phases = {f"step-{phase['id']}": phase["country"] for phase in responses["/api/v1/phases.json"]["data"]}
+
+    assert anchored_rows(parsed.page("/timeline/")).keys() == phases.keys()
+    assert [anchor for anchor, code in phases.items() if anchor not in parsed.page(country_pages[code]).ids] == []
+
+
+def test_anchors_that_have_moved_from_the_home_page_are_not_used_there(parsed: ParsedSite, sources: Sources) -> None:
+    home = parsed.page("/")
+
+    assert home.one("body").attrib["data-moved-anchors"] == "/e-invoicing/"
+    assert {f"{code}-{erp}" for code in sources.tracked for erp in sources.erps} & home.ids.keys() == set()
+    assert [script for script in home.scripts if "forward" in script] == home.scripts != []
+
+
+def test_ids_are_unique_in_a_page_and_can_be_part_of_a_url(parsed: ParsedSite) -> None:
+    for page in parsed.pages.values():
+        ids = Counter(page.values_of("id"))
+
+        assert (page.path, [id_ for id_, count in ids.items() if count > 1]) == (page.path, [])
+        assert (page.path, [id_ for id_ in ids if not re.fullmatch(r"(?a:[A-Za-z][\w-]*)", id_)]) == (page.path, [])
+
+
+def test_elements_refer_to_elements_of_their_page(parsed: ParsedSite) -> None:
+    attributes = ("aria-labelledby", "aria-describedby", "aria-controls", "for", "form", "headers", "list")
+    named = {path: {*page.values_of(*attributes)} for path, page in parsed.pages.items()}
+
+    assert {path: lost for path, ids in named.items() if (lost := ids - parsed.pages[path].ids.keys())} == {}
+
+
+# Links
+
+
+def test_every_link_within_the_site_leads_to_a_file_and_an_anchor(parsed: ParsedSite) -> None:
+    own = {(page.path, link) for page in parsed.pages.values() for link in page.links if parsed.is_own(link)}
+
+    assert sorted((path, link) for path, link in own if not parsed.leads_somewhere(link)) == []
+
+
+def test_every_other_link_leads_to_another_site_or_to_a_mailbox(parsed: ParsedSite) -> None:
+    others = {link for page in parsed.pages.values() for link in page.links if not parsed.is_own(link)}
+
+    assert [link for link in others if not re.fullmatch(r"https?://[^/\s]+\.[^/\s]+(/\S*)?|mailto:\S+@\S+", link)] == []
+
+
+def test_the_error_page_has_links_that_work_from_every_path_and_is_not_indexed(parsed: ParsedSite) -> None:
+    page = parsed.pages[ERROR_PAGE]
+
+    assert [link for link in page.values_of("href", "src") if not re.match(r"/(?!/)|#|https://", link)] == []
+    assert [meta.attrib["content"] for meta in page.all("meta") if meta.attrib.get("name") == "robots"] == ["noindex"]
+
+
+def test_every_page_but_the_error_page_can_be_reached_from_the_home_page(parsed: ParsedSite) -> None:
+    by_url = {page.url: page for page in parsed.pages.values()}
+    ahead = [parsed.page("/")]
+    reached = {ahead[0].url}
+    while ahead:
+        found = ({link.partition("#")[0] for link in ahead.pop().links} & by_url.keys()) - reached
+        reached |= found
+        ahead += [by_url[url] for url in found]
+
+    assert by_url.keys() - reached == {parsed.pages[ERROR_PAGE].url}
+
+
+# Safe and light
+
+
+def test_nothing_is_loaded_from_another_host(parsed: ParsedSite) -> None:
+    loaded = {url for page in parsed.pages.values() for url in (*page.values_of("src"), *page.linked(*LOADING))}
+    embedding = ("iframe", "frame", "object", "embed", "base", "use", "image", "source", "track", "portal")
+    requesting = ("action", "formaction", "ping", "srcset", "poster", "background", "http-equiv")
+
+    assert [url for url in loaded if not re.match(r"/(?!/)", url)] == []
+    assert [page.path for page in parsed.pages.values() if page.all(*embedding) or page.values_of(*requesting)] == []
+
+
+def test_no_asset_makes_a_request(parsed: ParsedSite) -> None:
+    requests = re.compile(
+        r"@import|url\(|image-set\(|\bimport\b|fetch\(|XMLHttpRequest|WebSocket|sendBeacon|EventSource"
+        r"|//(?!www\.w3\.org/2000/svg\b)[\w-]+\.\w"
+    )
+    assets = {path: content.decode() for path, content in parsed.contents.items() if path.startswith("/assets/")}
+
+    assert {path.rpartition(".")[2] for path in assets} == {"css", "js", "svg"}
+    assert [path for path, content in assets.items() if requests.search(content)] == []
+
+
+def test_no_page_contains_code_or_style(parsed: ParsedSite) -> None:
+    attributes = {key for page in parsed.pages.values() for element in page.elements for key in element.attrib}
+    scripts = [script for page in parsed.pages.values() for script in page.all("script")]
+    code = [script for script in scripts if script.attrib.get("type") != "application/ld+json"]
+
+    assert [key for key in attributes if key == "style" or key.startswith("on")] == []
+    assert [page.path for page in parsed.pages.values() if page.all("style")] == []
+    assert [script.attrib for script in code if "src" not in script.attrib or script.text] == []
+
+
+def test_every_page_has_the_same_stylesheet_and_icon(parsed: ParsedSite) -> None:
+    (loaded,) = {(*page.linked("stylesheet"), *page.linked("icon")) for page in parsed.pages.values()}
+
+    assert [re.sub(r"\.[0-9a-f]{8}\.", ".", path) for path in loaded] == ["/assets/style.css", "/assets/icon.svg"]
+
+
+@pytest.mark.parametrize(("big", "limit"), [(False, 60_000), (True, 200_000)], ids=["page", "page with a big table"])
+def test_every_page_is_light(parsed: ParsedSite, big: bool, limit: int) -> None:
+    """With everything that it loads, compressed as servers do it."""
+    for page in parsed.pages.values():
+        if (page.path in BIG_TABLES) is big:
+            paths = (page.path, *page.linked("stylesheet", "icon"), *page.scripts)
+
+            assert (page.path, sum(len(gzip.compress(parsed.contents[path], 6)) for path in paths) <= limit) == (
+                page.path,
+                True,
+            )

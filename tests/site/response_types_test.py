@@ -1,0 +1,235 @@
+"""The schemas of the OpenAPI document and the types of the model accept every published file, and no file with one error.
+
+Errors are planted everywhere in a file: each value is replaced, removed or joined by another, one at a time.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+import pytest
+from jsonschema import Draft202012Validator
+
+from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
+from locdata_model.endpoints import ENDPOINTS, endpoint_for
+from locdata_model.serialization import decode, encode_json
+from locdata_model.urls import OPENAPI_PATH
+from support import specification
+from support.site import Files, Sources, Values
+from support.specification import nullable_in
+
+FORMATS = Draft202012Validator.FORMAT_CHECKER
+
+TEMPLATES = [*(spec.path for spec in ENDPOINTS), *(spec.path(DataFormat.JSON) for spec in DATA_FILES)]
+"""The path of every JSON file of the API and of the data, with parameters in braces."""
+
+each_template = pytest.mark.parametrize("template", TEMPLATES)
+
+Mutant = tuple[str, Any]
+"""The path of the planted error, and the whole value with it."""
+
+Accepts = Callable[[Any], bool]
+
+OTHER_TYPES: Mapping[type, tuple[object, ...]] = {
+    str: (7, True, [], {}),
+    int: ("1", True, 1.5, -1, [], {}),
+    bool: ("true", 1, 0, [], {}),
+    list: ({}, "", 0, True),
+    dict: ([], "", 0, True),
+    type(None): ([], {}),
+}
+"""For a value of each JSON type, values that must not take its place."""
+
+
+@pytest.fixture(scope="module")
+def files(values: Values) -> Mapping[str, list[str]]:
+    """The paths of the published files of each template."""
+    specs = {path: endpoint_for(path) for path in values}
+    templates = {path: spec.path if spec else path for path, spec in specs.items()}
+    return {template: [path for path in values if templates[path] == template] for template in TEMPLATES}
+
+
+@pytest.fixture(scope="module")
+def samples(values: Values, files: Mapping[str, list[str]]) -> Values:
+    """For each template, its file with the most different fields, shortened."""
+    return {
+        template: max((shortened(values[path]) for path in files[template]), key=lambda value: len([*parts(value)]))
+        for template in TEMPLATES
+    }
+
+
+def schema_of(values: Values, template: str) -> Draft202012Validator:
+    """Return a validator with the schema that the OpenAPI document has for the response at ``template``."""
+    keys = ("paths", template, "get", "responses", "200", "content", "application/json", "schema")
+    pointer = "".join("/" + quote(key.replace("/", "~1")) for key in keys)
+    # Within the document, so that its own references can be resolved.
+    return Draft202012Validator({**values[OPENAPI_PATH], "$ref": f"#{pointer}"}, format_checker=FORMATS)
+
+
+def decoder_of(sources: Sources, template: str) -> Callable[[bytes], Any]:
+    """Return the strict decoder of the file at ``template``."""
+    if spec := next((spec for spec in ENDPOINTS if spec.path == template), None):
+        return partial(msgspec.json.decode, type=spec.response)
+    record = next(spec.record_type(sources.erp_keys) for spec in DATA_FILES if spec.path(DataFormat.JSON) == template)
+    return partial(msgspec.json.decode, type=tuple[record, ...])  # type: ignore[valid-type]  # made at run time
+
+
+def judges(values: Values, sources: Sources, template: str) -> tuple[Accepts, Accepts]:
+    """Return two functions that tell whether the schema, and whether the type of the model, accepts a value."""
+    decode_file = decoder_of(sources, template)
+
+    def decodes(value: object) -> bool:
+        try:
+            decode_file(msgspec.json.encode(value))
+        except msgspec.ValidationError:
+            return False
+        return True
+
+    return schema_of(values, template).is_valid, decodes
+
+
+def shape(value: object) -> object:
+    """Return something that is equal for two values with the same fields of the same types."""
+    if isinstance(value, dict):
+        return tuple((key, shape(member)) for key, member in value.items())
+    return frozenset(map(shape, value)) if isinstance(value, list) else type(value)
+
+
+def shortened(value: object) -> object:
+    """Return the value with one item of each shape in each of its lists."""
+    if isinstance(value, dict):
+        return {key: shortened(member) for key, member in value.items()}
+    if isinstance(value, list):
+        return list({shape(short): short for short in map(shortened, value)}.values())
+    return value
+
+
+def parts(value: Any, path: str = "$") -> Iterator[tuple[str, Any, Callable[[object], Any]]]:  # noqa: ANN401  # any JSON
+    """Yield every value inside a value: its path, the value, and a function that returns the whole with another one."""
+    yield path, value, lambda other: other
+    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, member in members:
+        for inner_path, inner, replace in parts(member, f"{path}[]" if isinstance(value, list) else f"{path}.{key}"):
+            yield inner_path, inner, partial(_replace_inside, value, key, replace)
+
+
+def _replace_inside(value: Any, key: Any, replace: Callable[[object], Any], other: object) -> Any:  # noqa: ANN401  # any JSON
+    member = replace(other)
+    if isinstance(value, dict):
+        return {**value, key: member}
+    return [*value[:key], member, *value[key + 1 :]]
+
+
+def other_types(value: object) -> Iterator[Mutant]:
+    """Yield ``value`` with a value of another type in one place."""
+    for path, part, replace in parts(value):
+        yield from ((f"{path}: {other!r}", replace(other)) for other in OTHER_TYPES[type(part)])
+
+
+def nulls(value: object) -> Iterator[Mutant]:
+    """Yield ``value`` with null in one place."""
+    return ((path, replace(None)) for path, _, replace in parts(value))
+
+
+def missing_fields(value: object) -> Iterator[Mutant]:
+    """Yield ``value`` without one field of one object."""
+    for path, part, replace in parts(value):
+        for key in part if isinstance(part, dict) else ():
+            yield f"{path}.{key}", replace({name: member for name, member in part.items() if name != key})
+
+
+def unknown_fields(value: object) -> Iterator[Mutant]:
+    """Yield ``value`` with one field too many in one object."""
+    return ((path, replace({**part, "unknown": ""})) for path, part, replace in parts(value) if isinstance(part, dict))
+
+
+def other_texts(value: object) -> Iterator[Mutant]:
+    """Yield ``value`` with another text in one place."""
+    for path, part, replace in parts(value):
+        if isinstance(part, str):
+            others = ("", " ", "§", "no such word", f" {part}", f"{part} ", f"{part}.", part.upper())
+            yield from ((f"{path}: {other!r}", replace(other)) for other in others)
+
+
+def accepted(accepts: Accepts, mutants: Iterator[Mutant]) -> set[str]:
+    """Return the paths of the errors that are not found."""
+    return {path for path, mutant in mutants if accepts(mutant)}
+
+
+def test_every_format_of_the_document_is_checked(values: Values) -> None:
+    components = values[OPENAPI_PATH]["components"]
+    formats = {part for path, part, _ in parts(components) if path.endswith(".format") and isinstance(part, str)}
+
+    assert formats == {"date", "date-time", "uri"}
+    assert formats - {*FORMATS.checkers} == set(), "install 3rdparty/python/testing/requirements.txt"
+
+
+@each_template
+def test_every_file_is_valid_and_decodes_to_records_that_encode_to_the_same_bytes(
+    template: str, contents: Files, values: Values, sources: Sources, files: Mapping[str, list[str]]
+) -> None:
+    schema, decode_file = schema_of(values, template), decoder_of(sources, template)
+    errors = [f"{path}: {error.json_path}" for path in files[template] for error in schema.iter_errors(values[path])]
+
+    assert files[template] != []
+    assert errors == []
+    assert [path for path in files[template] if encode_json(decode_file(contents[path])) != contents[path]] == []
+
+
+def test_every_file_of_the_api_can_be_decoded_by_its_path(contents: Files, responses: Values) -> None:
+    assert [path for path in responses if encode_json(decode(path, contents[path])) != contents[path]] == []
+
+
+@pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)
+def test_both_formats_of_a_data_file_decode_to_the_same_records(spec: DataFileSpec, contents: Files) -> None:
+    in_json, in_csv = (decode(path, contents[path]) for path in map(spec.path, DataFormat))
+
+    assert in_json == in_csv != ()
+
+
+@each_template
+@pytest.mark.parametrize("mutate", [other_types, unknown_fields], ids=["other type", "unknown field"])
+def test_wrong_type_and_unknown_field_are_refused_everywhere(
+    template: str, mutate: Callable[[object], Iterator[Mutant]], values: Values, samples: Values, sources: Sources
+) -> None:
+    for accepts in judges(values, sources, template):
+        assert accepted(accepts, mutate(samples[template])) == set()
+
+
+@pytest.mark.parametrize("template", specification.ENDPOINTS)
+def test_null_is_accepted_only_where_the_specification_has_it(
+    template: str, values: Values, samples: Values, sources: Sources
+) -> None:
+    paths = {path for path, _, _ in parts(samples[template])}
+    nullable = {*nullable_in(specification.ENDPOINTS[template], "$.data")} & paths
+
+    for accepts in judges(values, sources, template):
+        assert accepted(accepts, nulls(samples[template])) == nullable
+
+
+@each_template
+def test_only_the_details_of_a_fact_may_be_missing(
+    template: str, values: Values, samples: Values, sources: Sources
+) -> None:
+    mutants = [*missing_fields(samples[template])]
+
+    for accepts in judges(values, sources, template):
+        assert accepted(accepts, iter(mutants)) == {path for path, _ in mutants if path.endswith(".details")}
+
+
+def test_samples_contain_the_details_of_facts(samples: Values) -> None:
+    paths = {path for sample in samples.values() for path, _ in missing_fields(sample) if path.endswith(".details")}
+
+    assert paths == {"$.data.facts[].details", "$.data.e_invoicing_support[].details", "$.data[].details"}
+
+
+@each_template
+@pytest.mark.parametrize("mutate", [other_texts, nulls], ids=["other text", "null"])
+def test_schema_and_type_accept_the_same_values(
+    template: str, mutate: Callable[[object], Iterator[Mutant]], values: Values, samples: Values, sources: Sources
+) -> None:
+    by_schema, by_type = (accepted(each, mutate(samples[template])) for each in judges(values, sources, template))
+
+    assert by_schema == by_type

@@ -1,0 +1,146 @@
+"""Every JSON file and every source file has one published schema, which stands alone, explains itself and accepts it."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from locdata_build.source.files import FILE_KINDS, FileKind, editor_schema
+from locdata_model.data_files import DATA_FILES, DataFormat
+from locdata_model.endpoints import ENDPOINTS
+from locdata_model.json_schema import schema_path_for
+from locdata_model.urls import API_NOT_FOUND_PATH, OPENAPI_PATH, PACKAGE_PATH, SCHEMAS_FOLDER, source_schema_path
+from support.site import DATA, Values
+
+Schema = Mapping[str, Any]
+
+FORMATS = Draft202012Validator.FORMAT_CHECKER
+HEAD = ("$id", "$comment", "title", "description")
+"""The keywords that the published schema of a source file has, and the one for editors has not."""
+
+STANDARD_FORMATS = {OPENAPI_PATH, PACKAGE_PATH, API_NOT_FOUND_PATH}
+"""The JSON files in a format that others have defined and made a schema for."""
+
+TEMPLATES = [*(spec.path for spec in ENDPOINTS), *(spec.path(DataFormat.JSON) for spec in DATA_FILES)]
+"""The path of every other JSON file, with parameters in braces."""
+
+
+@pytest.fixture(scope="module")
+def schemas(values: Values) -> Mapping[str, Schema]:
+    """Every published schema by path."""
+    return {path: value for path, value in values.items() if path.startswith(SCHEMAS_FOLDER)}
+
+
+def source_path(kind: FileKind) -> str:
+    """The path of the published schema of a kind of source file."""
+    return source_schema_path(PurePosixPath(kind.schema).name)
+
+
+def errors(schema: Schema, named: Mapping[str, object]) -> list[str]:
+    """Return what is wrong with values, given by name."""
+    validator = Draft202012Validator(schema, format_checker=FORMATS)
+    return [f"{name}: {error.json_path}" for name, value in named.items() for error in validator.iter_errors(value)]
+
+
+def objects(value: object) -> Iterator[Mapping[str, Any]]:
+    """Yield every object in a value, including the value itself."""
+    if isinstance(value, dict):
+        yield value
+    for member in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from objects(member)
+
+
+def test_every_json_file_has_a_schema(values: Values, schemas: Mapping[str, Schema]) -> None:
+    paths = values.keys() - schemas.keys() - STANDARD_FORMATS
+
+    assert {path for path in paths if schema_path_for(path) not in schemas} == set()
+
+
+def test_every_schema_describes_one_kind_of_file(schemas: Mapping[str, Schema]) -> None:
+    assert sorted([*map(str, map(schema_path_for, TEMPLATES)), *map(source_path, FILE_KINDS)]) == sorted(schemas)
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_every_file_is_accepted_by_its_schema(template: str, values: Values, schemas: Mapping[str, Schema]) -> None:
+    path = str(schema_path_for(template))
+
+    assert errors(schemas[path], {name: value for name, value in values.items() if schema_path_for(name) == path}) == []
+
+
+@pytest.mark.parametrize("kind", FILE_KINDS, ids=lambda kind: kind.path)
+def test_every_source_file_is_accepted_by_the_schema_that_editors_use(
+    kind: FileKind, schemas: Mapping[str, Schema]
+) -> None:
+    published = schemas[source_path(kind)]
+    sources = {file.name: json.loads(file.read_bytes()) for file in Path(DATA).glob(kind.path)}
+
+    assert {key: part for key, part in published.items() if key not in HEAD} == editor_schema(kind)
+    assert errors(published, sources) == []
+    assert sources != {} or kind.is_optional
+
+
+def test_every_schema_is_one_of_json_schema_2020_12(schemas: Mapping[str, Schema]) -> None:
+    for schema in schemas.values():
+        Draft202012Validator.check_schema(schema)
+
+    assert {schema["$schema"] for schema in schemas.values()} == {"https://json-schema.org/draft/2020-12/schema"}
+
+
+def test_the_id_of_a_schema_is_its_url(schemas: Mapping[str, Schema], base_url: str) -> None:
+    assert [path for path, schema in schemas.items() if schema["$id"] != f"{base_url}{path}"] == []
+
+
+def test_every_schema_stands_alone(schemas: Mapping[str, Schema]) -> None:
+    for schema in schemas.values():
+        used = {found["$ref"] for found in objects(schema) if "$ref" in found}
+
+        assert used == {f"#/$defs/{name}" for name in schema["$defs"]}
+
+
+def test_every_schema_has_a_title_a_description_and_the_licence_of_what_it_describes(
+    schemas: Mapping[str, Schema],
+) -> None:
+    api, data = (
+        f"What it describes is licensed under {name}, https://creativecommons.org/licenses/{text}/4.0/"
+        for name, text in (("CC BY-NC 4.0", "by-nc"), ("CC BY 4.0", "by"))
+    )
+
+    assert [path for path, schema in schemas.items() if not (schema["title"] and schema["description"])] == []
+    assert {path: schema["$comment"] for path, schema in schemas.items()} == {
+        path: api if path.startswith(f"{SCHEMAS_FOLDER}v1/") else data for path in schemas
+    }
+
+
+def test_every_property_and_every_definition_is_described(schemas: Mapping[str, Schema]) -> None:
+    for schema in schemas.values():
+        definitions = {f"#/$defs/{name}": definition for name, definition in schema["$defs"].items()}
+        properties = [member for found in objects(schema) for member in found.get("properties", {}).values()]
+
+        assert [definition for definition in definitions.values() if not definition["description"]] == []
+        assert [
+            member for member in properties if not member.get("description") and member.get("$ref") not in definitions
+        ] == []
+
+
+def test_every_definition_has_the_name_of_its_type(schemas: Mapping[str, Schema]) -> None:
+    for schema in schemas.values():
+        for name, definition in schema["$defs"].items():
+            assert (definition["title"], definition["type"] in {"object", "string"}) == (name, True)
+
+
+def test_schemas_agree_with_the_openapi_document_which_links_to_them(
+    schemas: Mapping[str, Schema], values: Values
+) -> None:
+    text = json.dumps(values[OPENAPI_PATH]["components"]["schemas"])
+    components = json.loads(text.replace("#/components/schemas/", "#/$defs/"))
+    own = {template: schemas[str(schema_path_for(template))] for template in TEMPLATES}
+
+    assert {name for schema in own.values() for name in schema["$defs"]} == {*components}
+    for template, schema in own.items():
+        operation = values[OPENAPI_PATH]["paths"][template]["get"]
+
+        assert {name: components[name] for name in schema["$defs"]} == schema["$defs"]
+        assert operation["externalDocs"]["url"] == schema["$id"]

@@ -1,0 +1,153 @@
+"""The site has the paths, fields, types and forms that the specification promises."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from locdata_model.endpoints import ENDPOINTS
+from locdata_model.toggles import FILTERS
+from locdata_model.urls import (
+    API_NOT_FOUND_PATH,
+    BUNDLE_PATH,
+    CITATION_PATH,
+    OPENAPI_PATH,
+    PACKAGE_PATH,
+    SQLITE_PATH,
+    TYPESCRIPT_PATH,
+)
+from support import specification
+from support.site import Files, Rows, Sources, Values
+from support.specification import DATA_FILES, FIELDS, has_type, with_erp_columns
+
+each_data_file = pytest.mark.parametrize("path", DATA_FILES)
+each_csv_file = pytest.mark.parametrize("path", [path for path in DATA_FILES if path.endswith(".csv")])
+
+
+def expand(templates: Iterable[str], filters: Iterable[str], sources: Sources) -> Iterator[str]:
+    """Yield the paths that templates like ``/api/v1/countries/{code}.json`` stand for."""
+    values = {"code": sources.countries, "id": sources.erps, "name": filters}
+    for template in templates:
+        match = re.search(r"\{(\w+)\}", template)
+        yield from (template.replace(match[0], value) for value in values[match[1]]) if match else (template,)
+
+
+def rows_of(path: str, content: bytes) -> list[list[Any]]:
+    """Return the rows of a data file, of a CSV file with its header."""
+    if path.endswith(".csv"):
+        return list(csv.reader(io.StringIO(content.decode(), newline=""), strict=True))
+    return [[*record.values()] for record in json.loads(content)]
+
+
+def test_every_path_of_the_specification_is_published(contents: Files, sources: Sources) -> None:
+    paths = {*expand(specification.ENDPOINTS, specification.FILTERS, sources), *DATA_FILES, OPENAPI_PATH}
+
+    assert paths - contents.keys() == set()
+
+
+def test_no_other_file_is_published_in_the_folders_of_the_api_and_the_data(contents: Files, sources: Sources) -> None:
+    built = {path for path in contents if re.match("/(api|data)/(?!schemas/)", path)}
+
+    assert built == {
+        *expand((spec.path for spec in ENDPOINTS), FILTERS, sources),
+        *(OPENAPI_PATH, TYPESCRIPT_PATH, API_NOT_FOUND_PATH),
+        *DATA_FILES,
+        *(PACKAGE_PATH, BUNDLE_PATH, SQLITE_PATH, CITATION_PATH),
+        *(f"/{name}/index.{ending}" for name in ("api", "data") for ending in ("html", "md")),
+    }
+
+
+@pytest.mark.parametrize("resource", FIELDS)
+def test_fields_and_values_are_those_of_the_specification(
+    resource: str, resources: Mapping[str, Rows], sources: Sources
+) -> None:
+    fields = with_erp_columns(FIELDS[resource], sources.erp_keys)
+    wrong = [
+        (name, item.get(name, "missing"))
+        for item in resources[resource]
+        for name, kind in fields.items()
+        if not (has_type(item[name], kind) if name in item else kind.endswith(" or absent"))
+    ]
+
+    assert wrong == []
+    # Other fields may have been added since.
+    assert [
+        item
+        for item in resources[resource]
+        if [name for name in item if name in fields] != [name for name in fields if name in item]
+    ] == []
+
+
+def test_facts_on_support_for_e_invoicing_have_details_and_no_others(facts: Rows) -> None:
+    assert [fact["id"] for fact in facts if ("details" in fact) != (fact["topic"] == "e_invoicing_erp_support")] == []
+
+
+def test_every_response_describes_the_same_release(responses: Values) -> None:
+    names = ("version", "generated_at", "licence")
+
+    assert len({json.dumps({name: value["meta"][name] for name in names}) for value in responses.values()}) == 1
+
+
+def test_licence_of_the_api_is_non_commercial(responses: Values) -> None:
+    meta = responses["/api/v1/index.json"]["meta"]
+
+    assert meta["licence"]["name"] == "CC BY-NC 4.0"
+    assert meta["licence"]["url"] == "https://creativecommons.org/licenses/by-nc/4.0/"
+    assert meta["licence"]["attribution"] == f"Localization Data Service ({meta['docs'].split('/')[2]})"
+
+
+def test_there_is_no_sponsor_and_the_notice_says_what_a_sponsor_would_not_change(responses: Values) -> None:
+    sponsors = responses["/api/v1/sponsors.json"]
+
+    assert sponsors["data"] == []
+    assert sponsors["meta"]["count"] == 0
+    assert sponsors["meta"]["notice"] == (
+        "Sponsored content is outside the verified dataset. It does not affect facts, toggles or the order of listings."
+    )
+
+
+@each_data_file
+def test_data_file_contains_strings_and_no_formula(path: str, contents: Files) -> None:
+    cells = [cell for row in rows_of(path, contents[path]) for cell in row]
+
+    assert [cell for cell in cells if not isinstance(cell, str)] == []
+    assert [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\r"))] == []
+
+
+@each_csv_file
+def test_csv_file_has_the_fields_and_records_of_the_json_file(
+    path: str, contents: Files, values: Values, sources: Sources
+) -> None:
+    header, *rows = rows_of(path, contents[path])
+
+    assert header == [*with_erp_columns(FIELDS[Path(path).stem], sources.erp_keys)]
+    assert [dict(zip(header, row, strict=True)) for row in rows] == values[path.replace(".csv", ".json")]
+
+
+@each_csv_file
+def test_csv_file_follows_rfc_4180(path: str, contents: Files) -> None:
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\r\n", quoting=csv.QUOTE_MINIMAL).writerows(rows_of(path, contents[path]))
+
+    assert contents[path] == text.getvalue().encode("utf-8")
+
+
+def test_json_is_utf_8_with_two_spaces_of_indentation(contents: Files, values: Values) -> None:
+    rewritten = {path: json.dumps(value, indent=2, ensure_ascii=False) + "\n" for path, value in values.items()}
+
+    assert [path for path, text in rewritten.items() if contents[path] != text.encode("utf-8")] == []
+
+
+def test_no_file_contains_a_path_of_the_machine_that_built_it(contents: Files) -> None:
+    folders = [str(Path.cwd()), f"{Path.home()}/", "/tmp/pants-sandbox-", "data_src/"]  # noqa: S108  # only looked for
+    # Within a URL the same letters are no path of a machine.
+    path_of_machine = re.compile(rf"(?<![\w./-])({'|'.join(map(re.escape, folders))})|file://")
+
+    assert [
+        path for path, content in contents.items() if path_of_machine.search(content.decode(errors="replace"))
+    ] == []

@@ -1,0 +1,286 @@
+"""The pages of a built site and their Markdown twins, read as the programs of others read them.
+
+HTML is parsed as its standard defines it, Markdown as CommonMark with tables.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import pairwise, takewhile
+from typing import NamedTuple
+from urllib.parse import unquote, urldefrag, urljoin
+from xml.etree.ElementTree import Element
+
+from html5lib import HTMLParser
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from locdata_model.urls import html_path
+
+Heading = tuple[int, str]
+"""The level and the text of a heading."""
+
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+
+
+class Page:
+    """An HTML page. ``path`` is that of its file."""
+
+    def __init__(self, path: str, url: str, content: bytes) -> None:
+        parser = HTMLParser(namespaceHTMLElements=False)
+        self.path = path
+        self.url = url
+        self.root: Element = parser.parse(content)
+        self.encoding = parser.documentEncoding
+        self.errors = [f"{path}: {position}: {code}" for position, code, _ in parser.errors]
+
+    @cached_property
+    def elements(self) -> list[Element]:
+        """Every element."""
+        return list(self.root.iter())
+
+    def all(self, *names: str) -> list[Element]:
+        """Return the elements with one of these names."""
+        return [element for element in self.elements if name(element) in names]
+
+    def one(self, wanted: str) -> Element:
+        """Return the only element with this name."""
+        (element,) = self.all(wanted)
+        return element
+
+    @property
+    def title(self) -> str:
+        """The title in tabs and search results."""
+        return text(self.one("head").findall("title")[0])
+
+    @property
+    def description(self) -> str:
+        """The description in search results."""
+        (content,) = [meta.attrib["content"] for meta in self.all("meta") if meta.attrib.get("name") == "description"]
+        return content
+
+    @cached_property
+    def ids(self) -> Mapping[str, Element]:
+        """The elements with an id, by id."""
+        return {element.attrib["id"]: element for element in self.elements if "id" in element.attrib}
+
+    def values_of(self, *attributes: str) -> list[str]:
+        """Return the values of some attributes of all elements."""
+        return [
+            element.attrib[attribute]
+            for element in self.elements
+            for attribute in attributes
+            if attribute in element.attrib
+        ]
+
+    def linked(self, *relations: str) -> list[str]:
+        """Return the targets of the ``link`` elements with one of these relations, as written."""
+        return [link.attrib["href"] for link in self.all("link") if {*link.attrib["rel"].split()} & {*relations}]
+
+    @property
+    def scripts(self) -> list[str]:
+        """The paths of its scripts."""
+        return [script.attrib["src"] for script in self.all("script") if "src" in script.attrib]
+
+    def accessible_name(self, element: Element) -> str:
+        """Return the name that screen readers give to an element."""
+        labels = element.attrib.get("aria-labelledby", "").split()
+        return " ".join(text(self.ids[label]) for label in labels) or element.attrib.get("aria-label", "")
+
+    @property
+    def links(self) -> list[str]:
+        """The URLs of all links and loaded files."""
+        return [urljoin(self.url, value) for value in self.values_of("href", "src")]
+
+    @cached_property
+    def content(self) -> list[Element]:
+        """The elements of the main part without navigation inside the page."""
+        return list(_walk(self.one("main")))
+
+    @property
+    def content_links(self) -> set[str]:
+        """The URLs of the links in the content."""
+        return {urljoin(self.url, element.attrib["href"]) for element in self.content if "href" in element.attrib}
+
+    @property
+    def headings(self) -> list[Heading]:
+        """All headings in their order."""
+        return _headings(self.elements)
+
+    @property
+    def content_headings(self) -> list[Heading]:
+        """The headings of the content in their order."""
+        return _headings(self.content)
+
+    @property
+    def content_titles(self) -> list[str]:
+        """The texts of headings, groups of rows and maps in their order: all of these are headings in Markdown."""
+        labels = {label.attrib["for"]: text(label) for label in self.all("label") if "for" in label.attrib}
+        titles: list[str] = []
+        for element in self.content:
+            if name(element) in HEADINGS or element.attrib.get("scope") == "rowgroup":
+                titles.append(text(element))
+            elif has_class(element, "maps"):
+                titles.extend(label for id_, label in labels.items() if id_.startswith("choose-map-"))
+        return titles
+
+    @property
+    def verdicts(self) -> list[tuple[str, str]]:
+        """The questions that have a verdict, with the verdict."""
+        questions = [div for dl in self.all("dl") if has_class(dl, "answers") for div in dl]
+        return [(text(div[0]), text(p)) for div in questions for p in div.iter("p") if has_class(p, "verdict")]
+
+    @property
+    def rows(self) -> list[Element]:
+        """The rows of tables, without those that head columns or a group."""
+        return [row for row in self.all("tr") if len(row) and row[0].attrib.get("scope") == "row"]
+
+    @property
+    def row_urls(self) -> list[str]:
+        """The URLs of the rows that have an anchor."""
+        return [f"{self.url}#{row.attrib['id']}" for row in self.rows if "id" in row.attrib]
+
+
+class Twin:
+    """A Markdown file. ``path`` is its path on the site."""
+
+    def __init__(self, path: str, content: bytes) -> None:
+        parser = MarkdownIt("commonmark").enable("table")
+        # HTML has URLs as they are written.
+        parser.normalizeLink = lambda url: url  # type: ignore[method-assign]  # this is how the parser is configured
+        self.path = path
+        self.text = content.decode()
+        self._tokens = parser.parse(self.text)
+
+    @property
+    def links(self) -> list[str]:
+        """The URLs of all links."""
+        return [url for line in self._lines for url, _ in _links(line)]
+
+    @property
+    def content_links(self) -> set[str]:
+        """The URLs of the links, without those to the page itself, to its licence, and from a row to itself."""
+        lines = [line for line in self._lines if not line.content.startswith("Page: <")]
+        return {url for line in lines for url, words in _links(line) if words != "row"}
+
+    @property
+    def headings(self) -> list[Heading]:
+        """The headings in their order."""
+        return [
+            (int(opening.tag[1]), _words(line.children or []))
+            for opening, line in pairwise(self._tokens)
+            if opening.type == "heading_open"
+        ]
+
+    @property
+    def verdicts(self) -> list[tuple[str, str]]:
+        """The questions that have a verdict, with the verdict: both are strong, and the verdict ends with a full stop."""
+        starts = [[token for token in line.children or [] if token.markup or token.content][:7] for line in self._lines]
+        strong = ["strong_open", "text", "strong_close"]
+        return [
+            (tokens[1].content, tokens[5].content.removesuffix("."))
+            for tokens in starts
+            if [token.type for token in tokens] == [*strong, "text", *strong] and tokens[5].content.endswith(".")
+        ]
+
+    @property
+    def row_urls(self) -> list[str]:
+        """The URLs of the rows that have an anchor."""
+        return [url for line in self._lines for url, words in _links(line) if words == "row"]
+
+    @property
+    def _lines(self) -> list[Token]:
+        return [token for token in self._tokens if token.type == "inline"]
+
+
+class ParsedSite(NamedTuple):
+    """The files of the site, with its pages and twins by the paths of their files."""
+
+    base_url: str
+    contents: Mapping[str, bytes]
+    pages: Mapping[str, Page]
+    twins: Mapping[str, Twin]
+
+    def page(self, path: str) -> Page:
+        """Return the page at ``path``."""
+        return self.pages[html_path(path)]
+
+    @property
+    def pairs(self) -> Iterator[tuple[Page, Twin]]:
+        """Each page with its twin."""
+        return ((page, self.twins[path.replace(".html", ".md")]) for path, page in self.pages.items())
+
+    def is_own(self, url: str) -> bool:
+        """Tell whether a URL is that of the site or below it."""
+        return url == self.base_url or url.startswith(f"{self.base_url}/")
+
+    def leads_somewhere(self, url: str) -> bool:
+        """Tell whether a URL of the site is that of a file, and its fragment that of an element in it."""
+        page_url, fragment = urldefrag(url)
+        path = unquote(page_url.removeprefix(self.base_url))
+        file = f"{path}index.html" if path.endswith("/") else path
+        return file in self.contents and (
+            not fragment or (file in self.pages and unquote(fragment) in self.pages[file].ids)
+        )
+
+
+def read_site(contents: Mapping[str, bytes], base_url: str) -> ParsedSite:
+    """Parse every page and every twin."""
+    return ParsedSite(
+        base_url=base_url,
+        contents=contents,
+        pages={
+            path: Page(path, f"{base_url}{path.removesuffix('index.html')}", content)
+            for path, content in contents.items()
+            if path.endswith(".html")
+        },
+        twins={path: Twin(path, content) for path, content in contents.items() if path.endswith(".md")},
+    )
+
+
+def name(element: Element) -> str:
+    """Return the name of an element of HTML or SVG."""
+    return element.tag.rpartition("}")[2]
+
+
+def has_class(element: Element, wanted: str) -> bool:
+    """Tell whether an element has a class."""
+    return wanted in element.attrib.get("class", "").split()
+
+
+def text(element: Element) -> str:
+    """Return the text of an element without the signs that link to anchors."""
+    return " ".join("".join(_texts(element)).split())
+
+
+def _texts(element: Element) -> Iterator[str]:
+    if name(element) == "br":
+        yield " "
+    yield element.text or ""
+    for child in element:
+        if not has_class(child, "anchor"):
+            yield from _texts(child)
+        yield child.tail or ""
+
+
+def _headings(elements: list[Element]) -> list[Heading]:
+    return [(int(name(element)[1]), text(element)) for element in elements if name(element) in HEADINGS]
+
+
+def _walk(element: Element) -> Iterator[Element]:
+    yield element
+    for child in element:
+        if name(child) != "nav" and not has_class(child, "anchor"):
+            yield from _walk(child)
+
+
+def _links(line: Token) -> Iterator[tuple[str, str]]:
+    """Yield the URL and the words of each link in a line of Markdown."""
+    tokens = line.children or []
+    for index, token in enumerate(tokens):
+        if token.type == "link_open":
+            words = takewhile(lambda following: following.type != "link_close", tokens[index + 1 :])
+            yield str(token.attrs["href"]), _words(words)
+
+
+def _words(tokens: Iterable[Token]) -> str:
+    return "".join(token.content for token in tokens)
