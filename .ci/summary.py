@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Prints one closing line, `12 passed, 0 failed`, from the reports in the folder that is its argument.
+"""Print a summary of test reports, such as `12 passed, 0 failed`. The argument is the folder of the reports.
 
-Pants hides the output of tests that pass, and with it the line that pytest ends with.
-Exits with 1 if a test failed or if there is no report. Needs the standard library alone.
+Pants hides the output of tests that pass, and with it the summary of pytest. The exit status is 1 if a test failed or if no
+test passed. This script uses only the standard library.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 
 def summarize(folder: Path) -> tuple[str, bool]:
-    """The closing line, and whether all is well."""
+    """Return the summary, and whether the tests passed."""
     suites = [suite for report in sorted(folder.glob("*.xml")) for suite in ET.parse(report).iter("testsuite")]
     counts = {
         name: sum(int(suite.get(name, "0")) for suite in suites) for name in ("tests", "failures", "errors", "skipped")
@@ -25,10 +25,10 @@ def summarize(folder: Path) -> tuple[str, bool]:
 
 
 def main() -> int:
-    """Print the line."""
-    line, well = summarize(Path(sys.argv[1]))
-    print(line)
-    return 0 if well else 1
+    """Print the summary and return the exit status."""
+    summary, has_passed = summarize(Path(sys.argv[1]))
+    print(summary)
+    return 0 if has_passed else 1
 
 
 if __name__ == "__main__":

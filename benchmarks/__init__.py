@@ -1,1 +1,1 @@
-"""How fast the builder is, how it grows with its data, and how it compares with other makers of sites."""
+"""How fast the builder is, how its time grows with the data, and how it compares with other site generators."""

@@ -1,4 +1,4 @@
-"""Measures the builder beside others and prints Markdown tables: ``./pants run benchmarks -- --help``."""
+"""Measure the builder and others, and print Markdown tables: ``./pants run benchmarks -- --help``."""
 
 import argparse
 import sys
@@ -15,15 +15,15 @@ from benchmarks.side_by_side import measure_scale
 
 PARTS = ("builds", "loop", "pages")
 RUNS = {1: 7, 10: 5, 100: 3}
-"""How often a scale is measured where nothing else is said: what takes minutes drifts less."""
+"""Default number of runs for each scale: what takes minutes varies less."""
 
 
 def main() -> int:
-    """Measure what is asked for; the exit status."""
+    """Measure what the command line asks for, and return the exit status."""
     options = _options()
     try:
         with tempfile.TemporaryDirectory(prefix="locdata-benchmarks-", dir=options.work) as work:
-            for text in _measured(options, Path(work)):
+            for text in _measure(options, Path(work)):
                 print(f"{text}\n", flush=True)
     except (LoopError, MeasureError, PagesError) as error:
         print(error, file=sys.stderr)
@@ -31,8 +31,8 @@ def main() -> int:
     return 0
 
 
-def _measured(options: argparse.Namespace, work: Path) -> Iterator[str]:
-    """The tables of the parts, as soon as there are any."""
+def _measure(options: argparse.Namespace, work: Path) -> Iterator[str]:
+    """Yield the tables of the parts as soon as they are measured."""
     yield tables.table(tables.machine())
     if "builds" in options.parts:
         yield from _builds(options, work)
@@ -70,13 +70,17 @@ def _pages(options: argparse.Namespace, work: Path) -> Iterator[str]:
 
 
 def _options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="benchmarks", description="Measure the builder beside others.")
+    parser = argparse.ArgumentParser(prog="benchmarks", description="Measure the builder and other site generators.")
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, help="what to measure (default: all)")
     parser.add_argument("--scales", nargs="+", type=int, default=[*RUNS], metavar="N", help="default: 1 10 100")
-    parser.add_argument("--runs", type=int, metavar="N", help="how often (default: less often where it takes long)")
-    parser.add_argument("--cold", action="store_true", help="the loop with empty caches too: a quarter of an hour")
+    parser.add_argument("--runs", type=int, metavar="N", help="number of runs (default: fewer for what takes long)")
+    parser.add_argument(
+        "--cold", action="store_true", help="also measure the loop with empty caches, which takes a quarter of an hour"
+    )
     parser.add_argument("--data", type=Path, default=Path("data_src"), metavar="DIR", help="default: data_src")
-    parser.add_argument("--work", type=Path, metavar="DIR", help="where there is room (default: the temporary folder)")
+    parser.add_argument(
+        "--work", type=Path, metavar="DIR", help="a folder with enough space (default: the temporary folder)"
+    )
     return parser.parse_args(arguments)
 
 

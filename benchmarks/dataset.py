@@ -1,13 +1,12 @@
-"""Source data of any size: a folder like ``data_src``, so many times as large, the same for the same seed.
+"""Source data of any size: a folder like ``data_src``, but larger by a factor, the scale. The same seed gives the same data.
 
-So many times as many there are of: cells of the matrix (by a rounding), ERP localizations, reporting rows and their
-supports, local ERPs, partners, partner flags, connectors and news. Every pair of a tracked country and a product has a
-cell, so countries and products grow by the square root of the scale. A country has a fact for each topic and an
-obligation of each kind, once: these, and their phases, can grow no more than countries do. So the bytes of all files
-grow less than the scale.
+Matrix cells (apart from rounding), ERP localizations, reporting rows and their supports, local ERPs, partners, partner flags,
+connectors and news are multiplied by the scale. Every pair of a tracked country and a product has a cell, so countries and
+products are multiplied by its square root. A country has one fact for each topic and one obligation of each kind, so these,
+and the phases, grow as countries do, and the bytes of all files grow less than the scale.
 
-Countries end where the builder takes no more of them, with the places of its map and the codes of ISO. Beyond that,
-products and the lists of each country grow in their place.
+The number of countries is limited by the squares of the map and the codes of ISO. Beyond that, products and the lists of
+each country grow instead.
 
 ``python -m benchmarks.dataset 100 FOLDER`` writes such a folder.
 """
@@ -22,24 +21,15 @@ from msgspec import Struct, structs
 
 from benchmarks.dataset_growth import grown
 from locdata_build.check.dataset import check_sources
-from locdata_build.check.shapes import canonical
-from locdata_build.read.sources import Sources, read_sources
-from locdata_build.source.files import (
-    CONNECTORS,
-    COUNTRIES,
-    ERPS,
-    NEWS,
-    ConnectorsFile,
-    Dataset,
-    FileKind,
-    NewsFile,
-)
+from locdata_build.source.files import CONNECTORS, COUNTRIES, ERPS, NEWS, ConnectorsFile, Dataset, FileKind, NewsFile
+from locdata_build.source.reading import Sources, read_sources
+from locdata_model.serialization import encode_json
 
 DEFAULT_SOURCE, DEFAULT_SEED = Path("data_src"), 1
 
 
 class Size(Struct, frozen=True, kw_only=True):
-    """How much there is in a folder of source data. Supports are what is known of a product and a reporting row."""
+    """The number of records in a folder of source data. A support is about a product and a reporting row."""
 
     countries: int
     tracked_countries: int
@@ -61,41 +51,41 @@ class Size(Struct, frozen=True, kw_only=True):
 
 
 def generate(source: Path, target: Path, scale: int, seed: int) -> Size:
-    """Write into the new folder ``target`` what is in ``source``, ``scale`` times as large; how much that is.
+    """Write the data in ``source``, ``scale`` times as large, into the new folder ``target``, and return its size.
 
-    The real records are among them. Raises ``FileExistsError`` where there is a target already, ``SourceError`` for a
-    source with faults and ``ValueError`` for a scale below 1.
+    The real records are part of it. Raises ``FileExistsError`` if the target exists, ``SourceError`` if the source has
+    issues, and ``ValueError`` for a scale below 1.
     """
     if scale < 1:
         raise ValueError(f"scale must be at least 1, but is {scale}")
     sources = read_sources(source, str(source))
-    # Not for secrets: the numbers must be the same again.
+    # Not for secrets: the numbers must be reproducible.
     dataset = grown(check_sources(sources), scale, Random(seed))  # noqa: S311
-    files = {**_kept(sources), **dict(_made(dataset))}
+    files = {**_same_files(sources), **dict(_larger_files(dataset))}
     target.mkdir(parents=True)
-    for place, content in sorted(files.items()):
-        path = target / place
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(content)
+    for path, content in sorted(files.items()):
+        file = target / path
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(content)
     return _size(dataset, files)
 
 
-def _kept(sources: Sources) -> dict[str, bytes]:
-    """The files of which there is no more at a larger scale."""
-    return {file.place: file.raw for file in sources.files if file.kind not in (ERPS, COUNTRIES, CONNECTORS, NEWS)}
+def _same_files(sources: Sources) -> dict[str, bytes]:
+    """Return the files that are the same at every scale."""
+    return {file.path: file.raw for file in sources.files if file.kind not in (ERPS, COUNTRIES, CONNECTORS, NEWS)}
 
 
-def _made(dataset: Dataset) -> Iterator[tuple[str, bytes]]:
+def _larger_files(dataset: Dataset) -> Iterator[tuple[str, bytes]]:
     for erp in dataset.erps:
-        yield _place(ERPS, erp.id), canonical(erp)
+        yield _path(ERPS, erp.id), encode_json(erp)
     for country in dataset.countries:
-        yield _place(COUNTRIES, country.code), canonical(country)
+        yield _path(COUNTRIES, country.code), encode_json(country)
     connectors = ConnectorsFile(schema="schema/connectors.schema.json", connectors=dataset.connectors)
-    yield CONNECTORS.path, canonical(connectors)
-    yield NEWS.path, canonical(NewsFile(schema="schema/news.schema.json", news=dataset.news))
+    yield CONNECTORS.path, encode_json(connectors)
+    yield NEWS.path, encode_json(NewsFile(schema="schema/news.schema.json", news=dataset.news))
 
 
-def _place(kind: FileKind, stem: str) -> str:
+def _path(kind: FileKind, stem: str) -> str:
     return kind.path.replace("*", stem)
 
 
@@ -103,14 +93,14 @@ def _size(dataset: Dataset, files: dict[str, bytes]) -> Size:
     countries = dataset.countries
     matrices = [country.e_invoicing for country in countries if country.e_invoicing]
     facts = [fact for country in countries for fact in structs.astuple(country.facts)]
-    obligations = [duty for country in countries for duty in structs.astuple(country.obligations)]
+    obligations = [each for country in countries for each in structs.astuple(country.obligations)]
     return Size(
         countries=len(countries),
         tracked_countries=len(matrices),
         products=len(dataset.erps),
         topic_facts=len(facts),
         obligations=len(obligations),
-        phases=sum(len(duty.phases) for duty in obligations),
+        phases=sum(len(obligation.phases) for obligation in obligations),
         erp_localizations=sum(len(country.erp_localizations) for country in countries),
         matrix_cells=sum(len(matrix.erp_support) for matrix in matrices),
         reporting_rows=sum(len(country.reporting) for country in countries),
@@ -128,12 +118,12 @@ def _size(dataset: Dataset, files: dict[str, bytes]) -> Size:
 def main() -> None:
     """Write the folder that the command line asks for."""
     parser = argparse.ArgumentParser(prog="benchmarks.dataset", description="Make source data of any size.")
-    parser.add_argument("scale", type=int, help="how many times as large as the source")
-    parser.add_argument("target", type=Path, help="the folder to be made")
+    parser.add_argument("scale", type=int, help="the factor by which the data is larger than the source")
+    parser.add_argument("target", type=Path, help="the new folder")
     parser.add_argument("--source", type=Path, default=DEFAULT_SOURCE, help=f"default: {DEFAULT_SOURCE}")
     parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help=f"default: {DEFAULT_SEED}")
-    asked = parser.parse_args()
-    size = generate(asked.source, asked.target, asked.scale, asked.seed)
+    options = parser.parse_args()
+    size = generate(options.source, options.target, options.scale, options.seed)
     print(msgspec.json.format(msgspec.json.encode(size)).decode())
 
 

@@ -1,4 +1,4 @@
-"""From the real dataset to one that is so many times as large."""
+"""A dataset that is larger than the real one: its countries and products."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ from msgspec.structs import replace
 from benchmarks.dataset_lists import with_longer_lists
 from benchmarks.dataset_records import Deck, Names, variation, varied
 from locdata_build.source.files import CountryFile, Dataset, ErpFile
-from locdata_build.source.page_names import PageName
 from locdata_build.source.records import MAP_COLUMNS, MAP_ROWS, MapTile
+from locdata_model.urls import PageName
 
 MOST_COUNTRIES = min(len(countries_by_alpha2), MAP_COLUMNS * MAP_ROWS)
-"""The builder takes no country without an ISO code and a place of its own on the map."""
+"""A country needs an ISO code and a square of its own on the map."""
 
 
 class Extent(Struct, frozen=True):
-    """How many countries, countries with a matrix, and products a dataset has."""
+    """The numbers of countries, tracked countries and products of a dataset."""
 
     countries: int
     tracked: int
@@ -29,9 +29,9 @@ class Extent(Struct, frozen=True):
 
 
 def extent(dataset: Dataset, scale: int) -> Extent:
-    """The extent of a dataset ``scale`` times as large as ``dataset``: pairs of country and product are its measure.
+    """Return the extent of a dataset with ``scale`` times as many pairs of a country and a product as ``dataset``.
 
-    Countries and products grow by the same factor as long as there are so many countries; then products grow more.
+    Countries and products grow by the same factor until there are no more countries; then products grow more.
     """
     real, tracked = len(dataset.countries), sum(country.e_invoicing is not None for country in dataset.countries)
     countries = min(round(real * sqrt(scale)), MOST_COUNTRIES)
@@ -43,7 +43,7 @@ def extent(dataset: Dataset, scale: int) -> Extent:
 
 
 def grown(dataset: Dataset, scale: int, rng: Random) -> Dataset:
-    """``dataset`` with made-up records added, until it is ``scale`` times as large."""
+    """Return ``dataset`` with generated records, ``scale`` times as large."""
     goal, today = extent(dataset, scale), dataset.site.generated_at.date()
     erps = (*dataset.erps, *_new_products(dataset.erps, goal.products - len(dataset.erps), today, rng))
     countries = (*dataset.countries, *_new_countries(dataset, goal, rng))
@@ -70,7 +70,7 @@ def _new_products(erps: Sequence[ErpFile], count: int, today: dt.date, rng: Rand
 
 
 def _new_countries(dataset: Dataset, goal: Extent, rng: Random) -> list[CountryFile]:
-    """Made-up countries. Their lists say how long a real country's are, and are still to be made themselves."""
+    """Return generated countries. Their lists are copies, whose lengths the generated lists will have."""
     real = dataset.countries
     count = goal.countries - len(real)
     tracked = [country for country in real if country.e_invoicing]
@@ -79,9 +79,9 @@ def _new_countries(dataset: Dataset, goal: Extent, rng: Random) -> list[CountryF
     decks = {True: Deck(tracked, rng), False: Deck([country for country in real if not country.e_invoicing], rng)}
     names = Names([country.name for country in real], PageName, rng)
     codes = sorted({code.lower() for code in countries_by_alpha2} - {country.code for country in real})
-    places = [MapTile(row=row + 1, column=column + 1) for row, column in product(range(MAP_ROWS), range(MAP_COLUMNS))]
+    tiles = [MapTile(row=row + 1, column=column + 1) for row, column in product(range(MAP_ROWS), range(MAP_COLUMNS))]
     used = {country.map_tile for country in real}
-    free = [place for place in places if place not in used]
+    free = [tile for tile in tiles if tile not in used]
     today = dataset.site.generated_at.date()
     return [
         replace(

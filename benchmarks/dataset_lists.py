@@ -1,4 +1,4 @@
-"""The lists of the benchmarks' data: those of the real dataset, so many times as long."""
+"""A dataset that is larger than the real one: the lists of its countries, its connectors and its news."""
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Sequence
@@ -12,23 +12,23 @@ from msgspec.structs import replace
 from benchmarks.dataset_records import Deck, Names, RecordT, variation, varied
 from locdata_build.source.files import CountryFile, Dataset
 from locdata_build.source.records import (
-    ConnectorNote,
     EInvoicing,
     ErpLocalization,
     ErpSupport,
-    LocalErpNote,
-    PartnerFlagNote,
-    PartnerNote,
     Report,
+    SourceConnector,
+    SourceLocalErp,
+    SourcePartner,
+    SourcePartnerFlag,
 )
 from locdata_model.listings import NewsItem
 
-ByProductT = TypeVar("ByProductT", ErpLocalization, PartnerFlagNote, ErpSupport)
-NamedT = TypeVar("NamedT", bound=LocalErpNote | PartnerNote)
+ByProductT = TypeVar("ByProductT", ErpLocalization, SourcePartnerFlag, ErpSupport)
+NamedT = TypeVar("NamedT", bound=SourceLocalErp | SourcePartner)
 
 
 class _Growth(Struct, frozen=True):
-    """What made-up records are made from: the real dataset, all countries and products, the factor, and chance."""
+    """The real dataset, all countries and products, the factor, and the random numbers for generated records."""
 
     real: Dataset
     countries: tuple[CountryFile, ...]
@@ -37,13 +37,13 @@ class _Growth(Struct, frozen=True):
     rng: Random
 
     def varied(self, record: RecordT, owner: str) -> RecordT:
-        """A made-up record from a real one."""
+        """Return a generated record like a real one."""
         today: dt.date = self.real.site.generated_at.date()
         return varied(record, variation(self.rng, owner, today))
 
 
 class _List(Struct, Generic[RecordT], frozen=True):
-    """A country's list: its real records, and the real ones of any country from which more of them are to be made."""
+    """A country's list: its real records, and records of any country as models for generated ones."""
 
     code: str
     kept: tuple[RecordT, ...]
@@ -51,19 +51,19 @@ class _List(Struct, Generic[RecordT], frozen=True):
 
 
 def with_longer_lists(real: Dataset, larger: Dataset, scale: int, rng: Random) -> Dataset:
-    """``larger`` with lists that are together ``scale`` times as long as those of ``real``, and full matrices.
+    """Return ``larger`` with full matrices and with lists that together are ``scale`` times as long as those of ``real``.
 
-    Real records stay as they are. How long a made-up country's list becomes follows from how long it is.
+    Real records stay as they are. The lists of a generated country grow in proportion to their length.
     """
     growth = _Growth(real, larger.countries, tuple(sorted(erp.id for erp in larger.erps)), scale, rng)
     columns = zip(
         larger.countries,
         _matrices(growth),
-        [_by_product(growth, notes) for notes in _scaled(growth, lambda country: country.erp_localizations)],
+        [_by_product(growth, each) for each in _scaled(growth, lambda country: country.erp_localizations)],
         _reports(growth),
         _local_erps(growth),
         _partners(growth),
-        [_by_product(growth, notes) for notes in _scaled(growth, lambda country: country.partner_flags)],
+        [_by_product(growth, each) for each in _scaled(growth, lambda country: country.partner_flags)],
         strict=True,
     )
     countries = tuple(
@@ -82,7 +82,7 @@ def with_longer_lists(real: Dataset, larger: Dataset, scale: int, rng: Random) -
 
 
 def shares(weights: Sequence[int], total: int) -> list[int]:
-    """Whole numbers with the sum ``total``, each as large as its weight demands, give or take one."""
+    """Return whole numbers with the sum ``total``, each proportional to its weight, apart from rounding."""
     sums = [0, *accumulate(weights)]
     return [after * total // sums[-1] - before * total // sums[-1] for before, after in pairwise(sums)]
 
@@ -113,22 +113,20 @@ def _matrices(growth: _Growth) -> Iterator[EInvoicing | None]:
         yield country.e_invoicing and replace(country.e_invoicing, erp_support=_by_product(growth, column))
 
 
-def _by_product(growth: _Growth, notes: _List[ByProductT]) -> tuple[ByProductT, ...]:
-    """A list with one record at most for each product, in the order of products."""
-    used = {note.erp for note in notes.kept}
-    erps = growth.rng.sample([erp for erp in growth.erps if erp not in used], len(notes.models))
-    records = list(notes.kept)
-    for model, erp in zip(notes.models, erps, strict=True):
-        records.append(replace(growth.varied(model, f"{notes.code}/{erp}"), erp=erp))
-    return tuple(sorted(records, key=lambda note: note.erp))
+def _by_product(growth: _Growth, column: _List[ByProductT]) -> tuple[ByProductT, ...]:
+    """Return a list with at most one record for each product, in the order of products."""
+    used = {record.erp for record in column.kept}
+    erps = growth.rng.sample([erp for erp in growth.erps if erp not in used], len(column.models))
+    records = list(column.kept)
+    for model, erp in zip(column.models, erps, strict=True):
+        records.append(replace(growth.varied(model, f"{column.code}/{erp}"), erp=erp))
+    return tuple(sorted(records, key=lambda record: record.erp))
 
 
 def _reports(growth: _Growth) -> Iterator[tuple[Report, ...]]:
-    for notes in _scaled(growth, lambda country: country.reporting):
-        new = [
-            _report(growth, model, notes.code, number) for number, model in enumerate(notes.models, len(notes.kept) + 1)
-        ]
-        yield (*notes.kept, *new)
+    for column in _scaled(growth, lambda country: country.reporting):
+        models = enumerate(column.models, len(column.kept) + 1)
+        yield (*column.kept, *(_report(growth, model, column.code, number) for number, model in models))
 
 
 def _report(growth: _Growth, model: Report, code: str, number: int) -> Report:
@@ -138,48 +136,48 @@ def _report(growth: _Growth, model: Report, code: str, number: int) -> Report:
     return replace(report, report_local=f"{report.report_local} {number}", erp_support=support)
 
 
-def _local_erps(growth: _Growth) -> Iterator[tuple[LocalErpNote, ...]]:
-    def placed(note: LocalErpNote) -> LocalErpNote:
-        return replace(note, website=f"https://{note.slug}.example.org")
+def _local_erps(growth: _Growth) -> Iterator[tuple[SourceLocalErp, ...]]:
+    def with_website(local_erp: SourceLocalErp) -> SourceLocalErp:
+        return replace(local_erp, website=f"https://{local_erp.slug}.example.org")
 
-    return _named(growth, lambda country: country.local_erps, placed)
+    return _named(growth, lambda country: country.local_erps, with_website)
 
 
-def _partners(growth: _Growth) -> Iterator[tuple[PartnerNote, ...]]:
-    def placed(note: PartnerNote) -> PartnerNote:
-        return replace(note, erp=growth.rng.choice(growth.erps))
+def _partners(growth: _Growth) -> Iterator[tuple[SourcePartner, ...]]:
+    def with_erp(partner: SourcePartner) -> SourcePartner:
+        return replace(partner, erp=growth.rng.choice(growth.erps))
 
-    for notes in _named(growth, lambda country: country.partners, placed):
-        yield tuple(sorted(notes, key=lambda note: (note.erp, note.slug)))
+    for partners in _named(growth, lambda country: country.partners, with_erp):
+        yield tuple(sorted(partners, key=lambda partner: (partner.erp, partner.slug)))
 
 
 def _named(
-    growth: _Growth, list_of: Callable[[CountryFile], tuple[NamedT, ...]], placed: Callable[[NamedT], NamedT]
+    growth: _Growth, list_of: Callable[[CountryFile], tuple[NamedT, ...]], complete: Callable[[NamedT], NamedT]
 ) -> Iterator[tuple[NamedT, ...]]:
-    """Lists of records with names of their own; ``placed`` gives a made-up one what its name or chance decides."""
-    real = [note for country in growth.real.countries for note in list_of(country)]
-    names = Names([note.name for note in real], [note.slug for note in real], growth.rng)
-    for notes in _scaled(growth, list_of):
+    """Yield lists of records with names of their own. ``complete`` fills in what depends on the name or on chance."""
+    real = [record for country in growth.real.countries for record in list_of(country)]
+    names = Names([record.name for record in real], [record.slug for record in real], growth.rng)
+    for column in _scaled(growth, list_of):
         new = []
-        for model in notes.models:
+        for model in column.models:
             name, slug = names.new()
-            new.append(placed(replace(growth.varied(model, f"{notes.code}/{slug}"), name=name, slug=slug)))
-        yield (*notes.kept, *new)
+            new.append(complete(replace(growth.varied(model, f"{column.code}/{slug}"), name=name, slug=slug)))
+        yield (*column.kept, *new)
 
 
-def _connectors(growth: _Growth) -> tuple[ConnectorNote, ...]:
+def _connectors(growth: _Growth) -> tuple[SourceConnector, ...]:
     real = growth.real.connectors
-    names = Names([note.provider for note in real], (), growth.rng)
+    names = Names([connector.provider for connector in real], (), growth.rng)
     deck = Deck(real, growth.rng)
     tracked = [country.code for country in growth.countries if country.e_invoicing]
     new = []
     for _ in range((growth.scale - 1) * len(real)):
         (name, slug), model = names.new(), deck.deal()
         codes = sorted(growth.rng.sample(tracked, len(model.countries_in_scope)))
-        note = growth.varied(model, slug)
+        connector = growth.varied(model, slug)
         erp = growth.rng.choice(growth.erps)
-        new.append(replace(note, provider=name, erp=erp, countries_in_scope=tuple(codes)))
-    return tuple(sorted([*real, *new], key=lambda note: (note.erp, note.provider.casefold())))
+        new.append(replace(connector, provider=name, erp=erp, countries_in_scope=tuple(codes)))
+    return tuple(sorted([*real, *new], key=lambda connector: (connector.erp, connector.provider.casefold())))
 
 
 def _news(growth: _Growth) -> tuple[NewsItem, ...]:

@@ -1,4 +1,4 @@
-"""One figure in several runs."""
+"""The figure that several runs give."""
 
 import statistics
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Spread(Struct, frozen=True):
-    """A figure in several runs: its median, and the least and the most of it."""
+    """A figure in several runs: its median, minimum and maximum."""
 
     median: float
     least: float
@@ -15,5 +15,5 @@ class Spread(Struct, frozen=True):
 
 
 def spread(values: Sequence[float]) -> Spread:
-    """The spread of a figure that was taken at least once."""
+    """Return the spread of a figure that was taken at least once."""
     return Spread(statistics.median(values), min(values), max(values))

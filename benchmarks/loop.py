@@ -1,6 +1,6 @@
-"""How long a developer waits: for Pants, for the builder that it runs, for the tests, and for the runnable file to start.
+"""Waiting times of a developer: for Pants, for a build, for the tests, and for the start of the runnable file.
 
-Everything is measured in a clone in a temporary folder: in the developer's own checkout a second Pants would wait for the one
+Everything is measured in a clone in a temporary folder, because a second Pants in the same checkout would wait for the Pants
 that runs this. The clone has what is committed, a daemon of its own, and the caches of this machine.
 """
 
@@ -25,39 +25,39 @@ RUN = ("./pants", "run", BUILDER)
 TEST = ("./pants", "test", "::")
 RUNNABLE = Path("dist/locdata_build.pex")
 PYTHON = "python3.11"
-"""The interpreter that the first line of the runnable file names."""
+"""The interpreter in the first line of the runnable file."""
 
 EDITED = "ee"
-"""The country whose file is edited: one of many tracked countries, with a text that no other text contains."""
+"""The country whose file is edited. The edited text is part of no other text."""
 
 PATIENCE = 30
-"""Seconds that a daemon has to end."""
+"""Seconds within which a daemon must end."""
 
 
 class LoopError(Exception):
-    """Something that is to be measured does not work, and the message says what."""
+    """Something that is measured does not work."""
 
 
 class Targets(Struct, frozen=True, kw_only=True):
-    """What a run of the tests says of its targets: those that ran, and how many results were known."""
+    """The targets of a run of the tests: those that ran, and the number of known results."""
 
     ran: tuple[str, ...]
     failed: tuple[str, ...]
     cached: int
     """Read from the cache on disk, or from one that is shared."""
     memoized: int
-    """Known to the daemon."""
+    """Kept by the daemon."""
 
 
 class Tests(Struct, frozen=True, kw_only=True):
-    """Runs of all tests in one situation, and the targets of the last of them."""
+    """Runs of all tests in one situation, and the targets of the last run."""
 
     seconds: Spread
     targets: Targets
 
 
 class Start(Struct, frozen=True, kw_only=True):
-    """The start of the runnable file, up to its help, beside that of the interpreter alone. The first one unpacks it."""
+    """The start of the runnable file until its help, and of the interpreter alone. The first start unpacks the file."""
 
     first: float
     file: Spread
@@ -65,24 +65,24 @@ class Start(Struct, frozen=True, kw_only=True):
 
 
 class Cold(Struct, frozen=True, kw_only=True):
-    """With empty caches, where Pants installs every package and knows no result: a run of the builder, then the tests."""
+    """A build and then the tests with empty caches: Pants installs every package and knows no result."""
 
     run: float
     tests: Tests
 
 
 class Loop(Struct, frozen=True, kw_only=True):
-    """The developer's loop. None stands for what was not asked for."""
+    """The developer's loop. None stands for what was not measured."""
 
     runs: int
     version: Spread
-    """Of ``./pants --version``, with the daemon running: what any run takes at least."""
+    """``./pants --version`` while the daemon runs: what every run takes at least."""
     run_first: float
-    """Of the builder, first in a fresh clone: the daemon starts."""
+    """A build, first in a fresh clone: the daemon starts."""
     run_warm: Spread
-    """Of the builder, where nothing has changed."""
+    """A build if nothing has changed."""
     run_edited: Spread
-    """Of the builder, after an edit of one country's file."""
+    """A build after an edit of one country's file."""
     tests_first: Tests
     """In a fresh clone, with the caches of this machine as they are."""
     tests_warm: Tests
@@ -93,9 +93,9 @@ class Loop(Struct, frozen=True, kw_only=True):
 
 
 def measure_loop(checkout: Path, runs: int, *, cold: bool = False) -> Loop:
-    """Measure the loop of a developer of the repository at ``checkout``, each situation ``runs`` times.
+    """Measure the developer's loop in the repository at ``checkout``, each situation ``runs`` times.
 
-    ``cold`` adds what needs empty caches: it takes a quarter of an hour, and a package index. Raises ``LoopError``.
+    ``cold`` adds runs with empty caches, which take a quarter of an hour and need a package index. Raises ``LoopError``.
     """
     with _clone(checkout) as clone:
         run_first = _seconds(RUN, clone)
@@ -119,13 +119,13 @@ def measure_loop(checkout: Path, runs: int, *, cold: bool = False) -> Loop:
 
 
 def targets_of(output: str) -> Targets:
-    """What Pants says at the end of a run of tests, target by target."""
-    told = _TARGET.findall(output)
+    """Parse what Pants prints at the end of a run of tests about each target."""
+    lines = _TARGET.findall(output)
     return Targets(
-        ran=tuple(target for target, _, source in told if not source),
-        failed=tuple(target for target, status, _ in told if status == "failed"),
-        cached=sum(source.startswith("cached") for *_, source in told),
-        memoized=sum(source == "memoized" for *_, source in told),
+        ran=tuple(target for target, _, source in lines if not source),
+        failed=tuple(target for target, status, _ in lines if status == "failed"),
+        cached=sum(source.startswith("cached") for *_, source in lines),
+        memoized=sum(source == "memoized" for *_, source in lines),
     )
 
 
@@ -137,7 +137,7 @@ def _cold(clone: Path) -> Cold:
         empty = {"PANTS_LOCAL_STORE_DIR": f"{caches}/store", "PANTS_NAMED_CACHES_DIR": f"{caches}/named"}
         _end_daemon(clone)
         figures = Cold(run=_seconds(RUN, clone, empty), tests=_tests(clone, 1, empty))
-        # Before the folder goes that it writes to.
+        # It writes to the folder, which is removed now.
         _end_daemon(clone)
         return figures
 
@@ -149,23 +149,23 @@ def _tests(
 
     def run() -> float:
         start = time.perf_counter()
-        # 1: a test fails, which the targets tell.
+        # Status 1: a test fails, which the targets show.
         outputs.append(_output(TEST, clone, extra, statuses=(0, 1)))
         return time.perf_counter() - start
 
     seconds = _times(run, runs, before)
     targets = targets_of(outputs[-1])
     if not (targets.ran or targets.cached or targets.memoized):
-        raise LoopError(f"{' '.join(TEST)}: must name the targets that it tested, but says\n{outputs[-1]}")
+        raise LoopError(f"{' '.join(TEST)}: must name the targets that it tested, but prints\n{outputs[-1]}")
     return Tests(seconds=seconds, targets=targets)
 
 
 def _start(clone: Path, runs: int) -> Start:
-    """Measured in turn, for the machine is not the same from one second to the next."""
+    """Measure the runnable file and the interpreter in turns, because the speed of the machine varies."""
     _output(("./pants", "package", BUILDER), clone)
     interpreter = _output((PYTHON, "-c", "import sys; print(sys.executable)"), clone).strip()
     with tempfile.TemporaryDirectory(dir=clone.parent) as unpacked:
-        # The interpreter itself, where the name on PATH is that of a script which looks for it.
+        # The interpreter itself, even if PATH has a script that looks for it.
         path = os.pathsep.join((str(Path(interpreter).parent), os.environ.get("PATH", os.defpath)))
         extra = {"PEX_ROOT": unpacked, "PATH": path}
         file, bare = (str(clone / RUNNABLE), "--help"), (interpreter, "-c", "pass")
@@ -179,13 +179,13 @@ def _start(clone: Path, runs: int) -> Start:
 
 
 def _times(run: Callable[[], float], runs: int, before: Callable[[], None] | None = None) -> Spread:
-    """``runs`` runs, and what is done before each."""
-    taken = []
+    """Return the spread of ``runs`` runs. ``before`` is called before each."""
+    seconds = []
     for _ in range(runs):
         if before:
             before()
-        taken.append(run())
-    return spread(taken)
+        seconds.append(run())
+    return spread(seconds)
 
 
 def _seconds(command: Sequence[str], folder: Path, extra: Mapping[str, str] | None = None) -> float:
@@ -197,10 +197,10 @@ def _seconds(command: Sequence[str], folder: Path, extra: Mapping[str, str] | No
 def _output(
     command: Sequence[str], folder: Path, extra: Mapping[str, str] | None = None, statuses: Sequence[int] = (0,)
 ) -> str:
-    """All that a command prints."""
-    # Where Pants or a PEX runs this, it has left its own notes in the environment, and git leaves those of a hook.
+    """Run a command and return its output."""
+    # Pants, PEX files and hooks of git set variables for the processes that they start.
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("GIT_", "PEX", "_PANTS"))}
-    finished = subprocess.run(  # noqa: S603  # what is run is written above
+    finished = subprocess.run(  # noqa: S603  # our own commands
         command,
         cwd=folder,
         env={**environment, **(extra or {})},
@@ -216,7 +216,7 @@ def _output(
 
 
 def _edit(clone: Path) -> None:
-    """Change a text of one country, and where its golden files have it, as a developer does who means the change."""
+    """Change a text of one country in its source file and in its golden files, as a developer does on purpose."""
     source = clone / f"data_src/countries/{EDITED}.json"
     old = str(msgspec.json.decode(source.read_bytes())["facts"]["currency"]["value"])
     new = f"{old.rstrip('.')}, edited."
@@ -226,7 +226,7 @@ def _edit(clone: Path) -> None:
 
 @contextlib.contextmanager
 def _clone(checkout: Path) -> Iterator[Path]:
-    """A clone of the repository, gone with its daemon at the end."""
+    """Give a clone of the repository. It is removed, and its daemon ended, with the context."""
     if not shutil.which("git"):
         raise LoopError("the developer's loop is measured in a clone, and git is not installed")
     with tempfile.TemporaryDirectory() as folder:
@@ -239,7 +239,7 @@ def _clone(checkout: Path) -> Iterator[Path]:
 
 
 def _end_daemon(clone: Path) -> None:
-    """End the daemon of Pants in ``clone``, and wait until it has."""
+    """End the daemon of Pants in ``clone`` and wait for its end."""
     for file in clone.glob(".pids/*/pantsd/pid"):
         pid = int(file.read_text(encoding="utf-8"))
         end = time.monotonic() + PATIENCE

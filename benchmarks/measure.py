@@ -1,4 +1,4 @@
-"""Runs commands, and tells how long they take and how much memory they and all that they start need at once."""
+"""Running commands and measuring their time and the memory that they and their child processes need at once."""
 
 import contextlib
 import os
@@ -12,47 +12,47 @@ from pathlib import Path
 from msgspec import Struct
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-"""What commands run in: our own modules find what this process finds."""
+"""The environment of commands, in which our modules can import what this process can."""
 
-LOOK_EVERY = 0.03
-"""Seconds between two looks at the memory of a process."""
+SAMPLING_INTERVAL = 0.03
+"""Seconds between two measurements of memory."""
 
 LAST_LINES = 5
-"""Lines of what a command said that an error repeats."""
+"""Lines of the output of a command that an error repeats."""
 
 
 class MeasureError(Exception):
-    """A command that is measured fails, and the message says how."""
+    """A measured command failed."""
 
 
-class Taken(Struct, frozen=True, kw_only=True):
-    """What a run took: seconds on the clock, seconds of all processors together, and what it printed."""
+class Measured(Struct, frozen=True, kw_only=True):
+    """A run: its seconds on the clock, its seconds of all processors together, and its output."""
 
     wall: float
     cpu: float
     out: str
 
 
-def run(arguments: Sequence[str], folder: Path) -> Taken:
-    """Run a command to its end. Raises ``MeasureError`` where it fails."""
-    # What others have written would else be forced to the disk while this one runs.
+def run(arguments: Sequence[str], folder: Path) -> Measured:
+    """Run a command. Raises ``MeasureError`` if it fails."""
+    # Otherwise, what other commands have written would be flushed to the disk during this run.
     os.sync()
     before, start = os.times(), time.perf_counter()
-    finished = subprocess.run(  # noqa: S603  # Commands of ours, without a shell.
+    finished = subprocess.run(  # noqa: S603  # our own commands, without a shell
         arguments, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False
     )
     wall, after = time.perf_counter() - start, os.times()
     if finished.returncode:
-        said = "\n".join((finished.stdout + finished.stderr).splitlines()[-LAST_LINES:])
-        raise MeasureError(f"{' '.join(arguments)}: exit status {finished.returncode}\n{said}")
+        output = "\n".join((finished.stdout + finished.stderr).splitlines()[-LAST_LINES:])
+        raise MeasureError(f"{' '.join(arguments)}: exit status {finished.returncode}\n{output}")
     cpu = after.children_user + after.children_system - before.children_user - before.children_system
-    return Taken(wall=wall, cpu=cpu, out=finished.stdout)
+    return Measured(wall=wall, cpu=cpu, out=finished.stdout)
 
 
 def peak_memory(arguments: Sequence[str], folder: Path) -> int:
-    """The most bytes that a command and its children hold at one time, each shared page counted once.
+    """Return the most bytes that a command and its child processes need at once; shared pages are counted once.
 
-    Looking at it slows the command down, so it is a run of its own. Linux only. Raises ``MeasureError`` where it fails.
+    Measuring slows the command down, so its time is not measured here. Linux only. Raises ``MeasureError`` if it fails.
     """
     process = subprocess.Popen(  # noqa: S603  # as above
         arguments,
@@ -63,33 +63,33 @@ def peak_memory(arguments: Sequence[str], folder: Path) -> int:
     )
     peak, ended = 0, threading.Event()
 
-    def look() -> None:
+    def sample() -> None:
         nonlocal peak
-        while not ended.wait(LOOK_EVERY):
-            peak = max(peak, sum(map(_held_by, _family(process.pid))))
+        while not ended.wait(SAMPLING_INTERVAL):
+            peak = max(peak, sum(map(_memory_of, _process_tree(process.pid))))
 
-    looker = threading.Thread(target=look)
-    looker.start()
-    said, _ = process.communicate()
+    sampler = threading.Thread(target=sample)
+    sampler.start()
+    output, _ = process.communicate()
     ended.set()
-    looker.join()
+    sampler.join()
     if process.returncode:
         raise MeasureError(
-            f"{' '.join(arguments)}: exit status {process.returncode}\n{said.decode(errors='replace')[-500:]}"
+            f"{' '.join(arguments)}: exit status {process.returncode}\n{output.decode(errors='replace')[-500:]}"
         )
     return peak
 
 
-def _family(pid: int) -> Iterator[int]:
-    """A process and all that it has started, as far as they live."""
+def _process_tree(pid: int) -> Iterator[int]:
+    """Yield a process and all its descendants that still run."""
     yield pid
     with contextlib.suppress(OSError):
         for children in Path(f"/proc/{pid}/task").glob("*/children"):
             for child in children.read_text().split():
-                yield from _family(int(child))
+                yield from _process_tree(int(child))
 
 
-def _held_by(pid: int) -> int:
+def _memory_of(pid: int) -> int:
     with contextlib.suppress(OSError):
         for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
             if line.startswith("Pss:"):

@@ -1,7 +1,7 @@
-"""What a reader waits for: bytes over the wire and times to paint, for each kind of page of a built site.
+"""Transferred bytes and times to paint of each kind of page of a built site.
 
-The site must have been built with ``--precompress``. It is served by the project's own preview, which sends the compressed
-copies as the hosts of docs/hosting.md do, and is visited in Chromium as a phone on a slow connection would visit it.
+The site must have been built with ``--precompress``. The preview serves it with the compressed copies, as the servers in
+docs/hosting.md do, and Chromium visits it as a phone on a slow connection does.
 """
 
 import argparse
@@ -25,12 +25,11 @@ from benchmarks.pages_browser import (
     installed_browser,
 )
 from benchmarks.pages_kinds import Transfer, kinds_of_pages, transfer_of
-from locdata_build.cli.stated import stated_base_url
-from locdata_build.delivery.listening import HOST, listening
-from locdata_build.delivery.place import DeliveryError, prefix_of
-from locdata_build.delivery.preview import INDEX_NAME
-from locdata_build.source.copies import CopySuffix
-from locdata_model.endpoints import OPENAPI_PATH
+from locdata_build.cli.site_inputs import stated_base_url
+from locdata_build.hosting.configuration import HostingError, prefix_of
+from locdata_build.hosting.preview import HOST, INDEX_NAME, listening
+from locdata_model.media_types import CopySuffix
+from locdata_model.urls import OPENAPI_PATH
 
 SIZES = ("Requests", "Brotli", "gzip", "Plain")
 TIMES = ("First paint", "First contentful paint", "Largest contentful paint", "Load")
@@ -38,7 +37,7 @@ TITLES = ("Page", "Path", *SIZES, *TIMES)
 
 
 class PageFigures(Struct, frozen=True, kw_only=True):
-    """What the first visit to a page costs: the page itself, its stylesheet, its scripts and its icon. Times are milliseconds."""
+    """The first visit to a page, with its stylesheet, its scripts and its icon. Times are milliseconds."""
 
     kind: str
     path: str
@@ -51,7 +50,7 @@ class PageFigures(Struct, frozen=True, kw_only=True):
 
 
 class PagesFigures(Struct, frozen=True, kw_only=True):
-    """The figures of the pages of a site, and how they were taken."""
+    """The figures of the pages of a site, and how they were measured."""
 
     browser: str
     profile: Profile
@@ -60,9 +59,9 @@ class PagesFigures(Struct, frozen=True, kw_only=True):
 
 
 def measure_pages(site: Path, runs: int, profile: Profile = SLOW_4G) -> PagesFigures:
-    """Visit a page of each kind ``runs`` times, each time with an empty cache. Raises ``PagesError`` or ``DeliveryError``.
+    """Visit a page of each kind ``runs`` times with an empty cache. Raises ``PagesError`` or ``HostingError``.
 
-    The pages take turns, so that whatever else the machine does meets them all; a first turn is not counted.
+    The pages take turns, so that other load on the machine affects all of them. The first turn is not counted.
     """
     prefix, executable = _prefix(site), _executable()
     kinds = kinds_of_pages(site)
@@ -76,9 +75,9 @@ def measure_pages(site: Path, runs: int, profile: Profile = SLOW_4G) -> PagesFig
 
 
 def _figures(site: Path, prefix: str, kind: str, path: str, turns: Sequence[Mapping[str, Visit]]) -> PageFigures:
-    """The figures of one page out of all turns."""
+    """Return the figures of one page from all turns."""
     visits = [turn[kind] for turn in turns]
-    targets = [urlsplit(address).path for address in visits[0].addresses]
+    targets = [urlsplit(url).path for url in visits[0].urls]
     return PageFigures(
         kind=kind,
         path=path,
@@ -92,7 +91,7 @@ def _figures(site: Path, prefix: str, kind: str, path: str, turns: Sequence[Mapp
 
 
 def _prefix(site: Path) -> str:
-    """The path of the site on its host."""
+    """Return the path of the site on its host."""
     openapi = site / OPENAPI_PATH.removeprefix("/")
     base_url = stated_base_url(openapi.read_bytes()) if openapi.is_file() else None
     if base_url is None:
@@ -111,7 +110,7 @@ def _executable() -> str:
 
 @contextlib.contextmanager
 def served(site: Path, prefix: str) -> Iterator[str]:
-    """Serve the site as the preview does; give the address of the host."""
+    """Serve the site as the preview does; give the URL of the host."""
     with listening(site, prefix, 0) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         try:
@@ -121,7 +120,7 @@ def served(site: Path, prefix: str) -> Iterator[str]:
 
 
 def markdown_of(figures: PagesFigures) -> str:
-    """The figures as a Markdown table, times in seconds, with a line before it that says how they were taken."""
+    """Return the figures as a Markdown table, times in seconds, after a line that says how they were measured."""
     profile = figures.profile
     head = (
         f"Chromium {figures.browser}, {profile.name}: {profile.latency_ms:g} ms a request, {profile.download_kbit:g} kbit/s down, "
@@ -146,14 +145,14 @@ def _seconds(times: Spread) -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the figures of a site as a Markdown table."""
     parser = argparse.ArgumentParser(prog="benchmarks.pages", description=main.__doc__)
-    parser.add_argument("site", type=Path, help="a folder with a site, built with --precompress")
-    parser.add_argument("--runs", type=int, default=5, help="how often each page is visited (default: 5)")
+    parser.add_argument("site", type=Path, help="the folder of a site that was built with --precompress")
+    parser.add_argument("--runs", type=int, default=5, help="number of visits to each page (default: 5)")
     options = parser.parse_args(arguments)
     if options.runs < 1:
         parser.error(f"--runs must be 1 or more, but is {options.runs}")
     try:
         print(markdown_of(measure_pages(options.site, options.runs)))
-    except (PagesError, DeliveryError) as error:
+    except (PagesError, HostingError) as error:
         parser.exit(1, f"{error}\n")
 
 

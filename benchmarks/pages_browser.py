@@ -11,7 +11,7 @@ from msgspec import Struct
 from playwright.sync_api import Browser, Page, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-# What tests/browser tells it too: no display, nothing in the background, no host but the server.
+# The flags of tests/browser: no display, nothing in the background, no host but the server.
 FLAGS = (
     "--disable-gpu",
     "--disable-quic",
@@ -22,11 +22,11 @@ LONGEST_VISIT_MS = 120_000
 
 
 class PagesError(Exception):
-    """The pages cannot be measured, and the message says what is missing."""
+    """Something that is needed to measure the pages is missing."""
 
 
 class Profile(Struct, frozen=True, kw_only=True):
-    """A connection, a processor and a screen. The connection is that of DevTools, which holds back each request by the latency."""
+    """A connection, a processor and a screen. DevTools delays each request by the latency."""
 
     name: str
     latency_ms: float
@@ -48,24 +48,24 @@ SLOW_4G = Profile(
     height=823,
     pixel_ratio=1.75,
 )
-"""A round trip of 150 ms, 1.6 Mbit/s down and 0.75 Mbit/s up, with Lighthouse's factors for DevTools: it does not slow down
-single packets, so that the round trips in which a connection and its encryption begin are made part of the latency.
+"""A round trip of 150 ms, 1.6 Mbit/s down and 0.75 Mbit/s up, with Lighthouse's factors for DevTools: DevTools delays requests,
+not packets, so the latency includes the round trips that open a connection and its encryption.
 """
 
 
 class Visit(Struct, frozen=True, kw_only=True):
-    """What happened in one visit: times in milliseconds since it began, and the addresses that the page asked for."""
+    """A visit: times in milliseconds since its start, and the URLs that the page requested."""
 
     first_paint: float
     first_contentful_paint: float
     largest_contentful_paint: float
     load: float
-    addresses: tuple[str, ...]
+    urls: tuple[str, ...]
 
 
 # Longer than any page takes to paint what it has loaded.
 _PATIENCE_MS = 30_000
-# Headless Chromium asks for no icon; a browser with a window does, so it is counted.
+# Headless Chromium requests no icon; a browser with a window does, so the icon is counted.
 _MEASURE = """
 (patience) => new Promise((resolve, reject) => {
   setTimeout(() => reject(new Error("the page painted nothing")), patience);
@@ -78,25 +78,25 @@ _MEASURE = """
       first_contentful_paint: paints.get("first-contentful-paint"),
       largest_contentful_paint: list.getEntries().at(-1).startTime,
       load: page.loadEventEnd,
-      addresses: [...new Set([page.name, ...performance.getEntriesByType("resource").map(({ name }) => name), ...linked])],
+      urls: [...new Set([page.name, ...performance.getEntriesByType("resource").map(({ name }) => name), ...linked])],
     });
   }).observe({ type: "largest-contentful-paint", buffered: true });
 })
 """
-# Two frames after the load, all that was loaded has been painted.
+# Two frames after the load, everything that was loaded has been painted.
 _SETTLED = (
     "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))"
 )
 
 
 def installed_browser() -> str | None:
-    """The browser that CHROMIUM names, or the first that is installed."""
+    """Return the browser that CHROMIUM names, or the first that is installed."""
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 @contextlib.contextmanager
 def chromium(executable: str) -> Iterator[Browser]:
-    """Give the browser at ``executable``, with an empty home: it keeps nothing and finds nothing."""
+    """Give the browser at ``executable`` with an empty home folder, so that it keeps nothing."""
     with (
         tempfile.TemporaryDirectory() as home,
         sync_playwright() as playwright,
@@ -105,9 +105,9 @@ def chromium(executable: str) -> Iterator[Browser]:
         yield browser
 
 
-def first_visit(browser: Browser, address: str, profile: Profile) -> Visit:
-    """Visit a page with an empty cache. Raises ``PagesError`` where there is none."""
-    # A context has a cache of its own, which is empty.
+def first_visit(browser: Browser, url: str, profile: Profile) -> Visit:
+    """Visit a page with an empty cache. Raises ``PagesError`` if there is no page."""
+    # Each context has an empty cache of its own.
     with browser.new_context(
         viewport={"width": profile.width, "height": profile.height},
         device_scale_factor=profile.pixel_ratio,
@@ -115,9 +115,9 @@ def first_visit(browser: Browser, address: str, profile: Profile) -> Visit:
     ) as context:
         page = context.new_page()
         _slow_down(page, profile)
-        answer = page.goto(address, wait_until="load", timeout=LONGEST_VISIT_MS)
+        answer = page.goto(url, wait_until="load", timeout=LONGEST_VISIT_MS)
         if answer is None or not answer.ok:
-            raise PagesError(f"{address}: must be a page, but answers {answer.status if answer else 'nothing'}")
+            raise PagesError(f"{url}: must be a page, but the response is {answer.status if answer else 'missing'}")
         page.evaluate(_SETTLED)
         return msgspec.convert(page.evaluate(_MEASURE, _PATIENCE_MS), Visit)
 

@@ -1,17 +1,16 @@
-"""The kinds of pages of a built site, and what of each crosses the wire: read from its files, without a browser."""
+"""The kinds of pages of a built site, and the bytes that a visit transfers, found without a browser."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from msgspec import Struct
 
-from locdata_build.delivery.preview import INDEX_NAME, Asked, answer
-from locdata_build.source.page_names import PageName
-from locdata_build.view.places import HOME, TOP_PAGES, top_path
+from locdata_build.hosting.preview import INDEX_NAME, Request, answer
+from locdata_model.urls import HOME, TOP_PAGES, PageName
 
 
 class Transfer(Struct, frozen=True):
-    """The bytes of the contents of some answers, in each form in which a client may ask for them. Headers are not counted."""
+    """The bytes of some responses in each encoding. Headers are not counted."""
 
     plain: int
     gzip: int
@@ -19,12 +18,11 @@ class Transfer(Struct, frozen=True):
 
 
 def kinds_of_pages(site: Path) -> Mapping[str, str]:
-    """The path of a page of each kind by the name of the kind.
+    """Return the path of a page of each kind by the name of the kind.
 
-    Countries and products have many pages. The largest and the median one, by the bytes of the file, stand for them, so that
-    the same question can be asked of any dataset.
+    The largest and the median page of all countries, and of all products, stand for these kinds in any dataset.
     """
-    tops = {top.label: top_path(name) for name, top in TOP_PAGES.items()}
+    tops = {name.label: name.path for name in TOP_PAGES}
     names = {str(name) for name in PageName}
     countries = [page for page in site.glob(f"*/{INDEX_NAME}") if page.parent.name not in names]
     products = site.glob(f"{PageName.ERP}/*/{INDEX_NAME}")
@@ -32,19 +30,19 @@ def kinds_of_pages(site: Path) -> Mapping[str, str]:
 
 
 def _extremes(kind: str, site: Path, pages: Iterable[Path]) -> Mapping[str, str]:
-    """The paths of the median and the largest of some pages; nothing where there are none."""
+    """Return the paths of the median and the largest page; nothing if there is no page."""
     by_size = sorted(pages, key=lambda page: (page.stat().st_size, page))
     chosen = {f"{kind}, median": by_size[len(by_size) // 2], f"{kind}, largest": by_size[-1]} if by_size else {}
     return {name: f"/{page.parent.relative_to(site).as_posix()}/" for name, page in chosen.items()}
 
 
 def transfer_of(site: Path, prefix: str, targets: Iterable[str]) -> Transfer:
-    """The bytes of the answers to requests for ``targets``, as the preview gives them."""
+    """Return the bytes of the responses of the preview to requests for ``targets``."""
     wanted = tuple(targets)
     plain, gzip, brotli = (_length(site, prefix, wanted, encoding) for encoding in ("", "gzip", "br"))
     return Transfer(plain=plain, gzip=gzip, brotli=brotli)
 
 
 def _length(site: Path, prefix: str, targets: Iterable[str], accept_encoding: str) -> int:
-    asked = (Asked("GET", target, accept_encoding=accept_encoding) for target in targets)
+    asked = (Request("GET", target, accept_encoding=accept_encoding) for target in targets)
     return sum(len(answer(site, prefix, each).content) for each in asked)

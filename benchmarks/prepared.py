@@ -1,9 +1,9 @@
-"""What the other builders are given, so that they have only to format it: every record and every page, found and worded already.
+"""The input of the other builders, which they only have to format: every record and every page, already derived and worded.
 
-They are spared reading and checking the source data, deriving, wording, and all files that no template makes. The
-folder holds:
+They need not read and check the source data, derive records, word pages, or make the files that need no template. The
+folder contains:
 
-- ``site.json``: what all pages share;
+- ``site.json``: what all pages have in common;
 - ``pages/``: a file for each page, with its blocks, to become HTML and Markdown;
 - ``documents/``: a file for each JSON file of the site, at its path, to be written with two spaces of indent;
 - ``manifest.json``: the paths of the pages' files, of the documents, and of the CSV files, each to be made from the
@@ -21,57 +21,50 @@ import msgspec
 
 from locdata_build.check.dataset import check_sources
 from locdata_build.derive.published import derive
-from locdata_build.read.sources import read_sources
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.checksums import listing
-from locdata_build.render.html_pictures import GLYPHS
+from locdata_build.render.html_drawings import GLYPHS
 from locdata_build.render.json_ld import dataset_of
-from locdata_build.render.openapi import build_openapi
-from locdata_build.render.plan import Notes, made
-from locdata_build.render.responses import api_responses
-from locdata_build.render.site import plan_site
-from locdata_build.source.page_names import PageName
-from locdata_build.view.page import html_path, markdown_path
-from locdata_build.view.pages.about import ADVICE, REPORT_AN_ERROR
-from locdata_build.view.pages.site import page_makers
-from locdata_build.view.places import TOP_PAGES, top_link, top_path
+from locdata_build.render.site import site_artifacts
+from locdata_build.source.reading import read_sources
+from locdata_build.view.context import Download, SiteContext
+from locdata_build.view.navigation import REPORT_AN_ERROR, top_link
+from locdata_build.view.pages import data
+from locdata_build.view.pages.catalogue import page_functions
 from locdata_build.view.text import Day
-from locdata_build.view.words import day_in_words
-from locdata_build.view.world import World
-from locdata_model.endpoints import CHECKSUMS_PATH
+from locdata_build.view.words import ADVICE, day_in_words
+from locdata_model.urls import DATA_FOLDER, TOP_PAGES, PageName, html_path, markdown_path
 
 DOCUMENT, TABLE = ".json", ".csv"
-"""How the files end that peers make of records."""
+"""Endings of the files that peers make from records."""
 
 
-def prepare(world: World, folder: Path) -> None:
-    """Write what a peer needs to make the site of ``world``, file by file as they are made."""
-    plan, notes = plan_site(world), Notes()
-    openapi = build_openapi(world.published, api_responses(world.published))
-    makers = page_makers(world, openapi)
-    of_pages = {html_path(path) for path in makers} | {markdown_path(path) for path in makers}
+def prepare(context: SiteContext, folder: Path) -> None:
+    """Write what a peer needs to build the site of ``context``."""
+    functions = page_functions(context)
+    page_files = {html_path(path) for path in functions} | {markdown_path(path) for path in functions}
     digests: dict[str, str] = {}
-    for group in (*plan.groups, *plan.last):
-        for artifact in made(group, notes):
-            digests[artifact.path] = artifact.sha256
-            if artifact.path not in of_pages and not artifact.path.endswith(TABLE):
-                _write(folder / _place(artifact.path), _content(artifact))
-    _write(folder / _place(CHECKSUMS_PATH), listing(dict(sorted(digests.items()))).content)
-    names = [f"pages/{place:05}.json" for place in range(len(makers))]
-    for name, make in zip(names, makers.values(), strict=True):
-        page = make([*notes.downloads.values()])
-        _write(folder / name, msgspec.json.encode({**_members(page), "dataset": dataset_of(page, world.site)}))
+    downloads = []
+    for artifact in site_artifacts(context):
+        digests[artifact.path] = artifact.sha256
+        if artifact.path.startswith(DATA_FOLDER):
+            downloads.append(Download(path=artifact.path, size=len(artifact.content), sha256=artifact.sha256))
+        if artifact.path not in page_files and not artifact.path.endswith(TABLE):
+            _write(folder / _prepared_path(artifact.path), _content(artifact))
+    names = [f"pages/{number:05}.json" for number in range(len(functions))]
+    for name, (path, function) in zip(names, functions.items(), strict=True):
+        page = data.page(context, downloads) if path == PageName.DATA.path else function()
+        _write(folder / name, msgspec.json.encode({**_members(page), "dataset": dataset_of(page, context.site)}))
     manifest = {
         "pages": names,
         "documents": sorted(path for path in digests if path.endswith(DOCUMENT)),
         "tables": sorted(path for path in digests if path.endswith(TABLE)),
     }
     _write(folder / "manifest.json", msgspec.json.encode(manifest))
-    _write(folder / "site.json", msgspec.json.encode(_shared(world, digests)))
+    _write(folder / "site.json", msgspec.json.encode(_shared(context, digests)))
 
 
-def _place(path: str) -> str:
-    """Where the file at ``path`` of the site lies among what is prepared; a table stands in the document beside it."""
+def _prepared_path(path: str) -> str:
+    """Return where the folder has the file at ``path`` of the site. A table is in the document with the same name."""
     return f"documents{path}" if path.endswith(DOCUMENT) else f"static{path}"
 
 
@@ -79,30 +72,30 @@ def _content(artifact: Artifact) -> bytes:
     return msgspec.json.format(artifact.content, indent=0) if artifact.path.endswith(DOCUMENT) else artifact.content
 
 
-def _shared(world: World, paths: Iterable[str]) -> dict[str, Any]:
-    """What the templates of all pages use."""
+def _shared(context: SiteContext, paths: Iterable[str]) -> dict[str, Any]:
+    """Return what the templates of all pages use."""
     assets = {_plain_name(path): path for path in paths if path.startswith("/assets/")}
     return {
-        "site": msgspec.to_builtins(world.site),
-        "today": _plain(Day(world.today)),
+        "site": msgspec.to_builtins(context.site),
+        "today": _plain(Day(context.today)),
         "assets": assets,
         "glyphs": {tone.value: glyph for tone, glyph in GLYPHS.items()},
-        "menu": [_plain(top_link(name)) for name, top in TOP_PAGES.items() if top.is_in_menu],
-        "directory": [_plain(top_link(name)) for name, top in TOP_PAGES.items() if not top.is_in_menu],
+        "menu": [_plain(top_link(name)) for name in TOP_PAGES if name.is_in_menu],
+        "directory": [_plain(top_link(name)) for name in TOP_PAGES if not name.is_in_menu],
         "report": _plain(REPORT_AN_ERROR),
         "advice": ADVICE,
-        "methodology": top_path(PageName.METHODOLOGY),
+        "methodology": PageName.METHODOLOGY.path,
     }
 
 
 def _plain_name(path: str) -> str:
-    """The name of an asset without the digest in it."""
+    """Return the name of an asset without its digest."""
     file = PurePosixPath(path)
     return f"{file.stem.partition('.')[0]}{file.suffix}"
 
 
 def _plain(value: object) -> object:
-    """A value of a page as JSON: each part with its kind, and with what its properties tell."""
+    """Return a value of a page as JSON: each part has its kind and its properties as members."""
     if isinstance(value, Day):
         return {"kind": value.kind, "date": value.date.isoformat(), "text": day_in_words(value.date)}
     if isinstance(value, msgspec.Struct):
@@ -115,11 +108,11 @@ def _plain(value: object) -> object:
 
 
 def _members(value: msgspec.Struct) -> dict[str, object]:
-    names = [*value.__struct_fields__, *(name for name in dir(type(value)) if _is_told(type(value), name))]
+    names = [*value.__struct_fields__, *(name for name in dir(type(value)) if _is_member(type(value), name))]
     return {name: _plain(getattr(value, name)) for name in names}
 
 
-def _is_told(kind: type, name: str) -> bool:
+def _is_member(kind: type, name: str) -> bool:
     return name in {"kind", "title"} or isinstance(getattr(kind, name), property)
 
 
@@ -135,7 +128,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     options = parser.parse_args()
     dataset = check_sources(read_sources(options.data, str(options.data)))
-    prepare(World(dataset=dataset, published=derive(dataset)), options.folder)
+    prepare(SiteContext(dataset=dataset, published=derive(dataset)), options.folder)
 
 
 if __name__ == "__main__":

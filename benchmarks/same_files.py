@@ -1,8 +1,8 @@
-"""Whether two folders hold the same site, although the tools that made them lay out text in their own ways.
+"""Comparison of two folders that should contain the same site, made by tools that lay out text differently.
 
-JSON and CSV files are the same when they read the same. HTML may differ in the order of attributes, in blank lines and
-in the white space at both ends of a line, Markdown in blank lines alone, as its indentation has a meaning; neither may
-inside of a ``pre`` element or a fence. All other files are the same to the byte.
+JSON and CSV files are equivalent if they have the same values. HTML may differ in the order of attributes, in blank lines
+and in white space at both ends of a line, Markdown in blank lines alone, because its indentation has a meaning; neither may
+differ in a ``pre`` element or a fence. All other files must have the same bytes.
 """
 
 import csv
@@ -15,18 +15,18 @@ from pathlib import Path
 import msgspec
 
 SHOWN = 10
-"""How many differing files are named."""
+"""The number of differing files that are named."""
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A file that is not the same in both folders, and why."""
+    """A file that differs between both folders, and the reason."""
 
     path: str
     reason: str
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """Two folders side by side: how many files are the same to the byte, how many mean the same, how many differ."""
+    """The numbers of files with the same bytes, with the same meaning, and with another meaning."""
 
     identical: int
     equivalent: int
@@ -35,7 +35,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def differences(ours: Path, theirs: Path) -> Comparison:
-    """Compare all files below two folders."""
+    """Compare all files in two folders."""
     paths = sorted(_files(ours) | _files(theirs))
     reasons = {path: _reason(ours / path, theirs / path) for path in paths}
     found = [Difference(path, reason) for path, reason in reasons.items() if reason not in {_IDENTICAL, _EQUIVALENT}]
@@ -58,13 +58,13 @@ def _reason(ours: Path, theirs: Path) -> str:
     if not theirs.is_file():
         return "is missing"
     if not ours.is_file():
-        return "is one too many"
+        return "is unexpected"
     our, their = ours.read_bytes(), theirs.read_bytes()
     if our == their:
         return _IDENTICAL
     meaning = _MEANINGS.get(ours.suffix)
     if meaning is None:
-        return "holds other bytes"
+        return "has other bytes"
     try:
         return _first_difference(meaning(our.decode()), meaning(their.decode()))
     except (ValueError, csv.Error) as error:
@@ -81,7 +81,7 @@ def _first_difference(ours: list[str], theirs: list[str]) -> str:
 
 
 def _around(our: str, their: str) -> str:
-    """The two texts from shortly before the place where they part."""
+    """Return the two texts from shortly before their first difference."""
     same = next(
         (at for at, pair in enumerate(zip(our, their, strict=False)) if pair[0] != pair[1]), min(len(our), len(their))
     )
@@ -90,7 +90,7 @@ def _around(our: str, their: str) -> str:
 
 
 def _json(text: str) -> list[str]:
-    """Each member at the top on its own. Numbers are as in JavaScript: ``1`` is ``1.0``, yet not ``true``."""
+    """Return each top-level member. As in JavaScript, the number ``1`` equals ``1.0``, but not ``true``."""
     value = json.loads(text, parse_int=float)
     members = value if isinstance(value, list) else sorted(value.items()) if isinstance(value, dict) else [value]
     return [type(value).__name__, *(json.dumps(member, ensure_ascii=False, sort_keys=True) for member in members)]
@@ -119,9 +119,9 @@ def _markdown(text: str) -> list[str]:
 
 
 def _lines(text: str, verbatim: re.Pattern[str]) -> list[str]:
-    """The lines that are not blank, with what is verbatim as a line of its own."""
-    held = verbatim.sub(lambda found: found[0].replace("\n", "\0"), text)
-    return [line for line in held.split("\n") if line.strip()]
+    """Return the lines that are not blank; a verbatim part is one line."""
+    joined = verbatim.sub(lambda found: found[0].replace("\n", "\0"), text)
+    return [line for line in joined.split("\n") if line.strip()]
 
 
 _MEANINGS: Mapping[str, Callable[[str], list[str]]] = {

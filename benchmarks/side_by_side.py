@@ -1,7 +1,7 @@
-"""Builds of the same site side by side: this builder, general site generators, a plain script, and a copy of the site.
+"""Builds of the same site: by this builder, by general site generators, by a plain script, and as a copy of the site.
 
-At each scale every contender builds from an empty folder, one after the other and then all over again, so that a machine
-whose speed drifts slows them all down alike. Memory is looked at in a run of its own.
+At each scale all contenders take turns and build into an empty folder, so that a machine whose speed varies affects all of
+them. Memory is measured in a separate run.
 """
 
 import shutil
@@ -18,19 +18,19 @@ from benchmarks.measure import MeasureError, peak_memory, run
 from benchmarks.peers import eleventy_site, hugo_site, plain_site
 from benchmarks.peers.command import Command
 from benchmarks.same_files import Comparison, differences
-from locdata_build.publish.workers import available_processors
+from locdata_build.render.workers import default_workers
 
 SEED = 6
-"""Of the made-up data."""
+"""The seed of the generated data."""
 
 IN_PROCESS, WHOLE, ONE_WORKER, COPY = "in process", "whole process", "whole process, one worker", "cp -r"
-"""Ways to build that are no peers."""
+"""The contenders that are no peers."""
 
 PEERS: Sequence[Callable[[Path, Path], Command]] = (hugo_site.lay_out, eleventy_site.lay_out, plain_site.lay_out)
 
 
 class Build(Struct, frozen=True, kw_only=True):
-    """One contender at one scale: its seconds, and what its files are beside ours. ``failure`` says why there is none."""
+    """A contender at one scale: its seconds, and its files compared with ours. ``failure`` says why it has none."""
 
     name: str
     wall: Spread | None = None
@@ -41,7 +41,7 @@ class Build(Struct, frozen=True, kw_only=True):
 
 
 class ScaleFigures(Struct, frozen=True, kw_only=True):
-    """All that was measured at one scale. ``stages`` are seconds of one process that does one thing after the other."""
+    """Everything that was measured at one scale. ``stages`` are the seconds of one process without overlap."""
 
     scale: int
     runs: int
@@ -53,7 +53,7 @@ class ScaleFigures(Struct, frozen=True, kw_only=True):
 
 
 def measure_scale(source: Path, work: Path, scale: int, runs: int) -> ScaleFigures:
-    """Measure every contender on data that is ``scale`` times as large as ``source``, in the new folder ``work``."""
+    """Measure every contender in the new folder ``work``, on data that is ``scale`` times as large as ``source``."""
     size = generate(source, work / "data", scale, SEED)
     run(_build(work, work / "site"), Path.cwd())
     run(_module("prepared", work / "data", work / "prepared"), Path.cwd())
@@ -84,7 +84,7 @@ def _ours(work: Path) -> Iterator[Command]:
     yield Command(name=COPY, arguments=("cp", "-r", str(work / "site"), str(out)), folder=here, result=out)
     yield Command(name=IN_PROCESS, arguments=_module("one_build", work / "data", out), folder=here, result=out)
     yield Command(name=WHOLE, arguments=_build(work, out), folder=here, result=out)
-    if available_processors() > 1:
+    if default_workers() > 1:
         yield Command(name=ONE_WORKER, arguments=(*_build(work, out), "--workers", "1"), folder=here, result=out)
 
 
@@ -102,10 +102,10 @@ def _module(name: str, *arguments: str | Path) -> tuple[str, ...]:
 
 
 def _apart(work: Path) -> dict[str, float]:
-    """The seconds of each stage, in a process that does one after the other."""
+    """Return the seconds of each stage in one process without overlap."""
     shutil.rmtree(work / "out", ignore_errors=True)
-    said = run(_module("one_build", work / "data", work / "out", "--apart"), Path.cwd()).out
-    return msgspec.json.decode(said, type=dict[str, float])
+    output = run(_module("one_build", work / "data", work / "out", "--apart"), Path.cwd()).out
+    return msgspec.json.decode(output, type=dict[str, float])
 
 
 def _time(command: Command, taken: list[tuple[float, float]], failures: dict[str, str]) -> None:
@@ -120,7 +120,7 @@ def _time(command: Command, taken: list[tuple[float, float]], failures: dict[str
 
 
 def _figures(command: Command, taken: Sequence[tuple[float, float]], failures: dict[str, str], work: Path) -> Build:
-    """The figures of a contender; its last result is still there, and the run for its memory comes after."""
+    """Return the figures of a contender, after a run in which its memory is measured."""
     if command.name in failures:
         return Build(name=command.name, failure=failures[command.name])
     shutil.rmtree(command.result, ignore_errors=True)

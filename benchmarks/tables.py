@@ -9,7 +9,6 @@ from pathlib import Path
 from benchmarks.figures import Spread
 from benchmarks.loop import Loop, Tests
 from benchmarks.side_by_side import COPY, IN_PROCESS, WHOLE, Build, ScaleFigures
-from locdata_build.publish.workers import available_processors
 
 MEGABYTE = 1_000_000
 STAGES = ("read", "check", "derive", "render", "serialize", "write")
@@ -22,17 +21,17 @@ SIZES = {
     "Matrix cells": "matrix_cells",
     "Reporting rows": "reporting_rows",
     "Obligations": "obligations",
-    "Dated steps": "phases",
+    "Phases": "phases",
     "Connectors": "connectors",
 }
 
 
 def machine() -> Iterator[str]:
-    """What the figures were taken on."""
+    """Yield the machine that the figures were taken on."""
     yield "| machine | |\n| --- | --- |"
     info = Path("/proc/cpuinfo")
     names = [line.partition(": ")[2] for line in info.read_text().splitlines() if line.startswith("model name")]
-    yield f"| Processors | {available_processors()} x {names[0] if names else platform.machine()} |"
+    yield f"| Processors | {len(os.sched_getaffinity(0))} x {names[0] if names else platform.machine()} |"
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     yield f"| Memory | {memory / 2**30:.0f} GiB |"
     yield f"| System | {platform.system()} {platform.machine()} |"
@@ -40,7 +39,7 @@ def machine() -> Iterator[str]:
 
 
 def data(scales: Sequence[ScaleFigures]) -> Iterator[str]:
-    """What was built at each scale."""
+    """Yield the amount of data at each scale."""
     yield from _head("data", *(f"{each.scale} x" for each in scales))
     for label, field in SIZES.items():
         yield _row(label, *(f"{getattr(each.size, field):,}" for each in scales))
@@ -50,7 +49,7 @@ def data(scales: Sequence[ScaleFigures]) -> Iterator[str]:
 
 
 def builds(figures: ScaleFigures) -> Iterator[str]:
-    """Every contender at one scale."""
+    """Yield the builds at one scale."""
     by_name = {build.name: build for build in figures.builds}
     copy, ours = _median(by_name[COPY]), _median(by_name[WHOLE])
     yield from _head(
@@ -89,7 +88,7 @@ def _label(name: str) -> str:
 
 
 def stages(scales: Sequence[ScaleFigures]) -> Iterator[str]:
-    """The seconds of each stage, and how they grow with the bytes of the site."""
+    """Yield the seconds of each stage and their growth with the bytes of the site."""
     yield from _head("stage, seconds", *(f"{each.scale} x" for each in scales), "exponent")
     for stage in STAGES:
         yield _row(
@@ -108,7 +107,7 @@ def _of_stage(scales: Sequence[ScaleFigures], stage: str) -> list[float]:
 
 
 def _growth(scales: Sequence[ScaleFigures], figures: Sequence[float]) -> str:
-    """The exponent of the growth from the first scale to the last: 1 is as fast as the bytes of the site."""
+    """Return the exponent of the growth from the first scale to the last: 1 is proportional to the bytes of the site."""
     if len(scales) < 2 or not all(figures):
         return ""
     return f"{math.log(figures[-1] / figures[0]) / math.log(scales[-1].site_bytes / scales[0].site_bytes):.2f}"
@@ -136,7 +135,7 @@ def _row(*cells: str) -> str:
 
 
 def loop(figures: Loop) -> Iterator[str]:
-    """What a developer waits for."""
+    """Yield the waiting times of a developer."""
     version, bare = figures.version.median, figures.start.interpreter.median
     yield from _head("loop", "seconds", "ratio", "to")
     pants, python = "`./pants --version`, warm", "`python3.11 -c pass`"
@@ -173,10 +172,10 @@ def _ratio(figure: Spread, base: float, name: str) -> tuple[str, str, str]:
 
 
 def _seconds(figure: Spread) -> str:
-    """A median with its spread."""
+    """Return a median with its spread."""
     return f"{figure.median:.3f} ({figure.least:.3f} to {figure.most:.3f})"
 
 
 def table(lines: Iterable[str]) -> str:
-    """The lines of a table as text."""
+    """Join the lines of a table."""
     return "\n".join(lines)

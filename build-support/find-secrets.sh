@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Looks for secrets (keys, tokens, passwords) with detect-secrets, and fails if there is one:
+# Search for secrets (keys, tokens, passwords) with detect-secrets, and fail if there are any:
 #
-#   every file that git tracks, and every line that a commit ever added
-#   the built site and the runnable file, where they are in dist
+#   in every file that git tracks, and in every line that a commit ever added
+#   in the built site and the runnable file, if they are in dist
 #
-#   build-support/find-secrets.sh            # all of that
-#   build-support/find-secrets.sh FOLDER     # the files of a folder, and nothing else
+#   build-support/find-secrets.sh            # search all of these
+#   build-support/find-secrets.sh FOLDER     # search only the files of a folder
 #
-# A secret of no use is planted each time: a search that misses it fails too. Nothing leaves the machine: what looks like a key is not
-# tried. Needs Python 3.11 or later as python3, and a package index.
+# A fake secret is planted in each run, and the search fails if it misses it. Nothing is sent anywhere: possible keys are not tried
+# out. Needs Python 3.11 or later as python3, and a package index.
 set -euo pipefail
 repo=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 readonly repo
@@ -33,21 +33,21 @@ from detect_secrets.settings import default_settings
 
 repo, scratch, folder = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
 
-# What looks like a secret and is none; it is taken out of the line, and the rest of the line is searched.
+# Looks like a secret but is not. It is removed from its line, and the rest of the line is searched.
 HARMLESS = [
-    # Sources: the number of a public file in SAP's catalogue.
+    # In sources: the id of a public file in SAP's catalogue.
     rb"api\.sap\.com/odata/1\.0/catalog\.svc/Files\('[0-9a-f]{32}'\)",
-    # Locks of npm, and their hashes.
+    # Hashes in npm locks.
     rb'"integrity": "sha512-[A-Za-z0-9+/]{86}=="',
-    # Tests: the SHA-256 of nothing.
+    # In tests: the SHA-256 of empty input.
     rb"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-    # Tests: the digests of compressed copies.
+    # In tests: the digests of compressed copies.
     rb'"\.(?:br|gz)": "[0-9a-f]{64}"',
-    # Tests: addresses with a password, on hosts that nobody can have (RFC 2606).
+    # In tests: URLs with a password, on reserved hosts (RFC 2606).
     rb"\b[a-z]+:[a-z]+@(?:[a-z]+\.)*example(?:\.org|\.com)?\b",
 ]
 HARMLESS = re.compile(b"|".join(HARMLESS))
-# Read as a whole, for what a line means depends on others.
+# Searched as whole files, because the meaning of a line depends on others.
 WHOLE = {".cff", ".ini", ".yaml", ".yml"}
 PLANTED = b'token = "ghp_' + 12 * b"aB3" + b'"\n'
 
@@ -60,13 +60,13 @@ def files_of(root):
     return [(str(path), path.read_bytes()) for path in sorted(Path(root).rglob("*")) if path.is_file()]
 
 
-def tracked():
+def tracked_files():
     paths = [path.decode() for path in git("ls-files", "-z").split(b"\0") if path]
     return [(path, (repo / path).read_bytes()) for path in paths if (repo / path).is_file()]
 
 
-def added():
-    """Every line that a commit added, as one file for each name that it was in."""
+def added_lines():
+    """Return every line that a commit added, as one file for each path."""
     name, lines = "", {}
     for line in git("log", "--all", "--patch", "--unified=0", "--no-color", "--no-ext-diff", "--format=").splitlines(True):
         if line.startswith(b"+++ "):
@@ -76,8 +76,8 @@ def added():
     return [(f"history of {name}", b"".join(content)) for name, content in lines.items()]
 
 
-def packed(file):
-    """What is ours in the runnable file; the packages in it are others', and `pex` writes its head, with digests of the rest."""
+def files_in_pex(file):
+    """Return our own files in the runnable file, without third-party packages and what `pex` writes, such as digests."""
     others = (".deps/", ".bootstrap/", "PEX-INFO", "__main__.py", "__pex__/")
     with zipfile.ZipFile(file) as archive:
         ours = [name for name in archive.namelist() if not name.startswith(others) and name[-1] != "/"]
@@ -88,17 +88,17 @@ def sources():
     if folder:
         yield folder, files_of(folder)
         return
-    yield "tracked files", tracked()
-    yield "history", added()
-    for path, read in (("dist/site", files_of), ("dist/locdata_build.pex", packed)):
+    yield "tracked files", tracked_files()
+    yield "history", added_lines()
+    for path, read in (("dist/site", files_of), ("dist/locdata_build.pex", files_in_pex)):
         if (repo / path).exists():
             yield path, read(repo / path)
         else:
-            print(f"{path}: is not built, so not searched")
+            print(f"{path}: not searched, because it is not built")
 
 
 def gather():
-    """What is to be searched, by suffix: each different line once, with the first place that it stands in."""
+    """Return what to search, by suffix: each distinct line once, with its first location; and the files to search as a whole."""
     by_suffix, whole = {".py": {PLANTED: "planted"}}, []
     for name, files in sources():
         print(f"{name}: {len(files)} files")
@@ -122,18 +122,18 @@ def search(name, content):
 
 
 by_suffix, whole = gather()
-findings = []
+secrets = []
 for suffix, lines in by_suffix.items():
-    places = list(lines.values())
-    findings += [(places[number - 1], kind) for number, kind in search(f"lines{suffix}", b"".join(lines))]
+    locations = list(lines.values())
+    secrets += [(locations[number - 1], kind) for number, kind in search(f"lines{suffix}", b"".join(lines))]
 for path, content in whole:
-    findings += [(f"{path}:{number}", kind) for number, kind in search(f"whole{Path(path).suffix}", content)]
-if not any(place == "planted" for place, _ in findings):
-    sys.exit("the planted secret was not found")
-findings = sorted({finding for finding in findings if finding[0] != "planted"})
-for place, kind in findings:
-    print(f"{place}: {kind}")
-print(f"{sum(map(len, by_suffix.values()))} different lines: {len(findings) or 'no'} findings")
-sys.exit(1 if findings else 0)
+    secrets += [(f"{path}:{number}", kind) for number, kind in search(f"whole{Path(path).suffix}", content)]
+if not any(location == "planted" for location, _ in secrets):
+    sys.exit("the planted secret was not found, so the search does not work")
+secrets = sorted({secret for secret in secrets if secret[0] != "planted"})
+for location, kind in secrets:
+    print(f"{location}: {kind}")
+print(f"{sum(map(len, by_suffix.values()))} distinct lines: {len(secrets) or 'no'} secrets")
+sys.exit(1 if secrets else 0)
 END
 "$scratch/venv/bin/python" -I "$scratch/find.py" "$repo" "$scratch" "$folder"

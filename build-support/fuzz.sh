@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# Lets coverage choose hostile source files (libFuzzer, by atheris), and looks at what becomes of each, for a bounded time.
+# Fuzz the checks with hostile source files, guided by coverage (libFuzzer, through atheris), for a limited time.
 #
 #   build-support/fuzz.sh            # five minutes
 #   build-support/fuzz.sh SECONDS
 #
-# Any outcome that is neither a dataset nor one clean error is a failure; the input that led to it is shown. Needs Python 3.11
-# as python3.
+# Any outcome but a dataset or one clean error is a failure, and its input is printed. Needs Python 3.11 as python3.
 set -euo pipefail
 repo=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 readonly repo seconds=${1:-300}
@@ -21,9 +20,9 @@ python -m pip install --quiet atheris==3.0.0
 export PYTHONPATH=$repo/src/python:$repo/tests
 
 cat >guided.py <<'END'
-"""Hostile source files that coverage chooses: libFuzzer changes one file, and keeps what reaches code that nothing reached before.
+"""Coverage-guided fuzzing: libFuzzer changes one source file, and keeps inputs that reach new code.
 
-The first byte of an input says which file of the small set the other bytes stand for.
+The first byte of an input selects a file of the small set; the other bytes replace its content.
 """
 
 import sys
@@ -32,35 +31,35 @@ from random import Random
 
 import atheris
 
-with atheris.instrument_imports(include=["locdata_build.check", "locdata_build.read", "locdata_build.source"]):
+with atheris.instrument_imports(include=["locdata_build.check", "locdata_build.source"]):
     from locdata_build.check.dataset import check_sources
 
 from locdata_build.derive.published import derive
-from locdata_build.read.parse import parse_json
-from locdata_build.source.faults import SourceError
-from trust.fuzz import error_complaints
-from trust.fuzz_base import base_bytes, sources_of
-from trust.fuzz_json import CHANGES, texts
+from locdata_build.source.errors import SourceError
+from locdata_build.source.parsing import parse_json
+from check.fuzz import error_complaints
+from check.fuzz_base import base_bytes, sources_of
+from check.fuzz_json import CHANGES, texts
 
-PLACES = sorted(base_bytes())
+PATHS = sorted(base_bytes())
 STRUCTURED = 0.7
-"""How many of the changes are those of the other fuzzer; the rest is what libFuzzer does to bytes."""
+"""The share of changes that tests/check/fuzz_json.py makes; the rest are libFuzzer's own changes of bytes."""
 
 
 def run_one(data: bytes) -> None:
-    """Check the files of an input. Raises an error for an outcome that is neither a dataset nor one clean error."""
+    """Check the files of an input. Raises ``AssertionError`` if the error is not clean, and whatever else escapes."""
     try:
-        derive(check_sources(sources_of({**base_bytes(), _place(data): data[1:]})))
+        derive(check_sources(sources_of({**base_bytes(), _path(data): data[1:]})))
     except SourceError as error:
         if complaints := [*error_complaints(error)]:
             raise AssertionError(complaints) from error
 
 
 def change(data: bytes, max_size: int, seed: int) -> bytes:
-    """Another input that is made from one: a change of its JSON value where it has one, of its bytes elsewhere."""
-    rng = Random(seed)  # noqa: S311  # libFuzzer repeats a case by its seed.
-    value, faults = parse_json(data[1:], "")
-    if faults or not isinstance(value, dict) or not texts(value) or rng.random() > STRUCTURED:
+    """Return a changed input: its JSON value is changed if it has one, else its bytes."""
+    rng = Random(seed)  # noqa: S311  # libFuzzer repeats a case from its seed.
+    value, issues = parse_json(data[1:], "")
+    if issues or not isinstance(value, dict) or not texts(value) or rng.random() > STRUCTURED:
         changed: bytes = atheris.Mutate(data, max_size)
         return changed
     raw, _ = rng.choice(CHANGES)[0](value, rng)
@@ -68,12 +67,12 @@ def change(data: bytes, max_size: int, seed: int) -> bytes:
 
 
 def seeds() -> dict[str, bytes]:
-    """The inputs to begin with, by the name of a file each."""
-    return {place.replace("/", "-"): bytes([number]) + base_bytes()[place] for number, place in enumerate(PLACES)}
+    """Return the initial inputs by file name."""
+    return {path.replace("/", "-"): bytes([number]) + base_bytes()[path] for number, path in enumerate(PATHS)}
 
 
-def _place(data: bytes) -> str:
-    return PLACES[data[0] % len(PLACES)] if data else PLACES[0]
+def _path(data: bytes) -> str:
+    return PATHS[data[0] % len(PATHS)] if data else PATHS[0]
 
 
 if __name__ == "__main__":
@@ -85,12 +84,12 @@ if __name__ == "__main__":
         atheris.Fuzz()
 END
 
-mkdir seeds findings
+mkdir seeds failures
 python guided.py seeds
 
-# -timeout: seconds for one input. -max_len: large enough for what is too long, and small enough to be quick.
+# -timeout: seconds for one input. -max_len: larger than the limits that the checks set, but small enough to be fast.
 python guided.py -max_total_time="$seconds" -timeout=10 -max_len=100000 -rss_limit_mb=4096 -print_final_stats=1 \
-  -artifact_prefix=findings/ seeds 2>log || { tail -n 60 log; for file in findings/*; do base64 -- "$file"; done; exit 1; }
-# The first and the last line of progress: what was reached with the seeds, and in the end.
+  -artifact_prefix=failures/ seeds 2>log || { tail -n 60 log; for file in failures/*; do base64 -- "$file"; done; exit 1; }
+# The first and the last line of progress: the coverage of the seeds, and at the end.
 grep -E '^#[0-9]+\s+(INITED|DONE)' log
 grep -E '^stat::(number_of_executed_units|new_units_added|slowest_unit_time_sec|peak_rss_mb)' log

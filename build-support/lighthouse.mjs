@@ -1,8 +1,8 @@
-// Serves a built site and looks at one page of each kind with Lighthouse; prints each score below 100 and what costs it.
+// Serve a built site and audit one page of each kind with Lighthouse. Prints all scores, and the reasons for those below 100.
 //
 //   node lighthouse.mjs SITE NODE_MODULES BROWSER
 //
-// The server compresses and lets assets be kept, as any real host does: without that, performance would say little.
+// The server compresses files and allows caching of assets, as real hosts do. Without that, the performance score would mean little.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -12,10 +12,10 @@ import { gzipSync } from "node:zlib";
 
 const [site, modules, chromePath] = process.argv.slice(2).map((path) => resolve(path));
 
-// Besides the home page and all that its header and footer link to.
+// Audited besides the home page and the pages that its header and footer link to.
 const EXAMPLES = ["/spain/", "/malta/", "/erp/odoo/"];
-// Performance wavers on a busy machine; the best of so many looks counts.
-const LOOKS = 3;
+// The performance score varies on a busy machine; the best of this number of audits counts.
+const AUDITS = 3;
 const MEDIA_TYPES = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
@@ -33,7 +33,7 @@ const load = (name) => import(pathToFileURL(createRequire(join(modules, "_")).re
 const { default: lighthouse, desktopConfig } = await load("lighthouse");
 const { launch } = await load("chrome-launcher");
 
-function answer(request, response) {
+function respond(request, response) {
   const { pathname } = new URL(request.url, "http://localhost");
   const path = join(site, decodeURIComponent(pathname), pathname.endsWith("/") ? "index.html" : "");
   let content;
@@ -52,14 +52,14 @@ function answer(request, response) {
   response.writeHead(200, headers).end(content);
 }
 
-function kinds() {
+function pagePaths() {
   const home = readFileSync(join(site, "index.html"), "utf8");
   const frame = [...home.matchAll(/<(header|footer)\b.*?<\/\1>/gs)].map(([part]) => part).join("");
   const linked = [...frame.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path).filter((path) => path.endsWith("/"));
   return [...new Set(["/", ...linked, ...EXAMPLES])];
 }
 
-async function look(url, config) {
+async function audit(url, config) {
   const chrome = await launch({
     chromePath,
     chromeFlags: ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
@@ -72,39 +72,39 @@ async function look(url, config) {
   }
 }
 
-const faults = (lhr) => Object.values(lhr.categories).filter(({ score }) => score !== 1);
+const imperfect = (lhr) => Object.values(lhr.categories).filter(({ score }) => score !== 1);
 const points = (score) => (score === null ? "none" : Math.round(score * 100));
 
-function* causes(lhr, { auditRefs }) {
+function* reasons(lhr, { auditRefs }) {
   if (lhr.runtimeError) yield lhr.runtimeError.message;
   for (const { id, weight } of auditRefs) {
     const { score, title, displayValue, details } = lhr.audits[id];
     if (!weight || score === null || score === 1) continue;
     yield [id, title, displayValue].filter(Boolean).join(": ");
     for (const { node, source, description } of details?.items ?? []) {
-      const place = node ? `${node.selector} ${node.snippet}` : [source, description].filter(Boolean).join(" ");
-      if (place) yield `  ${place}`;
+      const location = node ? `${node.selector} ${node.snippet}` : [source, description].filter(Boolean).join(" ");
+      if (location) yield `  ${location}`;
     }
   }
 }
 
-const server = createServer(answer);
+const server = createServer(respond);
 await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-const address = `http://127.0.0.1:${server.address().port}`;
+const origin = `http://127.0.0.1:${server.address().port}`;
 
-for (const path of kinds()) {
-  for (const [form, config] of Object.entries({ phone: undefined, desktop: desktopConfig })) {
-    let lhr = await look(address + path, config);
-    for (let looks = 1; looks < LOOKS && faults(lhr).some(({ id }) => id === "performance"); looks++) {
-      const again = await look(address + path, config);
+for (const path of pagePaths()) {
+  for (const [device, config] of Object.entries({ phone: undefined, desktop: desktopConfig })) {
+    let lhr = await audit(origin + path, config);
+    for (let audits = 1; audits < AUDITS && imperfect(lhr).some(({ id }) => id === "performance"); audits++) {
+      const again = await audit(origin + path, config);
       if (again.categories.performance.score > lhr.categories.performance.score) lhr = again;
     }
     const scores = Object.values(lhr.categories).map(({ score, title }) => `${title} ${points(score)}`);
-    console.log(`${path} ${form}: ${scores.join(", ")}`);
-    for (const category of faults(lhr)) {
+    console.log(`${path} ${device}: ${scores.join(", ")}`);
+    for (const category of imperfect(lhr)) {
       process.exitCode = 1;
       console.log(`  ${category.title}:`);
-      for (const cause of causes(lhr, category)) console.log(`    ${cause}`);
+      for (const reason of reasons(lhr, category)) console.log(`    ${reason}`);
     }
   }
 }

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Makes clients from the OpenAPI description as others would, and lets them read the built site over HTTP:
+# Generate clients from the OpenAPI description as consumers would, and run them against the built site over HTTP:
 #
-#   openapi-typescript      its types and our declarations are the same for every path, by the strict compiler
-#   openapi-python-client   no warning; mypy is content; every operation, with every value of its parameter, is fetched and parsed
-#   schemathesis            every answer, to good and to bad requests, is one that the description promises
+#   openapi-typescript      its types equal our declarations for every path, according to the strict compiler
+#   openapi-python-client   no warnings; mypy passes; every operation, with every value of its parameter, is fetched and parsed
+#   schemathesis            every response, to valid and invalid requests, matches the description
 #
-#   build-support/lint-clients.sh           # takes dist/site
-#   build-support/lint-clients.sh FOLDER    # takes another built site
+#   build-support/lint-clients.sh           # dist/site
+#   build-support/lint-clients.sh FOLDER    # another built site
 #
-# Any finding, whatever its severity, is a failure. Needs npm and Python 3.11 or later as python3.
+# Any issue of any severity is a failure. Needs npm and Python 3.11 or later as python3.
 set -euo pipefail
 repo=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 readonly repo
@@ -20,11 +20,11 @@ server=
 trap '[[ -z $server ]] || kill "$server"; rm -rf -- "$scratch"' EXIT
 cd -- "$scratch"
 
-# The description names the address of the published site; the clients are told this one instead.
+# The description has the URL of the published site; the clients get this server's URL instead.
 serve() {
   python3 -u -m http.server --bind 127.0.0.1 --directory "$site" 0 >served 2>/dev/null &
   server=$!
-  until address=$(sed -n 's/^Serving HTTP on .* (\(http:.*\)\/) .*/\1/p' served) && [[ -n $address ]]; do
+  until url=$(sed -n 's/^Serving HTTP on .* (\(http:.*\)\/) .*/\1/p' served) && [[ -n $url ]]; do
     kill -0 "$server"
     sleep 0.1
   done
@@ -45,12 +45,12 @@ export const toGenerated = (published: Paths): Generated => published;
 export const toPublished = (generated: Generated): Paths => generated;
 END
   npx --no-install tsc --strict --exactOptionalPropertyTypes --target es2022 --module nodenext --noEmit compared.ts locdata.d.ts
-  echo 'openapi-typescript: no findings'
+  echo 'openapi-typescript: no issues'
 }
 
 install_python() {
   python3 -m venv venv
-  # Also where openapi-python-client finds the formatter that came with it.
+  # openapi-python-client also finds its formatter on this path.
   PATH=$PWD/venv/bin:$PATH
   python -m pip install --quiet --require-hashes -r "$repo/3rdparty/python/mypy.lock"
   python -m pip install --quiet --require-hashes -r "$repo/3rdparty/python/clients.lock"
@@ -61,7 +61,7 @@ lint_python() {
   openapi-python-client generate --path "$document" --config client.yaml --output-path generated --fail-on-warning
   mypy --strict generated/generated_client
   cat >fetch_all.py <<'END'
-"""Fetches every operation with every value of its parameter, and compares what was parsed with what was sent."""
+"""Fetch every operation with every value of its parameter, and compare the parsed data with the response."""
 
 import importlib
 import itertools
@@ -72,33 +72,33 @@ from inspect import signature
 
 from generated_client import Client, api
 
-address, document = sys.argv[1:]
-client = Client(base_url=address, raise_on_unexpected_status=True)
+url, document = sys.argv[1:]
+client = Client(base_url=url, raise_on_unexpected_status=True)
 names = [module.name for module in pkgutil.walk_packages(api.__path__, f"{api.__name__}.") if not module.ispkg]
 fetched = 0
 for fetch in (importlib.import_module(name).sync_detailed for name in names):
-    # The type of a parameter is an enumeration of its values.
+    # The type of a parameter is an enum of its values.
     values = [parameter.annotation for name, parameter in signature(fetch).parameters.items() if name != "client"]
     for arguments in itertools.product(*values):
-        answer = fetch(*arguments, client=client)
-        parsed = [row.to_dict() for row in answer.parsed] if isinstance(answer.parsed, list) else answer.parsed
-        # Python writes UTC in the other way that ISO 8601 has.
+        response = fetch(*arguments, client=client)
+        parsed = [row.to_dict() for row in response.parsed] if isinstance(response.parsed, list) else response.parsed
+        # Python writes UTC as +00:00, the API as Z.
         text = json.dumps(parsed if isinstance(parsed, list | str) else parsed.to_dict()).replace("+00:00", "Z")
-        sent = answer.content.decode()
-        if answer.status_code != 200 or json.loads(text) != (sent if isinstance(parsed, str) else json.loads(sent)):
-            sys.exit(f"{fetch.__module__} {arguments}: what was parsed is not what was sent")
+        sent = response.content.decode()
+        if response.status_code != 200 or json.loads(text) != (sent if isinstance(parsed, str) else json.loads(sent)):
+            sys.exit(f"{fetch.__module__} {arguments}: the parsed data differs from the response")
         fetched += 1
 with open(document, encoding="utf-8") as file:
     described = len(json.load(file)["paths"])
 if len(names) != described:
-    sys.exit(f"{described} operations are described, but the client has {len(names)}")
-print(f"openapi-python-client: no findings in {fetched} answers of {described} operations")
+    sys.exit(f"the client must have {described} operations, as the description, but has {len(names)}")
+print(f"openapi-python-client: no issues in {fetched} responses of {described} operations")
 END
-  PYTHONPATH=generated python fetch_all.py "$address" "$document"
+  PYTHONPATH=generated python fetch_all.py "$url" "$document"
 }
 
-# Left out: requests with methods that the description does not name. How a host refuses them is the host's matter, and this
-# server answers 501 where 405 is wanted. Checks on keys, headers and resources that a client makes or deletes find nothing to do.
+# Methods that are not in the description are left out: how they are refused is up to the host, and this server sends 501
+# instead of 405. Checks of keys, headers and resources that clients create or delete do not apply to this API.
 lint_conversation() {
   cat >schemathesis.toml <<'END'
 [warnings]
@@ -107,10 +107,10 @@ fail-on = true
 [phases.coverage]
 unexpected-methods = []
 END
-  schemathesis --no-color --config-file schemathesis.toml run "$document" --url "$address" --checks all \
+  schemathesis --no-color --config-file schemathesis.toml run "$document" --url "$url" --checks all \
     --exclude-checks unsupported_method,allow_header_conformance --generation-deterministic --continue-on-failure >conversation ||
     { cat conversation; return 1; }
-  # It must have talked to every operation.
+  # Shows that every operation was tested.
   sed -n 's/^ *\(Tested: .*\|.*generated, .*passed\)$/schemathesis: \1/p' conversation
 }
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Serves the built site by wrangler, which is what Cloudflare Pages runs, and asks for every file: does the host read _headers as meant?
+# Serve the built site with wrangler, the server of Cloudflare Pages, and request every file, to test that it applies _headers.
 #
-#   build-support/lint-hosting.sh           # takes dist/site
-#   build-support/lint-hosting.sh FOLDER    # takes another built site, without compressed copies
+#   build-support/lint-hosting.sh           # dist/site
+#   build-support/lint-hosting.sh FOLDER    # another built site, without compressed copies
 #
-# Any finding is a failure. Needs npm. PYTHON may name a Python with the builder's requirements, instead of Pants.
+# Any issue is a failure. Needs npm. Uses Pants, or the Python in PYTHON if that has the builder's requirements installed.
 set -euo pipefail
 repo=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 readonly repo
@@ -13,7 +13,7 @@ readonly site
 
 scratch=$(mktemp -d)
 host=
-# The host starts others, which end with their group.
+# wrangler starts other processes, so the whole process group is killed.
 trap '[[ -z $host ]] || kill -- "-$host" 2>/dev/null; wait; rm -rf -- "$scratch"' EXIT
 cd -- "$scratch"
 npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel error wrangler@4.86.0 >/dev/null
@@ -30,11 +30,11 @@ for _ in {1..300}; do
   kill -0 "$host" 2>/dev/null || break
   sleep 0.2
 done
-# Rules that it does not understand it drops, and says so.
+# wrangler drops invalid rules and logs them.
 grep -E 'valid header rules|invalid header' log || { cat log >&2; exit 1; }
 if grep -q 'invalid header' log; then exit 1; fi
 
-builder=(./pants run tests/trust:hosted --)
-[[ -z ${PYTHON:-} ]] || builder=(env PYTHONPATH=src/python:tests "$PYTHON" -m trust.hosted)
+builder=(./pants run tests/hosting:hosted --)
+[[ -z ${PYTHON:-} ]] || builder=(env PYTHONPATH=src/python:tests "$PYTHON" -m hosting.hosted)
 cd -- "$repo"
 "${builder[@]}" "$port" "$site"

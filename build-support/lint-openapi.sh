@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Lints the OpenAPI description of the built site with redocly (recommended rules) and spectral (oas rules).
-# Any finding, whatever its severity, is a failure. Needs npm; the site must have been built.
+# Lint the OpenAPI description of the built site with redocly (recommended rules) and spectral (oas rules).
+# Any issue of any severity is a failure. Needs npm and a built site.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 

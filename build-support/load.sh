@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Puts nginx with our configuration under as much load as this machine can make, next to the same nginx that serves one plain file of
-# the same size with no rule at all: what our headers and rules cost, and whether a single request fails.
+# Load-test nginx with our configuration against the same nginx serving one plain file of the same size without any rules: what our
+# headers and rules cost, and whether any request fails.
 #
-#   build-support/load.sh                    # takes dist/site; 5 rounds of 2 s for each, at 64 and at 256 connections
-#   build-support/load.sh --quick            # 2 rounds of 1 s for each, at 64
-#   build-support/load.sh [--quick] FOLDER   # takes another built site; with --precompress its copies are looked at as well
+#   build-support/load.sh                    # dist/site; 5 rounds of 2 s for each file, with 64 and with 256 connections
+#   build-support/load.sh --quick            # 2 rounds of 1 s for each file, with 64 connections
+#   build-support/load.sh [--quick] FOLDER   # another built site; if it has compressed copies, they are tested too
 #
-# Prints requests a second and their ratio; a 304 stands beside a plain 304. Fails where a request fails, a status is not the one that
-# was asked for, or nginx logs an error. The load comes from the same processors, so compare columns and not machines. Needs nginx and
-# wrk, and libnginx-mod-http-brotli-static for Brotli. PYTHON may name a Python with the builder's requirements, instead of Pants.
+# Prints requests per second and their ratio; a 304 is compared to a plain 304. Fails if a request fails, if a status is not the
+# expected one, or if nginx logs an error. The load is generated on the same processors, so compare columns, not machines. Needs nginx
+# and wrk, and libnginx-mod-http-brotli-static for Brotli. Uses Pants, or the Python in PYTHON if that has the builder's requirements
+# installed.
 set -euo pipefail
 repo=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 readonly repo
@@ -22,7 +23,7 @@ type -P wrk >/dev/null || { echo 'wrk is not installed' >&2; exit 1; }
 scratch=$(mktemp -d)
 server=
 trap '[[ -z $server ]] || kill "$server"; wait; rm -rf -- "$scratch"' EXIT
-# The workers of nginx are another user's where root starts it.
+# If root starts nginx, its workers run as another user.
 chmod 755 "$scratch"
 mkdir "$scratch/plain"
 
@@ -72,7 +73,7 @@ end
 END
 
 failed=0
-# Port, path, connections and headers: requests a second, failures, 99th percentile in ms.
+# measure PORT PATH CONNECTIONS HEADERS...: prints requests per second, failures, and the 99th percentile in ms.
 measure() {
   local port=$1 path=$2 connections=$3
   shift 3
@@ -80,7 +81,7 @@ measure() {
     sed -n 's/^RESULT //p'
 }
 
-# What else runs on the machine disturbs one round more than another: both take turns, and the best round of each counts.
+# Other load on the machine affects some rounds more than others, so both servers take turns, and the best round of each counts.
 compare() {
   local name=$1 path=$2 connections=$3 encoding=$4 status=$5 size got best=0 best_plain=0 slow=0 slow_plain=0 failures=0
   local headers=(-H "Accept-Encoding: $encoding") plain_headers=() rate failed_now percentile
@@ -89,7 +90,7 @@ compare() {
     headers+=(-H "If-None-Match: $(etag "$ours" "$path")")
     plain_headers+=(-H "If-None-Match: $(etag "$plain" /file)")
   fi
-  # wrk counts all of 2xx and 3xx as answers; that it is the one asked for is seen here.
+  # wrk counts any 2xx and 3xx as success, so the exact status is tested here.
   for got in "$(status "$ours" "$path" "${headers[@]}")" "$(status "$plain" /file "${plain_headers[@]}")"; do
     ((got == status)) || failures=$((failures + 1))
   done
@@ -118,9 +119,9 @@ echo "$("$nginx" -v 2>&1), $(nproc) processors, $rounds rounds of $seconds s, th
 printf '%-22s %8s %5s %9s %9s %6s %9s %9s %7s\n' what bytes conns req/s plain/s ratio p99/ms plain/ms errors
 for connections in $loads; do
   compare 'page' /spain/ "$connections" identity 200
-  compare 'answer, JSON' /api/v1/countries/es.json "$connections" identity 200
-  compare 'small answer, JSON' /api/v1/index.json "$connections" identity 200
-  compare 'answer, not modified' /api/v1/countries/es.json "$connections" identity 304
+  compare 'response, JSON' /api/v1/countries/es.json "$connections" identity 200
+  compare 'small response, JSON' /api/v1/index.json "$connections" identity 200
+  compare 'response, 304' /api/v1/countries/es.json "$connections" identity 304
   compare 'asset' "/assets/$(basename -- "$site"/assets/style.*.css)" "$connections" identity 200
   if [[ -e $site/spain/index.html.gz ]]; then
     compare 'page, gzip' /spain/ "$connections" gzip 200

@@ -1,24 +1,24 @@
 #!/usr/bin/env bash
-# Makes the hashed locks in 3rdparty/python from the requirements beside them, and that of the cache server.
+# Generate the hashed locks in 3rdparty/python from the requirements beside them, and the lock of the cache server.
 #
 #   build-support/lock.sh              keep every pin that still satisfies the requirements
-#   build-support/lock.sh --upgrade    take the newest version of everything
+#   build-support/lock.sh --upgrade    use the newest version of everything
 #
-# Other arguments go to `uv pip compile` as well, for example `--upgrade-package msgspec`.
-# The locks hold names, versions and hashes alone, so that any package index can serve them.
+# All arguments are passed to `uv pip compile`, for example `--upgrade-package msgspec`.
+# The locks contain only names, versions and hashes, so that any package index can serve them.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../3rdparty/python"
 
 scratch=$(mktemp -d)
 trap 'rm -rf -- "$scratch"' EXIT
 
-# The committed lock of uv makes the locks, so that two people get the same bytes.
+# uv is installed from its committed lock, so that everyone generates the same bytes.
 install_uv() {
   python3 -m venv "$scratch/uv"
   "$scratch/uv/bin/python" -m pip install --quiet --require-hashes -r uv.lock
 }
 
-# compile LOCK PYTHON INPUT...: PYTHON is the oldest version that the lock must serve.
+# compile LOCK PYTHON INPUT...: PYTHON is the oldest version that the lock must support.
 compile() {
   local lock=$1 python=$2
   shift 2
@@ -28,7 +28,7 @@ compile() {
   echo "$lock"
 }
 
-# The version of Pants is said once, in pants.toml.
+# The version of Pants is set in pants.toml only.
 pants_requirement() {
   sed -n 's/^pants_version = "\(.*\)"$/pantsbuild.pants==\1/p' ../../pants.toml
 }
@@ -37,7 +37,7 @@ options=("$@")
 install_uv
 pants_requirement >"$scratch/pants.in"
 compile pants.lock 3.9 "$scratch/pants.in"
-compile python-default.lock 3.11 model/requirements.txt runtime/requirements.txt testing/requirements.txt
+compile python-default.lock 3.11 model/requirements.txt runtime/requirements.txt release/requirements.txt testing/requirements.txt
 compile mypy.lock 3.11 mypy.in
 compile ruff.lock 3.11 ruff.in
 compile citation.lock 3.11 citation.in

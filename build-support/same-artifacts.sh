@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Makes the runnable file, the wheel and the archive of the site twice, and fails unless both times give the same bytes: here, with all
-# that Pants remembers, and as a stranger would, from a copy in another folder with another umask, time zone and locale, where Pants
-# remembers nothing and does every step anew.
+# Build the runnable file, the wheel and the archive of the site twice, and fail unless both builds give the same bytes. The first
+# build runs here, with the caches of Pants. The second runs without caches, in a copy of the checkout in another folder, with another
+# umask, time zone and locale.
 #
-#   build-support/same-artifacts.sh           # shares the packages that are installed already
-#   build-support/same-artifacts.sh --fresh   # shares Pants itself alone; it needs a package index
+#   build-support/same-artifacts.sh           # both builds share the installed packages
+#   build-support/same-artifacts.sh --fresh   # both builds share only Pants itself; needs a package index
 #
-# What it makes here lies in `dist`, as after `./pants package` and `./pants export-codegen`.
+# The first build leaves its files in `dist`, like `./pants package` and `./pants export-codegen`.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 readonly repo=$PWD
@@ -15,14 +15,14 @@ readonly artifacts=(src/python/locdata_build:locdata_build src/python/locdata_bu
 
 scratch=$(mktemp -d)
 trap 'rm -rf -- "$scratch"' EXIT
-readonly copy="$scratch/another place"
+readonly copy="$scratch/another folder"
 
-afresh=(--no-pantsd --local-store-dir="$scratch/store")
+uncached=(--no-pantsd --local-store-dir="$scratch/store")
 if [[ ${1:-} == --fresh ]]; then
-  afresh+=(--named-caches-dir="$scratch/caches")
+  uncached+=(--named-caches-dir="$scratch/caches")
 fi
 
-# With what is edited but not committed; what git ignores stays behind.
+# Includes uncommitted changes, but nothing that git ignores.
 copy_checkout() {
   local path
   mkdir -- "$copy"
@@ -41,7 +41,7 @@ package
   copy_checkout
   cd -- "$copy"
   export TZ=Pacific/Kiritimati LC_ALL=C
-  package "${afresh[@]}"
+  package "${uncached[@]}"
 )
 
 cd -- "$copy/dist"
@@ -51,7 +51,7 @@ for artifact in *.pex *.whl codegen/*.tar; do
 import hashlib, sys
 path, *files = sys.argv[1:]
 first, second = (hashlib.sha256(open(file, "rb").read()).hexdigest() for file in files)
-print(first, path, "the same" if first == second else f"but then {second}")
+print(first, path, "the same" if first == second else f"differs from {second}")
 sys.exit(first != second)
 ' "$artifact" "$repo/dist/$artifact" "$artifact" || failed=1
 done

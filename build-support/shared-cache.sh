@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Proves what docs/shared-cache.md promises, with Pants, a real cache server (BuildGrid) and pants.cache.toml: a line for each promise.
+# Test every promise of docs/shared-cache.md with Pants, a real cache server (BuildGrid) and pants.cache.toml.
 #
-#   build-support/shared-cache.sh            everything; a quarter of an hour
-#   build-support/shared-cache.sh --quick    the first four promises, on made-up targets; about a minute
+#   build-support/shared-cache.sh            all promises; a quarter of an hour
+#   build-support/shared-cache.sh --quick    the first four promises, on small test targets; about a minute
 #
-# One machine after the other has the same scratch folder for its own, for paths are in the keys of what is cached (that of the checkout in
-# those of mypy). Nothing is written elsewhere, but for the server's virtual environment. The repository is built as of its last commit.
+# The simulated machines use the same scratch folder one after the other, because cache keys contain paths (for mypy, the path of the
+# checkout). Except for the server's virtual environment, nothing is written elsewhere. The last commit of the repository is built.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 readonly repo=$PWD parts=$PWD/build-support/buildgrid
 readonly caches=${XDG_CACHE_HOME:-$HOME/.cache}
 
-# The same for all machines, whatever is committed in the meantime.
+# All machines build the same commit, even if others are made meanwhile.
 commit=$(git rev-parse HEAD)
 readonly commit
 scratch=$(mktemp -d)
@@ -25,9 +25,9 @@ end() {
 }
 trap end EXIT
 
-# --- the server -------------------------------------------------------------------------------------------------------
+# --- server -----------------------------------------------------------------------------------------------------------
 
-# Sets python to that of a virtual environment with BuildGrid, made once for each lock.
+# Sets python to the interpreter of a virtual environment with BuildGrid, created once for each lock.
 install_server() {
   local sum
   sum=$(cksum <"$parts/buildgrid.lock")
@@ -36,7 +36,7 @@ install_server() {
   [[ ! -f $venv/complete ]] || return 0
   ./pants --version >/dev/null 2>&1
   rm -rf -- "$venv"
-  # The Python 3.11 that ./pants has found.
+  # The Python 3.11 that ./pants found.
   "$(cat "$caches"/locdata-pants/*/complete | head -n 1)" -m venv "$venv" &&
     "$python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$parts/buildgrid.lock" &&
     touch "$venv/complete"
@@ -54,7 +54,7 @@ wait_for() {
   exit 1
 }
 
-# start_server [CONFIGURATION]: a server on $port with what lies in $scratch/server.
+# start_server [CONFIGURATION]: starts a server on $port with the data in $scratch/server.
 start_server() {
   CACHE_ADDRESS=127.0.0.1:$port CACHE_FOLDER=$scratch/server CACHE_SECRETS=$scratch/secrets CACHE_ACCESS=$parts/access.yml \
     "$python" "$parts/disk_action_cache.py" server start "${1:-$parts/server.yml}" >"$scratch/server.log" 2>&1 &
@@ -66,14 +66,14 @@ stop_server() {
   kill -9 "$server" 2>/dev/null && wait "$server" 2>/dev/null || true
 }
 
-# Between tries the server has what the writer left there, and nothing that another try did to it.
+# Restores the server's data to what the writer stored, without the changes of other test cases.
 restore_server() {
   stop_server
   rm -rf -- "$scratch/server"
   cp -r -- "$scratch/good" "$scratch/server"
 }
 
-# start_proxy FAULT...: sets address to that of a bad way to the server.
+# start_proxy FAULT...: starts a faulty proxy to the server, and sets address to it.
 start_proxy() {
   local proxy_port
   proxy_port=$(free_port)
@@ -84,14 +84,14 @@ start_proxy() {
 
 results_on_server() { find "$scratch/server/results" -type f 2>/dev/null | wc -l | tr -d ' '; }
 
-# --- the machines -----------------------------------------------------------------------------------------------------
+# --- machines ---------------------------------------------------------------------------------------------------------
 
-# A machine that has never built anything: checkout, store and named caches are new.
+# Simulates a machine that has never built anything: checkout, store and named caches are new.
 new_machine() {
   rm -rf -- "$scratch/checkout" "$scratch/machine"
 }
 
-# Two processes of three and two seconds, which no cache hit takes, in a project with this repository's Pants that starts faster.
+# Creates two processes of three and two seconds, longer than any cache hit, in a small project with the same Pants.
 make_probe() {
   mkdir -p -- "$scratch/checkout/3rdparty/python" "$scratch/checkout/probe"
   cp -- pants "$scratch/checkout"
@@ -116,7 +116,7 @@ experimental_test_shell_command(
 BUILD
 }
 
-# pants TOKEN GOALS...: runs it on the machine, as the holder of the token; sets status and seconds. The log has the counters.
+# pants TOKEN GOALS...: runs Pants on the machine with the token; sets status and seconds. The log contains the counters.
 pants() {
   local token=$1 start=$SECONDS
   shift
@@ -140,17 +140,17 @@ build_probe() {
 
 count() { sed -n "s/^  $1: //p" "$scratch/log"; }
 
-# What ran here and is never cached: Pants asks no cache for it.
+# Prints the processes that ran and are never cached, because Pants looks up no result for them.
 uncached_processes() {
   local kind
   for kind in 'Scheduling: ' 'Remote cache lookup for: '; do
-    # Cut, for Pants itself shortens long names, and not the same way each time.
+    # Cut, because Pants truncates long names, at varying lengths.
     sed -n "s/.*\[DEBUG\] Starting: $kind//p" "$scratch/log" | cut -c 1-60 | sort -u >"$scratch/${kind%%:*}"
   done
   comm -23 "$scratch/Scheduling" "$scratch/Remote cache lookup for"
 }
 
-# --- what must hold ---------------------------------------------------------------------------------------------------
+# --- conditions -------------------------------------------------------------------------------------------------------
 
 right_result() {
   [[ $status -eq 0 ]] && grep -q 'probe:checked succeeded' "$scratch/log" &&
@@ -163,31 +163,31 @@ hits_only() {
     $(count remote_cache_speculation_local_completed_first) == 0 && $(count remote_cache_read_errors) == 0 ]]
 }
 
-# A result without files needs no blob, so it stays a hit when all blobs are gone.
+# A result without files needs no blob, so it is a hit even without any blobs.
 some_misses() { [[ $(count remote_cache_requests_cached) -lt $(count remote_cache_requests) ]]; }
 
 no_hits() { [[ $(count remote_cache_requests) -gt 0 && $(count remote_cache_requests_cached) == 0 ]]; }
 
-# As long as it takes without a cache, and no more than a half minute on top.
+# At most half a minute longer than without a cache.
 in_time() { [[ $seconds -le $((alone + 30)) ]]; }
 
-# promise WORDS CONDITION...: prints a line, and the log's last words if one of the conditions does not hold.
+# promise TEXT CONDITION...: prints a line, and the end of the log if one of the conditions does not hold.
 promise() {
-  local words=$1 condition
+  local text=$1 condition
   shift
   for condition in "$@"; do
     if ! "$condition"; then
-      printf 'FAILED  %s: not %s\n' "$words" "$condition"
+      printf 'FAILED  %s: not %s\n' "$text" "$condition"
       tail -n 60 "$scratch/log"
       failures=$((failures + 1))
       return
     fi
   done
-  printf 'ok      %s (%s s; %s lookups, %s hits, %s errors)\n' "$words" "$seconds" "$(count remote_cache_requests)" \
+  printf 'ok      %s (%s s; %s lookups, %s hits, %s errors)\n' "$text" "$seconds" "$(count remote_cache_requests)" \
     "$(count remote_cache_requests_cached)" "$(count remote_cache_read_errors)"
 }
 
-# --- the tries --------------------------------------------------------------------------------------------------------
+# --- test cases -------------------------------------------------------------------------------------------------------
 
 all_written() { [[ $(count remote_cache_write_successes) -gt 0 && $(count remote_cache_write_errors) == 0 ]]; }
 
@@ -195,14 +195,14 @@ try_two_machines() {
   start_server
   settings=(PANTS_REMOTE_CACHE_WRITE=true)
   build_probe ci
-  promise 'CI builds with an empty cache, and writes all results' right_result no_hits all_written
+  promise 'CI builds with an empty cache and writes all results' right_result no_hits all_written
   alone=$seconds
   settings=()
   stop_server
   cp -r -- "$scratch/server" "$scratch/good"
   start_server
   build_probe reader
-  promise 'a second machine with an empty store has cache hits only, after a restart of the server' right_result hits_only
+  promise 'a second machine with an empty store has only cache hits, after a restart of the server' right_result hits_only
 }
 
 try_dead() {
@@ -213,32 +213,32 @@ try_dead() {
 
 is_noticed_by_hash() { grep -q 'gave wrong digest' "$scratch/log"; }
 
-# try_spoiled FAULT WORDS CONFIGURATION [CONDITION...]
+# try_spoiled FAULT TEXT CONFIGURATION [CONDITION...]
 try_spoiled() {
   restore_server
   "$python" "$parts/spoil.py" "$scratch/server" "$1" >/dev/null
   start_server "$3"
   build_probe reader
-  promise "lying: $2" right_result some_misses in_time "${@:4}"
+  promise "corrupt: $2" right_result some_misses in_time "${@:4}"
 }
 
-try_bad_ways() {
+try_proxies() {
   local good=$address
   restore_server
   start_server
   start_proxy hole
   build_probe reader
-  promise 'slow: the server takes everything and answers nothing' right_result no_hits in_time
+  promise 'slow: the server accepts everything and never answers' right_result no_hits in_time
   start_proxy delay 5
   build_probe reader
-  promise 'slow: the server holds each piece back for 5 seconds' right_result in_time
+  promise 'slow: the server delays each chunk by 5 seconds' right_result in_time
   start_proxy cut 100000
   build_probe reader
-  promise 'dead: the server is killed in the middle of a download' right_result in_time
+  promise 'dead: the server is killed during a download' right_result in_time
   start_proxy hole
   settings=(PANTS_REMOTE_CACHE_WRITE=true PANTS_SESSION_END_TASKS_TIMEOUT=10)
   build_probe ci
-  promise 'slow: uploads to a server that never answers end when session_end_tasks_timeout says' right_result in_time
+  promise 'slow: uploads to a server that never answers end after session_end_tasks_timeout' right_result in_time
   settings=()
   address=$good
 }
@@ -251,33 +251,33 @@ try_rights() {
   start_server
   settings=(PANTS_REMOTE_CACHE_WRITE=true)
   build_probe reader
-  promise 'whoever is not CI cannot write, and builds all the same' right_result none_written
+  promise 'a token without write permission writes nothing, and the build succeeds' right_result none_written
   settings=()
   restore_server
   start_server
   echo 'no token' >"$scratch/secrets/wrong.token"
   build_probe wrong
-  promise 'whoever has no right token reads nothing, and builds all the same' right_result no_hits in_time
+  promise 'a wrong token reads nothing, and the build succeeds' right_result no_hits in_time
 }
 
 is_deceived() { [[ $status -ne 0 ]] || ! right_result; }
 
-# No promise but its limit, so that nobody believes in one.
+# Demonstrates what is not promised.
 try_lie() {
   restore_server
   "$python" "$parts/spoil.py" "$scratch/server" lie >/dev/null
   start_server
   build_probe reader
-  promise 'NO PROMISE: a writer who lies in a well-formed result is believed' is_deceived
+  promise 'NOT PROMISED: a false, well-formed result of a writer is accepted' is_deceived
   settings=(PANTS_REMOTE_CACHE_READ=false)
   build_probe reader
-  promise 'a build that reads no cache, as those of releases and .ci/run, does not hear the lie' right_result
+  promise 'a build that reads no cache, such as a release or .ci/run, does not get the false result' right_result
   settings=()
 }
 
-# --- the repository itself --------------------------------------------------------------------------------------------
+# --- the repository ---------------------------------------------------------------------------------------------------
 
-readonly subset=(src/python/locdata_build:site src/python/locdata_model:: tests/golden:: tests/serialize:: tests/model::)
+readonly subset=(src/python/locdata_build:site src/python/locdata_model:: tests/golden:: tests/model:model)
 
 build_subset() {
   new_machine
@@ -299,25 +299,25 @@ try_repository() {
   stop_server
   rm -rf -- "$scratch/server"
   start_server
-  echo "The site, the types of locdata_model, and the tests in golden, serialize and model:"
+  echo "The site, the types of locdata_model, and the tests in golden and model:"
   settings=(PANTS_REMOTE_CACHE_WRITE=true PANTS_SESSION_END_TASKS_TIMEOUT=300)
   build_subset ci
   settings=()
-  promise 'CI builds and tests with an empty cache, and writes all results' succeeds no_hits all_written
+  promise 'CI builds and tests with an empty cache and writes all results' succeeds no_hits all_written
   cp -- "$scratch/checkout/dist/codegen/site.tar" "$scratch/site.tar"
   tests=$(grep -c '^✓ tests/' "$scratch/log")
-  printf '        the server keeps %s results in %s\n' "$(results_on_server)" "$(du -sh "$scratch/server" | cut -f 1)"
+  printf '        the server stores %s results in %s\n' "$(results_on_server)" "$(du -sh "$scratch/server" | cut -f 1)"
   stop_server
   start_server
   build_subset reader
-  promise 'a second machine with an empty store builds and tests with cache hits only' succeeds hits_only same_site same_tests
-  printf '        never cached, and run on each machine: %s processes\n' "$(uncached_processes | wc -l | tr -d ' ')"
+  promise 'a second machine with an empty store builds and tests with only cache hits' succeeds hits_only same_site same_tests
+  printf '        never cached, so run on each machine: %s processes\n' "$(uncached_processes | wc -l | tr -d ' ')"
   uncached_processes | sed 's/^/          /'
   stop_server
   "$python" "$parts/spoil.py" "$scratch/server" flip >/dev/null
   start_server
   build_subset reader
-  promise 'with one bit flipped in every blob, it builds and tests the same' succeeds same_site same_tests
+  promise 'with one bit flipped in every blob, the build and the tests give the same results' succeeds same_site same_tests
 }
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -335,23 +335,23 @@ main() {
   settings=()
   try_two_machines
   try_dead
-  # A server that looks into what it stores would notice some of this first, and Pants would not be tried.
+  # A server that checks its blobs would notice some faults first, and Pants would not be tested.
   readonly checked=$parts/server.yml unchecked=$scratch/unchecked.yml
   sed 's|^    path: \(.*\)/results|&\n    check-blobs: false|' "$checked" >"$unchecked"
   try_spoiled flip 'one bit is flipped in every blob' "$unchecked" is_noticed_by_hash
   if [[ ${1:-} != --quick ]]; then
-    try_spoiled truncate 'every blob has lost its second half' "$unchecked"
-    try_spoiled flip 'one bit is flipped in every blob, and the server looks' "$checked"
-    try_spoiled remove 'every blob is gone' "$checked"
-    try_spoiled remove 'every blob is gone, and the server swears that they are there' "$unchecked"
-    try_spoiled garble 'the results are noise' "$checked"
-    try_bad_ways
+    try_spoiled truncate 'every blob is truncated to half' "$unchecked"
+    try_spoiled flip 'one bit is flipped in every blob, and the server checks blobs' "$checked"
+    try_spoiled remove 'every blob is removed' "$checked"
+    try_spoiled remove 'every blob is removed, and the server claims to have them' "$unchecked"
+    try_spoiled garble 'the results are random bytes' "$checked"
+    try_proxies
     try_rights
     try_lie
     try_repository
   fi
   if [[ $failures -ne 0 ]]; then
-    echo "$failures of the promises do not hold" >&2
+    echo "$failures promises do not hold" >&2
     exit 1
   fi
 }

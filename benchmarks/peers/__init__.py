@@ -1,5 +1,5 @@
-"""Other ways to build the site, given the same prepared records and pages (``benchmarks.prepared``).
+"""Other ways to build the site from the same prepared records and pages (``benchmarks.prepared``).
 
-A peer is a module with ``lay_out(prepared, project)``: it puts the tool's project together, which is not timed, and
-gives the ``Command`` to time. Templates and configuration are in the folder of the peer's name.
+A peer is a module with a function ``lay_out(prepared, project)``, which sets up the project of the tool and returns the
+``Command`` that is timed. Templates and configuration are in the folder with the name of the peer.
 """

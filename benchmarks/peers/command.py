@@ -1,4 +1,4 @@
-"""What a peer runs to build the site."""
+"""The command with which a peer builds the site."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Eleventy as a peer, with JavaScript templates: on these pages Nunjucks takes more than twice the time.
+"""Eleventy as a peer, with JavaScript templates: Nunjucks takes more than twice the time for these pages.
 
 Eleventy keeps no cache between builds.
 """
@@ -17,7 +17,7 @@ _PACKAGE = "@11ty/eleventy"
 
 
 def lay_out(prepared: Path, project: Path) -> Command:
-    """Put a project of Eleventy into the new folder ``project``, and install its packages with ``npm``."""
+    """Set up a project of Eleventy in the new folder ``project``, and install its packages with ``npm``."""
     shutil.copytree(_HERE, project, ignore=shutil.ignore_patterns("BUILD", "node_modules"))
     (project / "prepared").symlink_to(prepared.resolve())
     (project / "pages.json").write_text(json.dumps(_index(prepared)), encoding="utf-8")
@@ -32,7 +32,7 @@ def lay_out(prepared: Path, project: Path) -> Command:
 
 
 def _index(prepared: Path) -> list[dict[str, str]]:
-    """The file of each page with the paths to write it to: Eleventy asks for all paths before it renders a page."""
+    """Return the file of each page with its two paths: Eleventy needs all paths before it renders a page."""
     files = {name: _read(prepared / name) for name in _read(prepared / "manifest.json")["pages"]}
     return [
         {"file": name, **{key: page[key] for key in ("html_path", "markdown_path")}} for name, page in files.items()
@@ -40,7 +40,7 @@ def _index(prepared: Path) -> list[dict[str, str]]:
 
 
 def _install(project: Path) -> None:
-    """The packages as the lock names them; scripts of packages are not run."""
+    """Install the packages of the lock, without running their scripts."""
     npm = which("npm") or "npm"
     command = (
         npm,
@@ -53,7 +53,7 @@ def _install(project: Path) -> None:
         "--loglevel",
         "error",
     )
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  # Nothing in it comes from elsewhere.
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  # our own command
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -1,8 +1,8 @@
-"""Hugo as a peer. Version 0.111 makes no page without a file of content, so pages, documents and tables get stubs.
+"""Hugo as a peer. Version 0.111 makes no page without a content file, so pages, documents and tables get stubs.
 
-A stub names its data, which ``getJSON`` reads: as fast as to unmarshal a resource, and it does not hold all data until the
-end. Pages are plain text to Hugo and their templates escape, which is faster than its own escaping and gives the same bytes
-as Jinja. Hugo sorts the members of an object, so those of JSON files and the ``data-`` attributes of rows come in that order.
+A stub names its data, which ``getJSON`` reads: this is as fast as unmarshalling a resource, and keeps less in memory. Pages are
+plain text to Hugo and their templates escape texts, which is faster than the escaping of Hugo and gives the same bytes as
+Jinja. Hugo sorts the members of JSON files and the ``data-`` attributes of rows by name.
 """
 
 import json
@@ -20,9 +20,9 @@ TEMPLATES = Path(__file__).parent / "hugo" / "layouts"
 
 
 def lay_out(prepared: Path, project: Path) -> Command:
-    """Put a project of Hugo into the new folder ``project``; ``hugo`` must be on the path.
+    """Set up a project of Hugo in the new folder ``project``; ``hugo`` must be on the path.
 
-    Hugo keeps a cache of fetched and of transformed files alone, and there are none: each build is a cold start.
+    Each build is a cold start: Hugo caches fetched and transformed files only, and there are none.
     """
     manifest = json.loads((prepared / "manifest.json").read_bytes())
     shutil.copytree(TEMPLATES, project / "layouts")
@@ -39,7 +39,7 @@ def lay_out(prepared: Path, project: Path) -> Command:
     (project / "config.json").write_text(config, encoding="utf-8")
     return Command(
         name=f"Hugo {_version()}",
-        # Go collects its garbage less often than it would: a tenth faster, for some more memory.
+        # Less frequent garbage collection is a tenth faster, for some more memory.
         arguments=("env", "GOGC=400", "hugo", "--quiet", "--noTimes", "--noChmod"),
         folder=project,
         result=project / "public",
@@ -48,12 +48,12 @@ def lay_out(prepared: Path, project: Path) -> Command:
 
 def _version() -> str:
     command = (which("hugo") or "hugo", "version")
-    answer = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603  # Nothing comes from elsewhere.
+    answer = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603  # our own command
     return answer.stdout.split()[1].lstrip("v").partition("+")[0].partition("-")[0]
 
 
 def _config(base_url: str, static: Path) -> Mapping[str, Any]:
-    """The settings, by which Hugo makes nothing that the site does not have."""
+    """Return settings with which Hugo makes no file that the site does not have."""
     mounts = {**{name: name for name in ("content", "data", "layouts")}, str(static.resolve()): "static"}
     return {
         "baseURL": base_url,
@@ -61,32 +61,32 @@ def _config(base_url: str, static: Path) -> Mapping[str, Any]:
         "disableKinds": ["home", "section", "taxonomy", "term", "RSS", "sitemap", "robotsTXT", "404"],
         "disableAliases": True,
         "disableHugoGeneratorInject": True,
-        # No end to a large page; the default is 30 seconds.
+        # Time for large pages; the default is 30 seconds.
         "timeout": "1h",
         "outputs": {"page": ["html", "markdown"]},
         "outputFormats": {
-            # Escaped by the templates, to the same bytes as by Jinja.
+            # The templates escape texts, with the same bytes as Jinja.
             "html": {"isPlainText": True},
         },
-        # Where the files are, for Hugo follows no link to a folder of static files.
+        # Hugo follows no link to a folder of static files.
         "module": {"mounts": [{"source": source, "target": target} for source, target in mounts.items()]},
     }
 
 
 def _stubs(prepared: Path, manifest: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The path and the front matter of each file of content; its folder chooses the template."""
-    for place, name in enumerate(manifest["pages"]):
+    """Yield the path and the front matter of each content file; its folder chooses the template."""
+    for number, name in enumerate(manifest["pages"]):
         page = json.loads((prepared / name).read_bytes())
         paths = {"html": page["html_path"], "markdown": page["markdown_path"]}
         folder = paths["html"].removesuffix("index.html")
         if paths == {"html": f"{folder}index.html", "markdown": f"{folder}index.md"}:
-            yield f"pages/{place}.md", {"url": folder, "source": name}
+            yield f"pages/{number}.md", {"url": folder, "source": name}
             continue
-        # A URL with a name of a file in it is that of one output format alone.
+        # A URL with a file name is that of one output format alone.
         for output, path in paths.items():
-            yield f"pages/{place}-{output}.md", {"url": path, "outputs": [output], "source": name}
-    for place, path in enumerate(manifest["documents"]):
-        yield f"documents/{place}.md", {"url": path, "outputs": ["json"], "source": f"documents{path}"}
-    for place, path in enumerate(manifest["tables"]):
+            yield f"pages/{number}-{output}.md", {"url": path, "outputs": [output], "source": name}
+    for number, path in enumerate(manifest["documents"]):
+        yield f"documents/{number}.md", {"url": path, "outputs": ["json"], "source": f"documents{path}"}
+    for number, path in enumerate(manifest["tables"]):
         source = f"documents{path.removesuffix('.csv')}.json"
-        yield f"tables/{place}.md", {"url": path, "outputs": ["csv"], "source": source}
+        yield f"tables/{number}.md", {"url": path, "outputs": ["csv"], "source": source}

@@ -1,7 +1,7 @@
-"""Builds the site with the standard library and Jinja2: ``python3 plain.py PREPARED OUT``.
+"""Build the site with the standard library and Jinja2: ``python3 plain.py PREPARED OUT``.
 
-This is the script that one would write who needs the files and nothing else. It imports nothing of this project, and
-its templates are in the folder ``plain`` beside it.
+This is the simplest script that makes the files. It imports nothing of this project; its templates are in the folder
+``plain`` beside it.
 """
 
 import csv
@@ -23,7 +23,7 @@ STARTS_BLOCK = re.compile(r"^(\d+(?=[.)])|(?=[+=#-]))([.)](?=\s|$)|[+=-](?=\s|$|
 
 
 def main(prepared: Path, out: Path) -> None:
-    """Make the whole site."""
+    """Build the whole site."""
     manifest, shared = read(prepared / "manifest.json"), read(prepared / "site.json")
     shutil.copytree(prepared / "static", out, dirs_exist_ok=True)
     write_documents(manifest, prepared, out)
@@ -35,7 +35,7 @@ def main(prepared: Path, out: Path) -> None:
 
 
 def read(path: Path) -> Any:  # noqa: ANN401  # JSON holds anything.
-    """What a JSON file holds."""
+    """Return the value of a JSON file."""
     with path.open(encoding="utf-8") as file:
         return json.load(file)
 
@@ -47,14 +47,14 @@ def write(out: Path, path: str, text: str) -> None:
 
 
 def create(out: Path, path: str) -> TextIO:
-    """A new file at ``path`` of the site in ``out``."""
+    """Open a new file at ``path`` of the site in ``out``."""
     target = out / path[1:]
     target.parent.mkdir(parents=True, exist_ok=True)
     return target.open("w", encoding="utf-8", newline="")
 
 
 def write_documents(manifest: Json, prepared: Path, out: Path) -> None:
-    """Write the JSON files, and the CSV files beside them from the same rows."""
+    """Write the JSON files, and CSV files with the same rows."""
     tables = set(manifest["tables"])
     for path in manifest["documents"]:
         document = read(prepared / "documents" / path[1:])
@@ -67,7 +67,7 @@ def write_documents(manifest: Json, prepared: Path, out: Path) -> None:
 
 
 def write_table(out: Path, path: str, rows: list[Json]) -> None:
-    """Write a CSV file, whose header is the keys of the first row."""
+    """Write a CSV file; its header is the keys of the first row."""
     with create(out, path) as file:
         writer = csv.DictWriter(file, rows[0])
         writer.writeheader()
@@ -75,7 +75,7 @@ def write_table(out: Path, path: str, rows: list[Json]) -> None:
 
 
 def page_template(shared: Json) -> Template:
-    """The template of all pages."""
+    """Return the template of all pages."""
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent / "plain"),
         autoescape=True,
@@ -89,40 +89,40 @@ def page_template(shared: Json) -> Template:
 
 
 def escape(text: str) -> str:
-    """The text without any meaning to Markdown."""
+    """Escape everything in a text that has a meaning in Markdown."""
     return SPECIAL.sub(r"\\\1\2", text)
 
 
 def plain_start(text: str) -> str:
-    """The text, which starts no list, heading or rule."""
+    """Escape the start of a text that would begin a list, a heading or a rule."""
     return STARTS_BLOCK.sub(r"\1\\\2", text)
 
 
 def heading(level: int, text: str) -> str:
-    """A heading, whose text does not end in its markup."""
+    """Return a heading; number signs at its end are escaped."""
     return "#" * level + " " + re.sub(r"((?:^|\s)#*)#$", r"\1\\#", text)
 
 
 def longest_run(text: str) -> int:
-    """How many backticks stand in a row."""
+    """Return the length of the longest run of backticks."""
     return max(map(len, re.findall("`+", text)), default=0)
 
 
 def code_span(text: str) -> str:
-    """The text between more backticks than stand in it."""
+    """Return a text as code, between more backticks than it has in a row."""
     longest = longest_run(text)
     fence, pad = "`" * (longest + 1), " " if longest else ""
     return fence + pad + text + pad + fence
 
 
 def target(url: str) -> str:
-    """The URL as the target of a link."""
+    """Return a URL as the target of a link."""
     safe = re.sub(r"&(?=#?\w+;)", "&amp;", url.replace("<", "%3C").replace(">", "%3E"))
     return f"<{safe}>" if re.search(r"[()\s]", safe) else safe
 
 
 def table_row(cells: Iterable[str]) -> str:
-    """A row of a table, in which no cell holds a bar."""
+    """Return a row of a table; pipes in cells are escaped."""
     return "| " + " | ".join(re.sub(r"(?<!\\)\|", r"\\|", cell) for cell in cells) + " |"
 
 
@@ -133,20 +133,20 @@ class Twin:
         self.page = page
         self.shared = shared
         self.base = shared["site"]["base_url"]
-        self.address = self.base + page["address"]
+        self.url = self.base + page["url_path"]
 
     def text(self) -> str:
-        """The whole page."""
+        """Return the whole page."""
         return "\n\n".join(self.parts()) + "\n"
 
     def parts(self) -> Iterator[str]:
-        """What stands between blank lines."""
+        """Yield the blocks of the page."""
         page, site = self.page, self.shared["site"]
         licence = site["data_licence"]
         yield heading(1, escape(page["title"]))
         yield "> " + plain_start(self.line(page["lead"]))
         yield (
-            f"Page: <{self.address}>, version {site['version']}, as of {self.shared['today']['text']}. "
+            f"Page: <{self.url}>, version {site['version']}, as of {self.shared['today']['text']}. "
             f"{escape(site['attribution'])}, [{escape(licence['name'])}]({target(licence['url'])}). "
             f"[What the words mean]({self.base}{self.shared['methodology']})."
         )
@@ -154,23 +154,23 @@ class Twin:
         yield from self.sections(page["sections"], 2)
 
     def sections(self, sections: list[Json], level: int) -> Iterator[str]:
-        """Sections, each with those in it."""
+        """Yield the blocks of sections and subsections."""
         for section in sections:
             yield heading(level, escape(section["title"]))
             yield from self.blocks(section["blocks"], level + 1)
             yield from self.sections(section["sections"], level + 1)
 
     def blocks(self, blocks: list[Json], level: int) -> Iterator[str]:
-        """Blocks: each kind has a method of its name."""
+        """Yield blocks; the method for each kind has its name."""
         for block in blocks:
             yield from getattr(self, block["kind"])(block, level)
 
     def line(self, parts: list[Json]) -> str:
-        """A line of text."""
+        """Return a line of text."""
         return "".join([self.inline(part) for part in parts]).strip()
 
     def inline(self, part: Json) -> str:
-        """A part of a line."""
+        """Return a part of a line."""
         match part["kind"]:
             case "words":
                 return escape(part["text"])
@@ -187,69 +187,69 @@ class Twin:
             case "aside":
                 return f" – {self.line(part['content'])}"
             case other:
-                raise ValueError(f"no such part: {other}")
+                raise ValueError(f"unknown part of a line: {other}")
 
     def link(self, link: Json) -> str:
-        """A link to a whole URL."""
+        """Return a link with an absolute URL."""
         text, href = link["text"], link["href"]
         if href.startswith("#"):
-            href = self.address + href
+            href = self.url + href
         elif href.startswith("/"):
             href = self.base + href
         return f"<{href}>" if text == href else f"[{escape(text)}]({target(href)})"
 
     def paragraph(self, block: Json, level: int) -> Iterator[str]:
-        """A paragraph."""
+        """Yield a paragraph."""
         yield plain_start(self.line(block["content"]))
 
     def items(self, block: Json, level: int) -> Iterator[str]:
-        """A list."""
+        """Yield a list."""
         yield "\n".join(["- " + plain_start(self.line(item)) for item in block["items"]])
 
     def pairs(self, block: Json, level: int) -> Iterator[str]:
-        """A list of terms."""
+        """Yield a list of terms."""
         yield "\n".join([f"- {self.pair(pair)}" for pair in block["pairs"]])
 
     def pair(self, pair: Json) -> str:
-        """A term and what is said of it."""
+        """Return a term with its content."""
         return f"**{escape(pair['term'])}**: {self.line(pair['content'])}"
 
     def cards(self, block: Json, level: int) -> Iterator[str]:
-        """A list of links."""
+        """Yield a list of links."""
         yield "\n".join([f"- {self.link(card['link'])}: {escape(card['text'])}" for card in block["cards"]])
 
-    def answers(self, block: Json, level: int) -> Iterator[str]:
-        """Questions and answers."""
+    def questions(self, block: Json, level: int) -> Iterator[str]:
+        """Yield questions with their answers."""
         yield heading(2, escape(block["title"]))
-        yield "\n".join(map(self.answer, block["answers"]))
+        yield "\n".join(map(self.question, block["questions"]))
 
-    def answer(self, answer: Json) -> str:
-        """A question and its answer."""
-        content = self.line(answer["content"])
-        parts = [f"- **{escape(answer['question'])}**"]
-        if answer["verdict"]:
-            parts.append(f"**{escape(answer['verdict']['text'])}.**")
+    def question(self, question: Json) -> str:
+        """Return a question with its answer."""
+        content = self.line(question["content"])
+        parts = [f"- **{escape(question['question'])}**"]
+        if question["verdict"]:
+            parts.append(f"**{escape(question['verdict']['text'])}.**")
         parts.append(content if content.endswith((".", "!", "?")) else content + ".")
-        if answer["source"]:
-            parts.append(self.line(answer["source"]) + ".")
-        return " ".join([*parts, self.link(answer["more"]) + "."])
+        if question["source"]:
+            parts.append(self.line(question["source"]) + ".")
+        return " ".join([*parts, self.link(question["more"]) + "."])
 
     def snippet(self, block: Json, level: int) -> Iterator[str]:
-        """Code in a fence."""
+        """Yield code between fences."""
         fence = "`" * max(3, longest_run(block["text"]) + 1)
         yield escape(block["label"]) + ":"
         yield f"{fence}{block['language']}\n{block['text'].rstrip()}\n{fence}"
 
     def filters(self, block: Json, level: int) -> Iterator[str]:
-        """Nothing: Markdown has no forms."""
+        """Yield nothing: Markdown has no forms."""
         yield from ()
 
     def phase_chart(self, block: Json, level: int) -> Iterator[str]:
-        """Nothing: the table beside it says the same."""
+        """Yield nothing: the table beside the chart has every phase."""
         yield from ()
 
     def table(self, block: Json, level: int) -> Iterator[str]:
-        """The groups of a table."""
+        """Yield the groups of a table."""
         for group in block["groups"]:
             if group["title"]:
                 yield heading(level, self.line(group["title"]))
@@ -258,35 +258,35 @@ class Twin:
             yield "\n".join(self.grid(block, group) if block["is_compact"] else self.records(block, group))
 
     def grid(self, block: Json, group: Json) -> Iterator[str]:
-        """Rows as a table."""
+        """Yield rows as the lines of a table."""
         yield table_row([escape(column["title"]) for column in block["columns"]])
         yield table_row(["---:" if column["is_number"] else "---" for column in block["columns"]])
         for row in group["rows"]:
             yield table_row([self.line(cell) for cell in row["cells"]])
 
     def records(self, block: Json, group: Json) -> Iterator[str]:
-        """Rows as a list."""
+        """Yield rows as the lines of a list."""
         titles = [plain_start(escape(column["title"])) for column in block["columns"]]
         for row in group["rows"]:
-            anchor = f" ([row]({self.address}#{row['id']}))" if row["id"] else ""
+            anchor = f" ([row]({self.url}#{row['id']}))" if row["id"] else ""
             yield f"- {plain_start(self.line(row['cells'][0]))}{anchor}"
             for title, cell in zip(titles[1:], row["cells"][1:], strict=True):
                 if text := self.line(cell):
                     yield f"  - {title}: {text}"
 
     def tile_maps(self, block: Json, level: int) -> Iterator[str]:
-        """Maps as lists."""
+        """Yield maps as lists of countries."""
         for tiles in block["maps"]:
             yield heading(level, escape(tiles["label"]))
             yield escape(tiles["title"]) + "."
-            yield "\n".join([self.tile_answer(tiles, badge, count) for badge, count in tiles["legend"]])
+            yield "\n".join([self.tiles_with(tiles, badge, count) for badge, count in tiles["legend"]])
 
-    def tile_answer(self, tiles: Json, badge: Json, count: int) -> str:
-        """The countries with one answer."""
+    def tiles_with(self, tiles: Json, badge: Json, count: int) -> str:
+        """Return the countries with a verdict."""
         links = [
             self.link({"text": tile["name"], "href": tile["href"]})
             for tile in tiles["tiles"]
-            if tile["answer"] == badge
+            if tile["verdict"] == badge
         ]
         return f"- {escape(badge['text'])} ({count}){': ' if links else ''}{', '.join(links)}"
 

@@ -10,7 +10,7 @@ _HERE = Path(__file__).parent
 
 
 def lay_out(prepared: Path, project: Path) -> Command:
-    """Put the script into the folder ``project``; it runs with the interpreter of this process."""
+    """Copy the script into the folder ``project``. It runs with the interpreter of this process."""
     script, result = project.resolve() / "plain.py", project.resolve() / "out"
     shutil.copytree(_HERE / "plain", project / "plain")
     shutil.copyfile(_HERE / script.name, script)

@@ -1,8 +1,8 @@
-"""Makes what the server needs to be tried out on one machine: a certificate for localhost, and a token each for CI and a reader.
+"""Create credentials to try out the server on one machine: a certificate for localhost, and tokens for CI and a reader.
 
     python credentials.py FOLDER
 
-A team takes the certificate from its own authority and the tokens from its own sign-on.
+A team uses the certificates of its own authority and the tokens of its own single sign-on instead.
 """
 
 import datetime as dt
@@ -22,7 +22,7 @@ LIFETIME = dt.timedelta(days=1)
 def certificate(
     name: str, key: ec.EllipticCurvePrivateKey, issuer: str, issuer_key: ec.EllipticCurvePrivateKey, authority: bool
 ) -> bytes:
-    """A certificate for `name` that `issuer` signs, as PEM."""
+    """Return a certificate for `name`, signed by `issuer`, as PEM."""
     now = dt.datetime.now(dt.UTC)
     builder = (
         x509.CertificateBuilder()
@@ -42,14 +42,14 @@ def certificate(
 
 
 def pem(key: ec.EllipticCurvePrivateKey) -> bytes:
-    """A private key, as PEM."""
+    """Return a private key as PEM."""
     return key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
 
 
 def main(folder: Path) -> None:
-    """Writes ca.pem, server.key, server.pem, token.secret, and ci.token and reader.token."""
+    """Write ca.pem, server.key, server.pem, token.secret, and ci.token and reader.token."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     authority_key, server_key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     (folder / "ca.pem").write_bytes(certificate("trial", authority_key, "trial", authority_key, authority=True))

@@ -1,6 +1,6 @@
-"""BuildGrid with one more kind of action cache, `!disk-action-cache`: a file for each result, so that a restart loses nothing.
+"""BuildGrid with an additional action cache, `!disk-action-cache`: a file for each result, so that a restart loses nothing.
 
-BuildGrid's own kinds keep the results in memory, in Redis or in S3. Takes the arguments of `bgd`.
+BuildGrid's own action caches keep results in memory, in Redis or in S3. Takes the arguments of `bgd`.
 """
 
 import re
@@ -20,7 +20,7 @@ NAME = TAG.removeprefix("!")
 
 
 class DiskActionCache(ActionCacheABC):
-    """Keeps each result in the file `path`/<hash of the action>, and tells none whose blobs are gone."""
+    """An action cache with each result in the file `path`/<hash of the action>. It ignores results whose blobs are missing."""
 
     def __init__(self, storage: StorageABC, path: str, allow_updates: bool = True, check_blobs: bool = True) -> None:
         super().__init__(allow_updates=allow_updates, storage=storage)
@@ -29,41 +29,41 @@ class DiskActionCache(ActionCacheABC):
         self._check_blobs = check_blobs
 
     def _file(self, action: reapi.Digest) -> Path:
-        # The hash comes from the client, and becomes a path.
+        # The hash comes from the client and becomes a path.
         if not re.fullmatch(r"[0-9a-f]{64}", action.hash):
-            raise InvalidArgumentError(f"not a SHA-256: {action.hash!r}")
+            raise InvalidArgumentError(f"the hash must be a SHA-256, but is {action.hash!r}")
         return self._folder / action.hash
 
     def get_action_result(self, action_digest: reapi.Digest) -> reapi.ActionResult:
-        """The result of an action; an error that says so if there is none."""
+        """Return the result of an action. Raises ``NotFoundError`` if there is none, or if blobs of it are missing."""
         try:
             result = reapi.ActionResult.FromString(self._file(action_digest).read_bytes())
         except FileNotFoundError:
             raise NotFoundError(f"no result for {action_digest.hash}") from None
         if self._check_blobs and not self.referenced_blobs_still_exist(action_digest, result):
-            raise NotFoundError(f"blobs of the result for {action_digest.hash} are gone")
+            raise NotFoundError(f"blobs of the result for {action_digest.hash} are missing")
         return result
 
     def update_action_result(self, action_digest: reapi.Digest, action_result: reapi.ActionResult) -> None:
-        """Keeps the result, in place of an earlier one."""
+        """Store a result, replacing an earlier one."""
         if not self._allow_updates:
-            raise NotImplementedError("this server takes no results")
+            raise NotImplementedError("this server does not accept results")
         file = self._file(action_digest)
-        # Renamed when whole, so that no reader sees a part.
-        with tempfile.NamedTemporaryFile(dir=self._folder, delete=False) as whole:
-            whole.write(action_result.SerializeToString())
-        Path(whole.name).replace(file)
+        # Renamed when complete, so that no reader sees a partial file.
+        with tempfile.NamedTemporaryFile(dir=self._folder, delete=False) as temporary:
+            temporary.write(action_result.SerializeToString())
+        Path(temporary.name).replace(file)
 
 
 def register() -> None:
-    """Makes the tag known to the reader of the configuration and to its schema."""
+    """Register the tag with the parser of the configuration and with its schema."""
     parser.object_tag(TAG)(DiskActionCache)
     stock_schema = parser.get_schema
 
     def schema(strict: bool = False) -> dict[str, Any]:
-        found = stock_schema(strict)
-        found["definitions"]["cache"]["oneOf"].append({"$ref": f"#/definitions/{NAME}"})
-        found["definitions"][NAME] = {
+        extended = stock_schema(strict)
+        extended["definitions"]["cache"]["oneOf"].append({"$ref": f"#/definitions/{NAME}"})
+        extended["definitions"][NAME] = {
             "type": "object",
             "properties": {
                 "kind": {"type": "string", "enum": [TAG]},
@@ -74,7 +74,7 @@ def register() -> None:
             },
             "required": ["kind", "storage", "path"],
         }
-        return found
+        return extended
 
     parser.get_schema = schema
 

@@ -1,27 +1,27 @@
-"""Stands between Pants and the cache server, and is as bad as it is told.
+"""A proxy between Pants and the cache server with one of these faults.
 
-python proxy.py PORT TO_PORT hole          takes everything and answers nothing
-python proxy.py PORT TO_PORT delay 5       holds each piece back for 5 seconds
-python proxy.py PORT TO_PORT cut 100000    dies once it has passed on so many bytes of answers
+python proxy.py PORT TO_PORT hole          accepts everything and never answers
+python proxy.py PORT TO_PORT delay 5       delays each chunk by 5 seconds
+python proxy.py PORT TO_PORT cut 100000    exits after passing on 100,000 bytes of responses
 """
 
 import asyncio
 import os
 import sys
 
-PIECE = 65536
+CHUNK = 65536
 
 
 async def pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, seconds: float, allowed: float) -> None:
-    """Passes bytes on, each piece after `seconds`, until more than `allowed` have passed."""
+    """Pass bytes on, each chunk after `seconds`; exit once `allowed` bytes have passed."""
     try:
-        while piece := await reader.read(PIECE):
+        while chunk := await reader.read(CHUNK):
             await asyncio.sleep(seconds)
-            writer.write(piece)
+            writer.write(chunk)
             await writer.drain()
-            allowed -= len(piece)
+            allowed -= len(chunk)
             if allowed <= 0:
-                # As a server that is killed: every connection is gone at once, and nothing listens.
+                # Like a killed server: all connections close at once, and nothing listens any more.
                 os._exit(0)
     except ConnectionError:
         pass
@@ -30,11 +30,11 @@ async def pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, secon
 
 
 async def serve(port: int, to_port: int, fault: str, amount: float) -> None:
-    """Listens on `port` for ever."""
+    """Listen on `port` until the process ends."""
 
     async def on_connection(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if fault == "hole":
-            while await reader.read(PIECE):
+            while await reader.read(CHUNK):
                 pass
             return
         seconds, allowed = (amount, float("inf")) if fault == "delay" else (0.0, amount)

@@ -1,10 +1,10 @@
-"""Spoils what a cache server has stored, in one of the ways that disks, bugs and liars have.
+"""Damage the stored data of a cache server, as a broken disk, a bug or an attacker would.
 
-python spoil.py FOLDER flip       one bit of each blob is another
-python spoil.py FOLDER truncate   each blob has lost its second half
-python spoil.py FOLDER remove     there are no blobs
-python spoil.py FOLDER garble     the results are noise
-python spoil.py FOLDER lie        each result gives all its files the content of the first: well-formed, and wrong
+python spoil.py FOLDER flip       flip one bit of each blob
+python spoil.py FOLDER truncate   remove the second half of each blob
+python spoil.py FOLDER remove     remove all blobs
+python spoil.py FOLDER garble     replace each result by invalid bytes
+python spoil.py FOLDER lie        give all files of each result the content of the first: well-formed but false
 """
 
 import sys
@@ -15,18 +15,18 @@ from buildgrid._protos.build.bazel.remote.execution.v2 import remote_execution_p
 
 
 def files(folder: Path) -> Iterator[Path]:
-    """Every file below the folder."""
+    """Return every file below the folder."""
     return (path for path in sorted(folder.rglob("*")) if path.is_file())
 
 
-def flipped(content: bytes) -> bytes:
-    """The content with one bit changed in its middle."""
+def flip_bit(content: bytes) -> bytes:
+    """Return the content with one bit flipped in its middle."""
     middle = len(content) // 2
     return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
 
 
-def lying(content: bytes) -> bytes:
-    """The result with one digest for all its files."""
+def falsify(content: bytes) -> bytes:
+    """Return the result with the digest of its first file for all files."""
     result = reapi.ActionResult.FromString(content)
     for file in result.output_files:
         file.digest.CopyFrom(result.output_files[0].digest)
@@ -34,7 +34,7 @@ def lying(content: bytes) -> bytes:
 
 
 def spoil(folder: Path, fault: str) -> int:
-    """Spoils the store in `folder`. How many files are not what they were."""
+    """Damage the store in `folder`, and return the number of files that changed."""
     blobs = [path for path in files(folder / "cas") if path.stat().st_size]
     results = list(files(folder / "results"))
     match fault:
@@ -43,15 +43,15 @@ def spoil(folder: Path, fault: str) -> int:
                 path.unlink()
             return len(blobs)
         case "flip":
-            changes = {path: flipped(path.read_bytes()) for path in blobs}
+            changes = {path: flip_bit(path.read_bytes()) for path in blobs}
         case "truncate":
             changes = {path: path.read_bytes()[: path.stat().st_size // 2] for path in blobs}
         case "garble":
             changes = dict.fromkeys(results, b"\xff" * 99)
         case "lie":
-            changes = {path: lying(path.read_bytes()) for path in results}
+            changes = {path: falsify(path.read_bytes()) for path in results}
         case _:
-            raise SystemExit(f"no such fault: {fault}")
+            raise SystemExit(f"the fault must be flip, truncate, remove, garble or lie, but is {fault!r}")
     before = {path: path.read_bytes() for path in changes}
     for path, content in changes.items():
         path.write_bytes(content)

@@ -1,10 +1,10 @@
-"""Current ruff in `pants lint`, `pants fix` and `pants fmt`.
+"""Support for current versions of ruff in `pants lint`, `pants fix` and `pants fmt`.
 
-Pants 2.17 ships a backend for ruff 0.0.213, which had no subcommands. With a current ruff its `fix` runs
-`ruff --fix check`, does not look at the exit code, and reports success. This plugin keeps that backend's options
-(`[ruff]`) and its choice of targets, and replaces how ruff is called:
+The backend of Pants 2.17 is made for ruff 0.0.213, which had no subcommands. With a current ruff, its `fix` runs
+`ruff --fix check`, ignores the exit code, and reports success. This plugin keeps the options (`[ruff]`) and the target
+selection of that backend, and replaces the commands:
 
-    lint: ruff check; and, as lint runs fixers and formatters too, those below, which then must change nothing
+    lint: ruff check; and the commands below, which must then change nothing, because lint runs fixers and formatters too
     fix:  ruff check --fix, then ruff format
     fmt:  ruff format
 """
@@ -33,7 +33,7 @@ from pants.util.strutil import pluralize
 
 
 class RuffLintRequest(LintTargetsRequest):
-    """Reports what `ruff check` finds."""
+    """Report violations with `ruff check`."""
 
     field_set_type = RuffFieldSet
     tool_subsystem = Ruff
@@ -43,7 +43,7 @@ class RuffLintRequest(LintTargetsRequest):
 
 
 class RuffFixRequest(FixTargetsRequest):
-    """Repairs what `ruff check` can repair; what is left is for `lint` to report. `lint` says if there is any."""
+    """Fix violations with `ruff check --fix`. Those that remain are reported by `lint`."""
 
     field_set_type = RuffFieldSet
     tool_subsystem = Ruff
@@ -53,7 +53,7 @@ class RuffFixRequest(FixTargetsRequest):
 
 
 class RuffFmtRequest(FmtTargetsRequest):
-    """Formats; in `lint`, a file that would change is a failure."""
+    """Format files with `ruff format`. In `lint`, a file that would change is a failure."""
 
     field_set_type = RuffFieldSet
     tool_subsystem = Ruff
@@ -62,7 +62,7 @@ class RuffFmtRequest(FmtTargetsRequest):
     tool_id = "ruff"
 
 
-# A plain function, for as a rule its result type would clash with the other tools' rules.
+# Not a rule, because its result type would conflict with the rules of other tools.
 async def _ruff_process(ruff: Ruff, command: tuple[str, ...], snapshot: Snapshot) -> VenvPexProcess:
     ruff_pex, config_files = await MultiGet(
         Get(VenvPex, PexRequest, ruff.to_pex_request()),
@@ -72,7 +72,7 @@ async def _ruff_process(ruff: Ruff, command: tuple[str, ...], snapshot: Snapshot
     config_args = (f"--config={ruff.config}",) if ruff.config else ()
     return VenvPexProcess(
         ruff_pex,
-        # Pants caches already. Files are named, so that without --force-exclude ruff would not heed its exclusions.
+        # Pants has its own cache. Ruff ignores its exclusions for files named on the command line, unless forced.
         argv=(*command, "--no-cache", "--force-exclude", *config_args, *ruff.args, *snapshot.files),
         input_digest=input_digest,
         output_files=snapshot.files,
@@ -90,10 +90,10 @@ async def ruff_lint(request: RuffLintRequest.Batch[RuffFieldSet, Any], ruff: Ruf
     return LintResult.create(request, result, strip_chroot_path=True)
 
 
-# Fix and fmt ask for a ProcessResult: an exit code other than 0 then stops the goal, where FixResult would hide it.
+# Fix and fmt request a ProcessResult, so that an exit code other than 0 stops the goal. FixResult would hide it.
 @rule(desc="Fix with ruff", level=LogLevel.DEBUG)
 async def ruff_fix(request: RuffFixRequest.Batch, ruff: Ruff) -> FixResult:
-    """Run `ruff check --fix`; findings that ruff cannot repair are no failure here."""
+    """Run `ruff check --fix`. Violations that ruff cannot fix are not a failure here."""
     process = await _ruff_process(ruff, ("check", "--fix", "--exit-zero"), request.snapshot)
     result = await Get(ProcessResult, VenvPexProcess, process)
     return await FixResult.create(request, result, strip_chroot_path=True)
@@ -108,7 +108,7 @@ async def ruff_fmt(request: RuffFmtRequest.Batch, ruff: Ruff) -> FmtResult:
 
 
 def rules() -> Iterable[Any]:
-    """Register the three requests, and the options and the `skip_ruff` field of the backend that this one replaces."""
+    """Return the rules of the three requests, and the `[ruff]` options and `skip_ruff` field of the replaced backend."""
     return [
         *collect_rules(),
         *RuffLintRequest.rules(),

@@ -1,8 +1,8 @@
 """The target `runnable_file`: a PEX that starts as fast as Python does.
 
-A PEX starts in Python, finds out which Python it wants, and starts that one. With `--sh-boot` a shell script is its head,
-which looks where the PEX has unpacked itself before and starts Python once; `pex_binary` of Pants 2.17 cannot ask for it.
-Nor can it be told that `run` shall not pack it: this target is for `package` alone.
+By default, a PEX starts Python to select an interpreter, and then starts that one. With `--sh-boot`, a shell script finds
+the unpacked PEX and starts Python only once. `pex_binary` of Pants 2.17 has no option for it, and none to keep `run` from
+packing the file. This target supports only `package`.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ from pants.util.logging import LogLevel
 
 
 class RunnableEntryPointField(StringField):
-    """What is started."""
+    """The entry point."""
 
     alias = "entry_point"
     required = True
-    help = "What is started, as `module:function`. The module must be among the dependencies."
+    help = "The entry point, as `module:function`. The module must be among the dependencies."
 
 
 class RunnableDependenciesField(Dependencies):
-    """What is packed, with all that it needs; what `!!` names is left out."""
+    """What is packed, with all transitive dependencies except those excluded with `!!`."""
 
     supports_transitive_excludes = True
 
 
 class RunnableFileTarget(Target):
-    """A PEX with a shell script as its head."""
+    """A PEX that starts with a shell script."""
 
     alias = "runnable_file"
     core_fields = (*COMMON_TARGET_FIELDS, RunnableEntryPointField, RunnableDependenciesField, OutputPathField)
-    help = "One file with Python code and all that it needs, which starts as fast as Python does."
+    help = "A single executable file with Python code and all its dependencies, which starts as fast as Python does."
 
 
 @dataclass(frozen=True)
 class RunnableFileFieldSet(PackageFieldSet):
-    """What is packaged."""
+    """The fields that packaging needs."""
 
     required_fields = (RunnableEntryPointField,)
 
@@ -55,7 +55,7 @@ class RunnableFileFieldSet(PackageFieldSet):
 
 @rule(desc="Package a runnable file", level=LogLevel.DEBUG)
 async def package_runnable_file(field_set: RunnableFileFieldSet) -> BuiltPackage:
-    """Package it as Pants packages a `pex_binary` with `execution_mode="venv"`."""
+    """Package the target as Pants packages a `pex_binary` with `execution_mode="venv"`."""
     filename = field_set.output_path.value_or_default(file_ending="pex")
     origin = f"the `{field_set.entry_point.alias}` of {field_set.address}"
     pex = await Get(
@@ -74,10 +74,10 @@ async def package_runnable_file(field_set: RunnableFileFieldSet) -> BuiltPackage
 
 
 def rules() -> Iterable[Any]:
-    """Register the packaging of the target."""
+    """Return the rules of this plugin."""
     return [*collect_rules(), UnionRule(PackageFieldSet, RunnableFileFieldSet)]
 
 
 def target_types() -> Iterable[type[Target]]:
-    """Register the target."""
+    """Return the target types of this plugin."""
     return [RunnableFileTarget]

@@ -5,14 +5,14 @@ import { each, escape } from "./text.js";
 
 const BLOCKS = {
   paragraph: (block) => `<p>${line(block.content)}</p>`,
-  items: ({ items, columns }) => `<ul${columns ? ' class="abreast"' : ""}>
+  items: ({ items, columns }) => `<ul${columns ? ' class="columns"' : ""}>
 ${each(items, (item) => `<li>${line(item)}</li>\n`)}</ul>`,
   pairs: (block) => pairs(block.pairs),
   cards: ({ cards }) => `<ul class="cards">
 ${each(cards, (card) => `<li>${link(card.link)}<p>${escape(card.text)}</p></li>\n`)}</ul>`,
-  answers: ({ title, answers }) => `<h2 class="unseen" id="answers">${escape(title)}</h2>
+  questions: ({ title, questions }) => `<h2 class="visually-hidden" id="answers">${escape(title)}</h2>
 <dl class="answers">
-${each(answers, answer)}</dl>`,
+${each(questions, question)}</dl>`,
   snippet: (block) => `<figure class="snippet">
 <figcaption>${escape(block.label)}</figcaption>
 <pre tabindex="0"><code class="language-${escape(block.language)}">${escape(block.text)}</code></pre>
@@ -32,10 +32,10 @@ export const blocks = (members) => each(members, (block) => `${BLOCKS[block.kind
 const pairs = (members) => `<dl class="pairs">
 ${each(members, (pair) => `<div><dt>${escape(pair.term)}</dt><dd>${line(pair.content)}</dd></div>\n`)}</dl>`;
 
-const answer = ({ question, verdict, source, more, content }) => `<div>
-<dt>${escape(question)}</dt>
+const question = ({ question: text, verdict, source, more, content }) => `<div>
+<dt>${escape(text)}</dt>
 <dd>
-${verdict ? `<p class="verdict">${badge(verdict)}</p>\n` : ""}<p class="rests">${
+${verdict ? `<p class="verdict">${badge(verdict)}</p>\n` : ""}<p class="source">${
   source.length ? `${line(source)} · ` : ""
 }${link(more)}</p>
 <p>${line(content)}</p>
@@ -81,11 +81,11 @@ function tableRow({ id, facets, cells }, starts) {
   let text = `<tr${id ? ` id="${id}"` : ""}`;
   for (const name in facets) text += ` data-${name}="${escape(facets[name].join(" "))}"`;
   text += `><th scope="row">${line(cells[0])}${id ? anchor(id) : ""}</th>`;
-  for (let place = 1; place < cells.length; place++) text += `${starts[place]}${line(cells[place])}</td>`;
+  for (let column = 1; column < cells.length; column++) text += `${starts[column]}${line(cells[column])}</td>`;
   return `${text}</tr>\n`;
 }
 
-/** A section with those in it. */
+/** A section with its subsections. */
 export const section = ({ id, title, blocks: own, sections }, level) => `<section aria-labelledby="${id}">
 <h${level} id="${id}">${escape(title)}${anchor(id)}</h${level}>
 ${blocks(own)}${each(sections, (inner) => section(inner, level + 1))}</section>

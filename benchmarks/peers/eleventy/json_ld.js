@@ -1,4 +1,4 @@
-// JSON-LD inside of a page, to the byte as Jinja2 writes it: keys in order, ASCII alone, nothing that ends the script.
+// JSON-LD in a page, with the same bytes as by Jinja2: sorted keys, ASCII alone, nothing that ends the script.
 
 const unicode = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 

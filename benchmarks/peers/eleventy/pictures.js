@@ -8,26 +8,26 @@ export const tile_maps = ({ caption, width, height, maps }) => `<fieldset class=
 <legend>${escape(caption)}</legend>
 ${maps.map(choice).join("")}${each(maps, (map) => tileMap(map, width * 10, height * 10))}</fieldset>`;
 
-const choice = ({ id, label }, place) => `<input type="radio" name="map" id="choose-${id}"${place ? "" : " checked"}>
+const choice = ({ id, label }, number) => `<input type="radio" name="map" id="choose-${id}"${number ? "" : " checked"}>
 <label for="choose-${id}">${escape(label)}</label>
 `;
 
 const tileMap = ({ title, legend, tiles }, width, height) => `<figure>
 <figcaption>${escape(title)}.
-<span class="legend">${each(legend, ([answer, count]) => `${badge(answer)} ${count} `)}</span></figcaption>
+<span class="legend">${each(legend, ([verdict, count]) => `${badge(verdict)} ${count} `)}</span></figcaption>
 <svg viewBox="0 0 ${width} ${height}" role="group" aria-label="${escape(title)}" font-size="3.6" text-anchor="middle">
 ${each(tiles, tile)}</svg>
 </figure>
 `;
 
-const tile = ({ x, y, code, name, answer, href: address }) =>
-  `<a class="tile ${answer.tone}" href="${href(address)}" ` +
-  `aria-label="${escape(`${code}, ${name}: ${answer.text}`)}" transform="translate(${x * 10} ${y * 10})">` +
+const tile = ({ x, y, code, name, verdict, href: path }) =>
+  `<a class="tile ${verdict.tone}" href="${href(path)}" ` +
+  `aria-label="${escape(`${code}, ${name}: ${verdict.text}`)}" transform="translate(${x * 10} ${y * 10})">` +
   '<rect x=".4" y=".4" width="9.2" height="9.2" rx="1" fill="none" stroke="currentColor" stroke-width=".3"/>' +
   `<text x="5" y="5.2" aria-hidden="true">${escape(code)}</text>` +
-  `<text class="glyph" x="5" y="8.6" aria-hidden="true">${shared.glyphs[answer.tone]}</text></a>\n`;
+  `<text class="glyph" x="5" y="8.6" aria-hidden="true">${shared.glyphs[verdict.tone]}</text></a>\n`;
 
-/** Dated steps on an axis of years. */
+/** Phases on an axis of years. */
 export function phase_chart({ id, caption, description, width, height, ticks, today_x, lanes, mark_size }) {
   const foot = height - 16;
   return `<figure class="chart">
@@ -49,6 +49,6 @@ const chartLane = ({ y, label, marks }, size) =>
   `<text class="lane" paint-order="stroke" x="0" y="${y}">${escape(label)}</text>\n` +
   each(marks, (mark) => chartMark(mark, size));
 
-const chartMark = ({ standing, is_filled, x, y, label }, size) =>
-  `<rect class="${standing}"${is_filled ? "" : ' fill="none"'} stroke="currentColor" x="${x + 1}" y="${y}" ` +
+const chartMark = ({ state, is_filled, x, y, label }, size) =>
+  `<rect class="${state}"${is_filled ? "" : ' fill="none"'} stroke="currentColor" x="${x + 1}" y="${y}" ` +
   `width="${size}" height="${size}"><title>${escape(label)}</title></rect>\n`;

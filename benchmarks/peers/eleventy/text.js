@@ -6,13 +6,13 @@ const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&
 
 const entity = (sign) => ENTITIES[sign];
 
-/** The text in HTML. */
+/** The text as HTML. */
 export const escape = (text) => (/[&<>"']/.test(text) ? text.replace(/[&<>"']/g, entity) : text);
 
-/** The address of a link: paths stand below the base URL. */
-export const href = (address) => escape(address.startsWith("/") ? BASE_PATH + address : address);
+/** The target of a link: paths are below the base URL. */
+export const href = (target) => escape(target.startsWith("/") ? BASE_PATH + target : target);
 
-/** What `write` makes of each member. */
+/** The results of `write` for all members. */
 export function each(members, write) {
   let text = "";
   for (const member of members) text += write(member);

@@ -8,5 +8,5 @@ export const data = {
   eleventyExcludeFromCollections: true,
 };
 
-// A buffer: Eleventy holds all pages until the last is done, and a string in pieces would take half as much again.
+// A buffer: Eleventy keeps all pages until the last is done, and a string of pieces takes half as much memory again.
 export const render = ({ entry }) => Buffer.from(document(read(entry.file)));
