@@ -1,5 +1,6 @@
 """The section of a country's page on sources: each source with the records that cite it, their markers and checks."""
 
+import datetime as dt
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from locdata_build.view.blocks import Row, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Section, section
 from locdata_build.view.provenance import check_date, markers
-from locdata_build.view.text import Break, Link, Rich, joined, rich
+from locdata_build.view.text import Break, Link, joined, rich
 from locdata_build.view.words import OBLIGATIONS
 
 
@@ -37,12 +38,14 @@ def sources_section(context: SiteContext, country: CountryRecords) -> Section:
 
 def _row(context: SiteContext, url: str, citing: Iterable[Citation]) -> Row:
     """Return the source with the records that cite it, grouped by marker and date."""
-    by_marker: dict[Rich, list[str]] = {}
+    labels: dict[tuple[str, dt.date], list[str]] = {}
     for citation in citing:
         provenance = citation.provenance
-        marker = rich(f": {markers(provenance)}, ", *check_date(provenance.last_checked, context.today))
-        by_marker.setdefault(marker, []).append(citation.label)
-    lines = ((*rich(", ".join(dict.fromkeys(labels))), *marker) for marker, labels in by_marker.items())
+        labels.setdefault((markers(provenance), provenance.last_checked), []).append(citation.label)
+    lines = (
+        rich(", ".join(dict.fromkeys(names)), f": {marker}, ", *check_date(last_checked, context.today))
+        for (marker, last_checked), names in labels.items()
+    )
     return row(Link(url, url), joined(Break(), lines))
 
 
