@@ -5,11 +5,12 @@ import os
 import signal
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import pytest
 
 from locdata_build.render.pages import PageRenderer, RenderedPage
-from locdata_build.render.workers import MOST_WORKERS, WorkerError, default_workers, rendered_pages
+from locdata_build.render.workers import BATCHES, MOST_WORKERS, WorkerError, default_workers, rendered_pages
 from locdata_build.view.page import Page
 from locdata_model.urls import PageName
 
@@ -18,42 +19,69 @@ PARENT = os.getpid()
 
 
 class Renderer(PageRenderer):
-    """A renderer of small pages; ``effect`` happens in worker processes before each of them."""
+    """A renderer of small pages; ``effect`` happens before each of them, in worker processes and in their parent."""
 
-    def __init__(self, effect: Callable[[], object] = lambda: None, size: int = 10) -> None:
+    def __init__(
+        self, effect: Callable[[], object] = lambda: None, size: int = 10, paths: Sequence[str] = PATHS
+    ) -> None:
         self.effect = effect
         self.size = size
+        self.pages = paths
 
     @property
     def paths(self) -> Sequence[str]:
         """The path of every page."""
-        return (*PATHS, PageName.DATA.path)
+        return (*self.pages, PageName.DATA.path)
 
     def make(self, path: str) -> RenderedPage:
         """Return a page with the id of its process."""
-        if os.getpid() != PARENT:
-            self.effect()
+        self.effect()
         page = Page(path=path, title="", description="", lead=(), blocks=(), sections=())
         return RenderedPage(page=page, html=b"%d" % os.getpid(), markdown=b"x" * self.size)
+
+
+def in_workers(effect: Callable[[], object]) -> Callable[[], None]:
+    """Return an effect that happens in worker processes; their parent waits until they have ended."""
+
+    def happen() -> None:
+        if os.getpid() != PARENT:
+            effect()
+        for process in multiprocessing.active_children():
+            process.join()
+
+    return happen
+
+
+def kill() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def fail() -> None:
     raise ValueError("mistake")
 
 
-@pytest.mark.parametrize(("workers", "rendering"), [(1, 1), (2, 2), (5, 4)])
-def test_each_page_is_rendered_once_in_all_worker_processes(workers: int, rendering: int) -> None:
-    with rendered_pages(Renderer(), workers) as rendered:
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_all_processes_render_and_each_page_is_rendered_once(workers: int) -> None:
+    # As long as a process has rendered no page, the others wait for it before their second one.
+    rendering = multiprocessing.get_context("fork").Barrier(workers)
+    first_page = cache(lambda process: rendering.wait(timeout=60))
+    with rendered_pages(Renderer(lambda: first_page(os.getpid())), workers) as rendered:
         pages = list(rendered)
 
     assert sorted(each.page.path for each in pages) == sorted(PATHS)
-    assert len({each.html for each in pages}) == rendering
+    assert len({each.html for each in pages}) == workers
     assert multiprocessing.active_children() == []
 
 
-@pytest.mark.parametrize("effect", [lambda: os.kill(os.getpid(), signal.SIGKILL), fail], ids=["killed", "failed"])
+def test_more_pages_than_batches_are_all_rendered() -> None:
+    paths = tuple(f"/{number}/" for number in range(3 * BATCHES + 1))
+    with rendered_pages(Renderer(paths=paths), 2) as rendered:
+        assert sorted(each.page.path for each in rendered) == sorted(paths)
+
+
+@pytest.mark.parametrize("effect", [kill, fail])
 def test_worker_process_that_ends_early_is_an_error(effect: Callable[[], object]) -> None:
-    with pytest.raises(WorkerError), rendered_pages(Renderer(effect), 3) as rendered:
+    with pytest.raises(WorkerError), rendered_pages(Renderer(in_workers(effect)), 3) as rendered:
         list(rendered)
 
     assert multiprocessing.active_children() == []

@@ -1,19 +1,21 @@
-"""Rendering pages in worker processes.
+"""Rendering pages in several processes: this one, and worker processes.
 
-Each worker renders its share of the pages and sends them through a pipe of its own. Pools of the standard library share
-one pipe between all workers, and wait forever if one of them is killed while it writes a long result.
+Each worker process sends its pages through a pipe of its own. Pools of the standard library share one pipe between all
+workers, and wait forever if one of them is killed while it writes a long result.
 """
 
+import gc
 import multiprocessing
 import os
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import chain
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from threading import Thread
+
+from msgspec import Struct
 
 from locdata_build.render.pages import PageRenderer, RenderedPage
 from locdata_model.urls import PageName
@@ -21,8 +23,8 @@ from locdata_model.urls import PageName
 MOST_WORKERS = 8
 """The limit of ``default_workers``: starting more processes takes longer than they save."""
 
-OWN_SHARE = 4
-"""One page in so many is rendered by this process if there is only one other, so that both finish at the same time."""
+BATCHES = 256
+"""The number of batches that pages are handed out in: a byte holds the number of each."""
 
 INTERRUPTS = {signal.SIGINT, signal.SIGTERM}
 
@@ -37,31 +39,48 @@ def default_workers() -> int:
     return min(available, MOST_WORKERS)
 
 
+class _Tasks(Struct, frozen=True):
+    """Pages to render, and a pipe with the numbers of the batches that no process has taken yet."""
+
+    renderer: PageRenderer
+    paths: Sequence[str]
+    batches: int
+
+    def rendered(self) -> Iterator[RenderedPage]:
+        """Take batches and yield their pages until all batches are taken, by this process or others."""
+        while number := os.read(self.batches, 1):
+            yield from map(self.renderer.make, self.paths[number[0] :: BATCHES])
+
+
 @contextmanager
 def rendered_pages(renderer: PageRenderer, workers: int) -> Iterator[Iterator[RenderedPage]]:
     """Yield an iterator over all pages, in any order, except that of the data files, which needs the checksums of other files.
 
-    With more than one worker, all processes but this one render pages from the start of the ``with`` block. They end with
-    the block or with this process. The iterator raises ``WorkerError`` if one of them fails or is killed.
+    ``workers`` is the number of processes. All but this one render pages from the start of the ``with`` block, and this one
+    as soon as the iterator is used. They end with the block or with this process. The iterator raises ``WorkerError`` if one
+    of them fails or is killed.
     """
     paths = [path for path in renderer.paths if path != PageName.DATA.path]
-    if workers == 1:
-        yield map(renderer.make, paths)
-        return
-    own = paths[::OWN_SHARE] if workers == 2 else []
-    paths = [path for path in paths if path not in own]
+    batches, writer = os.pipe()
+    os.write(writer, bytes(range(BATCHES)))
+    os.close(writer)
+    tasks = _Tasks(renderer, paths, batches)
     pool: dict[Connection, BaseProcess] = {}
+    # The garbage collector writes to the objects that it examines, and forked processes would each get a copy of them.
+    gc.freeze()
     try:
         with _interrupts_blocked():
-            for number in range(workers - 1):
-                reader, process = _start_worker(renderer, paths[number :: workers - 1], list(pool))
+            for _ in range(workers - 1):
+                reader, process = _start_worker(tasks, list(pool))
                 pool[reader] = process
-        yield chain(map(renderer.make, own), _receive(pool))
+        yield _pages(tasks, pool)
     finally:
         for reader, process in pool.items():
             process.kill()
             process.join()
             reader.close()
+        gc.unfreeze()
+        os.close(batches)
 
 
 @contextmanager
@@ -74,42 +93,52 @@ def _interrupts_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked_before)
 
 
-def _start_worker(
-    renderer: PageRenderer, paths: Sequence[str], others: Sequence[Connection]
-) -> tuple[Connection, BaseProcess]:
+def _start_worker(tasks: _Tasks, others: Sequence[Connection]) -> tuple[Connection, BaseProcess]:
     # Forked processes have the records in memory already. With any other start method, all records would be copied.
     fork = multiprocessing.get_context("fork")
     reader, writer = fork.Pipe(duplex=False)
-    process = fork.Process(target=_work, args=(renderer, paths, writer, (reader, *others)), daemon=True)
+    process = fork.Process(target=_work, args=(tasks, writer, (reader, *others)), daemon=True)
     process.start()
     # Only the worker may hold its end, so that the other end is closed when it dies.
     writer.close()
     return reader, process
 
 
-def _receive(pool: dict[Connection, BaseProcess]) -> Iterator[RenderedPage]:
-    """Yield the pages as the workers send them. Raises ``WorkerError`` if a worker ends before it has sent all."""
-    readers = list(pool)
-    while readers:
-        ready = wait(readers)
-        for reader in [reader for reader in readers if reader in ready]:
-            try:
-                page = reader.recv()
-            except (EOFError, OSError):
-                pool[reader].join()
-                raise WorkerError("a worker process failed or was killed") from None
-            if page is None:
-                readers.remove(reader)
-            else:
-                yield page
+def _pages(tasks: _Tasks, pool: Mapping[Connection, BaseProcess]) -> Iterator[RenderedPage]:
+    """Yield the pages that this process renders and those that the workers send.
+
+    Raises ``WorkerError`` if a worker ends before it has sent all of its pages.
+    """
+    sending = dict(pool)
+    for page in tasks.rendered():
+        yield page
+        yield from _receive(sending, timeout=0)
+    while sending:
+        yield from _receive(sending)
+
+
+def _receive(sending: dict[Connection, BaseProcess], timeout: float | None = None) -> Iterator[RenderedPage]:
+    """Yield the next page of each worker that has sent one, and remove the workers that have sent all.
+
+    ``timeout`` is how many seconds to wait for the first of them; by default as long as it takes.
+    """
+    ready = wait(list(sending), timeout)
+    for reader in [reader for reader in sending if reader in ready]:
+        try:
+            page = reader.recv()
+        except (EOFError, OSError):
+            sending[reader].join()
+            raise WorkerError("a worker process failed or was killed") from None
+        if page is None:
+            del sending[reader]
+        else:
+            yield page
 
 
 # Coverage is measured in the parent process only.
 
 
-def _work(
-    renderer: PageRenderer, paths: Sequence[str], writer: Connection, readers: Sequence[Connection]
-) -> None:  # pragma: no cover
+def _work(tasks: _Tasks, writer: Connection, readers: Sequence[Connection]) -> None:  # pragma: no cover
     """Render pages and send them, followed by None."""
     # The parent process handles interrupts, and kills its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -122,8 +151,8 @@ def _work(
     pages: SimpleQueue[RenderedPage | None] = SimpleQueue()
     sender = Thread(target=_send, args=(pages, writer), daemon=True)
     sender.start()
-    for path in paths:
-        pages.put(renderer.make(path))
+    for page in tasks.rendered():
+        pages.put(page)
     pages.put(None)
     sender.join()
 
