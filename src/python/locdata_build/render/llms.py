@@ -25,7 +25,8 @@ def llms_index(site: SiteFile, pages: Iterable[Page], full_size: int) -> bytes:
 def llms_full(site: SiteFile, pages: Iterable[Page], twins: Mapping[str, bytes]) -> bytes:
     """Return the twins of all countries, after those that explain them. ``twins`` holds Markdown by the path of its page."""
     paths = [*_EXPLANATIONS, *(page.path for page in pages if page.country)]
-    return join_blocks([*_head(site), *(twins[path].decode().rstrip() for path in paths)])
+    # Each part ends with a line break.
+    return b"\n".join([join_blocks(_head(site)), *(twins[path] for path in paths)])
 
 
 def is_in_full(page: Page) -> bool:
