@@ -138,10 +138,12 @@ def test_the_primary_source_is_the_first_with_its_verification() -> None:
     assert primary_source((), Verification.UNVERIFIED) == (UNVERIFIED,)
 
 
-def test_the_newest_check_is_found_in_any_nesting() -> None:
-    records = (None, "text", [rated(LAW), {unrated(last_checked="2026-11-21")}], (rated(last_checked="2026-01-01"),))
+def test_the_newest_check_is_found_in_tuples_lists_and_generators() -> None:
+    newest = (record for record in (unrated(last_checked="2026-11-21"),))
 
-    assert newest_check(records) == dt.date(2026, 11, 21)
+    assert newest_check((None, "text", [rated(LAW), newest], (rated(last_checked="2026-01-01"),))) == dt.date(
+        2026, 11, 21
+    )
 
 
 def test_a_news_item_counts_from_the_day_it_was_first_seen() -> None:

@@ -67,10 +67,12 @@ class HtmlText:
         return markup('<a href="%s"%s>%s</a>', escape(self.href(link.href)), Html(relation), escape(link.text))
 
 
+@lru_cache(maxsize=CACHED_TEXTS)
 def badge(part: Badge) -> Html:
     """Return a badge, with its tone as a class."""
     return markup('<span class="badge %s">%s</span>', escape(part.tone.value), escape(part.text))
 
 
+@lru_cache(maxsize=CACHED_TEXTS)
 def _day(part: Day) -> Html:
     return markup('<time datetime="%s">%s</time>', escape(part.date.isoformat()), escape(day_in_words(part.date)))

@@ -33,7 +33,7 @@ from locdata_model.urls import PageName
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~])|(&)(?=#?\w+;)")
 _ENTITY = re.compile(r"&(?=#?\w+;)")
-_BLOCK_START = re.compile(r"^(\d+)([.)])(?=\s|$)|^([+=-])(?=\s|$|-|=)|^(#)(?=#*(?:\s|$))")
+_BEFORE_MARKER = re.compile(r"\d+(?=[.)](?:\s|$))|(?=[+=-](?:\s|$|-|=)|#+(?:\s|$))")
 _CLOSING_HASH = re.compile(r"((?:^|\s)#*)#$")
 
 
@@ -45,12 +45,8 @@ def escape(text: str) -> str:
 
 def escape_start(text: str) -> str:
     """Return a line of Markdown that begins no list, heading or rule, whatever its first words are."""
-    return _BLOCK_START.sub(_escape_marker, text)
-
-
-def _escape_marker(match: re.Match[str]) -> str:
-    number, sign = match[1], match[2] or match[3] or match[4]
-    return f"{number or ''}\\{sign}"
+    before = _BEFORE_MARKER.match(text)
+    return f"{before[0]}\\{text[before.end() :]}" if before else text
 
 
 def heading(level: int, text: str) -> str:
@@ -77,6 +73,7 @@ def table_cell(text: str) -> str:
     return re.sub(r"(?<!\\)\|", r"\\|", text)
 
 
+@lru_cache(maxsize=CACHED_TEXTS)
 def link_target(url: str) -> str:
     """Return a URL as the target of a link: in angle brackets if a parenthesis could end the link."""
     safe = _ENTITY.sub("&amp;", url.replace("<", "%3C").replace(">", "%3E"))

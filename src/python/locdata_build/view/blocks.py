@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from locdata_build.view.text import Badge, Inline, Link, Rich, rich
+from locdata_build.view.text import Badge, Inline, Link, Rich, inline, rich
 
 
 class Paragraph(Struct, frozen=True):
@@ -259,4 +259,4 @@ def table_or_message(table: Table, message: str) -> Table | Paragraph:
 
 
 def _lines(contents: Iterable[Rich | Inline | str | dt.date]) -> tuple[Rich, ...]:
-    return tuple([content if isinstance(content, tuple) else rich(content) for content in contents])
+    return tuple([content if isinstance(content, tuple) else (inline(content),) for content in contents])

@@ -1,9 +1,9 @@
 """The provenance of records as pages show it: sources, verification, evidence and the date of the check."""
 
 import datetime as dt
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
+from types import GeneratorType
 from urllib.parse import urlsplit
 
 from msgspec import Struct
@@ -26,11 +26,11 @@ UNVERIFIED = Badge(VERIFICATIONS[Verification.UNVERIFIED].label, Tone.UNKNOWN)
 
 def source_links(urls: Sequence[str]) -> tuple[Link, ...]:
     """Return a link for each source, named by its publisher; links with the same name are numbered."""
-    seen: Counter[str] = Counter()
+    seen: dict[str, int] = {}
     links = []
     for url in urls:
         name = publisher_name(url)
-        seen[name] += 1
+        seen[name] = seen.get(name, 0) + 1
         links.append(Link(name if seen[name] == 1 else f"{name} ({seen[name]})", url))
     return tuple(links)
 
@@ -92,7 +92,9 @@ def _verification(provenance: Provenance) -> Verification | None:
 
 
 def newest_check(records: object) -> dt.date | None:
-    """Return the newest date of a check in ``records``, which may be nested in any way; None if there is none.
+    """Return the newest date of a check in ``records``; None if there is none.
+
+    The records may be nested in tuples, lists and generators.
 
     A news item is read only once, on the day on which it was first seen.
     """
@@ -109,6 +111,6 @@ def _collect_checks(value: object, days: list[dt.date]) -> None:
     elif isinstance(value, Struct):
         for name in nested_fields(type(value)):
             _collect_checks(getattr(value, name), days)
-    elif isinstance(value, Iterable) and not isinstance(value, str):
+    elif isinstance(value, (tuple, list, GeneratorType)):
         for member in value:
             _collect_checks(member, days)

@@ -11,7 +11,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 CACHED_TEXTS = 20_000
-"""How many escaped texts a renderer keeps. Most texts are on several pages, and names are on hundreds."""
+"""How many results each cached function of a renderer keeps. Most texts are on several pages, and names are on hundreds."""
 
 
 class Tone(StrEnum):
@@ -95,9 +95,16 @@ Rich = tuple[Inline, ...]
 """A line of text."""
 
 
+def inline(part: Inline | str | dt.date) -> Inline:
+    """Return a part of a line; a string becomes words, and a date becomes a day."""
+    if isinstance(part, str):
+        return Words(part)
+    return Day(part) if isinstance(part, dt.date) else part
+
+
 def rich(*parts: Inline | str | dt.date) -> Rich:
     """Return a line of text; strings become words, and dates become days."""
-    return tuple([_inline(part) for part in parts])
+    return tuple([inline(part) for part in parts])
 
 
 def joined(separator: Inline | str, lines: Iterable[Rich]) -> Rich:
@@ -105,7 +112,7 @@ def joined(separator: Inline | str, lines: Iterable[Rich]) -> Rich:
     parts: list[Inline] = []
     for line in lines:
         if parts:
-            parts.append(_inline(separator))
+            parts.append(inline(separator))
         parts.extend(line)
     return tuple(parts)
 
@@ -116,9 +123,3 @@ def links_by_badge(links: Iterable[tuple[Badge, Link]]) -> Rich:
     for badge, link in links:
         lines.setdefault(badge, []).append((link,))
     return joined(Break(), ((badge, Words(" "), *joined(", ", each)) for badge, each in lines.items()))
-
-
-def _inline(part: Inline | str | dt.date) -> Inline:
-    if isinstance(part, str):
-        return Words(part)
-    return Day(part) if isinstance(part, dt.date) else part
