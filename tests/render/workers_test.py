@@ -89,7 +89,7 @@ def test_worker_process_that_ends_early_is_an_error(effect: Callable[[], object]
 
 def test_worker_process_that_is_killed_while_it_sends_a_page_is_an_error() -> None:
     with rendered_pages(Renderer(size=1_000_000), 3) as rendered:
-        next(rendered)
+        next(iter(rendered))
         # Until both wait for the parent process to read on.
         time.sleep(0.2)
         for process in multiprocessing.active_children():

@@ -1,6 +1,6 @@
 """The whole site, one file after the other."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from locdata_build.hosting.configuration import headers_file
 from locdata_build.render.api import api_artifacts
@@ -11,13 +11,13 @@ from locdata_build.render.data_files import bundle_artifact, data_artifacts
 from locdata_build.render.data_package import package_artifact
 from locdata_build.render.discovery import discovery_artifacts, sitemap_artifact
 from locdata_build.render.llms import is_in_full, llms_full, llms_index
-from locdata_build.render.pages import PageRenderer
+from locdata_build.render.pages import PageRenderer, RenderedPage
 from locdata_build.render.sqlite import sqlite_artifact
 from locdata_build.render.workers import rendered_pages
 from locdata_build.view.context import Download, SiteContext
 from locdata_build.view.page import Page
 from locdata_build.view.pages import data
-from locdata_model.urls import HEADERS_FILE_PATH, LLMS_FULL_PATH, LLMS_PATH, PageName
+from locdata_model.urls import HEADERS_FILE_PATH, LLMS_FULL_PATH, LLMS_PATH
 
 
 def site_artifacts(context: SiteContext, *, precompress: bool = False, workers: int = 1) -> Iterator[Artifact]:
@@ -46,31 +46,41 @@ def _content(context: SiteContext, workers: int) -> Iterator[Artifact]:
     renderer = PageRenderer(context)
     pages: dict[str, Page] = {}
     twins: dict[str, bytes] = {}
-    with rendered_pages(renderer, workers) as rendered:
-        # While worker processes render pages, this process makes all other files.
-        downloads = []
-        for artifact in _downloads(context):
-            downloads.append(Download(path=artifact.path, size=len(artifact.content), sha256=artifact.sha256))
-            yield artifact
-        yield from _other_files(context)
+    downloads: list[Download] = []
+
+    def files_of(rendered: Iterable[RenderedPage]) -> Iterator[Artifact]:
         for each in rendered:
             pages[each.page.path] = each.page
             if is_in_full(each.page):
                 twins[each.page.path] = each.markdown
             yield from each.artifacts
-    data_page = renderer.render(data.page(context, downloads))
-    pages[PageName.DATA.path] = data_page.page
-    yield from data_page.artifacts
+
+    with rendered_pages(renderer, workers) as rendered:
+        # Worker processes render meanwhile. Pages are received between other files so that they do not pile up.
+        for artifact in _downloads(context):
+            downloads.append(Download(path=artifact.path, size=len(artifact.content), sha256=artifact.sha256))
+            yield artifact
+            yield from files_of(rendered.sent())
+        for artifact in _other_files(context):
+            yield artifact
+            yield from files_of(rendered.sent())
+        yield from files_of(rendered)
+    yield from files_of([renderer.render(data.page(context, downloads))])
     yield from _page_lists(context, [pages[path] for path in renderer.paths], twins)
 
 
 def _downloads(context: SiteContext) -> Iterator[Artifact]:
     """Yield the data files, and the files that hold or describe all of them."""
+    yield from _packed_files(context)
+    yield sqlite_artifact(context.published)
+
+
+def _packed_files(context: SiteContext) -> Iterator[Artifact]:
+    """Yield the data files with their description, and the archive that holds them."""
     files = list(data_artifacts(context.published))
     files.append(package_artifact(context.published, files))
     yield from files
     yield bundle_artifact(context.site, files)
-    yield sqlite_artifact(context.published)
 
 
 def _other_files(context: SiteContext) -> Iterator[Artifact]:

@@ -52,13 +52,47 @@ class _Tasks(Struct, frozen=True):
             yield from map(self.renderer.make, self.paths[number[0] :: BATCHES])
 
 
-@contextmanager
-def rendered_pages(renderer: PageRenderer, workers: int) -> Iterator[Iterator[RenderedPage]]:
-    """Yield an iterator over all pages, in any order, except that of the data files, which needs the checksums of other files.
+class RenderedPages:
+    """All pages, in any order, except that of the data files, which needs the checksums of other files.
 
-    ``workers`` is the number of processes. All but this one render pages from the start of the ``with`` block, and this one
-    as soon as the iterator is used. They end with the block or with this process. The iterator raises ``WorkerError`` if one
-    of them fails or is killed.
+    Its methods raise ``WorkerError`` if a worker process ends before it has sent all of its pages.
+    """
+
+    def __init__(self, tasks: _Tasks, workers: Mapping[Connection, BaseProcess]) -> None:
+        self._tasks = tasks
+        self._sending = dict(workers)
+
+    def __iter__(self) -> Iterator[RenderedPage]:
+        """Help the worker processes to render, and yield every page that has not been yielded before."""
+        for page in self._tasks.rendered():
+            yield page
+            yield from self.sent()
+        yield from self.sent(timeout=None)
+
+    def sent(self, timeout: float | None = 0) -> Iterator[RenderedPage]:
+        """Yield the pages that worker processes have sent, until none comes for ``timeout`` seconds; None is no limit."""
+        while self._sending and (ready := wait(list(self._sending), timeout)):
+            for reader in [reader for reader in self._sending if reader in ready]:
+                if page := self._receive(reader):
+                    yield page
+                else:
+                    del self._sending[reader]
+
+    def _receive(self, reader: Connection) -> RenderedPage | None:
+        """Return the next page of a worker process; None if it has sent all."""
+        try:
+            page: RenderedPage | None = reader.recv()
+        except (EOFError, OSError):
+            self._sending[reader].join()
+            raise WorkerError("a worker process failed or was killed") from None
+        return page
+
+
+@contextmanager
+def rendered_pages(renderer: PageRenderer, workers: int) -> Iterator[RenderedPages]:
+    """Yield the pages. ``workers`` is the number of processes that render them, with this one.
+
+    The others render from the start of the ``with`` block, and end with the block or with this process.
     """
     paths = [path for path in renderer.paths if path != PageName.DATA.path]
     batches, writer = os.pipe()
@@ -73,7 +107,7 @@ def rendered_pages(renderer: PageRenderer, workers: int) -> Iterator[Iterator[Re
             for _ in range(workers - 1):
                 reader, process = _start_worker(tasks, list(pool))
                 pool[reader] = process
-        yield _pages(tasks, pool)
+        yield RenderedPages(tasks, pool)
     finally:
         for reader, process in pool.items():
             process.kill()
@@ -102,37 +136,6 @@ def _start_worker(tasks: _Tasks, others: Sequence[Connection]) -> tuple[Connecti
     # Only the worker may hold its end, so that the other end is closed when it dies.
     writer.close()
     return reader, process
-
-
-def _pages(tasks: _Tasks, pool: Mapping[Connection, BaseProcess]) -> Iterator[RenderedPage]:
-    """Yield the pages that this process renders and those that the workers send.
-
-    Raises ``WorkerError`` if a worker ends before it has sent all of its pages.
-    """
-    sending = dict(pool)
-    for page in tasks.rendered():
-        yield page
-        yield from _receive(sending, timeout=0)
-    while sending:
-        yield from _receive(sending)
-
-
-def _receive(sending: dict[Connection, BaseProcess], timeout: float | None = None) -> Iterator[RenderedPage]:
-    """Yield the next page of each worker that has sent one, and remove the workers that have sent all.
-
-    ``timeout`` is how many seconds to wait for the first of them; by default as long as it takes.
-    """
-    ready = wait(list(sending), timeout)
-    for reader in [reader for reader in sending if reader in ready]:
-        try:
-            page = reader.recv()
-        except (EOFError, OSError):
-            sending[reader].join()
-            raise WorkerError("a worker process failed or was killed") from None
-        if page is None:
-            del sending[reader]
-        else:
-            yield page
 
 
 # Coverage is measured in the parent process only.
