@@ -26,8 +26,9 @@ NOTES = """
 - `unknown-erp`, `unknown-country` and `matrix-gap` use the names of the files in `data_src/erps`
   and `data_src/countries`, so that a broken file causes no issues in other files.
 - In a file of the wrong shape, the rules apply to those records whose shape is right.
-- By default, the time of the build is the time of the release in `site.json` or the newest check in
-  the data, whichever is later. `future-date` can then only concern news and releases.
+- By default, the time of the build is the time of the release in `site.json`, the newest check or
+  the newest `first_seen` of a news item, whichever is latest. `future-date` can then only concern
+  news and releases.
 - The paths that no country's page can have are those of `PageName` in
   `src/python/locdata_model/urls.py`.
 """

@@ -15,8 +15,9 @@ INTRODUCTION = """\
 
 In a clone of the repository, `./pants run src/python/locdata_build -- COMMAND ...` runs a command.
 The runnable file that `./pants package src/python/locdata_build:locdata_build` makes needs no
-clone, because the data is packed with it: `python3.11 dist/locdata_build.pex COMMAND ...`. In this
-document, `locdata_build` stands for either.
+clone, because the data is packed with it: `python3.11 dist/locdata_build.pex COMMAND ...`, on the
+operating system and processor that it was packaged on. In this document, `locdata_build` stands for
+either.
 
 Without a command, or if the first argument is an option, the command is `build`. `--help` lists the
 commands, and `COMMAND --help` the arguments of one. `./pants run tests/cli:update` writes this

@@ -1,5 +1,6 @@
 """A build that is interrupted, or whose processes are killed, ends at once and leaves the former site and nothing else."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -28,13 +29,13 @@ make = PageRenderer.make
 
 def make_slowly(renderer, path):
     print(path, flush=True)
-    time.sleep(0.1)
+    time.sleep(1)
     return make(renderer, path)
 
 PageRenderer.make = make_slowly
 sys.exit(main())
 """
-"""The command line, with pages that take their time. Worker processes print the path of each page before they make it."""
+"""The command line, with pages that take their time. The path of each page is printed before the page is made."""
 
 
 @pytest.fixture
@@ -80,6 +81,9 @@ def test_killed_worker_process_is_one_clear_error(data: Path, site: Path, monkey
     def die(renderer: PageRenderer, path: str) -> RenderedPage:
         if os.getpid() != parent:
             os.kill(os.getpid(), signal.SIGKILL)
+        # Else this process could render all pages before the others have started.
+        for process in multiprocessing.active_children():
+            process.join()
         return make(renderer, path)
 
     monkeypatch.setattr(PageRenderer, "make", die)

@@ -11,7 +11,6 @@ from locdata_build.contract.contract_changes import (
     broken_promises,
     contract_changes,
     describe_change,
-    is_withdrawn,
     needless_tombstones,
     unmatched_tombstones,
 )
@@ -169,25 +168,6 @@ def test_change_is_described_in_words(types: tuple[str | None, str | None], desc
     )
 
     assert describe_change(change) == description
-
-
-@pytest.mark.parametrize(
-    ("pattern", "part", "name", "expected"),
-    [
-        pytest.param("facts/fr-vat", "record", "facts/fr-vat", True, id="name"),
-        pytest.param("facts/fr-*", "record", "facts/fr-vat", True, id="star at the end"),
-        pytest.param("*/fr-vat", "record", "facts/fr-vat", True, id="star at the start"),
-        pytest.param("*/fr", "record", "data/a/fr", True, id="star across slashes"),
-        pytest.param("data/connectors/A [B]?-*", "record", "data/connectors/A [B]?-erp", True, id="other symbols"),
-        pytest.param("facts/fr-vat", "record", "facts/fr-vat-2", False, id="longer name"),
-        pytest.param("facts/fr-vat", "record", "facts/FR-VAT", False, id="other case"),
-        pytest.param("facts/fr-vat", "path", "facts/fr-vat", False, id="another part"),
-        pytest.param("facts/fr-va?", "record", "facts/fr-vat", False, id="question mark"),
-        pytest.param("facts/fr-[uv]at", "record", "facts/fr-vat", False, id="brackets"),
-    ],
-)
-def test_a_tombstone_withdraws_the_names_that_match(pattern: str, part: str, name: str, expected: bool) -> None:
-    assert is_withdrawn(ContractPart(part), name, [tombstone("record", pattern)]) is expected
 
 
 @pytest.mark.parametrize("last", [LAST, snapshot()], ids=["same promises", "additions"])

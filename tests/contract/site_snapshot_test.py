@@ -8,9 +8,9 @@ import pytest
 
 from contract.sites import OLD_DAY, site
 from locdata_build.contract.record_lists import DATA_LISTS, SITE_LISTS
+from locdata_build.contract.site_files import Files
 from locdata_build.contract.site_snapshot import (
     ANCHORED,
-    Files,
     Schema,
     find_anchors,
     find_types,
@@ -224,6 +224,18 @@ def test_page_that_is_not_utf8_is_an_issue(files: Files) -> None:
     assert issues({**files, "/france/index.html": b"a\xff"}) == [
         "site/france/index.html: $: must be UTF-8, but byte 1 is 0xff [not-utf8]"
     ]
+
+
+def test_page_with_a_broken_declaration_is_an_issue(files: Files) -> None:
+    (issue,) = issues({**files, "/france/index.html": b"<![x["})
+
+    assert issue.startswith("site/france/index.html: $: must be HTML, but is not: ")
+
+
+def test_value_nested_too_deeply_is_an_issue(files: Files) -> None:
+    (issue,) = issues({**files, endpoints.FACTS.path: b'{"data": [{"id": ' + b"[" * 10_000 + b"]" * 10_000 + b"}]}"})
+
+    assert issue.startswith(f"site{endpoints.FACTS.path}: $: must be JSON, but is not: ")
 
 
 def test_invalid_schema_is_an_issue(files: Files) -> None:

@@ -117,6 +117,12 @@ def test_each_promise_and_each_record_has_a_line() -> None:
         pytest.param(RECORDS_FILE, b'{"a": []}', "Expected `object`, got `array` - at `$[...]`", id="list of records"),
         pytest.param(RECORDS_FILE, b'{"a": {"b": 1}}', "Expected `object`, got `int` - at `$[...][...]`", id="number"),
         pytest.param(
+            RECORDS_FILE,
+            b'{"a": {"b": {"c": ' + b"[" * 10_000 + b"]" * 10_000 + b"}}}",
+            "maximum recursion depth exceeded",
+            id="nested too deeply",
+        ),
+        pytest.param(
             RECORDS_FILE, b'{"\xff": {}}', "'utf-8' codec can't decode byte 0xff in position 0", id="not UTF-8"
         ),
     ],

@@ -1,3 +1,5 @@
+"""The preview responds as the configured servers do."""
+
 import socket
 import struct
 from http import HTTPStatus
@@ -87,6 +89,13 @@ def test_a_folder_is_redirected(folder: Path, target: str, location: str) -> Non
     assert (found.status, found.headers["Location"]) == (HTTPStatus.MOVED_PERMANENTLY, location)
 
 
+def test_a_redirect_is_not_cached_as_an_asset_if_the_site_is_below_such_a_path(folder: Path) -> None:
+    redirect = answer(folder, "/assets", Request("GET", "/assets/a"))
+
+    assert redirect.headers["Location"] == "/assets/a/"
+    assert redirect.headers["Cache-Control"] == get(folder, "/a").headers["Cache-Control"]
+
+
 def test_a_site_below_a_prefix_is_served_there_only(folder: Path) -> None:
     def at(target: str) -> tuple[HTTPStatus, str | None]:
         found = answer(folder, "/locdata", Request("GET", target))
@@ -103,6 +112,11 @@ def test_the_etag_changes_with_the_content(folder: Path) -> None:
     (folder / "index.html").write_bytes(b"<b>")
 
     assert get(folder, "/", if_none_match=before).status is HTTPStatus.OK
+
+
+def test_preview_is_served_to_this_machine_only(folder: Path) -> None:
+    with listening(folder, "", 0) as server:
+        assert server.server_address[0] == "127.0.0.1"
 
 
 def test_a_client_that_resets_its_connection_is_ignored(folder: Path) -> None:

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from locdata_build.render.pages import PageRenderer, RenderedPage
-from locdata_build.render.workers import BATCHES, MOST_WORKERS, WorkerError, default_workers, rendered_pages
+from locdata_build.render.workers import BATCHES, MOST_DEFAULT_WORKERS, WorkerError, default_workers, rendered_pages
 from locdata_build.view.page import Page
 from locdata_model.urls import PageName
 
@@ -105,7 +105,7 @@ def test_worker_processes_end_if_the_parent_process_stops_early() -> None:
     assert multiprocessing.active_children() == []
 
 
-@pytest.mark.parametrize(("processors", "workers"), [(1, 1), (8, 8), (64, MOST_WORKERS)])
+@pytest.mark.parametrize(("processors", "workers"), [(1, 1), (8, 8), (64, MOST_DEFAULT_WORKERS)])
 def test_default_is_one_process_for_each_processor_up_to_a_limit(
     monkeypatch: pytest.MonkeyPatch, processors: int, workers: int
 ) -> None:

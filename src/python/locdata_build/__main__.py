@@ -1,4 +1,4 @@
-"""What ``./pants run src/python/locdata_build`` and ``python -m locdata_build`` run."""
+"""Entry point of ``./pants run src/python/locdata_build`` and ``python -m locdata_build``."""
 
 import sys
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, defstruct
 from msgspec.structs import fields
 
+from locdata_model import media_types
 from locdata_model.fields import (
     BuiltBy,
     ChannelFormat,
@@ -146,6 +147,11 @@ class DataFormat(StrEnum):
     JSON = "json"
     CSV = "csv"
 
+    @property
+    def media_type(self) -> str:
+        """The media type of the files."""
+        return media_types.JSON if self is DataFormat.JSON else media_types.CSV
+
 
 class Reference(Struct, frozen=True):
     """A foreign key: each value of ``field`` occurs in the same field of the data file ``file``."""
@@ -215,3 +221,10 @@ CONNECTORS_FILE = DataFileSpec(
 
 DATA_FILES: tuple[DataFileSpec, ...] = (MATRIX_FILE, REPORTING_FILE, CONNECTORS_FILE, COUNTRIES_FILE)
 """Every data file, in the specification's order."""
+
+_BY_PATH = {spec.path(data_format): (spec, data_format) for spec in DATA_FILES for data_format in DataFormat}
+
+
+def data_file_for(path: str) -> tuple[DataFileSpec, DataFormat] | None:
+    """Return the data file at ``path`` and its format; None if there is none."""
+    return _BY_PATH.get(path)

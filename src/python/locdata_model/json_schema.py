@@ -5,14 +5,15 @@ from typing import Any
 
 import msgspec
 
-from locdata_model.data_files import DATA_FILES, DataFormat
+from locdata_model.data_files import DataFormat, data_file_for
 from locdata_model.endpoints import endpoint_for
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
-Schema = dict[str, Any]
+COMPONENTS = "#/components/schemas/"
+"""Where the OpenAPI document has the schemas that others refer to by name."""
 
-_DATA_FILES = {spec.path(DataFormat.JSON): spec for spec in DATA_FILES}
+Schema = dict[str, Any]
 
 
 def self_contained_schema(kind: Any) -> Schema:  # noqa: ANN401  # any type that holds records
@@ -36,7 +37,15 @@ def named_schemas(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
     }
 
 
+def component_name(schema: Mapping[str, Any]) -> str:
+    """Return the name of the component that a schema refers to; an empty string if it refers to none."""
+    name: str = schema.get("$ref", "").removeprefix(COMPONENTS)
+    return name
+
+
 def schema_path_for(path: str) -> str | None:
     """Return the path of the schema of the file or endpoint at ``path``; None if it has no schema."""
-    spec = endpoint_for(path) or _DATA_FILES.get(path)
-    return spec.schema_path if spec else None
+    if endpoint := endpoint_for(path):
+        return endpoint.schema_path
+    spec, data_format = data_file_for(path) or (None, None)
+    return spec.schema_path if spec and data_format is DataFormat.JSON else None

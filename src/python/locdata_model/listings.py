@@ -19,6 +19,11 @@ class NewsItem(Record, frozen=True, kw_only=True):
     erps: Annotated[tuple[ErpId, ...], Meta(description="Ids of the ERP products that the item is about")]
     source: Annotated[WebUrl, Meta(description="Site that published the item")]
 
+    @property
+    def number(self) -> int:
+        """The number in the id."""
+        return int(self.id.removeprefix("n"))
+
 
 class Sponsor(Record, frozen=True, kw_only=True):
     """A paid placement. It is separate from the verified data and changes no fact, toggle or order."""

@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
+from locdata_model.data_files import DataFileSpec, DataFormat, data_file_for
 from locdata_model.endpoints import endpoint_for
 from locdata_model.record import Record
 from locdata_model.responses import Envelope, Meta
@@ -49,7 +49,6 @@ def encode_csv(header: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
     return text.getvalue().encode("utf-8")
 
 
-_DATA_FILES = {spec.path(data_format): (spec, data_format) for spec in DATA_FILES for data_format in DataFormat}
 _KEY = re.compile(get_args(ErpKey)[1].pattern)
 
 
@@ -77,8 +76,8 @@ def decode(path: str, content: bytes) -> Envelope[Meta, Any] | tuple[Record, ...
     the published schema.
     """
     try:
-        if path in _DATA_FILES:
-            return _decode_records(*_DATA_FILES[path], content)
+        if data_file := data_file_for(path):
+            return _decode_records(*data_file, content)
         if endpoint := endpoint_for(path):
             response: Envelope[Meta, Any] = msgspec.json.decode(content, type=endpoint.response)
             return response

@@ -1,4 +1,4 @@
-"""Slugs, paths, anchors, ids and UUIDs: all of them are made here and nowhere else.
+"""Slugs, paths, ids and UUIDs, and the anchors that more than one module needs.
 
 Every one of them is a promise: once published, it never changes. Paths begin with a slash and are relative to the base
 URL of the site.
@@ -174,7 +174,8 @@ def asset_path(file_name: str, sha256: str) -> str:
     return f"{PageName.ASSETS.path}{stem}.{sha256[:8]}.{ending}"
 
 
-# Anchors. The prefixes "duty" and "step" are former terms that stay, because they are published.
+# Anchors. The prefixes "duty" and "step", and the anchor "steps" in `view/pages/timeline.py`, are former terms that stay, because
+# they are published.
 
 
 class PageAnchor(StrEnum):
@@ -193,6 +194,11 @@ class CountryAnchor(StrEnum):
     ERP = "erp"
     LOCAL_ERPS = "local-erps"
     PARTNERS = "partners"
+
+
+def country_anchor(country_code: str) -> str:
+    """Return the anchor of a country's row, or of its group of rows, on a page with a table of countries."""
+    return country_code
 
 
 def erp_anchor(erp_id: str) -> str:

@@ -103,8 +103,10 @@ def _data_contents(
     rows = {"type": "array", "items": reference(spec.record_type(tuple(erp_keys)).__name__)}
     table = {"type": "string", "description": "RFC 4180: comma, CRLF, header row, UTF-8 without a byte order mark"}
     return {
-        DataFormat.JSON: {media_types.JSON: {"schema": rows, "example": examples[spec.path(DataFormat.JSON)]}},
-        DataFormat.CSV: {media_types.CSV: {"schema": table, "example": examples[spec.path(DataFormat.CSV)]}},
+        DataFormat.JSON: {
+            DataFormat.JSON.media_type: {"schema": rows, "example": examples[spec.path(DataFormat.JSON)]}
+        },
+        DataFormat.CSV: {DataFormat.CSV.media_type: {"schema": table, "example": examples[spec.path(DataFormat.CSV)]}},
     }
 
 

@@ -9,14 +9,12 @@ from msgspec import Struct
 
 from locdata_model.data_files import DATA_FILES, DataFileSpec
 from locdata_model.endpoints import ENDPOINTS, PARAMETER_TYPES, EndpointSpec, PathParameter
-from locdata_model.json_schema import Schema, named_schemas, self_contained_schema
-
-REF_TEMPLATE = "#/components/schemas/{name}"
+from locdata_model.json_schema import COMPONENTS, Schema, named_schemas, self_contained_schema
 
 
 def reference(name: str) -> dict[str, str]:
     """Return a reference to a component schema."""
-    return {"$ref": REF_TEMPLATE.format(name=name)}
+    return {"$ref": f"{COMPONENTS}{name}"}
 
 
 @cache
@@ -27,7 +25,7 @@ def component_schemas(erp_keys: tuple[str, ...]) -> dict[str, Any]:
     callers must not change it.
     """
     types = [spec.response for spec in ENDPOINTS] + [spec.record_type(erp_keys) for spec in DATA_FILES]
-    _, components = msgspec.json.schema_components(types, ref_template=REF_TEMPLATE)
+    _, components = msgspec.json.schema_components(types, ref_template=f"{COMPONENTS}{{name}}")
     return named_schemas(components)
 
 

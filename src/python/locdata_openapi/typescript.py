@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from locdata_openapi.schemas import REF_TEMPLATE
+from locdata_model.json_schema import component_name
 
 Schema = Mapping[str, Any]
 
@@ -91,8 +91,8 @@ def _declaration(name: str, schema: Schema) -> Iterator[str]:
 def _type(schema: Schema) -> str:
     """Return the type of the values that a schema describes."""
     match schema:
-        case {"$ref": reference}:
-            return str(reference).removeprefix(REF_TEMPLATE.format(name=""))
+        case {"$ref": _}:
+            return component_name(schema)
         case {"anyOf": members}:
             return " | ".join(map(_type, members))
         case {"enum": words}:

@@ -65,11 +65,6 @@ def test_a_page_has_the_anchors_that_were_promised(pages: Mapping[str, Page], pa
     assert anchors <= {*anchors_of(pages[path])}
 
 
-def test_the_home_page_forwards_old_links_to_rows_of_the_matrix(pages: Mapping[str, Page]) -> None:
-    assert pages["/"].moved_anchors == "/e-invoicing/"
-    assert "fr-erp_id_01" not in anchors_of(pages["/"])
-
-
 def test_no_page_has_the_same_anchor_twice(pages: Mapping[str, Page]) -> None:
     counts = {path: Counter(anchors_of(page)) for path, page in pages.items()}
 

@@ -1,12 +1,13 @@
 """The options of a filter are the values of the rows of its page."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
 from locdata_build.view.page import Page, Script
 from support.dataset import COUNTRY, country, support, whole
-from support.pages import filters_of, load_pages, rows_of, tables_of
+from support.pages import filters_of, load_pages, minimal_files, rows_of, tables_of
 
 WITH_FILTERS = [
     "/connectors/",
@@ -52,6 +53,11 @@ def rows_with_facets(page: Page) -> list[Mapping[str, tuple[str, ...]]]:
 def test_pages_with_filters_have_the_script(pages: Mapping[str, Page]) -> None:
     assert sorted(path for path, page in pages.items() if filters_of(page)) == WITH_FILTERS
     assert sorted(path for path, page in pages.items() if Script.FILTER in page.scripts) == WITH_FILTERS
+
+
+def test_page_without_rows_to_filter_loads_no_script_for_them(tmp_path: Path) -> None:
+    for page in load_pages(tmp_path, minimal_files()).values():
+        assert (Script.FILTER in page.scripts) == bool(filters_of(page))
 
 
 @pytest.mark.parametrize("path", WITH_FILTERS)

@@ -45,8 +45,8 @@ _shape_of = cache(type_info)
 def check_sources(sources: Sources, *, base_url: str | None = None, generated_at: dt.datetime | None = None) -> Dataset:
     """Return the dataset in ``sources``, built for ``base_url`` and at ``generated_at`` (UTC) instead of the defaults.
 
-    By default the base URL is that of ``site.json``, and the time is that of the release or of the newest check in the
-    data, whichever is later. Raises ``SourceError`` with every issue of every file.
+    By default the base URL is that of ``site.json``, and the time is that of the release, of the newest check or of the
+    newest news item, whichever is latest. Raises ``SourceError`` with every issue of every file.
     """
     parsed, issues = check_shapes(sources)
     records = [_records(each) for each in parsed]
@@ -72,7 +72,7 @@ def _records(parsed: ParsedFile) -> LocatedRecords:
 
 
 def _build_time(site: SiteFile, requested: dt.datetime | None, records: Iterable[LocatedRecords]) -> dt.datetime:
-    """Return the time of the build: the requested one, or the time of the release or of the newest check.
+    """Return the time of the build: the requested one, else that of the release, the newest check or the newest news item.
 
     A time before the release is an issue. It is not used, because every later check would be another issue.
     """

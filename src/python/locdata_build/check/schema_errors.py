@@ -1,4 +1,4 @@
-"""Validation of a parsed file against its type, which reports every deviation in the words of this project.
+"""Validation of a parsed file against its type; reports every issue.
 
 The JSON Schema is the one that editors use, made from the source types.
 """
@@ -21,15 +21,15 @@ from locdata_model.record import Record
 
 RecordT = TypeVar("RecordT", bound=Record)
 
-MOST_DEVIATIONS = 5_000
-"""The number of deviations that are reported for a file. One that is wrong throughout would have millions."""
+MOST_ISSUES = 5_000
+"""The number of issues that are reported for a file. One that is wrong throughout would have millions."""
 
 CONSEQUENCES = {
     IssueCode.WRONG_FORMAT: IssueCode.WRONG_PATTERN,
     IssueCode.WRONG_TYPE: IssueCode.UNKNOWN_WORD,
     IssueCode.WRONG_VALUE: IssueCode.WRONG_TYPE,
 }
-"""The issues that add nothing where the same value has another one."""
+"""Issues that are left out if the same value also has the issue they map to."""
 
 _formats = FormatChecker(["date"])
 
@@ -45,10 +45,10 @@ def _validator(kind: type[Record]) -> Draft202012Validator:
 
 
 def convert(value: object, kind: type[RecordT], file: str) -> tuple[RecordT | None, list[Issue]]:
-    """Return the record of type ``kind`` in ``value`` and no issue, or None and up to ``MOST_DEVIATIONS`` issues."""
+    """Return the record of type ``kind`` in ``value`` and no issue, or None and up to ``MOST_ISSUES`` issues."""
     errors = _validator(kind).iter_errors(value)
     found = (description for error in errors for description in describe(error))
-    issues = [Issue(file, path, code, message) for path, code, message in islice(found, MOST_DEVIATIONS)]
+    issues = [Issue(file, path, code, message) for path, code, message in islice(found, MOST_ISSUES)]
     if issues:
         # The validator reports each missing field with an error of its own, and each of these is described in full.
         return None, _without_consequences(dict.fromkeys(issues))

@@ -15,7 +15,7 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\0", "\uff1d", "\uff0b", "\uf
 INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Zl", "Zp"})
 """Unicode categories of characters that break lines, change the direction of text or are invisible."""
 
-JOINERS = "\u200c\u200d\u200e\u200f"
+ALLOWED_INVISIBLE = "\u200c\u200d\u200e\u200f"
 """Invisible characters that some scripts need."""
 
 FILLERS = frozenset(
@@ -34,7 +34,7 @@ The two selectors that choose between text and emoji are allowed.
 @rule(IssueCode.FORMULA)
 def text_is_no_formula(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
     """A text must not begin like a formula of a spreadsheet."""
-    visible = text.lstrip(JOINERS)
+    visible = text.lstrip(ALLOWED_INVISIBLE)
     if visible.startswith(FORMULA_STARTS):
         yield "", f"must not begin like a spreadsheet formula, but begins with {visible[0]!r}"
 
@@ -42,24 +42,26 @@ def text_is_no_formula(text: str, context: CheckContext) -> Iterator[PathAndMess
 @rule(IssueCode.CONTROL_CHARACTER)
 def text_is_visible(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
     """A text must not contain a control or invisible character."""
-    for message in _invisible_characters(text):
+    if message := _invisible_character(text):
         yield "", message
 
 
-def _invisible_characters(text: str) -> Iterator[str]:
-    """Yield a message about the first character that must not be in the text."""
+def _invisible_character(text: str) -> str | None:
+    """Return a message about the first character that must not be in the text; None if there is none."""
     # This test is quick, and nearly every text passes it.
     if text.isprintable() and (text.isascii() or FILLERS.isdisjoint(text)):
-        return
-    if bad := next(filter(_is_invisible, text), None):
-        found = f"U+{ord(bad):04X} at character {text.index(bad)}"
-        yield f"must not contain a control or invisible character, but contains {found}"
+        return None
+    bad = next(filter(_is_invisible, text), None)
+    if bad is None:
+        return None
+    found = f"U+{ord(bad):04X} at character {text.index(bad)}"
+    return f"must not contain a control or invisible character, but contains {found}"
 
 
 def _is_invisible(char: str) -> bool:
     if ord(char) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(char) <= 0xFDEF:
         return True  # Unicode will never assign these.
-    return char in FILLERS or (unicodedata.category(char) in INVISIBLE_CATEGORIES and char not in JOINERS)
+    return char in FILLERS or (unicodedata.category(char) in INVISIBLE_CATEGORIES and char not in ALLOWED_INVISIBLE)
 
 
 @rule(IssueCode.OUTER_BLANK)
@@ -93,10 +95,10 @@ def changed_values_are_json(change: Change, context: CheckContext) -> Iterator[P
 
 @rule(IssueCode.CONTROL_CHARACTER)
 def changed_texts_are_visible(change: Change, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A text in a value before or after a change must not contain one either."""
+    """A text in a value before or after a change must not contain a control or invisible character."""
     for path, text in _changed_values(change):
         for _, inner in walk_texts(parse_json(text.encode(), path)[0]):
-            for message in _invisible_characters(inner):
+            if message := _invisible_character(inner):
                 yield path, f"must be JSON text of visible texts: {message}"
 
 

@@ -13,7 +13,7 @@ _PLAIN_EMAIL_ADDRESS = re.compile(r"[A-Za-z0-9._+-]+@[A-Za-z0-9-]+([.][A-Za-z0-9
 
 
 def is_base_url(url: str) -> bool:
-    """Whether paths can be appended to the web address ``url``, and Markdown links to it end where they should."""
+    """Tell whether paths can be appended to ``url``, and whether Markdown links to it stay whole."""
     return not url.endswith("/") and not {"?", "#", "(", ")"} & set(url)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from locdata_build.cli.arguments import Command, Request, Result, parse_request
 
 INTERRUPTED = 130
-"""The status that shells use: 128, and the number of the keyboard's signal."""
+"""128 plus the number of SIGINT: the status that shells report for an interrupted command."""
 
 
 def main() -> int:
@@ -17,7 +17,7 @@ def main() -> int:
         # The published schemas take their descriptions from docstrings, so the site would differ.
         print("locdata_build must not run with docstrings stripped (python -OO, PYTHONOPTIMIZE=2)", file=sys.stderr)
         return 2
-    # As an interrupt from the keyboard: what is staged is removed on the way out.
+    # Treat SIGTERM like Ctrl-C, so that staged files are removed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         return execute(parse_request(sys.argv[1:], os.environ))

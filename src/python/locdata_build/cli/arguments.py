@@ -14,6 +14,9 @@ PROGRAM = "locdata_build"
 DEFAULT_OUT = Path("dist/site")
 DEFAULT_PORT = 8000
 
+SOURCE_FOLDER = "data_src"
+"""The folder of source files: its name in the repository, and that of the package it is packed as."""
+
 
 class Command(StrEnum):
     """A command of the builder."""
@@ -114,10 +117,8 @@ def command_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_data(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--data", type=Path, metavar="DIR", help="the source files (default: those packed with this program)"
-    )
+def _add_data(parser: argparse.ArgumentParser, default: str = "those packed with this program") -> None:
+    parser.add_argument("--data", type=Path, metavar="DIR", help=f"the source files (default: {default})")
 
 
 def _add_out(parser: argparse.ArgumentParser, text: str) -> None:
@@ -145,7 +146,8 @@ def _add_generated_at(parser: argparse.ArgumentParser, what: str, default: str) 
 _add_build_time = partial(
     _add_generated_at,
     what="build",
-    default="SOURCE_DATE_EPOCH, else the time in site.json or of the newest check in the data, whichever is later",
+    default="SOURCE_DATE_EPOCH, else the latest of the time in site.json, the newest check and the newest first_seen of a "
+    "news item",
 )
 
 
@@ -242,10 +244,10 @@ COMMANDS: Mapping[Command, CommandSpec] = {
     ),
     Command.FORMAT: CommandSpec(
         "rewrite the source files in the canonical format",
-        "The editor schemas beside them are rewritten too. Nothing is written if a file does not have the shape of its "
-        "kind.",
+        "The editor schemas beside them are rewritten too. Nothing is written if a file cannot be read, or if its shape "
+        "or a text in it has an issue.",
         "format",
-        (_add_data,),
+        (partial(_add_data, default=SOURCE_FOLDER),),
     ),
     Command.DIFF: CommandSpec(
         "show what is different between two sites",

@@ -6,13 +6,10 @@ from pathlib import Path
 
 from locdata_build.check.canonical import canonical, check_shapes
 from locdata_build.check.dataset import check_sources
-from locdata_build.cli.arguments import Request, Result
+from locdata_build.cli.arguments import SOURCE_FOLDER, Request, Result
 from locdata_build.source.errors import SourceError
 from locdata_build.source.files import Dataset, editor_schemas
 from locdata_build.source.reading import read_sources
-
-SOURCE_FOLDER = "data_src"
-"""The folder of source files: its name in the repository, and that of the package it is packed as."""
 
 
 def read_dataset(request: Request) -> Dataset:
@@ -37,8 +34,8 @@ def check(request: Request) -> Result:
 def format_sources(request: Request) -> Result:
     """Rewrite the source files in the canonical format, and the editor schemas beside them; return their names.
 
-    Raises ``SourceError``, and rewrites nothing, if a file cannot be read or does not have the shape of its kind. Raises
-    ``PublishError`` if a file cannot be written.
+    Raises ``SourceError``, and rewrites nothing, if a file cannot be read, or if its shape or a text in it has an issue.
+    Raises ``PublishError`` if a file cannot be written.
     """
     # The command ``check`` writes nothing, and should not wait for this import.
     from locdata_build.publish.files import replace_file

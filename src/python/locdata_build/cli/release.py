@@ -8,22 +8,24 @@ from msgspec.structs import replace
 
 from locdata_build.check.canonical import canonical
 from locdata_build.check.dataset import check_sources
-from locdata_build.cli.arguments import Request, Result
+from locdata_build.cli.arguments import SOURCE_FOLDER, Request, Result
 from locdata_build.cli.build import rendered_site, site_context
-from locdata_build.cli.data import SOURCE_FOLDER
-from locdata_build.contract.contract_changes import broken_promises, describe_change, unmatched_tombstones
+from locdata_build.contract.changelog import ChangelogError, cut_changelog
+from locdata_build.contract.contract_changes import (
+    broken_promises,
+    describe_change,
+    unmatched_tombstones,
+)
 from locdata_build.contract.difference import Bump, Difference, bump_version, compare_snapshots
-from locdata_build.contract.report import ChangelogError, cut_changelog
 from locdata_build.contract.site_files import read_site_files
 from locdata_build.contract.site_snapshot import take_snapshot
 from locdata_build.contract.snapshot import CONTRACT_FILE, Snapshot, decode_release, encode_release
 from locdata_build.publish.files import staged_file
 from locdata_build.source.errors import Issue, IssueCode, SourceError
-from locdata_build.source.files import RELEASES, SITE, Dataset
+from locdata_build.source.files import RELEASES, SITE, Dataset, ReleaseFile
 from locdata_build.source.reading import read_sources
 from locdata_model.changes import ContractChange, Release
 from locdata_model.scalars import version_parts
-from locdata_model.serialization import encode_json
 from locdata_model.urls import CITATION_PATH
 from locdata_model.vocabulary import ChangeKind, ContractPart
 
@@ -90,7 +92,10 @@ def _version(dataset: Dataset, difference: Difference | None, requested: str | N
 
 
 def _obstacles(difference: Difference) -> Iterator[str]:
-    """Yield what prevents a release. Broken promises come first: they may be mistakes, and need no new major version then."""
+    """Yield what prevents a release.
+
+    A missing major version is reported only if no promise is broken, because a broken promise may be a mistake.
+    """
     old, new = difference.old, difference.new
     yield from (
         f"must have a promise that matches each new tombstone, but has none for {tombstone.part} {tombstone.name}"
@@ -144,8 +149,8 @@ def _release_files(dataset: Dataset, record: Release) -> Mapping[Path, bytes]:
         raise SourceError([Issue(str(CHANGELOG), "$", IssueCode.CHANGELOG, message)]) from error
     return {
         data / SITE.path: canonical(dataset.site),
-        data / f"{RELEASES.folder}/{record.version}.json": encode_json(
-            {"$schema": f"../{RELEASES.schema}", "release": record}
+        data / f"{RELEASES.folder}/{record.version}.json": canonical(
+            ReleaseFile(schema="../schema/release.schema.json", release=record)
         ),
         **{LAST_RELEASE / path.removeprefix("/"): content for path, content in encode_release(_snapshot(site)).items()},
         CITATION: site[CITATION_PATH],

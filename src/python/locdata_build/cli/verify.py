@@ -9,9 +9,9 @@ from locdata_build.cli.build import rendered_site, site_context
 from locdata_build.cli.data import read_dataset
 from locdata_build.cli.site_inputs import stated_base_url, stated_time
 from locdata_build.contract.byte_comparison import ByteComparison, compare_contents, first_difference
-from locdata_build.contract.site_files import read_site_files
-from locdata_build.publish.contents import unexpected_files
-from locdata_build.render.artifacts import parse_checksums
+from locdata_build.contract.site_files import Files, read_site_files
+from locdata_build.publish.contents import CHECKSUMS_FILE, unexpected_files
+from locdata_build.render.artifacts import Artifact, parse_checksums
 from locdata_build.source.errors import Issue, IssueCode, SourceError
 from locdata_build.source.files import SiteFile
 from locdata_model.endpoints import INDEX
@@ -24,9 +24,6 @@ LARGEST_LIST = 10_000_000
 
 MOST_SHOWN = 10
 """The number of paths of a kind that are shown."""
-
-Files = Mapping[str, bytes]
-"""The content of each file of a site by path."""
 
 
 def verify(request: Request) -> Result:
@@ -42,8 +39,8 @@ def verify(request: Request) -> Result:
     _refuse_other_inputs(files, name, dataset.site)
     has_copies = any(is_compressed_copy(path, digests) for path in digests)
     artifacts = rendered_site(site_context(dataset), precompress=has_copies)
-    expected = {artifact.path: artifact.content for artifact in artifacts if files or artifact.path != CHECKSUMS_PATH}
-    comparison = compare_contents(digests, {path: _digest(content) for path, content in expected.items()})
+    expected = {artifact.path: artifact for artifact in artifacts if files or artifact.path != CHECKSUMS_PATH}
+    comparison = compare_contents(digests, {path: artifact.sha256 for path, artifact in expected.items()})
     lines = _report(name, dataset.site, comparison, files, expected)
     return Result("\n".join(lines), status=0 if comparison.is_identical else 1)
 
@@ -57,7 +54,7 @@ def _read_site(source: Path) -> tuple[Files, Mapping[str, str]]:
         # The reader of the site reports it.
         pass
     except ValueError as error:
-        if source.name == CHECKSUMS_PATH.removeprefix("/"):
+        if source.name == CHECKSUMS_FILE:
             raise SourceError([Issue(str(source), "$", IssueCode.NOT_A_SITE, str(error))]) from error
     files = read_site_files(source)
     digests = {path: _digest(content) for path, content in files.items()}
@@ -65,7 +62,10 @@ def _read_site(source: Path) -> tuple[Files, Mapping[str, str]]:
 
 
 def _irregular_files(source: Path, files: Files) -> Iterator[str]:
-    """Yield what a folder holds besides files and a server may follow or list: links, pipes, empty folders."""
+    """Yield what a folder holds that is not a regular file but that a server might follow or list.
+
+    These are links, pipes and empty folders.
+    """
     if source.is_dir():
         for path in unexpected_files(source, {path.removeprefix("/") for path in files}):
             yield f"/{path} (a link)" if f"/{path}" in files else f"/{path}"
@@ -97,7 +97,9 @@ def _inputs(site: SiteFile) -> str:
     return f"{site.base_url}, {site.generated_at:{STAMP_FORMAT}}"
 
 
-def _report(name: str, site: SiteFile, comparison: ByteComparison, files: Files, expected: Files) -> Iterator[str]:
+def _report(
+    name: str, site: SiteFile, comparison: ByteComparison, files: Files, expected: Mapping[str, Artifact]
+) -> Iterator[str]:
     """Yield what was compared, every kind of difference, and the first difference in detail."""
     yield f"{name}: compared with a build of version {site.version} for {_inputs(site)}"
     if comparison.is_identical:
@@ -110,8 +112,8 @@ def _report(name: str, site: SiteFile, comparison: ByteComparison, files: Files,
     if comparison.changed:
         # The checksums change with any other file, so they say nothing unless they alone differ.
         first = next((path for path in comparison.changed if path != CHECKSUMS_PATH), CHECKSUMS_PATH)
-        content = expected[first]
-        detail = first_difference(files[first], content) if files else f"must have the SHA-256 {_digest(content)}"
+        built = expected[first]
+        detail = first_difference(files[first], built.content) if files else f"must have the SHA-256 {built.sha256}"
         yield f"first difference: {first}: {detail}"
     if not files:
         yield "a list of checksums does not state the base URL and time of its build: give them with --base-url and --generated-at"

@@ -128,7 +128,7 @@ def unmatched_tombstones(last: Snapshot, today: Snapshot) -> Iterator[Tombstone]
 
 
 def needless_tombstones(today: Snapshot) -> Iterator[Tombstone]:
-    """Yield the tombstones of what still exists although the version that was to be without it has come.
+    """Yield the tombstones that are due although their promise still exists.
 
     A tombstone of a field is never needless: the field may still exist with another type.
     """

@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from locdata_build.contract.contract_changes import contract_changes
 from locdata_build.contract.record_changes import record_changes
-from locdata_build.contract.site_snapshot import Files, is_whole_site, take_data_snapshot, take_snapshot
+from locdata_build.contract.site_files import Files
+from locdata_build.contract.site_snapshot import is_whole_site, take_data_snapshot, take_snapshot
 from locdata_build.contract.snapshot import Snapshot, decode_release, is_stored_release
 from locdata_build.source.errors import Issue, IssueCode, SourceError
 from locdata_model.changes import Change, ContractChange

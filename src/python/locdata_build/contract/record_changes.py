@@ -20,8 +20,8 @@ class PassedDates(Struct, frozen=True, kw_only=True):
     phases: tuple[DatedPhase, ...]
     flips: tuple[ToggleFlip, ...]
 
-    def phase_behind(self, field: str, before: Row, after: Row) -> str | None:
-        """Return the id of the phase that gave a field its new value; None if an edit did."""
+    def causing_phase(self, field: str, before: Row, after: Row) -> str | None:
+        """Return the id of the phase whose date changed the field; None if an edit changed it."""
         toggle = field.removeprefix("toggles.")
         if toggle != field:
             expected = (before.get("code"), toggle, before.get(field), after.get(field))
@@ -64,7 +64,7 @@ def _changes(name: str, record: str, before: Row | None, after: Row | None, date
         # As JSON, 1 differs from true, and a field that is null from one that is absent.
         old_value, new_value = (_encode(row[field]) if field in row else None for row in (before, after))
         if old_value != new_value:
-            phase = dates.phase_behind(field, before, after)
+            phase = dates.causing_phase(field, before, after)
             cause = ChangeCause.TIME if phase else ChangeCause.EDIT
             yield replace(template, cause=cause, field=field, before=old_value, after=new_value, phase=phase)
 

@@ -1,6 +1,5 @@
-"""Reports of a difference, as text and as JSON, and the changelog entry of a release."""
+"""Reports of a difference, as text and as JSON."""
 
-import datetime as dt
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -16,8 +15,6 @@ from locdata_model.vocabulary import ChangeCause
 
 LONGEST_VALUE = 80
 """Characters of a value that a line of text shows."""
-
-UNRELEASED = "## [Unreleased]"
 
 
 # JSON
@@ -124,28 +121,3 @@ def _version_line(difference: Difference) -> str:
     return (
         f"version: {difference.new.version} is {verdict}; {BUMP_REASONS[bump]}, so it must be {wanted} or higher{kind}"
     )
-
-
-# Changelog
-
-
-class ChangelogError(Exception):
-    """The changelog cannot take an entry for the release; the message says what is wrong."""
-
-
-def cut_changelog(text: str, version: str, day: dt.date, contract: Sequence[ContractChange]) -> str:
-    """Return the changelog with the unreleased entries, and the changes of the contract, under a heading for ``version``.
-
-    Raises ``ChangelogError`` if it has no heading for unreleased entries, or has one for the version already.
-    """
-    head, found, rest = text.partition(f"{UNRELEASED}\n")
-    if not found:
-        raise ChangelogError(f"must have a heading {UNRELEASED!r}, but has none")
-    if f"## [{version}]" in rest:
-        raise ChangelogError(f"must not have a heading for {version} yet, but has one")
-    unreleased, following, earlier = rest.partition("\n## [")
-    heading = f"## [{version}] - {day.isoformat()}"
-    lines = "\n".join(f"- {describe_change(change)}" for change in contract)
-    contract_part = f"### Contract\n\n{lines}" if contract else ""
-    parts = "\n\n".join(part for part in (heading, unreleased.strip(), contract_part) if part)
-    return f"{head}{UNRELEASED}\n\n{parts}\n{following}{earlier}"

@@ -4,7 +4,7 @@ import lzma
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import IO, cast
@@ -28,6 +28,9 @@ ZIP_MAGIC = b"PK"
 """The first bytes of a zip archive. The last ones prove nothing: a tar archive may end with a zip archive that it holds."""
 
 CHUNK = 1 << 20
+
+Files = Mapping[str, bytes]
+"""The content of each file of a site by path."""
 
 PACKAGE = f"/{PACKAGE_PATH.removeprefix(DATA_FOLDER)}"
 """The description of the data files, in a folder that holds nothing else."""

@@ -11,18 +11,17 @@ import msgspec
 from msgspec import Struct, field
 
 from locdata_build.contract.record_lists import DATA_LISTS, SITE_LISTS, RecordList
+from locdata_build.contract.site_files import Files
 from locdata_build.contract.snapshot import DatedPhase, Row, Snapshot, ToggleFlip
 from locdata_build.source.errors import Issue, IssueCode, SourceError
 from locdata_model import endpoints
 from locdata_model.changes import Tombstone
+from locdata_model.json_schema import COMPONENTS
 from locdata_model.media_types import is_compressed_copy
 from locdata_model.scalars import UtcStamp, Version
 from locdata_model.urls import OPENAPI_PATH, PACKAGE_PATH, PageName
 
 T = TypeVar("T")
-
-Files = Mapping[str, bytes]
-"""The files of a site by path."""
 
 
 # Anchors
@@ -32,7 +31,10 @@ ANCHORED = frozenset({"h2", "h3", "tbody", "tr", "figcaption"})
 
 
 def find_anchors(page: bytes) -> tuple[str, ...]:
-    """Return the promised anchors of an HTML page, sorted. Raises ``UnicodeDecodeError`` if it is not UTF-8."""
+    """Return the promised anchors of an HTML page, sorted. Raises ``UnicodeDecodeError`` if it is not UTF-8.
+
+    Raises ``AssertionError`` for some kinds of broken HTML.
+    """
     finder = _AnchorFinder()
     finder.feed(page.decode())
     return tuple(sorted(finder.anchors))
@@ -56,8 +58,6 @@ class _AnchorFinder(HTMLParser):
 
 
 # Types and words
-
-REFERENCE = "#/components/schemas/"
 
 
 class Schema(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -99,7 +99,7 @@ def find_words(schemas: Schemas) -> dict[str, tuple[str, ...]]:
 
 def _signature(schema: Schema) -> str:
     if schema.reference:
-        return schema.reference.removeprefix(REFERENCE)
+        return schema.reference.removeprefix(COMPONENTS)
     if schema.any_of:
         return " | ".join(sorted(map(_signature, schema.any_of)))
     if schema.items:
@@ -212,7 +212,7 @@ class _SiteReader:
             return msgspec.json.decode(content, type=kind)
         except msgspec.ValidationError as error:
             self._add_issue(path, IssueCode.WRONG_TYPE, f"must match the published schema, but does not: {error}")
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._add_issue(path, IssueCode.NOT_JSON, f"must be JSON, but is not: {error}")
         return None
 
@@ -246,7 +246,10 @@ class _SiteReader:
         except UnicodeDecodeError as error:
             message = f"must be UTF-8, but byte {error.start} is {self._files[path][error.start]:#04x}"
             self._add_issue(path, IssueCode.NOT_UTF8, message)
-            return ()
+        except AssertionError as error:
+            # The parser of the standard library gives up on some broken declarations in this way.
+            self._add_issue(path, IssueCode.NOT_A_SITE, f"must be HTML, but is not: {error}")
+        return ()
 
     def _add_issue(self, path: str, code: IssueCode, message: str) -> None:
         self.issues.append(Issue(f"{self._name}{path}", "$", code, message))

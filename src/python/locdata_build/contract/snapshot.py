@@ -91,7 +91,7 @@ def decode_release(files: Mapping[str, bytes], name: str) -> Snapshot:
 def _decode(files: Mapping[str, bytes], path: str, kind: type[T], name: str, issues: list[Issue]) -> T | None:
     try:
         return msgspec.json.decode(files.get(path, b""), type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         message = f"must be as the command 'release' writes it, but is not: {error}"
         issues.append(Issue(f"{name}{path}", "$", IssueCode.NOT_A_SITE, message))
         return None

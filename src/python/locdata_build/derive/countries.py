@@ -16,6 +16,7 @@ from locdata_build.derive.facts import (
     TopicFact,
     localization_facts,
     primary_source_url,
+    status_of,
     support_facts,
     topic_facts,
 )
@@ -30,7 +31,7 @@ from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
 from locdata_model.urls import country_page_path, record_id, report_anchor
-from locdata_model.vocabulary import Evidence, ReportingSupport, ReportingTopic, Status
+from locdata_model.vocabulary import ReportingSupport, ReportingTopic, Status
 
 
 class DerivedReport(NamedTuple):
@@ -125,7 +126,7 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
 
 def derive_country(country: CountryFile, erps: Sequence[ErpFile], site: SiteFile) -> CountryRecords:
     """Return everything that is published about a country, as of the day of the build."""
-    today = site.generated_at.date()
+    today = site.today
     toggles = derive_toggles(country.obligations, today)
     topics = tuple(topic_facts(country, toggles, today))
     localizations = tuple(localization_facts(country, erps))
@@ -188,21 +189,18 @@ def _reports(country: CountryFile, erps: Sequence[ErpFile]) -> Iterator[DerivedR
                 source=" ".join(report.provenance.source_urls),
                 source_checked=report.provenance.last_checked,
                 evidence=report.provenance.evidence,
-                status=_status_of_evidence(report.provenance.evidence),
+                status=status_of(report.provenance.evidence),
                 **{erp.key: support.get(erp.id, ReportingSupport.UNKNOWN) for erp in erps},
-                erp_sources=_erp_sources(report),
+                erp_sources=" ".join(erp_source_urls(report)),
                 notes=report.notes,
             )
             yield DerivedReport(report_anchor(topic, country.code, number), row, report)
 
 
-def _status_of_evidence(evidence: Evidence) -> Status:
-    return Status.UNVERIFIED if evidence is Evidence.UNVERIFIED else Status.VERIFIED
-
-
-def _erp_sources(report: Report) -> str:
+def erp_source_urls(report: Report) -> tuple[str, ...]:
+    """Return the sources of the products' support for a report, in the order of the products."""
     cells = sorted(report.erp_support, key=lambda cell: cell.erp)
-    return " ".join(dict.fromkeys(url for cell in cells for url in cell.source_urls))
+    return tuple(dict.fromkeys(url for cell in cells for url in cell.source_urls))
 
 
 def _local_erps(country: CountryFile) -> Iterator[DerivedLocalErp]:

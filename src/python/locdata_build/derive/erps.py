@@ -1,6 +1,6 @@
 """Everything that is published about an ERP product, from the registry, the countries and the connectors."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from locdata_build.derive.facts import status_of
@@ -23,6 +23,8 @@ class _HasErp(Protocol):
 
 
 RecordT = TypeVar("RecordT", bound=_HasErp)
+T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 
 
 class DerivedConnector(NamedTuple):
@@ -38,13 +40,18 @@ class DerivedConnector(NamedTuple):
         return self.source.erp
 
 
+def group_by(items: Iterable[T], key: Callable[[T], K]) -> Mapping[K, tuple[T, ...]]:
+    """Group items by key. Groups, and the items of each, keep their order."""
+    groups: dict[K, list[T]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return {name: tuple(group) for name, group in groups.items()}
+
+
 def group_by_erp(records: Iterable[RecordT]) -> Mapping[str, tuple[RecordT, ...]]:
     """Group records by ERP product. Records that are not about a product are left out."""
-    groups: dict[str, list[RecordT]] = {}
-    for record in records:
-        if record.erp is not None:
-            groups.setdefault(record.erp, []).append(record)
-    return {erp: tuple(group) for erp, group in groups.items()}
+    groups = group_by(records, lambda record: record.erp)
+    return {erp: group for erp, group in groups.items() if erp is not None}
 
 
 def derive_connector(source: SourceConnector) -> DerivedConnector:

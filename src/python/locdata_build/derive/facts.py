@@ -11,7 +11,7 @@ from locdata_model.data_files import CountryRecord, MatrixRecord
 from locdata_model.facts import Fact, SupportDetails
 from locdata_model.toggles import Toggles
 from locdata_model.urls import fact_id
-from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, Status, Topic, Verification
+from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, Evidence, Status, Topic, Verification
 
 
 class TopicFact(NamedTuple):
@@ -30,9 +30,9 @@ class SupportFact(NamedTuple):
     provenance: RatedProvenance
 
 
-def status_of(verification: Verification) -> Status:
-    """Return the status that follows from a verification: ``verified`` unless it is ``unverified``."""
-    return Status.UNVERIFIED if verification is Verification.UNVERIFIED else Status.VERIFIED
+def status_of(marker: Verification | Evidence) -> Status:
+    """Return the status that follows from a verification or an evidence: ``verified`` unless it is ``unverified``."""
+    return Status.UNVERIFIED if marker in (Verification.UNVERIFIED, Evidence.UNVERIFIED) else Status.VERIFIED
 
 
 def primary_source_url(provenance: Provenance) -> str | None:

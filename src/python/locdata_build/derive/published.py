@@ -91,6 +91,6 @@ def _newest_first(news: Iterable[NewsItem]) -> tuple[NewsItem, ...]:
     """Sort by date, then by number; undated items come last."""
 
     def key(item: NewsItem) -> tuple[int, int]:
-        return item.date.toordinal() if item.date else 0, int(item.id.removeprefix("n"))
+        return item.date.toordinal() if item.date else 0, item.number
 
     return tuple(sorted(news, key=key, reverse=True))

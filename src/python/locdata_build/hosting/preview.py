@@ -58,19 +58,18 @@ def answer(folder: Path, prefix: str, request: Request) -> Response:
     if request.method not in METHODS:
         return Response(HTTPStatus.METHOD_NOT_ALLOWED, {**headers, "Allow": ALLOW})
     if raw_path == prefix:
-        return _redirect(f"{prefix}/{mark}{query}")
+        return _redirect(f"{prefix}/{mark}{query}", headers)
     if not raw_path.startswith(f"{prefix}/"):
         return _not_found(folder, "/", request)
     if path.endswith("/"):
         path += INDEX_NAME
     elif _visible_file(folder, f"{path}/{INDEX_NAME}"):
-        return _redirect(f"{quote(f'{prefix}{path}/')}{mark}{query}")
+        return _redirect(f"{quote(f'{prefix}{path}/')}{mark}{query}", headers)
     return _found(folder, path, request) if _visible_file(folder, path) else _not_found(folder, path, request)
 
 
-def _redirect(location: str) -> Response:
-    headers = {"Location": location, "Cache-Control": caching(location), **COMMON_HEADERS}
-    return Response(HTTPStatus.MOVED_PERMANENTLY, headers)
+def _redirect(location: str, headers: Mapping[str, str]) -> Response:
+    return Response(HTTPStatus.MOVED_PERMANENTLY, {"Location": location, **headers})
 
 
 def _not_found(folder: Path, path: str, request: Request) -> Response:

@@ -62,8 +62,8 @@ def _folders_of(files: Iterable[str]) -> set[str]:
 def remove_site(site: Path, known: AbstractSet[str]) -> None:
     """Remove the ``known`` files of a folder, and then the folder. Follow no symbolic link.
 
-    The list of files goes last, so that an interrupted removal can be continued. Raises ``OSError`` for a folder that holds
-    anything else; both stay.
+    The list of files goes last, so that an interrupted removal can be continued. Raises ``OSError`` at a folder that holds
+    anything else, and leaves that folder with it.
     """
     for folder, folders, files, descriptor in os.fwalk(site, topdown=False):
         above = folder.removeprefix(str(site)).removeprefix("/")

@@ -6,12 +6,11 @@ import os
 import sys
 from pathlib import Path
 
-AT_FDCWD = -100
-RENAME_EXCHANGE = 2
-"""Linux: a constant of ``renameat2``, as is the one above."""
+AT_FDCWD, RENAME_EXCHANGE = -100, 2
+"""Constants of ``renameat2`` (Linux)."""
 
 RENAME_SWAP = 2
-"""macOS: a constant of ``renamex_np``."""
+"""A constant of ``renamex_np`` (macOS)."""
 
 UNSUPPORTED = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
 """The errors of a kernel or a file system that cannot exchange folders."""

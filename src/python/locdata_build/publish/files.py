@@ -12,8 +12,7 @@ from locdata_build.publish.staging import locked, staged_content, sweep
 from locdata_build.render.artifacts import Artifact, in_path_order
 
 FILE_MODE = 0o644
-FOLDER_MODE = 0o755
-"""Everyone can read published files and folders, whatever the umask is."""
+"""Everyone can read published files, whatever the umask is."""
 
 
 class PublishError(Exception):
@@ -25,7 +24,7 @@ def staged_file(target: Path, content: bytes) -> Iterator[None]:
     """Write ``content`` beside ``target``, and move it there if the block ends without an error; else leave no file.
 
     Whatever killed builds left beside ``target`` is removed first. Raises ``PublishError`` if the file cannot be written,
-    before the block if that is known by then.
+    if possible before the block runs.
     """
     try:
         _refuse_other_kinds(target)

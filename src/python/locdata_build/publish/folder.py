@@ -11,10 +11,13 @@ from pathlib import Path
 
 from locdata_build.publish.contents import listed_files, unexpected_files
 from locdata_build.publish.exchange import replace_folder
-from locdata_build.publish.files import FILE_MODE, FOLDER_MODE, PublishError
+from locdata_build.publish.files import FILE_MODE, PublishError
 from locdata_build.publish.staging import FORMER, FRESH, RECORD, locked, staged_folder, sweep
 from locdata_build.render.artifacts import Artifact
 from locdata_model.endpoints import INDEX
+
+FOLDER_MODE = 0o755
+"""Everyone can list published folders, whatever the umask is."""
 
 UNEXPECTED_SHOWN = 5
 """The number of unexpected files that an error names."""
@@ -29,16 +32,16 @@ def publish_folder(artifacts: Iterable[Artifact], target: Path) -> list[int]:
     """
     kept = None
     try:
-        place = target.absolute()
-        place.parent.mkdir(parents=True, exist_ok=True)
+        absolute = target.absolute()
+        absolute.parent.mkdir(parents=True, exist_ok=True)
         with ExitStack() as stack:
-            with locked(place.parent):
-                sweep(place.parent)
-                _is_site(target)
-                staged = stack.enter_context(staged_folder(place.parent))
-            kept = staged / FORMER / place.name
+            with locked(absolute.parent):
+                sweep(absolute.parent)
+                _check_target(target)
+                staged = stack.enter_context(staged_folder(absolute.parent))
+            kept = staged / FORMER / absolute.name
             sizes = _write(artifacts, staged)
-            with locked(place.parent):
+            with locked(absolute.parent):
                 _replace(staged / FRESH, target, kept)
     except OSError as error:
         raise PublishError(_reason(error, target, kept)) from error
@@ -76,11 +79,10 @@ def _make_folder(folder: Path, folders: set[Path]) -> None:
     folders.add(folder)
 
 
-def _is_site(target: Path) -> bool:
-    """Return whether there is a site to replace: False for an empty folder or nothing.
+def _check_target(target: Path) -> bool:
+    """Tell whether there is a site to replace; raise ``PublishError`` if there is anything but a site or an empty folder.
 
-    A site has an index and lists every file in it. Raises ``PublishError`` for everything else, because a mistyped target
-    must not destroy a folder.
+    A site has an index and lists every file in it. A mistyped target must not destroy any other folder.
     """
     if target.is_symlink() or (os.path.lexists(target) and not target.is_dir()):
         raise PublishError(f"{target}: must be a folder or not exist, but is something else")
@@ -99,7 +101,7 @@ def _is_site(target: Path) -> bool:
 
 
 def _holds_working_folder(target: Path) -> bool:
-    """Return whether the working folder is in ``target``, and would be gone after the build."""
+    """Tell whether the working folder is in ``target``, and would be gone after the build."""
     try:
         return Path.cwd().is_relative_to(target.resolve())
     except FileNotFoundError:
@@ -120,7 +122,7 @@ def _replace(fresh: Path, target: Path, aside: Path) -> None:
 
     Raises ``PublishError``, with the former site back in its place, if something was added to it in the meantime.
     """
-    if not _is_site(target):
+    if not _check_target(target):
         # Renaming replaces an empty folder, and fails if the folder is not empty any more.
         fresh.rename(target)
         return

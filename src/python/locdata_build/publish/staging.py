@@ -28,7 +28,7 @@ WAIT_STEP, WAIT_STEPS = 0.02, 3000
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold the lock of ``folder``, if there are locks, so that one build at a time is in such a block.
+    """Hold an exclusive lock on ``folder`` during the block; do nothing on a file system without locks.
 
     Raises ``OSError`` if another program keeps the lock.
     """
@@ -66,7 +66,7 @@ def _lock(descriptor: int) -> bool | None:
 
 @contextmanager
 def staged_folder(parent: Path) -> Iterator[Path]:
-    """Give an empty staged folder in ``parent``; remove it at the end as a later build would.
+    """Yield an empty staged folder in ``parent``; remove it at the end as a later build would.
 
     Must be entered while ``parent`` is locked, so that no other build removes the folder before it is locked.
     """
@@ -85,7 +85,7 @@ def staged_folder(parent: Path) -> Iterator[Path]:
 
 @contextmanager
 def staged_content(parent: Path) -> Iterator[tuple[Path, int]]:
-    """Give an empty staged file in ``parent`` and its descriptor; remove it at the end unless it was moved away.
+    """Yield an empty staged file in ``parent`` and its descriptor; remove it at the end unless it was moved away.
 
     Must be entered while ``parent`` is locked, so that no other build removes the file before it is locked.
     """
@@ -169,7 +169,7 @@ def _clear(staged: Path) -> None:
 
 
 def _is_from_build(entry: Path) -> bool:
-    """Return whether a build can have put an entry into its staged folder, by name and kind."""
+    """Tell whether a build can have put an entry into its staged folder, by name and kind."""
     if entry.name == RECORD:
         return stat.S_ISREG(entry.lstat().st_mode)
     return entry.name in {FRESH, FORMER} and _is_folder(entry)

@@ -7,7 +7,8 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from locdata_build.render.artifacts import Artifact
 from locdata_build.source.files import SiteFile
 from locdata_build.view.context import SiteContext
-from locdata_build.view.feeds import CHANGES_FEED, NEWS_FEED, Entry, Feed, change_entries, news_entries
+from locdata_build.view.feed_entries import Entry, change_entries, news_entries
+from locdata_build.view.feeds import CHANGES_FEED, NEWS_FEED, Feed
 from locdata_model.media_types import HTML
 from locdata_model.scalars import STAMP_FORMAT
 from locdata_model.urls import HOME, PageName, permanent_uuid

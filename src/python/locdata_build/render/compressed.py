@@ -1,4 +1,7 @@
-"""Compressed copies of the text files, for servers that deliver them as they are. They have the same bytes everywhere."""
+"""Compressed copies of the text files, for servers that send precompressed files.
+
+Their bytes are the same on every machine.
+"""
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -17,10 +17,8 @@ from locdata_model.urls import BUNDLE_PATH, DATA_FOLDER, PACKAGE_PATH, SQLITE_PA
 KEYWORDS = ("e-invoicing", "ERP", "localization", "SAF-T", "VAT reporting")
 """What the dataset is about, for catalogues and search engines."""
 
-MEDIA_TYPES: Mapping[DataFormat, str] = {DataFormat.JSON: media_types.JSON, DataFormat.CSV: media_types.CSV}
-
 DOWNLOADS: Mapping[str, str] = {
-    **{spec.path(data_format): MEDIA_TYPES[data_format] for spec in DATA_FILES for data_format in DataFormat},
+    **{spec.path(data_format): data_format.media_type for spec in DATA_FILES for data_format in DataFormat},
     SQLITE_PATH: media_types.SQLITE,
     BUNDLE_PATH: media_types.ZIP,
     PACKAGE_PATH: media_types.JSON,

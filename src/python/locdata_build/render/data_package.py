@@ -11,14 +11,14 @@ from msgspec import Struct
 
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.data_files import KEYWORDS, MEDIA_TYPES, name_in_folder
+from locdata_build.render.data_files import KEYWORDS, name_in_folder
 from locdata_build.source.files import SiteFile
 from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
-from locdata_model.json_schema import Schema
+from locdata_model.json_schema import Schema, component_name
 from locdata_model.scalars import STAMP_FORMAT
 from locdata_model.serialization import encode_json
 from locdata_model.urls import PACKAGE_PATH, PageName
-from locdata_openapi.schemas import component_schemas, reference
+from locdata_openapi.schemas import component_schemas
 
 PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 NAME = "locdata"
@@ -48,10 +48,7 @@ def data_fields(spec: DataFileSpec, erp_keys: tuple[str, ...]) -> tuple[DataFiel
 
 def _field(name: str, schema: Schema, components: Mapping[str, Schema]) -> DataField:
     """Return a field. What its schema lacks is taken from the vocabulary that it refers to."""
-    vocabulary = next(
-        (component for title, component in components.items() if reference(title).items() <= schema.items()), {}
-    )
-    full_schema = {**vocabulary, **schema}
+    full_schema = {**components.get(component_name(schema), {}), **schema}
     return DataField(
         name=name,
         description=full_schema["description"],
@@ -108,7 +105,7 @@ def _resource(
         "title": f"{spec.summary} ({data_format.upper()})",
         "description": f"{spec.description}.",
         "format": data_format.value,
-        "mediatype": MEDIA_TYPES[data_format],
+        "mediatype": data_format.media_type,
         "encoding": "utf-8",
         # Not for JSON: frictionless-py 5 does not count the bytes of a JSON table, and reports any number as wrong.
         **({"bytes": len(artifact.content)} if data_format is DataFormat.CSV else {}),

@@ -35,7 +35,7 @@ class HtmlPages:
         environment.globals.update(
             href=text.href,
             site=site,
-            today=site.generated_at.date(),
+            today=site.today,
             assets=assets,
             menu=[top_link(name) for name in TOP_PAGES if name.is_in_menu],
             directory=[top_link(name) for name in TOP_PAGES if not name.is_in_menu],

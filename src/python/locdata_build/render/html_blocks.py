@@ -150,7 +150,10 @@ def _number(column: Column) -> Html:
 
 
 def _anchor(identifier: str) -> Html:
-    """Return a link to an anchor of the page, for pointers only: keyboards and screen readers would meet hundreds."""
+    """Return a link to an anchor of the page.
+
+    It is for mouse and touch only: users of keyboards and screen readers would have to pass hundreds of them.
+    """
     return markup('<a class="anchor" href="#%s" aria-hidden="true" tabindex="-1">#</a>', escape(identifier))
 
 

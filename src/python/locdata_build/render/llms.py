@@ -64,6 +64,6 @@ def _head(site: SiteFile) -> Iterator[str]:
     yield f"> {escape_start(escape(site.description))}"
     yield (
         "Every record carries a source, a marker and a date. Unknown means that no clear source was found; nothing is "
-        f"guessed. Everything is as of {day_in_words(site.generated_at.date())}. {ADVICE} "
+        f"guessed. Everything is as of {day_in_words(site.today)}. {ADVICE} "
         f"Licence: {escape(site.data_licence.name)}. Attribution: {escape(site.attribution)}."
     )

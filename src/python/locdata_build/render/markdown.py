@@ -126,7 +126,7 @@ class _Twin:
         yield heading(1, escape(page.title))
         yield f"> {escape_start(self._line(page.lead))}"
         yield (
-            f"Page: <{self._url}>, version {site.version}, as of {day_in_words(site.generated_at.date())}. "
+            f"Page: <{self._url}>, version {site.version}, as of {day_in_words(site.today)}. "
             f"{escape(site.attribution)}, [{escape(site.data_licence.name)}]({link_target(site.data_licence.url)}). "
             f"[What the words mean]({site.url(PageName.METHODOLOGY.path)})."
         )

@@ -14,7 +14,7 @@ from locdata_build.view.pages.catalogue import page_functions
 
 
 class RenderedPage(Struct, frozen=True, kw_only=True):
-    """A page and the content of its two files. ``page`` is without its blocks, which nobody needs any more."""
+    """A page and the content of its two files. ``page`` is without its blocks, which are no longer needed."""
 
     page: Page
     html: bytes

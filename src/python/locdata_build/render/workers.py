@@ -20,7 +20,7 @@ from msgspec import Struct
 from locdata_build.render.pages import PageRenderer, RenderedPage
 from locdata_model.urls import PageName
 
-MOST_WORKERS = 8
+MOST_DEFAULT_WORKERS = 8
 """The limit of ``default_workers``: starting more processes takes longer than they save."""
 
 BATCHES = 256
@@ -36,7 +36,7 @@ class WorkerError(Exception):
 def default_workers() -> int:
     """Return the default number of processes: one for each processor that this process may use, up to a limit."""
     available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(available, MOST_WORKERS)
+    return min(available, MOST_DEFAULT_WORKERS)
 
 
 class _Tasks(Struct, frozen=True):
@@ -161,7 +161,10 @@ def _work(tasks: _Tasks, writer: Connection, readers: Sequence[Connection]) -> N
 
 
 def _send(pages: "SimpleQueue[RenderedPage | None]", writer: Connection) -> None:  # pragma: no cover  # as above
-    """Send pages, and None at the end. End this process if the parent has died: it would hold the locks of the parent."""
+    """Send pages, and None at the end.
+
+    End this process if the parent has died; otherwise it would keep the parent's file locks.
+    """
     page: RenderedPage | None = None
     try:
         while page := pages.get():

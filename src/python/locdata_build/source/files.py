@@ -140,7 +140,8 @@ class SiteFile(SourceRecord, frozen=True, kw_only=True):
     version: Version
     base_url: Annotated[WebUrl, Meta(description="URL at which the site is served, without a slash at the end")]
     generated_at: Annotated[
-        UtcStamp, Meta(description="Time of the release; a build takes the newest check instead if that is later")
+        UtcStamp,
+        Meta(description="Time of the release; a build takes that of the newest check or news item if it is later"),
     ]
     attribution: Attribution
     contact: Contact
@@ -148,6 +149,11 @@ class SiteFile(SourceRecord, frozen=True, kw_only=True):
     api_licence: Annotated[SourceLicence, Meta(description="Licence of the API")]
     commercial_licence: CommercialPage
     regions: Annotated[tuple[Text, ...], Meta(description="Regions that a country can belong to")]
+
+    @property
+    def today(self) -> dt.date:
+        """The UTC day of the build, as of which everything that depends on the date is derived."""
+        return self.generated_at.date()
 
     def url(self, path: str) -> str:
         """Return the absolute URL of a path of the site."""
@@ -189,8 +195,9 @@ FILE_KINDS = (SITE, ERPS, COUNTRIES, CONNECTORS, NEWS, SPONSORS, TOMBSTONES, REL
 class Dataset(Struct, frozen=True, kw_only=True):
     """All checked source records.
 
-    ``site`` has the base URL and the time of the build, and ``released_at`` is the time of the release. Records are
-    sorted by id; tombstones keep their order, and the newest release is first.
+    ``site`` has the base URL and the time of the build, and ``released_at`` is the time of the release. ERP products and
+    countries are sorted by id, connectors by product and provider, releases newest first; news, sponsors and tombstones
+    keep the order of their files.
     """
 
     site: SiteFile

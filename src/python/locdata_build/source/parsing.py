@@ -121,5 +121,5 @@ def _members_of(value: object) -> Iterator[tuple[str | int, object]]:
 
 
 def _has_surrogate(text: str) -> bool:
-    """Whether the text cannot be written as UTF-8."""
+    """Tell whether the text cannot be written as UTF-8."""
     return any("\ud800" <= char <= "\udfff" for char in text)

@@ -39,6 +39,7 @@ from locdata_model.fields import (
     SourceKind,
     Vendors,
 )
+from locdata_model.phases import PhaseText
 from locdata_model.record import Record
 from locdata_model.scalars import ErpId, IsoDate, Text, WebUrl
 from locdata_model.vocabulary import (
@@ -113,7 +114,7 @@ class SourcePhase(SourceRecord, frozen=True, kw_only=True):
 
     slug: PermanentSlug
     date: IsoDate
-    what: Annotated[Text, Meta(description="Who must do what from that date")]
+    what: PhaseText
 
 
 class Obligation(SourceRecord, frozen=True, kw_only=True):

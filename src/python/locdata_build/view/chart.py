@@ -11,15 +11,27 @@ from locdata_build.view.obligations import PhaseState, phase_state
 from locdata_build.view.words import OBLIGATIONS, counted, day_in_words
 from locdata_model.phases import Phase
 
+# Sizes in pixels.
+
 WIDTH = 480
+"""Width of the chart."""
+
 EDGE = 16
+"""Margin to the left and right of the years."""
+
 MARK = 5
+"""Width and height of a mark."""
+
 PITCH = 7
+"""Distance from the start of a mark to the start of the next, in both directions."""
+
 LABEL = 22
-"""Height of a lane's label. All sizes are in pixels."""
+"""Height of a lane's label, and of the space for the years below the lanes."""
 
 LABEL_WIDTH = 44
 """Width that the label of a year needs."""
+
+# Years.
 
 FIRST_YEAR = 2014
 """Earlier phases share the first column: they are few, and a column for each of their years would squeeze the others."""

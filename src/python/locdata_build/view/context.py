@@ -36,8 +36,8 @@ class SiteContext(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def today(self) -> dt.date:
-        """The UTC day of the build, as of which everything that depends on the date is derived."""
-        return self.site.generated_at.date()
+        """The UTC day of the build."""
+        return self.site.today
 
     @property
     def erps(self) -> tuple[ErpFile, ...]:

@@ -6,7 +6,7 @@ Rows name the options of the filters in their ``facets``.
 from collections.abc import Callable, Iterable, Iterator
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.source.files import ErpFile
+from locdata_build.source.files import ErpFile, SiteFile
 from locdata_build.view.blocks import Filter, Group, Option, Row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.text import Link, rich
@@ -27,6 +27,11 @@ REPORT_AN_ERROR = Link("Report an error", f"{PageName.METHODOLOGY.path}#{PageAnc
 def top_link(name: PageName) -> Link:
     """Return a link to a page for all countries."""
     return Link(name.label, name.path)
+
+
+def contact_link(site: SiteFile) -> Link:
+    """Return a link that writes a mail to the publisher."""
+    return Link(site.contact, f"mailto:{site.contact}")
 
 
 def country_path(country: CountryRecords, anchor: str = "") -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from locdata_build.derive.toggles import is_unknown
 from locdata_build.source.records import Obligation, Obligations, SourcePhase
 from locdata_build.view.text import Badge, Rich, Strong, Tone, rich
-from locdata_build.view.words import OBLIGATIONS, ObligationWords, day_in_words, sentence
+from locdata_build.view.words import OBLIGATIONS, ObligationWords, day_in_words, sentence, toggle_badge
 from locdata_model.phases import Phase
 from locdata_model.vocabulary import ObligationKind, ObligationStatus
 
@@ -69,10 +69,10 @@ def summarize_obligations(obligations: Obligations, today: dt.date) -> Iterator[
 def verdict(obligation: Obligation, today: dt.date) -> Badge:
     """Return a short answer to the obligation's question, such as ``From 1 January 2027``."""
     if is_unknown(obligation):
-        return Badge("Unknown", Tone.UNKNOWN)
+        return toggle_badge(None)
     match obligation.status:
         case ObligationStatus.IN_FORCE:
-            return Badge("Yes", Tone.YES)
+            return toggle_badge(True)
         case ObligationStatus.ENACTED:
             return _enacted(obligation, today)
         case ObligationStatus.PLANNED:
@@ -80,14 +80,14 @@ def verdict(obligation: Obligation, today: dt.date) -> Badge:
         case ObligationStatus.VOLUNTARY:
             return Badge("No, voluntary", Tone.NO)
         case _:
-            return Badge("No", Tone.NO)
+            return toggle_badge(False)
 
 
 def _enacted(obligation: Obligation, today: dt.date) -> Badge:
     if not obligation.phases:
         return Badge("Enacted, no start date", Tone.SOON)
     first = obligation.phases[0].date
-    return Badge("Yes", Tone.YES) if first <= today else Badge(f"From {day_in_words(first)}", Tone.SOON)
+    return toggle_badge(True) if first <= today else Badge(f"From {day_in_words(first)}", Tone.SOON)
 
 
 def _text(obligation: Obligation, today: dt.date) -> Rich:

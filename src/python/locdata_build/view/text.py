@@ -1,6 +1,6 @@
 """Lines of text without markup: words, links, badges, dates, code and small print.
 
-Each part has a ``kind``, which names it for renderers outside Python.
+The renderers in ``benchmarks/peers`` find their functions by ``kind``; those of the site by type.
 """
 
 import datetime as dt

@@ -50,7 +50,7 @@ class SupportWords(Struct, frozen=True):
 
 
 class ObligationWords(Struct, frozen=True, kw_only=True):
-    """The label of an obligation, and the question of readers to which it is the answer."""
+    """The label of an obligation, and the reader's question that it answers."""
 
     label: str
     question: str

@@ -10,13 +10,11 @@ from locdata_build.view.navigation import top_link
 from locdata_build.view.page import Page, Section, section, top_page
 from locdata_build.view.text import Code, Link, Rich, Words, joined, rich
 from locdata_model.endpoints import INDEX
-from locdata_model.json_schema import schema_path_for
+from locdata_model.json_schema import component_name, schema_path_for
 from locdata_model.urls import OPENAPI_PATH, TYPESCRIPT_PATH, PageName, schema_anchor
 
 OpenApi = Mapping[str, Any]
 Schema = Mapping[str, Any]
-
-COMPONENTS = "#/components/schemas/"
 
 
 def page(context: SiteContext) -> Page:
@@ -124,21 +122,15 @@ def fields_table(name: str, schema: Schema, components: Mapping[str, Schema], ty
 
 
 def _meaning(member: Schema, components: Mapping[str, Schema]) -> str:
-    described = member if "description" in member else components.get(_component(member), {})
+    described = member if "description" in member else components.get(component_name(member), {})
     text: str = described.get("description", "")
     return text
-
-
-def _component(schema: Schema) -> str:
-    """Return the name of the component that a schema refers to; an empty string if it refers to none."""
-    name: str = schema.get("$ref", "").removeprefix(COMPONENTS)
-    return name
 
 
 def type_words(schema: Schema, types_page: str = "") -> Rich:
     """Return a type in words, such as ``array of Fact`` or ``string or null``."""
     if "$ref" in schema:
-        name = _component(schema)
+        name = component_name(schema)
         return rich(Link(name, f"{types_page}#{schema_anchor(name)}"))
     if "anyOf" in schema:
         return joined(" or ", (type_words(member, types_page) for member in schema["anyOf"]))

@@ -1,7 +1,8 @@
 """Every page of the site.
 
-Each page for all countries is a module of this folder with the name of the page and one function, ``page``. To add such
-a page, add its module here and its line to ``locdata_model.urls.PageName``.
+Each page for all countries is a module of this folder with the name of the page and a function ``page``, which takes the
+site context. That of the data files also takes the downloads. To add such a page, add its module here and its line to
+``locdata_model.urls.PageName``.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,7 +16,8 @@ from locdata_build.view.pages.erp import erp_page
 from locdata_build.view.pages.home import home_page, not_found_page
 from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName, country_page_path, erp_page_path
 
-PageFunction = Callable[[], Page]
+PageFunction = Callable[..., Page]
+"""A function that makes a page. The page of the data files takes the downloads; all others take nothing."""
 
 
 def page_functions(context: SiteContext) -> Mapping[str, PageFunction]:

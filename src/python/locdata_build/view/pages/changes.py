@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from locdata_build.derive.erps import group_by
 from locdata_build.view.blocks import Pair, Row, Table, pair_list, paragraph, row, table_of, table_or_message
 from locdata_build.view.context import SiteContext
-from locdata_build.view.feeds import CHANGES_FEED, group_by
+from locdata_build.view.feeds import CHANGES_FEED
 from locdata_build.view.navigation import top_link
 from locdata_build.view.page import Page, Section, section, top_page
 from locdata_build.view.pages.record_changes import records_table

@@ -10,7 +10,7 @@ from locdata_build.view.text import rich
 from locdata_build.view.words import counted, toggle_badge
 from locdata_model.endpoints import COUNTRIES
 from locdata_model.toggles import TOGGLES
-from locdata_model.urls import PageName, slugify
+from locdata_model.urls import PageName, country_anchor, slugify
 
 
 def page(context: SiteContext) -> Page:
@@ -49,7 +49,7 @@ def _row(country: CountryRecords) -> Row:
         country_link(country),
         *(rich(badge) for badge in badges.values()),
         f"{counts.facts_verified} of {counts.facts}",
-        anchor=country.code,
+        anchor=country_anchor(country.code),
         facets={
             "region": (slugify(country.region),),
             **{slugify(name): (slugify(badge.text),) for name, badge in badges.items()},

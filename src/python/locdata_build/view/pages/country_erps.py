@@ -1,9 +1,10 @@
 """The section of a country's page on ERP products: everything that is recorded about each of them in the country."""
 
+import datetime as dt
 from collections.abc import Iterator
 
-from locdata_build.derive.countries import CountryRecords, ErpInCountry
-from locdata_build.derive.facts import SupportFact
+from locdata_build.derive.countries import CountryRecords, DerivedPartnerFlag, ErpInCountry
+from locdata_build.derive.facts import SupportFact, TopicFact
 from locdata_build.source.files import ErpFile
 from locdata_build.source.records import SourceConnector
 from locdata_build.view.blocks import Pair, Pairs, paragraph
@@ -13,7 +14,7 @@ from locdata_build.view.page import Section, section
 from locdata_build.view.provenance import source_aside, source_list
 from locdata_build.view.text import Break, Link, Rich, joined, links_by_badge, rich
 from locdata_build.view.words import report_support_badge, sentence, support_badge
-from locdata_model.urls import CountryAnchor, erp_anchor
+from locdata_model.urls import CountryAnchor, country_anchor, erp_anchor
 from locdata_model.vocabulary import SupportType
 
 
@@ -57,12 +58,11 @@ def _pairs(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Itera
     if records.support:
         yield Pair("E-invoicing", _support(context, country, erp, records.support))
     if localization := records.localization:
-        yield Pair("Localization", rich(localization.fact.value, source_aside(localization.provenance, today)))
+        yield Pair("Localization", localization_line(localization, today))
     if records.reports:
         yield Pair("Reports", joined(Break(), _reports(records)))
     if records.partner_flag:
-        flag, source = records.partner_flag
-        yield Pair("Localized by others", rich(f"{flag.flag}. {flag.note}", source_aside(source.provenance, today)))
+        yield Pair("Localized by others", partner_flag_line(records.partner_flag, today))
     connectors = tuple(
         _connector(context, connector.source)
         for connector in context.connectors_by_erp.get(erp.id, ())
@@ -75,6 +75,16 @@ def _pairs(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Itera
         yield Pair("Partners", rich(names, ": see ", Link("Partners", f"#{CountryAnchor.PARTNERS}"), "."))
 
 
+def localization_line(localization: TopicFact, today: dt.date) -> Rich:
+    """Return what a product's own localization for a country is, with its source."""
+    return rich(localization.fact.value, source_aside(localization.provenance, today))
+
+
+def partner_flag_line(flag: DerivedPartnerFlag, today: dt.date) -> Rich:
+    """Return whether others localize a product for a country, with the source."""
+    return rich(f"{flag.record.flag}. {flag.record.note}", source_aside(flag.source.provenance, today))
+
+
 def _support(context: SiteContext, country: CountryRecords, erp: ErpFile, support: SupportFact) -> Rich:
     """Return the support type with its providers, notes and source, and links to the matrix and to other countries."""
     row = support.row
@@ -84,7 +94,7 @@ def _support(context: SiteContext, country: CountryRecords, erp: ErpFile, suppor
         f" {row.notes} " if row.notes else " ",
         matrix_link("Row of the matrix", country, erp.id),
         ", ",
-        Link("other countries", erp_link(erp, country.code).href),
+        Link("other countries", erp_link(erp, country_anchor(country.code)).href),
         ".",
         source_aside(support.provenance, context.today),
     )

@@ -22,7 +22,7 @@ from locdata_build.view.provenance import newest_check, source_line
 from locdata_build.view.text import Link, rich
 from locdata_build.view.words import SUPPORT_TYPES, counted, support_badge
 from locdata_model.data_files import MATRIX_FILE, DataFormat
-from locdata_model.urls import CountryAnchor, PageName, matrix_anchor, slugify
+from locdata_model.urls import CountryAnchor, PageName, country_anchor, matrix_anchor, slugify
 
 COLUMNS = ("ERP product", "Support", "Providers", "Notes", "Source")
 
@@ -66,13 +66,13 @@ def _overview_row(country: CountryRecords) -> Row:
         Link(SUPPORT_TYPES[support.row.support_type].short, f"#{matrix_anchor(country.code, support.row.erp)}")
         for support in country.support
     )
-    return row(Link(country.name, f"#{country.code}"), *links)
+    return row(Link(country.name, f"#{country_anchor(country.code)}"), *links)
 
 
 def _group(context: SiteContext, country: CountryRecords, mandate: Mandate) -> Group:
     summaries = summarize_obligations(country.source.obligations, context.today)
     return Group(
-        id=country.code,
+        id=country_anchor(country.code),
         title=rich(country_link(country, CountryAnchor.E_INVOICING)),
         intro=(
             *(

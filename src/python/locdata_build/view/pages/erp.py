@@ -10,11 +10,12 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_link, erp_link, matrix_link, region_filter, support_filter, top_link
 from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.pages.connectors import connectors_table
+from locdata_build.view.pages.country_erps import localization_line, partner_flag_line
 from locdata_build.view.provenance import newest_check, source_aside
 from locdata_build.view.text import Break, Link, Rich, joined, links_by_badge, rich
 from locdata_build.view.words import counted, support_badge
 from locdata_model.endpoints import ERP, ERPS
-from locdata_model.urls import PageName, erp_anchor, erp_page_path, slugify
+from locdata_model.urls import PageName, country_anchor, erp_anchor, erp_page_path, slugify
 from locdata_model.vocabulary import ReportingSupport, SupportType
 
 
@@ -44,7 +45,7 @@ def _support_counts(context: SiteContext, erp: ErpFile) -> Rich:
 def _support_by_country(context: SiteContext, erp: ErpFile) -> Rich:
     """Return the tracked countries by type of support, each linked to its row on the product's page."""
     links = links_by_badge(
-        (support_badge(support), Link(country.name, f"#{country.code}"))
+        (support_badge(support), Link(country.name, f"#{country_anchor(country.code)}"))
         for support in SupportType
         for country in context.countries
         if _support_type(country, erp) is support
@@ -110,7 +111,7 @@ def _country_row(context: SiteContext, country: CountryRecords, erp: ErpFile) ->
         joined(Break(), _localization(context, records)) or rich("Nothing is recorded."),
         _reports(country, records),
         ", ".join(partner.record.name for partner in records.partners) or "None is recorded.",
-        anchor=country.code,
+        anchor=country_anchor(country.code),
         facets={"region": (slugify(country.region),), "support": (slugify(support),) if support else ()},
     )
 
@@ -124,10 +125,9 @@ def _e_invoicing(country: CountryRecords, erp: ErpFile, support: SupportType | N
 def _localization(context: SiteContext, records: ErpInCountry) -> Iterator[Rich]:
     """Yield the product's own localization, then localization by others."""
     if localization := records.localization:
-        yield rich(localization.fact.value, source_aside(localization.provenance, context.today))
+        yield localization_line(localization, context.today)
     if records.partner_flag:
-        flag, source = records.partner_flag
-        yield rich(f"{flag.flag}. {flag.note}", source_aside(source.provenance, context.today))
+        yield partner_flag_line(records.partner_flag, context.today)
 
 
 def _reports(country: CountryRecords, records: ErpInCountry) -> Rich:

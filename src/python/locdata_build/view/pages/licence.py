@@ -2,7 +2,7 @@
 
 from locdata_build.view.blocks import Pair, pair_list, paragraph
 from locdata_build.view.context import SiteContext
-from locdata_build.view.navigation import top_link
+from locdata_build.view.navigation import contact_link, top_link
 from locdata_build.view.page import Page, top_page
 from locdata_build.view.text import Link, Rich, rich
 from locdata_build.view.words import ADVICE
@@ -12,7 +12,7 @@ from locdata_model.urls import PageName
 def page(context: SiteContext) -> Page:
     """Return the page of the licences of the data files and of the API."""
     site = context.site
-    mail = Link(site.contact, f"mailto:{site.contact}")
+    mail = contact_link(site)
     return Page(
         **top_page(PageName.LICENCE),
         lead=rich("The data files are open for any use that credits them. The API is open for non-commercial use."),

@@ -7,9 +7,10 @@ from typing import TypeVar
 from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import Table, item_list, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
+from locdata_build.view.navigation import contact_link
 from locdata_build.view.page import Page, Section, section, top_page
 from locdata_build.view.provenance import CHECK_DUE_DAYS
-from locdata_build.view.text import Code, Link, rich
+from locdata_build.view.text import Code, rich
 from locdata_build.view.words import (
     ADVICE,
     EVIDENCE,
@@ -86,7 +87,7 @@ def _support_section() -> Section:
 
 
 def _errors_section(site: SiteFile) -> Section:
-    mail = Link(site.contact, f"mailto:{site.contact}")
+    mail = contact_link(site)
     return section(
         PageAnchor.ERRORS,
         "How to report an error",

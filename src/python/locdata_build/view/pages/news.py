@@ -1,13 +1,11 @@
 """Vendor news on localization."""
 
-from urllib.parse import urlsplit
-
 from locdata_build.view.blocks import Filters, Row, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import NEWS_FEED
 from locdata_build.view.navigation import erp_filter, erp_link
 from locdata_build.view.page import Page, Script, top_page
-from locdata_build.view.provenance import newest_check
+from locdata_build.view.provenance import newest_check, publisher_name
 from locdata_build.view.text import Link, joined, rich
 from locdata_build.view.words import counted
 from locdata_model.endpoints import NEWS
@@ -28,7 +26,7 @@ def page(context: SiteContext) -> Page:
         data=(NEWS.path,),
         feeds=(NEWS_FEED,),
         last_checked=newest_check(items),
-        scripts=(Script.FILTER,),
+        scripts=(Script.FILTER,) if items else (),
     )
 
 
@@ -37,7 +35,7 @@ def _row(context: SiteContext, item: NewsItem) -> Row:
         Link(item.title, item.url),
         item.date or "Not dated by the publisher.",
         joined(", ", ((erp_link(context.erp(erp)),) for erp in item.erps)),
-        Link(urlsplit(item.source).hostname or item.source, item.source),
+        Link(publisher_name(item.source), item.source),
         item.first_seen.date(),
         anchor=item.id,
         facets={"erp": item.erps},

@@ -6,6 +6,7 @@ from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import Items, Paragraph, Table, item_list, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import CHANGES_FEED
+from locdata_build.view.navigation import contact_link
 from locdata_build.view.page import Page, section, top_page
 from locdata_build.view.text import Code, Link, rich
 from locdata_model.endpoints import CHANGES, TOMBSTONES
@@ -112,7 +113,7 @@ def _deprecation(site: SiteFile) -> tuple[Paragraph, ...]:
             " and ",
             Link(CHANGES_FEED.title, CHANGES_FEED.path),
             ". Questions: ",
-            Link(site.contact, f"mailto:{site.contact}"),
+            contact_link(site),
             ".",
         ),
     )

@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from textwrap import shorten
 
+from locdata_build.derive.erps import group_by
 from locdata_build.view.blocks import Group, Row, Table, grouped_table, row
 from locdata_build.view.context import SiteContext
-from locdata_build.view.feeds import edit_key, group_by
+from locdata_build.view.feed_entries import edit_key
 from locdata_build.view.navigation import country_link
 from locdata_build.view.text import Aside, Break, Code, Link, Rich, Strong, Words, joined, rich
 from locdata_model.changes import Change

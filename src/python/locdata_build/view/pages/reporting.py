@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from locdata_build.derive.countries import CountryRecords, DerivedReport
+from locdata_build.derive.countries import CountryRecords, DerivedReport, erp_source_urls
 from locdata_build.source.records import Report
 from locdata_build.view.blocks import Filters, Row, Table, grouped_table, row
 from locdata_build.view.context import SiteContext
@@ -82,6 +82,5 @@ def _support(context: SiteContext, country: CountryRecords, report: Report) -> R
 
 def _vendor_sources(report: Report) -> Rich:
     """Return the sources of the products' support."""
-    urls = tuple(dict.fromkeys(url for cell in report.erp_support for url in cell.source_urls))
-    links = source_list(urls)
+    links = source_list(erp_source_urls(report))
     return (*rich(Break(), "ERP products: "), *links) if links else ()

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from locdata_build.view.context import SiteContext
-from locdata_build.view.feeds import LONGEST, RELEASES_SHOWN, Entry, change_entries, news_entries
+from locdata_build.view.feed_entries import LONGEST, RELEASES_SHOWN, Entry, change_entries, news_entries
 from locdata_build.view.text import Link
 from locdata_model.changes import Change, ContractChange, Release
 from locdata_model.vocabulary import ChangeCause, ChangeKind, ContractPart
@@ -116,6 +116,14 @@ def test_a_news_item_has_its_link_date_products_and_publisher(context: SiteConte
             author=Link("vendor.example", "https://vendor.example"),
         )
     ]
+
+
+def test_a_news_item_about_no_product_names_its_publisher_only(tmp_path: Path) -> None:
+    files = whole()
+    files["news.json"]["news"][0]["erps"] = []
+    (entry,) = news_entries(load_context(tmp_path, files))
+
+    assert entry.text == "Published by vendor.example on 20 November 2026."
 
 
 def test_an_undated_news_item_counts_from_the_day_it_was_first_seen(tmp_path: Path) -> None:
