@@ -1,7 +1,7 @@
-"""The input of the other builders, which they only have to format: every record and every page, already derived and worded.
+"""The input of the other builders, which they only have to format: all records, derived, with all texts of the pages.
 
-They need not read and check the source data, derive records, word pages, or make the files that need no template. The
-folder contains:
+They need not read and check the source data, derive records, write the texts of pages, or make the files that need no
+template. The folder contains:
 
 - ``site.json``: what all pages have in common;
 - ``pages/``: a file for each page, with its blocks, to become HTML and Markdown;

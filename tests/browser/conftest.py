@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from browser.kinds import KINDS
 from browser.serving import serve, watched_page
@@ -22,6 +22,9 @@ FLAGS = (
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
+
+# A slow machine is not a failure. The default is five seconds.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")
@@ -63,7 +66,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture
 def issues() -> list[str]:
-    """What the page did wrong. A test that expects something of it checks it, and clears the list."""
+    """The errors of the page. A test that expects errors asserts them, and clears the list."""
     return []
 
 
@@ -75,6 +78,6 @@ def options() -> Mapping[str, Any]:
 
 @pytest.fixture
 def page(browser: Browser, served: str, issues: list[str], options: Mapping[str, Any]) -> Iterator[Page]:
-    """An empty page, which must do nothing wrong until the test ends."""
+    """An empty page. The test fails if it has errors in the end."""
     with watched_page(browser, served, issues, options) as page:
         yield page

@@ -44,6 +44,6 @@ def test_missing_page_leads_to_the_home_page(page: Page, issues: list[str]) -> N
 
     assert answer is not None
     assert answer.status == 404
-    assert page.locator("main a[href='/']").or_(page.locator("a.brand")).first.is_visible()
+    assert page.locator("main a[href='/']").first.is_visible()
     assert [issue for issue in issues if "404 (Not Found)" not in issue] == []
     issues.clear()

@@ -1,4 +1,4 @@
-"""A plain web server for a folder, and pages in a browser that must do nothing wrong."""
+"""A plain web server for a folder, and browser pages whose errors fail the test."""
 
 import contextlib
 from collections.abc import Iterator, Mapping
@@ -61,7 +61,7 @@ def watched_page(browser: Browser, base_url: str, issues: list[str], options: Ma
         _watch(context, base_url, issues)
         yield context.new_page()
     if issues:
-        pytest.fail("\n".join(["the page did wrong:", *issues]), pytrace=False)
+        pytest.fail("\n".join(["errors of the page:", *issues]), pytrace=False)
 
 
 def _watch(context: BrowserContext, base_url: str, issues: list[str]) -> None:

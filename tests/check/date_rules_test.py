@@ -82,14 +82,17 @@ def test_date_after_the_requested_time_is_refused(tmp_path: Path, files: Files, 
         pytest.param(changed("news.json", "$.news[0].first_seen", "2026-11-21T00:00:00Z"), id="news seen"),
         pytest.param(changed("news.json", "$.news[0].date", "2026-11-21"), id="news"),
         pytest.param(with_release("2026-11-21T00:00:00Z"), id="release"),
-        pytest.param(with_saft("enacted", "2099-01-01"), id="phase of a later day"),
     ],
 )
 def test_date_of_the_build_is_accepted(tmp_path: Path, files: Files) -> None:
     assert issues(tmp_path, files, generated_at=RELEASED) == []
 
 
-def test_requested_time_before_the_release_is_one_issue(tmp_path: Path) -> None:
+def test_phase_after_the_build_is_accepted(tmp_path: Path) -> None:
+    assert issues(tmp_path, with_saft("enacted", "2099-01-01"), generated_at=RELEASED) == []
+
+
+def test_requested_time_before_the_release_is_reported_with_other_issues(tmp_path: Path) -> None:
     files = changed(COUNTRY, "$.region", "Elsewhere")
 
     assert issues(tmp_path, files, generated_at=RELEASED - dt.timedelta(seconds=1)) == [

@@ -39,7 +39,7 @@ def with_lists() -> Files:
         ("tombstones.json", "$.tombstones", "path /data/a.csv"),
     ],
 )
-def test_entry_is_listed_once(tmp_path: Path, file: str, path: str, key: str) -> None:
+def test_entry_that_is_listed_again_is_refused(tmp_path: Path, file: str, path: str, key: str) -> None:
     files = with_lists()
     entries = value_at(files[file], path)
     entries *= 3
@@ -50,7 +50,7 @@ def test_entry_is_listed_once(tmp_path: Path, file: str, path: str, key: str) ->
     ]
 
 
-def test_erp_is_named_once_in_the_matrix(tmp_path: Path) -> None:
+def test_second_entry_of_an_erp_in_the_matrix_is_refused(tmp_path: Path) -> None:
     files = whole()
     files[COUNTRY]["e_invoicing"]["erp_support"].append(support("erp_id_01"))
 
@@ -65,7 +65,7 @@ def test_erp_is_named_once_in_the_matrix(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("other", "key"), [({"id": "n2"}, "https://vendor.example/news/1"), ({"url": "https://vendor.example/2"}, "n1")]
 )
-def test_news_item_has_an_id_and_a_url_of_its_own(tmp_path: Path, other: dict[str, str], key: str) -> None:
+def test_news_item_with_the_id_or_url_of_another_is_refused(tmp_path: Path, other: dict[str, str], key: str) -> None:
     files = whole()
     news = files["news.json"]["news"]
     news.append({**news[0], **other})
@@ -98,7 +98,7 @@ def test_entry_may_resemble_another(tmp_path: Path, file: str, path: str, other:
     assert issues(tmp_path, files) == []
 
 
-def test_partners_have_different_ids(tmp_path: Path) -> None:
+def test_partners_that_would_share_an_id_are_refused(tmp_path: Path) -> None:
     files = {**whole(), "erps/erp_id_01-x.json": {**erp(3), "id": "erp_id_01-x"}}
     partner = files[COUNTRY]["partners"][0]
     files[COUNTRY]["e_invoicing"]["erp_support"].append(support("erp_id_01-x"))
@@ -116,7 +116,7 @@ def test_partners_have_different_ids(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["country", "topic", "notes", "status"])
-def test_key_of_an_erp_is_no_other_column_of_the_reporting_file(tmp_path: Path, key: str) -> None:
+def test_erp_key_that_is_another_column_is_refused(tmp_path: Path, key: str) -> None:
     assert issues(tmp_path, changed(ERP, "$.key", key)) == [
         (
             "data/erps/erp_id_01.json: $.key: must not be the name of another column of the reporting file, "
@@ -125,7 +125,7 @@ def test_key_of_an_erp_is_no_other_column_of_the_reporting_file(tmp_path: Path, 
     ]
 
 
-def test_localization_label_of_an_erp_is_no_topic_of_a_country(tmp_path: Path) -> None:
+def test_localization_label_that_is_a_topic_of_a_country_is_refused(tmp_path: Path) -> None:
     assert issues(tmp_path, changed(ERP, "$.localization_label", "VAT / GST")) == [
         (
             "data/erps/erp_id_01.json: $.localization_label: must not be the label of a country's topic, "

@@ -6,8 +6,20 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
+from check.fuzz_base import VERSION, base_value
 from locdata_build.check.schema_errors import convert
-from locdata_build.source.files import CONNECTORS, COUNTRIES, ERPS, NEWS, SITE, SPONSORS, FileKind, editor_schemas
+from locdata_build.source.files import (
+    CONNECTORS,
+    COUNTRIES,
+    ERPS,
+    NEWS,
+    RELEASES,
+    SITE,
+    SPONSORS,
+    TOMBSTONES,
+    FileKind,
+    editor_schemas,
+)
 from support.dataset import COUNTRY, ERP, whole
 
 DATA = Path("data_src")
@@ -18,6 +30,8 @@ KINDS = {
     "connectors.json": CONNECTORS,
     "news.json": NEWS,
     "sponsors.json": SPONSORS,
+    "tombstones.json": TOMBSTONES,
+    f"releases/{VERSION}.json": RELEASES,
 }
 """The kind of each source file by its path."""
 
@@ -43,14 +57,14 @@ def test_schema_is_a_schema(kind: FileKind) -> None:
 
 @pytest.mark.parametrize("file", KINDS)
 def test_file_names_its_schema(file: str) -> None:
-    named = (DATA / file).parent / whole()[file]["$schema"]
+    named = (DATA / file).parent / base_value(file)["$schema"]
 
     assert named.resolve() == (DATA / KINDS[file].schema).resolve()
 
 
 @pytest.mark.parametrize("file", KINDS)
 def test_schema_accepts_what_the_build_accepts(file: str) -> None:
-    value = whole()[file]
+    value = base_value(file)
 
     assert convert(value, KINDS[file].type, file)[1] == []
     assert [*validator(KINDS[file]).iter_errors(value)] == []
@@ -66,7 +80,7 @@ def test_schema_accepts_what_the_build_accepts(file: str) -> None:
     ],
 )
 def test_schema_refuses_what_the_build_refuses_in_any_file(file: str, old: str, new: str) -> None:
-    value = json.loads(json.dumps(whole()[file]).replace(old, new, 1))
+    value = json.loads(json.dumps(base_value(file)).replace(old, new, 1))
 
     assert convert(value, KINDS[file].type, file)[0] is None
     assert not validator(KINDS[file]).is_valid(value)

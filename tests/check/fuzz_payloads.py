@@ -66,7 +66,7 @@ LINKS = (
     "https://a.example/#", "https://" + "a." * 300 + "example/", "https://a.example/" + "a" * 5000,
     "mailto:x@evil.example", "",
 )
-"""Links that are no web addresses, or hardly."""
+"""Links that are not web addresses, or barely valid ones."""
 
 MAILS = (
     '"><script>alert(1)</script>@evil.example', "a@evil.example?bcc=b@evil.example", "a@evil.example?subject=x",

@@ -137,7 +137,7 @@ def test_unexpected_path_is_reported(files: dict[str, bytes], path: str) -> None
     assert [*Oracle(files).complaints({**files, path: b"{}"}, "https://data.example", set())] != []
 
 
-def test_urls_of_the_data_are_those_in_it(context: SiteContext) -> None:
+def test_url_of_a_news_item_is_among_the_urls_of_the_data(context: SiteContext) -> None:
     assert "https://vendor.example/news/1" in urls_of(context.dataset)
 
 
@@ -151,3 +151,4 @@ def test_one_case_can_be_repeated() -> None:
     )
 
     assert (finished.returncode, finished.stdout[:8]) == (0, "1 cases:")
+    assert "slowest: case 7," in finished.stdout

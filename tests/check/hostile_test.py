@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterable
 from html.parser import HTMLParser
-from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -13,8 +12,6 @@ from markdown_it.token import Token
 from check.fuzz import site_files
 from check.fuzz_site import MARKDOWN, strict_json
 from check.hostile import PAYLOADS, site_contexts
-from support.context import render_files
-from support.dataset import COUNTRY, changed
 
 Structure = list[str]
 
@@ -135,10 +132,3 @@ def test_payload_in_a_page_without_escapes_changes_its_structure(payload: str) -
 @pytest.mark.parametrize("payload", ["[x](//evil.example)", "<b>bold</b>", "![x](y)", "<https://evil.example/>"])
 def test_payload_in_markdown_without_escapes_changes_its_structure(payload: str) -> None:
     assert nodes(f"Word {payload}\n".encode()) != nodes(b"Word\n")
-
-
-@pytest.mark.parametrize("date", ["1980-01-01", "2107-12-31"])
-def test_first_and_last_date_that_is_accepted_is_in_the_calendar(tmp_path: Path, date: str) -> None:
-    files = render_files(tmp_path, changed(COUNTRY, "$.obligations.real_time_reporting.phases[0].date", date))
-
-    assert f"DTSTART;VALUE=DATE:{date.replace('-', '')}".encode() in files["/feeds/all.ics"]

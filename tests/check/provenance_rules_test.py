@@ -64,7 +64,7 @@ def test_verified_record_without_a_source_is_refused(
 
 
 @pytest.mark.parametrize("status", ["in_force", "enacted", "planned", "voluntary", "none"])
-def test_obligation_without_a_source_is_unknown(tmp_path: Path, status: str) -> None:
+def test_known_obligation_without_a_source_is_refused(tmp_path: Path, status: str) -> None:
     unverified = {**obligation(status), "provenance": provenance()}
 
     assert issues(tmp_path, changed(COUNTRY, "$.obligations.saft", unverified)) == [
@@ -82,7 +82,7 @@ def test_unknown_obligation_may_have_a_source(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("support_type", ["native", "via provider", "roadmap", "not supported"])
-def test_known_support_has_a_source(tmp_path: Path, support_type: str) -> None:
+def test_known_support_without_a_source_is_refused(tmp_path: Path, support_type: str) -> None:
     entries = [
         support("erp_id_01", support_type),
         {**support("erp_id_02", support_type), "provenance": provenance()},
@@ -96,7 +96,7 @@ def test_known_support_has_a_source(tmp_path: Path, support_type: str) -> None:
     ]
 
 
-def test_unknown_support_has_no_source(tmp_path: Path) -> None:
+def test_unknown_support_with_a_source_is_refused(tmp_path: Path) -> None:
     path = "$.e_invoicing.erp_support[1].provenance"
 
     assert issues(tmp_path, changed(COUNTRY, path, provenance(source("support")))) == [

@@ -1,17 +1,24 @@
 """Every rule is registered, every code is explained, and rules apply to the records that they are made for."""
 
+import pkgutil
+from importlib import import_module
+
 import msgspec
 import pytest
 
 from check.checks_document import DOCUMENT, checks_document
-from locdata_build.check import date_rules, duplicate_rules, provenance_rules, reference_rules, text_rules, url_rules
+from locdata_build import check
 from locdata_build.check.rule import CheckContext, Rule
 from locdata_build.check.rules import OTHER_ISSUES, RULES, find_issues, rules_for
 from locdata_build.source.errors import IssueCode
 from locdata_build.source.records import Provenance, RatedProvenance
 from support.dataset import provenance
 
-MODULES = (date_rules, duplicate_rules, provenance_rules, reference_rules, text_rules, url_rules)
+MODULES = [
+    import_module(f"{check.__name__}.{module.name}")
+    for module in pkgutil.iter_modules(check.__path__)
+    if module.name.endswith("_rules")
+]
 
 
 def test_document_is_the_one_that_the_rules_give() -> None:

@@ -2,15 +2,14 @@
 
 import signal
 import socket
+import subprocess
+import sys
 import urllib.request
-from contextlib import suppress
 from pathlib import Path
-from threading import Thread
-from urllib.error import URLError
 
 import pytest
 
-from cli.running import obey_interrupts, run_here
+from cli.running import obey_interrupts, process_environment, run_here
 from locdata_build.hosting.configuration import (
     SiteLocation,
     caddy_configuration,
@@ -19,6 +18,8 @@ from locdata_build.hosting.configuration import (
 )
 
 setup_module = obey_interrupts
+
+PATIENCE = 60
 
 
 @pytest.fixture
@@ -69,20 +70,23 @@ def test_port_in_use_is_one_error(site: Path) -> None:
 
 
 def test_preview_serves_the_site_until_it_is_interrupted(site: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        url = f"http://localhost:{free.getsockname()[1]}/locdata/"
-    contents: list[bytes] = []
+    with subprocess.Popen(
+        [sys.executable, "-m", "locdata_build.cli", "serve", "--out", site, "--port", "0"],
+        env=process_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as preview:
+        assert preview.stdout is not None
+        first_line = preview.stdout.readline()
+        url = f"http://localhost:{first_line.rpartition(':')[2].partition('/')[0]}/locdata/"
+        try:
+            with urllib.request.urlopen(url, timeout=PATIENCE) as page:
+                content = page.read()
+            preview.send_signal(signal.SIGINT)
+            out, err = preview.communicate(timeout=PATIENCE)
+        finally:
+            preview.kill()
 
-    def visit() -> None:
-        while not contents:
-            with suppress(URLError), urllib.request.urlopen(url) as page:  # It is an http URL.
-                contents.append(page.read())
-        signal.raise_signal(signal.SIGINT)
-
-    visitor = Thread(target=visit)
-    visitor.start()
-    outcome = run_here("serve", "--out", site, "--port", url.split(":")[2].partition("/")[0])
-    visitor.join()
-
-    assert outcome == (0, f"{site}: {url} until Ctrl-C\n\n", "")
-    assert contents == [(site / "index.html").read_bytes()]
+    assert (preview.returncode, first_line + out, err) == (0, f"{site}: {url} until Ctrl-C\n\n", "")
+    assert content == (site / "index.html").read_bytes()

@@ -17,7 +17,7 @@ from typing import AnyStr
 
 import msgspec
 
-BUILD = "from locdata_build.cli.__main__ import main; main()"
+BUILD = "from locdata_build.cli.__main__ import main; raise SystemExit(main())"
 """The program that builds the site."""
 
 _NETWORK = (
@@ -155,7 +155,7 @@ def _watch_here(writable: str, readable: str, program: str) -> None:
     except SystemExit as end:
         status = int(end.code or 0)
     except OSError as error:
-        # It counts that it was tried, not whether it worked here.
+        # The attempt is what matters, even if it fails on this machine.
         print(error, file=sys.stderr)
     finally:
         report = Watched(

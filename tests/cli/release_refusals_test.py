@@ -123,11 +123,10 @@ def test_broken_last_release_is_refused(released: Path) -> None:
     assert [issue.rpartition(" ")[2] for issue in refusal(released)] == ["[not-a-site]"]
 
 
-@pytest.mark.parametrize("path", ["CITATION.cff", "last_release/records.json", "data_src/releases/1.2.4.json"])
-def test_nothing_is_written_if_one_file_cannot_be_written(released: Path, path: str) -> None:
-    (released / path).unlink(missing_ok=True)
-    (released / path).mkdir()
-    (released / path / "kept").write_bytes(b"")
+def test_nothing_is_written_if_one_file_cannot_be_written(released: Path) -> None:
+    (released / "CITATION.cff").unlink()
+    (released / "CITATION.cff").mkdir()
+    (released / "CITATION.cff/kept").write_bytes(b"")
     change(set_vat)
 
-    assert len(refusal(released)) <= 1
+    assert refusal(released) == []

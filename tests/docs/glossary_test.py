@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from support.site import DATA, built_site
+from support.values import texts
 
 GLOSSARY = Path("docs/glossary.md")
 SOURCES = ("src", "tests", "docs", "README.md", "CONTRIBUTING.md")
@@ -111,14 +112,6 @@ def hits_in(file: Path) -> Iterator[Hit]:
                 yield Hit(word, str(file), line.strip())
 
 
-def texts_in(value: object) -> Iterator[str]:
-    """Yield every text in a JSON value."""
-    if isinstance(value, str):
-        yield value
-    for member in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from texts_in(member)
-
-
 def words_of(text: str) -> str:
     """Return a text in lower case, with one space before, after and between words."""
     return " ".join(["", *re.findall(r"[^\W_]+", text.lower()), ""])
@@ -139,8 +132,8 @@ def test_every_exception_is_needed(hits: list[Hit]) -> None:
 
 
 def test_no_replaced_word_is_left_on_a_page_outside_texts_of_the_data(tmp_path_factory: pytest.TempPathFactory) -> None:
-    texts = [text for file in DATA.rglob("*.json") for text in texts_in(json.loads(file.read_bytes()))]
-    allowed = "|".join(map(words_of, [*texts, *(part for _, part in EXCEPTIONS)]))
+    quoted = [text for file in DATA.rglob("*.json") for text in texts(json.loads(file.read_bytes()))]
+    allowed = "|".join(map(words_of, [*quoted, *(part for _, part in EXCEPTIONS)]))
     word = re.compile("|".join(each.pattern for each in WORDS.values() if each.is_page_word))
     found = set()
     for page in built_site(tmp_path_factory).rglob("*.html"):

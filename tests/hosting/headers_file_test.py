@@ -1,3 +1,5 @@
+"""The file `_headers` gives each path the headers of its rules."""
+
 import pytest
 
 from hosting.headers_reading import LONGEST_LINE, MOST_RULES, added_headers, parse

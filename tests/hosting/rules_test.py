@@ -1,12 +1,16 @@
+"""Types, caching and hidden paths follow one table."""
+
 import re
 
 import pytest
 
 from locdata_build.hosting.rules import (
+    PREFLIGHT_HEADERS,
     TYPE_BY_ENDING,
     TYPE_BY_FOLDER,
     TYPE_BY_PATH,
     caching,
+    headers_for,
     is_hidden,
     media_type,
 )
@@ -54,6 +58,31 @@ def test_pages_state_the_types_that_are_sent(site: dict[str, bytes]) -> None:
         "text/calendar",
         "text/csv",
         "application/zip",
+    }
+
+
+def test_headers_are_those_that_the_hosting_document_promises() -> None:
+    assert headers_for("/index.html") == {
+        "Content-Type": "text/html; charset=utf-8",
+        "Cache-Control": "public, max-age=300",
+        "Access-Control-Allow-Origin": "*",
+        "Access-Control-Expose-Headers": "ETag, Accept-Ranges, Content-Range",
+        "Content-Security-Policy": (
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; "
+            "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+        ),
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "cross-origin",
+        "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+        "Referrer-Policy": "strict-origin-when-cross-origin",
+        "X-Content-Type-Options": "nosniff",
+    }
+    assert caching("/assets/a.12345678.css") == "public, max-age=31536000, immutable"
+    assert PREFLIGHT_HEADERS == {
+        "Allow": "GET, HEAD, OPTIONS",
+        "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+        "Access-Control-Allow-Headers": "If-Modified-Since, If-None-Match, If-Range, Range",
+        "Access-Control-Max-Age": "86400",
     }
 
 

@@ -70,5 +70,5 @@ def test_path_with_a_value_leads_back_to_the_endpoint(spec: EndpointSpec) -> Non
         ),
     ],
 )
-def test_endpoint_of_a_path(path: str, template: str | None) -> None:
+def test_path_leads_to_its_endpoint_or_to_none(path: str, template: str | None) -> None:
     assert template_of(path) == template

@@ -19,5 +19,5 @@ from locdata_model.json_schema import schema_path_for
         ("/", None),
     ],
 )
-def test_path_of_the_schema_of_a_file(path: str, schema: str | None) -> None:
+def test_json_file_with_data_has_its_schema_path_and_other_files_have_none(path: str, schema: str | None) -> None:
     assert schema_path_for(path) == schema

@@ -188,20 +188,26 @@ def test_nested_fields_hold_records_or_lists_or_may_be_missing(kind: type[Record
 
 
 @pytest.mark.parametrize(
-    ("name", "part", "promise", "is_named"),
+    ("part", "name", "promise", "is_named"),
     [
-        ("/data/matrix.csv", ContractPart.PATH, "/data/matrix.csv", True),
-        ("/data/matrix.*", ContractPart.PATH, "/data/matrix.csv", True),
-        ("*.effective_date", ContractPart.FIELD, "Fact.effective_date", True),
-        ("/data/matrix", ContractPart.PATH, "/data/matrix.csv", False),
-        ("/data/matrix.csv", ContractPart.ANCHOR, "/data/matrix.csv", False),
-        ("/data/matrix?csv", ContractPart.PATH, "/data/matrix.csv", False),
+        pytest.param("path", "/data/matrix.csv", ("path", "/data/matrix.csv"), True, id="name"),
+        pytest.param("path", "/data/matrix.*", ("path", "/data/matrix.csv"), True, id="star at the end"),
+        pytest.param("field", "*.effective_date", ("field", "Fact.effective_date"), True, id="star at the start"),
+        pytest.param("record", "*/fr", ("record", "data/a/fr"), True, id="star across slashes"),
+        pytest.param("record", "data/A [B]?-*", ("record", "data/A [B]?-erp"), True, id="other symbols"),
+        pytest.param("path", "/data/matrix", ("path", "/data/matrix.csv"), False, id="longer name"),
+        pytest.param("record", "facts/fr-vat", ("record", "facts/FR-VAT"), False, id="other case"),
+        pytest.param("path", "/data/matrix.csv", ("anchor", "/data/matrix.csv"), False, id="another part"),
+        pytest.param("path", "/data/matrix?csv", ("path", "/data/matrix.csv"), False, id="question mark"),
+        pytest.param("record", "facts/fr-[uv]at", ("record", "facts/fr-vat"), False, id="brackets"),
     ],
 )
 def test_tombstone_names_promises_of_its_part_and_a_star_matches_any_characters(
-    name: str, part: ContractPart, promise: str, is_named: bool
+    part: str, name: str, promise: tuple[str, str], is_named: bool
 ) -> None:
-    kind = ContractPart.FIELD if name.startswith("*") else ContractPart.PATH
-    tombstone = Tombstone(part=kind, name=name, since="2.0.0", reason="Nobody reads it.", replaced_by=None)
+    tombstone = Tombstone(
+        part=ContractPart(part), name=name, since="2.0.0", reason="Nobody reads it.", replaced_by=None
+    )
+    promised_part, promised_name = promise
 
-    assert tombstone.stands_for(part, promise) is is_named
+    assert tombstone.stands_for(ContractPart(promised_part), promised_name) is is_named

@@ -22,7 +22,7 @@ def test_slug_is_the_name_in_ascii_lower_case_with_hyphens(name: str, slug: str)
 
 
 @pytest.mark.parametrize(
-    ("made", "expected"),
+    ("path", "expected"),
     [
         (PageName.E_INVOICING.path, "/e-invoicing/"),
         (urls.country_page_path("United Kingdom"), "/united-kingdom/"),
@@ -43,12 +43,12 @@ def test_slug_is_the_name_in_ascii_lower_case_with_hyphens(name: str, slug: str)
         (urls.phase_path("pl-saft-monthly"), "/timeline/#step-pl-saft-monthly"),
     ],
 )
-def test_paths(made: str, expected: str) -> None:
-    assert made == expected
+def test_path_is_permanent(path: str, expected: str) -> None:
+    assert path == expected
 
 
 @pytest.mark.parametrize(
-    ("made", "expected"),
+    ("anchor", "expected"),
     [
         (urls.erp_anchor("erp_id_01"), "erp-erp_id_01"),
         (urls.matrix_anchor("fr", "erp_id_01"), "fr-erp_id_01"),
@@ -64,12 +64,12 @@ def test_paths(made: str, expected: str) -> None:
         (urls.toggle_map_anchor("saft_required"), "map-saft-required"),
     ],
 )
-def test_anchors(made: str, expected: str) -> None:
-    assert made == expected
+def test_anchor_is_permanent(anchor: str, expected: str) -> None:
+    assert anchor == expected
 
 
 @pytest.mark.parametrize(
-    ("made", "expected"),
+    ("record_id", "expected"),
     [
         (urls.fact_id("fr", Topic.EU_VIDA), "fr-eu-vida"),
         (urls.fact_id("fr", Topic.ERP_LOCALIZATION, "erp_id_01"), "fr-erp-localization-erp_id_01"),
@@ -79,11 +79,11 @@ def test_anchors(made: str, expected: str) -> None:
         (urls.record_id("fr", "erp_id_01", "partner"), "fr-erp_id_01-partner"),
     ],
 )
-def test_ids_of_records(made: str, expected: str) -> None:
-    assert made == expected
+def test_id_of_a_record_is_permanent(record_id: str, expected: str) -> None:
+    assert record_id == expected
 
 
-def test_uuid_of_a_name() -> None:
+def test_uuid_of_a_name_is_permanent() -> None:
     assert str(permanent_uuid("phases/pl-saft-monthly-jpk-vat")) == "8ec9cb6b-08ac-5c55-b2ef-3947e7fd0309"
 
 

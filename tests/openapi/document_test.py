@@ -4,7 +4,6 @@ import copy
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from locdata_model.serialization import encode_json
 from locdata_model.toggles import FILTERS
 from support import specification
 from support.dataset import Files, load, sponsor, whole
+from support.values import objects
 
 Document = dict[str, Any]
 
@@ -50,15 +50,6 @@ def full_dataset() -> Files:
 def document(tmp_path_factory: pytest.TempPathFactory) -> Document:
     """The document of the small dataset."""
     return build(tmp_path_factory.mktemp("data"), full_dataset())
-
-
-def objects(value: object) -> Iterator[dict[str, Any]]:
-    """Every object in a value, including the value itself."""
-    if isinstance(value, dict):
-        yield value
-    members = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    for member in members:
-        yield from objects(member)
 
 
 def operations(document: Document) -> dict[str, dict[str, Any]]:

@@ -16,7 +16,7 @@ import msgspec
 from locdata_build.publish.files import PublishError, replace_file
 from locdata_build.publish.folder import publish_folder
 from publish.sites import LARGE_FORMER, LARGE_NEW, PAGE, names, state
-from publish.steps import run_apart
+from publish.steps import run_in_child
 
 NAMESPACE = ("unshare", "--user", "--map-root-user", "--mount")
 """Starts a program that can mount, visible to itself alone; the system may refuse it."""
@@ -56,8 +56,8 @@ def run_mounted(case: Case, folder: Path) -> list[Outcome]:
 
 
 def full_disk(disk: Path) -> list[Outcome]:
-    """Publish a site over another one on disks with more and more room, until it succeeds."""
-    return _publish_until_there_is_room(
+    """Publish a site over another one on disks with more and more space, until it succeeds."""
+    return _publish_until_there_is_space(
         disk,
         lambda: publish_folder(LARGE_FORMER, disk / "site"),
         lambda: publish_folder(LARGE_NEW, disk / "site"),
@@ -65,15 +65,15 @@ def full_disk(disk: Path) -> list[Outcome]:
 
 
 def full_disk_and_archive(disk: Path) -> list[Outcome]:
-    """Write an archive over another one on disks with more and more room, until it succeeds."""
-    return _publish_until_there_is_room(
+    """Write an archive over another one on disks with more and more space, until it succeeds."""
+    return _publish_until_there_is_space(
         disk,
         lambda: replace_file(disk / "site", OLD_ARCHIVE),
         lambda: replace_file(disk / "site", NEW_ARCHIVE),
     )
 
 
-def _publish_until_there_is_room(
+def _publish_until_there_is_space(
     disk: Path, publish_former: Callable[[], object], publish_new: Callable[[], object]
 ) -> list[Outcome]:
     _mount(disk, "size=4m")
@@ -87,7 +87,7 @@ def _publish_until_there_is_room(
 
 
 def disk_filled_by_killed_build(disk: Path) -> list[Outcome]:
-    """Publish where the leftovers of a killed build leave no room for another site."""
+    """Publish where the leftovers of a killed build leave no space for another site."""
     _mount(disk, "size=4m")
     publish_folder(LARGE_FORMER, disk / "site")
 
@@ -95,7 +95,7 @@ def disk_filled_by_killed_build(disk: Path) -> list[Outcome]:
         if event == "ctypes.dlsym":
             os.kill(os.getpid(), signal.SIGKILL)
 
-    run_apart(lambda: publish_folder(LARGE_NEW, disk / "site"), kill)
+    run_in_child(lambda: publish_folder(LARGE_NEW, disk / "site"), kill)
     _mount(disk, f"remount,size={_used(disk) + PAGE}")
     return [_attempt(disk, lambda: publish_folder(LARGE_NEW, disk / "site"))]
 

@@ -24,7 +24,7 @@ from publish.disks import (
 )
 from publish.kills import Places, make_sites, start_process
 from publish.sites import LARGE_FORMER, LARGE_NEW, by_path, files_of, names, state
-from publish.steps import Act, Ended, start_apart, wait_for
+from publish.steps import Act, Ended, start_in_child, wait_for
 from publish.watch import watching
 
 needs_mounts = pytest.mark.skipif(not can_mount(), reason="this system lets no user mount in a namespace")
@@ -32,7 +32,7 @@ needs_mounts = pytest.mark.skipif(not can_mount(), reason="this system lets no u
 
 @needs_mounts
 @pytest.mark.parametrize("case", [full_disk, full_disk_and_archive], ids=["folder", "archive"])
-def test_full_disk_leaves_the_former_site_until_there_is_room(
+def test_full_disk_leaves_the_former_site_until_there_is_space(
     tmp_path: Path, case: Callable[[Path], list[Outcome]]
 ) -> None:
     *failed, published = run_mounted(case, tmp_path)
@@ -43,7 +43,7 @@ def test_full_disk_leaves_the_former_site_until_there_is_room(
 
 
 @needs_mounts
-def test_build_can_use_the_room_that_a_killed_one_took(tmp_path: Path) -> None:
+def test_build_reclaims_the_space_of_a_killed_one(tmp_path: Path) -> None:
     assert run_mounted(disk_filled_by_killed_build, tmp_path) == [Outcome("", "new")]
 
 
@@ -98,7 +98,7 @@ def publish_at_once(target: Path) -> list[Ended]:
         for artifacts in [LARGE_FORMER, LARGE_NEW] * 4:
             publish_folder(artifacts, target)
 
-    started = [start_apart(publish_often) for _ in range(5)]
+    started = [start_in_child(publish_often) for _ in range(5)]
     return [wait_for(*build) for build in started]
 
 
@@ -113,7 +113,7 @@ def before_page_10(number: signal.Signals) -> Act:
 
 
 def test_staged_folder_of_a_running_build_is_not_removed(tmp_path: Path) -> None:
-    pid, reader = start_apart(lambda: publish_folder(LARGE_NEW, tmp_path / "site"), before_page_10(signal.SIGSTOP))
+    pid, reader = start_in_child(lambda: publish_folder(LARGE_NEW, tmp_path / "site"), before_page_10(signal.SIGSTOP))
     os.waitpid(pid, os.WUNTRACED)
     staged = names(tmp_path)
 

@@ -46,6 +46,23 @@ def test_former_file_stays_if_writing_fails(tmp_path: Path, monkeypatch: pytest.
     assert tree(tmp_path) == {"site.tar": b"former"}
 
 
+def test_content_is_synced_before_the_file_takes_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[tuple[str, int]] = []
+
+    def fsync(descriptor: int) -> None:
+        calls.append(("fsync", os.fstat(descriptor).st_size))
+
+    def replace(path: Path, target: Path) -> Path:
+        calls.append(("replace", path.stat().st_size))
+        return target
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(Path, "replace", replace)
+    replace_file(tmp_path / "site.tar", b"new")
+
+    assert calls == [("fsync", 3), ("replace", 3)]
+
+
 def test_pipe_is_not_replaced(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
 

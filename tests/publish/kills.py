@@ -25,14 +25,14 @@ from locdata_build.publish.folder import publish_folder
 from locdata_build.render.artifacts import Artifact
 from locdata_build.source.reading import read_sources
 from publish.sites import Files, by_path, files_of
-from publish.steps import start_apart, wait_for
+from publish.steps import start_in_child, wait_for
 from publish.watch import Looks, watching
 from support.dataset import country, whole, write
 
 DEFAULTS = (500, 1)
 """How many builds are killed, and the seed of the random moments."""
 
-PATIENCE = 5
+PATIENCE = 60
 """Seconds in which the worker processes of a killed build must end."""
 
 
@@ -107,12 +107,12 @@ def start_process(site: Site, places: Places) -> Started:
 def start_build(site: Site, places: Places) -> Started:
     """Start a build that writes each file as soon as it is made, with two worker processes, and has all modules loaded."""
     arguments = ["--data", str(site.data), "--out", str(places.target), "--workers", "3"]
-    return start_apart(lambda: build(parse_request(arguments, {})))
+    return start_in_child(lambda: build(parse_request(arguments, {})))
 
 
 def start_publishing(site: Site, places: Places) -> Started:
     """Start the last stage alone, in a process that has the artifacts ready."""
-    return start_apart(lambda: publish_folder(site.artifacts, places.target))
+    return start_in_child(lambda: publish_folder(site.artifacts, places.target))
 
 
 SHARES: Sequence[Start] = (start_process, *[start_build] * 5, *[start_publishing] * 4)

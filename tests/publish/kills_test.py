@@ -14,7 +14,7 @@ from locdata_build.publish.files import replace_file
 from locdata_build.publish.folder import publish_folder
 from publish.kills import kill_builds
 from publish.sites import FORMER, NEW, by_path, files_of, names, state
-from publish.steps import Act, Ended, run_apart
+from publish.steps import Act, Ended, run_in_child
 from publish.watch import Looks, look
 
 setup_module = obey_interrupts
@@ -35,7 +35,7 @@ def builds_with(number: signal.Signals, folder: Path) -> Iterator[tuple[Path, En
     for step in itertools.count():
         target = folder / str(step) / "site"
         publish_folder(FORMER, target)
-        ended = run_apart(partial(publish_folder, NEW, target), at(step, number))
+        ended = run_in_child(partial(publish_folder, NEW, target), at(step, number))
         yield target, ended
         if ended.status == 0:
             return
@@ -94,7 +94,7 @@ def test_archive_of_a_killed_build_is_whole_and_its_leftovers_are_removed(tmp_pa
     for step in itertools.count():
         archive = tmp_path / str(step) / "site.tar"
         replace_file(archive, b"former")
-        ended = run_apart(partial(replace_file, archive, b"new"), at(step, signal.SIGKILL))
+        ended = run_in_child(partial(replace_file, archive, b"new"), at(step, signal.SIGKILL))
 
         assert archive.read_bytes() in {b"former", b"new"}
         replace_file(archive, b"next")

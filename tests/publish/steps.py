@@ -27,12 +27,12 @@ def nothing(_step: int, _event: str, _name: str) -> None:
     """Let the build run undisturbed."""
 
 
-def run_apart(build: Callable[[], object], act: Act = nothing) -> Ended:
+def run_in_child(build: Callable[[], object], act: Act = nothing) -> Ended:
     """Run ``build`` in a process of its own, and call ``act`` before each of its file operations."""
-    return wait_for(*start_apart(build, act))
+    return wait_for(*start_in_child(build, act))
 
 
-def start_apart(build: Callable[[], object], act: Act = nothing) -> tuple[int, int]:
+def start_in_child(build: Callable[[], object], act: Act = nothing) -> tuple[int, int]:
     """Start ``build`` in a process and group of its own; return its id, and the descriptor to read its error from."""
     reader, writer = os.pipe()
     pid = os.fork()
@@ -54,7 +54,7 @@ def start_apart(build: Callable[[], object], act: Act = nothing) -> tuple[int, i
 
 
 def wait_for(pid: int, reader: int) -> Ended:
-    """Wait for the end of a build that was started apart."""
+    """Wait for the end of a build that ``start_in_child`` has started."""
     with os.fdopen(reader, encoding="utf-8") as stream:
         error = stream.read()
     return Ended(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), error)

@@ -1,4 +1,4 @@
-"""No foreign file is lost: what is not known to be of a site is neither replaced nor removed, whenever it appears."""
+"""No foreign file is lost: what is not known to belong to a site is neither replaced nor removed, whenever it appears."""
 
 import contextlib
 import itertools
@@ -12,7 +12,7 @@ from locdata_build.publish.contents import remove_site
 from locdata_build.publish.files import PublishError, replace_file
 from locdata_build.publish.folder import publish_folder
 from publish.sites import FORMER, LARGE_FORMER, LARGE_NEW, NEW, by_path, files_of, names
-from publish.steps import Act, run_apart
+from publish.steps import Act, run_in_child
 
 
 def test_what_no_build_makes_is_not_removed(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_file_that_appears_in_the_target_at_any_moment_of_a_build_is_kept(tmp_pa
     for step in itertools.count():
         target = tmp_path / str(step) / "site"
         publish_folder(FORMER, target)
-        ended = run_apart(partial(publish_folder, NEW, target), writes(target, step))
+        ended = run_in_child(partial(publish_folder, NEW, target), writes(target, step))
         if not (target / "notes.txt").exists():
             break
 
@@ -149,7 +149,7 @@ def test_file_that_appears_in_the_former_site_after_the_exchange_is_kept(tmp_pat
         target = tmp_path / str(step) / "site"
         publish_folder(FORMER, target)
         folder = os.open(target, os.O_RDONLY)
-        ended = run_apart(partial(publish_folder, NEW, target), writes_into(folder, step))
+        ended = run_in_child(partial(publish_folder, NEW, target), writes_into(folder, step))
         os.close(folder)
         notes = [note for note in target.parent.rglob("notes.txt") if note.read_bytes() == b"mine"]
         if not notes:

@@ -183,7 +183,7 @@ def test_invalid_input_is_reported_and_nothing_is_written(changes: Changes, mess
     assert not Path("sbom.json").exists()
 
 
-def test_damage_anywhere_is_reported_in_one_line(release: Path) -> None:
+def test_damaged_file_gives_at_most_one_line_of_error(release: Path) -> None:
     file = release / "a.pex"
     content = file.read_bytes()
     damaged = [content[:length] for length in range(0, len(content), 97)]

@@ -15,7 +15,7 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.words import ADVICE
 from locdata_model.vocabulary import ObligationStatus, Verification
 from support.context import load_context
-from support.dataset import COUNTRY, Files, country, obligation, whole
+from support.dataset import COUNTRY, Files, changed, country, obligation, whole
 from support.pages import minimal_files
 from support.texts import AWKWARD_TEXT, TEXTS
 
@@ -238,6 +238,13 @@ def test_later_build_of_the_same_data_has_the_same_calendars(tmp_path: Path, cal
     files["site.json"] |= {"generated_at": "2027-06-30T00:00:00Z", "version": "1.9.0"}
 
     assert calendars_of(load_context(tmp_path, files)) == calendars
+
+
+@pytest.mark.parametrize("date", ["1980-01-01", "2107-12-31"])
+def test_first_and_last_date_that_is_accepted_is_in_the_calendar(tmp_path: Path, date: str) -> None:
+    files = changed(COUNTRY, "$.obligations.real_time_reporting.phases[0].date", date)
+
+    assert f"DTSTART;VALUE=DATE:{date.replace('-', '')}".encode() in calendars_of(load_context(tmp_path, files))[ALL]
 
 
 # Texts

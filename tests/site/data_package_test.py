@@ -1,10 +1,7 @@
 """The data package, the bundle and the database agree with the data files, as programs of others read them."""
 
-import hashlib
-import io
 import shutil
 import sqlite3
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,15 +35,6 @@ def test_data_package_is_valid(site: Path, path: str) -> None:
     assert issues(package) == []
 
 
-def test_data_package_has_the_checksum_of_every_file(contents: Files, values: Values) -> None:
-    """frictionless checks none of tables in JSON."""
-    resources = values[PACKAGE_PATH]["resources"]
-
-    assert {f"/data/{resource['path']}": resource["hash"] for resource in resources} == {
-        path: f"sha256:{hashlib.sha256(contents[path]).hexdigest()}" for path in DATA_FILES
-    }
-
-
 @pytest.mark.parametrize(
     ("name", "change", "kinds"),
     [
@@ -68,12 +56,6 @@ def test_data_package_with_a_broken_file_is_not_valid(
     (folder / name).write_bytes(content.replace(*change))
 
     assert issues(folder / "datapackage.json") == kinds
-
-
-def test_bundle_contains_the_published_files(contents: Files) -> None:
-    paths = {path.removeprefix("/data/"): path for path in (*DATA_FILES, PACKAGE_PATH)}
-    with zipfile.ZipFile(io.BytesIO(contents[BUNDLE_PATH])) as bundle:
-        assert [name for name, path in paths.items() if bundle.read(name) != contents[path]] == []
 
 
 @pytest.mark.parametrize(("check", "result"), [("integrity_check", [("ok",)]), ("foreign_key_check", [])])

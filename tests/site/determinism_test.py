@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from support.builds import CONTRARY, build, differing_setups, digests, import_path, pretend
+from support.builds import OPPOSITE_SETUPS, build, differing_setups, digests, import_path, pretend
 from support.dataset import country, whole, write
 
 DATA = Path("data_src").absolute()
@@ -28,18 +28,18 @@ FILES = whole() | {
 @pytest.fixture(scope="module")
 def real(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The site of the whole data, built in one setup."""
-    return build(DATA, tmp_path_factory.mktemp("real"), CONTRARY[0])
+    return build(DATA, tmp_path_factory.mktemp("real"), OPPOSITE_SETUPS[0])
 
 
-def test_contrary_setups_give_the_same_bytes(tmp_path: Path, real: dict[str, str]) -> None:
+def test_opposite_setups_give_the_same_bytes(tmp_path: Path, real: dict[str, str]) -> None:
     assert "site/api/v1/index.json" in real
-    assert build(DATA, tmp_path, CONTRARY[1]) == real, differing_setups(DATA, tmp_path / "setups")
+    assert build(DATA, tmp_path, OPPOSITE_SETUPS[1]) == real, differing_setups(DATA, tmp_path / "setups")
 
 
-def test_contrary_setups_give_the_same_compressed_copies(tmp_path: Path) -> None:
+def test_opposite_setups_give_the_same_compressed_copies(tmp_path: Path) -> None:
     data = write(tmp_path / "data_src", FILES)
 
-    one, other = (build(data, tmp_path / str(n), setup, "--precompress") for n, setup in enumerate(CONTRARY))
+    one, other = (build(data, tmp_path / str(n), setup, "--precompress") for n, setup in enumerate(OPPOSITE_SETUPS))
 
     assert {"site/countries/index.html.br", "site/countries/index.html.gz"} < one.keys()
     assert one == other, differing_setups(data, tmp_path / "setups")

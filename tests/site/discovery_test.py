@@ -1,9 +1,8 @@
-"""Machines find the site: sitemap, datasets for search engines, catalogue of the API, security contact, citation."""
+"""Machines find the site: sitemap, datasets for search engines, catalogue of the API, security contact."""
 
-import datetime as dt
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -11,7 +10,6 @@ import pytest
 
 from locdata_model.urls import (
     API_CATALOG_PATH,
-    CITATION_PATH,
     DATA_FOLDER,
     LLMS_FULL_PATH,
     LLMS_PATH,
@@ -24,6 +22,7 @@ from locdata_model.urls import (
 )
 from support.site import Files, Sources, Values
 from support.site_pages import ParsedSite
+from support.values import texts
 
 NAMESPACE = {"sitemap": "http://www.sitemaps.org/schemas/sitemap/0.9"}
 DATASET = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.DOTALL)
@@ -51,18 +50,10 @@ def datasets(parsed: ParsedSite) -> Mapping[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def release_time(values: Values) -> str:
+def build_time(values: Values) -> str:
     """The time of the build."""
     time: str = values["/api/v1/index.json"]["meta"]["generated_at"]
     return time
-
-
-def texts(value: object) -> Iterator[str]:
-    """Yield every text in a JSON value."""
-    if isinstance(value, str):
-        yield value
-    for member in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from texts(member)
 
 
 def test_sitemap_lists_every_page_but_the_error_page(parsed: ParsedSite, sitemap: Mapping[str, str | None]) -> None:
@@ -97,13 +88,13 @@ def test_every_url_for_machines_leads_to_a_file(
 
 
 def test_a_page_is_a_dataset_if_and_only_if_it_has_a_day_in_the_sitemap(
-    sitemap: Mapping[str, str | None], datasets: Mapping[str, Any], release_time: str
+    sitemap: Mapping[str, str | None], datasets: Mapping[str, Any], build_time: str
 ) -> None:
     days = {url: day for url, day in sitemap.items() if day}
 
     assert {url: dataset["dateModified"] for url, dataset in datasets.items()} == days
     assert {url: dataset["url"] for url, dataset in datasets.items()} == {url: url for url in days}
-    assert max(days.values()) <= release_time[:10]
+    assert max(days.values()) <= build_time[:10]
 
 
 def test_every_dataset_has_what_search_engines_ask_for(datasets: Mapping[str, Any], sources: Sources) -> None:
@@ -125,19 +116,3 @@ def test_the_dataset_of_the_whole_lists_every_data_file(
     listed = [file["contentUrl"] for file in datasets[f"{base_url}{DATA_FOLDER}"]["distribution"]]
 
     assert sorted(listed) == sorted(f"{base_url}{path}" for path in files)
-
-
-def test_security_contact_expires_within_a_year_of_the_release(contents: Files, release_time: str) -> None:
-    fields = dict(line.split(": ", 1) for line in contents[SECURITY_PATH].decode().splitlines())
-    valid = dt.datetime.fromisoformat(fields["Expires"]) - dt.datetime.fromisoformat(release_time)
-
-    assert dt.timedelta() < valid < dt.timedelta(days=365)
-    assert fields["Contact"].startswith("mailto:")
-
-
-def test_citation_is_yaml_of_quoted_texts(contents: Files) -> None:
-    lines = contents[CITATION_PATH].decode().splitlines()
-    values = [match[1] for line in lines if (match := re.fullmatch(r"(?: {2,4})?(?:- )?(?:[a-z-]+: )?(\".*\")", line))]
-
-    assert len(values) == len([line for line in lines if line not in ("authors:", "keywords:")])
-    assert all(isinstance(json.loads(value), str) for value in values)

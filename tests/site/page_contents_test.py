@@ -180,7 +180,7 @@ def _values(select: Element) -> list[str]:
     return [option.attrib["value"] for option in select]
 
 
-# Data files and API
+# Data files
 
 
 def test_page_of_the_data_files_shows_records_sizes_and_checksums(parsed: ParsedSite, values: Values) -> None:
@@ -192,12 +192,3 @@ def test_page_of_the_data_files_shows_records_sizes_and_checksums(parsed: Parsed
         [path, f"{len(values[path.replace('.csv', '.json')]):,}", *sums[path]] for path in DATA_FILES
     )
     assert archives == {path: sums[path] for path in (PACKAGE_PATH, BUNDLE_PATH, SQLITE_PATH)}
-
-
-def test_page_of_the_api_explains_every_operation_and_schema(parsed: ParsedSite, values: Values) -> None:
-    page, openapi = parsed.page("/api/"), values["/api/openapi.json"]
-    content = text(page.one("main"))
-
-    assert [path for path in openapi["paths"] if f"GET {path} " not in content] == []
-    assert {methods["get"]["operationId"] for methods in openapi["paths"].values()} - page.ids.keys() == set()
-    assert {f"schema-{schema}" for schema in openapi["components"]["schemas"]} - page.ids.keys() == set()

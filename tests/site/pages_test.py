@@ -63,12 +63,6 @@ def test_every_page_has_a_title_and_a_description_of_its_own(parsed: ParsedSite)
     assert [words for words, count in descriptions.items() if count > 1 or not 25 <= len(words) <= 160] == []
 
 
-def test_every_page_but_the_error_page_names_its_url(parsed: ParsedSite) -> None:
-    named = {path: page.linked("canonical") for path, page in parsed.pages.items()}
-
-    assert named == {path: [page.url] if path != ERROR_PAGE else [] for path, page in parsed.pages.items()}
-
-
 def test_headings_start_with_the_only_one_of_the_first_level_and_skip_none(parsed: ParsedSite) -> None:
     levels = {path: [level for level, _ in page.headings] for path, page in parsed.pages.items()}
 
@@ -230,17 +224,6 @@ def test_nothing_is_loaded_from_another_host(parsed: ParsedSite) -> None:
 
     assert [url for url in loaded if not re.match(r"/(?!/)", url)] == []
     assert [page.path for page in parsed.pages.values() if page.all(*embedding) or page.values_of(*requesting)] == []
-
-
-def test_no_asset_makes_a_request(parsed: ParsedSite) -> None:
-    requests = re.compile(
-        r"@import|url\(|image-set\(|\bimport\b|fetch\(|XMLHttpRequest|WebSocket|sendBeacon|EventSource"
-        r"|//(?!www\.w3\.org/2000/svg\b)[\w-]+\.\w"
-    )
-    assets = {path: content.decode() for path, content in parsed.contents.items() if path.startswith("/assets/")}
-
-    assert {path.rpartition(".")[2] for path in assets} == {"css", "js", "svg"}
-    assert [path for path, content in assets.items() if requests.search(content)] == []
 
 
 def test_no_page_contains_code_or_style(parsed: ParsedSite) -> None:

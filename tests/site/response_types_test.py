@@ -12,9 +12,9 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
-from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
+from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import ENDPOINTS, endpoint_for
-from locdata_model.serialization import decode, encode_json
+from locdata_model.serialization import encode_json
 from locdata_model.urls import OPENAPI_PATH
 from support import specification
 from support.site import Files, Sources, Values
@@ -176,17 +176,6 @@ def test_every_file_is_valid_and_decodes_to_records_that_encode_to_the_same_byte
     assert files[template] != []
     assert errors == []
     assert [path for path in files[template] if encode_json(decode_file(contents[path])) != contents[path]] == []
-
-
-def test_every_file_of_the_api_can_be_decoded_by_its_path(contents: Files, responses: Values) -> None:
-    assert [path for path in responses if encode_json(decode(path, contents[path])) != contents[path]] == []
-
-
-@pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)
-def test_both_formats_of_a_data_file_decode_to_the_same_records(spec: DataFileSpec, contents: Files) -> None:
-    in_json, in_csv = (decode(path, contents[path]) for path in map(spec.path, DataFormat))
-
-    assert in_json == in_csv != ()
 
 
 @each_template

@@ -1,7 +1,7 @@
 """Every JSON file and every source file has one published schema, which stands alone, explains itself and accepts it."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -14,6 +14,7 @@ from locdata_model.endpoints import ENDPOINTS
 from locdata_model.json_schema import schema_path_for
 from locdata_model.urls import API_NOT_FOUND_PATH, OPENAPI_PATH, PACKAGE_PATH, SCHEMAS_FOLDER, source_schema_path
 from support.site import DATA, Values
+from support.values import objects
 
 Schema = Mapping[str, Any]
 
@@ -43,14 +44,6 @@ def errors(schema: Schema, named: Mapping[str, object]) -> list[str]:
     """Return what is wrong with values, given by name."""
     validator = Draft202012Validator(schema, format_checker=FORMATS)
     return [f"{name}: {error.json_path}" for name, value in named.items() for error in validator.iter_errors(value)]
-
-
-def objects(value: object) -> Iterator[Mapping[str, Any]]:
-    """Yield every object in a value, including the value itself."""
-    if isinstance(value, dict):
-        yield value
-    for member in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from objects(member)
 
 
 def test_every_json_file_has_a_schema(values: Values, schemas: Mapping[str, Schema]) -> None:

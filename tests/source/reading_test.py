@@ -7,7 +7,17 @@ from typing import BinaryIO
 
 import pytest
 
-from locdata_build.source.files import CONNECTORS, COUNTRIES, ERPS, NEWS, RELEASES, SITE, SPONSORS, TOMBSTONES
+from locdata_build.source.files import (
+    CONNECTORS,
+    COUNTRIES,
+    ERPS,
+    FILE_KINDS,
+    NEWS,
+    RELEASES,
+    SITE,
+    SPONSORS,
+    TOMBSTONES,
+)
 from locdata_build.source.reading import LARGEST, read_sources
 from support.dataset import COUNTRY, Files, whole, write
 
@@ -62,7 +72,7 @@ def test_file_is_read_with_its_name_and_bytes(tmp_path: Path) -> None:
     assert source.issues == ()
 
 
-@pytest.mark.parametrize("name", ["site.json", "connectors.json", "news.json", "sponsors.json"])
+@pytest.mark.parametrize("name", [kind.path for kind in FILE_KINDS if not kind.folder])
 def test_missing_file_is_an_issue(tmp_path: Path, name: str) -> None:
     write(tmp_path, whole())
     (tmp_path / name).unlink()
@@ -119,15 +129,6 @@ def test_other_entries_that_are_allowed_are_ignored(tmp_path: Path, name: str) -
     expected = read_sources(write(tmp_path / "plain", whole()), "data")
 
     assert read_sources(write(tmp_path / "more", {**whole(), name: b"no JSON"}), "data") == expected
-
-
-@pytest.mark.parametrize("name", ["site.json", COUNTRY])
-def test_folder_instead_of_a_file_is_an_issue(tmp_path: Path, name: str) -> None:
-    write(tmp_path, whole())
-    (tmp_path / name).unlink()
-    (tmp_path / name).mkdir()
-
-    assert printed(tmp_path) == [f"data/{name}: $: must be a file, but is a folder [missing-file]"]
 
 
 def test_link_to_nothing_is_an_issue(tmp_path: Path) -> None:

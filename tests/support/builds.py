@@ -1,7 +1,7 @@
 """Builds as other machines would make them: in other environments, from data that was copied and is listed in another order.
 
 ``python -m support.builds NUMBER FOLDER`` builds ``data_src`` with compressed copies in an empty folder, in the first or the
-second of the ``CONTRARY`` setups, and prints the SHA-256 of the archive.
+second of the ``OPPOSITE_SETUPS``, and prints the SHA-256 of the archive.
 """
 
 import hashlib
@@ -78,7 +78,7 @@ SETUPS: Mapping[str, Setup] = {
 }
 """Setups that differ from ``PLAIN`` in one respect, by its name."""
 
-CONTRARY = (
+OPPOSITE_SETUPS = (
     Setup(
         environment={
             "PYTHONHASHSEED": "1",
@@ -219,5 +219,5 @@ def _reorder(key: Key, is_reversed: bool) -> None:
 
 
 if __name__ == "__main__":
-    setup = CONTRARY[int(sys.argv[1]) % len(CONTRARY)]
+    setup = OPPOSITE_SETUPS[int(sys.argv[1]) % len(OPPOSITE_SETUPS)]
     print(build(Path("data_src").absolute(), Path(sys.argv[2]).absolute(), setup, "--precompress")["site.tar"])

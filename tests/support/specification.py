@@ -191,7 +191,7 @@ FIELDS: Mapping[str, Fields] = {
         "last_verified: date",
     ),
 }
-"""The fields of each resource in their order. There is no sponsor yet, so the fields of one cannot be looked at."""
+"""The fields of each resource in their order. There is no sponsor yet, so the fields of one cannot be checked."""
 
 
 def with_erp_columns(fields: Fields, erp_keys: tuple[str, ...]) -> Fields:
@@ -227,7 +227,7 @@ def nullable_in(kind: str, path: str) -> Iterator[str]:
 
 
 def has_type(value: object, kind: str) -> bool:
-    """Tell whether a value is of type ``kind``. The fields of an object are not looked at."""
+    """Tell whether a value is of type ``kind``. The fields of an object are not checked."""
     if " or " in kind:
         return any(has_type(value, part) for part in kind.split(" or "))
     if kind.startswith("array of "):

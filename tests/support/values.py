@@ -1,0 +1,26 @@
+"""What is in a JSON value."""
+
+from collections.abc import Iterator
+from typing import Any
+
+
+def objects(value: object) -> Iterator[dict[str, Any]]:
+    """Yield every object in a JSON value, including the value itself."""
+    if isinstance(value, dict):
+        yield value
+    for member in _members(value):
+        yield from objects(member)
+
+
+def texts(value: object) -> Iterator[str]:
+    """Yield every text in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    for member in _members(value):
+        yield from texts(member)
+
+
+def _members(value: object) -> list[object]:
+    if isinstance(value, dict):
+        return [*value.values()]
+    return value if isinstance(value, list) else []
