@@ -31,7 +31,8 @@ def config(request: Request) -> Result:
 def serve(request: Request) -> Result:
     """Serve the site in ``--out`` to this machine until the user interrupts it. Raises ``HostingError``."""
     prefix = prefix_of(_base_url(request.out))
-    with listening(request.out, prefix, request.port) as server:
+    # Coverage does not measure the process in which the test of this block runs.
+    with listening(request.out, prefix, request.port) as server:  # pragma: no cover
         print(f"{request.out}: http://localhost:{server.server_port}{prefix}/ until Ctrl-C", flush=True)
         # An interrupt is how it is meant to end.
         with suppress(KeyboardInterrupt):
