@@ -1,7 +1,6 @@
 """Slugs, paths, ids and UUIDs, and the anchors that more than one module needs.
 
-Every one of them is a promise: once published, it never changes. Paths begin with a slash and are relative to the base
-URL of the site.
+Every one of them is a promise: once published, it never changes. Paths begin with a slash, below the site's base URL.
 """
 
 import re
@@ -174,8 +173,7 @@ def asset_path(file_name: str, sha256: str) -> str:
     return f"{PageName.ASSETS.path}{stem}.{sha256[:8]}.{ending}"
 
 
-# Anchors. The prefixes "duty" and "step", and the anchor "steps" in `view/pages/timeline.py`, are former terms that stay, because
-# they are published.
+# Anchors. The prefixes "duty" and "step", and the timeline's anchor "steps", are former terms: they stay because they are published.
 
 
 class PageAnchor(StrEnum):
