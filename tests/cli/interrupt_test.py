@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -71,6 +71,23 @@ def test_interrupted_build_leaves_nothing(
         _, err = process.communicate(timeout=PATIENCE)
 
     assert (process.returncode, err) == (130, "interrupted\n")
+    assert state(site) == "former"
+    assert names(site.parent) == ["site"]
+
+
+def test_interrupt_that_other_code_ignores_ends_the_build(
+    data: Path, site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = PageRenderer.make
+
+    def ignore_an_interrupt(renderer: PageRenderer, path: str) -> RenderedPage:
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        return make(renderer, path)
+
+    monkeypatch.setattr(PageRenderer, "make", ignore_an_interrupt)
+
+    assert run_here("--data", data, "--out", site, "--workers", "1") == (130, "", "interrupted\n")
     assert state(site) == "former"
     assert names(site.parent) == ["site"]
 

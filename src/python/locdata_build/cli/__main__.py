@@ -1,11 +1,11 @@
 """The entry point of the builder: it parses the command line, runs the command, and prints the result or the error."""
 
 import os
-import signal
 import sys
 from collections.abc import Callable
 
 from locdata_build.cli.arguments import Command, Request, Result, parse_request
+from locdata_build.cli.interrupts import raise_on_interrupts
 
 INTERRUPTED = 130
 """128 plus the number of SIGINT: the status that shells report for an interrupted command."""
@@ -17,8 +17,7 @@ def main() -> int:
         # The published schemas take their descriptions from docstrings, so the site would differ.
         print("locdata_build must not run with docstrings stripped (python -OO, PYTHONOPTIMIZE=2)", file=sys.stderr)
         return 2
-    # Treat SIGTERM like Ctrl-C, so that staged files are removed.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    raise_on_interrupts()
     try:
         return execute(parse_request(sys.argv[1:], os.environ))
     except KeyboardInterrupt:

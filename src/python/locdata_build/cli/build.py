@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from locdata_build.cli.arguments import Request, Result
 from locdata_build.cli.data import read_dataset
+from locdata_build.cli.interrupts import until_interrupted
 from locdata_build.derive.published import Published, derive
 from locdata_build.publish.files import PublishError, pack_archive, staged_file
 from locdata_build.publish.folder import publish_folder
@@ -45,7 +46,8 @@ def rendered_site(context: SiteContext, *, precompress: bool = False, workers: i
     Raises ``PublishError`` if a worker process fails or is killed.
     """
     try:
-        yield from site_artifacts(context, precompress=precompress, workers=workers or default_workers())
+        artifacts = site_artifacts(context, precompress=precompress, workers=workers or default_workers())
+        yield from until_interrupted(artifacts)
     except WorkerError as error:
         raise PublishError(f"{error}, so nothing was written") from error
 
