@@ -89,7 +89,7 @@ def test_years_ascend_inside_the_drawing_with_room_for_their_labels(dated: Dated
     assert years == sorted(set(years))
     assert [one.x for one, other in itertools.pairwise(drawing.ticks) if other.x - one.x < 30] == []
     assert 0 <= drawing.ticks[0].x <= drawing.today_x <= drawing.width
-    assert drawing.ticks[-1].x <= drawing.width
+    assert drawing.ticks[-1].x <= drawing.width - 36
 
 
 def test_each_kind_of_obligation_with_a_phase_has_a_lane_in_the_order_of_the_kinds() -> None:

@@ -80,6 +80,7 @@ def phase_chart(phases: Sequence[Phase], today: dt.date, scope: str, country_nam
         ticks=tuple(
             Tick(x=axis.x(year), label=str(year))
             for year in range(axis.first, axis.last + 1, -(-LABEL_WIDTH // axis.column_width))
+            if axis.x(year) + LABEL_WIDTH <= WIDTH
         ),
         lanes=lanes,
     )
