@@ -1,0 +1,159 @@
+"""The sample has one of everything: each case of a field of a source record, and each part that a page can have."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from functools import cache
+from types import NoneType
+from typing import get_args, get_type_hints
+
+import pytest
+from msgspec import Struct
+
+from locdata_build.check.dataset import check_sources
+from locdata_build.derive.published import derive
+from locdata_build.source.files import Dataset
+from locdata_build.source.reading import read_sources
+from locdata_build.view.blocks import Block
+from locdata_build.view.context import SiteContext
+from locdata_build.view.obligations import PHASE_STATES
+from locdata_build.view.page import Page
+from locdata_build.view.text import Badge, Inline, Tone, Words
+from locdata_build.view.words import report_support_badge, support_badge, toggle_badge
+from locdata_model.endpoints import ENDPOINTS, endpoint_for
+from locdata_model.toggles import TOGGLES
+from locdata_model.vocabulary import ReportingSupport, SupportType
+from support.pages import pages_of
+from support.sample import SAMPLE
+
+EDIT = f"add what is missing to a file in {SAMPLE}"
+
+IMPOSSIBLE_RECORDS = {
+    ("EInvoicing", "erp_support", "empty"),
+    ("ReportSupport", "evidence", "unverified"),
+    ("ReportSupport", "source_urls", "empty"),
+    ("SiteFile", "regions", "empty"),
+}
+"""What the checks refuse: a matrix that is not complete, known support without a source, and no region for a country."""
+
+Case = tuple[str, str, str]
+"""The names of a type and of a field, and ``null``, ``value``, ``empty``, ``items`` or a word."""
+
+
+@pytest.fixture(scope="module")
+def dataset() -> Dataset:
+    """The checked sample."""
+    return check_sources(read_sources(SAMPLE, str(SAMPLE)))
+
+
+@pytest.fixture(scope="module")
+def context(dataset: Dataset) -> SiteContext:
+    """The sample, and what is published of it."""
+    return SiteContext(dataset=dataset, published=derive(dataset))
+
+
+@pytest.fixture(scope="module")
+def pages(context: SiteContext) -> Mapping[str, Page]:
+    """Every page by its path."""
+    return pages_of(context)
+
+
+def structs_in(value: object) -> Iterator[Struct]:
+    """Yield every record, or every part of a page, in a value."""
+    if isinstance(value, Struct):
+        yield value
+        value = tuple(getattr(value, name) for name in value.__struct_fields__)
+    if isinstance(value, tuple):
+        for member in value:
+            yield from structs_in(member)
+
+
+@cache
+def cases_of(kind: type[Struct]) -> frozenset[Case]:
+    """Return the cases of each field of a type that may look different on a page."""
+    return frozenset(
+        (kind.__name__, name, case) for name, hint in get_type_hints(kind).items() for case in _cases(hint)
+    )
+
+
+def _cases(hint: object) -> Iterable[str]:
+    members = get_args(hint)
+    if NoneType in members:
+        return ("null", "value")
+    if ... in members:
+        return ("empty", "items")
+    if hint is bool:
+        return ("True", "False")
+    return [*hint] if isinstance(hint, type) and issubclass(hint, Enum) else []
+
+
+def case_of_value(value: object) -> Iterable[str]:
+    """Yield the names that a value may have among the cases of its type."""
+    if isinstance(value, tuple):
+        return ("items",) if value else ("empty",)
+    return ("null",) if value is None else ("value", str(value))
+
+
+def missing_cases(parts: Iterable[Struct]) -> set[Case]:
+    """Return the cases that no part has, of all fields of the types that there are."""
+    found, possible = set[Case](), set[Case]()
+    for part in parts:
+        kind = type(part)
+        possible |= cases_of(kind)
+        found |= {
+            (kind.__name__, name, case)
+            for name in part.__struct_fields__
+            for case in case_of_value(getattr(part, name))
+        }
+    return possible - found
+
+
+def test_every_field_of_a_source_record_has_every_case(dataset: Dataset) -> None:
+    lists = tuple(getattr(dataset, name) for name in dataset.__struct_fields__)
+
+    assert [name for name, records in zip(dataset.__struct_fields__, lists, strict=True) if not records] == [], EDIT
+    assert missing_cases(structs_in(lists)) == IMPOSSIBLE_RECORDS, EDIT
+
+
+def test_every_field_of_a_part_of_a_page_has_every_case(pages: Mapping[str, Page]) -> None:
+    missing = missing_cases(structs_in((*pages.values(),)))
+
+    # Most lists on pages are never empty: where there is nothing to list, a page says so.
+    assert {case for case in missing if case[2] != "empty"} == set(), EDIT
+
+
+def test_every_kind_of_block_and_of_inline_text_is_on_a_page(pages: Mapping[str, Page]) -> None:
+    found = {type(part) for part in structs_in((*pages.values(),))}
+
+    assert {*get_args(Block), *get_args(Inline)} - found == set(), EDIT
+
+
+def test_every_badge_is_on_a_page(pages: Mapping[str, Page]) -> None:
+    found = {part for part in structs_in((*pages.values(),)) if isinstance(part, Badge)}
+
+    assert {badge.tone for badge in found} == {*Tone}, EDIT
+    assert {
+        *map(toggle_badge, (True, False, None)),
+        *map(support_badge, SupportType),
+        *map(report_support_badge, ReportingSupport),
+        *PHASE_STATES.values(),
+    } - found == set(), EDIT
+
+
+def test_every_endpoint_and_every_value_of_a_toggle_is_there(context: SiteContext) -> None:
+    values = {(name, getattr(country.toggles, name)) for country in context.published.countries for name in TOGGLES}
+
+    assert {endpoint_for(path) for path in context.responses} == {*ENDPOINTS}
+    assert {(name, value) for name in TOGGLES for value in (True, False, None)} - values == set(), EDIT
+
+
+def test_texts_are_long_and_of_both_directions_and_have_what_markup_must_escape(pages: Mapping[str, Page]) -> None:
+    words = [part.text for part in structs_in((*pages.values(),)) if isinstance(part, Words)]
+    directions = {unicodedata.bidirectional(character) for text in words for character in text}
+
+    assert max(map(len, words)) > 900, EDIT
+    assert max(len(word) for text in words for word in text.split()) > 60, EDIT
+    assert {"L", "R", "AL"} & directions >= {"L", "AL"}, EDIT
+    assert [
+        mark for mark in ("<b>", "&amp;", "]]>", "{h}", "`i`", "[k](l)", "|m|", "😀", "漢") if mark not in str(words)
+    ] == [], EDIT
