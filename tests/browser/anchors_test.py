@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from browser.measuring import count_visible, filtered_rows
 
-ODD_FRAGMENTS = ("", "#", "%", "100%25", "%E0%A4%A", "nonsense%20", "es-odoo%", "es-<b>'\"", "grün")
+ODD_FRAGMENTS = ("", "#", "%", "100%25", "%E0%A4%A", "nonsense%20", "aq-erp_id_01%", "aq-<b>'\"", "grün")
 
 HIDDEN_ROW = """
 (rows) => {
@@ -35,10 +35,10 @@ def hidden_rows(page: Page, filtered: list[str]) -> list[tuple[str, str, str]]:
 
 def test_old_link_to_a_row_of_the_matrix_is_forwarded(page: Page) -> None:
     page.goto("/licence/")
-    page.goto("/#es-odoo")
+    page.goto("/#aq-erp_id_01")
 
-    expect(page).to_have_url("/e-invoicing/#es-odoo")
-    expect(page.locator("#es-odoo")).to_be_in_viewport()
+    expect(page).to_have_url("/e-invoicing/#aq-erp_id_01")
+    expect(page.locator("#aq-erp_id_01")).to_be_in_viewport()
 
     page.go_back()
 
@@ -47,10 +47,10 @@ def test_old_link_to_a_row_of_the_matrix_is_forwarded(page: Page) -> None:
 
 def test_old_link_is_forwarded_if_the_home_page_is_open(page: Page) -> None:
     page.goto("/")
-    page.evaluate("location.hash = 'es-odoo'")
+    page.evaluate("location.hash = 'aq-erp_id_01'")
 
-    expect(page).to_have_url("/e-invoicing/#es-odoo")
-    expect(page.locator("#es-odoo")).to_be_in_viewport()
+    expect(page).to_have_url("/e-invoicing/#aq-erp_id_01")
+    expect(page.locator("#aq-erp_id_01")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("part", ["find", "map", "next", "pages", "content"])
@@ -61,7 +61,9 @@ def test_link_to_a_part_of_the_home_page_stays_there(page: Page, part: str) -> N
     expect(page.locator(f"#{part}")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("path", ["/", "/e-invoicing/?erp=odoo", "/countries/"], ids=["home", "filtered", "countries"])
+@pytest.mark.parametrize(
+    "path", ["/", "/e-invoicing/?erp=erp_id_01", "/countries/"], ids=["home", "filtered", "countries"]
+)
 def test_odd_fragment_does_no_harm(page: Page, served: str, path: str) -> None:
     visited: list[str] = []
     page.on("framenavigated", lambda frame: visited.append(urldefrag(frame.url).url))
@@ -104,32 +106,32 @@ def test_url_of_a_row_that_its_filter_hides_shows_the_row(page: Page, filtered: 
 
 
 def test_link_to_a_group_that_a_filter_hides_shows_the_group(page: Page) -> None:
-    page.goto("/e-invoicing/?country=be")
-    page.locator("main a[href='#es']").first.click()
+    page.goto("/e-invoicing/?country=bv")
+    page.locator("main a[href='#aq']").first.click()
 
-    expect(page.locator("#es-odoo")).to_be_visible()
-    expect(page.locator("tbody#es")).to_be_in_viewport()
-    expect(page).to_have_url("/e-invoicing/#es")
+    expect(page.locator("#aq-erp_id_01")).to_be_visible()
+    expect(page.locator("tbody#aq")).to_be_in_viewport()
+    expect(page).to_have_url("/e-invoicing/#aq")
 
 
 def test_filter_that_hides_the_row_of_the_fragment_removes_the_fragment(page: Page) -> None:
-    page.goto("/e-invoicing/#es-odoo")
-    page.get_by_label("ERP product").select_option("odoo")
+    page.goto("/e-invoicing/#aq-erp_id_01")
+    page.get_by_label("ERP product").select_option("erp_id_01")
 
-    expect(page).to_have_url("/e-invoicing/?erp=odoo#es-odoo")
+    expect(page).to_have_url("/e-invoicing/?erp=erp_id_01#aq-erp_id_01")
 
-    page.get_by_label("ERP product").select_option("netsuite")
+    page.get_by_label("ERP product").select_option("erp_id_02")
 
-    expect(page).to_have_url("/e-invoicing/?erp=netsuite")
+    expect(page).to_have_url("/e-invoicing/?erp=erp_id_02")
 
     page.reload()
 
-    expect(page.get_by_label("ERP product")).to_have_value("netsuite")
+    expect(page.get_by_label("ERP product")).to_have_value("erp_id_02")
 
 
 def test_row_has_a_link_to_itself(page: Page) -> None:
-    page.goto("/e-invoicing/?erp=odoo")
-    page.locator("#es-odoo").hover()
-    page.locator("#es-odoo .anchor").click()
+    page.goto("/e-invoicing/?erp=erp_id_01")
+    page.locator("#aq-erp_id_01").hover()
+    page.locator("#aq-erp_id_01 .anchor").click()
 
-    expect(page).to_have_url(re.compile(r"/e-invoicing/\?erp=odoo#es-odoo$"))
+    expect(page).to_have_url(re.compile(r"/e-invoicing/\?erp=erp_id_01#aq-erp_id_01$"))

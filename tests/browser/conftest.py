@@ -1,27 +1,17 @@
-"""The built site, served from its folder and shown by the Chromium of this machine."""
+"""The site of the sample, served from its folder and shown by the Chromium of this machine."""
 
-import os
-import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
+from browser.chromium import NAMES, installed_browser, launched
 from browser.kinds import KINDS
 from browser.serving import serve, watched_page
 from locdata_model.urls import html_path
-from support.site import built_site
-
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-# In addition to the flags of Playwright: no display, nothing in the background, no host but the server.
-FLAGS = (
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-)
+from support.sample import build_sample
 
 # A slow machine is not a failure. The default is five seconds.
 expect.set_options(timeout=30_000)
@@ -29,8 +19,8 @@ expect.set_options(timeout=30_000)
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The root folder of the built site."""
-    return built_site(tmp_path_factory)
+    """The root folder of the site."""
+    return build_sample(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
@@ -49,18 +39,11 @@ def served(site: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """The browser of this machine: the one that CHROMIUM names, or the first that is found."""
-    executable = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    """The browser of this machine."""
+    executable = installed_browser()
     if executable is None:
         pytest.skip(f"no browser: none of {', '.join(NAMES)} is installed")
-    # Chromium writes to HOME, which a sandbox may lack.
-    home = str(tmp_path_factory.mktemp("home"))
-    with (
-        sync_playwright() as playwright,
-        playwright.chromium.launch(
-            executable_path=executable, args=FLAGS, env={**os.environ, "HOME": home}
-        ) as chromium,
-    ):
+    with launched(executable, tmp_path_factory.mktemp("home")) as chromium:
         yield chromium
 
 

@@ -8,17 +8,20 @@ import pytest
 
 from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, html_path
 
-# Their paths are permanent.
-TRACKED = "/spain/"
+# Pages of the sample.
+TRACKED = "/antarctica/"
 """A country of the e-invoicing matrix."""
 
-UNTRACKED = "/argentina/"
+UNTRACKED = "/heard-island/"
 """A country outside the matrix."""
 
-CHARTED = "/italy/"
+CHARTED = "/south-georgia/"
 """A country with a chart of its phases."""
 
-PRODUCT = "/erp/odoo/"
+UNKNOWN = "/indian-ocean-territory/"
+"""A country of which nothing is recorded."""
+
+PRODUCT = "/erp/erp_id_01/"
 
 KINDS: Mapping[str, str] = {
     "home": HOME,
@@ -26,13 +29,11 @@ KINDS: Mapping[str, str] = {
     "tracked country": TRACKED,
     "untracked country": UNTRACKED,
     "country with a chart": CHARTED,
+    "unknown country": UNKNOWN,
     "product": PRODUCT,
     "error page": html_path(NOT_FOUND),
 }
-"""The path of a page of each kind."""
-
-each_kind = pytest.mark.parametrize("path", KINDS.values(), ids=KINDS)
-"""Runs a test with the path of each kind of page."""
+"""The path of a page of each kind. A test visits them one after the other, because a new page takes longer than a visit."""
 
 without_script = pytest.mark.parametrize("options", [{"java_script_enabled": False}], ids=["without script"])
 """Runs a test in a browser without scripts."""

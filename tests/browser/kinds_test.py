@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from browser.kinds import CHARTED, KINDS, PRODUCT, TRACKED, UNTRACKED, country_pages
+from browser.kinds import CHARTED, KINDS, PRODUCT, TRACKED, UNKNOWN, UNTRACKED, country_pages
 
 
 def test_every_page_is_of_a_kind_that_is_visited(site: Path) -> None:
@@ -13,7 +13,7 @@ def test_every_page_is_of_a_kind_that_is_visited(site: Path) -> None:
 
     assert pages - countries - products == {*KINDS.values()} - countries - products
     assert PRODUCT in products
-    assert {CHARTED, TRACKED, UNTRACKED} <= countries
+    assert {CHARTED, TRACKED, UNKNOWN, UNTRACKED} <= countries
 
 
 def test_one_country_is_tracked_another_is_not_and_one_has_a_chart(page: Page) -> None:

@@ -1,13 +1,25 @@
-"""What can be measured in a page: visible rows, overflow, layout shift, accessibility and contrast."""
+"""What can be measured in a page: visible rows and answers, overflow, layout shift, accessibility and contrast."""
 
 import re
 from collections.abc import Sequence
 from importlib.resources import files
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 ROWS = "main tbody tr:not(.group)"
 """The rows of all tables of a page."""
+
+DESK = ViewportSize(width=1440, height=900)
+PHONE = ViewportSize(width=360, height=800)
+WIDTHS = (320, 360, 768, 1440)
+"""The widths that every page must fit, in pixels."""
+
+REPEATED = (
+    "main section section:nth-of-type(n + 4)",
+    "main tbody:nth-of-type(n + 4)",
+    "main tbody > tr:nth-child(n + 4)",
+)
+"""Sections, groups and rows that have the form of those before them."""
 
 READABLE, DISTINGUISHABLE = 4.5, 3
 """The least contrast that WCAG 2.2 requires at level AA: of letters, and of marks."""
@@ -34,6 +46,13 @@ _LAYOUT_SHIFT = """
   })));
 })
 """
+_ANSWERS_IN_VIEW = """
+answers => [...answers, null].findIndex((answer) =>
+  !answer || [...answer.querySelectorAll("dt, .verdict:not(:empty), .source a")].some((part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return top < 0 || bottom > innerHeight;
+  }))
+"""
 
 
 def layout_shift(page: Page) -> float:
@@ -47,6 +66,12 @@ def overflow(page: Page, width: int) -> int:
     page.set_viewport_size({"width": width, "height": 800})
     pixels: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return pixels
+
+
+def answers_in_view(page: Page) -> int:
+    """Return how many answers at the top are in view, each with its question, its verdict and the links to its sources."""
+    count: int = page.locator(".answers > div").evaluate_all(_ANSWERS_IN_VIEW)
+    return count
 
 
 def filtered_rows(page: Page) -> str:

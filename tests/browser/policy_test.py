@@ -69,13 +69,13 @@ def test_every_kind_of_page_obeys_its_policy_and_works(page: Page, site: Path) -
 
 
 def test_filters_forwarding_maps_and_charts_work(page: Page, served: str) -> None:
-    page.goto("/#es-odoo")
+    page.goto("/#aq-erp_id_01")
 
-    expect(page).to_have_url(f"{served}/e-invoicing/#es-odoo")
+    expect(page).to_have_url(f"{served}/e-invoicing/#aq-erp_id_01")
 
-    page.get_by_label("ERP product").select_option("odoo")
+    page.get_by_label("ERP product").select_option("erp_id_01")
 
-    expect(page.locator("tbody tr[data-erp]:not([data-erp~=odoo])").first).to_be_hidden()
+    expect(page.locator("tbody tr[data-erp]:not([data-erp~=erp_id_01])").first).to_be_hidden()
     assert page.evaluate("violations") == []
 
     page.goto("/")
