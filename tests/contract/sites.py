@@ -13,8 +13,8 @@ from locdata_build.contract.snapshot import Snapshot
 from locdata_model.changes import Tombstone
 from locdata_model.urls import OPENAPI_PATH
 from locdata_model.vocabulary import ContractPart
-from support.context import render_files
 from support.dataset import COUNTRY, Files, whole
+from support.rendering import render_files
 
 OLD_DAY = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
 NEW_DAY = dt.datetime(2027, 11, 21, tzinfo=dt.UTC)

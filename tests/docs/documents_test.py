@@ -10,7 +10,7 @@ from locdata_model import DATA_FILES, ENDPOINTS
 from locdata_model.data_files import DataFormat
 from locdata_model.toggles import TOGGLES
 from locdata_model.vocabulary import ObligationStatus
-from support.context import render_files
+from support.rendering import render_files
 
 DOCUMENTS = sorted([*Path().glob("*.md"), *Path("docs").glob("*.md")])
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")

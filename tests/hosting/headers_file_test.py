@@ -5,7 +5,7 @@ import pytest
 from hosting.headers_reading import LONGEST_LINE, MOST_RULES, added_headers, parse
 from locdata_build.hosting.configuration import headers_file
 from locdata_build.hosting.rules import CACHED_FOLDERS, COMMON_HEADERS, ENDINGS_KNOWN_TO_HOSTS, caching, headers_for
-from support.context import render_files
+from support.rendering import render_files
 
 
 @pytest.mark.parametrize("prefix", ["", "/tax/locdata"], ids=["root", "path"])

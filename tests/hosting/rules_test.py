@@ -14,7 +14,7 @@ from locdata_build.hosting.rules import (
     is_hidden,
     media_type,
 )
-from support.context import render_files
+from support.rendering import render_files
 
 
 @pytest.fixture(scope="module")

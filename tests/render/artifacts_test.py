@@ -1,67 +1,20 @@
-"""Assets are named by their content, and the checksums of a site can be verified with the usual tool and read back."""
+"""The checksums of a site can be verified with the usual tool and read back."""
 
-import hashlib
-import re
 import shutil
 import subprocess
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from locdata_build.render.artifacts import (
-    ASSETS,
-    Artifact,
-    asset_artifacts,
-    checksums,
-    in_path_order,
-    parse_checksums,
-)
+from locdata_build.render.artifacts import Artifact, checksums, in_path_order, parse_checksums
 from locdata_model.urls import CHECKSUMS_PATH
 
 EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 """The SHA-256 of nothing (FIPS 180-4)."""
 
-REQUEST = re.compile(
-    r"@import|url\(|image-set\(|\bimport\b|fetch\(|XMLHttpRequest|WebSocket|sendBeacon|EventSource"
-    r"|//(?!www\.w3\.org/2000/svg\b)[\w-]+\.\w"
-)
-"""What makes a request in a stylesheet, a script or an image, and the start of a URL of another host."""
-
 
 def test_artifacts_are_sorted_by_path() -> None:
     assert [artifact.path for artifact in in_path_order([Artifact("/b", b"1"), Artifact("/a", b"2")])] == ["/a", "/b"]
-
-
-# Assets
-
-
-@pytest.mark.parametrize("file", [file for file in ASSETS.iterdir() if "." in file.name], ids=lambda file: file.name)
-def test_path_of_an_asset_contains_a_hash_of_its_content(file: Path) -> None:
-    asset, (stem, ending) = asset_artifacts()[file.name], file.name.split(".")
-
-    assert asset.content == file.read_bytes()
-    assert asset.path == f"/assets/{stem}.{hashlib.sha256(asset.content).hexdigest()[:8]}.{ending}"
-
-
-def test_assets_are_stylesheets_scripts_and_images() -> None:
-    assert {name.rpartition(".")[2] for name in asset_artifacts()} == {"css", "js", "svg"}
-
-
-@pytest.mark.parametrize("name", asset_artifacts())
-def test_asset_makes_no_request(name: str) -> None:
-    assert REQUEST.findall(asset_artifacts()[name].content.decode()) == []
-
-
-def test_site_has_just_the_assets_that_its_pages_name(files: Mapping[str, bytes]) -> None:
-    pages = b"".join(content for path, content in files.items() if path.endswith(".html"))
-    named = {path.decode() for path in re.findall(rb'="(/assets/[^"]*)"', pages)}
-
-    assert named == {path for path in files if path.startswith("/assets/")}
-    assert {path: files[path] for path in named} == {asset.path: asset.content for asset in asset_artifacts().values()}
-
-
-# Checksums
 
 
 def test_each_line_is_a_checksum_two_blanks_and_a_path_relative_to_the_root() -> None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from locdata_build.render.artifacts import asset_artifacts
+from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html import HtmlPages
 from locdata_build.render.html_drawings import GLYPHS
 from locdata_build.source.files import SiteFile

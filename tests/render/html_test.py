@@ -7,14 +7,14 @@ from xml.etree.ElementTree import Element
 import msgspec
 import pytest
 
-from locdata_build.render.artifacts import asset_artifacts
+from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html import HtmlPages
 from locdata_build.source.files import SiteFile
 from locdata_build.view.page import Page, Script
 from locdata_model.urls import TOP_PAGES
-from support.context import render_files
 from support.dataset import COUNTRY, Files, sponsor, whole
 from support.html import find_elements, parse_html, words_of
+from support.rendering import render_files
 
 Pages = Mapping[str, Element]
 """The root element of each page by path."""

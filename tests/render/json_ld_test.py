@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from locdata_build.render.artifacts import asset_artifacts
+from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.data_files import KEYWORDS
 from locdata_build.render.html import HtmlPages
 from locdata_build.render.json_ld import dataset_of

@@ -8,9 +8,9 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from locdata_model.urls import LLMS_FULL_PATH, LLMS_PATH
-from support.context import render_files
 from support.dataset import country, whole
 from support.pages import empty_country
+from support.rendering import render_files
 
 PARSER = MarkdownIt("commonmark")
 BASE = "https://data.example"

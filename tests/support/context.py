@@ -1,9 +1,8 @@
-"""What pages are made from, and the files of the site, for the small set of source files."""
+"""What pages are made from, for the small set of source files."""
 
 from pathlib import Path
 
 from locdata_build.derive.published import derive
-from locdata_build.render.site import site_artifacts
 from locdata_build.view.context import SiteContext
 from support.dataset import Files, load
 
@@ -12,8 +11,3 @@ def load_context(folder: Path, files: Files | None = None) -> SiteContext:
     """The checked dataset of ``files`` (the whole set by default), written to ``folder``, and what is published of it."""
     dataset = load(folder, files)
     return SiteContext(dataset=dataset, published=derive(dataset))
-
-
-def render_files(folder: Path, files: Files | None = None) -> dict[str, bytes]:
-    """The content of each file of the site by path."""
-    return {artifact.path: artifact.content for artifact in site_artifacts(load_context(folder, files))}

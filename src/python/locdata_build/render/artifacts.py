@@ -3,14 +3,11 @@
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache, cached_property
-from importlib.resources import files
+from functools import cached_property
 
 from msgspec import Struct
 
-from locdata_model.urls import CHECKSUMS_PATH, asset_path
-
-ASSETS = files("locdata_build.render") / "assets"
+from locdata_model.urls import CHECKSUMS_PATH
 
 _CHECKSUM_LINE = re.compile(r"([0-9a-f]{64})  ([^/].*)\n")
 
@@ -30,17 +27,6 @@ class Artifact(Struct, frozen=True, dict=True):
 def in_path_order(artifacts: Iterable[Artifact]) -> tuple[Artifact, ...]:
     """Return the artifacts sorted by path."""
     return tuple(sorted(artifacts, key=lambda artifact: artifact.path))
-
-
-@cache
-def asset_artifacts() -> Mapping[str, Artifact]:
-    """Return the stylesheet, the scripts and the icon by file name."""
-    contents = {file.name: file.read_bytes() for file in ASSETS.iterdir() if file.is_file() and file.name != "BUILD"}
-    return {name: _asset(name, contents[name]) for name in sorted(contents)}
-
-
-def _asset(name: str, content: bytes) -> Artifact:
-    return Artifact(asset_path(name, hashlib.sha256(content).hexdigest()), content)
 
 
 def checksums(digests: Mapping[str, str]) -> Artifact:

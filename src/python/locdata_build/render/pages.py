@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from locdata_build.render.artifacts import Artifact, asset_artifacts
+from locdata_build.render.artifacts import Artifact
+from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html import HtmlPages
 from locdata_build.render.markdown import page_as_markdown
 from locdata_build.view.context import SiteContext

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from locdata_build.hosting.configuration import headers_file
 from locdata_build.render.api import api_artifacts
-from locdata_build.render.artifacts import Artifact, asset_artifacts, checksums
+from locdata_build.render.artifacts import Artifact, checksums
+from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.atom import feed_artifacts
 from locdata_build.render.calendar import calendar_artifacts
 from locdata_build.render.data_files import bundle_artifact, data_artifacts
