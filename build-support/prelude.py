@@ -27,3 +27,6 @@ def golden_files():
     """Define a target for the golden files of each country."""
     for country in COUNTRIES:
         files(name=country, sources=[f"{country}/*.json", f"{country}/*.md"])
+
+# For tests that build sites and never look at them: an edit of a stylesheet runs them again only if they get the real one.
+PLAIN_ASSETS = ("!!src/python/locdata_build/render/assets", "tests/support:plain_assets")
