@@ -1,0 +1,179 @@
+#!/usr/bin/env bash
+# Test that ./pants starts Pants with its native client where that works and with Python elsewhere, that neither restarts the daemon
+# of the other, and that a run ends in the same way with both.
+#
+#   build-support/launcher.sh
+#
+# Runs in a small project with a daemon and caches of its own. It takes twenty seconds.
+set -euo pipefail
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
+unset PANTS_CONFIG_FILES PANTS_NO_NATIVE_CLIENT PANTS_PANTSD PANTS_CONCURRENT
+
+scratch=$(cd -- "$(mktemp -d)" && pwd -P)
+readonly scratch project=$scratch/project packages=lib/python3.9/site-packages
+# With this variable, Pants ends as soon as Python has started it, so no case waits ten seconds for a Pants without a daemon.
+readonly only_python=(env PANTS_DAEMON_ENTRYPOINT=os:getpid)
+failures=0
+
+daemon() { cat "$project"/.pids/*/pantsd/pid 2>/dev/null; }
+
+end() {
+  local pid
+  ! pid=$(daemon) || kill "$pid" 2>/dev/null || true
+  # The daemon writes to its folder until it has ended.
+  rm -rf -- "$scratch" 2>/dev/null || { sleep 1 && rm -rf -- "$scratch"; }
+}
+trap end EXIT
+
+# --- project ----------------------------------------------------------------------------------------------------------
+
+make_project() {
+  mkdir -p -- "$project/3rdparty/python" "$project/probe"
+  cp -- pants "$project"
+  cp -- 3rdparty/python/pants.lock "$project/3rdparty/python"
+  printf '[GLOBAL]\n%s\nbackend_packages = ["pants.backend.shell"]\n[anonymous-telemetry]\nenabled = false\n' \
+    "$(grep '^pants_version' pants.toml)" >"$project/pants.toml"
+  cat >"$project/probe/BUILD" <<BUILD
+run_shell_command(name="echo", command="cat; exit 75")
+run_shell_command(name="sleep", command="touch $scratch/started; sleep 5")
+run_shell_command(name="stubborn", command="trap '' INT TERM; touch $scratch/started; sleep 5")
+BUILD
+  ln -s -- project/pants "$scratch/link"
+}
+
+# link_except NAME FROM TO: fills the folder TO with links to everything in FROM except NAME.
+link_except() {
+  local entry
+  mkdir -p -- "$3"
+  for entry in "$2"/*; do
+    [[ ${entry##*/} == "$1" ]] || ln -s -- "$entry" "$3"
+  done
+}
+
+# Makes a copy of the virtual environment of ./pants that has no native client. Sets client to where that would be, and
+# native_client to the original.
+make_venv() {
+  local original copy
+  # The trace of the script names its virtual environment. This also sets it up.
+  original=$(PANTS_NO_NATIVE_CLIENT=1 "${only_python[@]}" bash -x ./pants 2>&1 | sed -n 's/^+ venv=//p')
+  copy=$scratch/cache/locdata-pants/${original##*/}
+  link_except lib "$original" "$copy"
+  link_except pants "$original/$packages" "$copy/$packages"
+  link_except bin "$original/$packages/pants" "$copy/$packages/pants"
+  link_except native_client "$original/$packages/pants/bin" "$copy/$packages/pants/bin"
+  native_client=$original/$packages/pants/bin/native_client
+  client=$copy/$packages/pants/bin/native_client
+}
+
+# --- cases ------------------------------------------------------------------------------------------------------------
+
+# try TEXT CLIENT STATUS OUTPUT COMMAND...: checks which client the command uses, its exit status and its standard output.
+try() {
+  local text=$1 expected="$2 $3 $4" client=native status=0 start=$SECONDS
+  shift 4
+  # With this variable, Python reports on standard error what it imports.
+  PYTHONPROFILEIMPORTTIME=1 "$@" >"$scratch/stdout" 2>"$scratch/stderr" || status=$?
+  ! grep -q '^import time:' "$scratch/stderr" || client=python
+  cat "$scratch/stderr" >>"$scratch/log"
+  expect "$text ($client, $((SECONDS - start)) s)" "$expected" "$client $status $(cat "$scratch/stdout")"
+}
+
+# expect TEXT EXPECTED FOUND
+expect() {
+  if [[ $2 == "$3" ]]; then
+    echo "ok      $1"
+  else
+    printf 'FAILED  %s\n  expected: %s\n  found:    %s\n' "$@"
+    grep -v '^import time:' "$scratch/stderr" | tail -n 20 || true
+    failures=$((failures + 1))
+  fi
+}
+
+# during ACTION COMMAND...: starts the command, runs the action with its process id when the probe has started, and waits.
+during() {
+  local action=$1 pid status=0
+  shift
+  rm -f -- "$scratch/started"
+  # Otherwise, a process in the background ignores SIGINT.
+  set -m
+  "$@" &
+  pid=$!
+  set +m
+  until [[ -e $scratch/started ]]; do
+    kill -0 "$pid" 2>/dev/null || break
+    sleep 0.1
+  done
+  "$action" "$pid"
+  wait "$pid" || status=$?
+  return "$status"
+}
+
+interrupt() { kill -INT -- "-$1"; }
+
+interrupt_twice() {
+  interrupt "$1"
+  sleep 0.5
+  interrupt "$1"
+}
+
+kill_daemon() { kill -9 "$(daemon)"; }
+
+into_closed_pipe() {
+  set +o pipefail
+  "$@" | true
+  return "${PIPESTATUS[0]}"
+}
+
+elsewhere() { (cd -- "$scratch" && "$@"); }
+
+requests() { grep -c 'handling request' .pants.d/pants.log; }
+
+try_clients() {
+  local pid
+  try 'no daemon' python 0 "$version" ./pants --version
+  pid=$(daemon)
+  try 'a daemon, but no native client' python 0 "$version" ./pants --version
+  cp -- "$native_client" "$client"
+  chmod a-x "$client"
+  try 'a daemon' native 0 "$version" ./pants --version
+  try 'in another folder, through a link' native 0 "$version" elsewhere ./link --version
+  try 'in a program that Pants runs' native 0 "$version" env _PANTS_SERVER_EXE=/none _LOCDATA_PANTS_CLIENT=1 ./pants --version
+  try 'PANTS_NO_NATIVE_CLIENT' python 0 "$version" env PANTS_NO_NATIVE_CLIENT=1 ./pants --version
+  expect 'the daemon is initialized once' 1 "$(grep -ci 'initializing scheduler' "$scratch/log")"
+  try '--no-pantsd' python 0 '' "${only_python[@]}" ./pants --no-pantsd --version
+  try 'PANTS_PANTSD' python 0 '' "${only_python[@]}" PANTS_PANTSD=false ./pants --version
+  try 'PANTS_CONCURRENT' python 0 '' "${only_python[@]}" PANTS_CONCURRENT=true ./pants --version
+  expect 'the daemon is still the same' "$pid" "$(daemon)"
+}
+
+try_runs() {
+  local before
+  before=$(requests)
+  try 'standard input and exit status' native 75 text ./pants run probe:echo <<<text
+  try 'Ctrl-C' native 1 '' during interrupt ./pants run probe:sleep
+  try 'Ctrl-C twice' native 1 '' during interrupt_twice ./pants run probe:stubborn
+  try 'closed output' native 1 '' into_closed_pipe ./pants list ::
+  try 'the daemon is killed during a run' native 1 '' during kill_daemon ./pants run probe:sleep
+  expect 'nothing runs twice' $((before + 5)) "$(requests)"
+}
+
+try_recovery() {
+  try 'the daemon is gone' python 0 "$version" ./pants --version
+  try 'the daemon is back' native 0 "$version" ./pants --version
+  rm -- "$client"
+  head -c 100 "$native_client" >"$client"
+  try 'a native client that does not run here' python 0 "$version" ./pants --version
+}
+
+make_project
+make_venv
+export XDG_CACHE_HOME=$scratch/cache
+version=$(sed -n 's/^pants_version = "\(.*\)"$/\1/p' pants.toml)
+cd -- "$project"
+try_clients
+try_runs
+try_recovery
+if [[ $failures -ne 0 ]]; then
+  echo "$failures cases failed" >&2
+  exit 1
+fi
