@@ -103,7 +103,7 @@ print_outdated_of_npm() {
   cp -- "../../$1/package.json" "../../$1/package-lock.json" "$copy"
   npm ci --prefix "$copy" --ignore-scripts --no-audit --no-fund --loglevel error >/dev/null
   # The exit status is 1 if anything is outdated.
-  { npm outdated --prefix "$copy" --all --json --loglevel error || true; } | node -e '
+  { npm outdated --prefix "$copy" --json --loglevel error || true; } | node -e '
 const [lock] = process.argv.slice(1);
 for (const [name, found] of Object.entries(JSON.parse(require("fs").readFileSync(0)))) {
   for (const { current, wanted, latest, dependent } of [found].flat()) {
