@@ -4,7 +4,11 @@ import datetime as dt
 from pathlib import Path
 from typing import TypeVar
 
+from msgspec.structs import replace
+
+from locdata_build.check.date_rules import check_times
 from locdata_build.check.schema_errors import convert
+from locdata_build.check.walk import walk
 from locdata_build.derive.published import derive
 from locdata_build.derive.responses import api_responses
 from locdata_build.render.markdown import page_as_markdown
@@ -45,19 +49,26 @@ SITE = SiteFile(
     commercial_licence="/licence/",
     regions=("Golden",),
 )
-"""Fixed settings, so that a release or another base URL changes no golden file."""
+"""Fixed settings, so that a release or another base URL changes no golden file. The time is the earliest of a build."""
 
 
 def build_goldens(code: str) -> dict[str, bytes]:
     """Return the golden files of a country by name, built from its file, the ERP registry and its connectors."""
     country = _load(CountryFile, DATA / "countries" / f"{code}.json")
-    connectors = _load(ConnectorsFile, DATA / CONNECTORS.path).connectors
+    connectors = [
+        connector
+        for connector in _load(ConnectorsFile, DATA / CONNECTORS.path).connectors
+        if code in connector.countries_in_scope
+    ]
+    # As in a build, the time is that of the newest check: no page is older than a check that it shows.
+    checks = check_times(record for _, record in walk((country, *connectors)))
+    site = replace(SITE, generated_at=max(SITE.generated_at, *checks))
     dataset = Dataset(
-        site=SITE,
+        site=site,
         released_at=SITE.generated_at,
         erps=tuple(_load(ErpFile, file) for file in sorted((DATA / "erps").glob("*.json"))),
         countries=(country,),
-        connectors=tuple(connector for connector in connectors if code in connector.countries_in_scope),
+        connectors=tuple(connectors),
         news=(),
         sponsors=(),
         sponsors_notice="Golden",
@@ -73,7 +84,7 @@ def build_goldens(code: str) -> dict[str, bytes]:
     }
     page = country_page(SiteContext(dataset=dataset, published=published), published.records[0])
     files = {f"{name}.json": encode_json(value) for name, value in values.items()}
-    return {**files, "page.md": page_as_markdown(page, SITE)}
+    return {**files, "page.md": page_as_markdown(page, site)}
 
 
 def _load(kind: type[RecordT], file: Path) -> RecordT:

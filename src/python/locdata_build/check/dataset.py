@@ -9,6 +9,7 @@ from msgspec.inspect import type_info
 from msgspec.structs import replace
 
 from locdata_build.check.canonical import ParsedFile, check_shapes
+from locdata_build.check.date_rules import check_times
 from locdata_build.check.duplicate_rules import unique_fields
 from locdata_build.check.rule import CheckContext
 from locdata_build.check.rules import find_issues
@@ -29,9 +30,7 @@ from locdata_build.source.files import (
     TombstonesFile,
 )
 from locdata_build.source.reading import Sources
-from locdata_build.source.records import Provenance
 from locdata_model.changes import Release
-from locdata_model.listings import NewsItem
 from locdata_model.record import Record
 from locdata_model.scalars import version_parts
 
@@ -78,15 +77,7 @@ def _build_time(site: SiteFile, requested: dt.datetime | None, records: Iterable
     """
     if requested and requested >= site.generated_at:
         return requested
-    moments = {site.generated_at}
-    days = set()
-    for located in records:
-        for _, record in located:
-            if isinstance(record, Provenance):
-                days.add(record.last_checked)
-            elif isinstance(record, NewsItem):
-                moments.add(record.first_seen)
-    return max(*moments, *(dt.datetime.combine(day, dt.time(), dt.UTC) for day in days))
+    return max(site.generated_at, *check_times(record for located in records for _, record in located))
 
 
 def _context(

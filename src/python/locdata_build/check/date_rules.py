@@ -1,7 +1,7 @@
 """Rules for dates: within the years that all formats support, in order, and not after the build."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from typing import get_args, get_type_hints
@@ -37,6 +37,15 @@ def _dated_fields(kind: type[Record]) -> tuple[str, ...]:
 
 def _may_be_date(hint: object) -> bool:
     return any(isinstance(kind, type) and issubclass(kind, dt.date) for kind in (hint, *get_args(hint)))
+
+
+def check_times(records: Iterable[Record]) -> Iterator[dt.datetime]:
+    """Yield when each record was checked or first seen, which must not be after the build. A date counts as its 00:00:00Z."""
+    for record in records:
+        if isinstance(record, Provenance):
+            yield dt.datetime.combine(record.last_checked, dt.time(), dt.UTC)
+        elif isinstance(record, NewsItem):
+            yield record.first_seen
 
 
 @rule(IssueCode.FUTURE_DATE)

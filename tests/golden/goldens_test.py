@@ -1,0 +1,41 @@
+"""Golden files have the time of a build of the country."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from golden.goldens import build_goldens
+from support.dataset import COUNTRY, Files, whole, write
+
+
+def check_fact(files: Files) -> None:
+    """Check a fact on the day after the fixed time."""
+    files[COUNTRY]["facts"]["vat"]["provenance"]["last_checked"] = "2026-11-22"
+
+
+def check_connector(files: Files) -> None:
+    """Check the connector of the country on the day after the fixed time."""
+    files["connectors.json"]["connectors"][0]["provenance"]["last_checked"] = "2026-11-22"
+
+
+def unchanged(_: Files) -> None:
+    """Change nothing: every check is older than the fixed time."""
+
+
+@pytest.mark.parametrize(
+    ("edit", "day"), [(unchanged, "21 November"), (check_fact, "22 November"), (check_connector, "22 November")]
+)
+def test_golden_files_have_the_fixed_time_or_that_of_the_newest_check(
+    edit: Callable[[Files], object], day: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = whole()
+    edit(files)
+    write(tmp_path / "data_src", files)
+    monkeypatch.chdir(tmp_path)
+
+    golden = build_goldens("fr")
+
+    assert f"As of {day} 2026" in golden["page.md"].decode()
+    assert json.loads(golden["api.json"])["meta"]["generated_at"] == f"2026-11-{day[:2]}T00:00:00Z"
