@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.releasing import CHANGELOG, release
+from cli.releasing import CHANGE, CHANGELOG, release
 from locdata_build.source.files import editor_schemas
 from support.dataset import whole, write
 
@@ -17,10 +17,11 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working folder: source files and a changelog."""
+    """The working folder: source files, a changelog and an unreleased change."""
     monkeypatch.chdir(tmp_path)
     write(tmp_path / "data_src", {**whole(), **editor_schemas()})
     (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
+    write(tmp_path / "changes", {"README.md": b"# Unreleased changes\n", "something.md": CHANGE.encode()})
     return tmp_path
 
 

@@ -16,7 +16,7 @@ from cli.releasing import (
     withdraw,
 )
 from cli.running import run_here
-from support.dataset import ERP, Files
+from support.dataset import ERP, Files, write
 
 
 def test_release_without_a_change_needs_a_version(released: Path) -> None:
@@ -94,8 +94,8 @@ def test_tombstone_that_matches_no_promise_is_refused(released: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("content", [b"# Changes\n", b"\xff", None], ids=["no heading", "not text", "missing"])
-def test_changelog_that_cannot_take_an_entry_is_refused(released: Path, content: bytes | None) -> None:
+@pytest.mark.parametrize("content", [b"## [Unreleased]\n", b"\xff", None], ids=["old form", "not text", "missing"])
+def test_changelog_that_cannot_take_a_section_is_refused(released: Path, content: bytes | None) -> None:
     change(set_vat)
     (released / "CHANGELOG.md").unlink()
     if content is not None:
@@ -103,8 +103,18 @@ def test_changelog_that_cannot_take_an_entry_is_refused(released: Path, content:
 
     (issue,) = refusal(released)
 
-    assert issue.startswith("$: must be ready for an entry, but is not: ")
+    assert issue.startswith("$: must be ready for the release, but is not: ")
     assert issue.endswith(" [changelog]")
+
+
+def test_files_of_changes_that_are_no_entries_are_refused(released: Path) -> None:
+    change(set_vat)
+    write(released / "changes", {"a.md": b"- Something.\n", "b.txt": b"\xff", "c/d.md": b"### Added\n\n- Something.\n"})
+
+    issues = refusal(released)
+
+    assert [issue.startswith("$: must be ready for the release, but is not: ") for issue in issues] == [True] * 3
+    assert [issue.endswith(" [changelog]") for issue in issues] == [True] * 3
 
 
 def test_issue_of_the_data_prevents_a_release(released: Path) -> None:

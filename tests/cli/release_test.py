@@ -24,13 +24,13 @@ last_release/contract.json: written
 last_release/records.json: written
 CITATION.cff: written
 CHANGELOG.md: written
-version {version}; changes of the contract: 0, of records: {records}
+{deleted}version {version}; changes of the contract: 0, of records: {records}
 """
 
 
 @pytest.mark.usefixtures("repository")
 def test_first_release_has_the_version_of_the_site_and_no_changes() -> None:
-    assert release() == (0, WRITTEN.format(version="1.2.3", records=0), "")
+    assert release() == (0, WRITTEN.format(version="1.2.3", deleted="changes/something.md: deleted\n", records=0), "")
     assert read("data_src/releases/1.2.3.json") == {
         "$schema": "../schema/release.schema.json",
         "release": {"version": "1.2.3", "released_at": FIRST, "contract": [], "changes": []},
@@ -48,12 +48,21 @@ def test_time_and_version_are_written_to_site_changelog_and_citation() -> None:
     release(at=SECOND)
 
     assert read("data_src/site.json") == {**whole()["site.json"], "generated_at": SECOND}
-    assert Path("CHANGELOG.md").read_text() == (
-        "# Changes\n\n## [Unreleased]\n\n## [1.2.3] - 2026-12-24\n\n### Added\n\n- Something.\n"
-    )
+    assert Path("CHANGELOG.md").read_text() == ("# Changes\n\n## [1.2.3] - 2026-12-24\n\n### Added\n\n- Something.\n")
     citation = Path("CITATION.cff").read_text()
     assert 'version: "1.2.3"' in citation
     assert 'date-released: "2026-12-24"' in citation
+
+
+@pytest.mark.usefixtures("released")
+def test_files_of_changes_are_deleted_once_the_changelog_has_them() -> None:
+    assert [str(file) for file in Path("changes").iterdir()] == ["changes/README.md"]
+    change(set_vat)
+    release(at=SECOND)
+
+    assert Path("CHANGELOG.md").read_text() == (
+        "# Changes\n\n## [1.2.4] - 2026-12-24\n\n## [1.2.3] - 2026-11-21\n\n### Added\n\n- Something.\n"
+    )
 
 
 @pytest.mark.usefixtures("released")
@@ -71,7 +80,7 @@ def test_released_files_are_valid_and_canonical_and_the_next_build_publishes_the
 def test_edit_increments_the_patch_version_and_is_recorded_with_both_values() -> None:
     change(set_vat)
 
-    assert release(at=SECOND) == (0, WRITTEN.format(version="1.2.4", records=1), "")
+    assert release(at=SECOND) == (0, WRITTEN.format(version="1.2.4", deleted="", records=1), "")
     assert read("data_src/site.json")["version"] == "1.2.4"
     assert read("data_src/releases/1.2.4.json")["release"] == {
         "version": "1.2.4",
@@ -100,7 +109,7 @@ def test_addition_increments_the_minor_version_and_is_in_the_changelog() -> None
     assert release(at=SECOND).status == 0
     assert read("data_src/site.json")["version"] == "1.3.0"
     head, _, earlier = Path("CHANGELOG.md").read_text().partition("\n## [1.2.3] - 2026-11-21\n")
-    assert head.startswith("# Changes\n\n## [Unreleased]\n\n## [1.3.0] - 2026-12-24\n\n### Contract\n\n")
+    assert head.startswith("# Changes\n\n## [1.3.0] - 2026-12-24\n\n### Contract\n\n")
     assert "- added path /germany/index.html\n" in head
     assert " anchor " not in head
     assert " record " not in head

@@ -9,7 +9,8 @@ from cli.running import Outcome, run_here
 from publish.sites import tree
 from support.dataset import COUNTRY, Files, country, whole, write
 
-CHANGELOG = "# Changes\n\n## [Unreleased]\n\n### Added\n\n- Something.\n"
+CHANGELOG = "# Changes\n"
+CHANGE = "### Added\n\n- Something.\n"
 FIRST = "2026-11-21T00:00:00Z"
 SECOND = "2026-12-24T18:30:15Z"
 

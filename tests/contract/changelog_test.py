@@ -1,10 +1,10 @@
-"""A release gets its entry in the changelog."""
+"""A release gets its section in the changelog, from the files of unreleased changes."""
 
 import datetime as dt
 
 import pytest
 
-from locdata_build.contract.changelog import ChangelogError, cut_changelog
+from locdata_build.contract.changelog import ChangelogError, Entries, cut_changelog, parse_entries
 from locdata_model.changes import ContractChange
 from locdata_model.vocabulary import ChangeKind, ContractPart
 
@@ -12,45 +12,64 @@ DAY = dt.date(2026, 11, 21)
 ADDED = ContractChange(
     part=ContractPart.FIELD, name="Fact.note", kind=ChangeKind.ADDED, is_breaking=False, before=None, after=None
 )
+EARLIER = "## [1.0.0] - 2026-01-01\n\n- First.\n"
 
 
-def test_unreleased_entries_and_the_contract_get_the_heading_of_the_release() -> None:
-    text = "# Changes\n\n## [Unreleased]\n\n- New.\n\n## [1.0.0] - 2026-01-01\n\n- First.\n"
+def test_unreleased_changes_and_the_contract_get_the_heading_of_the_release() -> None:
+    changes = [{"Fixed": "- A.", "Added": "- B."}, {"Added": "- C.\n- D."}]
 
-    assert cut_changelog(text, "1.1.0", DAY, (ADDED,)) == (
-        "# Changes\n\n## [Unreleased]\n\n## [1.1.0] - 2026-11-21\n\n- New.\n\n"
-        "### Contract\n\n- added field Fact.note\n\n## [1.0.0] - 2026-01-01\n\n- First.\n"
+    assert cut_changelog(f"# Changes\n\n{EARLIER}", changes, "1.1.0", DAY, [ADDED]) == (
+        "# Changes\n\n## [1.1.0] - 2026-11-21\n\n### Added\n\n- B.\n- C.\n- D.\n\n### Fixed\n\n- A.\n\n"
+        f"### Contract\n\n- added field Fact.note\n\n{EARLIER}"
     )
 
 
-@pytest.mark.parametrize("contract", [(), (ADDED,)], ids=["no change", "a change"])
-@pytest.mark.parametrize("earlier", ["", "\n## [1.0.0] - 2026-01-01\n\n- First.\n"], ids=["first", "second"])
-@pytest.mark.parametrize("unreleased", ["", "\n- New.\n"], ids=["no entry", "an entry"])
+@pytest.mark.parametrize("contract", [[], [ADDED]], ids=["no change", "a change"])
+@pytest.mark.parametrize("earlier", ["", EARLIER], ids=["first", "second"])
+@pytest.mark.parametrize("changes", [[], [{"Added": "- A."}]], ids=["no entry", "an entry"])
 def test_changelog_has_no_two_blank_lines_in_a_row(
-    unreleased: str, earlier: str, contract: tuple[ContractChange, ...]
+    changes: list[Entries], earlier: str, contract: list[ContractChange]
 ) -> None:
-    text = cut_changelog(f"# Changes\n\n## [Unreleased]\n{unreleased}{earlier}", "1.1.0", DAY, contract)
+    text = cut_changelog(f"# Changes\n\n{earlier}", changes, "1.1.0", DAY, contract)
 
     assert "\n\n\n" not in text
     assert text.endswith("\n")
     assert not text.endswith("\n\n")
 
 
+@pytest.mark.parametrize("name", ["1.0.0", "Unreleased"])
+def test_changelog_that_has_a_section_for_the_release_or_for_unreleased_changes_is_refused(name: str) -> None:
+    with pytest.raises(ChangelogError) as caught:
+        cut_changelog(f"# Changes\n\n## [{name}]\n", [], "1.0.0", DAY, [])
+
+    assert str(caught.value) == f"must not have a section {name!r} yet, but has one"
+
+
+def test_file_of_a_change_has_lists_of_entries_by_heading() -> None:
+    text = "### Added\n\n- A, which\n  goes on.\n- B.\n\n### Fixed\n- C.\n"
+
+    assert parse_entries(text) == {"Added": "- A, which\n  goes on.\n- B.", "Fixed": "- C."}
+
+
 @pytest.mark.parametrize(
-    ("text", "message"),
+    "text",
     [
-        pytest.param("", "must have a heading '## [Unreleased]', but has none", id="empty"),
-        pytest.param("## Unreleased\n", "must have a heading '## [Unreleased]', but has none", id="no brackets"),
-        pytest.param("## [Unreleased]", "must have a heading '## [Unreleased]', but has none", id="no line break"),
-        pytest.param(
-            "## [Unreleased]\n\n## [1.0.0] - 2026-01-01\n",
-            "must not have a heading for 1.0.0 yet, but has one",
-            id="version with a heading",
-        ),
+        pytest.param("", id="empty"),
+        pytest.param("- A.\n", id="no heading"),
+        pytest.param("Text\n\n### Added\n\n- A.\n", id="text before the heading"),
+        pytest.param("### News\n\n- A.\n", id="unknown heading"),
+        pytest.param("## Added\n\n- A.\n", id="heading of another level"),
+        pytest.param("### Added\n\n- A.\n\n## [2.0.0]\n", id="another heading below"),
+        pytest.param("### Added\n\nA.\n", id="no list"),
+        pytest.param("### Added\n\n### Fixed\n\n- A.\n", id="no entry"),
+        pytest.param("### Added\n\n- A.\n\n### Added\n\n- B.\n", id="heading twice"),
     ],
 )
-def test_changelog_without_room_for_the_release_is_refused(text: str, message: str) -> None:
+def test_file_of_a_change_with_anything_else_is_refused(text: str) -> None:
     with pytest.raises(ChangelogError) as caught:
-        cut_changelog(text, "1.0.0", DAY, ())
+        parse_entries(text)
 
-    assert str(caught.value) == message
+    assert str(caught.value) == (
+        "must have one or more of the headings '### Added', '### Changed', '### Deprecated', '### Removed', '### Fixed', "
+        "'### Security', each once and with a list below it"
+    )

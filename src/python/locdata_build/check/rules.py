@@ -85,7 +85,7 @@ OTHER_ISSUES: Mapping[IssueCode, str] = {
     IssueCode.OTHER_INPUTS: "`verify` needs `--base-url` or `--generated-at` if the site was built for another URL or time.",
     IssueCode.BROKEN_PROMISE: "`release`: a promise of the last release must be kept or have a tombstone.",
     IssueCode.VERSION_ORDER: "`release`: the version must be high enough for the changes.",
-    IssueCode.CHANGELOG: "`release`: `CHANGELOG.md` must have a section that the release can take.",
+    IssueCode.CHANGELOG: "`release`: `CHANGELOG.md` must be able to take a section, and the files in `changes` must be entries for it.",
 }
 """What must hold for the issues that reading, parsing, the types and the commands find."""
 

@@ -258,8 +258,8 @@ COMMANDS: Mapping[Command, CommandSpec] = {
     Command.RELEASE: CommandSpec(
         "cut a release of the repository",
         "The working folder must be the repository. The command writes the version and the time of the release, the record "
-        "of its changes, the stored release, the changelog and the citation. Nothing is written if a promise is broken or "
-        "the version is too low.",
+        "of its changes, the stored release, the changelog and the citation, and deletes the files of unreleased changes. "
+        "Nothing is written if a promise is broken or the version is too low.",
         "release --generated-at now",
         (
             _add_version,

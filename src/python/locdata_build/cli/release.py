@@ -1,6 +1,6 @@
 """The command that cuts a release: version, time, record of changes, stored release, changelog and citation in one go."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from locdata_build.check.canonical import canonical
 from locdata_build.check.dataset import check_sources
 from locdata_build.cli.arguments import SOURCE_FOLDER, Request, Result
 from locdata_build.cli.build import rendered_site, site_context
-from locdata_build.contract.changelog import ChangelogError, cut_changelog
+from locdata_build.contract.changelog import ChangelogError, Entries, cut_changelog, parse_entries
 from locdata_build.contract.contract_changes import (
     broken_promises,
     describe_change,
@@ -33,6 +33,9 @@ LAST_RELEASE = Path("last_release")
 """Where the repository stores the contract and the records of its last release."""
 
 CHANGELOG = Path("CHANGELOG.md")
+CHANGES = Path("changes")
+"""Where each unreleased change has a file of its own, beside ``README.md``."""
+
 CITATION = Path("CITATION.cff")
 
 
@@ -40,7 +43,8 @@ def release(request: Request) -> Result:
     """Cut a release of the repository that is the working folder; return its version and the files that were written.
 
     Raises ``SourceError``, with nothing written, if the data has issues, the last release cannot be read, a promise is
-    broken, or the version is too low. Raises ``PublishError`` if a file cannot be written.
+    broken, the version is too low, or the changelog cannot take the unreleased changes. Raises ``PublishError`` if a file
+    cannot be written.
     """
     dataset = check_sources(read_sources(Path(SOURCE_FOLDER), SOURCE_FOLDER), generated_at=request.generated_at)
     dataset = replace(dataset, site=replace(dataset.site, version=request.version or dataset.site.version))
@@ -51,11 +55,18 @@ def release(request: Request) -> Result:
         contract=_published_changes(difference.contract) if difference else (),
         changes=difference.changes if difference else (),
     )
-    files = _release_files(_with_release(dataset, record), record)
+    changes = _unreleased_changes()
+    files = {
+        **_release_files(_with_release(dataset, record), record),
+        CHANGELOG: _changelog([*changes.values()], record).encode(),
+    }
     with ExitStack() as staged:
         for file, content in files.items():
             staged.enter_context(staged_file(file, content))
-    return Result("\n".join([*(f"{file}: written" for file in files), _summary(record)]))
+    for file in changes:
+        file.unlink()
+    lines = [*(f"{file}: written" for file in files), *(f"{file}: deleted" for file in changes)]
+    return Result("\n".join([*lines, _summary(record)]))
 
 
 def _difference_to_last_release(dataset: Dataset) -> Difference | None:
@@ -138,15 +149,9 @@ def _with_release(dataset: Dataset, record: Release) -> Dataset:
 
 
 def _release_files(dataset: Dataset, record: Release) -> Mapping[Path, bytes]:
-    """Return what the release writes, by its path in the repository. Raises ``SourceError`` for an unusable changelog."""
+    """Return what the release writes besides the changelog, by its path in the repository."""
     site = _render(dataset)
     data = Path(SOURCE_FOLDER)
-    try:
-        text = CHANGELOG.read_text(encoding="utf-8")
-        changelog = cut_changelog(text, record.version, record.released_at.date(), record.contract)
-    except (OSError, UnicodeDecodeError, ChangelogError) as error:
-        message = f"must be ready for an entry, but is not: {error}"
-        raise SourceError([Issue(str(CHANGELOG), "$", IssueCode.CHANGELOG, message)]) from error
     return {
         data / SITE.path: canonical(dataset.site),
         data / f"{RELEASES.folder}/{record.version}.json": canonical(
@@ -154,8 +159,35 @@ def _release_files(dataset: Dataset, record: Release) -> Mapping[Path, bytes]:
         ),
         **{LAST_RELEASE / path.removeprefix("/"): content for path, content in encode_release(_snapshot(site)).items()},
         CITATION: site[CITATION_PATH],
-        CHANGELOG: changelog.encode(),
     }
+
+
+def _unreleased_changes() -> Mapping[Path, Entries]:
+    """Return the entries of each unreleased change by its file. Raises ``SourceError`` for files with anything else."""
+    changes: dict[Path, Entries] = {}
+    issues = []
+    for file in sorted(CHANGES.glob("*")):
+        if file.name != "README.md":
+            try:
+                changes[file] = parse_entries(file.read_text(encoding="utf-8"))
+            except (OSError, UnicodeDecodeError, ChangelogError) as error:
+                issues.append(_changelog_issue(file, error))
+    if issues:
+        raise SourceError(issues)
+    return changes
+
+
+def _changelog(changes: Sequence[Entries], record: Release) -> str:
+    """Return the changelog with a section for the release. Raises ``SourceError`` if it cannot have one."""
+    try:
+        text = CHANGELOG.read_text(encoding="utf-8")
+        return cut_changelog(text, changes, record.version, record.released_at.date(), record.contract)
+    except (OSError, UnicodeDecodeError, ChangelogError) as error:
+        raise SourceError([_changelog_issue(CHANGELOG, error)]) from error
+
+
+def _changelog_issue(file: Path, error: Exception) -> Issue:
+    return Issue(str(file), "$", IssueCode.CHANGELOG, f"must be ready for the release, but is not: {error}")
 
 
 def _summary(record: Release) -> str:

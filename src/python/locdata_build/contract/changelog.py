@@ -1,31 +1,55 @@
-"""The changelog, and the entry that a release gets in it."""
+"""The changelog, and the section that a release gets in it from the files of unreleased changes."""
 
 import datetime as dt
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from locdata_build.contract.contract_changes import describe_change
 from locdata_model.changes import ContractChange
 
-UNRELEASED = "## [Unreleased]"
+HEADINGS = ("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security")
+"""The headings of entries, in the order of the changelog: those of Keep a Changelog."""
+
+Entries = Mapping[str, str]
+"""Lists of entries by heading."""
+
+_HEADING = re.compile(r"^### (.*)\n", re.MULTILINE)
+_VERSION = re.compile(r"^## \[", re.MULTILINE)
 
 
 class ChangelogError(Exception):
-    """The changelog cannot take an entry for the release; the message says what is wrong."""
+    """The changelog cannot take a section for the release, or a file has no entries; the message says what is wrong."""
 
 
-def cut_changelog(text: str, version: str, day: dt.date, contract: Sequence[ContractChange]) -> str:
-    """Return the changelog with the unreleased entries, and the changes of the contract, under a heading for ``version``.
+def parse_entries(text: str) -> Entries:
+    """Return the entries of one unreleased change. Raises ``ChangelogError`` unless all of the text is entries."""
+    before, *parts = _HEADING.split(text)
+    headings, bodies = parts[::2], [body.strip() for body in parts[1::2]]
+    has_headings = not before.strip() and headings and len({*headings} & {*HEADINGS}) == len(headings)
+    if not has_headings or not all(body.startswith("- ") and "\n#" not in body for body in bodies):
+        allowed = ", ".join(f"'### {heading}'" for heading in HEADINGS)
+        raise ChangelogError(f"must have one or more of the headings {allowed}, each once and with a list below it")
+    return dict(zip(headings, bodies, strict=True))
 
-    Raises ``ChangelogError`` if it has no heading for unreleased entries, or has one for the version already.
+
+def cut_changelog(
+    text: str, changes: Sequence[Entries], version: str, day: dt.date, contract: Iterable[ContractChange]
+) -> str:
+    """Return the changelog with a section for ``version``: the unreleased changes, and those of the contract.
+
+    Raises ``ChangelogError`` if it has a section for the version, or one for unreleased changes, which have files.
     """
-    head, found, rest = text.partition(f"{UNRELEASED}\n")
-    if not found:
-        raise ChangelogError(f"must have a heading {UNRELEASED!r}, but has none")
-    if f"## [{version}]" in rest:
-        raise ChangelogError(f"must not have a heading for {version} yet, but has one")
-    unreleased, following, earlier = rest.partition("\n## [")
-    heading = f"## [{version}] - {day.isoformat()}"
-    lines = "\n".join(f"- {describe_change(change)}" for change in contract)
-    contract_part = f"### Contract\n\n{lines}" if contract else ""
-    parts = "\n\n".join(part for part in (heading, unreleased.strip(), contract_part) if part)
-    return f"{head}{UNRELEASED}\n\n{parts}\n{following}{earlier}"
+    for name in (version, "Unreleased"):
+        if f"## [{name}]" in text:
+            raise ChangelogError(f"must not have a section {name!r} yet, but has one")
+    first = _VERSION.search(text)
+    end = first.start() if first else len(text)
+    lists = [*_merge(changes), ("Contract", "\n".join(f"- {describe_change(change)}" for change in contract))]
+    sections = [f"### {heading}\n\n{body}" for heading, body in lists if body]
+    parts = [text[:end].strip(), f"## [{version}] - {day.isoformat()}", *sections, text[end:].strip()]
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _merge(changes: Sequence[Entries]) -> Iterator[tuple[str, str]]:
+    for heading in HEADINGS:
+        yield heading, "\n".join(entries[heading] for entries in changes if heading in entries)
