@@ -13,6 +13,7 @@ from locdata_build.cli.arguments import COMMANDS, Command, Request, Server, pars
 
 TIME = dt.datetime(2026, 11, 21, 12, 34, 56, tzinfo=dt.UTC)
 STAMP = "2026-11-21T12:34:56Z"
+NO_VERSION = "must be a version like 1.2.3 (there are no release candidates)"
 
 
 def refusal(*arguments: str, environment: dict[str, str] | None = None) -> str:
@@ -70,7 +71,10 @@ def test_arguments_are_parsed(arguments: str, request_: Request) -> None:
         pytest.param("Build", "argument COMMAND: invalid choice: 'Build' (choose from ", id="command in upper case"),
         pytest.param("build check", "unrecognized arguments: check", id="two commands"),
         pytest.param("release 1.2.3 1.2.4", "unrecognized arguments: 1.2.4", id="two versions"),
-        pytest.param("release 1.2", "argument VERSION: must be a version like 1.2.3, but is '1.2'", id="version"),
+        pytest.param("release 1.2", f"argument VERSION: {NO_VERSION}, but is '1.2'", id="version"),
+        pytest.param(
+            "release 1.1.0-rc.1", f"argument VERSION: {NO_VERSION}, but is '1.1.0-rc.1'", id="release candidate"
+        ),
         pytest.param(
             "release 1.2.3", "release needs the time of the release, for example --generated-at now", id="no time"
         ),

@@ -32,7 +32,7 @@ def version(text: str) -> str:
     from locdata_model.scalars import Version
 
     if not _is_valid(text, Version):
-        raise ArgumentTypeError(f"must be a version like 1.2.3, but is {text!r}")
+        raise ArgumentTypeError(f"must be a version like 1.2.3 (there are no release candidates), but is {text!r}")
     return text
 
 
