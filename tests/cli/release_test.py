@@ -24,13 +24,13 @@ last_release/contract.json: written
 last_release/records.json: written
 CITATION.cff: written
 CHANGELOG.md: written
-{deleted}version {version}; changes of the contract: 0, of records: {records}
+{deleted}version {version}
 """
 
 
 @pytest.mark.usefixtures("repository")
 def test_first_release_has_the_version_of_the_site_and_no_changes() -> None:
-    assert release() == (0, WRITTEN.format(version="1.2.3", deleted="changes/something.md: deleted\n", records=0), "")
+    assert release() == (0, WRITTEN.format(version="1.2.3", deleted="changes/something.md: deleted\n"), "")
     assert read("data_src/releases/1.2.3.json") == {
         "$schema": "../schema/release.schema.json",
         "release": {"version": "1.2.3", "released_at": FIRST, "contract": [], "changes": []},
@@ -80,7 +80,8 @@ def test_released_files_are_valid_and_canonical_and_the_next_build_publishes_the
 def test_edit_increments_the_patch_version_and_is_recorded_with_both_values() -> None:
     change(set_vat)
 
-    assert release(at=SECOND) == (0, WRITTEN.format(version="1.2.4", deleted="", records=1), "")
+    counts = "contract: none\nrecords, edited: 1\nrecords, by time alone: none\n"
+    assert release(at=SECOND) == (0, WRITTEN.format(version="1.2.4", deleted="") + counts, "")
     assert read("data_src/site.json")["version"] == "1.2.4"
     assert read("data_src/releases/1.2.4.json")["release"] == {
         "version": "1.2.4",
@@ -114,6 +115,17 @@ def test_addition_increments_the_minor_version_and_is_in_the_changelog() -> None
     assert " anchor " not in head
     assert " record " not in head
     assert earlier == "\n### Added\n\n- Something.\n"
+
+
+@pytest.mark.usefixtures("released")
+def test_release_counts_the_same_changes_as_diff() -> None:
+    change(add_country, set_vat)
+    run_here("build", "--data", "data_src", "--out", "site", "--generated-at", "2027-11-21T00:00:00Z")
+    differences = [line for line in run_here("diff", "last_release", "site").out.splitlines() if line[0] != " "]
+    counts = release(at="2027-11-21T00:00:00Z").out.splitlines()[-3:]
+
+    assert counts == differences[1:4]
+    assert not [line for line in counts if line.endswith(": none")]
 
 
 @pytest.mark.usefixtures("released")

@@ -110,7 +110,22 @@ def test_records_with_the_same_edit_share_a_line() -> None:
 
 
 def test_absent_value_is_shown_as_nothing() -> None:
-    assert edit_lines({"x": {}}, {"x": {"value": None}}) == ["changed facts/x value: nothing -> null"]
+    before: dict[str, Row] = {"x": {}, "y": {"value": None}}
+
+    assert edit_lines(before, {**before, "x": {"value": None}}) == ["changed facts/x value: nothing -> null"]
+
+
+@pytest.mark.parametrize(
+    ("records", "line"),
+    [("x", "added field value to facts, in 1 record"), ("xy", "added field value to facts, in 2 records")],
+)
+def test_field_that_no_record_of_a_list_had_has_one_line(records: str, line: str) -> None:
+    before: dict[str, Row] = {"x": {"id": "x"}, "y": {"id": "y"}}
+    after: dict[str, Row] = {name: {**row, "value": name} if name in records else row for name, row in before.items()}
+    report = lines(snapshot(records={"facts": before}), snapshot(records={"facts": after}))
+
+    assert report[2:4] == [f"records, edited: {len(records)}", f"  {line}"]
+    assert report[4] == "records, by time alone: none"
 
 
 @pytest.mark.parametrize(("length", "is_cut"), [(LONGEST_VALUE - 2, False), (LONGEST_VALUE - 1, True)])

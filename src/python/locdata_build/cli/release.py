@@ -17,6 +17,7 @@ from locdata_build.contract.contract_changes import (
     unmatched_tombstones,
 )
 from locdata_build.contract.difference import Bump, Difference, bump_version, compare_snapshots
+from locdata_build.contract.report import change_counts
 from locdata_build.contract.site_files import read_site_files
 from locdata_build.contract.site_snapshot import take_snapshot
 from locdata_build.contract.snapshot import CONTRACT_FILE, Snapshot, decode_release, encode_release
@@ -66,7 +67,8 @@ def release(request: Request) -> Result:
     for file in changes:
         file.unlink()
     lines = [*(f"{file}: written" for file in files), *(f"{file}: deleted" for file in changes)]
-    return Result("\n".join([*lines, _summary(record)]))
+    counts = change_counts(difference) if difference else []
+    return Result("\n".join([*lines, f"version {record.version}", *counts]))
 
 
 def _difference_to_last_release(dataset: Dataset) -> Difference | None:
@@ -188,8 +190,3 @@ def _changelog(changes: Sequence[Entries], record: Release) -> str:
 
 def _changelog_issue(file: Path, error: Exception) -> Issue:
     return Issue(str(file), "$", IssueCode.CHANGELOG, f"must be ready for the release, but is not: {error}")
-
-
-def _summary(record: Release) -> str:
-    contract, changes = len(record.contract), len(record.changes)
-    return f"version {record.version}; changes of the contract: {contract}, of records: {changes}"

@@ -1,6 +1,7 @@
 """Reports of a difference, as text and as JSON."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from msgspec import Struct
@@ -59,33 +60,60 @@ def report_as_json(difference: Difference) -> str:
 
 def report_as_text(difference: Difference) -> str:
     """Return the report in lines: the contract, edits, changes by time, and the version that these require."""
-    edits = [change for change in difference.changes if change.cause is ChangeCause.EDIT]
-    by_time = [change for change in difference.changes if change.cause is ChangeCause.TIME]
+    blocks = _blocks(difference)
     return "\n".join(
         [
             f"from {_side(difference.old)} to {_side(difference.new)}",
-            *_block("contract", [_contract_line(change) for change in difference.contract]),
-            *_block("records, edited", list(_edit_lines(edits))),
-            *_block("records, by time alone", [_time_line(change, difference.old) for change in by_time]),
+            *(line for heading, lines in blocks for line in (heading, *(f"  {line}" for line in lines))),
             _version_line(difference),
         ]
     )
+
+
+def change_counts(difference: Difference) -> list[str]:
+    """Return the lines of the text report that say how many changes of each kind there are."""
+    return [heading for heading, _ in _blocks(difference)]
 
 
 def _side(snapshot: Snapshot) -> str:
     return f"{snapshot.version} of {snapshot.generated_at:{STAMP_FORMAT}}"
 
 
-def _block(title: str, lines: Sequence[str]) -> Iterator[str]:
-    yield f"{title}: {len(lines) or 'none'}"
-    yield from (f"  {line}" for line in lines)
+def _blocks(difference: Difference) -> list[tuple[str, Iterable[str]]]:
+    """Return the heading of each kind of change, which counts them, and their lines. Several changes may share a line."""
+    contract = difference.contract
+    edits = [change for change in difference.changes if change.cause is ChangeCause.EDIT]
+    by_time = [change for change in difference.changes if change.cause is ChangeCause.TIME]
+    added = _added_fields(edits, difference.old)
+    others = [change for change in edits if (change.resource, change.field) not in added]
+    return [
+        (_heading("contract", contract), map(_contract_line, contract)),
+        (_heading("records, edited", edits), (*_added_field_lines(added), *_edit_lines(others))),
+        (_heading("records, by time alone", by_time), (_time_line(change, difference.old) for change in by_time)),
+    ]
+
+
+def _heading(title: str, changes: Sequence[object]) -> str:
+    return f"{title}: {len(changes) or 'none'}"
 
 
 def _contract_line(change: ContractChange) -> str:
     return f"{'BREAKING ' if change.is_breaking else ''}{describe_change(change)}"
 
 
-def _edit_lines(changes: Sequence[Change]) -> Iterator[str]:
+def _added_fields(changes: Iterable[Change], old: Snapshot) -> Counter[tuple[str, str]]:
+    """Return the fields that no record of their list had before, with the number of records that now have them."""
+    known = {(name, field) for name, rows in old.records.items() for row in rows.values() for field in row}
+    fields = ((change.resource, change.field) for change in changes if change.field)
+    return Counter(field for field in fields if field not in known)
+
+
+def _added_field_lines(fields: Counter[tuple[str, str]]) -> Iterator[str]:
+    for (resource, field), count in sorted(fields.items()):
+        yield f"added field {field} to {resource}, in {count} {'record' if count == 1 else 'records'}"
+
+
+def _edit_lines(changes: Iterable[Change]) -> Iterator[str]:
     """Yield a line for each edit. Records of a list whose field was edited in the same way share a line."""
 
     def edit(change: Change) -> tuple[str, str, str, str, str]:
