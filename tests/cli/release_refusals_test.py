@@ -52,7 +52,7 @@ def test_broken_promise_is_refused_even_in_a_new_major_version(released: Path) -
 def test_withdrawn_record_needs_no_major_version(released: Path) -> None:
     def edit(files: Files) -> None:
         remove_partner(files)
-        promises = [("record", "partners/fr-erp_id_01-partner"), ("anchor", "*partner*")]
+        promises = [("record", "partners/fr-erp_id_01-partner"), ("anchor", "*#partner-fr-erp_id_01-partner")]
         withdraw(files, "1.3.0", "The firm was closed.", *promises)
 
     change(edit)
@@ -92,6 +92,19 @@ def test_tombstone_that_matches_no_promise_is_refused(released: Path) -> None:
     assert refusal(released) == [
         "$: must have a promise that matches each new tombstone, but has none for field Fact.deadline [broken-promise]"
     ]
+
+
+def test_tombstone_of_what_is_still_there_is_refused_from_its_version_on(released: Path) -> None:
+    def edit(files: Files) -> None:
+        set_vat(files)
+        withdraw(files, "1.3.0", "A slip.", ("record", "partners/fr-*"))
+
+    change(edit)
+
+    assert refusal(released, "1.3.0") == [
+        "$: must not withdraw what the release still has, but withdraws record partners/fr-* [broken-promise]"
+    ]
+    assert release("1.2.9", at=SECOND).status == 0
 
 
 @pytest.mark.parametrize("content", [b"## [Unreleased]\n", b"\xff", None], ids=["old form", "not text", "missing"])

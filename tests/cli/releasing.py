@@ -73,7 +73,7 @@ def remove_product(files: Files, since: str) -> None:
         "It was sold.",
         ("path", "/api/v1/erps/erp_id_02.json"),
         ("path", "/erp/erp_id_02/*"),
-        ("anchor", "*"),
+        ("anchor", "*erp_id_02"),
         ("record", "*erp_id_02"),
         ("field", "ReportingRecord.erp_key_02"),
     )

@@ -14,6 +14,7 @@ from locdata_build.contract.changelog import ChangelogError, Entries, cut_change
 from locdata_build.contract.contract_changes import (
     broken_promises,
     describe_change,
+    needless_tombstones,
     unmatched_tombstones,
 )
 from locdata_build.contract.difference import Bump, Difference, bump_version, compare_snapshots
@@ -23,7 +24,7 @@ from locdata_build.contract.site_snapshot import take_snapshot
 from locdata_build.contract.snapshot import CONTRACT_FILE, Snapshot, decode_release, encode_release
 from locdata_build.publish.files import staged_file
 from locdata_build.source.errors import Issue, IssueCode, SourceError
-from locdata_build.source.files import RELEASES, SITE, Dataset, ReleaseFile
+from locdata_build.source.files import RELEASES, SITE, TOMBSTONES, Dataset, ReleaseFile
 from locdata_build.source.reading import read_sources
 from locdata_model.changes import ContractChange, Release
 from locdata_model.scalars import version_parts
@@ -101,7 +102,23 @@ def _version(dataset: Dataset, difference: Difference | None, requested: str | N
     if requested and version_parts(requested) < version_parts(lowest):
         message = f"must be followed by version {lowest} or higher because of what has changed, but not by {requested}"
         raise SourceError([Issue(str(LAST_RELEASE), "$.version", IssueCode.VERSION_ORDER, message)])
-    return requested or max(lowest, dataset.site.version, key=version_parts)
+    version = requested or max(lowest, dataset.site.version, key=version_parts)
+    _refuse_needless_tombstones(replace(difference.new, version=version))
+    return version
+
+
+def _refuse_needless_tombstones(site: Snapshot) -> None:
+    issues = [
+        Issue(
+            f"{SOURCE_FOLDER}/{TOMBSTONES.path}",
+            "$",
+            IssueCode.BROKEN_PROMISE,
+            f"must not withdraw what the release still has, but withdraws {tombstone.part} {tombstone.name}",
+        )
+        for tombstone in needless_tombstones(site)
+    ]
+    if issues:
+        raise SourceError(issues)
 
 
 def _obstacles(difference: Difference) -> Iterator[str]:
