@@ -1,6 +1,7 @@
 """Arguments of the command line: what each one sets, and what is refused with status 2."""
 
 import datetime as dt
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +14,7 @@ from locdata_build.cli.arguments import COMMANDS, Command, Request, Server, pars
 
 TIME = dt.datetime(2026, 11, 21, 12, 34, 56, tzinfo=dt.UTC)
 STAMP = "2026-11-21T12:34:56Z"
+NO_BUILD = "--data and --generated-at are for the build that takes the place of NEW"
 NO_VERSION = "must be a version like 1.2.3 (there are no release candidates)"
 
 
@@ -48,7 +50,8 @@ def refusal(*arguments: str, environment: dict[str, str] | None = None) -> str:
             id="check",
         ),
         pytest.param("format", Request(Command.FORMAT), id="format"),
-        pytest.param("diff one --json two", Request(Command.DIFF, old="one", new="two", json=True), id="diff"),
+        pytest.param("diff one two --json", Request(Command.DIFF, old="one", new="two", json=True), id="diff"),
+        pytest.param("diff one --data two", Request(Command.DIFF, old="one", data=Path("two")), id="diff of the data"),
         pytest.param("verify site", Request(Command.VERIFY, site="site"), id="verify"),
         pytest.param(f"release --generated-at {STAMP}", Request(Command.RELEASE, generated_at=TIME), id="release"),
         pytest.param(
@@ -78,7 +81,7 @@ def test_arguments_are_parsed(arguments: str, request_: Request) -> None:
         pytest.param(
             "release 1.2.3", "release needs the time of the release, for example --generated-at now", id="no time"
         ),
-        pytest.param("diff one", "the following arguments are required: NEW", id="one site"),
+        pytest.param("diff", "the following arguments are required: OLD", id="no site"),
         pytest.param("verify", "the following arguments are required: SITE", id="no site"),
         pytest.param(
             "config apache", "argument SERVER: must be one of nginx, caddy, headers, but is 'apache'", id="server"
@@ -87,7 +90,11 @@ def test_arguments_are_parsed(arguments: str, request_: Request) -> None:
         pytest.param("--da=data", "unrecognized arguments: --da=data", id="abbreviated option"),
         pytest.param("--data", "argument --data: expected one argument", id="option without a value"),
         pytest.param("check --out there", "unrecognized arguments: --out there", id="option of another command"),
-        pytest.param("diff one two --data data", "unrecognized arguments: --data data", id="option of no use"),
+        pytest.param("diff one two --workers 2", "unrecognized arguments: --workers 2", id="option of no use"),
+        pytest.param("diff one two --data data", f"{NO_BUILD}: leave out NEW or them", id="data of no build"),
+        pytest.param(
+            f"diff one two --generated-at {STAMP}", f"{NO_BUILD}: leave out NEW or them", id="time of no build"
+        ),
     ],
 )
 def test_wrong_usage_is_refused(arguments: str, message: str) -> None:
@@ -210,9 +217,11 @@ def test_help_of_a_command_shows_its_options_and_no_others() -> None:
     outcome: Any = run_here("diff", "--help")
 
     assert (outcome.status, outcome.err) == (0, "")
-    assert [line.split()[0] for line in outcome.out.splitlines() if line.startswith("  ")] == [
+    assert re.findall(r"^  (\S+)", outcome.out, re.MULTILINE) == [
         "OLD",
         "NEW",
         "-h,",
         "--json",
+        "--data",
+        "--generated-at",
     ]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.releasing import FIRST, release
 from cli.running import Outcome, run_here, run_process
 from locdata_model.urls import DATA_FOLDER
 from publish.sites import tree
@@ -117,6 +118,43 @@ def test_a_process_prints_the_same_and_writes_nothing(site: Path, edited: Path, 
 
     assert run_process(tmp_path, "diff", site, edited) == diff(site, edited)
     assert (tree(tmp_path), tree(site)) == ({}, before)
+
+
+def test_without_a_newer_site_the_data_is_built(edited: Path, site: Path, tmp_path: Path) -> None:
+    data = edited.parent / "data_src"
+    before = tree(tmp_path)
+
+    assert diff(site, "--data", data) == diff(site, edited)
+    assert "records, by time alone: 1" in diff(site, "--data", data, "--generated-at", LATER).out.splitlines()
+    assert tree(tmp_path) == before
+
+
+def test_time_of_the_environment_does_not_forbid_a_newer_site(site: Path, edited: Path) -> None:
+    assert run_here("diff", site, edited, environment={"SOURCE_DATE_EPOCH": "1"}) == diff(site, edited)
+
+
+def test_newer_site_that_is_not_built_has_to_be_built_first(site: Path, tmp_path: Path) -> None:
+    for unbuilt in (tmp_path, tmp_path / "missing"):
+        message = "must be a site, but there is none: build it first [stale-site]"
+
+        assert diff(site, unbuilt) == (1, "", f"{unbuilt}: $: {message}\n1 issue\n")
+
+
+@pytest.mark.usefixtures("released")
+def test_site_that_is_older_than_the_stored_release_has_to_be_built_first() -> None:
+    run_here("build", "--data", "data_src", "--out", "site")
+    release("1.2.4", at=LATER)
+
+    assert diff("last_release", "site") == (
+        1,
+        "",
+        (
+            f"site: $: must not be older than last_release, 1.2.4 of {LATER}, but is 1.2.3 of {FIRST}: build it first "
+            "[stale-site]\n1 issue\n"
+        ),
+    )
+    run_here("build", "--data", "data_src", "--out", "site")
+    assert diff("last_release", "site").status == 0
 
 
 def test_issues_of_the_older_site_are_reported_first(tmp_path: Path) -> None:

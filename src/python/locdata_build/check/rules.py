@@ -82,6 +82,7 @@ OTHER_ISSUES: Mapping[IssueCode, str] = {
     IssueCode.TOO_LONG: "A text or file must not be longer, and must not have more values, than its limit.",
     IssueCode.FORMAT: "A file must be in canonical format, which the command `format` writes.",
     IssueCode.NOT_A_SITE: "`diff` must be given sites, data files or stored releases.",
+    IssueCode.STALE_SITE: "`diff`: the newer site must have been built, and not before the stored release.",
     IssueCode.OTHER_INPUTS: "`verify` needs `--base-url` or `--generated-at` if the site was built for another URL or time.",
     IssueCode.BROKEN_PROMISE: "`release`: a promise of the last release must be kept or have a tombstone.",
     IssueCode.VERSION_ORDER: "`release`: the version must be high enough for the changes.",

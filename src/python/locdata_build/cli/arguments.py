@@ -87,6 +87,8 @@ def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> R
             request = request._replace(generated_at=argument_types.epoch_time(epoch))
         except (ValueError, OverflowError, OSError):
             parser.error(f"SOURCE_DATE_EPOCH must be whole seconds since 1970, but is {epoch!r}")
+    if request.new and (request.data or options.generated_at):
+        parser.error("--data and --generated-at are for the build that takes the place of NEW: leave out NEW or them")
     if request.command is Command.RELEASE and request.generated_at is None:
         parser.error("release needs the time of the release, for example --generated-at now")
     if request.archive and request.archive.absolute().is_relative_to(request.out.absolute()):
@@ -170,7 +172,9 @@ def _add_workers(parser: argparse.ArgumentParser) -> None:
 
 def _add_two_sites(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("old", metavar="OLD", help="the older site, data folder or archive")
-    parser.add_argument("new", metavar="NEW", help="the newer one")
+    parser.add_argument(
+        "new", nargs="?", default="", metavar="NEW", help="the newer one (default: a build of the data)"
+    )
 
 
 def _add_json(parser: argparse.ArgumentParser) -> None:
@@ -251,9 +255,10 @@ COMMANDS: Mapping[Command, CommandSpec] = {
     ),
     Command.DIFF: CommandSpec(
         "show what is different between two sites",
-        "The exit status is 1 if the version of the newer site is too low for what has changed.",
-        "diff last_release dist/site",
-        (_add_two_sites, _add_json),
+        "The exit status is 1 if the version of the newer site is too low for what has changed. Without NEW, the data is "
+        "built in memory, and nothing is written.",
+        "diff last_release",
+        (_add_two_sites, _add_json, _add_data, _add_build_time),
     ),
     Command.RELEASE: CommandSpec(
         "cut a release of the repository",

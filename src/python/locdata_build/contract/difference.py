@@ -84,7 +84,7 @@ def compare_sites(old: Files, old_name: str, new: Files, new_name: str) -> Diffe
     """Return the difference between two sites, or between their data files if one side has nothing else.
 
     Either side may be a stored release, unless the other one is data files alone. Raises ``SourceError`` with the issues of
-    the first side that cannot be read or compared.
+    the first side that cannot be read or compared, or if ``new`` is older than a stored release: no build is, so it is stale.
     """
     sides = ((old, old_name), (new, new_name))
     has_stored_release = any(is_stored_release(files) for files, _ in sides)
@@ -93,7 +93,15 @@ def compare_sites(old: Files, old_name: str, new: Files, new_name: str) -> Diffe
         message = "must be a whole site to be compared with a stored release, but is not"
         raise SourceError([Issue(data_alone[0], "$", IssueCode.NOT_A_SITE, message)])
     take = take_data_snapshot if data_alone else _snapshot
-    return compare_snapshots(*(take(files, name) for files, name in sides))
+    before, after = (take(files, name) for files, name in sides)
+    if is_stored_release(old) and (after.generated_at < before.generated_at or _version(after) < _version(before)):
+        message = f"must not be older than {old_name}, {before.title}, but is {after.title}: build it first"
+        raise SourceError([Issue(new_name, "$", IssueCode.STALE_SITE, message)])
+    return compare_snapshots(before, after)
+
+
+def _version(site: Snapshot) -> tuple[int, int, int]:
+    return version_parts(site.version)
 
 
 def _snapshot(files: Files, name: str) -> Snapshot:

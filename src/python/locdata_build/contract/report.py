@@ -10,7 +10,7 @@ from locdata_build.contract.contract_changes import describe_change
 from locdata_build.contract.difference import BUMP_REASONS, Bump, Difference
 from locdata_build.contract.snapshot import Snapshot
 from locdata_model.changes import Change, ContractChange
-from locdata_model.scalars import STAMP_FORMAT, UtcStamp, Version
+from locdata_model.scalars import UtcStamp, Version
 from locdata_model.serialization import encode_json
 from locdata_model.vocabulary import ChangeCause
 
@@ -63,7 +63,7 @@ def report_as_text(difference: Difference) -> str:
     blocks = _blocks(difference)
     return "\n".join(
         [
-            f"from {_side(difference.old)} to {_side(difference.new)}",
+            f"from {difference.old.title} to {difference.new.title}",
             *(line for heading, lines in blocks for line in (heading, *(f"  {line}" for line in lines))),
             _version_line(difference),
         ]
@@ -73,10 +73,6 @@ def report_as_text(difference: Difference) -> str:
 def change_counts(difference: Difference) -> list[str]:
     """Return the lines of the text report that say how many changes of each kind there are."""
     return [heading for heading, _ in _blocks(difference)]
-
-
-def _side(snapshot: Snapshot) -> str:
-    return f"{snapshot.version} of {snapshot.generated_at:{STAMP_FORMAT}}"
 
 
 def _blocks(difference: Difference) -> list[tuple[str, Iterable[str]]]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from locdata_build.source.errors import Issue, IssueCode, SourceError
 from locdata_model.changes import Tombstone
-from locdata_model.scalars import UtcStamp, Version
+from locdata_model.scalars import STAMP_FORMAT, UtcStamp, Version
 
 T = TypeVar("T")
 
@@ -61,6 +61,11 @@ class Snapshot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     flips: tuple[ToggleFlip, ...]
     tombstones: tuple[Tombstone, ...]
     records: Records = {}
+
+    @property
+    def title(self) -> str:
+        """The version and the time, in words."""
+        return f"{self.version} of {self.generated_at:{STAMP_FORMAT}}"
 
 
 def is_stored_release(files: Mapping[str, bytes]) -> bool:

@@ -60,6 +60,7 @@ class IssueCode(StrEnum):
     BARE_HOST = "bare-host"
     # Commands
     NOT_A_SITE = "not-a-site"
+    STALE_SITE = "stale-site"
     OTHER_INPUTS = "other-inputs"
     BROKEN_PROMISE = "broken-promise"
     CHANGELOG = "changelog"
