@@ -87,7 +87,7 @@ def facts(responses: Values) -> Rows:
 
 @pytest.fixture(scope="session")
 def resources(responses: Values, values: Values) -> Mapping[str, Rows]:
-    """Every published object of each resource of the specification."""
+    """Every published object of each resource of the specification: none of one whose last record was withdrawn."""
     found = defaultdict(list)
     for path, response in responses.items():
         template = next(spec.path for spec in ENDPOINTS if spec is endpoint_for(path))
@@ -96,4 +96,4 @@ def resources(responses: Values, values: Values) -> Mapping[str, Rows]:
             for resource, item in objects_in(response[name], kind):
                 found[resource].append(item)
     tables = {spec.name: values[spec.path(DataFormat.JSON)] for spec in DATA_FILES}
-    return {**found, **tables}
+    return found | tables

@@ -216,14 +216,14 @@ def objects_in(value: Any, kind: str) -> Iterator[tuple[str, Mapping[str, Any]]]
                 yield from objects_in(item.get(name), inner)
 
 
-def nullable_in(kind: str, path: str) -> Iterator[str]:
-    """Yield the path of every value of type ``kind`` that may be null: ``$.data[].source_url``."""
+def paths_in(kind: str, path: str) -> Iterator[tuple[str, bool]]:
+    """Yield the path of every value in a value of type ``kind``, as ``$.data[].source_url``, and whether it may be null."""
     if kind.startswith("array of "):
+        yield path, False
         path, kind = f"{path}[]", kind.removeprefix("array of ")
-    if kind.endswith(" or null"):
-        yield path
+    yield path, kind.endswith(" or null")
     for name, inner in FIELDS.get(kind.removesuffix(" or absent"), {}).items():
-        yield from nullable_in(inner, f"{path}.{name}")
+        yield from paths_in(inner, f"{path}.{name}")
 
 
 def has_type(value: object, kind: str) -> bool:
