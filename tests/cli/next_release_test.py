@@ -1,0 +1,73 @@
+"""The checks of the site hold after the next release: one with an edit, an addition to the contract and a tombstone."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.releasing import SECOND, change, read, remove_partner, set_vat, withdraw
+from cli.running import REPOSITORY, process_environment
+from support.dataset import COUNTRY, Files
+
+CHECKS = (
+    "last_release_test.py",
+    "specification_test.py::test_every_path_of_the_specification_is_published",
+    "specification_test.py::test_no_other_file_is_published_in_the_folders_of_the_api_and_the_data",
+    "specification_test.py::test_fields_and_values_are_those_of_the_specification",
+    "response_types_test.py::test_every_file_is_valid_and_decodes_to_records_that_encode_to_the_same_bytes",
+    "response_types_test.py::test_null_is_accepted_only_where_the_specification_has_it",
+)
+"""The tests of ``tests/site`` that compare the site with a release or with the specification."""
+
+
+def edit(files: Files) -> None:
+    """Correct a fact with a source that was read after the last release, and withdraw the partner."""
+    set_vat(files)
+    files[COUNTRY]["facts"]["vat"]["provenance"]["last_checked"] = "2026-11-22"
+    remove_partner(files)
+    promises = [("record", "partners/fr-erp_id_01-partner"), ("anchor", "*#partner-fr-erp_id_01-partner")]
+    withdraw(files, "1.3.0", "The firm was closed.", *promises)
+
+
+def run(*arguments: str, code: Path) -> subprocess.CompletedProcess[str]:
+    """Run a module with the code of a folder in the working folder."""
+    environment = process_environment()
+    return subprocess.run(
+        [sys.executable, "-m", *arguments],
+        env={**environment, "PYTHONPATH": os.pathsep.join([str(code), environment["PYTHONPATH"]])},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+        encoding="utf-8",
+        timeout=300,
+    )
+
+
+@pytest.fixture
+def code(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the code in which facts, the last type of their module, have one more field, which may be null."""
+    copy = shutil.copytree(REPOSITORY / "src/python", tmp_path_factory.mktemp("code") / "python")
+    module = copy / "locdata_model/facts.py"
+    module.write_text(f"{module.read_text().rstrip()}\n    remark: str | None = None\n")
+    return copy
+
+
+@pytest.mark.usefixtures("released")
+def test_checks_of_the_site_hold_after_a_release_with_an_edit_an_addition_and_a_tombstone(code: Path) -> None:
+    change(edit)
+
+    released = run("locdata_build.cli", "release", "--generated-at", SECOND, code=code)
+    assert (released.returncode, read("data_src/site.json")["version"]) == (0, "1.3.0"), released.stdout
+    assert {(each["kind"], each["name"]) for each in read("data_src/releases/1.3.0.json")["release"]["contract"]} == {
+        ("added", "Fact.remark"),
+        ("removed", "/france/#partner-fr-erp_id_01-partner"),
+        ("removed", "/partners/#partner-fr-erp_id_01-partner"),
+    }
+
+    tests = [str(REPOSITORY / "tests/site" / check) for check in CHECKS]
+    # Without the settings of the repository, which put its own code first.
+    checked = run("pytest", "-q", "-p", "no:cacheprovider", "-o", "pythonpath=", *tests, code=code)
+    assert checked.returncode == 0, checked.stdout
