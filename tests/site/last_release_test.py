@@ -80,7 +80,7 @@ def test_every_change_of_a_year_has_a_phase_with_a_date_in_it(
     dates = {phase.id: phase.date for phase in today.phases}
     start = today.generated_at.date()
 
-    assert difference_of_a_year.changes
+    # None, if all phases that the data knows are over.
     for change in difference_of_a_year.changes:
         assert start < dates[change.phase or ""] <= start + YEAR
 
