@@ -2,12 +2,13 @@
 
 import socket
 import struct
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 
 import pytest
 
-from locdata_build.hosting.preview import Request, Response, answer, listening
+from locdata_build.hosting.preview import Request, Response, answer, listening, read_file
 
 FILES = {
     "index.html": b"<p>",
@@ -30,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def get(folder: Path, target: str, **conditions: str) -> Response:
-    return answer(folder, "", Request("GET", target, **conditions))
+    return answer(partial(read_file, folder), "", Request("GET", target, **conditions))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,7 @@ def test_a_folder_is_redirected(folder: Path, target: str, location: str) -> Non
 
 
 def test_a_redirect_is_not_cached_as_an_asset_if_the_site_is_below_such_a_path(folder: Path) -> None:
-    redirect = answer(folder, "/assets", Request("GET", "/assets/a"))
+    redirect = answer(partial(read_file, folder), "/assets", Request("GET", "/assets/a"))
 
     assert redirect.headers["Location"] == "/assets/a/"
     assert redirect.headers["Cache-Control"] == get(folder, "/a").headers["Cache-Control"]
@@ -98,7 +99,7 @@ def test_a_redirect_is_not_cached_as_an_asset_if_the_site_is_below_such_a_path(f
 
 def test_a_site_below_a_prefix_is_served_there_only(folder: Path) -> None:
     def at(target: str) -> tuple[HTTPStatus, str | None]:
-        found = answer(folder, "/locdata", Request("GET", target))
+        found = answer(partial(read_file, folder), "/locdata", Request("GET", target))
         return found.status, found.headers.get("Location")
 
     assert at("/locdata/a/") == (HTTPStatus.OK, None)

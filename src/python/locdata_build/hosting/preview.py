@@ -37,6 +37,10 @@ class Request(NamedTuple):
     accept_encoding: str = ""
 
 
+ReadFile = Callable[[str], bytes | None]
+"""Returns the content of the file at a path of the site; None if there is none."""
+
+
 class Response(NamedTuple):
     """A status, the headers in their order, and the content, which is not sent for HEAD."""
 
@@ -48,8 +52,8 @@ class Response(NamedTuple):
 # Responses
 
 
-def answer(folder: Path, prefix: str, request: Request) -> Response:
-    """Return the response to a request for the site in ``folder``, which is served below the path ``prefix``."""
+def answer(read: ReadFile, prefix: str, request: Request) -> Response:
+    """Return the response to a request for the site that ``read`` reads, which is served below the path ``prefix``."""
     raw_path, mark, query = request.target.partition("?")
     path = unquote(raw_path, errors="replace").removeprefix(prefix)
     headers = {"Cache-Control": caching(path), **COMMON_HEADERS}
@@ -60,33 +64,32 @@ def answer(folder: Path, prefix: str, request: Request) -> Response:
     if raw_path == prefix:
         return _redirect(f"{prefix}/{mark}{query}", headers)
     if not raw_path.startswith(f"{prefix}/"):
-        return _not_found(folder, "/", request)
+        return _not_found(read, "/", request)
     if path.endswith("/"):
         path += INDEX_NAME
-    elif _visible_file(folder, f"{path}/{INDEX_NAME}"):
+    elif _is_visible(read, f"{path}/{INDEX_NAME}"):
         return _redirect(f"{quote(f'{prefix}{path}/')}{mark}{query}", headers)
-    return _found(folder, path, request) if _visible_file(folder, path) else _not_found(folder, path, request)
+    return _found(read, path, request) if _is_visible(read, path) else _not_found(read, path, request)
 
 
 def _redirect(location: str, headers: Mapping[str, str]) -> Response:
     return Response(HTTPStatus.MOVED_PERMANENTLY, {"Location": location, **headers})
 
 
-def _not_found(folder: Path, path: str, request: Request) -> Response:
+def _not_found(read: ReadFile, path: str, request: Request) -> Response:
     """Return the error file for ``path``. Conditions concern the requested path, so they are ignored."""
     page = error_path(path)
-    if not _visible_file(folder, page):
+    if not _is_visible(read, page):
         return Response(HTTPStatus.NOT_FOUND, COMMON_HEADERS)
-    return _found(folder, page, request._replace(if_none_match=""))._replace(status=HTTPStatus.NOT_FOUND)
+    return _found(read, page, request._replace(if_none_match=""))._replace(status=HTTPStatus.NOT_FOUND)
 
 
-def _found(folder: Path, path: str, request: Request) -> Response:
+def _found(read: ReadFile, path: str, request: Request) -> Response:
     """Return a file or the compressed copy that the client prefers; 304 without content if the ETag matches."""
-    copies = [encoding for encoding, suffix in ENCODINGS.items() if _file(folder, f"{path}{suffix}")]
+    copies = [encoding for encoding, suffix in ENCODINGS.items() if read(f"{path}{suffix}") is not None]
     accepted = set(_accepted(request.accept_encoding))
     encoding = next((encoding for encoding in copies if encoding in accepted), None)
-    file = _file(folder, f"{path}{ENCODINGS[encoding] if encoding else ''}")
-    content = file.read_bytes() if file else b""
+    content = read(f"{path}{ENCODINGS[encoding] if encoding else ''}") or b""
     etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     headers = {**headers_for(path), "ETag": etag}
     if encoding:
@@ -112,11 +115,11 @@ def _tags(if_none_match: str) -> Iterator[str]:
     yield from (tag.strip().removeprefix("W/") for tag in if_none_match.split(","))
 
 
-def _visible_file(folder: Path, path: str) -> Path | None:
-    return None if is_hidden(path) else _file(folder, path)
+def _is_visible(read: ReadFile, path: str) -> bool:
+    return not is_hidden(path) and read(path) is not None
 
 
-def _file(folder: Path, path: str) -> Path | None:
+def read_file(folder: Path, path: str) -> bytes | None:
     """Return the file at ``path`` below ``folder``; None if there is none or a dot segment or link leads elsewhere."""
     names = path.removeprefix("/").split("/")
     if not path.startswith("/") or not {"", ".", ".."}.isdisjoint(names) or "\0" in path:
@@ -124,7 +127,7 @@ def _file(folder: Path, path: str) -> Path | None:
     root = folder.resolve()
     try:
         file = root.joinpath(*names).resolve(strict=True)
-        return file if file.is_file() and file.is_relative_to(root) else None
+        return file.read_bytes() if file.is_file() and file.is_relative_to(root) else None
     except (OSError, RuntimeError):
         # No such file, a name that is too long, or a loop of links (RuntimeError).
         return None
@@ -190,8 +193,15 @@ class _Handler(BaseHTTPRequestHandler):
 @contextlib.contextmanager
 def listening(folder: Path, prefix: str, port: int) -> Iterator[ThreadingHTTPServer]:
     """Yield a listening server of the site in ``folder``; port 0 means any. Raise ``HostingError`` if the port is taken."""
+    with responding(partial(answer, partial(read_file, folder), prefix), port) as server:
+        yield server
+
+
+@contextlib.contextmanager
+def responding(respond: Callable[[Request], Response], port: int) -> Iterator[ThreadingHTTPServer]:
+    """Yield a listening server that responds with ``respond``, as ``listening`` does."""
     try:
-        server = ThreadingHTTPServer((HOST, port), partial(_Handler, partial(answer, folder, prefix)))
+        server = ThreadingHTTPServer((HOST, port), partial(_Handler, respond))
     except OSError as error:
         raise HostingError(f"port {port}: cannot be listened to: {error.strerror}") from error
     with server:
