@@ -100,10 +100,16 @@ CONTENT_SECURITY_POLICY: Mapping[str, str] = {
 }
 """Pages may load the site's own scripts, styles and images, and submit the filter form to the site. Nothing else."""
 
+
+def policy_header(policy: Mapping[str, str]) -> str:
+    """Return the value of the header ``Content-Security-Policy``, from the sources of each directive."""
+    return "; ".join(f"{directive} {sources}" for directive, sources in policy.items())
+
+
 COMMON_HEADERS: Mapping[str, str] = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, Accept-Ranges, Content-Range",
-    "Content-Security-Policy": "; ".join(f"{name} {sources}" for name, sources in CONTENT_SECURITY_POLICY.items()),
+    "Content-Security-Policy": policy_header(CONTENT_SECURITY_POLICY),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "cross-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",

@@ -82,19 +82,25 @@ class Issue(Struct, frozen=True, order=True):
     message: str
 
     def __str__(self) -> str:
+        issue = self.printable()
+        return f"{issue.file}: {issue.path}: {issue.message} [{issue.code}]"
+
+    def printable(self) -> "Issue":
+        """Return the issue as it is shown: without characters that would be obeyed or hidden, and with texts of limited length."""
         path, message = _truncated(self.path, LONGEST_PATH), _truncated(self.message, LONGEST_MESSAGE)
-        return _printable(f"{self.file}: {path}: {message} [{self.code}]")
+        return Issue(_printable(self.file), _printable(path), self.code, _printable(message))
 
 
 class SourceError(Exception):
-    """Files that cannot be used. ``issues`` has every issue once, sorted by file."""
+    """Files that cannot be used. ``issues`` has every issue once, sorted by file; ``summary`` says how many there are."""
 
     def __init__(self, issues: Iterable[Issue]) -> None:
         self.issues = tuple(sorted(dict.fromkeys(issues), key=lambda issue: issue.file))
         count = len(self.issues)
         total = f"{count} {'issue' if count == 1 else 'issues'}"
         rest = f"; the first {MOST_SHOWN} are shown" if count > MOST_SHOWN else ""
-        super().__init__("\n".join([*map(str, self.issues[:MOST_SHOWN]), f"{total}{rest}"]))
+        self.summary = f"{total}{rest}"
+        super().__init__("\n".join([*map(str, self.issues[:MOST_SHOWN]), self.summary]))
 
 
 def member_path(parent: str, key: str | int) -> str:

@@ -1,0 +1,123 @@
+"""A preview that shows the latest build of a site, or the issues that prevent one, and reloads open pages after each build.
+
+A script in every page asks the server for the next build. It is added to responses only: no build contains it.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from functools import partial
+from http import HTTPStatus
+from importlib.resources import files
+from threading import Condition
+from typing import NamedTuple
+
+from jinja2 import Environment, StrictUndefined
+
+from locdata_build.hosting.preview import Request, Response, answer
+from locdata_build.hosting.rules import COMMON_HEADERS, CONTENT_SECURITY_POLICY, media_type, policy_header
+from locdata_build.source.errors import MOST_SHOWN, SourceError
+from locdata_model.urls import CHECKSUMS_PATH
+
+FOLDER = "/.watch/"
+"""The path, on the host, of everything that is not of the site. No site has a file there, and no prefix is like it."""
+
+SCRIPT_PATH = f"{FOLDER}reload.js"
+STYLESHEET_PATH = f"{FOLDER}issues.css"
+BUILDS_PATH = f"{FOLDER}builds/"
+"""Followed by the id of the build that a page comes from."""
+
+HTML = media_type(".html")
+
+LONGEST_WAIT = 60.0
+"""Seconds after which a request for the next build gets none, because nothing tells that its page was closed."""
+
+RETRY = 500
+"""Milliseconds after which the page asks again."""
+
+PAGE_POLICY = policy_header({**CONTENT_SECURITY_POLICY, "connect-src": "'self'"})
+"""The policy of the site's pages, with what the script needs: a connection to the server."""
+
+NOT_CACHED = {"Cache-Control": "no-store"}
+"""The site's own headers let browsers show pages that are five minutes old."""
+
+_ASSETS = files("locdata_build.hosting") / "assets"
+
+
+class _Build(NamedTuple):
+    """What is served: an id that changes with its content, and the function that responds to requests."""
+
+    id: str
+    respond: Callable[[Request], Response]
+
+
+class LiveSite:
+    """The responses of a server whose site is built again and again. Requests wait for the first build."""
+
+    def __init__(self) -> None:
+        self._build = _Build("", self._respond_after_first_build)
+        self._changed = Condition()
+
+    def show_site(self, site: Mapping[str, bytes], prefix: str) -> None:
+        """Serve a site from now on, given the content of each of its files by path, below the path ``prefix``."""
+        build_id = _digest(site[CHECKSUMS_PATH])
+        self._show(_Build(build_id, partial(answer, partial(_read, site, build_id), prefix)))
+
+    def show_issues(self, error: SourceError) -> None:
+        """Respond to every request for the site with a page of these issues from now on."""
+        build_id = _digest(str(error).encode())
+        page = _with_script(_issues_page(error), build_id)
+        response = Response(HTTPStatus.INTERNAL_SERVER_ERROR, {"Content-Type": HTML, **COMMON_HEADERS}, page)
+        self._show(_Build(build_id, lambda _: response))
+
+    def respond(self, request: Request) -> Response:
+        """Return the response of the latest build, which nobody may cache, or what the script of its pages asks for."""
+        if request.target.startswith(BUILDS_PATH):
+            return self._next_build(request.target.removeprefix(BUILDS_PATH))
+        if request.target in {SCRIPT_PATH, STYLESHEET_PATH}:
+            content = (_ASSETS / request.target.removeprefix(FOLDER)).read_bytes()
+            return Response(HTTPStatus.OK, {"Content-Type": media_type(request.target), **NOT_CACHED}, content)
+        response = self._build.respond(request)
+        policy = {"Content-Security-Policy": PAGE_POLICY} if response.headers.get("Content-Type") == HTML else {}
+        return response._replace(headers={**response.headers, **NOT_CACHED, **policy})
+
+    def _show(self, build: _Build) -> None:
+        with self._changed:
+            self._build = build
+            self._changed.notify_all()
+
+    def _respond_after_first_build(self, request: Request) -> Response:
+        self._wait_for_other_build("")
+        return self._build.respond(request)
+
+    def _next_build(self, shown: str) -> Response:
+        """Return a server-sent event as soon as the build is another than the one shown; no event if that takes too long."""
+        event = "data: built\n" if self._wait_for_other_build(shown, LONGEST_WAIT) else ""
+        return Response(
+            HTTPStatus.OK, {"Content-Type": "text/event-stream", **NOT_CACHED}, f"retry: {RETRY}\n{event}\n".encode()
+        )
+
+    def _wait_for_other_build(self, build_id: str, seconds: float | None = None) -> bool:
+        with self._changed:
+            return self._changed.wait_for(lambda: self._build.id != build_id, seconds)
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:32]
+
+
+def _read(site: Mapping[str, bytes], build_id: str, path: str) -> bytes | None:
+    """Return a file of a site, with the script if it is a page; None if there is no such file."""
+    content = site.get(path)
+    return _with_script(content, build_id) if content and media_type(path) == HTML else content
+
+
+def _with_script(page: bytes, build_id: str) -> bytes:
+    script = f'<script src="{SCRIPT_PATH}" data-build="{build_id}"></script>\n</head>'
+    return page.replace(b"</head>", script.encode(), 1)
+
+
+def _issues_page(error: SourceError) -> bytes:
+    environment = Environment(autoescape=True, lstrip_blocks=True, trim_blocks=True, undefined=StrictUndefined)
+    template = environment.from_string((_ASSETS / "issues.html.jinja").read_text(encoding="utf-8"))
+    issues = [issue.printable() for issue in error.issues[:MOST_SHOWN]]
+    return template.render(summary=error.summary, issues=issues, stylesheet=STYLESHEET_PATH).encode()
