@@ -61,6 +61,9 @@ def refusal(*arguments: str, environment: dict[str, str] | None = None) -> str:
         ),
         pytest.param("config caddy", Request(Command.CONFIG, server=Server.CADDY), id="config"),
         pytest.param("serve --port 0", Request(Command.SERVE, port=0), id="serve"),
+        pytest.param(
+            "serve --watch --data some/data", Request(Command.SERVE, data=Path("some/data"), watch=True), id="watch"
+        ),
     ],
 )
 def test_arguments_are_parsed(arguments: str, request_: Request) -> None:
@@ -83,6 +86,12 @@ def test_arguments_are_parsed(arguments: str, request_: Request) -> None:
         ),
         pytest.param("diff", "the following arguments are required: OLD", id="no site"),
         pytest.param("verify", "the following arguments are required: SITE", id="no site"),
+        pytest.param(
+            "serve --data data_src", "--data needs --watch: without it, the site in --out is served", id="serve data"
+        ),
+        pytest.param(
+            "serve --watch --out site", "argument --out: not allowed with argument --watch", id="watch a built site"
+        ),
         pytest.param(
             "config apache", "argument SERVER: must be one of nginx, caddy, headers, but is 'apache'", id="server"
         ),

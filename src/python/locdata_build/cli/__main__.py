@@ -28,7 +28,7 @@ def main() -> int:
 def execute(request: Request) -> int:
     """Run a command, print its result or its error, and return the exit status."""
     try:
-        result = _function(request.command)(request)
+        result = _function(request)(request)
         print(result.text, flush=True)
     except OSError as error:
         what = "standard output: cannot be written" if error.filename is None else f"{error.filename}: cannot be used"
@@ -50,9 +50,9 @@ def _expected_errors() -> tuple[type[Exception], ...]:
     return SourceError, PublishError, HostingError
 
 
-def _function(command: Command) -> Callable[[Request], Result]:
-    """Import and return the function of a command, so that no command waits for what only others need."""
-    match command:
+def _function(request: Request) -> Callable[[Request], Result]:
+    """Import and return the function of a request's command, so that no command waits for what only others need."""
+    match request.command:
         case Command.BUILD:
             from locdata_build.cli.build import build as run
         case Command.CHECK:
@@ -67,6 +67,8 @@ def _function(command: Command) -> Callable[[Request], Result]:
             from locdata_build.cli.verify import verify as run
         case Command.CONFIG:
             from locdata_build.cli.hosting import config as run
+        case Command.SERVE if request.watch:
+            from locdata_build.cli.watching import watch as run
         case Command.SERVE:  # pragma: no branch  # It is the last command.
             from locdata_build.cli.hosting import serve as run
     return run

@@ -62,6 +62,7 @@ class Request(NamedTuple):
     site: str = ""
     server: Server = Server.NGINX
     port: int = DEFAULT_PORT
+    watch: bool = False
 
 
 class Result(NamedTuple):
@@ -91,6 +92,8 @@ def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> R
         parser.error("--data and --generated-at are for the build that takes the place of NEW: leave out NEW or them")
     if request.command is Command.RELEASE and request.generated_at is None:
         parser.error("release needs the time of the release, for example --generated-at now")
+    if request.command is Command.SERVE and request.data and not request.watch:
+        parser.error("--data needs --watch: without it, the site in --out is served")
     if request.archive and request.archive.absolute().is_relative_to(request.out.absolute()):
         parser.error(f"--archive must not be in --out, which is replaced as a whole, but is {str(request.archive)!r}")
     return request
@@ -205,6 +208,13 @@ def _server(text: str) -> Server:
     return Server(text)
 
 
+def _add_site_or_watch(parser: argparse.ArgumentParser) -> None:
+    sources = parser.add_mutually_exclusive_group()
+    sources.add_argument("--out", type=Path, default=DEFAULT_OUT, metavar="DIR", help="the site (default: %(default)s)")
+    text = "build the site of the data instead, again after each change of a file, and reload open pages"
+    sources.add_argument("--watch", action="store_true", help=text)
+
+
 def _add_port(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port",
@@ -285,9 +295,10 @@ COMMANDS: Mapping[Command, CommandSpec] = {
     ),
     Command.SERVE: CommandSpec(
         "preview a built site on this machine",
-        "It sends the headers that the configurations send, to this machine only, until it is interrupted.",
-        "serve --port 8080",
-        (partial(_add_out, text="the site"), _add_port),
+        "It sends the headers that the configurations send, to this machine only, until it is interrupted. With --watch, "
+        "nothing is written, and pages show the issues of the data as long as it has any.",
+        "serve --watch",
+        (_add_site_or_watch, partial(_add_data, default=f"{SOURCE_FOLDER}; only with --watch"), _add_port),
     ),
 }
 """Every command, in the order of the help."""

@@ -1,0 +1,197 @@
+"""``serve --watch`` shows each edit of the data, and its issues, until it is interrupted."""
+
+import os
+import re
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from cli.running import Outcome, obey_interrupts, run_here
+from locdata_build.cli import watching as command
+from locdata_build.cli.arguments import Request
+from locdata_build.cli.data import read_dataset
+from locdata_build.source import watching
+from locdata_build.source.files import Dataset
+from support.dataset import COUNTRY, ERP, changed, whole, write
+
+setup_module = obey_interrupts
+
+PATIENCE = 60
+REBUILT = (None, None)
+"""The pauses after an edit: in the second one, nothing has changed any more."""
+
+Look = Callable[[str], tuple[int, str]]
+Editing = Callable[[Look], Iterator[None]]
+
+
+def look(path: str) -> tuple[int, str]:
+    """Return the status and the text at a path of the site, whose URL was printed last."""
+    printed = sys.stdout.getvalue()  # type: ignore[union-attr]  # replaced by `run_here`
+    site = re.findall(r"^http://localhost(:[0-9]+(?:/[a-z]+)*/): ", printed, re.MULTILINE)[-1]
+    try:
+        with urllib.request.urlopen(f"http://localhost{site}{path}", timeout=PATIENCE) as page:
+            return page.status, page.read().decode()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.read().decode()
+
+
+def watch(data: Path, monkeypatch: pytest.MonkeyPatch, editing: Editing) -> Outcome:
+    """Run the command, let ``editing`` edit and look once the site is built, and interrupt the command at its end.
+
+    It yields when the command may go on until its next look at the files.
+    """
+    pauses = chain([None], editing(look))
+
+    def pause() -> None:
+        if next(pauses, "end") == "end":
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(watching, "pause", pause)
+    outcome = run_here("serve", "--watch", "--data", data, "--port", "0")
+    assert [*pauses] == []
+    out = outcome.out.replace(str(data), "data")
+    return outcome._replace(out=re.sub(r"(?<=localhost):[0-9]+|[0-9]+(?= files)|[0-9]+\.[0-9]{2}(?= s)", "", out))
+
+
+def rename(data: Path, name: str) -> None:
+    """Save the country with another name."""
+    write(data, {COUNTRY: changed(COUNTRY, "$.name", name)[COUNTRY]})
+
+
+def test_edit_is_served_and_printed_in_one_line(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def editing(look: Look) -> Iterator[None]:
+        seen.append(look("france/"))
+        rename(data, "Utopia")
+        yield from REBUILT
+        seen.extend(map(look, ("france/", "utopia/")))
+
+    outcome = watch(data, monkeypatch, editing)
+
+    assert [(status, "Utopia" in page) for status, page in seen] == [(200, False), (404, False), (200, True)]
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out == (
+        "data: watched until Ctrl-C\n"
+        "http://localhost/:  files built in  s\n"
+        "http://localhost/:  files built in  s (countries/fr.json changed)\n\n"
+    )
+
+
+def test_issues_are_printed_as_by_check_and_shown_until_they_are_gone(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[int, str]] = []
+    printed = []
+
+    def editing(look: Look) -> Iterator[None]:
+        (data / COUNTRY).write_bytes(b'{"name": <')
+        (data / ERP).unlink()
+        yield from REBUILT
+        seen.extend(map(look, ("france/", "none", "api/v1/index.json")))
+        printed.append(run_here("check", "--data", data).err)
+        write(data, whole())
+        yield from REBUILT
+        seen.append(look("france/"))
+
+    outcome = watch(data, monkeypatch, editing)
+
+    assert [status for status, _ in seen] == [500, 500, 500, 200]
+    assert "not-json" in seen[0][1]
+    assert outcome.err == printed[0] != ""
+    assert "http://localhost/: issues found in  s (countries/fr.json and 1 more changed)\n" in outcome.out
+
+
+def test_file_name_that_a_terminal_would_obey_is_escaped(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def editing(_: Look) -> Iterator[None]:
+        Path(os.fsdecode(bytes(data) + b"/\x1b\xff")).touch()
+        yield from REBUILT
+
+    assert r" ('\x1b\udcff' changed)" in watch(data, monkeypatch, editing).out
+
+
+def test_server_starts_with_data_that_has_issues(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+    (data / COUNTRY).write_bytes(b"")
+
+    def editing(look: Look) -> Iterator[None]:
+        seen.append(look(""))
+        write(data, whole())
+        yield from REBUILT
+        seen.append(look(""))
+
+    outcome = watch(data, monkeypatch, editing)
+
+    assert [status for status, _ in seen] == [500, 200]
+    assert outcome.status == 0
+
+
+def test_base_url_that_cannot_be_served_is_an_issue(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(data, changed("site.json", "$.base_url", "https://data.example/a/../b"))
+
+    outcome = watch(data, monkeypatch, lambda _: iter(()))
+
+    assert outcome.err.startswith(f"{data}/site.json: $.base_url: the path of the base URL may hold letters, digits, ")
+    assert outcome.err.endswith("but is '/a/../b' [base-url]\n1 issue\n")
+
+
+def test_site_is_served_below_the_path_of_its_base_url(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+    write(data, changed("site.json", "$.base_url", "https://data.example/locdata"))
+
+    def editing(look: Look) -> Iterator[None]:
+        seen.append(look("france/"))
+        yield
+
+    outcome = watch(data, monkeypatch, editing)
+
+    assert "\nhttp://localhost/locdata/:  files built in  s\n" in outcome.out
+    assert seen[0][0] == 200
+
+
+def test_edit_during_a_build_leads_to_one_more_build(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+    names = iter(["During", "Never"])
+
+    def read_and_edit(request: Request) -> Dataset:
+        dataset = read_dataset(request)
+        if dataset.countries[0].name == "Before":
+            rename(data, next(names))
+        return dataset
+
+    def editing(look: Look) -> Iterator[None]:
+        monkeypatch.setattr(command, "read_dataset", read_and_edit)
+        rename(data, "Before")
+        yield from REBUILT
+        seen.append(look("before/"))
+        yield from REBUILT
+        seen.append(look("during/"))
+        yield from REBUILT
+
+    outcome = watch(data, monkeypatch, editing)
+
+    assert [status for status, _ in seen] == [200, 200]
+    assert outcome.out.count(" files built ") == 3
+
+
+def test_data_of_the_repository_is_the_default(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(watching, "pause", stop)
+
+    assert run_here("serve", "--watch", "--port", "0") == (0, "data_src: watched until Ctrl-C\n\n", "")
+
+
+def test_nothing_is_written(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(data.parent)
+    files = [*data.parent.rglob("*")]
+
+    assert watch(data, monkeypatch, lambda _: iter(())).status == 0
+    assert [*data.parent.rglob("*")] == files
