@@ -12,8 +12,9 @@ from benchmarks.measure import MeasureError, run
 from benchmarks.pages import markdown_of, measure_pages
 from benchmarks.pages_browser import PagesError
 from benchmarks.side_by_side import measure_scale
+from benchmarks.watching import measure_reload
 
-PARTS = ("builds", "loop", "pages")
+PARTS = ("builds", "loop", "pages", "watching")
 RUNS = {1: 7, 10: 5, 100: 3}
 """Default number of runs for each scale: what takes minutes varies less."""
 
@@ -38,6 +39,8 @@ def _measure(options: argparse.Namespace, work: Path) -> Iterator[str]:
         yield from _builds(options, work)
     if "pages" in options.parts:
         yield from _pages(options, work)
+    if "watching" in options.parts:
+        yield tables.table(tables.watching(measure_reload(options.data, work, options.runs or 9)))
     if "loop" in options.parts:
         yield tables.table(tables.loop(measure_loop(Path.cwd(), options.runs or 5, cold=options.cold)))
 

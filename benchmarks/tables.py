@@ -162,6 +162,12 @@ def loop(figures: Loop) -> Iterator[str]:
     yield _row("runnable file, `--help`", *_ratio(figures.start.file, bare, python))
 
 
+def watching(reload: Spread) -> Iterator[str]:
+    """Yield the waiting time of an editor."""
+    yield from _head("editing", "seconds")
+    yield _row("edit to page reloaded under `serve --watch`", _seconds(reload))
+
+
 def _targets(tests: Tests) -> str:
     known = tests.targets.cached + tests.targets.memoized
     return f"{len(tests.targets.ran)} targets ran, {known} were known"
