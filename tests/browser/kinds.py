@@ -21,7 +21,7 @@ CHARTED = "/south-georgia/"
 UNKNOWN = "/indian-ocean-territory/"
 """A country of which nothing is recorded."""
 
-PRODUCT = "/erp/erp_id_01/"
+PRODUCT = "/erp/erp_id_02/"
 
 KINDS: Mapping[str, str] = {
     "home": HOME,
