@@ -1,32 +1,30 @@
-"""Rewrite the golden files and the list of countries in ``build-support``: ``./pants run tests/golden:update``."""
+"""Rewrite the golden files: ``./pants run tests/golden:update``."""
 
-import re
 import shutil
 import sys
-import textwrap
-from collections.abc import Iterable
 from pathlib import Path
 
-from golden.goldens import GOLDENS, build_goldens, country_codes, golden_codes
+from golden.goldens import DATA, GOLDENS, build_goldens, country_codes, golden_codes
+from locdata_build.check.dataset import check_sources
 from locdata_build.source.errors import SourceError
-
-PRELUDE = Path("build-support/prelude.py")
-LIST = re.compile(r'(?<=COUNTRIES = tuple\("""\n)[^"]*(?=""")')
-LINE_LENGTH = 60
+from locdata_build.source.reading import read_sources
 
 
 def main() -> int:
-    """Rewrite what differs, delete the files of countries that are gone, and print the codes. Return the exit code."""
+    """Rewrite what differs, delete the files of countries that are gone, and print the codes. Return the exit code.
+
+    Nothing is written if the command ``check`` would find an issue.
+    """
     try:
-        built = {code: build_goldens(code) for code in country_codes()}
+        check_sources(read_sources(DATA, str(DATA)))
     except SourceError as error:
         print(error, file=sys.stderr)
         return 1
+    built = {code: build_goldens(code) for code in country_codes()}
     deleted = sorted(set(golden_codes()) - set(built))
     for code in deleted:
         shutil.rmtree(GOLDENS / code)
     changed = [code for code, files in built.items() if _write(GOLDENS / code, files)]
-    _list_countries(built)
     print(f"{len(changed)} of {len(built)} countries changed: {' '.join(changed) or 'none'}")
     if deleted:
         print(f"deleted: {' '.join(deleted)}")
@@ -41,11 +39,6 @@ def _write(folder: Path, files: dict[str, bytes]) -> bool:
     for name, content in files.items():
         (folder / name).write_bytes(content)
     return before != files
-
-
-def _list_countries(codes: Iterable[str]) -> None:
-    lines = textwrap.indent(textwrap.fill(" ".join(codes), LINE_LENGTH), "    ")
-    PRELUDE.write_text(LIST.sub(f"{lines}\n", PRELUDE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":
