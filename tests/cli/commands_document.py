@@ -5,7 +5,8 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
-from locdata_build.cli.arguments import COMMANDS, PROGRAM, Command, command_parser
+from locdata_build.cli.arguments import Command
+from locdata_build.cli.parser import COMMANDS, PROGRAM, command_parser
 
 DOCUMENT = Path("docs/commands.md")
 WIDTH = 100
@@ -21,7 +22,7 @@ either.
 
 Without a command, or if the first argument is an option, the command is `build`. `--help` lists the
 commands, and `COMMAND --help` the arguments of one. `./pants run tests/cli:update` writes this
-document from the parser in `src/python/locdata_build/cli/arguments.py`.
+document from the parser in `src/python/locdata_build/cli/parser.py`.
 
 | Exit status | Meaning |
 | --- | --- |

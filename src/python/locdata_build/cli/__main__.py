@@ -4,8 +4,9 @@ import os
 import sys
 from collections.abc import Callable
 
-from locdata_build.cli.arguments import Command, Request, Result, parse_request
+from locdata_build.cli.arguments import Command, Request, Result
 from locdata_build.cli.interrupts import raise_on_interrupts
+from locdata_build.cli.parser import parse_request
 
 INTERRUPTED = 130
 """128 plus the number of SIGINT: the status that shells report for an interrupted command."""

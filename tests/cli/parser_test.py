@@ -10,7 +10,8 @@ import pytest
 
 from cli.running import run_here
 from locdata_build.cli import argument_types
-from locdata_build.cli.arguments import COMMANDS, Command, Request, Server, parse_request
+from locdata_build.cli.arguments import Command, Request, Server
+from locdata_build.cli.parser import COMMANDS, parse_request
 
 TIME = dt.datetime(2026, 11, 21, 12, 34, 56, tzinfo=dt.UTC)
 STAMP = "2026-11-21T12:34:56Z"

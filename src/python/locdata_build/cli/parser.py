@@ -1,0 +1,244 @@
+"""The parser of the command line: the options of each command, with their help."""
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from locdata_build.cli import argument_types
+from locdata_build.cli.arguments import DEFAULT_OUT, DEFAULT_PORT, SOURCE_FOLDER, Command, Request, Server
+
+PROGRAM = "locdata_build"
+
+
+def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> Request:
+    """Parse command-line arguments; without a command they are those of ``build``.
+
+    ``SOURCE_DATE_EPOCH`` of ``environment`` is the time of the build if the command has such an option and it is not given.
+    Exits with status 2 and a message for arguments that are wrong.
+    """
+    parser = command_parser()
+    has_command = arguments and (arguments[0] in {"-h", "--help"} or not arguments[0].startswith("-"))
+    options = parser.parse_args(arguments if has_command else [Command.BUILD, *arguments])
+    request = Request(**vars(options))
+    epoch = environment.get("SOURCE_DATE_EPOCH")
+    if "generated_at" in options and options.generated_at is None and epoch is not None:
+        try:
+            request = request._replace(generated_at=argument_types.epoch_time(epoch))
+        except (ValueError, OverflowError, OSError):
+            parser.error(f"SOURCE_DATE_EPOCH must be whole seconds since 1970, but is {epoch!r}")
+    if request.new and (request.data or options.generated_at):
+        parser.error("--data and --generated-at are for the build that takes the place of NEW: leave out NEW or them")
+    if request.command is Command.RELEASE and request.generated_at is None:
+        parser.error("release needs the time of the release, for example --generated-at now")
+    if request.command is Command.SERVE and request.data and not request.watch:
+        parser.error("--data needs --watch: without it, the site in --out is served")
+    if request.archive and request.archive.absolute().is_relative_to(request.out.absolute()):
+        parser.error(f"--archive must not be in --out, which is replaced as a whole, but is {str(request.archive)!r}")
+    return request
+
+
+def command_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line, with a parser of its own for each command."""
+    parser = argparse.ArgumentParser(
+        prog=PROGRAM,
+        description="Build the localization data service: checked source files in, static site out.",
+        epilog="Without a command, the site is built. 'COMMAND --help' shows the options of a command.",
+        allow_abbrev=False,
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command, spec in COMMANDS.items():
+        command_line = commands.add_parser(
+            command.value,
+            help=spec.summary,
+            description=f"{spec.summary[0].upper()}{spec.summary[1:]}. {spec.details}",
+            epilog=f"Example: {PROGRAM} {spec.example}",
+            allow_abbrev=False,
+        )
+        command_line.set_defaults(command=command)
+        for add_argument in spec.arguments:
+            add_argument(command_line)
+    return parser
+
+
+def _add_data(parser: argparse.ArgumentParser, default: str = "those packed with this program") -> None:
+    parser.add_argument("--data", type=Path, metavar="DIR", help=f"the source files (default: {default})")
+
+
+def _add_out(parser: argparse.ArgumentParser, text: str) -> None:
+    parser.add_argument("--out", type=Path, default=DEFAULT_OUT, metavar="DIR", help=f"{text} (default: %(default)s)")
+
+
+def _add_base_url(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--base-url",
+        type=argument_types.base_url,
+        metavar="URL",
+        help="where the site is served (default: as in site.json)",
+    )
+
+
+def _add_generated_at(parser: argparse.ArgumentParser, what: str, default: str) -> None:
+    parser.add_argument(
+        "--generated-at",
+        type=argument_types.stamp,
+        metavar="WHEN",
+        help=f"time of the {what}, YYYY-MM-DDThh:mm:ssZ, or 'now' (default: {default})",
+    )
+
+
+_add_build_time = partial(
+    _add_generated_at,
+    what="build",
+    default="SOURCE_DATE_EPOCH, else the latest of the time in site.json, the newest check and the newest first_seen of a "
+    "news item",
+)
+
+
+def _add_archive(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--archive", type=Path, metavar="FILE", help="also write the site as a tar archive")
+
+
+def _add_precompress(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--precompress", action="store_true", help="also write compressed copies of the text files")
+
+
+def _add_workers(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--workers",
+        type=argument_types.workers,
+        metavar="N",
+        help="processes that share the work; the site is the same with any number (default: one for each processor, at most 8)",
+    )
+
+
+def _add_two_sites(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("old", metavar="OLD", help="the older site, data folder or archive")
+    parser.add_argument(
+        "new", nargs="?", default="", metavar="NEW", help="the newer one (default: a build of the data)"
+    )
+
+
+def _add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+
+
+def _add_version(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "version",
+        nargs="?",
+        type=argument_types.version,
+        metavar="VERSION",
+        help="the version (default: that of site.json or the lowest that the changes allow, whichever is higher)",
+    )
+
+
+def _add_site(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("site", metavar="SITE", help="a site, an archive of it, or its SHA256SUMS")
+
+
+def _add_server(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("server", type=_server, metavar="SERVER", help=f"what to configure: {', '.join(Server)}")
+
+
+def _server(text: str) -> Server:
+    if text not in {*Server}:
+        raise argparse.ArgumentTypeError(f"must be one of {', '.join(Server)}, but is {text!r}")
+    return Server(text)
+
+
+def _add_site_or_watch(parser: argparse.ArgumentParser) -> None:
+    sources = parser.add_mutually_exclusive_group()
+    sources.add_argument("--out", type=Path, default=DEFAULT_OUT, metavar="DIR", help="the site (default: %(default)s)")
+    text = "build the site of the data instead, again after each change of a file, and reload open pages"
+    sources.add_argument("--watch", action="store_true", help=text)
+
+
+def _add_port(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--port",
+        type=argument_types.port,
+        default=DEFAULT_PORT,
+        metavar="N",
+        help="where to listen; 0 for any free port (default: %(default)s)",
+    )
+
+
+class CommandSpec(NamedTuple):
+    """What a command is for, and the functions that add its arguments to its parser."""
+
+    summary: str
+    details: str
+    example: str
+    arguments: Sequence[Callable[[argparse.ArgumentParser], None]]
+
+
+COMMANDS: Mapping[Command, CommandSpec] = {
+    Command.BUILD: CommandSpec(
+        "check the data and write the site (default)",
+        "Nothing is written if the data has an issue. A former site is replaced as a whole; a folder that holds anything "
+        "else is refused.",
+        "build --base-url https://data.example --out /srv/locdata --precompress",
+        (
+            _add_data,
+            partial(_add_out, text="where to write the site"),
+            _add_archive,
+            _add_base_url,
+            _add_build_time,
+            _add_precompress,
+            _add_workers,
+        ),
+    ),
+    Command.CHECK: CommandSpec(
+        "check the data",
+        "Every issue is printed with its file, its JSON path and its code.",
+        "check --data data_src",
+        (_add_data, _add_base_url, _add_build_time),
+    ),
+    Command.FORMAT: CommandSpec(
+        "rewrite the source files in the canonical format",
+        "The editor schemas beside them are rewritten too. Nothing is written if a file cannot be read, or if its shape "
+        "or a text in it has an issue.",
+        "format",
+        (partial(_add_data, default=SOURCE_FOLDER),),
+    ),
+    Command.DIFF: CommandSpec(
+        "show what is different between two sites",
+        "The exit status is 1 if the version of the newer site is too low for what has changed. Without NEW, the data is "
+        "built in memory, and nothing is written.",
+        "diff last_release",
+        (_add_two_sites, _add_json, _add_data, _add_build_time),
+    ),
+    Command.RELEASE: CommandSpec(
+        "cut a release of the repository",
+        "The working folder must be the repository. The command writes the version and the time of the release, the record "
+        "of its changes, the stored release, the changelog and the citation, and deletes the files of unreleased changes. "
+        "Nothing is written if a promise is broken or the version is too low.",
+        "release --generated-at now",
+        (
+            _add_version,
+            partial(_add_generated_at, what="release", default="SOURCE_DATE_EPOCH; one of the two is required"),
+        ),
+    ),
+    Command.VERIFY: CommandSpec(
+        "build a site again and compare every byte",
+        "The exit status is 1 if a file differs, is missing or is unexpected; the first difference is shown.",
+        "verify dist/site",
+        (_add_site, _add_data, _add_base_url, _add_build_time),
+    ),
+    Command.CONFIG: CommandSpec(
+        "print the configuration of a server",
+        "'headers' is the file _headers of Cloudflare Pages and Netlify.",
+        "config nginx --out /srv/locdata",
+        (_add_server, _add_data, partial(_add_out, text="the folder that the server reads"), _add_base_url),
+    ),
+    Command.SERVE: CommandSpec(
+        "preview a built site on this machine",
+        "It sends the headers that the configurations send, to this machine only, until it is interrupted. With --watch, "
+        "nothing is written, and pages show the issues of the data as long as it has any.",
+        "serve --watch",
+        (_add_site_or_watch, partial(_add_data, default=f"{SOURCE_FOLDER}; only with --watch"), _add_port),
+    ),
+}
+"""Every command, in the order of the help."""
