@@ -96,7 +96,7 @@ def test_requested_time_before_the_release_is_reported_with_other_issues(tmp_pat
     files = changed(COUNTRY, "$.region", "Elsewhere")
 
     assert issues(tmp_path, files, generated_at=RELEASED - dt.timedelta(seconds=1)) == [
-        "data/countries/fr.json: $.region: must be a region of site.json, but is 'Elsewhere' [unknown-region]",
+        "data/countries/fr.json: $.region: must be a region of site.json (Region 1), but is 'Elsewhere' [unknown-region]",
         (
             "data/site.json: $.generated_at: must not be after the time of the build, 2026-11-20T23:59:59Z, "
             "but is 2026-11-21T00:00:00Z [future-date]"

@@ -55,7 +55,7 @@ def test_code_that_iso_3166_does_not_assign_is_refused(tmp_path: Path, code: str
 
 def test_region_that_the_site_does_not_list_is_refused(tmp_path: Path) -> None:
     assert issues(tmp_path, changed(COUNTRY, "$.region", "Region 2")) == [
-        "data/countries/fr.json: $.region: must be a region of site.json, but is 'Region 2' [unknown-region]",
+        "data/countries/fr.json: $.region: must be a region of site.json (Region 1), but is 'Region 2' [unknown-region]",
     ]
 
 

@@ -52,7 +52,7 @@ def country_code_is_assigned(country: CountryFile, context: CheckContext) -> Ite
 def region_is_listed(country: CountryFile, context: CheckContext) -> Iterator[PathAndMessage]:
     """The region of a country must be listed in `site.json`."""
     if context.regions is not None and country.region not in context.regions:
-        yield ".region", f"must be a region of site.json, but is {country.region!r}"
+        yield ".region", f"must be a region of site.json ({', '.join(context.regions)}), but is {country.region!r}"
 
 
 @rule(IssueCode.UNKNOWN_ERP)
