@@ -98,6 +98,41 @@ def test_format_rewrites_nothing_if_a_file_is_broken(tmp_path: Path, files: File
     assert tree(tmp_path) == before
 
 
+def test_format_fills_missing_fields_only_on_request(tmp_path: Path, files: Files) -> None:
+    lacking = {name: value for name, value in files[COUNTRY].items() if name not in {"e_invoicing", "partners"}}
+    connectors = {**files["connectors.json"], "connectors": []}
+    data = write(tmp_path / "data", {**files, COUNTRY: lacking, "connectors.json": connectors})
+    before = tree(tmp_path)
+
+    outcome = run_here("format", "--data", data)
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err.count("[missing-field]") == 2
+    assert tree(tmp_path) == before
+
+    assert run_here("format", "--data", data, "--fill") == (
+        0,
+        f"{data}/{COUNTRY}: rewritten\n1 of {len(files)} files rewritten\n",
+        "",
+    )
+    assert (data / COUNTRY).read_bytes() == encode_json({**files[COUNTRY], "e_invoicing": None, "partners": []})
+    assert run_here("check", "--data", data).status == 0
+
+
+def test_format_rewrites_nothing_if_a_missing_field_cannot_be_filled(tmp_path: Path, files: Files) -> None:
+    del files[COUNTRY]["partners"], files[COUNTRY]["local_erps"][0]["segment"]
+    data = write(tmp_path / "data", files)
+    before = tree(tmp_path)
+
+    outcome = run_here("format", "--fill", "--data", data)
+
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err == (
+        f"{data}/{COUNTRY}: $.local_erps[0].segment: must be written by hand: it is missing, and can be neither null nor "
+        "an empty list [missing-field]\n1 issue\n"
+    )
+    assert tree(tmp_path) == before
+
+
 def test_format_uses_the_folder_of_the_repository(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: Files
 ) -> None:

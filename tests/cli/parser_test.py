@@ -53,6 +53,12 @@ def refusal(*arguments: str, environment: dict[str, str] | None = None) -> str:
         pytest.param("format", Request(Command.FORMAT), id="format"),
         pytest.param("diff one two --json", Request(Command.DIFF, old="one", new="two", json=True), id="diff"),
         pytest.param("diff one --data two", Request(Command.DIFF, old="one", data=Path("two")), id="diff of the data"),
+        pytest.param("format --fill", Request(Command.FORMAT, fill=True), id="format that fills"),
+        pytest.param(
+            "new country tn --name Tunisia --region Africa",
+            Request(Command.NEW, kind="country", code="tn", name="Tunisia", region="Africa"),
+            id="new country",
+        ),
         pytest.param("verify site", Request(Command.VERIFY, site="site"), id="verify"),
         pytest.param(f"release --generated-at {STAMP}", Request(Command.RELEASE, generated_at=TIME), id="release"),
         pytest.param(
@@ -86,6 +92,10 @@ def test_arguments_are_parsed(arguments: str, request_: Request) -> None:
             "release 1.2.3", "release needs the time of the release, for example --generated-at now", id="no time"
         ),
         pytest.param("diff", "the following arguments are required: OLD", id="no site"),
+        pytest.param("new erp aa", "argument KIND: invalid choice: 'erp' (choose from 'country')", id="kind"),
+        pytest.param("new country FR", "argument CODE: must be two lower-case letters, but is 'FR'", id="code"),
+        pytest.param("new country ../x", "argument CODE: must be two lower-case letters, but is '../x'", id="path"),
+        pytest.param("new country fr", "the following arguments are required: --name, --region", id="no name"),
         pytest.param("verify", "the following arguments are required: SITE", id="no site"),
         pytest.param(
             "serve --data data_src", "--data needs --watch: without it, the site in --out is served", id="serve data"

@@ -27,6 +27,15 @@ def _number(text: str, least: int, most: int) -> int:
     return int(text)
 
 
+def country_code(text: str) -> str:
+    """Parse a country code."""
+    from locdata_model.scalars import CountryCode
+
+    if not _is_valid(text, CountryCode):
+        raise ArgumentTypeError(f"must be two lower-case letters, but is {text!r}")
+    return text
+
+
 def version(text: str) -> str:
     """Parse a semantic version."""
     from locdata_model.scalars import Version

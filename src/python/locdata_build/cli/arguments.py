@@ -18,6 +18,7 @@ class Command(StrEnum):
     BUILD = "build"
     CHECK = "check"
     FORMAT = "format"
+    NEW = "new"
     DIFF = "diff"
     RELEASE = "release"
     VERIFY = "verify"
@@ -57,6 +58,11 @@ class Request(NamedTuple):
     server: Server = Server.NGINX
     port: int = DEFAULT_PORT
     watch: bool = False
+    fill: bool = False
+    kind: str = ""
+    code: str = ""
+    name: str = ""
+    region: str = ""
 
 
 class Result(NamedTuple):

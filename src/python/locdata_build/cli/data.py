@@ -4,6 +4,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from locdata_build.check.blank import fill_missing_fields
 from locdata_build.check.canonical import canonical, check_shapes
 from locdata_build.check.dataset import check_sources
 from locdata_build.cli.arguments import SOURCE_FOLDER, Request, Result
@@ -34,14 +37,17 @@ def check(request: Request) -> Result:
 def format_sources(request: Request) -> Result:
     """Rewrite the source files in the canonical format, and the editor schemas beside them; return their names.
 
-    Raises ``SourceError``, and rewrites nothing, if a file cannot be read, or if its shape or a text in it has an issue.
-    Raises ``PublishError`` if a file cannot be written.
+    On request, missing fields are filled with null or an empty list. Raises ``SourceError``, and rewrites nothing, if a
+    file cannot be read, or if its shape or a text in it has an issue. Raises ``PublishError`` if a file cannot be written.
     """
     # The command ``check`` writes nothing, and should not wait for this import.
     from locdata_build.publish.files import replace_file
 
     folder = request.data or Path(SOURCE_FOLDER)
-    parsed, issues = check_shapes(read_sources(folder, str(folder)))
+    sources = read_sources(folder, str(folder))
+    if request.fill:
+        sources = replace(sources, files=tuple(map(fill_missing_fields, sources.files)))
+    parsed, issues = check_shapes(sources)
     if issues:
         raise SourceError(issues)
     wanted = {each.file.path: canonical(each.record) for each in parsed if each.record} | editor_schemas()

@@ -165,6 +165,21 @@ def _add_port(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_fill(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--fill",
+        action="store_true",
+        help="also write null or an empty list where a required field is missing that can be either",
+    )
+
+
+def _add_new_country(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("kind", choices=("country",), metavar="KIND", help="what to add: country")
+    parser.add_argument("code", type=argument_types.country_code, metavar="CODE", help="its ISO 3166-1 alpha-2 code")
+    parser.add_argument("--name", required=True, metavar="NAME", help="its English name, from which its URL is made")
+    parser.add_argument("--region", required=True, metavar="REGION", help="its region, one of those in site.json")
+
+
 class CommandSpec(NamedTuple):
     """What a command is for, and the functions that add its arguments to its parser."""
 
@@ -201,7 +216,14 @@ COMMANDS: Mapping[Command, CommandSpec] = {
         "The editor schemas beside them are rewritten too. Nothing is written if a file cannot be read, or if its shape "
         "or a text in it has an issue.",
         "format",
-        (partial(_add_data, default=SOURCE_FOLDER),),
+        (partial(_add_data, default=SOURCE_FOLDER), _add_fill),
+    ),
+    Command.NEW: CommandSpec(
+        "write the source file of a new country",
+        "Everything but the name and the region is not known, and the tile of the map is a free one near the region. "
+        "Nothing is written if the country exists, or if the data has an issue or would have one.",
+        "new country tn --name Tunisia --region Africa",
+        (_add_new_country, partial(_add_data, default=SOURCE_FOLDER)),
     ),
     Command.DIFF: CommandSpec(
         "show what is different between two sites",

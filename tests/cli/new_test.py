@@ -1,0 +1,165 @@
+"""The command new writes a file that needs no edit to be valid, or says why there can be none."""
+
+import itertools
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from iso3166 import countries_by_alpha2
+
+from cli.running import run_here
+from locdata_build.source.files import CountryFile
+from locdata_build.source.records import MAP_COLUMNS, MAP_ROWS, NOT_KNOWN
+from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
+from publish.sites import tree
+from support.dataset import COUNTRY, country, whole, write
+
+AUSTRIA = ("new", "country", "at", "--name", "Austria", "--region", "Region 1")
+FILE = "countries/at.json"
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """The folder of the small set of source files."""
+    return write(tmp_path / "data", whole())
+
+
+def new_country(data: Path) -> Any:  # noqa: ANN401  # JSON
+    """Add Austria; return what its file says."""
+    assert run_here(*AUSTRIA, "--data", data).status == 0
+    return json.loads((data / FILE).read_bytes())
+
+
+def test_new_country_is_written_and_what_comes_next_is_said(data: Path) -> None:
+    outcome = run_here(*AUSTRIA, "--data", data)
+
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out == (
+        f"{data}/{FILE}: written\n"
+        "Next: move map_tile to a free square near the neighbours, write down what a source states, "
+        "and run ./pants run tests/golden:update\n"
+    )
+
+
+def test_new_country_is_valid_and_canonical_at_once(data: Path) -> None:
+    new_country(data)
+
+    assert run_here("check", "--data", data) == (0, "countries: 2, ERP products: 2, issues: none\n", "")
+    assert f"{FILE}: rewritten" not in run_here("format", "--data", data).out
+
+
+def test_new_country_can_be_published(data: Path, tmp_path: Path) -> None:
+    new_country(data)
+
+    assert run_here("--data", data, "--out", tmp_path / "site").status == 0
+    assert "<h1>Austria</h1>" in (tmp_path / "site/austria/index.html").read_text(encoding="utf-8")
+
+
+def test_new_country_has_every_field_and_says_that_nothing_is_known(data: Path) -> None:
+    austria = new_country(data)
+
+    assert [*austria] == [*CountryFile.__struct_encode_fields__]
+    assert {name: austria[name] for name in ("$schema", "code", "name", "region", "e_invoicing")} == {
+        "$schema": "../schema/country.schema.json",
+        "code": "at",
+        "name": "Austria",
+        "region": "Region 1",
+        "e_invoicing": None,
+    }
+    assert {topic: fact["value"] for topic, fact in austria["facts"].items()} == dict.fromkeys(
+        COUNTRY_TOPIC_LABELS, NOT_KNOWN
+    )
+    assert {kind: (each["status"], each["phases"]) for kind, each in austria["obligations"].items()} == dict.fromkeys(
+        ObligationKind, ("unknown", [])
+    )
+
+
+def test_new_country_was_last_checked_on_the_day_of_the_data(data: Path) -> None:
+    # The release of the small set is from 21 November, and its records are from the day before.
+    provenances = [fact["provenance"] for fact in new_country(data)["facts"].values()]
+
+    assert provenances[0] == {
+        "source_urls": [],
+        "evidence": "unverified",
+        "last_checked": "2026-11-21",
+        "verification": "unverified",
+    }
+    assert provenances == [provenances[0]] * len(provenances)
+
+
+def test_new_country_has_the_free_tile_nearest_to_its_region(tmp_path: Path) -> None:
+    files = whole()
+    files["site.json"]["regions"] = ["Region 1", "Region 2"]
+    files["countries/de.json"] = {**country("de", "Germany"), "region": "Region 2", "map_tile": {"column": 9, "row": 9}}
+    files["countries/es.json"] = {**country("es", "Spain"), "map_tile": {"column": 1, "row": 1}}
+    files[COUNTRY]["map_tile"] = {"column": 3, "row": 1}
+    data = write(tmp_path / "data", files)
+
+    assert new_country(data)["map_tile"] == {"column": 2, "row": 1}
+
+
+def test_country_is_refused_if_no_tile_is_free(tmp_path: Path) -> None:
+    tiles = itertools.product(range(1, MAP_COLUMNS + 1), range(1, MAP_ROWS + 1))
+    codes = ["fr", *sorted(code.lower() for code in countries_by_alpha2.keys() - {"AT", "FR"})]
+    files = whole() | {
+        f"countries/{code}.json": {**country(code, f"Name {code}"), "map_tile": {"column": column, "row": row}}
+        for code, (column, row) in zip(codes, tiles, strict=False)
+    }
+    data = write(tmp_path / "data", files)
+
+    assert run_here(*AUSTRIA, "--data", data).err == (
+        f"{data}/{FILE}: $.map_tile: must differ from all others, but 'column 1, row 1' is also in {data}/{COUNTRY} "
+        "[duplicate]\n1 issue\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        pytest.param(
+            ("fr", "--name", "Gaul", "--region", "Region 1"),
+            "{data}/countries/fr.json: cannot be written: the country exists\n",
+            id="existing code",
+        ),
+        pytest.param(
+            ("qq", "--name", "Q", "--region", "Region 1"),
+            "{data}/countries/qq.json: $.code: must be an ISO 3166-1 alpha-2 code in lower case, but is 'qq' "
+            "[unknown-country]\n1 issue\n",
+            id="unassigned code",
+        ),
+        pytest.param(
+            ("at", "--name", "Austria", "--region", "Atlantis"),
+            "{data}/countries/at.json: $.region: must be a region of site.json (Region 1), but is 'Atlantis' "
+            "[unknown-region]\n1 issue\n",
+            id="unknown region",
+        ),
+        pytest.param(
+            ("at", "--name", "", "--region", "Region 1"),
+            "{data}/countries/at.json: $.name: must not be empty [empty]\n1 issue\n",
+            id="no name",
+        ),
+        pytest.param(
+            ("at", "--name", "France", "--region", "Region 1"),
+            "{data}/countries/at.json: $.name: must differ from all others, but 'france' is also in "
+            "{data}/countries/fr.json [duplicate]\n1 issue\n",
+            id="name of another country",
+        ),
+    ],
+)
+def test_country_that_cannot_be_is_refused_with_one_line(data: Path, arguments: tuple[str, ...], message: str) -> None:
+    before = tree(data)
+
+    assert run_here("new", "country", *arguments, "--data", data) == (1, "", message.format(data=data))
+    assert tree(data) == before
+
+
+def test_country_is_refused_if_the_data_has_an_issue(data: Path) -> None:
+    write(data, {"sponsors.json": b"{"})
+    before = tree(data)
+
+    outcome = run_here(*AUSTRIA, "--data", data)
+
+    assert (outcome.status, outcome.out) == (1, "")
+    assert "sponsors.json" in outcome.err
+    assert tree(data) == before
