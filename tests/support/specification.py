@@ -1,6 +1,7 @@
 """The tables of the specification: the independent measure of paths, fields, types and words.
 
-The specification names no ERP product: ``<erp_key>`` stands for the column of each.
+``docs/specification.md`` is generated from this module: ``./pants run tests/docs:update``. The specification names no
+ERP product: ``<erp_key>`` stands for the column of each.
 """
 
 import re
@@ -39,6 +40,19 @@ FILTERS = (
 )
 TABLES = ("matrix", "reporting", "connectors", "countries")
 DATA_FILES = tuple(f"/data/{name}.{ending}" for name in TABLES for ending in ("json", "csv"))
+OTHER_FILES: Mapping[str, str] = {
+    "/api/openapi.json": "OpenAPI 3.1 description of the API",
+    "/{page}/index.md": "Markdown twin of the page at `/{page}/`",
+    "/llms.txt": "text for language models",
+    "/llms-full.txt": "text for language models",
+}
+ANCHORS: Mapping[str, tuple[str, ...]] = {
+    "/e-invoicing/": ("{code}-{id}",),
+    "/erp/{id}/": ("{code}",),
+    "/{country}/": ("erp-{id}", "e-invoicing", "vat-reporting", "saf-t", "{topic}-{code}-{n}"),
+    "/reporting/": ("{topic}-{code}-{n}",),
+}
+"""The anchors of each page. ``{country}`` is the slug of a country's name, and ``{n}`` the number of a report."""
 
 # Words
 
@@ -68,6 +82,17 @@ FACT_LABELS = (
     "Tax authority",
 )
 ERP_FACT_LABELS = ("Business Central localization", "Odoo fiscal localization", "NetSuite country help")
+
+TOPICS = ("e_invoicing_erp_support", "erp_localization")
+"""The topics of facts that the specification names."""
+
+IDS: Mapping[str, str] = {
+    "Fact": "`{code}-` and the topic; for a product its id as well",
+    "LocalERP": "`{code}-{slug}`",
+    "PartnerFlag": "`{code}-{id}`",
+    "Partner": "`{code}-{id}-{slug}`",
+    "NewsItem": "`n{number}`",
+}
 
 # Types
 
@@ -191,7 +216,10 @@ FIELDS: Mapping[str, Fields] = {
         "last_verified: date",
     ),
 }
-"""The fields of each resource in their order. There is no sponsor yet, so the fields of one cannot be checked."""
+"""The fields of each resource in their order."""
+
+SPONSOR = ("id", "name", "scope", "tagline", "description", "url", "start", "end", "sponsored")
+"""The fields of a sponsor. The specification gives no types for them, and there is no sponsor yet."""
 
 
 def with_erp_columns(fields: Fields, erp_keys: tuple[str, ...]) -> Fields:
