@@ -26,14 +26,18 @@ def test_document_is_the_one_that_the_rules_give() -> None:
 
 
 def test_every_code_is_explained() -> None:
-    assert {*OTHER_ISSUES, *(rule.code for rule in RULES)} == {*IssueCode}
+    assert {*OTHER_ISSUES, *(rule.code for rule in RULES)} == {*IssueCode}, (
+        "a code needs a rule, or a sentence in OTHER_ISSUES of src/python/locdata_build/check/rules.py"
+    )
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
 def test_every_rule_is_registered(module: object) -> None:
     names = {rule.check.__name__ for rule in RULES}
 
-    assert {rule.check.__name__ for rule in vars(module).values() if isinstance(rule, Rule)} <= names
+    assert {rule.check.__name__ for rule in vars(module).values() if isinstance(rule, Rule)} <= names, (
+        "add the rule to RULES in src/python/locdata_build/check/rules.py"
+    )
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.check.__name__)

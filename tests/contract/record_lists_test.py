@@ -8,6 +8,8 @@ from locdata_build.contract.record_lists import API_LISTS, DATA_LISTS, SITE_LIST
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import ENDPOINTS
 
+ADD = "in src/python/locdata_build/contract/record_lists.py, add the list to"
+
 LISTS_ABOUT_OTHERS = {"/api/v1/index.json", "/api/v1/flips.json", "/api/v1/changes.json", "/api/v1/tombstones.json"}
 
 
@@ -22,11 +24,15 @@ def rows(
 def test_every_list_of_the_api_is_compared() -> None:
     lists = {spec.path for spec in ENDPOINTS if spec.parameter is None} - LISTS_ABOUT_OTHERS
 
-    assert {record_list.path for record_list in API_LISTS} == lists
+    assert {record_list.path for record_list in API_LISTS} == lists, (
+        f"{ADD} API_LISTS; one that is about other records belongs to LISTS_ABOUT_OTHERS in this test"
+    )
 
 
 def test_every_data_file_is_compared() -> None:
-    assert {record_list.path for record_list in DATA_LISTS} == {spec.path(DataFormat.JSON) for spec in DATA_FILES}
+    assert {record_list.path for record_list in DATA_LISTS} == {spec.path(DataFormat.JSON) for spec in DATA_FILES}, (
+        f"{ADD} DATA_LISTS"
+    )
 
 
 def test_lists_have_unique_names() -> None:

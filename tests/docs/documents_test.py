@@ -13,6 +13,9 @@ from locdata_model.vocabulary import ObligationStatus
 from support.rendering import render_files
 
 DOCUMENTS = sorted([*Path().glob("*.md"), *Path("docs").glob("*.md")])
+EXPLAIN = "explain it in docs/data-format.md"
+NAME = "name it in docs/using.md"
+
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
 
@@ -24,17 +27,19 @@ def text(name: str) -> str:
 def test_every_status_toggle_and_kind_of_obligation_is_explained() -> None:
     rows = re.findall(r"^\| `([^`]+)` \| (?:`([^`]+)` \|)?", text("docs/data-format.md"), re.MULTILINE)
 
-    assert {status.value for status in ObligationStatus} - {first for first, _ in rows} == set()
-    assert {(name, spec.obligation.value) for name, spec in TOGGLES.items()} - {*rows} == set()
-    assert [kind for kind in Obligations.__struct_fields__ if f"`{kind}`" not in text("docs/data-format.md")] == []
+    assert {status.value for status in ObligationStatus} - {first for first, _ in rows} == set(), EXPLAIN
+    assert {(name, spec.obligation.value) for name, spec in TOGGLES.items()} - {*rows} == set(), EXPLAIN
+    assert [kind for kind in Obligations.__struct_fields__ if f"`{kind}`" not in text("docs/data-format.md")] == [], (
+        EXPLAIN
+    )
 
 
 def test_every_data_file_and_list_of_the_api_is_named() -> None:
     lists = [spec.path.removeprefix("/api/v1/").removesuffix(".json") for spec in ENDPOINTS if spec.parameter is None]
     using = text("docs/using.md")
 
-    assert [spec.name for spec in DATA_FILES if spec.path(DataFormat.CSV) not in using] == []
-    assert [name for name in lists if not re.search(rf"[`/]{name}(\.json)?`", using)] == []
+    assert [spec.name for spec in DATA_FILES if spec.path(DataFormat.CSV) not in using] == [], NAME
+    assert [name for name in lists if not re.search(rf"[`/]{name}(\.json)?`", using)] == [], NAME
 
 
 def test_example_of_typed_access_runs(tmp_path: Path) -> None:
@@ -49,4 +54,4 @@ def test_example_of_typed_access_runs(tmp_path: Path) -> None:
 def test_links_between_documents_lead_to_files(document: Path) -> None:
     targets = [document.parent / target for target in LINK.findall(document.read_text(encoding="utf-8"))]
 
-    assert [str(target) for target in targets if not target.exists()] == []
+    assert [str(target) for target in targets if not target.exists()] == [], f"correct the link in {document}"

@@ -120,15 +120,21 @@ def words_of(text: str) -> str:
 def test_every_replaced_word_of_the_glossary_is_searched_for() -> None:
     rows = re.findall(r"^\| .* \| .* \|(.*)\|$", GLOSSARY.read_text(encoding="utf-8"), re.MULTILINE)[2:]
 
-    assert {word for row in rows for word in row.strip().split(", ") if word} == WORDS.keys()
+    assert {word for row in rows for word in row.strip().split(", ") if word} == WORDS.keys(), (
+        "add the words that docs/glossary.md replaces to WORDS in tests/docs/glossary_test.py"
+    )
 
 
 def test_no_replaced_word_is_left_in_sources_tests_and_documents(hits: list[Hit]) -> None:
-    assert [hit for hit in hits if not any(hit.file == file and part in hit.line for file, part in EXCEPTIONS)] == []
+    assert [hit for hit in hits if not any(hit.file == file and part in hit.line for file, part in EXCEPTIONS)] == [], (
+        "docs/glossary.md says which words to write instead"
+    )
 
 
 def test_every_exception_is_needed(hits: list[Hit]) -> None:
-    assert [key for key in EXCEPTIONS if not any(hit.file == key[0] and key[1] in hit.line for hit in hits)] == []
+    assert [key for key in EXCEPTIONS if not any(hit.file == key[0] and key[1] in hit.line for hit in hits)] == [], (
+        "remove it from EXCEPTIONS in tests/docs/glossary_test.py"
+    )
 
 
 def test_no_replaced_word_is_left_on_a_page_outside_texts_of_the_data(tmp_path_factory: pytest.TempPathFactory) -> None:

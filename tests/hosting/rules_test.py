@@ -16,6 +16,8 @@ from locdata_build.hosting.rules import (
 )
 from support.rendering import render_files
 
+TYPES = "each file needs a media type, and each media type a file: src/python/locdata_build/hosting/rules.py"
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
@@ -26,8 +28,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 def test_every_file_has_a_rule_for_its_type(site: dict[str, bytes]) -> None:
     by_ending = {path for path in site if path not in TYPE_BY_PATH and not path.startswith(tuple(TYPE_BY_FOLDER))}
 
-    assert {path for path in by_ending if path.rpartition(".")[2] not in TYPE_BY_ENDING} == {"/_headers"}
-    assert set(TYPE_BY_PATH) <= set(site)
+    assert {path for path in by_ending if path.rpartition(".")[2] not in TYPE_BY_ENDING} == {"/_headers"}, TYPES
+    assert set(TYPE_BY_PATH) <= set(site), TYPES
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import pytest
 
 from locdata_model.data_files import DATA_FILES, DataFormat, reporting_record
 from support import specification
+from support.specification import FROZEN
 
 KEYS = ("erp_key_01", "erp_key_02")
 REPORT = {
@@ -28,7 +29,7 @@ REPORT = {
 
 
 def test_data_files_are_those_of_the_specification() -> None:
-    assert tuple(spec.path(each) for spec in DATA_FILES for each in DataFormat) == specification.DATA_FILES
+    assert tuple(spec.path(each) for spec in DATA_FILES for each in DataFormat) == specification.DATA_FILES, FROZEN
 
 
 def test_reporting_record_is_decoded_and_encoded_to_the_same_text() -> None:

@@ -5,6 +5,7 @@ from msgspec.structs import fields
 
 from locdata_model.endpoints import ENDPOINTS, EndpointSpec, PathParameter, endpoint_for
 from support import specification
+from support.specification import FROZEN
 
 
 def template_of(path: str) -> str | None:
@@ -16,7 +17,7 @@ def template_of(path: str) -> str | None:
 def test_endpoints_are_those_of_the_specification_and_then_additional_ones() -> None:
     paths = [spec.path for spec in ENDPOINTS]
 
-    assert paths[: len(specification.ENDPOINTS)] == list(specification.ENDPOINTS)
+    assert paths[: len(specification.ENDPOINTS)] == list(specification.ENDPOINTS), FROZEN
 
 
 def test_endpoints_have_different_names_and_responses() -> None:

@@ -5,6 +5,7 @@ import pytest
 
 from locdata_model.toggles import FILTERS, TOGGLES, FilterName, ToggleCount, ToggleCoverage, ToggleName, Toggles
 from support import specification
+from support.specification import FROZEN
 
 
 def toggles(others: bool | None, **values: bool | None) -> Toggles:
@@ -13,8 +14,8 @@ def toggles(others: bool | None, **values: bool | None) -> Toggles:
 
 
 def test_toggles_and_filters_are_those_of_the_specification() -> None:
-    assert tuple(TOGGLES)[: len(specification.TOGGLES)] == specification.TOGGLES
-    assert set(specification.FILTERS) <= set(FILTERS)
+    assert tuple(TOGGLES)[: len(specification.TOGGLES)] == specification.TOGGLES, FROZEN
+    assert set(specification.FILTERS) <= set(FILTERS), FROZEN
 
 
 @pytest.mark.parametrize(("value", "word"), [(True, b"true"), (False, b"false"), (None, b"null")])
@@ -59,4 +60,6 @@ def test_names_are_a_closed_list(kind: type[str], names: list[str]) -> None:
     ],
 )
 def test_filter_matches_the_toggles_of_a_country(matching: Toggles, expected: list[str]) -> None:
-    assert [name for name, condition in FILTERS.items() if condition(matching)] == expected
+    assert [name for name, condition in FILTERS.items() if condition(matching)] == expected, (
+        "name a new filter in each case of tests/model/toggles_test.py that it matches"
+    )

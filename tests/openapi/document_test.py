@@ -17,6 +17,7 @@ from locdata_model.serialization import encode_json
 from locdata_model.toggles import FILTERS
 from support import specification
 from support.dataset import Files, load, sponsor, whole
+from support.specification import FROZEN
 from support.values import objects
 
 Document = dict[str, Any]
@@ -106,7 +107,7 @@ def test_no_key_is_needed(document: Document) -> None:
 
 
 def test_paths_are_those_of_the_specification_and_can_only_be_read(document: Document) -> None:
-    assert {*specification.ENDPOINTS, *specification.DATA_FILES} <= set(document["paths"])
+    assert {*specification.ENDPOINTS, *specification.DATA_FILES} <= set(document["paths"]), FROZEN
     assert {path: list(methods) for path, methods in document["paths"].items() if list(methods) != ["get"]} == {}
 
 
@@ -200,7 +201,7 @@ def test_every_object_requires_its_fields_and_allows_no_other(document: Document
 def test_every_vocabulary_is_an_enumeration_of_strings(document: Document) -> None:
     words = {name: each for name, each in document["components"]["schemas"].items() if "enum" in each}
 
-    assert words["ReportingSupport"]["enum"] == sorted(specification.REPORTING_SUPPORT)
+    assert words["ReportingSupport"]["enum"] == sorted(specification.REPORTING_SUPPORT), FROZEN
     assert {each["type"] for each in words.values()} == {"string"}
 
 
@@ -219,7 +220,7 @@ def test_fields_that_may_be_null_are_those_of_the_specification(document: Docume
 
         assert [name for name in fields if {"type": "null"} in properties[name].get("anyOf", [])] == [
             name for name, kind in fields.items() if kind.endswith(" or null")
-        ], resource
+        ], f"{resource}: {FROZEN}"
 
 
 def test_equal_data_give_the_same_document_whatever_happens_to_an_earlier_one(tmp_path: Path) -> None:

@@ -282,7 +282,11 @@ def write(folder: Path, files: Files) -> Path:
 def load(folder: Path, files: Files | None = None, *, generated_at: dt.datetime | None = None) -> Dataset:
     """The checked dataset of ``files`` (the whole set by default), written to ``folder``."""
     sources = read_sources(write(folder, whole() if files is None else files), "data")
-    return check_sources(sources, generated_at=generated_at)
+    try:
+        return check_sources(sources, generated_at=generated_at)
+    except SourceError as error:
+        error.add_note("the small dataset of the tests is in tests/support/dataset.py: a new field needs a value there")
+        raise
 
 
 def issues(folder: Path, files: Files, *, generated_at: dt.datetime | None = None) -> list[str]:

@@ -8,6 +8,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+FROZEN = "docs/specification.md says what is frozen, and where additions may go"
+"""The message of tests that compare with these tables."""
+
 Fields = Mapping[str, str]
 """The type of each field by name."""
 

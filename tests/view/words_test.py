@@ -43,7 +43,7 @@ from locdata_model.vocabulary import (
 def test_every_word_of_a_vocabulary_is_explained_in_its_order(
     words: Collection[str], vocabulary: Collection[str]
 ) -> None:
-    assert list(words) == list(vocabulary)
+    assert list(words) == list(vocabulary), "explain it in src/python/locdata_build/view/words.py"
 
 
 @pytest.mark.parametrize(

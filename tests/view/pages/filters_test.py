@@ -9,6 +9,8 @@ from locdata_build.view.page import Page, Script
 from support.dataset import COUNTRY, country, support, whole
 from support.pages import filters_of, load_pages, minimal_files, rows_of, tables_of
 
+LIST = "list a page that gets filters in WITH_FILTERS of tests/view/pages/filters_test.py"
+
 WITH_FILTERS = [
     "/connectors/",
     "/countries/",
@@ -51,8 +53,8 @@ def rows_with_facets(page: Page) -> list[Mapping[str, tuple[str, ...]]]:
 
 
 def test_pages_with_filters_have_the_script(pages: Mapping[str, Page]) -> None:
-    assert sorted(path for path, page in pages.items() if filters_of(page)) == WITH_FILTERS
-    assert sorted(path for path, page in pages.items() if Script.FILTER in page.scripts) == WITH_FILTERS
+    assert sorted(path for path, page in pages.items() if filters_of(page)) == WITH_FILTERS, LIST
+    assert sorted(path for path, page in pages.items() if Script.FILTER in page.scripts) == WITH_FILTERS, LIST
 
 
 def test_page_without_rows_to_filter_loads_no_script_for_them(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from locdata_build.view.page import Page
 from support.dataset import COUNTRY, whole
 from support.pages import anchors_of, load_pages
-from support.specification import ANCHORS, REPORTING_TOPICS
+from support.specification import ANCHORS, FROZEN, REPORTING_TOPICS
 
 VALUES: Mapping[str, tuple[str, ...]] = {
     "code": ("fr",),
@@ -43,4 +43,4 @@ def test_pages_have_the_anchors_of_the_specification(pages: Mapping[str, Page], 
     wanted = {anchor for shape in ANCHORS[template] for anchor in expand(shape)}
 
     for path in expand(template):
-        assert wanted - {*anchors_of(pages[path])} == set()
+        assert wanted - {*anchors_of(pages[path])} == set(), FROZEN
