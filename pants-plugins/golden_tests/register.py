@@ -1,7 +1,7 @@
 """A golden test target for each country: `tests/golden:be` for `data_src/countries/be.json`.
 
-The targets follow from the source files, so a new country needs no edit of a BUILD file. Targets made by a target
-generator would have addresses like `tests/golden#be`, and could not use the names of files in another folder.
+The targets follow from the source files, so a new country needs no edit of a BUILD file. They are synthetic, because a
+target generator could only make addresses like `tests/golden:tests#be`.
 """
 
 from __future__ import annotations
