@@ -123,7 +123,9 @@ def test_outside_the_matrix_products_with_any_record_are_listed(untracked: Page,
 
 def test_every_country_has_the_same_sections_with_content_in_each(page: Page, untracked: Page, empty: Page) -> None:
     for each in (page, untracked, empty):
-        assert [section.id for section in each.sections if section.blocks or section.sections] == SECTIONS
+        assert [section.id for section in each.sections if section.blocks or section.sections] == SECTIONS, (
+            "list a new section in SECTIONS of tests/view/pages/country_test.py"
+        )
 
 
 @pytest.mark.parametrize(
