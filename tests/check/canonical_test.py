@@ -18,7 +18,8 @@ from locdata_build.source.reading import SourceFile, read_sources
 from locdata_build.source.records import SourceRecord
 from locdata_model.record import Record
 from locdata_model.serialization import encode_json
-from support.dataset import COUNTRY, changed, issues, reordered, whole, write
+from support.dataset import COUNTRY, changed, issues, whole, write
+from support.values import reordered
 
 RAW = encode_json(whole()[COUNTRY])
 TEXT = "$.facts.currency.value"

@@ -9,7 +9,8 @@ import pytest
 from locdata_build.check.dataset import check_sources
 from locdata_build.source.errors import SourceError
 from locdata_build.source.reading import read_sources
-from support.dataset import COUNTRY, ERP, Files, changed, country, issues, load, obligation, reordered, whole, write
+from support.dataset import COUNTRY, ERP, Files, changed, country, issues, load, obligation, whole, write
+from support.values import reordered
 
 SECOND_ERP = "erps/erp_id_02.json"
 NOT_JSON = "must be JSON, but is not: line 1, column 2: Expecting property name enclosed in double quotes [not-json]"

@@ -2,7 +2,6 @@
 
 import copy
 import datetime as dt
-import json
 import re
 from functools import reduce
 from operator import getitem
@@ -296,8 +295,3 @@ def issues(folder: Path, files: Files, *, generated_at: dt.datetime | None = Non
     except SourceError as error:
         return [str(issue) for issue in error.issues]
     return []
-
-
-def reordered(value: dict[str, Any]) -> bytes:
-    """The same JSON with its keys in reverse: valid, but not canonical."""
-    return json.dumps(dict(reversed(value.items())), indent=2).encode()

@@ -1,5 +1,6 @@
 """What is in a JSON value."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,3 +25,8 @@ def _members(value: object) -> list[object]:
     if isinstance(value, dict):
         return [*value.values()]
     return value if isinstance(value, list) else []
+
+
+def reordered(value: dict[str, Any]) -> bytes:
+    """The same JSON with its keys in reverse: valid, but not canonical."""
+    return json.dumps(dict(reversed(value.items())), indent=2).encode()
