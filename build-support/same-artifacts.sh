@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Build the runnable file, the wheel and the archive of the site twice, and fail unless both builds give the same bytes. The first
 # build runs here, with the caches of Pants. The second runs without caches, in a copy of the checkout in another folder, with another
-# umask, time zone and locale.
+# umask, time zone and locale. Then the runnable file, alone in an empty folder, must make the same archive.
 #
 #   build-support/same-artifacts.sh           # both builds share the installed packages
 #   build-support/same-artifacts.sh --fresh   # both builds share only Pants itself; needs a package index
@@ -35,6 +35,17 @@ copy_checkout() {
 
 package() { ./pants "$@" package export-codegen "${artifacts[@]}" >"$scratch/log" 2>&1 || { cat -- "$scratch/log"; return 1; }; }
 
+# compare NAME FIRST SECOND: prints the checksum of the first file, and fails if the second one has another.
+compare() {
+  python3 -c '
+import hashlib, sys
+name, *files = sys.argv[1:]
+first, second = (hashlib.sha256(open(file, "rb").read()).hexdigest() for file in files)
+print(first, name, "the same" if first == second else f"differs from {second}")
+sys.exit(first != second)
+' "$@"
+}
+
 package
 (
   umask 077
@@ -44,15 +55,17 @@ package
   package "${uncached[@]}"
 )
 
+mkdir -- "$scratch/alone"
+(
+  cd -- "$scratch/alone"
+  env -i PATH="$PATH" HOME="$PWD/home" PEX_ROOT="$PWD/pex-root" \
+    python3.11 "$repo/dist/locdata_build.pex" --archive site.tar >"$scratch/log" 2>&1 || { cat -- "$scratch/log"; exit 1; }
+)
+
 cd -- "$copy/dist"
 failed=0
 for artifact in *.pex *.whl codegen/*.tar; do
-  python3 -c '
-import hashlib, sys
-path, *files = sys.argv[1:]
-first, second = (hashlib.sha256(open(file, "rb").read()).hexdigest() for file in files)
-print(first, path, "the same" if first == second else f"differs from {second}")
-sys.exit(first != second)
-' "$artifact" "$repo/dist/$artifact" "$artifact" || failed=1
+  compare "$artifact" "$repo/dist/$artifact" "$artifact" || failed=1
 done
+compare 'archive by the runnable file' "$repo/dist/codegen/site.tar" "$scratch/alone/site.tar" || failed=1
 exit "$failed"

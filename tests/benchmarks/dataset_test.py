@@ -17,12 +17,12 @@ from locdata_build.check.dataset import check_sources
 from locdata_build.source.files import Dataset
 from locdata_build.source.reading import read_sources
 from locdata_build.source.records import NOT_KNOWN, SourcePhase
-from support.site import DATA
+from support.sample import SAMPLE
 
 TODAY = dt.date(2026, 11, 21)
 BY_COUNTRY = {"countries", "tracked_countries", "topic_facts", "obligations"}
 NOT_EXACT = {"phases", "source_files", "source_bytes"}
-"""What depends on which real records were drawn, or on files of which there is only one."""
+"""What depends on which records were drawn, or on files of which there is only one."""
 
 
 def _random() -> Random:
@@ -40,53 +40,62 @@ def _dataset(folder: Path) -> Dataset:
 @pytest.fixture(scope="module")
 def doubled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("doubled") / "data"
-    generate(DATA, folder, 2, seed=1)
+    generate(SAMPLE, folder, 2, seed=1)
     return folder
 
 
 @pytest.fixture(scope="module")
-def real(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Size]:
-    folder = tmp_path_factory.mktemp("real") / "data"
-    return folder, generate(DATA, folder, 1, seed=1)
+def same(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Size]:
+    folder = tmp_path_factory.mktemp("same") / "data"
+    return folder, generate(SAMPLE, folder, 1, seed=1)
 
 
-def test_scale_1_is_the_real_data(real: tuple[Path, Size]) -> None:
-    source = {path: content for path, content in _files(DATA).items() if not path.startswith("schema/")}
-
-    assert _files(real[0]) == source
+def test_scale_1_is_the_data_itself(same: tuple[Path, Size]) -> None:
+    assert _files(same[0]).keys() == _files(SAMPLE).keys()
+    assert _dataset(same[0]) == _dataset(SAMPLE)
 
 
 def test_same_seed_gives_the_same_bytes_in_another_process(tmp_path: Path, doubled: Path) -> None:
     environment = {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": "1"}
-    command = [sys.executable, "-m", "benchmarks.dataset", "2", str(tmp_path / "data"), "--seed", "1"]
+    command = [
+        sys.executable,
+        "-m",
+        "benchmarks.dataset",
+        "2",
+        str(tmp_path / "data"),
+        "--source",
+        str(SAMPLE),
+        "--seed",
+        "1",
+    ]
 
     subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
 
     assert _files(tmp_path / "data") == _files(doubled)
 
 
-def test_another_seed_gives_other_records_and_the_same_real_names(tmp_path: Path, doubled: Path) -> None:
-    generate(DATA, tmp_path / "data", 2, seed=2)
+def test_another_seed_gives_other_records_and_keeps_the_names(tmp_path: Path, doubled: Path) -> None:
+    generate(SAMPLE, tmp_path / "data", 2, seed=2)
 
     first, second = _files(doubled), _files(tmp_path / "data")
     changed = {path.partition("/")[0] for path in first if first[path] != second.get(path)}
-    names = {country.code: country.name for country in _dataset(DATA).countries}
+    names = {country.code: country.name for country in _dataset(SAMPLE).countries}
     assert changed == {"countries", "erps", "connectors.json", "news.json"}
     for folder in (doubled, tmp_path / "data"):
         assert names.items() <= {country.code: country.name for country in _dataset(folder).countries}.items()
 
 
 def test_scale_4_has_twice_the_countries_and_products_and_four_times_the_rest(
-    tmp_path: Path, real: tuple[Path, Size]
+    tmp_path: Path, same: tuple[Path, Size]
 ) -> None:
-    size = generate(DATA, tmp_path / "data", 4, seed=1)
+    size = generate(SAMPLE, tmp_path / "data", 4, seed=1)
 
-    wanted = {name: number * 4 for name, number in asdict(real[1]).items()}
-    wanted |= {name: getattr(real[1], name) * 2 for name in {*BY_COUNTRY, "products"}}
+    wanted = {name: number * 4 for name, number in asdict(same[1]).items()}
+    wanted |= {name: getattr(same[1], name) * 2 for name in {*BY_COUNTRY, "products"}}
     wanted |= {name: getattr(size, name) for name in NOT_EXACT}
     assert asdict(size) == wanted
     assert size.source_files == len(_files(tmp_path / "data"))
-    assert size.phases > real[1].phases
+    assert size.phases > same[1].phases
 
 
 def test_generated_data_passes_every_check_and_repeats_no_text(doubled: Path) -> None:
@@ -94,14 +103,14 @@ def test_generated_data_passes_every_check_and_repeats_no_text(doubled: Path) ->
 
     summaries = [country.obligations.e_invoicing_b2b.summary for country in countries]
     known = [summary for summary in summaries if summary != NOT_KNOWN]
-    real = {country.code for country in _dataset(DATA).countries}
+    real = {country.code for country in _dataset(SAMPLE).countries}
     new = [report.report_local for country in countries if country.code not in real for report in country.reporting]
     assert len(set(known)) == len(known)
     assert not all(map(str.isascii, new))
 
 
 def test_products_grow_instead_when_there_are_no_more_countries() -> None:
-    dataset = _dataset(DATA)
+    dataset = _dataset(SAMPLE)
 
     small, large = extent(dataset, 1), extent(dataset, 1000)
 
@@ -113,7 +122,7 @@ def test_products_grow_instead_when_there_are_no_more_countries() -> None:
 @pytest.mark.parametrize(("scale", "error"), [(1, FileExistsError), (0, ValueError)], ids=["target exists", "scale"])
 def test_wrong_arguments_are_refused(tmp_path: Path, scale: int, error: type[Exception]) -> None:
     with pytest.raises(error):
-        generate(DATA, tmp_path, scale, seed=1)
+        generate(SAMPLE, tmp_path, scale, seed=1)
 
 
 def test_all_words_of_a_text_but_the_first_are_shuffled() -> None:

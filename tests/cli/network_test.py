@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from cli.network import BUILD, Watched, watch
+from support.sample import SAMPLE
 
-DATA = Path("data_src").absolute()
+DATA = SAMPLE.absolute()
 WITHOUT_NETWORK = ["unshare", "--map-root-user", "--net"]
 """Runs a program without a network: it cannot even reach this machine."""
 

@@ -1,6 +1,6 @@
-"""The wheel of the model, installed with msgspec and nothing else, decodes the built site.
+"""The wheel of the model, installed with msgspec and nothing else, decodes the site of the sample.
 
-Pants puts the wheel and the site into the sandbox; a bare pytest has neither.
+Pants puts the wheel into the sandbox; a bare pytest has none.
 """
 
 import json
@@ -17,7 +17,8 @@ from zipfile import ZipFile
 import msgspec
 import pytest
 
-SITE = Path("site")
+from support.sample import build_sample
+
 REPOSITORY = Path("pants.toml")
 PACKAGE = "locdata_model"
 DECODE = """
@@ -55,9 +56,13 @@ print(len(names["mandatory"]), len(names["records"]))
 """
 """Runs the example of the README in the environment of a service."""
 
-pytestmark = pytest.mark.skipif(
-    REPOSITORY.exists(), reason="needs the wheel and the site: run ./pants test tests/model:wheel"
-)
+pytestmark = pytest.mark.skipif(REPOSITORY.exists(), reason="needs the wheel: run ./pants test tests/model:wheel")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the built site."""
+    return build_sample(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
@@ -120,8 +125,10 @@ def test_wheel_requires_msgspec_alone(metadata: Message) -> None:
     assert metadata["Requires-Python"] == ">=3.11"
 
 
-def test_service_decodes_every_response_and_data_file_with_the_wheel_and_msgspec_alone(service: Path) -> None:
-    report: dict[str, Any] = json.loads(run(service, DECODE, SITE.resolve()))
+def test_service_decodes_every_response_and_data_file_with_the_wheel_and_msgspec_alone(
+    service: Path, site: Path
+) -> None:
+    report: dict[str, Any] = json.loads(run(service, DECODE, site))
 
     assert report.pop("decoded") > 0
     assert report == {
@@ -131,9 +138,9 @@ def test_service_decodes_every_response_and_data_file_with_the_wheel_and_msgspec
     }
 
 
-def test_example_of_the_readme_runs_with_the_wheel(service: Path, metadata: Message) -> None:
+def test_example_of_the_readme_runs_with_the_wheel(service: Path, site: Path, metadata: Message) -> None:
     (example,) = re.findall(r"```python\n(.*?)```", str(metadata.get_payload()), re.DOTALL)
-    countries, records = run(service, README, SITE.resolve(), example).split()
+    countries, records = run(service, README, site, example).split()
 
     assert int(countries) > 0
     assert int(records) > 0

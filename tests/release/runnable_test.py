@@ -1,15 +1,20 @@
-"""docs/dependencies.md lists what is in the runnable file.
+"""The runnable file needs nothing else to build a site, and docs/dependencies.md lists what is in it.
 
-Pants puts the runnable file into the sandbox; without it these tests are skipped.
+Pants puts the file, without countries, into the sandbox; without it these tests are skipped.
 """
 
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from locdata_release.sbom import Sbom, read_sbom, render_markdown
+from support.builds import digests
+from support.sample import SAMPLE, build_sample
 
-RUNNABLE = Path("locdata_build.pex")
+RUNNABLE = Path("without_countries/locdata_build.pex")
 DOCUMENT = Path("docs/dependencies.md")
 
 pytestmark = pytest.mark.skipif(not RUNNABLE.exists(), reason="needs the runnable file: ./pants test tests/release")
@@ -27,3 +32,18 @@ def test_document_lists_the_packages_of_the_runnable_file(sbom: Sbom) -> None:
 
 def test_runnable_file_holds_our_own_licences(sbom: Sbom) -> None:
     assert sbom.runnable.own_licence_files == ("LICENSE", "LICENSE-API", "LICENSE-DATA")
+
+
+def test_runnable_file_alone_gives_the_same_site_as_the_sources(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    runnable, data = shutil.copy(RUNNABLE, tmp_path), shutil.copytree(SAMPLE, tmp_path / "data")
+    subprocess.run(
+        [sys.executable, runnable, "--data", data, "--out", "site"],
+        cwd=tmp_path,
+        env={"HOME": str(tmp_path / "home"), "PEX_ROOT": str(tmp_path / "pex-root")},
+        check=True,
+        capture_output=True,
+    )
+
+    assert digests(tmp_path / "site") == digests(build_sample(tmp_path_factory))

@@ -1,6 +1,5 @@
 """The built site and what its files contain."""
 
-import json
 from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +10,7 @@ from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import COUNTRIES, ENDPOINTS, ERPS, FACTS, INDEX, endpoint_for
 from locdata_model.urls import OPENAPI_PATH
 from support import specification
-from support.site import Files, Rows, Sources, Values, built_site, read_sources
+from support.site import Files, Rows, Sources, Values, built_site, read_files, read_sources, read_values
 from support.site_pages import ParsedSite, read_site
 from support.specification import objects_in
 
@@ -31,14 +30,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def contents(site: Path) -> Files:
     """The bytes of each file by path, which begins with a slash."""
-    files = sorted(file for file in site.rglob("*") if file.is_file())
-    return {f"/{file.relative_to(site).as_posix()}": file.read_bytes() for file in files}
+    return read_files(site)
 
 
 @pytest.fixture(scope="session")
 def values(contents: Files) -> Values:
     """The value of each JSON file by path."""
-    return {path: json.loads(content) for path, content in contents.items() if path.endswith(".json")}
+    return read_values(contents)
 
 
 @pytest.fixture(scope="session")

@@ -32,6 +32,17 @@ def built_site(scratch: pytest.TempPathFactory) -> Path:
     return out
 
 
+def read_files(folder: Path) -> Files:
+    """Return the files of a built site."""
+    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    return {f"/{file.relative_to(folder).as_posix()}": file.read_bytes() for file in files}
+
+
+def read_values(files: Files) -> Values:
+    """Return the values of the JSON files of a site."""
+    return {path: json.loads(content) for path, content in files.items() if path.endswith(".json")}
+
+
 class Sources(NamedTuple):
     """What the source files contain: country codes, codes of tracked countries, ids of ERPs and their column names."""
 
@@ -41,9 +52,9 @@ class Sources(NamedTuple):
     erp_keys: tuple[str, ...]
 
 
-def read_sources() -> Sources:
-    """Read the source files without the code that is tested."""
-    countries = {file.stem: json.loads(file.read_bytes()) for file in sorted(DATA.glob("countries/*.json"))}
-    erps = {file.stem: json.loads(file.read_bytes()) for file in sorted(DATA.glob("erps/*.json"))}
+def read_sources(data: Path = DATA) -> Sources:
+    """Read the source files in the folder ``data`` without the code that is tested."""
+    countries = {file.stem: json.loads(file.read_bytes()) for file in sorted(data.glob("countries/*.json"))}
+    erps = {file.stem: json.loads(file.read_bytes()) for file in sorted(data.glob("erps/*.json"))}
     tracked = [code for code, country in countries.items() if country["e_invoicing"]]
     return Sources([*countries], tracked, [*erps], tuple(erp["key"] for erp in erps.values()))

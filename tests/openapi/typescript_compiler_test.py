@@ -1,4 +1,7 @@
-"""The published TypeScript declarations: the strict compiler accepts every response and every data file, and finds misuse."""
+"""The published TypeScript declarations: the strict compiler accepts every file of the sample's site, and finds misuse.
+
+``tests/site`` shows that the files of the real site are of the same types.
+"""
 
 import json
 import os
@@ -13,7 +16,8 @@ import pytest
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import ENDPOINTS, endpoint_for
 from locdata_model.urls import TYPESCRIPT_PATH
-from support.site import Files
+from support.sample import build_sample
+from support.site import Files, read_files
 
 STRICT = ("--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--pretty", "false")
 MODULES = ("--target", "es2022", "--module", "nodenext", "--noEmit")
@@ -43,6 +47,12 @@ def compiler() -> str:
     if executable is None:
         pytest.skip("no TypeScript: tsc is not installed")
     return executable
+
+
+@pytest.fixture(scope="module")
+def contents(tmp_path_factory: pytest.TempPathFactory) -> Files:
+    """The files of the sample's site: responses, data files and declarations."""
+    return read_files(build_sample(tmp_path_factory))
 
 
 @pytest.fixture

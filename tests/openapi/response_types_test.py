@@ -1,29 +1,22 @@
-"""The schemas of the OpenAPI document and the types of the model accept every published file, and no file with one error.
+"""The schemas of the OpenAPI document and the types of the model accept no file of the sample with an error in it.
 
 Errors are planted everywhere in a file: each value is replaced, removed or joined by another, one at a time.
+``tests/site/responses_test.py`` shows that they accept every file of the real site.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
-from urllib.parse import quote
 
 import msgspec
 import pytest
-from jsonschema import Draft202012Validator
 
-from locdata_model.data_files import DATA_FILES, DataFormat
-from locdata_model.endpoints import ENDPOINTS, endpoint_for
-from locdata_model.serialization import encode_json
 from locdata_model.urls import OPENAPI_PATH
 from support import specification
-from support.site import Files, Sources, Values
+from support.response_types import FORMATS, TEMPLATES, decoder_of, paths_by_template, schema_of
+from support.sample import SAMPLE, build_sample
+from support.site import Sources, Values, read_files, read_sources, read_values
 from support.specification import meta_of, paths_in
-
-FORMATS = Draft202012Validator.FORMAT_CHECKER
-
-TEMPLATES = [*(spec.path for spec in ENDPOINTS), *(spec.path(DataFormat.JSON) for spec in DATA_FILES)]
-"""The path of every JSON file of the API and of the data, with parameters in braces."""
 
 each_template = pytest.mark.parametrize("template", TEMPLATES)
 
@@ -44,36 +37,24 @@ OTHER_TYPES: Mapping[type, tuple[object, ...]] = {
 
 
 @pytest.fixture(scope="module")
-def files(values: Values) -> Mapping[str, list[str]]:
-    """The paths of the published files of each template."""
-    specs = {path: endpoint_for(path) for path in values}
-    templates = {path: spec.path if spec else path for path, spec in specs.items()}
-    return {template: [path for path in values if templates[path] == template] for template in TEMPLATES}
+def sources() -> Sources:
+    """What the source files of the sample contain."""
+    return read_sources(SAMPLE)
 
 
 @pytest.fixture(scope="module")
-def samples(values: Values, files: Mapping[str, list[str]]) -> Values:
+def values(tmp_path_factory: pytest.TempPathFactory) -> Values:
+    """The value of each JSON file of the sample's site by path."""
+    return read_values(read_files(build_sample(tmp_path_factory)))
+
+
+@pytest.fixture(scope="module")
+def samples(values: Values) -> Values:
     """For each template, its file with the most different fields, shortened."""
     return {
-        template: max((shortened(values[path]) for path in files[template]), key=lambda value: len([*parts(value)]))
-        for template in TEMPLATES
+        template: max((shortened(values[path]) for path in paths), key=lambda value: len([*parts(value)]))
+        for template, paths in paths_by_template(values).items()
     }
-
-
-def schema_of(values: Values, template: str) -> Draft202012Validator:
-    """Return a validator with the schema that the OpenAPI document has for the response at ``template``."""
-    keys = ("paths", template, "get", "responses", "200", "content", "application/json", "schema")
-    pointer = "".join("/" + quote(key.replace("/", "~1")) for key in keys)
-    # Within the document, so that its own references can be resolved.
-    return Draft202012Validator({**values[OPENAPI_PATH], "$ref": f"#{pointer}"}, format_checker=FORMATS)
-
-
-def decoder_of(sources: Sources, template: str) -> Callable[[bytes], Any]:
-    """Return the strict decoder of the file at ``template``."""
-    if spec := next((spec for spec in ENDPOINTS if spec.path == template), None):
-        return partial(msgspec.json.decode, type=spec.response)
-    record = next(spec.record_type(sources.erp_keys) for spec in DATA_FILES if spec.path(DataFormat.JSON) == template)
-    return partial(msgspec.json.decode, type=tuple[record, ...])  # type: ignore[valid-type]  # made at run time
 
 
 def judges(values: Values, sources: Sources, template: str) -> tuple[Accepts, Accepts]:
@@ -164,18 +145,6 @@ def test_every_format_of_the_document_is_checked(values: Values) -> None:
 
     assert formats == {"date", "date-time", "uri"}
     assert formats - {*FORMATS.checkers} == set(), "install 3rdparty/python/testing/requirements.txt"
-
-
-@each_template
-def test_every_file_is_valid_and_decodes_to_records_that_encode_to_the_same_bytes(
-    template: str, contents: Files, values: Values, sources: Sources, files: Mapping[str, list[str]]
-) -> None:
-    schema, decode_file = schema_of(values, template), decoder_of(sources, template)
-    errors = [f"{path}: {error.json_path}" for path in files[template] for error in schema.iter_errors(values[path])]
-
-    assert files[template] != []
-    assert errors == []
-    assert [path for path in files[template] if encode_json(decode_file(contents[path])) != contents[path]] == []
 
 
 @each_template

@@ -1,0 +1,62 @@
+"""The same inputs give the same bytes: no clock, locale, hash order, order of files, path or environment enters a site.
+
+Sites are built twice, in setups that differ in everything. If their bytes differ, they are built again for each respect, so
+that the failure names those that matter.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from support.builds import OPPOSITE_SETUPS, build, differing_setups, import_path, pretend
+from support.sample import SAMPLE
+
+DATA = SAMPLE.absolute()
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The digests of the files of the sample's site, built in one setup."""
+    return build(DATA, tmp_path_factory.mktemp("built"), OPPOSITE_SETUPS[0], "--precompress")
+
+
+def test_opposite_setups_give_the_same_bytes(tmp_path: Path, built: dict[str, str]) -> None:
+    assert {"site/api/v1/index.json", "site/countries/index.html.br", "site/countries/index.html.gz"} < built.keys()
+    assert build(DATA, tmp_path, OPPOSITE_SETUPS[1], "--precompress") == built, differing_setups(
+        DATA, tmp_path / "setups"
+    )
+
+
+@pytest.mark.parametrize(("order", "names"), [("forwards", "abcde"), ("backwards", "edcba"), ("shuffled", "dcbea")])
+def test_setups_list_folders_in_another_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, order: str, names: str
+) -> None:
+    for name in ("listdir", "scandir", "cpu_count", "process_cpu_count"):
+        monkeypatch.setattr(os, name, getattr(os, name, None), raising=False)
+    for name in "cadbe":
+        (tmp_path / name).touch()
+
+    pretend(order, 3)
+
+    assert os.listdir(tmp_path) == list(names)  # noqa: PTH208  # what is looked at
+    assert [file.name for file in tmp_path.iterdir()] == list(names)
+    assert [file.name for file in tmp_path.rglob("*")] == list(names)
+    assert next(os.walk(tmp_path))[2] == list(names)
+    assert os.cpu_count() == 3
+
+
+def test_a_build_without_docstrings_is_refused(tmp_path: Path) -> None:
+    refused = subprocess.run(
+        [sys.executable, "-OO", "-m", "locdata_build.cli", "--data", str(DATA)],
+        cwd=tmp_path,
+        env={"PYTHONPATH": import_path()},
+        check=False,
+        capture_output=True,
+    )
+
+    assert (refused.returncode, refused.stdout) == (2, b"")
+    assert b"must not run with docstrings stripped" in refused.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,39 @@
+"""A program that reads data packages finds each error in a data file that the descriptor describes."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from frictionless import Package
+
+from support.sample import build_sample
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the data files of the sample's site."""
+    return build_sample(tmp_path_factory) / "data"
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "kinds"),
+    [
+        pytest.param("countries.csv", (b"Ice dollar", b"ice dollar"), ["hash-count"], id="another text"),
+        pytest.param("connectors.csv", (b"\r\n", b"\n"), ["byte-count", "hash-count"], id="other line breaks"),
+        pytest.param("matrix.csv", (b",aq,", b",xx,"), ["foreign-key", "hash-count"], id="country without facts"),
+        pytest.param("reporting.json", (b'"aq"', b'"xx"'), ["foreign-key"], id="country without facts, in JSON"),
+        pytest.param("matrix.json", (b'"bv"', b'"aq"'), ["primary-key"], id="key given twice"),
+        pytest.param("matrix.json", (b'"verified"', b'"true"'), ["constraint-error"], id="unknown word"),
+        pytest.param("matrix.json", (b'"20', b'"30-'), ["type-error"], id="no date"),
+        pytest.param("connectors.json", (b'"provider"', b'"vendor"'), ["incorrect-label"], id="unknown field"),
+    ],
+)
+def test_data_package_with_a_broken_file_is_not_valid(
+    data: Path, tmp_path: Path, name: str, change: tuple[bytes, bytes], kinds: list[str]
+) -> None:
+    folder = shutil.copytree(data, tmp_path / "data")
+    content = (folder / name).read_bytes()
+    (folder / name).write_bytes(content.replace(*change))
+
+    report = Package(str(folder / "datapackage.json")).validate()
+    assert sorted({kind for (kind,) in report.flatten(["type"])}) == kinds
