@@ -1,8 +1,6 @@
-"""The pages of a built site and their Markdown twins, read as the programs of others read them.
+"""The pages of a built site and their Markdown twins, which are parsed as CommonMark with tables."""
 
-HTML is parsed as its standard defines it, Markdown as CommonMark with tables.
-"""
-
+import gc
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise, takewhile
@@ -10,11 +8,11 @@ from typing import NamedTuple
 from urllib.parse import unquote, urldefrag, urljoin
 from xml.etree.ElementTree import Element
 
-from html5lib import HTMLParser
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from locdata_model.urls import html_path
+from support.markup import read_html
 
 Heading = tuple[int, str]
 """The level and the text of a heading."""
@@ -26,12 +24,10 @@ class Page:
     """An HTML page. ``path`` is that of its file."""
 
     def __init__(self, path: str, url: str, content: bytes) -> None:
-        parser = HTMLParser(namespaceHTMLElements=False)
         self.path = path
         self.url = url
-        self.root: Element = parser.parse(content)
-        self.encoding = parser.documentEncoding
-        self.errors = [f"{path}: {position}: {code}" for position, code, _ in parser.errors]
+        self.root, errors = read_html(content.decode())
+        self.errors = [f"{path}:{error}" for error in errors]
 
     @cached_property
     def elements(self) -> list[Element]:
@@ -40,7 +36,7 @@ class Page:
 
     def all(self, *names: str) -> list[Element]:
         """Return the elements with one of these names."""
-        return [element for element in self.elements if name(element) in names]
+        return [element for element in self.elements if element.tag in names]
 
     def one(self, wanted: str) -> Element:
         """Return the only element with this name."""
@@ -117,7 +113,7 @@ class Page:
         labels = {label.attrib["for"]: text(label) for label in self.all("label") if "for" in label.attrib}
         titles: list[str] = []
         for element in self.content:
-            if name(element) in HEADINGS or element.attrib.get("scope") == "rowgroup":
+            if element.tag in HEADINGS or element.attrib.get("scope") == "rowgroup":
                 titles.append(text(element))
             elif has_class(element, "maps"):
                 titles.extend(label for id_, label in labels.items() if id_.startswith("choose-map-"))
@@ -225,7 +221,9 @@ class ParsedSite(NamedTuple):
 
 def read_site(contents: Mapping[str, bytes], base_url: str) -> ParsedSite:
     """Parse every page and every twin."""
-    return ParsedSite(
+    # A third of the time would go into searching these many objects for garbage, and there is none.
+    gc.disable()
+    site = ParsedSite(
         base_url=base_url,
         contents=contents,
         pages={
@@ -235,11 +233,9 @@ def read_site(contents: Mapping[str, bytes], base_url: str) -> ParsedSite:
         },
         twins={path: Twin(path, content) for path, content in contents.items() if path.endswith(".md")},
     )
-
-
-def name(element: Element) -> str:
-    """Return the name of an element of HTML or SVG."""
-    return element.tag.rpartition("}")[2]
+    gc.freeze()
+    gc.enable()
+    return site
 
 
 def has_class(element: Element, wanted: str) -> bool:
@@ -253,7 +249,7 @@ def text(element: Element) -> str:
 
 
 def _texts(element: Element) -> Iterator[str]:
-    if name(element) == "br":
+    if element.tag == "br":
         yield " "
     yield element.text or ""
     for child in element:
@@ -263,13 +259,13 @@ def _texts(element: Element) -> Iterator[str]:
 
 
 def _headings(elements: list[Element]) -> list[Heading]:
-    return [(int(name(element)[1]), text(element)) for element in elements if name(element) in HEADINGS]
+    return [(int(element.tag[1]), text(element)) for element in elements if element.tag in HEADINGS]
 
 
 def _walk(element: Element) -> Iterator[Element]:
     yield element
     for child in element:
-        if name(child) != "nav" and not has_class(child, "anchor"):
+        if child.tag != "nav" and not has_class(child, "anchor"):
             yield from _walk(child)
 
 
