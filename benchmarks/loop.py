@@ -129,7 +129,10 @@ def targets_of(output: str) -> Targets:
     )
 
 
-_TARGET = re.compile(r"^\S+ (\S+) (succeeded|failed) in [0-9.]+s(?: \(([a-z ]+)\))?\.$", re.MULTILINE)
+# Pants names the first file of a batch, and counts the others.
+_TARGET = re.compile(
+    r"^\S+ (\S+)(?: and \d+ other files)? (succeeded|failed) in [0-9.]+s(?: \(([a-z ]+)\))?\.$", re.MULTILINE
+)
 
 
 def _cold(clone: Path) -> Cold:
