@@ -10,7 +10,7 @@ from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import COUNTRIES, ENDPOINTS, ERPS, FACTS, INDEX, endpoint_for
 from locdata_model.urls import OPENAPI_PATH
 from support import specification
-from support.site import Files, Rows, Sources, Values, built_site, read_files, read_sources, read_values
+from support.site import Files, Rows, Sources, Values, build_site, read_files, read_sources, read_values
 from support.site_pages import ParsedSite, read_site
 from support.specification import objects_in
 
@@ -24,7 +24,7 @@ def sources() -> Sources:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The root folder of the built site."""
-    return built_site(tmp_path_factory)
+    return build_site(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,6 @@ from locdata_build.cli.arguments import Command, Request
 from locdata_build.cli.build import build
 
 DATA = Path("data_src")
-BUILT = Path("site")
 
 Files = Mapping[str, bytes]
 """The bytes of each file by path, which begins with a slash."""
@@ -23,10 +22,8 @@ Rows = list[dict[str, Any]]
 """JSON objects of the same kind."""
 
 
-def built_site(scratch: pytest.TempPathFactory) -> Path:
-    """Return the folder with the site: the one that Pants has put into the sandbox, or a new one, built from the data."""
-    if BUILT.is_dir():
-        return BUILT
+def build_site(scratch: pytest.TempPathFactory) -> Path:
+    """Build the site of the real data in a new folder, and return that folder."""
     out = scratch.mktemp("built") / "site"
     build(Request(command=Command.BUILD, data=DATA, out=out))
     return out
