@@ -49,7 +49,9 @@ def test_there_are_two_feeds_and_a_calendar_for_all_countries_each_region_and_ea
 ) -> None:
     files = {path for path in contents if path.startswith("/feeds/")}
 
-    assert files == {"/feeds/index.html", "/feeds/index.md", *phases, *FEEDS}
+    assert files == {"/feeds/index.html", "/feeds/index.md", *phases, *FEEDS}, (
+        "name a new feed in tests/site/feeds_test.py"
+    )
 
 
 def test_every_phase_is_once_in_each_calendar_that_it_belongs_to(
@@ -116,7 +118,7 @@ def test_pages_name_their_feeds_with_media_types(parsed: ParsedSite, country_pag
         "/changes/": {CHANGES_FEED_PATH: "application/atom+xml"},
         "/news/": {NEWS_FEED_PATH: "application/atom+xml"},
         "/feeds/": {CALENDAR_PATH: "text/calendar", **dict.fromkeys(FEEDS, "application/atom+xml")},
-    }
+    }, "name a page with a new feed in tests/site/feeds_test.py"
 
 
 def test_page_of_the_feeds_links_to_each_of_them(parsed: ParsedSite, calendars: Mapping[str, Component]) -> None:

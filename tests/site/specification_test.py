@@ -59,7 +59,7 @@ def test_no_other_file_is_published_in_the_folders_of_the_api_and_the_data(conte
         *DATA_FILES,
         *(PACKAGE_PATH, BUNDLE_PATH, SQLITE_PATH, CITATION_PATH),
         *(f"/{name}/index.{ending}" for name in ("api", "data") for ending in ("html", "md")),
-    }
+    }, "name a new file in tests/site/specification_test.py"
 
 
 @pytest.mark.parametrize("resource", FIELDS)
@@ -74,7 +74,7 @@ def test_fields_and_values_are_those_of_the_specification(
         if not (has_type(item[name], kind) if name in item else kind.endswith(" or absent"))
     ]
 
-    assert wrong == []
+    assert wrong == [], "tests/support/specification.py has the tables of the specification"
     # Other fields may have been added since.
     assert [
         item
