@@ -1,19 +1,21 @@
 """The schemas of the OpenAPI document and the types of the model accept no file of the sample with an error in it.
 
 Errors are planted everywhere in a file: each value is replaced, removed or joined by another, one at a time.
-``tests/site/responses_test.py`` shows that they accept every file of the real site.
+``tests/site`` shows that they accept every file of the real site.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 import pytest
+from jsonschema import Draft202012Validator
 
 from locdata_model.urls import OPENAPI_PATH
 from support import specification
-from support.response_types import FORMATS, TEMPLATES, decoder_of, paths_by_template, schema_of
+from support.response_types import FORMATS, TEMPLATES, decoder_of, paths_by_template
 from support.sample import SAMPLE, build_sample
 from support.site import Sources, Values, read_files, read_sources, read_values
 from support.specification import meta_of, paths_in
@@ -55,6 +57,14 @@ def samples(values: Values) -> Values:
         template: max((shortened(values[path]) for path in paths), key=lambda value: len([*parts(value)]))
         for template, paths in paths_by_template(values).items()
     }
+
+
+def schema_of(values: Values, template: str) -> Draft202012Validator:
+    """Return a validator with the schema that the OpenAPI document has for the response at ``template``."""
+    keys = ("paths", template, "get", "responses", "200", "content", "application/json", "schema")
+    pointer = "".join("/" + quote(key.replace("/", "~1")) for key in keys)
+    # Within the document, so that its own references can be resolved.
+    return Draft202012Validator({**values[OPENAPI_PATH], "$ref": f"#{pointer}"}, format_checker=FORMATS)
 
 
 def judges(values: Values, sources: Sources, template: str) -> tuple[Accepts, Accepts]:
@@ -166,7 +176,9 @@ def test_null_is_accepted_only_where_the_specification_has_it(
 
     for accepts in judges(values, sources, template):
         # Fields that were added since may be null.
-        assert accepted(accepts, nulls(samples[template])) & specified.keys() == nullable
+        assert accepted(accepts, nulls(samples[template])) & specified.keys() == nullable, (
+            "tests/support/specification.py says what may be null"
+        )
 
 
 @each_template

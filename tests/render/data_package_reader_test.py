@@ -1,4 +1,4 @@
-"""A program that reads data packages finds each error in a data file that the descriptor describes."""
+"""A program that reads data packages accepts the descriptor and the bundle, and finds each error in a data file."""
 
 import shutil
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from frictionless import Package
 
+from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH
 from support.sample import build_sample
 
 
@@ -13,6 +14,16 @@ from support.sample import build_sample
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the data files of the sample's site."""
     return build_sample(tmp_path_factory) / "data"
+
+
+def error_types(package: Path) -> list[str]:
+    """The types of the errors in a descriptor or a bundle, and in all files that it names."""
+    return sorted({error_type for (error_type,) in Package(str(package)).validate().flatten(["type"])})
+
+
+@pytest.mark.parametrize("path", [PACKAGE_PATH, BUNDLE_PATH])
+def test_data_package_is_valid(data: Path, path: str) -> None:
+    assert error_types(data / Path(path).name) == []
 
 
 @pytest.mark.parametrize(
@@ -35,5 +46,4 @@ def test_data_package_with_a_broken_file_is_not_valid(
     content = (folder / name).read_bytes()
     (folder / name).write_bytes(content.replace(*change))
 
-    report = Package(str(folder / "datapackage.json")).validate()
-    assert sorted({kind for (kind,) in report.flatten(["type"])}) == kinds
+    assert error_types(folder / "datapackage.json") == kinds

@@ -1,13 +1,15 @@
 """The data package, the bundle and the database agree with the data files, as programs of others read them."""
 
+import io
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from frictionless import Package
 
-from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SQLITE_PATH
+from locdata_model.urls import BUNDLE_PATH, DATA_FOLDER, PACKAGE_PATH, SQLITE_PATH
 from support.site import Files, Values
 from support.specification import DATA_FILES, TABLES
 
@@ -20,12 +22,20 @@ def database(contents: Files) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-@pytest.mark.parametrize("path", [PACKAGE_PATH, BUNDLE_PATH])
-def test_data_package_is_valid(site: Path, path: str) -> None:
-    package = Package(str(site / path.removeprefix("/")))
+def test_data_package_is_valid(site: Path) -> None:
+    package = Package(str(site / PACKAGE_PATH.removeprefix("/")))
 
     assert len(package.resources) == len(DATA_FILES)
     assert package.validate().flatten(["type", "note"]) == []
+
+
+def test_bundle_has_the_files_of_the_data_package(contents: Files) -> None:
+    with ZipFile(io.BytesIO(contents[BUNDLE_PATH])) as bundle:
+        files = {f"{DATA_FOLDER}{name}": bundle.read(name) for name in bundle.namelist()}
+
+    assert {path: files.get(path) for path in (*DATA_FILES, PACKAGE_PATH)} == {
+        path: contents[path] for path in (*DATA_FILES, PACKAGE_PATH)
+    }
 
 
 @pytest.mark.parametrize(("check", "result"), [("integrity_check", [("ok",)]), ("foreign_key_check", [])])

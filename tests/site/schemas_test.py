@@ -9,24 +9,19 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from locdata_build.source.files import FILE_KINDS, FileKind, editor_schema
-from locdata_model.data_files import DATA_FILES, DataFormat
-from locdata_model.endpoints import ENDPOINTS
 from locdata_model.json_schema import schema_path_for
 from locdata_model.urls import API_NOT_FOUND_PATH, OPENAPI_PATH, PACKAGE_PATH, SCHEMAS_FOLDER, source_schema_path
+from support.response_types import FORMATS, TEMPLATES
 from support.site import DATA, Values
 from support.values import objects
 
 Schema = Mapping[str, Any]
 
-FORMATS = Draft202012Validator.FORMAT_CHECKER
 HEAD = ("$id", "$comment", "title", "description")
 """The keywords that the published schema of a source file has, and the one for editors has not."""
 
 STANDARD_FORMATS = {OPENAPI_PATH, PACKAGE_PATH, API_NOT_FOUND_PATH}
 """The JSON files in a format that others have defined and made a schema for."""
-
-TEMPLATES = [*(spec.path for spec in ENDPOINTS), *(spec.path(DataFormat.JSON) for spec in DATA_FILES)]
-"""The path of every other JSON file, with parameters in braces."""
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +44,9 @@ def errors(schema: Schema, named: Mapping[str, object]) -> list[str]:
 def test_every_json_file_has_a_schema(values: Values, schemas: Mapping[str, Schema]) -> None:
     paths = values.keys() - schemas.keys() - STANDARD_FORMATS
 
-    assert {path for path in paths if schema_path_for(path) not in schemas} == set()
+    assert {path for path in paths if schema_path_for(path) not in schemas} == set(), (
+        "publish a schema for a new file, or name it in STANDARD_FORMATS in tests/site/schemas_test.py"
+    )
 
 
 def test_every_schema_describes_one_kind_of_file(schemas: Mapping[str, Schema]) -> None:
@@ -127,13 +124,15 @@ def test_every_definition_has_the_name_of_its_type(schemas: Mapping[str, Schema]
 def test_schemas_agree_with_the_openapi_document_which_links_to_them(
     schemas: Mapping[str, Schema], values: Values
 ) -> None:
-    text = json.dumps(values[OPENAPI_PATH]["components"]["schemas"])
-    components = json.loads(text.replace("#/components/schemas/", "#/$defs/"))
+    document = json.loads(json.dumps(values[OPENAPI_PATH]).replace("#/components/schemas/", "#/$defs/"))
+    components = document["components"]["schemas"]
     own = {template: schemas[str(schema_path_for(template))] for template in TEMPLATES}
 
     assert {name for schema in own.values() for name in schema["$defs"]} == {*components}
     for template, schema in own.items():
-        operation = values[OPENAPI_PATH]["paths"][template]["get"]
+        operation = document["paths"][template]["get"]
+        response = operation["responses"]["200"]["content"]["application/json"]["schema"]
 
+        assert {key: part for key, part in schema.items() if key not in {*HEAD, "$schema", "$defs"}} == response
         assert {name: components[name] for name in schema["$defs"]} == schema["$defs"]
         assert operation["externalDocs"]["url"] == schema["$id"]

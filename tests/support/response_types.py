@@ -1,37 +1,28 @@
-"""What the schemas of the OpenAPI document and the types of the model accept at each path."""
+"""The JSON files of the API and of the data, and the type of the model for each."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
-from urllib.parse import quote
 
 import msgspec
 from jsonschema import Draft202012Validator
 
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import ENDPOINTS, endpoint_for
-from locdata_model.urls import OPENAPI_PATH
-from support.site import Sources, Values
+from support.site import Sources
 
 FORMATS = Draft202012Validator.FORMAT_CHECKER
+"""Checks dates, times and URLs, if the packages for it are installed."""
 
 TEMPLATES = [*(spec.path for spec in ENDPOINTS), *(spec.path(DataFormat.JSON) for spec in DATA_FILES)]
 """The path of every JSON file of the API and of the data, with parameters in braces."""
 
 
-def paths_by_template(values: Values) -> Mapping[str, list[str]]:
-    """Return the paths of the published files of each template."""
-    specs = {path: endpoint_for(path) for path in values}
+def paths_by_template(published: Iterable[str]) -> Mapping[str, list[str]]:
+    """Return the published paths of each template."""
+    specs = {path: endpoint_for(path) for path in published}
     templates = {path: spec.path if spec else path for path, spec in specs.items()}
-    return {template: [path for path in values if templates[path] == template] for template in TEMPLATES}
-
-
-def schema_of(values: Values, template: str) -> Draft202012Validator:
-    """Return a validator with the schema that the OpenAPI document has for the response at ``template``."""
-    keys = ("paths", template, "get", "responses", "200", "content", "application/json", "schema")
-    pointer = "".join("/" + quote(key.replace("/", "~1")) for key in keys)
-    # Within the document, so that its own references can be resolved.
-    return Draft202012Validator({**values[OPENAPI_PATH], "$ref": f"#{pointer}"}, format_checker=FORMATS)
+    return {template: [path for path in specs if templates[path] == template] for template in TEMPLATES}
 
 
 def decoder_of(sources: Sources, template: str) -> Callable[[bytes], Any]:
