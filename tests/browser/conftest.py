@@ -1,11 +1,13 @@
 """The site of the sample, served from its folder and shown by the Chromium of this machine."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.chromium import NAMES, installed_browser, launched
 from browser.kinds import KINDS
@@ -59,8 +61,27 @@ def options() -> Mapping[str, Any]:
     return {}
 
 
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """Give the context for the URL of a site and options. It is kept, because a new one takes longer than most tests."""
+    with ExitStack() as stack:
+
+        @cache
+        def context(base_url: str, **options: object) -> BrowserContext:
+            arguments: dict[str, Any] = {"base_url": base_url, **options}
+            return stack.enter_context(browser.new_context(**arguments))
+
+        yield context
+
+
 @pytest.fixture
-def page(browser: Browser, served: str, issues: list[str], options: Mapping[str, Any]) -> Iterator[Page]:
+def context(contexts: Callable[..., BrowserContext], served: str, options: Mapping[str, Any]) -> BrowserContext:
+    """The context of the test's pages. The site stores nothing in the browser that a later test could find."""
+    return contexts(served, **options)
+
+
+@pytest.fixture
+def page(context: BrowserContext, served: str, issues: list[str]) -> Iterator[Page]:
     """An empty page. The test fails if it has errors in the end."""
-    with watched_page(browser, served, issues, options) as page:
+    with watched_page(context, served, issues) as page:
         yield page

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from browser.measuring import barriers, contrast, count_visible, layout_shift, overflow
 from browser.serving import serve, watched_page
@@ -63,10 +63,10 @@ def test_missing_page_is_an_error_that_a_test_may_expect(page: Page, issues: lis
         ("/strays.html", "request: http://other.example/"),
     ],
 )
-def test_error_of_a_page_fails_its_test(browser: Browser, served: str, path: str, issue: str) -> None:
+def test_error_of_a_page_fails_its_test(context: BrowserContext, served: str, path: str, issue: str) -> None:
     issues: list[str] = []
 
-    with pytest.raises(pytest.fail.Exception, match=issue), watched_page(browser, served, issues, {}) as page:
+    with pytest.raises(pytest.fail.Exception, match=issue), watched_page(context, served, issues) as page:
         page.goto(path, wait_until="networkidle")
 
     assert issue in issues

@@ -5,7 +5,7 @@ from itertools import cycle
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import BrowserContext, Page
 
 from browser.serving import serve, watched_page
 from check.fuzz_payloads import SCRIPTS
@@ -81,11 +81,11 @@ def test_no_query_and_no_fragment_runs_a_script(page: Page, pages: dict[str, Art
         page.evaluate("location.hash = `<img src=x onerror=alert(1)>`")
 
 
-def test_scripts_of_a_page_that_escapes_nothing_are_found(browser: Browser, served: str) -> None:
+def test_scripts_of_a_page_that_escapes_nothing_are_found(context: BrowserContext, served: str) -> None:
     issues: list[str] = []
 
     def visit() -> None:
-        with watched_page(browser, served, issues, {}) as page:
+        with watched_page(context, served, issues) as page:
             page.add_init_script(REPORT_SCRIPTS)
             page.goto(UNSAFE_PAGE, wait_until="networkidle")
             assert {"a href", "img onerror", "iframe srcdoc"} <= {*page.evaluate(SCRIPT_ATTRIBUTES)}

@@ -1,7 +1,7 @@
 """A plain web server for a folder, and browser pages whose errors fail the test."""
 
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -10,7 +10,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
 
 LOCAL = ("about:", "blob:", "data:")
 """The schemes of URLs that reach no host."""
@@ -50,21 +50,13 @@ def serve(folder: Path) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def watched_page(browser: Browser, base_url: str, issues: list[str], options: Mapping[str, Any]) -> Iterator[Page]:
-    """Give an empty page with a profile of its own for the site at ``base_url``.
+def watched_page(context: BrowserContext, base_url: str, issues: list[str]) -> Iterator[Page]:
+    """Give an empty page in a context of the browser, for the site at ``base_url``.
 
     Errors in the console, errors that no script catches, and requests to another host are added to ``issues``. The test
-    fails if there are any in the end: a test that expects some removes them. ``options`` are those of Playwright's
-    ``Browser.new_context``, such as ``java_script_enabled``.
+    fails if there are any in the end: a test that expects some removes them.
     """
-    with browser.new_context(base_url=base_url, **options) as context:
-        _watch(context, base_url, issues)
-        yield context.new_page()
-    if issues:
-        pytest.fail("\n".join(["errors of the page:", *issues]), pytrace=False)
 
-
-def _watch(context: BrowserContext, base_url: str, issues: list[str]) -> None:
     def logged(message: ConsoleMessage) -> None:
         if message.type == "error":
             issues.append(f"console: {message.location['url'].removeprefix(base_url)}: {message.text}")
@@ -76,6 +68,14 @@ def _watch(context: BrowserContext, base_url: str, issues: list[str]) -> None:
         if not request.url.startswith((f"{base_url}/", *LOCAL)):
             issues.append(f"request: {request.url}")
 
-    context.on("console", logged)
-    context.on("weberror", thrown)
-    context.on("request", sent)
+    listeners: dict[Any, Any] = {"console": logged, "weberror": thrown, "request": sent}
+    for event, listener in listeners.items():
+        context.on(event, listener)
+    try:
+        with context.new_page() as page:
+            yield page
+    finally:
+        for event, listener in listeners.items():
+            context.remove_listener(event, listener)
+    if issues:
+        pytest.fail("\n".join(["errors of the page:", *issues]), pytrace=False)
