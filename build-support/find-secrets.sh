@@ -49,6 +49,8 @@ HARMLESS = [
 HARMLESS = re.compile(b"|".join(HARMLESS))
 # Searched as whole files, because the meaning of a line depends on others.
 WHOLE = {".cff", ".ini", ".yaml", ".yml"}
+# Searched as one file, because the lines of one are also in the other.
+SAME = {".txt": ".md"}
 PLANTED = b'token = "ghp_' + 12 * b"aB3" + b'"\n'
 
 
@@ -107,7 +109,7 @@ def gather():
             suffix = Path(path).suffix
             if suffix in WHOLE:
                 whole.append((path, content))
-            lines = by_suffix.setdefault(suffix, {})
+            lines = by_suffix.setdefault(SAME.get(suffix, suffix), {})
             for number, line in enumerate(content.splitlines(True), 1):
                 lines.setdefault(line.strip() + b"\n", f"{path}:{number}")
     return by_suffix, whole
