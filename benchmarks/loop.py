@@ -23,9 +23,15 @@ from benchmarks.figures import Spread, spread
 BUILDER = "src/python/locdata_build"
 RUN = ("./pants", "run", BUILDER)
 TEST = ("./pants", "test", "::")
+VERSION = ("./pants", "--version")
 RUNNABLE = Path("dist/locdata_build.pex")
 PYTHON = "python3.11"
 """The interpreter in the first line of the runnable file."""
+
+PRINT_CLIENT = """exec() { env --null; printf '%s' "$1"; exit; }; source ./pants --version"""
+"""Bash code that prints the environment and the path of the native client instead of starting it."""
+
+STYLESHEET = Path("src/python/locdata_build/render/assets/style.css")
 
 EDITED = "ee"
 """The country whose file is edited. The edited text is part of no other text."""
@@ -77,6 +83,8 @@ class Loop(Struct, frozen=True, kw_only=True):
     runs: int
     version: Spread
     """``./pants --version`` while the daemon runs: what every run takes at least."""
+    client: Spread
+    """The same by the native client of Pants alone, in turns with it."""
     run_first: float
     """A build, first in a fresh clone: the daemon starts."""
     run_warm: Spread
@@ -88,6 +96,8 @@ class Loop(Struct, frozen=True, kw_only=True):
     tests_warm: Tests
     tests_edited: Tests
     """After an edit of one country's file and of its golden files."""
+    tests_styled: Tests
+    """After an edit of the stylesheet."""
     cold: Cold | None
     start: Start
 
@@ -100,19 +110,24 @@ def measure_loop(checkout: Path, runs: int, *, cold: bool = False) -> Loop:
     with _clone(checkout) as clone:
         run_first = _seconds(RUN, clone)
         run_warm = _times(lambda: _seconds(RUN, clone), runs)
-        version = _times(lambda: _seconds(("./pants", "--version"), clone), runs)
+        client, environment = _native_client(clone)
+        pairs = [
+            (_seconds(VERSION, clone), _seconds((client, "--version"), clone, environment)) for _ in range(4 * runs)
+        ]
         run_edited = _times(lambda: _seconds(RUN, clone), runs, before=lambda: _edit(clone))
         tests_first = _tests(clone, 1)
         return Loop(
             runs=runs,
-            version=version,
+            version=spread([ours for ours, _ in pairs]),
+            client=spread([alone for _, alone in pairs]),
             run_first=run_first,
             run_warm=run_warm,
             run_edited=run_edited,
             tests_first=tests_first,
             tests_warm=_tests(clone, runs),
+            tests_edited=_tests(clone, runs, before=lambda: _edit(clone)),
             # Once: it takes minutes, most of them in a browser.
-            tests_edited=_tests(clone, 1, before=lambda: _edit(clone)),
+            tests_styled=_tests(clone, 1, before=lambda: _edit_stylesheet(clone)),
             start=_start(clone, runs),
             cold=_cold(clone) if cold else None,
         )
@@ -161,6 +176,12 @@ def _tests(
     if not (targets.ran or targets.cached or targets.memoized):
         raise LoopError(f"{' '.join(TEST)}: must name the targets that it tested, but prints\n{outputs[-1]}")
     return Tests(seconds=seconds, targets=targets)
+
+
+def _native_client(clone: Path) -> tuple[str, Mapping[str, str]]:
+    """Return the path of the native client of Pants, and the variables with which ``./pants`` starts it."""
+    *variables, client = _output(("bash", "-c", PRINT_CLIENT), clone).split("\0")
+    return client, dict(variable.split("=", 1) for variable in variables)
 
 
 def _start(clone: Path, runs: int) -> Start:
@@ -225,6 +246,12 @@ def _edit(clone: Path) -> None:
     new = f"{old.rstrip('.')}, edited."
     for file in (source, *sorted((clone / f"tests/golden/countries/{EDITED}").iterdir())):
         file.write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+
+
+def _edit_stylesheet(clone: Path) -> None:
+    """Add a rule to the stylesheet that changes no page."""
+    with (clone / STYLESHEET).open("a", encoding="utf-8") as file:
+        file.write(".edited { color: inherit; }\n")
 
 
 @contextlib.contextmanager

@@ -139,7 +139,9 @@ def loop(figures: Loop) -> Iterator[str]:
     version, bare = figures.version.median, figures.start.interpreter.median
     yield from _head("loop", "seconds", "ratio", "to")
     pants, python = "`./pants --version`, warm", "`python3.11 -c pass`"
-    yield _row(pants, _seconds(figures.version), "1.0", "")
+    client = "the native client of Pants alone"
+    yield _row(client, _seconds(figures.client), "1.0", "")
+    yield _row(pants, *_ratio(figures.version, figures.client.median, client))
     yield _row("`./pants run`, first in a fresh clone", f"{figures.run_first:.2f}", "", "")
     yield _row("`./pants run`, nothing changed", *_ratio(figures.run_warm, version, pants))
     yield _row("`./pants run`, a country edited", *_ratio(figures.run_edited, version, pants))
@@ -147,6 +149,7 @@ def loop(figures: Loop) -> Iterator[str]:
         ("first in a fresh clone", figures.tests_first),
         ("nothing changed", figures.tests_warm),
         ("a country edited", figures.tests_edited),
+        ("the stylesheet edited", figures.tests_styled),
     ):
         yield _row(f"`./pants test ::`, {name}: {_targets(tests)}", _seconds(tests.seconds), "", "")
     if figures.cold:

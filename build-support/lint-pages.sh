@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Lint the pages: the Nu checker on all HTML, CSS and SVG, then Lighthouse on one page of each kind, for phones and desktops.
-# Any issue of any severity, and any score below 100, is a failure.
+# Lint the pages: the Nu checker on all HTML, CSS and SVG, a visit of every page in a browser, then Lighthouse on one page of each
+# kind, for phones and desktops. Any issue of any severity, and any score below 100, is a failure.
 #
 #   build-support/lint-pages.sh           # builds the site
 #   build-support/lint-pages.sh FOLDER    # a built site whose base URL has no path
@@ -45,5 +45,7 @@ if [[ -s $scratch/nu ]]; then
   failed=1
 fi
 ((failed)) || echo 'Nu: no issues'
+site=$(cd -- "$site" && pwd)
+(cd -- "$repo" && CHROMIUM=$browser ./pants run tests/browser:visit -- "$site") || failed=1
 node "$repo/build-support/lighthouse.mjs" "$site" "$scratch/node_modules" "$browser" || failed=1
 exit "$failed"
