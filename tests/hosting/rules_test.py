@@ -19,6 +19,31 @@ from support.rendering import render_files
 TYPES = "each file needs a media type, and each media type a file: src/python/locdata_build/hosting/rules.py"
 
 
+STANDARD_TYPES = {
+    "/index.html": "text/html; charset=utf-8",
+    "/index.md": "text/markdown; charset=utf-8",
+    "/assets/style.css": "text/css; charset=utf-8",
+    "/assets/filter.js": "text/javascript; charset=utf-8",
+    "/assets/icon.svg": "image/svg+xml",
+    "/api/v1/index.json": "application/json",
+    "/api/404.json": "application/problem+json",
+    "/api/schemas/v1/index.schema.json": "application/schema+json",
+    "/api/locdata.d.ts": "text/plain; charset=utf-8",
+    "/.well-known/api-catalog": 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    "/data/CITATION.cff": "application/yaml",
+    "/data/matrix.csv": "text/csv; charset=utf-8",
+    "/data/locdata.sqlite": "application/vnd.sqlite3",
+    "/data/locdata.zip": "application/zip",
+    "/feeds/news.atom": "application/atom+xml",
+    "/feeds/phases.ics": "text/calendar; charset=utf-8",
+    "/sitemap.xml": "application/xml",
+    "/robots.txt": "text/plain; charset=utf-8",
+    "/SHA256SUMS": "text/plain; charset=utf-8",
+    "/v1.0/none": "text/plain; charset=utf-8",
+}
+"""The media type of each kind of file, by a path of that kind."""
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """The small site."""
@@ -32,20 +57,17 @@ def test_every_file_has_a_rule_for_its_type(site: dict[str, bytes]) -> None:
     assert set(TYPE_BY_PATH) <= set(site), TYPES
 
 
-@pytest.mark.parametrize(
-    ("path", "expected"),
-    [
-        ("/index.html", "text/html; charset=utf-8"),
-        ("/api/v1/index.json", "application/json"),
-        ("/api/404.json", "application/problem+json"),
-        ("/api/schemas/v1/index.schema.json", "application/schema+json"),
-        ("/api/locdata.d.ts", "text/plain; charset=utf-8"),
-        ("/SHA256SUMS", "text/plain; charset=utf-8"),
-        ("/v1.0/none", "text/plain; charset=utf-8"),
-    ],
-)
-def test_the_type_depends_on_path_folder_and_ending(path: str, expected: str) -> None:
+@pytest.mark.parametrize(("path", "expected"), STANDARD_TYPES.items())
+def test_the_type_of_a_file_is_that_of_its_standard(path: str, expected: str) -> None:
     assert media_type(path) == expected
+
+
+def test_the_type_of_every_rule_is_compared_with_its_standard() -> None:
+    assert {*map(media_type, STANDARD_TYPES)} == {
+        *TYPE_BY_PATH.values(),
+        *TYPE_BY_FOLDER.values(),
+        *TYPE_BY_ENDING.values(),
+    }
 
 
 def test_pages_state_the_types_that_are_sent(site: dict[str, bytes]) -> None:
