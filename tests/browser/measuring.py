@@ -11,8 +11,8 @@ ROWS = "main tbody tr:not(.group)"
 
 DESK = ViewportSize(width=1440, height=900)
 PHONE = ViewportSize(width=360, height=800)
-WIDTHS = (320, 360, 768, 1440)
-"""The widths that every page must fit, in pixels."""
+WIDTHS = (320, 360, 768, 896, 1088, 1152, 1440)
+"""The widths that every page must fit, in pixels: those of devices, and those at which the layout changes."""
 
 REPEATED = (
     "main section section:nth-of-type(n + 4)",
