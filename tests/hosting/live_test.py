@@ -13,10 +13,9 @@ from locdata_build.hosting import live
 from locdata_build.hosting.live import BUILDS_PATH, SCRIPT_PATH, STYLESHEET_PATH, LiveSite
 from locdata_build.hosting.preview import Request, Response, answer
 from locdata_build.hosting.rules import COMMON_HEADERS, CONTENT_SECURITY_POLICY, policy_header
-from locdata_build.render.site import site_artifacts
 from locdata_build.source.errors import MOST_SHOWN, Issue, IssueCode, SourceError
 from locdata_model.urls import CHECKSUMS_PATH
-from support.context import load_context
+from support.rendering import render_files
 
 
 def site(text: str = "text") -> dict[str, bytes]:
@@ -81,7 +80,7 @@ def test_everything_else_is_as_in_a_preview_except_that_nothing_is_cached(target
 
 
 def test_no_built_file_has_anything_of_it(tmp_path: Path) -> None:
-    files = {artifact.path: artifact.content for artifact in site_artifacts(load_context(tmp_path))}
+    files = render_files(tmp_path)
     marks = (live.FOLDER.encode(), b"EventSource", b"data-build", b"connect-src")
 
     assert [path for path, content in files.items() if any(mark in content for mark in marks)] == []

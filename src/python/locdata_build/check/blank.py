@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import UNSET, Struct, inspect
 from msgspec.structs import replace
 
+from locdata_build.check.walk import without_metadata
 from locdata_build.source.errors import Issue, IssueCode, member_path
 from locdata_build.source.parsing import parse_json
 from locdata_build.source.reading import SourceFile
@@ -33,7 +34,7 @@ def blank_record(kind: type[Struct], known: Mapping[str, object], checked: dt.da
 
 def _blank_value(kind: inspect.Type, checked: dt.date) -> object:
     """Return the blank value of a type, or ``UNSET`` if it has none."""
-    kind = _without_metadata(kind)
+    kind = without_metadata(kind)
     match kind:
         case inspect.StructType():
             return blank_record(kind.cls, {}, checked)
@@ -50,18 +51,12 @@ def _blank_value(kind: inspect.Type, checked: dt.date) -> object:
 
 def _empty_value(kind: inspect.Type) -> object:
     """Return null or an empty list, whichever a type allows, or ``UNSET`` if it allows neither."""
-    match _without_metadata(kind):
+    match without_metadata(kind):
         case inspect.UnionType(includes_none=True):
             return None
         case inspect.VarTupleType(min_length=least) if not least:
             return []
     return UNSET
-
-
-def _without_metadata(kind: inspect.Type) -> inspect.Type:
-    while isinstance(kind, inspect.Metadata):
-        kind = kind.type
-    return kind
 
 
 def fill_missing_fields(file: SourceFile) -> SourceFile:
@@ -82,7 +77,7 @@ def fill_missing_fields(file: SourceFile) -> SourceFile:
 
 def _fill(value: Any, kind: inspect.Type, path: str) -> Iterator[str]:  # noqa: ANN401  # JSON
     """Add the missing fields to the objects in a JSON value; yield the path of each that has no empty value."""
-    kind = _without_metadata(kind)
+    kind = without_metadata(kind)
     match kind:
         case inspect.StructType() if isinstance(value, dict):
             for field in kind.fields:

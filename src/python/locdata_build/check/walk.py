@@ -56,10 +56,16 @@ def texts_in(value: object) -> set[str]:
     return texts
 
 
-def salvage(value: object, kind: inspect.Type, path: str = "$") -> Iterator[tuple[str, Record]]:
-    """Yield the records inside a JSON value of type ``kind`` that have the right shape, with their JSON paths."""
+def without_metadata(kind: inspect.Type) -> inspect.Type:
+    """Return a type without what annotates it."""
     while isinstance(kind, inspect.Metadata):
         kind = kind.type
+    return kind
+
+
+def salvage(value: object, kind: inspect.Type, path: str = "$") -> Iterator[tuple[str, Record]]:
+    """Yield the records inside a JSON value of type ``kind`` that have the right shape, with their JSON paths."""
+    kind = without_metadata(kind)
     match kind:
         case inspect.StructType():
             try:
