@@ -50,11 +50,10 @@ def serve(folder: Path) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def watched_page(context: BrowserContext, base_url: str, issues: list[str]) -> Iterator[Page]:
-    """Give an empty page in a context of the browser, for the site at ``base_url``.
+def recorded_issues(context: BrowserContext, base_url: str, issues: list[str]) -> Iterator[None]:
+    """Add to ``issues`` what goes wrong on the pages of a context of the browser, for the site at ``base_url``.
 
-    Errors in the console, errors that no script catches, and requests to another host are added to ``issues``. The test
-    fails if there are any in the end: a test that expects some removes them.
+    That is errors in the console, errors that no script catches, and requests to another host.
     """
 
     def logged(message: ConsoleMessage) -> None:
@@ -72,10 +71,19 @@ def watched_page(context: BrowserContext, base_url: str, issues: list[str]) -> I
     for event, listener in listeners.items():
         context.on(event, listener)
     try:
-        with context.new_page() as page:
-            yield page
+        yield
     finally:
         for event, listener in listeners.items():
             context.remove_listener(event, listener)
+
+
+@contextlib.contextmanager
+def watched_page(context: BrowserContext, base_url: str, issues: list[str]) -> Iterator[Page]:
+    """Give an empty page in a context of the browser, for the site at ``base_url``.
+
+    The test fails if there are recorded issues in the end: a test that expects some removes them.
+    """
+    with recorded_issues(context, base_url, issues), context.new_page() as page:
+        yield page
     if issues:
         pytest.fail("\n".join(["errors of the page:", *issues]), pytrace=False)

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 from browser.chromium import NAMES, installed_browser, launched
 from browser.kinds import country_pages
 from browser.measuring import DESK, PHONE, REPEATED, WIDTHS, answers_in_view, barriers, layout_shift, overflow
-from browser.serving import serve
+from browser.serving import recorded_issues, serve
 
 ANSWERS = ((DESK, 3), (PHONE, 1))
 """How many answers of a country must be in view without scrolling."""
@@ -36,18 +36,17 @@ def main() -> int:
 
 
 def issues(browser: Browser, url: str, site: Path) -> Iterator[str]:
-    """Yield each issue of each page, and the errors of its scripts."""
+    """Yield each issue of each page, and what is recorded while it is open."""
     countries = {*country_pages(site)}
-    page = browser.new_page(base_url=url)
-    errors: list[str] = []
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    for file in sorted(site.rglob("*.html")):
-        path = f"/{file.relative_to(site)}".removesuffix("index.html")
-        for issue in (*_layout(page, path), *(_answers(page) if path in countries else ()), *barriers(page, REPEATED)):
-            yield f"{path}: {issue}"
-        yield from (f"{path}: {error}" for error in errors)
-        errors.clear()
+    recorded: list[str] = []
+    with browser.new_context(base_url=url) as context, recorded_issues(context, url, recorded):
+        page = context.new_page()
+        for file in sorted(site.rglob("*.html")):
+            path = f"/{file.relative_to(site)}".removesuffix("index.html")
+            answers = _answers(page) if path in countries else ()
+            for issue in (*_layout(page, path), *answers, *barriers(page, REPEATED), *recorded):
+                yield f"{path}: {issue}"
+            recorded.clear()
 
 
 def _layout(page: Page, path: str) -> Iterator[str]:
