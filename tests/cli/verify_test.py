@@ -68,15 +68,19 @@ def test_first_difference_is_named_with_both_values(built: Path, site: Path) -> 
     [
         pytest.param(lambda site: (site / "llms.txt").unlink(), ["missing: /llms.txt"], id="missing file"),
         pytest.param(lambda site: (site / "x").touch(), ["unexpected: /x"], id="unexpected file"),
-        pytest.param(lambda site: (site / "x").symlink_to("/"), ["unexpected: /x"], id="link"),
-        pytest.param(lambda site: os.mkfifo(site / "x\x1b"), ["unexpected: '/x\\x1b'"], id="pipe"),
-        pytest.param(lambda site: (site / "x/y").mkdir(parents=True), ["unexpected: /x/y/"], id="empty folder"),
+        pytest.param(lambda site: (site / "x").symlink_to("/"), ["unexpected: /x (a symbolic link)"], id="link"),
+        pytest.param(
+            lambda site: os.mkfifo(site / "x\x1b"), ["unexpected: /x\\x1b (neither a file nor a folder)"], id="pipe"
+        ),
+        pytest.param(
+            lambda site: (site / "x/y").mkdir(parents=True), ["unexpected: /x/y/ (an empty folder)"], id="empty folder"
+        ),
         pytest.param(
             lambda site: (
                 (site / "api/v1/index.json").rename(site.parent / "index.json")
                 and (site / "api/v1/index.json").symlink_to(site.parent / "index.json")
             ),
-            ["unexpected: /api/v1/index.json (a link)"],
+            ["missing: /api/v1/index.json", "unexpected: /api/v1/index.json (a symbolic link)"],
             id="link in the place of a file",
         ),
         pytest.param(
@@ -141,7 +145,7 @@ def test_inputs_other_than_those_of_the_data_must_be_named(built: Path, tmp_path
 
     assert (refused.status, refused.out) == (1, "")
     assert refused.err.splitlines()[0].endswith(
-        "add --generated-at 2027-01-01T00:00:00Z --base-url 'https://mirror.example/locdata' [other-inputs]"
+        "add --generated-at 2027-01-01T00:00:00Z --base-url https://mirror.example/locdata [other-inputs]"
     )
     assert verify(built, tmp_path / "site", *OTHER_INPUTS).status == 0
 

@@ -1,21 +1,31 @@
-"""The files of a site are the same in a folder and in an archive; anything else is refused."""
+"""The files of a site are the same in a folder and in an archive; anything else is refused, in limited memory and time."""
 
-import gzip
-import io
-import lzma
-import tarfile
-import zipfile
-from collections.abc import Callable
+import datetime as dt
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from locdata_build.contract.site_files import read_site_files
+from contract.hostile_archives import HOSTILE
+from locdata_build.contract.site_files import (
+    LARGEST_FILE,
+    LARGEST_SITE,
+    MOST_ENTRIES,
+    list_site_files,
+    read_site_files,
+)
+from locdata_build.render.archive import BLOCK, RECORD, pack_archive
+from locdata_build.render.artifacts import Artifact
 from locdata_build.source.errors import SourceError
 
 FILES = {"/api/v1/index.json": b"{}\n", "/france/index.html": b"<!doctype html>\n" * 400, "/index.html": b""}
-
-Pack = Callable[[Path], object]
+ARTIFACTS = [Artifact(path, content) for path, content in FILES.items()]
+TIME = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
+OTHER_ARCHIVE = (
+    "SITE: $: must be a folder or an archive as 'build --archive' writes it (unpack any other archive, and give the folder), "
+    "but is not: "
+)
 
 
 def write_folder(path: Path) -> None:
@@ -26,191 +36,192 @@ def write_folder(path: Path) -> None:
         file.write_bytes(content)
 
 
-def tar(mode: str, prefix: str = "", extra: tarfile.TarInfo | None = None) -> Pack:
-    """Return a function that packs the files, a folder and an extra entry as a tar archive."""
-
-    def pack(path: Path) -> None:
-        with tarfile.open(path, mode) as archive:  # type: ignore[call-overload]  # the mode is a valid one
-            for name, content in FILES.items():
-                entry = tarfile.TarInfo(f"{prefix}{name.removeprefix('/')}")
-                entry.size = len(content)
-                archive.addfile(entry, io.BytesIO(content))
-            archive.addfile(entry_of(f"{prefix}api", tarfile.DIRTYPE))
-            if extra:
-                archive.addfile(extra)
-
-    return pack
+def write_archive(path: Path) -> None:
+    """Write the archive of the files."""
+    path.write_bytes(pack_archive(ARTIFACTS, TIME))
 
 
-def entry_of(name: str, kind: bytes) -> tarfile.TarInfo:
-    """Return a tar entry that is not a regular file."""
-    entry = tarfile.TarInfo(name)
-    entry.type = kind
-    entry.linkname = "index.html"
-    return entry
-
-
-def pack_zip(path: Path, method: int = zipfile.ZIP_DEFLATED, *, folders: tuple[str, ...] = ()) -> None:
-    """Pack the files as a zip archive."""
-    with zipfile.ZipFile(path, "w", method) as archive:
-        for name in folders:
-            archive.writestr(name, b"")
-        for name, content in FILES.items():
-            archive.writestr(name.removeprefix("/"), content)
-
-
-def damaged(pack: Pack, damage: Callable[[bytearray], bytes | bytearray]) -> Pack:
-    """Return a function that packs an archive and then changes its bytes."""
-
-    def pack_and_damage(path: Path) -> None:
-        pack(path)
-        path.write_bytes(damage(bytearray(path.read_bytes())))
-
-    return pack_and_damage
-
-
-def first_half(content: bytearray) -> bytearray:
-    """Return the first half."""
-    return content[: len(content) // 2]
-
-
-def invert_middle(content: bytearray) -> bytearray:
-    """Invert some bytes in the middle."""
-    middle = len(content) // 2
-    content[middle : middle + 8] = bytes(byte ^ 255 for byte in content[middle : middle + 8])
-    return content
-
-
-def set_in_zip(directory_offset: int, header_offset: int, value: int) -> Callable[[bytearray], bytearray]:
-    """Return a function that sets a byte of the first entry, in the central directory and in the local header."""
-
-    def change(content: bytearray) -> bytearray:
-        content[content.find(b"PK\x01\x02") + directory_offset] = value
-        content[header_offset] = value
-        return content
-
-    return change
-
-
-def issue(path: Path) -> str:
-    """Return the only issue of a path that holds no site."""
+def issues(path: Path) -> list[str]:
+    """Return every issue of a path that holds no site."""
     with pytest.raises(SourceError) as caught:
         read_site_files(path)
-    (found,) = caught.value.issues
-    return str(found).replace(str(path), "SITE")
+    return [str(issue).replace(str(path), "SITE") for issue in caught.value.issues]
 
 
-@pytest.mark.parametrize(
-    "pack",
-    [
-        pytest.param(write_folder, id="folder"),
-        pytest.param(tar("w"), id="tar"),
-        pytest.param(tar("w:gz"), id="gzip-compressed tar"),
-        pytest.param(tar("w:xz"), id="xz-compressed tar"),
-        pytest.param(tar("w", "./"), id="tar of the current folder"),
-        pytest.param(pack_zip, id="zip"),
-        pytest.param(lambda path: pack_zip(path, folders=("api/", "api/v1/")), id="zip with folders"),
-    ],
-)
-def test_files_are_the_same_in_a_folder_and_in_an_archive(tmp_path: Path, pack: Pack) -> None:
+@pytest.mark.parametrize("pack", [write_folder, write_archive])
+def test_files_are_the_same_in_a_folder_and_in_an_archive(tmp_path: Path, pack: Callable[[Path], None]) -> None:
     pack(tmp_path / "site")
+    files = read_site_files(tmp_path / "site")
 
-    assert read_site_files(tmp_path / "site") == FILES
+    assert dict(files) == FILES
+    assert (len(files), [path in files for path in (*FILES, "/x")]) == (3, [True, True, True, False])
+
+
+@pytest.mark.parametrize("pack", [write_folder, write_archive])
+def test_site_may_be_given_by_a_link(tmp_path: Path, pack: Callable[[Path], None]) -> None:
+    pack(tmp_path / "site")
+    (tmp_path / "current").symlink_to("site")
+
+    assert dict(read_site_files(tmp_path / "current")) == FILES
 
 
 def test_folder_of_data_files_is_read_as_the_data_folder_of_a_site(tmp_path: Path) -> None:
     (tmp_path / "datapackage.json").write_bytes(b"{}")
     (tmp_path / "matrix.json").write_bytes(b"[]")
 
-    assert read_site_files(tmp_path) == {"/data/datapackage.json": b"{}", "/data/matrix.json": b"[]"}
+    assert dict(read_site_files(tmp_path)) == {"/data/datapackage.json": b"{}", "/data/matrix.json": b"[]"}
 
 
-def test_tar_archive_that_ends_with_a_zip_archive_is_a_tar_archive(tmp_path: Path) -> None:
-    pack_zip(tmp_path / "data.zip")
-    with tarfile.open(tmp_path / "site.tar", "w") as archive:
-        archive.add(tmp_path / "data.zip", "data/locdata.zip")
-
-    assert read_site_files(tmp_path / "site.tar") == {"/data/locdata.zip": (tmp_path / "data.zip").read_bytes()}
-
-
-@pytest.mark.parametrize(
-    "pack",
-    [
-        pytest.param(Path.mkdir, id="folder"),
-        pytest.param(lambda path: tarfile.open(path, "w").close(), id="tar"),
-        pytest.param(lambda path: zipfile.ZipFile(path, "w").close(), id="zip"),
-    ],
-)
-def test_empty_folder_or_archive_is_refused(tmp_path: Path, pack: Pack) -> None:
+@pytest.mark.parametrize("pack", [Path.mkdir, lambda path: path.write_bytes(pack_archive([], TIME))])
+def test_empty_folder_or_archive_is_refused(tmp_path: Path, pack: Callable[[Path], None]) -> None:
     pack(tmp_path / "site")
 
-    assert issue(tmp_path / "site") == "SITE: $: must hold the files of a site, but holds none [not-a-site]"
+    assert issues(tmp_path / "site") == ["SITE: $: must hold the files of a site, but holds none [not-a-site]"]
 
 
 def test_missing_file_is_refused(tmp_path: Path) -> None:
     message = "must be readable, but is not: No such file or directory"
 
-    assert issue(tmp_path / "site") == f"SITE: $: {message} [unreadable-file]"
+    assert issues(tmp_path / "site") == [f"SITE: $: {message} [unreadable-file]"]
+
+
+@pytest.mark.parametrize("archive", HOSTILE.values(), ids=HOSTILE)
+def test_archive_that_could_unpack_to_other_files_is_refused(tmp_path: Path, archive: bytes) -> None:
+    (tmp_path / "site").write_bytes(archive)
+
+    (issue,) = issues(tmp_path / "site")
+
+    assert issue.startswith(OTHER_ARCHIVE)
 
 
 @pytest.mark.parametrize(
-    "pack",
+    ("make", "what"),
     [
-        pytest.param(lambda path: path.write_bytes(b"text\n"), id="text"),
-        pytest.param(lambda path: path.write_bytes(b""), id="empty file"),
-        pytest.param(damaged(tar("w"), first_half), id="truncated tar"),
-        pytest.param(damaged(tar("w:gz"), first_half), id="truncated gzip-compressed tar"),
-        pytest.param(damaged(tar("w:xz"), first_half), id="truncated xz-compressed tar"),
-        pytest.param(damaged(tar("w:gz"), invert_middle), id="damaged gzip-compressed tar"),
-        pytest.param(damaged(tar("w:xz"), invert_middle), id="damaged xz-compressed tar"),
-        pytest.param(lambda path: path.write_bytes(gzip.compress(b"text\n" * 999)), id="gzip-compressed text"),
-        pytest.param(lambda path: path.write_bytes(lzma.compress(b"text\n" * 999)), id="xz-compressed text"),
-        pytest.param(damaged(pack_zip, first_half), id="truncated zip"),
-        pytest.param(damaged(lambda path: pack_zip(path, zipfile.ZIP_STORED), invert_middle), id="damaged zip"),
-        pytest.param(damaged(pack_zip, set_in_zip(8, 6, 1)), id="encrypted zip"),
-        pytest.param(damaged(pack_zip, set_in_zip(10, 8, 99)), id="zip with an unknown compression"),
+        pytest.param(lambda path: path.symlink_to("index.html"), "a symbolic link", id="link"),
+        pytest.param(lambda path: path.symlink_to("/dev/zero"), "a symbolic link", id="link to a device"),
+        pytest.param(os.mkfifo, "neither a file nor a folder", id="pipe"),
     ],
 )
-def test_damaged_archive_is_refused(tmp_path: Path, pack: Pack) -> None:
-    pack(tmp_path / "site")
-
-    assert issue(tmp_path / "site").startswith("SITE: $: must be a whole archive, but is not: ")
-
-
-@pytest.mark.parametrize(
-    ("extra", "reason"),
-    [
-        pytest.param(entry_of("evil", tarfile.SYMTYPE), "'evil' is neither a file nor a folder", id="symbolic link"),
-        pytest.param(entry_of("evil", tarfile.LNKTYPE), "'evil' is neither a file nor a folder", id="hard link"),
-        pytest.param(entry_of("evil", tarfile.FIFOTYPE), "'evil' is neither a file nor a folder", id="pipe"),
-        pytest.param(entry_of("evil", tarfile.CHRTYPE), "'evil' is neither a file nor a folder", id="device"),
-        pytest.param(tarfile.TarInfo("index.html"), "'/index.html' is there twice", id="repeated name"),
-    ],
-)
-def test_archive_with_an_ambiguous_entry_is_refused(tmp_path: Path, extra: tarfile.TarInfo, reason: str) -> None:
-    tar("w", extra=extra)(tmp_path / "site")
-
-    assert issue(tmp_path / "site") == f"SITE: $: must be a whole archive, but is not: {reason} [not-a-site]"
-
-
-@pytest.mark.parametrize("compress", [bytes, gzip.compress], ids=["tar", "compressed tar"])
-def test_archive_with_something_after_its_end_is_refused(tmp_path: Path, compress: Callable[[bytes], bytes]) -> None:
-    damaged(tar("w"), lambda content: compress(bytes(content) + b"X" * 512))(tmp_path / "site")
-
-    assert "there is something after its last file" in issue(tmp_path / "site")
-
-
-def test_unreadable_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(path: Path) -> bytes:
-        raise PermissionError(13, "Permission denied")
-
+def test_anything_but_regular_files_in_a_folder_is_refused(
+    tmp_path: Path, make: Callable[[Path], None], what: str
+) -> None:
     write_folder(tmp_path / "site")
-    monkeypatch.setattr(Path, "read_bytes", fail)
+    make(tmp_path / "site/x")
+    make(tmp_path / "site/france/y")
 
-    assert issue(tmp_path / "site") == "SITE: $: must be readable, but is not: Permission denied [unreadable-file]"
+    assert issues(tmp_path / "site") == [
+        f"SITE/france/y: $: must be a regular file, but is {what} [not-a-site]",
+        f"SITE/x: $: must be a regular file, but is {what} [not-a-site]",
+    ]
 
 
-def test_unprintable_file_name_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("place", ["/dev/zero", "/dev/full"])
+def test_device_is_refused(place: str) -> None:
+    assert issues(Path(place)) == ["SITE: $: must be readable, but is not: Is not a regular file [unreadable-file]"]
+
+
+def test_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "site.tar")
+
+    assert issues(tmp_path / "site.tar") == [
+        "SITE: $: must be readable, but is not: Is not a regular file [unreadable-file]"
+    ]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="this user may read everything")
+def test_folder_without_permission_is_refused(tmp_path: Path) -> None:
+    write_folder(tmp_path / "site")
+    (tmp_path / "site/france").chmod(0)
+
+    assert issues(tmp_path / "site") == ["SITE: $: must be readable, but is not: Permission denied [unreadable-file]"]
+
+
+def test_unprintable_file_names_are_refused(tmp_path: Path) -> None:
     (tmp_path / "a\nb.html").write_bytes(b"")
+    (tmp_path / "c\x1b[2J").write_bytes(b"")
 
-    assert issue(tmp_path) == "SITE: $: must have printable file names only, but has '/a\\nb.html' [not-a-site]"
+    assert issues(tmp_path) == [
+        "SITE: $: must have printable file names only, but has '/a\\nb.html' [not-a-site]",
+        "SITE: $: must have printable file names only, but has '/c\\x1b[2J' [not-a-site]",
+    ]
+
+
+def test_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
+    write_folder(tmp_path)
+    os.truncate(tmp_path / "index.html", 10**13)
+
+    assert issues(tmp_path) == [
+        f"SITE: $: must have at most {LARGEST_SITE:,} bytes in all files, but has 10,000,000,006,403 [too-long]",
+        f"SITE/index.html: $: must have at most {LARGEST_FILE:,} bytes, but has 10,000,000,000,000 [too-long]",
+    ]
+
+
+def test_files_that_are_too_large_together_are_refused_unread(tmp_path: Path) -> None:
+    for number in range(LARGEST_SITE // LARGEST_FILE + 1):
+        (tmp_path / str(number)).touch()
+        os.truncate(tmp_path / str(number), LARGEST_FILE)
+
+    (issue,) = issues(tmp_path)
+
+    assert issue.startswith(f"SITE: $: must have at most {LARGEST_SITE:,} bytes in all files, but has ")
+
+
+def test_archive_of_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
+    size = LARGEST_FILE + 1
+    header = pack_archive([Artifact("/x", bytes(size))], TIME)[:BLOCK]
+    (tmp_path / "site.tar").write_bytes(header)
+    os.truncate(tmp_path / "site.tar", (BLOCK + size + 2 * BLOCK) // RECORD * RECORD + RECORD)
+
+    (issue,) = issues(tmp_path / "site.tar")
+
+    assert issue.startswith(f"SITE/x: $: must have at most {LARGEST_FILE:,} bytes, but has ")
+
+
+def test_site_of_too_many_files_and_folders_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    for number in range(MOST_ENTRIES + 1):
+        (tmp_path / "site" / str(number)).mkdir()
+    empty_files = (Artifact(f"/{number:05}", b"") for number in range(MOST_ENTRIES + 1))
+    (tmp_path / "site.tar").write_bytes(pack_archive(empty_files, TIME))
+
+    message = f"SITE: $: must have at most {MOST_ENTRIES:,} files and folders, but has more [too-long]"
+    assert [issues(tmp_path / name) for name in ("site", "site.tar")] == [[message], [message]]
+
+
+@pytest.fixture
+def deepest(tmp_path: Path) -> Iterator[Path]:
+    """The deepest of 1,100 folders in a site: more than Python has frames for."""
+    folders = [tmp_path / "site"]
+    write_folder(folders[0])
+    for _ in range(1_100):
+        folders.append(folders[-1] / "x")
+        folders[-1].mkdir()
+    yield folders[-1]
+    for folder in reversed(folders[1:]):
+        folder.rmdir()
+
+
+def test_folders_may_be_nested_deeply(tmp_path: Path, deepest: Path) -> None:
+    path = f"/{deepest.relative_to(tmp_path / 'site')}/"
+
+    assert list_site_files(tmp_path / "site").others == {path: "an empty folder"}
+
+
+@pytest.mark.parametrize("change", [b"longer than before", b""])
+def test_file_that_changes_while_a_site_is_read_is_refused(tmp_path: Path, change: bytes) -> None:
+    write_folder(tmp_path)
+    files = read_site_files(tmp_path)
+    (tmp_path / "api/v1/index.json").write_bytes(change)
+
+    with pytest.raises(SourceError, match=r"index\.json: \$: must stay as it is while it is read, but has changed"):
+        dict(files)
+
+
+def test_file_that_is_gone_before_it_is_read_is_refused(tmp_path: Path) -> None:
+    write_folder(tmp_path)
+    files = read_site_files(tmp_path)
+    (tmp_path / "api/v1/index.json").unlink()
+    (tmp_path / "api/v1/index.json").symlink_to("/dev/zero")
+
+    with pytest.raises(SourceError, match=r"index\.json: \$: must be readable, but is not: Is a symbolic link"):
+        dict(files)

@@ -7,12 +7,11 @@ import msgspec
 import pytest
 
 from contract.sites import OLD_DAY, site
+from locdata_build.contract.anchors import ANCHORED, find_anchors
 from locdata_build.contract.record_lists import DATA_LISTS, SITE_LISTS
 from locdata_build.contract.site_files import Files
 from locdata_build.contract.site_snapshot import (
-    ANCHORED,
     Schema,
-    find_anchors,
     find_types,
     find_words,
     take_data_snapshot,
@@ -235,7 +234,7 @@ def test_page_with_a_broken_declaration_is_an_issue(files: Files) -> None:
 def test_value_nested_too_deeply_is_an_issue(files: Files) -> None:
     (issue,) = issues({**files, endpoints.FACTS.path: b'{"data": [{"id": ' + b"[" * 10_000 + b"]" * 10_000 + b"}]}"})
 
-    assert issue.startswith(f"site{endpoints.FACTS.path}: $: must be JSON, but is not: ")
+    assert issue.startswith(f"site{endpoints.FACTS.path}: $: must not be nested more than 50 levels deep")
 
 
 def test_invalid_schema_is_an_issue(files: Files) -> None:

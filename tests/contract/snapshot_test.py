@@ -119,7 +119,7 @@ def test_each_promise_and_each_record_has_a_line() -> None:
         pytest.param(
             RECORDS_FILE,
             b'{"a": {"b": {"c": ' + b"[" * 10_000 + b"]" * 10_000 + b"}}}",
-            "maximum recursion depth exceeded",
+            "must not be nested more than 50 levels deep",
             id="nested too deeply",
         ),
         pytest.param(

@@ -1,19 +1,14 @@
-"""A file is written completely or not at all, and the archive is the same bytes on repeat."""
+"""A file is written completely or not at all, whatever was there before."""
 
-import datetime as dt
 import errno
-import io
 import os
 import stat
-import tarfile
 from pathlib import Path
 
 import pytest
 
-from locdata_build.publish.files import PublishError, pack_archive, replace_file, staged_file
-from publish.sites import NEW, by_path, names, tree
-
-TIME = dt.datetime(2027, 2, 28, 12, 34, 56, tzinfo=dt.UTC)
+from locdata_build.publish.files import PublishError, replace_file, staged_file
+from publish.sites import names, tree
 
 
 def error_of(target: Path) -> str:
@@ -104,16 +99,3 @@ def test_staged_file_is_removed_if_the_block_fails(tmp_path: Path, error: type[B
         raise error
 
     assert tree(tmp_path) == {"site.tar": b"former"}
-
-
-def test_archive_holds_the_files_by_path_and_nothing_of_the_machine() -> None:
-    archive = pack_archive(NEW, TIME)
-
-    with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
-        members = tar.getmembers()
-        contents = {member.name: content.read() for member in members if (content := tar.extractfile(member))}
-    assert contents == by_path(NEW)
-    assert [member.name for member in members] == sorted(contents)
-    assert {(member.uid, member.gid, member.uname, member.gname) for member in members} == {(0, 0, "", "")}
-    assert {(member.mode, member.mtime) for member in members} == {(0o644, TIME.timestamp())}
-    assert pack_archive(reversed(NEW), TIME) == archive

@@ -20,8 +20,8 @@ import msgspec
 from locdata_build.check.dataset import check_sources
 from locdata_build.cli.build import build, rendered_site, site_context
 from locdata_build.cli.parser import parse_request
-from locdata_build.publish.files import pack_archive
 from locdata_build.publish.folder import publish_folder
+from locdata_build.render.archive import pack_archive
 from locdata_build.render.artifacts import Artifact
 from locdata_build.source.reading import read_sources
 from publish.sites import Files, by_path, files_of

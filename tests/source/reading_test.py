@@ -131,9 +131,40 @@ def test_other_entries_that_are_allowed_are_ignored(tmp_path: Path, name: str) -
     assert read_sources(write(tmp_path / "more", {**whole(), name: b"no JSON"}), "data") == expected
 
 
-def test_link_to_nothing_is_an_issue(tmp_path: Path) -> None:
+@pytest.mark.parametrize("target", ["nowhere.json", COUNTRY, "/dev/zero"])
+def test_link_is_not_followed(tmp_path: Path, target: str) -> None:
     write(tmp_path, whole())
-    (tmp_path / "countries/de.json").symlink_to(tmp_path / "nowhere.json")
+    (tmp_path / "countries/de.json").symlink_to(tmp_path / target)
+
+    assert printed(tmp_path) == ["data/countries/de.json: $: must not be a symbolic link [unreadable-file]"]
+
+
+def test_link_to_a_folder_is_not_followed(tmp_path: Path) -> None:
+    write(tmp_path / "data", whole())
+    (tmp_path / "data/countries").rename(tmp_path / "countries")
+    (tmp_path / "data/countries").symlink_to(tmp_path / "countries")
+
+    assert printed(tmp_path / "data") == ["data/countries: $: must not be a symbolic link [unreadable-folder]"]
+
+
+def test_data_folder_itself_may_be_a_link(tmp_path: Path) -> None:
+    write(tmp_path / "data", whole())
+    (tmp_path / "link").symlink_to("data")
+
+    assert printed(tmp_path / "link") == []
+
+
+def test_trusted_folder_may_hold_links(tmp_path: Path) -> None:
+    write(tmp_path, whole())
+    (tmp_path / COUNTRY).rename(tmp_path / "fr.txt")
+    (tmp_path / COUNTRY).symlink_to(tmp_path / "fr.txt")
+
+    assert [file.issues for file in read_sources(tmp_path, "data", is_trusted=True).files if file.issues] == []
+
+
+def test_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    write(tmp_path, whole())
+    os.mkfifo(tmp_path / "countries/de.json")
 
     assert printed(tmp_path) == ["data/countries/de.json: $: must be a file, but is missing [missing-file]"]
 

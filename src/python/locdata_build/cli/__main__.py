@@ -30,16 +30,25 @@ def execute(request: Request) -> int:
     """Run a command, print its result or its error, and return the exit status."""
     try:
         result = _function(request)(request)
-        print(result.text, flush=True)
+        for line in result.lines:
+            print(_printable(line))
+        sys.stdout.flush()
     except OSError as error:
         what = "standard output: cannot be written" if error.filename is None else f"{error.filename}: cannot be used"
-        print(f"{what}: {error.strerror}", file=sys.stderr)
+        print(_printable(f"{what}: {error.strerror}"), file=sys.stderr)
         return 1
     # Called only if a command raises an error.
     except _expected_errors() as error:
-        print(error, file=sys.stderr)
+        print("\n".join(map(_printable, error.args)), file=sys.stderr)
         return 1
     return result.status
+
+
+def _printable(line: str) -> str:
+    """Escape whatever a terminal would obey, except the tabs of configurations."""
+    from locdata_build.source.errors import printable
+
+    return "\t".join(map(printable, line.split("\t")))
 
 
 def _expected_errors() -> tuple[type[Exception], ...]:

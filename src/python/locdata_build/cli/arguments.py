@@ -1,6 +1,7 @@
 """The commands, the request that a command gets, and the result that it returns."""
 
 import datetime as dt
+from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
@@ -66,7 +67,7 @@ class Request(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a command prints, and its exit status."""
+    """The lines that a command prints, and its exit status. They may have any characters: whatever prints them escapes some."""
 
-    text: str
+    lines: Iterable[str]
     status: int = 0

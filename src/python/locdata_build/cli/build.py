@@ -7,8 +7,9 @@ from locdata_build.cli.arguments import Request, Result
 from locdata_build.cli.data import read_dataset
 from locdata_build.cli.interrupts import until_interrupted
 from locdata_build.derive.published import Published, derive
-from locdata_build.publish.files import PublishError, pack_archive, staged_file
+from locdata_build.publish.files import PublishError, staged_file
 from locdata_build.publish.folder import publish_folder
+from locdata_build.render.archive import pack_archive
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.site import site_artifacts
 from locdata_build.render.workers import WorkerError, default_workers
@@ -23,7 +24,8 @@ def build(request: Request) -> Result:
     context = site_context(read_dataset(request))
     artifacts = rendered_site(context, precompress=request.precompress, workers=request.workers)
     sizes = _publish(artifacts, context, request)
-    return Result(f"{request.out}: {summarize(context.published, sizes, time.perf_counter() - start)}")
+    first, *others = summarize(context.published, sizes, time.perf_counter() - start)
+    return Result([f"{request.out}: {first}", *others])
 
 
 def _publish(artifacts: Iterator[Artifact], context: SiteContext, request: Request) -> list[int]:
@@ -52,20 +54,18 @@ def rendered_site(context: SiteContext, *, precompress: bool = False, workers: i
         raise PublishError(f"{error}, so nothing was written") from error
 
 
-def summarize(published: Published, sizes: Sequence[int], seconds: float) -> str:
-    """Return the summary: files and their ``sizes`` in bytes, records, coverage of the toggles, time in seconds."""
+def summarize(published: Published, sizes: Sequence[int], seconds: float) -> list[str]:
+    """Return the lines of the summary: files and their ``sizes`` in bytes, records, coverage of the toggles, time in seconds."""
     facts = sum(country.counts.facts for country in published.countries)
     verified = sum(country.counts.facts_verified for country in published.countries)
     width = max(map(len, TOGGLES))
-    return "\n".join(
-        [
-            f"{len(sizes)} files, {sum(sizes):,} bytes, {seconds:.1f} s",
-            f"countries: {len(published.countries)}, ERP products: {len(published.erps)}",
-            f"facts: {facts}, verified: {verified}",
-            f"{'toggle':{width}}  true false null",
-            *(_coverage_line(name, getattr(published.toggle_coverage, name), width) for name in TOGGLES),
-        ]
-    )
+    return [
+        f"{len(sizes)} files, {sum(sizes):,} bytes, {seconds:.1f} s",
+        f"countries: {len(published.countries)}, ERP products: {len(published.erps)}",
+        f"facts: {facts}, verified: {verified}",
+        f"{'toggle':{width}}  true false null",
+        *(_coverage_line(name, getattr(published.toggle_coverage, name), width) for name in TOGGLES),
+    ]
 
 
 def _coverage_line(name: str, count: ToggleCount, width: int) -> str:

@@ -17,8 +17,12 @@ from locdata_build.source.reading import read_sources
 
 def read_dataset(request: Request) -> Dataset:
     """Return the checked source files of a request. Raises ``SourceError``."""
-    root, name = (request.data, str(request.data)) if request.data else (_packed_data(), SOURCE_FOLDER)
-    return check_sources(read_sources(root, name), base_url=request.base_url, generated_at=request.generated_at)
+    folder = request.data
+    # Packed files may be links to where they were unpacked.
+    sources = (
+        read_sources(folder, str(folder)) if folder else read_sources(_packed_data(), SOURCE_FOLDER, is_trusted=True)
+    )
+    return check_sources(sources, base_url=request.base_url, generated_at=request.generated_at)
 
 
 def _packed_data() -> Traversable:
@@ -31,7 +35,7 @@ def _packed_data() -> Traversable:
 def check(request: Request) -> Result:
     """Check the data. Raises ``SourceError``."""
     dataset = read_dataset(request)
-    return Result(f"countries: {len(dataset.countries)}, ERP products: {len(dataset.erps)}, issues: none")
+    return Result([f"countries: {len(dataset.countries)}, ERP products: {len(dataset.erps)}, issues: none"])
 
 
 def format_sources(request: Request) -> Result:
@@ -55,7 +59,7 @@ def format_sources(request: Request) -> Result:
     for path in stale:
         replace_file(folder / path, wanted[path])
     lines = [f"{folder / path}: rewritten" for path in stale]
-    return Result("\n".join([*lines, f"{len(stale)} of {len(wanted)} files rewritten"]))
+    return Result([*lines, f"{len(stale)} of {len(wanted)} files rewritten"])
 
 
 def _content(file: Path) -> bytes | None:

@@ -17,8 +17,8 @@ def diff(request: Request) -> Result:
     old = read_site_files(Path(request.old))
     new = _read_built_site(Path(request.new)) if request.new else _build(request)
     difference = compare_sites(old, request.old, new, request.new or "the build of the data")
-    text = report_as_json(difference) if request.json else report_as_text(difference)
-    return Result(text, status=0 if difference.is_version_enough else 1)
+    report = report_as_json if request.json else report_as_text
+    return Result(report(difference), status=0 if difference.is_version_enough else 1)
 
 
 def _read_built_site(site: Path) -> Files:

@@ -22,10 +22,10 @@ def config(request: Request) -> Result:
     """Return the configuration of a server for the site in ``--out``. Raises ``SourceError`` or ``HostingError``."""
     base_url = read_dataset(request).site.base_url
     if request.server is Server.HEADERS:
-        return Result(headers_file(base_url).rstrip("\n"))
+        return Result(headers_file(base_url).splitlines())
     location = site_location(base_url, str(request.out.absolute()))
     configure = nginx_configuration if request.server is Server.NGINX else caddy_configuration
-    return Result(configure(location).rstrip("\n"))
+    return Result(configure(location).splitlines())
 
 
 def serve(request: Request) -> Result:
@@ -37,7 +37,7 @@ def serve(request: Request) -> Result:
         # An interrupt is how it is meant to end.
         with suppress(KeyboardInterrupt):
             server.serve_forever()
-    return Result("")
+    return Result([])
 
 
 def _base_url(out: Path) -> str:

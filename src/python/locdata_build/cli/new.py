@@ -13,6 +13,11 @@ from locdata_build.source.reading import SourceFile, Sources, read_sources
 from locdata_build.source.records import MAP_COLUMNS, MAP_ROWS
 from locdata_model.serialization import encode_json
 
+NEXT_STEPS = (
+    "Next: move map_tile to a free square near the neighbours, write down what a source states, "
+    "and run ./pants run tests/golden:update"
+)
+
 
 def new(request: Request) -> Result:
     """Write the source file of a new country of which only the name and the region are known; say what comes next.
@@ -36,11 +41,7 @@ def new(request: Request) -> Result:
     content = encode_json(blank_record(CountryFile, known, dataset.site.today))
     check_sources(Sources((*sources.files, SourceFile(str(file), COUNTRIES, path, content)), ()))
     replace_file(file, content)
-    return Result(
-        f"{file}: written\n"
-        "Next: move map_tile to a free square near the neighbours, write down what a source states, "
-        "and run ./pants run tests/golden:update"
-    )
+    return Result([f"{file}: written", NEXT_STEPS])
 
 
 def _free_tile(countries: Sequence[CountryFile], region: str) -> dict[str, int]:

@@ -26,6 +26,7 @@ from locdata_build.publish.files import staged_file
 from locdata_build.source.errors import Issue, IssueCode, SourceError
 from locdata_build.source.files import RELEASES, SITE, TOMBSTONES, Dataset, ReleaseFile
 from locdata_build.source.reading import read_sources
+from locdata_build.source.untrusted import read_regular_file
 from locdata_model.changes import ContractChange, Release
 from locdata_model.scalars import version_parts
 from locdata_model.urls import CITATION_PATH
@@ -39,6 +40,9 @@ CHANGES = Path("changes")
 """Where each unreleased change has a file of its own, beside ``README.md``."""
 
 CITATION = Path("CITATION.cff")
+
+LARGEST_TEXT = 10_000_000
+"""The number of bytes that the changelog and the file of a change may have."""
 
 
 def release(request: Request) -> Result:
@@ -69,7 +73,7 @@ def release(request: Request) -> Result:
         file.unlink()
     lines = [*(f"{file}: written" for file in files), *(f"{file}: deleted" for file in changes)]
     counts = change_counts(difference) if difference else []
-    return Result("\n".join([*lines, f"version {record.version}", *counts]))
+    return Result([*lines, f"version {record.version}", *counts])
 
 
 def _difference_to_last_release(dataset: Dataset) -> Difference | None:
@@ -188,7 +192,7 @@ def _unreleased_changes() -> Mapping[Path, Entries]:
     for file in sorted(CHANGES.glob("*")):
         if file.name != "README.md":
             try:
-                changes[file] = parse_entries(file.read_text(encoding="utf-8"))
+                changes[file] = parse_entries(_read_text(file))
             except (OSError, UnicodeDecodeError, ChangelogError) as error:
                 issues.append(_changelog_issue(file, error))
     if issues:
@@ -199,10 +203,14 @@ def _unreleased_changes() -> Mapping[Path, Entries]:
 def _changelog(changes: Sequence[Entries], record: Release) -> str:
     """Return the changelog with a section for the release. Raises ``SourceError`` if it cannot have one."""
     try:
-        text = CHANGELOG.read_text(encoding="utf-8")
+        text = _read_text(CHANGELOG)
         return cut_changelog(text, changes, record.version, record.released_at.date(), record.contract)
     except (OSError, UnicodeDecodeError, ChangelogError) as error:
         raise SourceError([_changelog_issue(CHANGELOG, error)]) from error
+
+
+def _read_text(file: Path) -> str:
+    return read_regular_file(file, LARGEST_TEXT).decode()
 
 
 def _changelog_issue(file: Path, error: Exception) -> Issue:

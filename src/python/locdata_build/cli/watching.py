@@ -13,7 +13,7 @@ from locdata_build.cli.data import read_dataset
 from locdata_build.hosting.configuration import HostingError, prefix_of
 from locdata_build.hosting.live import LiveSite
 from locdata_build.hosting.preview import responding
-from locdata_build.source.errors import Issue, IssueCode, SourceError
+from locdata_build.source.errors import Issue, IssueCode, SourceError, printable
 from locdata_build.source.files import SITE
 from locdata_build.source.watching import changes
 
@@ -34,7 +34,7 @@ def watch(request: Request) -> Result:
             for changed in changes(data):
                 _show_build(live, request, f"http://localhost:{server.server_port}", _cause(changed))
         server.shutdown()
-    return Result("")
+    return Result([])
 
 
 def _show_build(live: LiveSite, request: Request, url: str, cause: str) -> None:
@@ -67,6 +67,5 @@ def _cause(changed: Sequence[str]) -> str:
     """Return the files that a build comes from, to be added to its line; empty for the first build."""
     if not changed:
         return ""
-    first = changed[0] if changed[0].isprintable() else ascii(changed[0])
     others = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
-    return f" ({first}{others} changed)"
+    return f" ({printable(changed[0])}{others} changed)"

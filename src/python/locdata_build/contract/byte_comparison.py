@@ -1,11 +1,14 @@
 """The byte comparison of two sites: which files differ, and where a file differs first."""
 
 import json
+from bisect import bisect_left
 from collections.abc import Mapping
 from itertools import zip_longest
 
+import msgspec
 from msgspec import Struct
 
+from locdata_build.contract.limited_json import LimitedDecoder, LimitError
 from locdata_build.source.errors import member_path
 
 LONGEST_VALUE = 80
@@ -49,11 +52,16 @@ def first_difference(actual: bytes, expected: bytes) -> str:
         actual_text, expected_text = actual.decode(), expected.decode()
     except UnicodeDecodeError:
         return _byte_difference(actual, expected)
+    return _difference_in_json(actual, expected) or _line_difference(actual_text, expected_text)
+
+
+def _difference_in_json(actual: bytes, expected: bytes) -> str | None:
+    """Return the first difference of two JSON files; None if there is none, or if one of them cannot be read as JSON."""
+    decoder = LimitedDecoder()
     try:
-        difference = _json_difference(json.loads(actual_text), json.loads(expected_text), "$")
-    except (ValueError, RecursionError):
-        difference = None
-    return difference or _line_difference(actual_text, expected_text)
+        return _json_difference(decoder.decode(actual, object), decoder.decode(expected, object), "$")
+    except (msgspec.MsgspecError, LimitError):
+        return None
 
 
 def _json_difference(actual: object, expected: object, path: str) -> str | None:
@@ -70,11 +78,16 @@ def _json_difference(actual: object, expected: object, path: str) -> str | None:
 
 
 def _line_difference(actual: str, expected: str) -> str:
-    lines = zip_longest(actual.splitlines(keepends=True), expected.splitlines(keepends=True), fillvalue="")
-    number, one, other = next((number, *pair) for number, pair in enumerate(lines, 1) if pair[0] != pair[1])
-    start = max(0, _first_index(one, other) - CONTEXT) if one and other else 0
-    texts = (ascii(line[start:]) if line else "nothing" for line in (one, other))
+    index = _first_index(actual, expected)
+    start, number = expected.rfind("\n", 0, index) + 1, expected.count("\n", 0, index) + 1
+    shown = max(start, index - CONTEXT)
+    texts = (ascii(_line_from(text, shown)) if text[shown:] else "nothing" for text in (actual, expected))
     return f"line {number}: {_message(*texts)}"
+
+
+def _line_from(text: str, start: int) -> str:
+    end = text.find("\n", start)
+    return text[start : end + 1] if end >= 0 else text[start:]
 
 
 def _byte_difference(actual: bytes, expected: bytes) -> str:
@@ -84,7 +97,9 @@ def _byte_difference(actual: bytes, expected: bytes) -> str:
 
 
 def _first_index(one: str | bytes, other: str | bytes) -> int:
-    return next(index for index, pair in enumerate(zip_longest(one, other)) if pair[0] != pair[1])
+    """Return the length of the beginning that two texts share, found by halving: a loop would take seconds."""
+    lengths = range(min(len(one), len(other)))
+    return bisect_left(lengths, True, key=lambda length: one[: length + 1] != other[: length + 1])
 
 
 def _encode(value: object) -> str:

@@ -97,7 +97,12 @@ def compare_sites(old: Files, old_name: str, new: Files, new_name: str) -> Diffe
     if is_stored_release(old) and (after.generated_at < before.generated_at or _version(after) < _version(before)):
         message = f"must not be older than {old_name}, {before.title}, but is {after.title}: build it first"
         raise SourceError([Issue(new_name, "$", IssueCode.STALE_SITE, message)])
-    return compare_snapshots(before, after)
+    try:
+        return compare_snapshots(before, after)
+    except ValueError as error:
+        # A foreign site may have names that a record of a change cannot have.
+        message = f"must have names as the published schema allows them, but does not: {error}"
+        raise SourceError([Issue(new_name, "$", IssueCode.NOT_A_SITE, message)]) from error
 
 
 def _version(site: Snapshot) -> tuple[int, int, int]:

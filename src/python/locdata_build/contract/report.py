@@ -1,5 +1,7 @@
 """Reports of a difference, as text and as JSON."""
 
+import io
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -40,8 +42,8 @@ class Report(Struct, frozen=True, kw_only=True):
     changes: tuple[Change, ...]
 
 
-def report_as_json(difference: Difference) -> str:
-    """Return the report as one JSON object."""
+def report_as_json(difference: Difference) -> Iterator[str]:
+    """Yield the lines of the report as one JSON object. Characters that a terminal would obey are escaped as in JSON."""
     old, new = difference.old, difference.new
     report = Report(
         old=Side(old.version, old.generated_at),
@@ -52,22 +54,27 @@ def report_as_json(difference: Difference) -> str:
         contract=difference.contract,
         changes=difference.changes,
     )
-    return encode_json(report).decode().removesuffix("\n")
+    # A large report is there once, and its lines one by one.
+    yield from (_escape(line.decode().removesuffix("\n")) for line in io.BytesIO(encode_json(report)))
+
+
+def _escape(line: str) -> str:
+    if line.isprintable():
+        return line
+    return "".join(char if char.isprintable() else json.dumps(char).strip('"') for char in line)
 
 
 # Text
 
 
-def report_as_text(difference: Difference) -> str:
-    """Return the report in lines: the contract, edits, changes by time, and the version that these require."""
+def report_as_text(difference: Difference) -> list[str]:
+    """Return the lines of the report: the contract, edits, changes by time, and the version that these require."""
     blocks = _blocks(difference)
-    return "\n".join(
-        [
-            f"from {difference.old.title} to {difference.new.title}",
-            *(line for heading, lines in blocks for line in (heading, *(f"  {line}" for line in lines))),
-            _version_line(difference),
-        ]
-    )
+    return [
+        f"from {difference.old.title} to {difference.new.title}",
+        *(line for heading, lines in blocks for line in (heading, *(f"  {line}" for line in lines))),
+        _version_line(difference),
+    ]
 
 
 def change_counts(difference: Difference) -> list[str]:

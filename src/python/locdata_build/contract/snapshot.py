@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from locdata_build.contract.limited_json import LimitedDecoder, LimitError
 from locdata_build.source.errors import Issue, IssueCode, SourceError
 from locdata_model.changes import Tombstone
 from locdata_model.scalars import STAMP_FORMAT, UtcStamp, Version
@@ -86,20 +87,21 @@ def encode_release(snapshot: Snapshot) -> dict[str, bytes]:
 def decode_release(files: Mapping[str, bytes], name: str) -> Snapshot:
     """Return the release stored in ``files`` of the folder ``name``. Raises ``SourceError`` with every issue."""
     issues: list[Issue] = []
-    contract = _decode(files, CONTRACT_FILE, Snapshot, name, issues)
-    records = _decode(files, RECORDS_FILE, dict[str, dict[str, dict[str, Any]]], name, issues)
+    decoder = LimitedDecoder()
+
+    def decode(path: str, kind: type[T]) -> T | None:
+        try:
+            return decoder.decode(files.get(path, b""), kind)
+        except (msgspec.MsgspecError, UnicodeDecodeError, LimitError) as error:
+            message = f"must be as the command 'release' writes it, but is not: {error}"
+            issues.append(Issue(f"{name}{path}", "$", IssueCode.NOT_A_SITE, message))
+            return None
+
+    contract = decode(CONTRACT_FILE, Snapshot)
+    records = decode(RECORDS_FILE, dict[str, dict[str, dict[str, Any]]])
     if contract is None or records is None:
         raise SourceError(issues)
     return replace(contract, records=records)
-
-
-def _decode(files: Mapping[str, bytes], path: str, kind: type[T], name: str, issues: list[Issue]) -> T | None:
-    try:
-        return msgspec.json.decode(files.get(path, b""), type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        message = f"must be as the command 'release' writes it, but is not: {error}"
-        issues.append(Issue(f"{name}{path}", "$", IssueCode.NOT_A_SITE, message))
-        return None
 
 
 def _encode(value: Mapping[str, object]) -> bytes:

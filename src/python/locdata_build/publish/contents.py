@@ -1,11 +1,11 @@
 """What a folder holds: the files that a site lists, and unexpected files."""
 
 import os
-from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 
-from locdata_build.render.artifacts import parse_checksums
+from locdata_build.render.artifacts import LARGEST_LIST, parse_checksums
+from locdata_build.source.untrusted import parent_folders, read_regular_file, walk_folder
 from locdata_model.urls import CHECKSUMS_PATH
 
 CHECKSUMS_FILE = CHECKSUMS_PATH.removeprefix("/")
@@ -18,7 +18,7 @@ def listed_files(site: Path) -> frozenset[str]:
     An unreadable list is treated as empty.
     """
     try:
-        paths = parse_checksums((site / CHECKSUMS_FILE).read_bytes())
+        paths = parse_checksums(read_regular_file(site / CHECKSUMS_FILE, LARGEST_LIST))
     except (OSError, ValueError):
         return frozenset({CHECKSUMS_FILE})
     return frozenset({CHECKSUMS_FILE, *(path.removeprefix("/") for path in paths)})
@@ -30,33 +30,14 @@ def unexpected_files(site: Path, known: AbstractSet[str]) -> list[str]:
     Symbolic links and everything else that is not a regular file are unexpected under any name. So is an empty folder,
     whose path ends in a slash, unless known files belong there. Raises ``OSError`` if a folder cannot be read.
     """
-    return sorted(_unexpected_files(site, "", known, _folders_of(known)))
-
-
-def _unexpected_files(
-    folder: str | Path, above: str, known: AbstractSet[str], folders: AbstractSet[str]
-) -> Iterator[str]:
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            path = above + entry.name
-            if entry.is_dir(follow_symlinks=False):
-                inside = list(_unexpected_files(entry.path, f"{path}/", known, folders))
-                yield from inside
-                if not inside and path not in folders:
-                    yield f"{path}/"
-            elif path not in known or not entry.is_file(follow_symlinks=False):
-                yield path
-
-
-def _folders_of(files: Iterable[str]) -> set[str]:
-    """Return every folder above one of ``files``."""
-    folders: set[str] = set()
-    for path in files:
-        above = path.rpartition("/")[0]
-        while above and above not in folders:
-            folders.add(above)
-            above = above.rpartition("/")[0]
-    return folders
+    found, folders = set(), set()
+    for path, entry in walk_folder(site):
+        if entry.is_dir(follow_symlinks=False):
+            folders.add(path)
+        elif path not in known or not entry.is_file(follow_symlinks=False):
+            found.add(path)
+    empty_folders = folders - parent_folders({*known, *found, *folders})
+    return sorted({*found, *(f"{folder}/" for folder in empty_folders)})
 
 
 def remove_site(site: Path, known: AbstractSet[str]) -> None:

@@ -1,18 +1,12 @@
-"""Writing single files, each completely or not at all, and packing the archive of the site."""
+"""Writing single files, each completely or not at all."""
 
-import datetime as dt
-import io
 import os
-import tarfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from locdata_build.publish.staging import locked, staged_content, sweep
-from locdata_build.render.artifacts import Artifact, in_path_order
-
-FILE_MODE = 0o644
-"""Everyone can read published files, whatever the umask is."""
+from locdata_build.render.artifacts import FILE_MODE
 
 
 class PublishError(Exception):
@@ -56,18 +50,3 @@ def replace_file(target: Path, content: bytes) -> None:
     """Make ``target`` hold ``content``. Raises ``PublishError`` if it cannot be written."""
     with staged_file(target, content):
         pass
-
-
-def pack_archive(artifacts: Iterable[Artifact], generated_at: dt.datetime) -> bytes:
-    """Return a tar archive of ``artifacts``, sorted by path, without an owner or a time of this machine.
-
-    Every file has the time of the build. Servers derive an ETag from the time and the size of a file: with a fixed time in
-    every archive, a file that changes but keeps its size would keep its ETag.
-    """
-    buffer = io.BytesIO()
-    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for artifact in in_path_order(artifacts):
-            entry = tarfile.TarInfo(artifact.path.removeprefix("/"))
-            entry.size, entry.mode, entry.mtime = len(artifact.content), FILE_MODE, int(generated_at.timestamp())
-            archive.addfile(entry, io.BytesIO(artifact.content))
-    return buffer.getvalue()

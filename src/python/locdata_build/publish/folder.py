@@ -11,9 +11,9 @@ from pathlib import Path
 
 from locdata_build.publish.contents import listed_files, unexpected_files
 from locdata_build.publish.exchange import replace_folder
-from locdata_build.publish.files import FILE_MODE, PublishError
+from locdata_build.publish.files import PublishError
 from locdata_build.publish.staging import FORMER, FRESH, RECORD, locked, staged_folder, sweep
-from locdata_build.render.artifacts import Artifact
+from locdata_build.render.artifacts import FILE_MODE, Artifact
 from locdata_model.endpoints import INDEX
 
 FOLDER_MODE = 0o755

@@ -1,4 +1,4 @@
-"""Artifacts, which are files of the site with path and content, and the checksums of all of them."""
+"""Artifacts, which are files of the site with path and content, their mode, and the checksums of all of them."""
 
 import hashlib
 import re
@@ -8,6 +8,12 @@ from functools import cached_property
 from msgspec import Struct
 
 from locdata_model.urls import CHECKSUMS_PATH
+
+FILE_MODE = 0o644
+"""Everyone can read published files, whatever the umask is."""
+
+LARGEST_LIST = 5_000_000
+"""The number of bytes that a list of checksums may have."""
 
 _CHECKSUM_LINE = re.compile(r"([0-9a-f]{64})  ([^/].*)\n")
 

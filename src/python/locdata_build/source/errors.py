@@ -88,11 +88,14 @@ class Issue(Struct, frozen=True, order=True):
     def printable(self) -> "Issue":
         """Return the issue as it is shown: without characters that would be obeyed or hidden, and with texts of limited length."""
         path, message = _truncated(self.path, LONGEST_PATH), _truncated(self.message, LONGEST_MESSAGE)
-        return Issue(_printable(self.file), _printable(path), self.code, _printable(message))
+        return Issue(printable(self.file), printable(path), self.code, printable(message))
 
 
 class SourceError(Exception):
-    """Files that cannot be used. ``issues`` has every issue once, sorted by file; ``summary`` says how many there are."""
+    """Files that cannot be used. ``issues`` has every issue once, sorted by file; ``summary`` says how many there are.
+
+    ``args`` are the lines of the message.
+    """
 
     def __init__(self, issues: Iterable[Issue]) -> None:
         self.issues = tuple(sorted(dict.fromkeys(issues), key=lambda issue: issue.file))
@@ -100,7 +103,10 @@ class SourceError(Exception):
         total = f"{count} {'issue' if count == 1 else 'issues'}"
         rest = f"; the first {MOST_SHOWN} are shown" if count > MOST_SHOWN else ""
         self.summary = f"{total}{rest}"
-        super().__init__("\n".join([*map(str, self.issues[:MOST_SHOWN]), self.summary]))
+        super().__init__(*map(str, self.issues[:MOST_SHOWN]), self.summary)
+
+    def __str__(self) -> str:
+        return "\n".join(self.args)
 
 
 def member_path(parent: str, key: str | int) -> str:
@@ -114,8 +120,11 @@ def _truncated(text: str, length: int) -> str:
     return text if len(text) <= length else f"{text[:length]}..."
 
 
-def _printable(text: str) -> str:
-    """Escape characters that a terminal would obey, hide or break the line at."""
+def printable(text: str) -> str:
+    """Escape characters that a terminal would obey, hide or break the line at.
+
+    Everything that is printed passes this function, because anybody may have written the files that it comes from.
+    """
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)

@@ -17,6 +17,9 @@ LONGEST = 10_000
 MOST = 100_000
 """The number of values that a file may have, nested ones included."""
 
+MARKS_OF_A_VALUE = 10
+"""More commas and brackets than that for each value, those in texts included, are too many to look further."""
+
 _TOO_DEEP = f"must not be nested more than {DEEPEST} levels deep"
 _HALF_PAIR = "must not contain half of a surrogate pair"
 
@@ -31,6 +34,9 @@ def parse_json(raw: bytes, file: str) -> tuple[object, list[Issue]]:
     def refused(code: IssueCode, message: str) -> tuple[None, list[Issue]]:
         return None, [Issue(file, "$", code, message)]
 
+    if sum(map(raw.count, (b",", b"[", b"{"))) > MOST * MARKS_OF_A_VALUE:
+        # Values take many times the memory of their text.
+        return refused(IssueCode.TOO_LONG, f"must have at most {MOST} values")
     if raw.startswith(codecs.BOM_UTF8):
         return refused(IssueCode.NOT_UTF8, "must not begin with a byte order mark")
     try:

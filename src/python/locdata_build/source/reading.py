@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -10,6 +11,8 @@ from locdata_build.source.files import FILE_KINDS, FileKind
 
 OTHER_ENTRIES = {"BUILD", "README.md", "schema"}
 """Files and folders that may be beside the source files. Hidden ones may be as well."""
+
+_LINK = "must not be a symbolic link"
 
 LARGEST = 10_000_000
 """The number of bytes that a source file may have."""
@@ -40,72 +43,96 @@ class Sources(Struct, frozen=True):
     issues: tuple[Issue, ...]
 
 
-def read_sources(root: Traversable, shown_as: str) -> Sources:
-    """Return every source file below ``root``, which messages call ``shown_as``."""
+class _Entry(Struct, frozen=True):
+    """A file or folder, and the name that messages call it by. A trusted one may be a symbolic link."""
+
+    entry: Traversable
+    name: str
+    is_trusted: bool
+
+    def child(self, path: str) -> "_Entry":
+        return _Entry(self.entry.joinpath(path), f"{self.name}/{path}", self.is_trusted)
+
+    @property
+    def is_refused_link(self) -> bool:
+        return not self.is_trusted and isinstance(self.entry, Path) and self.entry.is_symlink()
+
+
+def read_sources(root: Traversable, shown_as: str, *, is_trusted: bool = False) -> Sources:
+    """Return every source file below ``root``, which messages call ``shown_as``.
+
+    Only regular files are read. Symbolic links are followed only if the folder is trusted: anybody may have made a link to a
+    file that messages must not quote.
+    """
     issues: list[Issue] = []
-    paths = [*_paths(root, shown_as, issues)]
-    files = tuple(_read(root, kind, path, shown_as) for kind, path in paths)
+    folder = _Entry(root, shown_as, is_trusted)
+    paths = [*_paths(folder, issues)]
+    files = tuple(_read(folder.child(path), kind, path) for kind, path in paths)
     return Sources(files, tuple(issues))
 
 
-def _paths(root: Traversable, shown_as: str, issues: list[Issue]) -> Iterator[tuple[FileKind, str]]:
+def _paths(root: _Entry, issues: list[Issue]) -> Iterator[tuple[FileKind, str]]:
     """Yield the kind and the path of each source file; add what is missing or unexpected to ``issues``."""
-    names_at_top = _names(root, shown_as, issues)
+    names_at_top = _names(root, issues)
     if names_at_top is None:
         return
-    issues.extend(_unexpected_files(names_at_top, shown_as, {kind.folder or kind.path for kind in FILE_KINDS}))
+    issues.extend(_unexpected_files(names_at_top, root, {kind.folder or kind.path for kind in FILE_KINDS}))
     for kind in FILE_KINDS:
         if kind.folder is None:
             yield kind, kind.path
         elif not kind.is_optional or kind.folder in names_at_top:
-            yield from ((kind, f"{kind.folder}/{name}") for name in _names_of_kind(root, kind, shown_as, issues))
+            yield from (
+                (kind, f"{kind.folder}/{name}") for name in _names_of_kind(root.child(kind.folder), kind, issues)
+            )
 
 
-def _names_of_kind(root: Traversable, kind: FileKind, shown_as: str, issues: list[Issue]) -> list[str]:
+def _names_of_kind(folder: _Entry, kind: FileKind, issues: list[Issue]) -> list[str]:
     """Return the names of the source files in the folder of a kind."""
-    folder = f"{shown_as}/{kind.folder}"
-    entries = _names(root.joinpath(str(kind.folder)), folder, issues)
+    if folder.is_refused_link:
+        issues.append(Issue(folder.name, "$", IssueCode.UNREADABLE_FOLDER, _LINK))
+        return []
+    entries = _names(folder, issues)
     if entries is None:
         return []
     names = [name for name in entries if name.endswith(".json")]
     if not names and not kind.is_optional:
-        issues.append(Issue(folder, "$", IssueCode.MISSING_FOLDER, "must contain at least one .json file"))
+        issues.append(Issue(folder.name, "$", IssueCode.MISSING_FOLDER, "must contain at least one .json file"))
     issues.extend(_unexpected_files(entries, folder, {*names}))
     return names
 
 
-def _names(folder: Traversable, shown_as: str, issues: list[Issue]) -> list[str] | None:
+def _names(folder: _Entry, issues: list[Issue]) -> list[str] | None:
     """Return the names of what is in a folder, hidden entries apart; None if it cannot be read."""
     try:
-        if folder.is_dir():
-            return sorted(entry.name for entry in folder.iterdir() if not entry.name.startswith("."))
-        issues.append(Issue(shown_as, "$", IssueCode.MISSING_FOLDER, "must be a folder, but is missing or a file"))
+        if folder.entry.is_dir():
+            return sorted(entry.name for entry in folder.entry.iterdir() if not entry.name.startswith("."))
+        issues.append(Issue(folder.name, "$", IssueCode.MISSING_FOLDER, "must be a folder, but is missing or a file"))
     except OSError as error:
-        issues.append(Issue(shown_as, "$", IssueCode.UNREADABLE_FOLDER, f"cannot be read: {error.strerror}"))
+        issues.append(Issue(folder.name, "$", IssueCode.UNREADABLE_FOLDER, f"cannot be read: {error.strerror}"))
     return None
 
 
-def _unexpected_files(names: list[str], shown_as: str, expected: set[str]) -> Iterator[Issue]:
+def _unexpected_files(names: list[str], folder: _Entry, expected: set[str]) -> Iterator[Issue]:
     for name in names:
         if name not in expected | OTHER_ENTRIES:
             message = "must not be here: it is not a source file (these end in .json, in lower case)"
-            yield Issue(f"{shown_as}/{name}", "$", IssueCode.UNEXPECTED_FILE, message)
+            yield Issue(f"{folder.name}/{name}", "$", IssueCode.UNEXPECTED_FILE, message)
 
 
-def _read(root: Traversable, kind: FileKind, path: str, shown_as: str) -> SourceFile:
-    name, entry = f"{shown_as}/{path}", root.joinpath(path)
-
+def _read(file: _Entry, kind: FileKind, path: str) -> SourceFile:
     def unread(code: IssueCode, message: str) -> SourceFile:
-        return SourceFile(name, kind, path, b"", (Issue(name, "$", code, message),))
+        return SourceFile(file.name, kind, path, b"", (Issue(file.name, "$", code, message),))
 
     try:
-        if not entry.is_file():
-            what = "is a folder" if entry.is_dir() else "is missing"
+        if file.is_refused_link:
+            return unread(IssueCode.UNREADABLE_FILE, _LINK)
+        if not file.entry.is_file():
+            what = "is a folder" if file.entry.is_dir() else "is missing"
             return unread(IssueCode.MISSING_FILE, f"must be a file, but {what}")
-        with entry.open("rb") as content:
+        with file.entry.open("rb") as content:
             raw = content.read(LARGEST + 1)
     except OSError as error:
         return unread(IssueCode.UNREADABLE_FILE, f"cannot be read: {error.strerror}")
     if len(raw) > LARGEST:
         return unread(IssueCode.TOO_LONG, f"must have at most {LARGEST} bytes")
-    return SourceFile(name, kind, path, raw)
+    return SourceFile(file.name, kind, path, raw)

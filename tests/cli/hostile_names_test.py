@@ -1,0 +1,154 @@
+"""Whatever a foreign site or source file is called or says, every line that a command prints is printable and its own."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.running import Outcome, run_here, run_process
+from locdata_build.cli.arguments import Command
+from support.dataset import COUNTRY, whole, write
+
+HOSTILE = "x\x1b[2J\x9b2J\u202e\u2028\r\nall 401 files are the same, byte for byte\n"
+"""A name or text that clears the screen, turns the text around, and forges a line."""
+
+FORGED = "all 401 files"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the small data and its site."""
+    folder = tmp_path_factory.mktemp("built")
+    data = write(folder / "data_src", whole())
+    assert run_here("--data", data, "--out", folder / "site").status == 0
+    return folder
+
+
+def refuse_unprintable(outcome: Outcome) -> str:
+    """Return what was printed; fail if a character would be obeyed or hidden, or if a line is forged."""
+    printed = outcome.out + outcome.err
+    lines = printed.split("\n")
+    assert printed
+    assert [line for line in lines if not line.replace("\t", "").isprintable() or line.startswith(FORGED)] == []
+    return printed
+
+
+def edit_json(file: Path, edit: Callable[[Any], object]) -> None:
+    """Change a JSON file of a site."""
+    value = json.loads(file.read_bytes())
+    edit(value)
+    file.write_text(json.dumps(value, ensure_ascii=False))
+
+
+def foreign_site(built: Path, folder: Path, hostile: str) -> Path:
+    """Write a site whose records, fields, values, types and anchors have a hostile name or text."""
+    site = Path(shutil.copytree(built / "site", folder / "foreign"))
+    record = {"id": hostile, hostile: hostile}
+    edit_json(site / "api/v1/facts.json", lambda facts: facts["data"].append(record))
+    edit_json(site / "api/v1/facts.json", lambda facts: facts["data"][0].update({hostile: hostile, "value": hostile}))
+    edit_json(site / "api/openapi.json", lambda document: document["components"]["schemas"].update({hostile: {}}))
+    page = site / "france/index.html"
+    page.write_text(page.read_text() + f'<h2 id="{hostile}">')
+    return site
+
+
+def test_report_of_a_difference(built: Path, tmp_path: Path) -> None:
+    outcome = run_here("diff", built / "site", foreign_site(built, tmp_path, HOSTILE[:-1]))
+
+    assert outcome.status == 1
+    assert "added facts/x\\x1b[2J" in refuse_unprintable(outcome)
+
+
+def test_json_report_of_a_difference_escapes_as_json_does(built: Path, tmp_path: Path) -> None:
+    outcome = run_here("diff", built / "site", foreign_site(built, tmp_path, HOSTILE[:-1]), "--json")
+
+    assert outcome.status == 1
+    refuse_unprintable(outcome)
+    assert HOSTILE[:-1] in [change["record"] for change in json.loads(outcome.out)["changes"]]
+
+
+def test_name_that_no_record_can_have_is_one_error(built: Path, tmp_path: Path) -> None:
+    outcome = run_here("diff", built / "site", foreign_site(built, tmp_path, HOSTILE))
+
+    assert (outcome.status, outcome.out) == (1, "")
+    assert "must have names as the published schema allows them" in refuse_unprintable(outcome)
+
+
+def test_names_of_files_and_folders(built: Path, tmp_path: Path) -> None:
+    site = Path(shutil.copytree(built / "site", tmp_path / "site"))
+    for name in (HOSTILE, f"{HOSTILE}.html"):
+        (site / name.replace("/", "")).write_bytes(b"")
+    (site / f"a{HOSTILE}").mkdir()
+
+    for outcome in (run_here("verify", site, "--data", built / "data_src"), run_here("diff", site, site)):
+        assert outcome.status == 1
+        assert "x\\x1b[2J" in refuse_unprintable(outcome)
+
+
+def test_name_of_a_list_of_checksums(built: Path, tmp_path: Path) -> None:
+    place = tmp_path / HOSTILE
+    shutil.copy(built / "site/SHA256SUMS", place)
+
+    outcome = run_here("verify", place, "--data", built / "data_src")
+
+    assert outcome.status == 0
+    refuse_unprintable(outcome)
+
+
+@pytest.mark.parametrize(
+    "url", [HOSTILE, "https://x.example/$(id)", "https://x.example/'; id; '", "https://x.example/`id`", "https://$HOME"]
+)
+def test_no_command_line_is_suggested_with_what_a_shell_would_run(built: Path, tmp_path: Path, url: str) -> None:
+    site = Path(shutil.copytree(built / "site", tmp_path / "site"))
+    edit_json(site / "api/openapi.json", lambda document: document["servers"][0].update(url=url))
+
+    printed = refuse_unprintable(run_here("verify", site, "--data", built / "data_src"))
+
+    assert f"--base-url {url}" not in printed
+
+
+def hostile_country(folder: Path) -> Path:
+    """Write data in which the name of a file and the values of another are hostile."""
+    files = whole()
+    files[COUNTRY]["facts"]["vat"]["value"] = HOSTILE
+    files[COUNTRY][HOSTILE] = HOSTILE
+    return write(folder, {**files, f"countries/{HOSTILE}.json": b"{", HOSTILE: b""})
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [Command.BUILD, "--data", "DATA", "--out", "OUT"],
+        [Command.CHECK, "--data", "DATA"],
+        [Command.FORMAT, "--data", "DATA"],
+        [Command.NEW, "country", "de", "--name", HOSTILE, "--region", HOSTILE, "--data", "DATA"],
+        [Command.VERIFY, "SITE", "--data", "DATA"],
+        [Command.CONFIG, "nginx", "--data", "DATA"],
+        [Command.DIFF, "SITE", "--data", "DATA"],
+        [Command.DIFF, "DATA", "DATA"],
+        [Command.BUILD, "--out", "DATA"],
+        [Command.SERVE, "--out", "DATA"],
+        [Command.CONFIG, "nginx", "--out", HOSTILE],
+        [Command.RELEASE, "--generated-at", "now"],
+    ],
+    ids=lambda arguments: f"{arguments[0]} {arguments[1].strip()[:7]}",
+)
+def test_every_command(built: Path, tmp_path: Path, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    data = hostile_country(tmp_path / f"{HOSTILE}/data_src")
+    places = {"DATA": str(data), "SITE": str(built / "site"), "OUT": str(tmp_path / "out")}
+    monkeypatch.chdir(data.parent)
+
+    outcome = run_here(*(places.get(argument, argument) for argument in arguments))
+
+    assert outcome.status != 0
+    refuse_unprintable(outcome)
+
+
+def test_arguments_of_a_process(tmp_path: Path) -> None:
+    outcome = run_process(tmp_path, "verify", b"\xff\x1b[2J\n" + FORGED.encode())
+
+    assert outcome.status == 1
+    refuse_unprintable(outcome)
