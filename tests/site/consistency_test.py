@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from locdata_model.endpoints import ENDPOINTS, FILTER
+from locdata_model.endpoints import ENDPOINTS, FILTER, STATUS
 from locdata_model.toggles import FILTERS
 from locdata_model.urls import OPENAPI_PATH
 from support import specification
-from support.site import Rows, Sources, Values
+from support.site import Files, Rows, Sources, Values
 from support.specification import ERP_FACT_LABELS, FACT_LABELS, FIELDS, TOGGLES
 
 SLUG = r"[a-z0-9]+(-[a-z0-9]+)*"
@@ -41,7 +41,7 @@ def test_index_lists_every_endpoint_with_its_count(responses: Values, sources: S
     assert [*listed][: len(specification.ENDPOINTS)] == [*specification.ENDPOINTS]
     assert listed == {
         **{spec.path: families[spec.parameter] for spec in ENDPOINTS if spec.parameter},
-        **{spec.path: len(responses[spec.path]["data"]) for spec in ENDPOINTS if not spec.parameter},
+        **{spec.path: responses[spec.path]["meta"]["count"] for spec in ENDPOINTS if not spec.parameter},
         "/api/v1/index.json": None,
         OPENAPI_PATH: None,
     }
@@ -276,3 +276,22 @@ def test_every_partner_has_a_source_and_the_primary_source_of_a_fact_comes_first
 ) -> None:
     assert [item["id"] for item in responses["/api/v1/partners.json"]["data"] if not item["source_urls"]] == []
     assert [fact["id"] for fact in facts if fact["source_url"] != next(iter(fact["source_urls"]), None)] == []
+
+
+# Status
+
+
+@pytest.mark.parametrize("name", ["flip", "phase"])
+def test_status_has_the_first_of_its_list_after_the_day_of_the_build(name: str, responses: Values) -> None:
+    meta, status = responses[STATUS.path]["meta"], responses[STATUS.path]["data"]
+    later = [each for each in responses[f"/api/v1/{name}s.json"]["data"] if each["date"] > meta["generated_at"][:10]]
+
+    assert [status[f"next_{name}"]] == (later[:1] or [None])
+
+
+def test_no_check_is_older_than_the_oldest_check_of_the_status(contents: Files, responses: Values) -> None:
+    pattern = re.compile(r'"(?:last_checked|last_verified|source_checked)": "(.*?)"')
+    published = (file.decode() for path, file in contents.items() if re.fullmatch(r"/(api/v1|data)/.*\.json", path))
+    days = {day for text in published for day in pattern.findall(text)}
+
+    assert responses[STATUS.path]["data"]["oldest_check"]["date"] == min(days)

@@ -52,9 +52,11 @@ from locdata_model.responses import (
     PhasesResponse,
     SponsorsMeta,
     SponsorsResponse,
+    StatusResponse,
     TombstonesResponse,
 )
 from locdata_model.serialization import UnknownPathError, decode, encode_csv, encode_json
+from locdata_model.status import BuildStatus, OldestCheck
 from locdata_model.toggles import (
     FILTERS,
     TOGGLES,
@@ -87,6 +89,7 @@ __all__ = [
     "ENDPOINTS",
     "FILTERS",
     "TOGGLES",
+    "BuildStatus",
     "Change",
     "ChangeCause",
     "ChangeKind",
@@ -130,6 +133,7 @@ __all__ = [
     "NewsResponse",
     "ObligationKind",
     "ObligationStatus",
+    "OldestCheck",
     "Partner",
     "PartnerFlag",
     "PartnerFlagsResponse",
@@ -146,6 +150,7 @@ __all__ = [
     "SponsorsMeta",
     "SponsorsResponse",
     "Status",
+    "StatusResponse",
     "SupportDetails",
     "SupportType",
     "ToggleCount",

@@ -175,6 +175,11 @@ class DataFileSpec(Struct, frozen=True, kw_only=True):
         return data_path(self.name, data_format)
 
     @property
+    def list_name(self) -> str:
+        """The name of the list of its records in changes and tombstones: ``data/matrix``."""
+        return f"data/{self.name}"
+
+    @property
     def schema_path(self) -> str:
         """The path of the schema of the file in its JSON format."""
         return data_schema_path(self.name)

@@ -33,9 +33,11 @@ from locdata_model.responses import (
     PartnersResponse,
     PhasesResponse,
     SponsorsResponse,
+    StatusResponse,
     TombstonesResponse,
 )
 from locdata_model.scalars import CountryCode, ErpId
+from locdata_model.status import BuildStatus
 from locdata_model.toggles import FILTERS, FilterName
 from locdata_model.urls import api_path, response_schema_path
 
@@ -71,6 +73,11 @@ class EndpointSpec(Struct, frozen=True, kw_only=True):
     def schema_path(self) -> str:
         """The path of the schema of the response."""
         return response_schema_path(self.response.__name__)
+
+    @property
+    def list_name(self) -> str:
+        """The name of the list in changes and tombstones: ``facts``."""
+        return self.path.rpartition("/")[2].removesuffix(".json")
 
     def path_for(self, value: str) -> str:
         """Return the path with its parameter, if it has one, replaced by ``value``."""
@@ -208,6 +215,14 @@ TOMBSTONES = EndpointSpec(
     response=TombstonesResponse,
     item=Tombstone,
 )
+STATUS = EndpointSpec(
+    operation_id="getStatus",
+    path=api_path("status"),
+    summary="Status",
+    description="What a monitor watches: the next flip, the next phase and the oldest check; meta has the time of the build",
+    response=StatusResponse,
+    item=BuildStatus,
+)
 
 ENDPOINTS: tuple[EndpointSpec, ...] = (
     INDEX,
@@ -226,6 +241,7 @@ ENDPOINTS: tuple[EndpointSpec, ...] = (
     FLIPS,
     CHANGES,
     TOMBSTONES,
+    STATUS,
 )
 """Every endpoint whose response is an envelope: those of the specification in its order, then additional ones."""
 

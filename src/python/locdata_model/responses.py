@@ -14,6 +14,7 @@ from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
 from locdata_model.scalars import Count, SitePath, Text, UtcStamp, Version, WebUrl
+from locdata_model.status import BuildStatus
 from locdata_model.toggles import ToggleCoverage
 
 
@@ -134,3 +135,7 @@ class ChangesResponse(Envelope[Meta, tuple[Release, ...]], frozen=True, kw_only=
 
 class TombstonesResponse(Envelope[Meta, tuple[Tombstone, ...]], frozen=True, kw_only=True):
     """Response with all tombstones."""
+
+
+class StatusResponse(Envelope[Meta, BuildStatus], frozen=True, kw_only=True):
+    """Response with the status of the build."""

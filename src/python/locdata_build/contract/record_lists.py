@@ -55,13 +55,12 @@ def _flat(record: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, An
 
 
 def _api_list(spec: EndpointSpec, key: str, ignored: frozenset[str] = frozenset()) -> RecordList:
-    name = spec.path.rpartition("/")[2].removesuffix(".json")
-    return RecordList(name=name, path=spec.path, key=(key,), ignored=ignored)
+    return RecordList(name=spec.list_name, path=spec.path, key=(key,), ignored=ignored)
 
 
 def _data_list(spec: DataFileSpec, *, key: tuple[str, ...] = (), is_numbered: bool = False) -> RecordList:
     return RecordList(
-        name=f"data/{spec.name}",
+        name=spec.list_name,
         path=spec.path(DataFormat.JSON),
         key=key or spec.key,
         is_numbered=is_numbered,
@@ -80,7 +79,7 @@ API_LISTS: tuple[RecordList, ...] = (
     _api_list(endpoints.SPONSORS, "id"),
     _api_list(endpoints.PHASES, "id", OWN_URLS),
 )
-"""The lists of the API. Flips, changes and tombstones are missing because they describe the other lists."""
+"""The lists of the API. Flips, changes, tombstones and the status are missing because they describe the other lists."""
 
 DATA_LISTS: tuple[RecordList, ...] = (
     _data_list(MATRIX_FILE),
@@ -92,7 +91,7 @@ DATA_LISTS: tuple[RecordList, ...] = (
 """The data files, for comparisons in which a side has nothing else."""
 
 ALSO_IN_API: Mapping[str, frozenset[str]] = {
-    f"data/{MATRIX_FILE.name}": frozenset(
+    MATRIX_FILE.list_name: frozenset(
         {
             "topic",
             "country",
@@ -108,7 +107,7 @@ ALSO_IN_API: Mapping[str, frozenset[str]] = {
             "last_verified",
         }
     ),
-    f"data/{COUNTRIES_FILE.name}": frozenset({"country", "region", "value", "source", "status", "last_verified"}),
+    COUNTRIES_FILE.list_name: frozenset({"country", "region", "value", "source", "status", "last_verified"}),
 }
 """The fields of data files whose values the API has as well."""
 

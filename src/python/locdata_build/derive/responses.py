@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from locdata_build.derive.published import Published, list_item
+from locdata_build.derive.status import derive_status
 from locdata_build.source.files import SiteFile
 from locdata_model import endpoints
 from locdata_model.countries import Country
@@ -56,7 +57,7 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
     def whole(spec: EndpointSpec, items: tuple[Any, ...], parameter: str = "") -> tuple[str, Response]:
         return spec.path_for(parameter), spec.response(meta=_meta(site, len(items)), data=items)
 
-    def one(spec: EndpointSpec, item: object, parameter: str) -> tuple[str, Response]:
+    def one(spec: EndpointSpec, item: object, parameter: str = "") -> tuple[str, Response]:
         return spec.path_for(parameter), spec.response(meta=_meta(site, 1), data=item)
 
     yield whole(endpoints.COUNTRIES, tuple(list_item(Country, country) for country in countries))
@@ -78,6 +79,7 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
     yield whole(endpoints.FLIPS, published.flips)
     yield whole(endpoints.CHANGES, published.releases)
     yield whole(endpoints.TOMBSTONES, published.tombstones)
+    yield one(endpoints.STATUS, derive_status(published))
 
 
 def _index(published: Published, responses: Responses) -> IndexResponse:

@@ -1,0 +1,92 @@
+"""The status of a build names the next flip, the next phase and the oldest check, as of the day of the build."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import to_builtins
+
+from locdata_build.derive.published import derive
+from locdata_build.derive.responses import api_responses
+from locdata_model.endpoints import FLIPS, PHASES, STATUS
+from support.dataset import COUNTRY, Files, country, load, value_at, whole
+
+
+def response(folder: Path, files: Files) -> dict[str, Any]:
+    """The response as JSON types."""
+    value: dict[str, Any] = to_builtins(api_responses(derive(load(folder, files)))[STATUS.path])
+    return value
+
+
+def status(folder: Path, files: Files, day: str = "2026-11-21") -> dict[str, Any]:
+    """The status of a build on a day."""
+    files["site.json"]["generated_at"] = f"{day}T00:00:00Z"
+    value: dict[str, Any] = response(folder, files)["data"]
+    return value
+
+
+def test_status_is_one_object_with_the_time_of_the_build_in_its_envelope(tmp_path: Path) -> None:
+    found = response(tmp_path, whole())
+
+    assert (found["meta"]["generated_at"], found["meta"]["count"]) == ("2026-11-21T00:00:00Z", 1)
+    assert list(found["data"]) == ["next_flip", "next_phase", "oldest_check"]
+
+
+@pytest.mark.parametrize(
+    ("day", "flip", "phase"),
+    [
+        pytest.param(
+            "2026-12-31",
+            "fr-real-time-reporting-step-1",
+            "fr-e-invoicing-b2b-step-2",
+            id="day before, and of two on one day the first by id",
+        ),
+        pytest.param("2027-01-01", None, None, id="on the day itself"),
+    ],
+)
+def test_next_flip_and_phase_are_after_the_day_of_the_build(
+    tmp_path: Path, day: str, flip: str | None, phase: str | None
+) -> None:
+    found = status(tmp_path, whole(), day)
+
+    assert (found["next_flip"] and found["next_flip"]["id"]) == flip
+    assert (found["next_phase"] and found["next_phase"]["id"]) == phase
+
+
+def test_next_flip_and_phase_are_the_records_of_their_lists(tmp_path: Path) -> None:
+    responses = to_builtins(api_responses(derive(load(tmp_path, whole()))))
+    found = responses[STATUS.path]["data"]
+
+    assert found["next_flip"] in responses[FLIPS.path]["data"]
+    assert found["next_phase"] in responses[PHASES.path]["data"]
+
+
+@pytest.mark.parametrize(
+    ("file", "path", "resource", "record"),
+    [
+        (COUNTRY, "$.facts.vat", "facts", "fr-vat"),
+        (COUNTRY, "$.obligations.e_invoicing_b2g", "phases", "fr-e-invoicing-b2g-step-1"),
+        (COUNTRY, "$.reporting[0]", "data/reporting", "vat-reporting-fr-1"),
+        (COUNTRY, "$.local_erps[0]", "local-erps", "fr-local"),
+        (COUNTRY, "$.partners[0]", "partners", "fr-erp_id_01-partner"),
+        (COUNTRY, "$.partner_flags[0]", "partner-flags", "fr-erp_id_02"),
+        ("connectors.json", "$.connectors[0]", "data/connectors", "Provider-erp_id_01"),
+    ],
+)
+def test_oldest_check_names_its_record_as_changes_and_tombstones_do(
+    tmp_path: Path, file: str, path: str, resource: str, record: str
+) -> None:
+    files = whole()
+    value_at(files[file], path)["provenance"]["last_checked"] = "2026-01-02"
+
+    assert status(tmp_path, files)["oldest_check"] == {"date": "2026-01-02", "resource": resource, "record": record}
+
+
+def test_of_several_oldest_checks_the_first_by_list_and_id_is_named(tmp_path: Path) -> None:
+    files = whole() | {"countries/at.json": country("at", "Austria")}
+
+    assert status(tmp_path, files)["oldest_check"] == {
+        "date": "2026-11-20",
+        "resource": "data/connectors",
+        "record": "Provider-erp_id_01",
+    }
