@@ -35,7 +35,7 @@ def site_contexts(folder: Path, turn: int) -> tuple[SiteContext, SiteContext]:
     files["countries/de.json"] = country("de", "Germany")
     files["countries/es.json"] = {**country("es", "Spain"), "e_invoicing": None}
     dataset = load(folder, files)
-    return _context(rewritten(dataset, harmless)), _context(rewritten(dataset, Payloads(turn)))
+    return _context(rewritten(dataset, harmless)), _context(rewritten(dataset, Payloads(turn), is_hostile=True))
 
 
 def _context(dataset: Dataset) -> SiteContext:
@@ -61,9 +61,9 @@ class Payloads:
         return self._texts[text]
 
 
-def rewritten(dataset: Dataset, rewrite: Rewrite) -> Dataset:
-    """The dataset with every text rewritten, and with unusual links and email addresses unless texts are harmless."""
-    changed: Dataset = _rewritten(dataset, rewrite, is_hostile=rewrite is not harmless)
+def rewritten(dataset: Dataset, rewrite: Rewrite, *, is_hostile: bool = False) -> Dataset:
+    """The dataset with every text rewritten, and with unusual links and email addresses if it is hostile."""
+    changed: Dataset = _rewritten(dataset, rewrite, is_hostile=is_hostile)
     return changed
 
 

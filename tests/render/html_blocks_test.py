@@ -68,8 +68,40 @@ def test_any_text_is_shown_as_it_is(text: str) -> None:
     page = render(Paragraph(line), title=text)
     (paragraph,) = find_elements(find_elements(page, "div", class_="first")[0], "p")[1:]
 
-    assert (paragraph.text, find_elements(page, "h1")[0].text) == (text, text)
-    assert [find_elements(paragraph, tag)[0].text for tag in ("code", "strong", "span", "a", "small")] == [text] * 5
+    assert ("".join(paragraph.itertext()), "".join(find_elements(page, "h1")[0].itertext())) == (text * 6, text)
+    assert [
+        "".join(find_elements(paragraph, tag)[0].itertext()) for tag in ("code", "strong", "span", "a", "small")
+    ] == [text] * 5
+
+
+@pytest.mark.parametrize(
+    ("text", "is_isolated"),
+    [
+        pytest.param("דוח VAT", True, id="Hebrew"),
+        pytest.param("VAT: الإقرار", True, id="Arabic at the end"),
+        pytest.param("٢٠٢٦", True, id="Arabic digits"),
+        pytest.param("\u200f2026", True, id="mark of direction"),
+        pytest.param("Déclaration, Ελλάδα, 申告, 2026", False, id="left to right"),
+    ],
+)
+def test_text_is_isolated_only_if_any_of_it_runs_from_right_to_left(text: str, *, is_isolated: bool) -> None:
+    """So an English page has no byte more."""
+    line = rich(text, Code(text), Strong(text), Badge(text, Tone.NO), Link(text, "/a/"), Aside(rich(text)))
+    page = render(Paragraph(line), sections=(Section(id="a", title=text),))
+    isolates = ["".join(each.itertext()) for each in find_elements(page, "bdi")]
+
+    assert isolates == ([text] * 7 if is_isolated else [])
+
+
+def test_option_and_label_of_a_cell_stay_text() -> None:
+    """No element may be in an option or in an attribute."""
+    text = "דוח"
+    options = Filters((Filter("name", text, (Option("a", text),)),), 1)
+    table = Table(caption=text, columns=(Column(text), Column(text)), groups=(Group(rows=(Row(cells=((), ())),)),))
+    page = render(options, table)
+
+    assert [option.text for option in find_elements(page, "option")] == ["All", text]
+    assert [cell.attrib["data-label"] for cell in find_elements(page, "td")] == [text]
 
 
 def test_day_is_shown_in_words_and_read_by_machines() -> None:

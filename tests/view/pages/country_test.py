@@ -1,6 +1,7 @@
 """The page of a country answers the first questions of readers, then shows everything recorded with its sources."""
 
 import datetime as dt
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -83,8 +84,8 @@ def test_an_answer_has_verdict_explanation_source_and_details(page: Page) -> Non
         question=B2B,
         verdict=Badge("Yes", Tone.YES),
         content=rich(
-            *("Recorded phase, ", dt.date(2026, 1, 1), ": Phase of 2026-01-01."),
-            *(" ", Strong("Next"), ", ", dt.date(2027, 1, 1), ": Phase of 2027-01-01."),
+            *("Recorded phase, ", dt.date(2026, 1, 1), ": ", "Phase of 2026-01-01."),
+            *(" ", Strong("Next"), ", ", dt.date(2027, 1, 1), ": ", "Phase of 2027-01-01."),
         ),
         more=Link("Details: B2B e-invoicing", "#duty-e-invoicing-b2b"),
         source=rich("Source: ", Link("tax.example", source("law")), " (official or vendor source)"),
@@ -232,8 +233,8 @@ def test_support_has_providers_notes_and_source(tmp_path: Path) -> None:
     )
     first, second = (pairs_of(*section_of(page, f"erp-erp_id_0{n}").blocks)["E-invoicing"] for n in (1, 2))
 
-    assert [part.text for part in first if isinstance(part, Words)][:2] == [" Providers: Provider.", " "]
-    assert [part.text for part in second if isinstance(part, Words)][:2] == ["", " Makes the format. "]
+    assert [part.text for part in first if isinstance(part, Words)][:3] == [" Providers: ", "Provider.", " "]
+    assert [part.text for part in second if isinstance(part, Words)][:3] == [" ", "Makes the format.", " "]
     assert isinstance(first[-1], Aside)
 
 
@@ -243,13 +244,19 @@ def test_support_has_providers_notes_and_source(tmp_path: Path) -> None:
 def sources(page: Page) -> dict[str, list[str]]:
     """The records that cite each source: a text for each marker and date."""
     rows = rows_of(*tables_of(section_of(page, "sources")))
-    return {links_of(row.cells[0])[0].href: first_words(row.cells[1]) for row in rows}
+    return {links_of(row.cells[0])[0].href: [*map(labels, lines_of(row.cells[1]))] for row in rows}
 
 
-def first_words(content: Rich) -> list[str]:
-    """The first words of each line."""
-    starts = [0, *(index + 1 for index, part in enumerate(content) if isinstance(part, Break))]
-    return [texts_of(content[start])[0] for start in starts]
+def lines_of(content: Rich) -> list[list[str]]:
+    """The texts of each line."""
+    breaks = [index for index, part in enumerate(content) if isinstance(part, Break)]
+    starts, ends = [0, *(index + 1 for index in breaks)], [*breaks, len(content)]
+    return [texts_of(content[start:end]) for start, end in zip(starts, ends, strict=True)]
+
+
+def labels(texts: list[str]) -> str:
+    """What is before the marker in a line."""
+    return "".join(takewhile(lambda text: not text.startswith(": "), texts))
 
 
 def test_each_source_is_listed_once_with_the_records_that_cite_it(page: Page) -> None:
@@ -282,7 +289,7 @@ def test_records_that_were_checked_on_two_days_are_told_apart(tmp_path: Path) ->
 
 def test_the_page_has_a_lead_and_a_summary(page: Page) -> None:
     assert page.lead == rich(
-        *("Region 1. As of ", dt.date(2026, 11, 21)),
+        *("Region 1", ". As of ", dt.date(2026, 11, 21)),
         *("; sources ", "checked ", dt.date(2026, 11, 20), ". 8 of 10 facts verified."),
     )
     assert page.summary == (

@@ -99,7 +99,7 @@ def test_a_row_shows_the_whole_record(pages: dict[str, Page]) -> None:
         rich("Partner"),
         rich(Link("Product 1", "/zland/#erp-erp_id_01")),
         rich("localization partner"),
-        rich("Localizes the product. Listed in: partner site."),
+        rich("Localizes the product.", " Listed in: ", "partner site", "."),
     )
     assert partner[4][0] == Link("partner.example", "https://partner.example/local")
 
@@ -108,8 +108,8 @@ def test_partners_of_a_product_are_named_in_the_same_order_elsewhere(pages: dict
     section = section_of(pages["/france/"], "erp-erp_id_01")
     (table,) = tables_of(section_of(pages["/erp/erp_id_01/"], "by-country"))
 
-    assert pairs_of(*section.blocks)["Partners"][0] == rich("Alpha, beta, Gamma")[0]
-    assert rows_of(table)[0].cells[4] == rich("Alpha, beta, Gamma")
+    assert pairs_of(*section.blocks)["Partners"][:5] == rich("Alpha", ", ", "beta", ", ", "Gamma")
+    assert rows_of(table)[0].cells[4] == rich("Alpha", ", ", "beta", ", ", "Gamma")
 
 
 # News
@@ -155,7 +155,7 @@ def test_a_sponsor_is_marked_in_text_and_link(pages: dict[str, Page]) -> None:
     first, second = (pairs_of(*section.blocks) for section in pages["/sponsors/"].sections)
 
     assert first == {
-        "Sponsored": rich("First. A sponsor."),
+        "Sponsored": rich("First.", " ", "A sponsor."),
         "Website": rich(Link("https://sponsor.example/", "https://sponsor.example/", sponsored=True)),
         "Where": rich("Sponsors page"),
         "When": rich("1 January 2026, open"),

@@ -62,7 +62,9 @@ def test_a_group_of_the_matrix_has_the_obligations_and_the_mandate(pages: dict[s
     intro = {pair.term: pair.content for pair in table.groups[0].intro}
 
     assert list(intro) == ["B2B e-invoicing", "B2G e-invoicing", "Mandate", "Dates", "Format", "Source"]
-    assert intro["B2G e-invoicing"] == rich(YES, " ", "Recorded phase, ", dt.date(2020, 1, 1), ": Phase of 2020-01-01.")
+    assert intro["B2G e-invoicing"] == rich(
+        YES, " ", "Recorded phase, ", dt.date(2020, 1, 1), ": ", "Phase of 2020-01-01."
+    )
     assert intro["Format"] == rich("UBL")
 
 
@@ -120,7 +122,7 @@ def test_a_report_that_lists_every_product_counts_no_others(tmp_path: Path) -> N
         pytest.param(
             "Déclaration",
             "Or on paper.",
-            (rich("Déclaration"), rich("Online", Break(), "Notes: Or on paper.")),
+            (rich("Déclaration"), rich("Online", Break(), "Notes: ", "Or on paper.")),
             id="notes",
         ),
     ],

@@ -8,7 +8,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from locdata_build.render.html_blocks import HtmlBlocks
-from locdata_build.render.html_text import Html, HtmlText
+from locdata_build.render.html_text import Html, HtmlText, isolated
 from locdata_build.render.json_ld import dataset_of
 from locdata_build.source.files import SiteFile
 from locdata_build.view.navigation import REPORT_AN_ERROR, top_link
@@ -31,6 +31,7 @@ class HtmlPages:
             undefined=StrictUndefined,
         )
         environment.filters["day"] = day_in_words
+        environment.filters["isolated"] = lambda text: _unescaped(isolated(text))
         text = HtmlText(urlsplit(site.base_url).path)
         environment.globals.update(
             href=text.href,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from locdata_build.render.html_drawings import phase_chart, tile_maps
-from locdata_build.render.html_text import NOTHING, Html, HtmlText, badge, concat, escape, lines, markup
+from locdata_build.render.html_text import NOTHING, Html, HtmlText, badge, concat, escape, isolated, lines, markup
 from locdata_build.view.blocks import (
     Block,
     Cards,
@@ -56,7 +56,7 @@ class HtmlBlocks:
             "%(blocks)s\n%(sections)s</section>",
             id=escape(section.id),
             level=level,
-            title=escape(section.title),
+            title=isolated(section.title),
             anchor=_anchor(section.id),
             blocks=self.blocks(section.blocks),
             sections=lines(self.section(inner, level + 1) for inner in section.sections),
@@ -73,10 +73,12 @@ class HtmlBlocks:
         return markup('<dl class="pairs">\n%s</dl>', lines(map(self._pair, pairs)))
 
     def _pair(self, pair: Pair) -> Html:
-        return markup("<div><dt>%s</dt><dd>%s</dd></div>", escape(pair.term), self._text.line(pair.content))
+        return markup("<div><dt>%s</dt><dd>%s</dd></div>", isolated(pair.term), self._text.line(pair.content))
 
     def _cards(self, block: Cards) -> Html:
-        cards = (markup("<li>%s<p>%s</p></li>", self._text.link(card.link), escape(card.text)) for card in block.cards)
+        cards = (
+            markup("<li>%s<p>%s</p></li>", self._text.link(card.link), isolated(card.text)) for card in block.cards
+        )
         return markup('<ul class="cards">\n%s</ul>', lines(cards))
 
     def _questions(self, block: Questions) -> Html:
@@ -92,7 +94,7 @@ class HtmlBlocks:
             "<div>\n<dt>%(question)s</dt>\n<dd>\n"
             '%(verdict)s<p class="source">%(source)s%(more)s</p>\n'
             "<p>%(content)s</p>\n</dd>\n</div>",
-            question=escape(question.question),
+            question=isolated(question.question),
             verdict=markup('<p class="verdict">%s</p>\n', badge(question.verdict)) if question.verdict else NOTHING,
             source=markup("%s · ", text.line(question.source)) if question.source else NOTHING,
             more=text.link(question.more),
@@ -100,9 +102,12 @@ class HtmlBlocks:
         )
 
     def _table(self, block: Table) -> Html:
-        caption = escape(block.caption)
-        region = markup(' role="region" aria-label="%s" tabindex="0"', caption) if block.is_compact else NOTHING
-        heads = (markup('<th scope="col"%s>%s</th>', _number(each), escape(each.title)) for each in block.columns)
+        region = (
+            markup(' role="region" aria-label="%s" tabindex="0"', escape(block.caption))
+            if block.is_compact
+            else NOTHING
+        )
+        heads = (markup('<th scope="col"%s>%s</th>', _number(each), isolated(each.title)) for each in block.columns)
         # Narrow screens show the title of the column beside each cell.
         labels = [markup(' data-label="%s"%s', escape(each.title), _number(each)) for each in block.columns[1:]]
         return markup(
@@ -110,7 +115,7 @@ class HtmlBlocks:
             "<table>\n<caption>%(caption)s</caption>\n<thead>\n<tr>\n%(heads)s</tr>\n</thead>\n%(groups)s</table>\n</div>",
             width=Html("compact" if block.is_compact else "roomy"),
             region=region,
-            caption=caption,
+            caption=isolated(block.caption),
             heads=lines(heads),
             groups=lines(self._group(group, labels) for group in block.groups),
         )
@@ -161,7 +166,7 @@ def _snippet(block: Snippet) -> Html:
     return markup(
         '<figure class="snippet">\n<figcaption>%s</figcaption>\n'
         '<pre tabindex="0"><code class="language-%s">%s</code></pre>\n</figure>',
-        escape(block.label),
+        isolated(block.label),
         escape(block.language),
         escape(block.text),
     )
@@ -182,7 +187,7 @@ def _filter(choice: Filter) -> Html:
     )
     return markup(
         '<label>%s\n<select name="%s">\n<option value="">All</option>\n%s</select>\n</label>',
-        escape(choice.label),
+        isolated(choice.label),
         escape(choice.name),
         lines(options),
     )

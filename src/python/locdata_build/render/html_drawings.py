@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from locdata_build.render.html_text import Html, HtmlText, badge, concat, escape, markup
+from locdata_build.render.html_text import Html, HtmlText, badge, concat, escape, isolated, markup
 from locdata_build.view.blocks import Lane, Mark, PhaseChart, Tick, Tile, TileMap, TileMaps
 from locdata_build.view.text import Tone
 
@@ -83,7 +83,7 @@ def phase_chart(block: PhaseChart) -> Html:
         '<line class="today" x1="%(today_x)s" x2="%(today_x)s" y1="0" y2="%(foot)s"/>\n'
         "%(lanes)s</svg>\n</figure>",
         id=escape(block.id),
-        caption=escape(block.caption),
+        caption=isolated(block.caption),
         description=escape(block.description),
         width=block.width,
         height=block.height,

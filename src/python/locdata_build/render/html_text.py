@@ -1,5 +1,6 @@
 """HTML as a type, so that mypy separates it from raw text, and lines of text in it."""
 
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NewType
@@ -14,11 +15,25 @@ Html = NewType("Html", str)
 
 NOTHING = Html("")
 
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+"""The bidirectional classes of the letters and digits of Hebrew, Arabic and other scripts that run from right to left."""
+
 
 @lru_cache(maxsize=CACHED_TEXTS)
 def escape(text: str) -> Html:
     """Return a text as HTML that shows it as it is, also in an attribute."""
     return Html(str(markupsafe.escape(text)))
+
+
+@lru_cache(maxsize=CACHED_TEXTS)
+def isolated(text: str) -> Html:
+    """Return a text as HTML for the content of an element, isolated if any of it runs from right to left.
+
+    It then has its own direction, and what is beside it, such as a date, keeps its place.
+    """
+    html = escape(text)
+    is_right_to_left = not text.isascii() and not _RIGHT_TO_LEFT.isdisjoint(map(unicodedata.bidirectional, text))
+    return markup("<bdi>%s</bdi>", html) if is_right_to_left else html
 
 
 def markup(template: str, *values: Html | int, **named_values: Html | int) -> Html:
@@ -42,11 +57,11 @@ class HtmlText:
     def __init__(self, base_path: str) -> None:
         self._base_path = base_path
         self._writers: Mapping[type, Callable[[Any], Html]] = {
-            Words: lambda part: escape(part.text),
+            Words: lambda part: isolated(part.text),
             Link: self.link,
             Badge: badge,
-            Code: lambda part: markup("<code>%s</code>", escape(part.text)),
-            Strong: lambda part: markup("<strong>%s</strong>", escape(part.text)),
+            Code: lambda part: markup("<code>%s</code>", isolated(part.text)),
+            Strong: lambda part: markup("<strong>%s</strong>", isolated(part.text)),
             Day: _day,
             Break: lambda _: Html("<br>"),
             Aside: lambda part: markup("<br><small>%s</small>", self.line(part.content)),
@@ -64,13 +79,13 @@ class HtmlText:
     def link(self, link: Link) -> Html:
         """Return a link, with its relation for search engines if it leads to another site or is paid for."""
         relation = ' rel="sponsored nofollow"' if link.sponsored else ' rel="external"' if link.is_external else ""
-        return markup('<a href="%s"%s>%s</a>', escape(self.href(link.href)), Html(relation), escape(link.text))
+        return markup('<a href="%s"%s>%s</a>', escape(self.href(link.href)), Html(relation), isolated(link.text))
 
 
 @lru_cache(maxsize=CACHED_TEXTS)
 def badge(part: Badge) -> Html:
     """Return a badge, with its tone as a class."""
-    return markup('<span class="badge %s">%s</span>', escape(part.tone.value), escape(part.text))
+    return markup('<span class="badge %s">%s</span>', escape(part.tone.value), isolated(part.text))
 
 
 @lru_cache(maxsize=CACHED_TEXTS)

@@ -101,7 +101,7 @@ def _text(obligation: Obligation, today: dt.date) -> Rich:
         return (*_started(started), *_next(later, "Next"))
     if obligation.status is ObligationStatus.ENACTED and later:
         first, *others = later
-        return (*rich("From ", first.date, f": {sentence(first.what)}"), *_next(others, "Next"))
+        return (*rich("From ", first.date, ": ", sentence(first.what)), *_next(others, "Next"))
     return (*rich(obligation.summary), *_next(later, "Next" if is_binding else "Announced"))
 
 
@@ -109,11 +109,13 @@ def _started(phases: Sequence[SourcePhase]) -> Rich:
     """Return the latest phase. The first one is not called the start, because the obligation may be older than it."""
     latest = phases[-1]
     if len(phases) == 1:
-        return rich("Recorded phase, ", latest.date, f": {sentence(latest.what)}")
-    return rich("Latest phase, ", latest.date, f": {sentence(latest.what)} First recorded phase: ", phases[0].date, ".")
+        return rich("Recorded phase, ", latest.date, ": ", sentence(latest.what))
+    return rich(
+        "Latest phase, ", latest.date, ": ", sentence(latest.what), " First recorded phase: ", phases[0].date, "."
+    )
 
 
 def _next(later: Sequence[SourcePhase], label: str) -> Rich:
     if not later:
         return ()
-    return rich(" ", Strong(label), ", ", later[0].date, f": {sentence(later[0].what)}")
+    return rich(" ", Strong(label), ", ", later[0].date, ": ", sentence(later[0].what))

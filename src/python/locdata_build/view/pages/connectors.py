@@ -51,7 +51,7 @@ def _row(context: SiteContext, connector: SourceConnector) -> Row:
     return row(
         connector.provider,
         erp_link(context.erp(connector.erp)),
-        f"{connector.connector_type}, built by {connector.built_by}",
+        rich(f"{connector.connector_type}, built by ", connector.built_by),
         connector.direction,
         _countries(context, connector),
         connector.notes,

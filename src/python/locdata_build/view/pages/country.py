@@ -67,7 +67,8 @@ def _lead(context: SiteContext, country: CountryRecords) -> Rich:
     counts = country.detail.counts
     days = [citation.provenance.last_checked for citation in citations(context, country)]
     return rich(
-        f"{country.region}. As of ",
+        country.region,
+        ". As of ",
         context.today,
         "; sources ",
         *check_date(min(days), context.today),

@@ -71,8 +71,8 @@ def _pairs(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Itera
     if connectors:
         yield Pair("Providers", joined(Break(), connectors))
     if records.partners:
-        names = ", ".join(partner.record.name for partner in records.partners)
-        yield Pair("Partners", rich(names, ": see ", Link("Partners", f"#{CountryAnchor.PARTNERS}"), "."))
+        names = joined(", ", (rich(partner.record.name) for partner in records.partners))
+        yield Pair("Partners", rich(*names, ": see ", Link("Partners", f"#{CountryAnchor.PARTNERS}"), "."))
 
 
 def localization_line(localization: TopicFact, today: dt.date) -> Rich:
@@ -82,7 +82,7 @@ def localization_line(localization: TopicFact, today: dt.date) -> Rich:
 
 def partner_flag_line(flag: DerivedPartnerFlag, today: dt.date) -> Rich:
     """Return whether others localize a product for a country, with the source."""
-    return rich(f"{flag.record.flag}. {flag.record.note}", source_aside(flag.source.provenance, today))
+    return rich(flag.record.flag, ". ", flag.record.note, source_aside(flag.source.provenance, today))
 
 
 def _support(context: SiteContext, country: CountryRecords, erp: ErpFile, support: SupportFact) -> Rich:
@@ -90,8 +90,9 @@ def _support(context: SiteContext, country: CountryRecords, erp: ErpFile, suppor
     row = support.row
     return rich(
         support_badge(row.support_type),
-        f" Providers: {sentence(row.vendors)}" if row.vendors else "",
-        f" {row.notes} " if row.notes else " ",
+        *((" Providers: ", sentence(row.vendors)) if row.vendors else ()),
+        *((" ", row.notes) if row.notes else ()),
+        " ",
         matrix_link("Row of the matrix", country, erp.id),
         ", ",
         Link("other countries", erp_link(erp, country_anchor(country.code)).href),
@@ -103,7 +104,11 @@ def _support(context: SiteContext, country: CountryRecords, erp: ErpFile, suppor
 def _connector(context: SiteContext, connector: SourceConnector) -> Rich:
     """Return the connector with its kind, direction and source."""
     return rich(
-        f"{connector.provider}: {connector.connector_type}, built by {connector.built_by}. {sentence(connector.direction)}",
+        connector.provider,
+        f": {connector.connector_type}, built by ",
+        connector.built_by,
+        ". ",
+        sentence(connector.direction),
         source_aside(connector.provenance, context.today),
     )
 

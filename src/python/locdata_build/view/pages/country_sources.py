@@ -11,14 +11,14 @@ from locdata_build.view.blocks import Row, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Section, section
 from locdata_build.view.provenance import check_date, markers
-from locdata_build.view.text import Break, Link, joined, rich
+from locdata_build.view.text import Break, Link, Rich, joined, rich
 from locdata_build.view.words import OBLIGATIONS
 
 
 class Citation(Struct, frozen=True):
     """The label of a record of the country, and its provenance."""
 
-    label: str
+    label: Rich
     provenance: Provenance
 
 
@@ -38,12 +38,12 @@ def sources_section(context: SiteContext, country: CountryRecords) -> Section:
 
 def _row(context: SiteContext, url: str, citing: Iterable[Citation]) -> Row:
     """Return the source with the records that cite it, grouped by marker and date."""
-    labels: dict[tuple[str, dt.date], list[str]] = {}
+    labels: dict[tuple[str, dt.date], list[Rich]] = {}
     for citation in citing:
         provenance = citation.provenance
         labels.setdefault((markers(provenance), provenance.last_checked), []).append(citation.label)
     lines = (
-        rich(", ".join(dict.fromkeys(names)), f": {marker}, ", *check_date(last_checked, context.today))
+        rich(*joined(", ", dict.fromkeys(names)), f": {marker}, ", *check_date(last_checked, context.today))
         for (marker, last_checked), names in labels.items()
     )
     return row(Link(url, url), joined(Break(), lines))
@@ -53,30 +53,30 @@ def citations(context: SiteContext, country: CountryRecords) -> Iterator[Citatio
     """Yield the records of the country in the order of its page."""
     source = country.source
     for kind, words in OBLIGATIONS.items():
-        yield Citation(words.label, getattr(source.obligations, kind.value).provenance)
+        yield Citation(rich(words.label), getattr(source.obligations, kind.value).provenance)
     if source.e_invoicing:
-        yield Citation("E-invoicing mandate", source.e_invoicing.mandate.provenance)
+        yield Citation(rich("E-invoicing mandate"), source.e_invoicing.mandate.provenance)
     for entry in (*country.topics, *country.localizations):
-        yield Citation(entry.fact.label, entry.provenance)
+        yield Citation(rich(entry.fact.label), entry.provenance)
     for report in source.reporting:
-        yield Citation(report.report_local, report.provenance)
+        yield Citation(rich(report.report_local), report.provenance)
         yield from (
-            Citation(f"{report.report_local} in {context.erp(cell.erp).name}", _provenance(report, cell))
+            Citation(rich(report.report_local, " in ", context.erp(cell.erp).name), _provenance(report, cell))
             for cell in report.erp_support
         )
     yield from _erp_citations(context, country)
-    yield from (Citation(system.name, system.provenance) for system in source.local_erps)
-    yield from (Citation(partner.name, partner.provenance) for partner in source.partners)
+    yield from (Citation(rich(system.name), system.provenance) for system in source.local_erps)
+    yield from (Citation(rich(partner.name), partner.provenance) for partner in source.partners)
 
 
 def _erp_citations(context: SiteContext, country: CountryRecords) -> Iterator[Citation]:
     for support in country.source.e_invoicing.erp_support if country.source.e_invoicing else ():
-        yield Citation(f"E-invoicing in {context.erp(support.erp).name}", support.provenance)
+        yield Citation(rich("E-invoicing in ", context.erp(support.erp).name), support.provenance)
     for flag in country.source.partner_flags:
-        yield Citation(f"Localization of {context.erp(flag.erp).name} by others", flag.provenance)
+        yield Citation(rich("Localization of ", context.erp(flag.erp).name, " by others"), flag.provenance)
     for connector in context.dataset.connectors:
         if country.code in connector.countries_in_scope:
-            yield Citation(f"{connector.provider} for {context.erp(connector.erp).name}", connector.provenance)
+            yield Citation(rich(connector.provider, " for ", context.erp(connector.erp).name), connector.provenance)
 
 
 def _provenance(report: Report, cell: ReportSupport) -> Provenance:

@@ -34,7 +34,9 @@ def page(context: SiteContext, downloads: Sequence[Download]) -> Page:
         lead=rich(
             f"{counted(len(DATA_FILES), 'table')}, each as JSON and as CSV with the same records. Licence: ",
             Link(site.data_licence.name, site.data_licence.url),
-            f". Attribution: {site.attribution}.",
+            ". Attribution: ",
+            site.attribution,
+            ".",
         ),
         blocks=(
             _downloads_table("Downloads", Column("Records", is_number=True), tables),

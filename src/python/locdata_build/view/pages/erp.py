@@ -110,7 +110,7 @@ def _country_row(context: SiteContext, country: CountryRecords, erp: ErpFile) ->
         _e_invoicing(country, erp, support),
         joined(Break(), _localization(context, records)) or rich("Nothing is recorded."),
         _reports(country, records),
-        ", ".join(partner.record.name for partner in records.partners) or "None is recorded.",
+        joined(", ", (rich(partner.record.name) for partner in records.partners)) or "None is recorded.",
         anchor=country_anchor(country.code),
         facets={"region": (slugify(country.region),), "support": (slugify(support),) if support else ()},
     )

@@ -46,7 +46,7 @@ def _rows(context: SiteContext, country: CountryRecords) -> Iterator[Row]:
             record.name,
             erp_in_country_link(context.erp(record.erp), country),
             record.partner_type,
-            f"{record.summary} Listed in: {record.source_kind}.",
+            rich(record.summary, " Listed in: ", record.source_kind, "."),
             source_line(partner.source.provenance, context.today),
             anchor=partner_anchor(record.id),
             facets={"country": (country.code,), "erp": (record.erp,)},

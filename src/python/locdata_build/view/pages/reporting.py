@@ -55,7 +55,7 @@ def _rows(context: SiteContext, topic: ReportingTopic, country: CountryRecords) 
 def _row(context: SiteContext, country: CountryRecords, derived: DerivedReport) -> Row:
     report = derived.source
     english = (Break(), Words(report.report_en)) if report.report_en != report.report_local else ()
-    notes = (Break(), Words(f"Notes: {report.notes}")) if report.notes else ()
+    notes = (Break(), *rich("Notes: ", report.notes)) if report.notes else ()
     return row(
         rich(report.report_local, *english),
         report.frequency,

@@ -28,7 +28,7 @@ def _sponsor(sponsor: Sponsor) -> Section:
         sponsor_anchor(sponsor.id),
         f"Sponsored: {sponsor.name}",
         pair_list(
-            Pair("Sponsored", rich(f"{sentence(sponsor.tagline)} {sponsor.description}")),
+            Pair("Sponsored", rich(sentence(sponsor.tagline), " ", sponsor.description)),
             Pair("Website", rich(Link(sponsor.url, sponsor.url, sponsored=True))),
             Pair("Where", rich(sponsor.scope)),
             Pair("When", rich(f"{day_in_words(sponsor.start)}{until}")),

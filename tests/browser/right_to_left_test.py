@@ -1,0 +1,89 @@
+"""Texts that are read from right to left leave what is beside them in its order: a date after a title stays after it."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from browser.serving import serve
+from check.fuzz_base import base_files
+from check.hostile import rewritten
+from locdata_build.derive.published import derive
+from locdata_build.publish.folder import publish_folder
+from locdata_build.render.site import site_artifacts
+from locdata_build.view.context import SiteContext
+from support.dataset import country, load
+
+FIRST, LAST = "תחילת", "טקסט"
+"""Hebrew words at the start and at the end of each text of the data."""
+
+NO_LINES = "caption, code, pre, select, svg"
+"""Elements whose text is one text of the data together with words, and not put together from parts."""
+
+DISORDER = """
+([first, last, noLines]) => {
+  const boxesOf = (node, start, end) => {
+    const range = document.createRange();
+    range.setStart(node, start);
+    range.setEnd(node, end);
+    return [...range.getClientRects()];
+  };
+  const areInOrder = (some, others) =>
+    some.every((one) => others.every((other) => Math.abs(one.y - other.y) >= one.height || one.right < other.left + 1));
+  const isShown = (element) => element.checkVisibility() && !element.closest(noLines);
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) =>
+    isShown(node.parentElement) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT);
+  const disorder = [];
+  let former = { boxes: [] };
+  while (nodes.nextNode()) {
+    const node = nodes.currentNode;
+    const link = node.parentElement.closest("a");
+    const block = node.parentElement.closest(":not(a, bdi, small, span, strong, time)");
+    for (const { 0: text, index } of node.data.matchAll(`${first} .*? ${last}|[A-Za-z0-9]+`)) {
+      const end = index + text.length;
+      const boxes = boxesOf(node, index, end);
+      const areNeighbours = former.block === block && (!link || former.link !== link);
+      if (areNeighbours && !areInOrder(former.boxes, boxes)) {
+        disorder.push(`${former.text} | ${text}`);
+      }
+      if (index === 0 && text.startsWith(first)) {
+        if (!areInOrder(boxesOf(node, end - last.length, end), boxesOf(node, 0, first.length))) {
+          disorder.push(`inside ${text}`);
+        }
+      }
+      former = { text, link, block, boxes };
+    }
+  }
+  return disorder;
+}
+"""
+"""Returns neighbouring parts of a line that are not shown from left to right, and texts that do not run to the left."""
+
+
+@pytest.fixture(scope="module")
+def paths(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The paths of all pages."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def served(paths: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a site whose texts are all read from right to left."""
+    files = base_files() | {"countries/es.json": {**country("es", "Spain"), "e_invoicing": None}}
+    dataset = rewritten(load(tmp_path_factory.mktemp("data"), files), lambda text: f"{FIRST} {text} {LAST}")
+    artifacts = [*site_artifacts(SiteContext(dataset=dataset, published=derive(dataset)))]
+    paths.extend(artifact.path for artifact in artifacts if artifact.path.endswith(".html"))
+    folder = tmp_path_factory.mktemp("served") / "site"
+    publish_folder(iter(artifacts), folder)
+    with serve(folder) as url:
+        yield url
+
+
+def test_texts_run_to_the_left_and_the_parts_of_a_line_to_the_right(page: Page, paths: list[str]) -> None:
+    disorder = {}
+    for path in paths:
+        page.goto(path)
+        disorder[path] = page.evaluate(DISORDER, [FIRST, LAST, NO_LINES])
+
+    assert len(paths) >= 20
+    assert {path: parts for path, parts in disorder.items() if parts} == {}
