@@ -13,6 +13,7 @@ from locdata_model import media_types
 from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
 from locdata_model.endpoints import ENDPOINTS, EndpointSpec, PathParameter
 from locdata_model.json_schema import schema_path_for
+from locdata_openapi.commonmark import escape, escape_start
 from locdata_openapi.schemas import component_schemas, parameter_description, reference
 
 OPENAPI_VERSION = "3.1.0"
@@ -21,7 +22,7 @@ DATA_TAG = "Data files"
 
 
 class ServiceDescription(Struct, frozen=True, kw_only=True):
-    """What the document says about the service, and the values of its path parameters."""
+    """What the document says about the service, in plain text, and the values of its path parameters."""
 
     title: str
     summary: str
@@ -55,8 +56,11 @@ def openapi_document(description: ServiceDescription, examples: Mapping[str, Any
         "servers": [{"url": description.base_url, "description": "The published site"}],
         "security": [],
         "tags": [
-            {"name": API_TAG, "description": f"Versioned JSON responses in an envelope. {description.api_licence}."},
-            {"name": DATA_TAG, "description": f"Whole tables as JSON and as CSV. {description.data_licence}."},
+            {
+                "name": API_TAG,
+                "description": f"Versioned JSON responses in an envelope. {escape(description.api_licence)}.",
+            },
+            {"name": DATA_TAG, "description": f"Whole tables as JSON and as CSV. {escape(description.data_licence)}."},
         ],
         "paths": {
             path: {"get": {**operation, **_schema_link(path, description.base_url)}}
@@ -67,13 +71,15 @@ def openapi_document(description: ServiceDescription, examples: Mapping[str, Any
 
 
 def _introduction(description: ServiceDescription) -> str:
+    """Return the description of the API. Descriptions are CommonMark, while titles, summaries and names are plain text."""
     return (
-        f"{description.summary}\n\n"
+        f"{escape_start(escape(description.summary))}\n\n"
         "Everything is static and read-only. Every list is complete: there is no pagination. No key is needed, and "
         "there are no rate limits. `null` means unknown; nothing is guessed. Every record has a source, a marker and a "
         "date.\n\n"
-        f"The API is licensed under {description.api_licence}, the data files under {description.data_licence}. "
-        f"Attribution: {description.attribution}. The content is informational only and is not tax or legal advice."
+        f"The API is licensed under {escape(description.api_licence)}, the data files under "
+        f"{escape(description.data_licence)}. "
+        f"Attribution: {escape(description.attribution)}. The content is informational only and is not tax or legal advice."
     )
 
 

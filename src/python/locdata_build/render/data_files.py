@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact, in_path_order
+from locdata_build.render.markdown import escape, link_target
 from locdata_build.source.files import SiteFile
 from locdata_model import media_types
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.scalars import STAMP_FORMAT
 from locdata_model.serialization import encode_json, encode_records_csv
 from locdata_model.urls import BUNDLE_PATH, DATA_FOLDER, PACKAGE_PATH, SQLITE_PATH, PageName
+from locdata_openapi.commonmark import escape_start, heading
 
 KEYWORDS = ("e-invoicing", "ERP", "localization", "SAF-T", "VAT reporting")
 """What the dataset is about, for catalogues and search engines."""
@@ -64,14 +66,14 @@ def _readme(site: SiteFile) -> bytes:
         f"{spec.description}."
         for spec in DATA_FILES
     )
-    return f"""# {site.title}
+    return f"""{heading(1, escape(site.title))}
 
-{site.description}
+{escape_start(escape(site.description))}
 
 Version {site.version} of {site.generated_at:{STAMP_FORMAT}}, from <{site.url(PageName.DATA.path)}>.
 
 {tables}
 - `{name_in_folder(PACKAGE_PATH)}`: what each field means, which values it takes, and which fields are keys.
 
-Licence: [{site.data_licence.name}]({site.data_licence.url}). Name the origin: {site.attribution}.
+Licence: [{escape(site.data_licence.name)}]({link_target(site.data_licence.url)}). Name the origin: {escape(site.attribution)}.
 """.encode()

@@ -18,6 +18,7 @@ from locdata_model.json_schema import Schema, component_name
 from locdata_model.scalars import STAMP_FORMAT
 from locdata_model.serialization import encode_json
 from locdata_model.urls import PACKAGE_PATH, PageName
+from locdata_openapi.commonmark import escape, escape_start
 from locdata_openapi.schemas import component_schemas
 
 PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
@@ -87,11 +88,12 @@ def package_artifact(published: Published, data_files: Iterable[Artifact]) -> Ar
 
 
 def _description(site: SiteFile) -> str:
+    """Return the description, which is Markdown by the standard; titles are plain text."""
     return (
-        f"{site.description}\n\n"
+        f"{escape_start(escape(site.description))}\n\n"
         "Each table as JSON and as CSV with the same records. Every cell is text; an empty cell is an empty text. "
         "Every record names its sources. A later release may add records and fields; "
-        f"{site.url(PageName.POLICY.path)} lists what does not change. Attribution: {site.attribution}."
+        f"{site.url(PageName.POLICY.path)} lists what does not change. Attribution: {escape(site.attribution)}."
     )
 
 

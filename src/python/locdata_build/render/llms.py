@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from locdata_build.render.markdown import escape, escape_start, join_blocks
+from locdata_build.render.markdown import escape, join_blocks
 from locdata_build.source.files import SiteFile
 from locdata_build.view.page import Page
 from locdata_build.view.words import ADVICE, day_in_words
 from locdata_model.endpoints import COUNTRY
 from locdata_model.urls import LLMS_FULL_PATH, PageName
+from locdata_openapi.commonmark import escape_start, heading
 
 _EXPLANATIONS = (PageName.METHODOLOGY.path, PageName.LICENCE.path)
 _OPTIONAL = (PageName.NEWS.path, PageName.SPONSORS.path)
@@ -60,7 +61,7 @@ def _introduction(site: SiteFile, full_size: int) -> str:
 
 
 def _head(site: SiteFile) -> Iterator[str]:
-    yield f"# {escape(site.title)}"
+    yield heading(1, escape(site.title))
     yield f"> {escape_start(escape(site.description))}"
     yield (
         "Every record carries a source, a marker and a date. Unknown means that no clear source was found; nothing is "

@@ -30,29 +30,13 @@ from locdata_build.view.page import Page, Section
 from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Code, Day, Link, Rich, Strong, Words
 from locdata_build.view.words import day_in_words, sentence
 from locdata_model.urls import PageName
+from locdata_openapi import commonmark
+from locdata_openapi.commonmark import escape_start, heading
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|~])|(&)(?=#?\w+;)")
 _ENTITY = re.compile(r"&(?=#?\w+;)")
-_BEFORE_MARKER = re.compile(r"\d+(?=[.)](?:\s|$))|(?=[+=-](?:\s|$|-|=)|#+(?:\s|$))")
-_CLOSING_HASH = re.compile(r"((?:^|\s)#*)#$")
 
 
-@lru_cache(maxsize=CACHED_TEXTS)
-def escape(text: str) -> str:
-    """Return a text with everything escaped that has a meaning in Markdown, wherever it is in a line."""
-    return _SPECIAL.sub(r"\\\1\2", text)
-
-
-def escape_start(text: str) -> str:
-    """Return a line of Markdown that begins no list, heading or rule, whatever its first words are."""
-    before = _BEFORE_MARKER.match(text)
-    return f"{before[0]}\\{text[before.end() :]}" if before else text
-
-
-def heading(level: int, text: str) -> str:
-    """Return a heading. A hash sign at its end is escaped, because it would be taken for markup."""
-    escaped = _CLOSING_HASH.sub(r"\1\\#", text)
-    return f"{'#' * level} {escaped}"
+escape = lru_cache(maxsize=CACHED_TEXTS)(commonmark.escape)
 
 
 def code_span(text: str) -> str:

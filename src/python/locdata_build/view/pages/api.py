@@ -1,6 +1,7 @@
 """The documentation of the API, made from the OpenAPI document: each endpoint with a real response, and all fields."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -43,16 +44,20 @@ def page(context: SiteContext) -> Page:
     )
 
 
+_CODE_OR_WORDS = re.compile(r"`([^`]*)`|((?:\\.|[^`\\])+)")
+
+
 def _with_code(text: str) -> Rich:
-    """Return a text of the document, with the parts between backticks as code."""
-    return tuple(Code(part) if index % 2 else Words(part) for index, part in enumerate(text.split("`")))
+    """Return a description of the document, which is CommonMark: words with escapes, and code between backticks."""
+    parts = _CODE_OR_WORDS.finditer(text)
+    return tuple(Words(re.sub(r"\\(.)", r"\1", part[2])) if part[2] else Code(part[1]) for part in parts)
 
 
 def _tag_section(openapi: OpenApi, tag: str, description: str) -> Section:
     return section(
         tag.lower().replace(" ", "-"),
         tag,
-        paragraph(description),
+        paragraph(*_with_code(description)),
         sections=(
             section(operation["operationId"], operation["summary"], *_operation(path, operation))
             for path, methods in openapi["paths"].items()

@@ -1,0 +1,24 @@
+"""Texts in CommonMark, in which the OpenAPI document and Markdown twins are written: escaped, so that each is shown as it is."""
+
+import re
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|~])|(&)(?=#?\w+;)")
+_BEFORE_MARKER = re.compile(r"\d+(?=[.)](?:\s|$))|(?=[+=-](?:\s|$|-|=)|#+(?:\s|$))")
+_CLOSING_HASH = re.compile(r"((?:^|\s)#*)#$")
+
+
+def escape(text: str) -> str:
+    """Return a text with everything escaped that has a meaning in Markdown, wherever it is in a line."""
+    return _SPECIAL.sub(r"\\\1\2", text)
+
+
+def escape_start(text: str) -> str:
+    """Return a line of Markdown that begins no list, heading or rule, whatever its first words are."""
+    before = _BEFORE_MARKER.match(text)
+    return f"{before[0]}\\{text[before.end() :]}" if before else text
+
+
+def heading(level: int, text: str) -> str:
+    """Return a heading. A hash sign at its end is escaped, because it would be taken for markup."""
+    escaped = _CLOSING_HASH.sub(r"\1\\#", text)
+    return f"{'#' * level} {escaped}"
