@@ -1,0 +1,26 @@
+"""The record that the README shows is published as it is there."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+GOLDEN = Path("tests/golden/countries/it/api.json")
+"""What is published of the country of that record."""
+
+
+def shortened(value: object, example: object) -> object:
+    """Return the value as short as in the example, where an ellipsis stands for the end of a text."""
+    if isinstance(value, str) and isinstance(example, str) and example.endswith(" ..."):
+        return f"{value[: len(example) - len(' ...')]} ..."
+    return value
+
+
+def test_record_in_the_readme_is_published() -> None:
+    (block,) = re.findall(r"```json\n(.*?)```", Path("README.md").read_text(encoding="utf-8"), re.DOTALL)
+    example: dict[str, Any] = json.loads(block)
+    facts = {fact["id"]: fact for fact in json.loads(GOLDEN.read_bytes())["data"]["facts"]}
+    published = facts[example["id"]]
+    shown = {name: shortened(value, example[name]) for name, value in published.items() if name in example}
+
+    assert [*shown.items()] == [*example.items()], "copy the record to README.md, or show another one"
