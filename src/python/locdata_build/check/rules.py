@@ -37,7 +37,7 @@ RULES: tuple[Rule[Any], ...] = (
     duplicate_rules.entries_differ,
     duplicate_rules.names_of_erp_are_free,
     duplicate_rules.files_differ,
-    url_rules.base_url_takes_paths,
+    url_rules.base_url_is_read_alike,
     url_rules.contact_is_plain,
     url_rules.name_makes_slug,
     url_rules.slug_is_short,

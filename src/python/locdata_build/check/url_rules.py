@@ -12,17 +12,32 @@ _PLAIN_EMAIL_ADDRESS = re.compile(r"[A-Za-z0-9._+-]+@[A-Za-z0-9-]+([.][A-Za-z0-9
 """Other characters could end the link that the address is put into, or add a header to the mail that it starts."""
 
 
+_LABEL = "[a-z0-9]([a-z0-9-]*[a-z0-9])?"
+_SEGMENT = r"[A-Za-z0-9_~-]+(\.[A-Za-z0-9_~-]+)*"
+_BASE_URL = re.compile(rf"https?://{_LABEL}(\.{_LABEL})*(:(?P<port>[1-9][0-9]{{0,4}}))?(/{_SEGMENT})*")
+"""Paths can be appended to it. Browsers, servers, their configurations, ``_headers`` and Markdown read it alike: they disagree on
+encoded characters and on dot segments, and give a meaning to characters like ``*``, ``:``, ``$`` and ``(``.
+"""
+_LAST_PORT = 65535
+
+BASE_URL_FORM = (
+    f"must be like https://data.example:8443/tax/v1.0: http or https, a host in lower case, a port from 1 to {_LAST_PORT} "
+    "if any, and a path whose segments have only letters, digits, '-', '_', '~' and single dots between these, without "
+    "a slash at the end"
+)
+
+
 def is_base_url(url: str) -> bool:
-    """Tell whether paths can be appended to ``url``, and whether Markdown links to it stay whole."""
-    return not url.endswith("/") and not {"?", "#", "(", ")"} & set(url)
+    """Tell whether ``url`` has the form that ``BASE_URL_FORM`` describes."""
+    match = _BASE_URL.fullmatch(url)
+    return match is not None and int(match["port"] or _LAST_PORT) <= _LAST_PORT
 
 
 @rule(IssueCode.BASE_URL)
-def base_url_takes_paths(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
-    """The base URL must not end with a slash or have a query, fragment or parenthesis."""
+def base_url_is_read_alike(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The base URL must have a host in lower case, a port up to 65535, and a path of letters, digits, `-`, `_`, `~` and single dots between these, without a slash at the end."""
     if not is_base_url(site.base_url):
-        message = f"must not end with a slash or have a query, fragment or parenthesis, but is {site.base_url!r}"
-        yield ".base_url", message
+        yield ".base_url", f"{BASE_URL_FORM}, but is {site.base_url!r}"
 
 
 @rule(IssueCode.WRONG_PATTERN)

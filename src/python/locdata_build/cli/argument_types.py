@@ -47,14 +47,11 @@ def version(text: str) -> str:
 
 def base_url(text: str) -> str:
     """Parse the URL at which a site is served, and remove the slashes at its end."""
-    from locdata_build.check.url_rules import is_base_url
-    from locdata_model.scalars import WebUrl
+    from locdata_build.check.url_rules import BASE_URL_FORM, is_base_url
 
     url = text.rstrip("/")
-    if not _is_valid(url, WebUrl):
-        raise ArgumentTypeError(f"must be an absolute http or https URL, but is {text!r}")
     if not is_base_url(url):
-        raise ArgumentTypeError(f"must have no query, fragment or parenthesis, but is {text!r}")
+        raise ArgumentTypeError(f"{BASE_URL_FORM}, but is {text!r}")
     return url
 
 

@@ -10,11 +10,10 @@ from threading import Thread
 from locdata_build.cli.arguments import SOURCE_FOLDER, Request, Result
 from locdata_build.cli.build import rendered_site, site_context
 from locdata_build.cli.data import read_dataset
-from locdata_build.hosting.configuration import HostingError, prefix_of
+from locdata_build.hosting.configuration import prefix_of
 from locdata_build.hosting.live import LiveSite
 from locdata_build.hosting.preview import responding
-from locdata_build.source.errors import Issue, IssueCode, SourceError, printable
-from locdata_build.source.files import SITE
+from locdata_build.source.errors import SourceError, printable
 from locdata_build.source.watching import changes
 
 
@@ -54,13 +53,9 @@ def _show_build(live: LiveSite, request: Request, url: str, cause: str) -> None:
 def _build(request: Request) -> tuple[Mapping[str, bytes], str]:
     """Return the content of each file of the site by path, and the path of its base URL. Raises ``SourceError``."""
     context = site_context(read_dataset(request))
-    try:
-        prefix = prefix_of(context.site.base_url)
-    except HostingError as error:
-        issue = Issue(f"{request.data}/{SITE.path}", "$.base_url", IssueCode.BASE_URL, str(error))
-        raise SourceError([issue]) from error
     # One process, because the threads of the server may hold locks, which a forked process would wait for.
-    return {artifact.path: artifact.content for artifact in rendered_site(context, workers=1)}, prefix
+    site = {artifact.path: artifact.content for artifact in rendered_site(context, workers=1)}
+    return site, prefix_of(context.site.base_url)
 
 
 def _cause(changed: Sequence[str]) -> str:

@@ -5,13 +5,13 @@ Server names, ports and TLS are left to the operator.
 
 import re
 from importlib.resources import files
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 
+from locdata_build.check.url_rules import BASE_URL_FORM, is_base_url
 from locdata_build.hosting import rules
 
-_PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
 _ROOT = re.compile(r"""/[^\x00-\x1f\x7f"'`$\\{}]*""")
 _TEMPLATES = files("locdata_build.hosting") / "templates"
 
@@ -29,13 +29,9 @@ class SiteLocation(Struct, frozen=True):
 
 def prefix_of(base_url: str) -> str:
     """Return the path of ``base_url``. Raise ``HostingError`` if a server would misread one of its characters."""
-    prefix = unquote(urlsplit(base_url).path).rstrip("/")
-    if not _PREFIX.fullmatch(prefix):
-        raise HostingError(
-            "the path of the base URL may hold letters, digits, '-', '_', '~' and, inside its segments, '.', "
-            f"but is {prefix!r}"
-        )
-    return prefix
+    if not is_base_url(base_url):
+        raise HostingError(f"the base URL {BASE_URL_FORM}, but is {base_url!r}")
+    return urlsplit(base_url).path
 
 
 def site_location(base_url: str, root: str) -> SiteLocation:
@@ -60,9 +56,9 @@ def headers_file(base_url: str) -> str:
     """Return the file ``_headers``, which hosts of static sites read from the root of the host.
 
     Such hosts send ``404.html`` and revalidate pages on their own. They add up all rules that match a path, so no two
-    rules may set the same header for one path.
+    rules may set the same header for one path. Raise ``HostingError`` if they would misread the path of ``base_url``.
     """
-    return _fill("_headers.jinja", prefix=urlsplit(base_url).path)
+    return _fill("_headers.jinja", prefix=prefix_of(base_url))
 
 
 def _fill(template_name: str, **values: str) -> str:
