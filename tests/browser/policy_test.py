@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from browser.kinds import CHARTED, KINDS
 from browser.serving import serve as serve_without_policy
-from locdata_build.hosting.preview import listening
+from locdata_build.hosting.server import listening
 from locdata_model.endpoints import INDEX
 
 REMEMBER_VIOLATIONS = """

@@ -56,7 +56,7 @@ def next_build(server: LiveSite, shown: str) -> Response:
 @pytest.mark.parametrize("target", ["/", "/a/", "/index.html", "/none"])
 def test_every_page_has_the_script_and_may_connect_to_its_server(target: str) -> None:
     page = get(live_site(), target)
-    own = answer(site().get, "", Request("GET", target))
+    own = answer(site(), "", Request("GET", target))
 
     assert build_of(page)
     assert page.content.replace(re.findall(rb"<script.*</script>\n", page.content)[0], b"") == own.content
@@ -74,7 +74,7 @@ def test_every_page_has_the_script_and_may_connect_to_its_server(target: str) ->
 @pytest.mark.parametrize("target", ["/a/index.md", "/api/none", "/a", CHECKSUMS_PATH])
 def test_everything_else_is_as_in_a_preview_except_that_nothing_is_cached(target: str) -> None:
     response = get(live_site(), target)
-    own = answer(site().get, "", Request("GET", target))
+    own = answer(site(), "", Request("GET", target))
 
     assert response == own._replace(headers={**own.headers, "Cache-Control": "no-store"})
 

@@ -1,14 +1,12 @@
 """The preview responds as the configured servers do."""
 
-import socket
-import struct
-from functools import partial
+import os
 from http import HTTPStatus
 from pathlib import Path
 
 import pytest
 
-from locdata_build.hosting.preview import Request, Response, answer, listening, read_file
+from locdata_build.hosting.preview import FolderFiles, Request, Response, answer
 
 FILES = {
     "index.html": b"<p>",
@@ -31,7 +29,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def get(folder: Path, target: str, **conditions: str) -> Response:
-    return answer(partial(read_file, folder), "", Request("GET", target, **conditions))
+    return answer(FolderFiles(folder), "", Request("GET", target, **conditions))
 
 
 @pytest.mark.parametrize(
@@ -91,7 +89,7 @@ def test_a_folder_is_redirected(folder: Path, target: str, location: str) -> Non
 
 
 def test_a_redirect_is_not_cached_as_an_asset_if_the_site_is_below_such_a_path(folder: Path) -> None:
-    redirect = answer(partial(read_file, folder), "/assets", Request("GET", "/assets/a"))
+    redirect = answer(FolderFiles(folder), "/assets", Request("GET", "/assets/a"))
 
     assert redirect.headers["Location"] == "/assets/a/"
     assert redirect.headers["Cache-Control"] == get(folder, "/a").headers["Cache-Control"]
@@ -99,7 +97,7 @@ def test_a_redirect_is_not_cached_as_an_asset_if_the_site_is_below_such_a_path(f
 
 def test_a_site_below_a_prefix_is_served_there_only(folder: Path) -> None:
     def at(target: str) -> tuple[HTTPStatus, str | None]:
-        found = answer(partial(read_file, folder), "/locdata", Request("GET", target))
+        found = answer(FolderFiles(folder), "/locdata", Request("GET", target))
         return found.status, found.headers.get("Location")
 
     assert at("/locdata/a/") == (HTTPStatus.OK, None)
@@ -115,15 +113,33 @@ def test_the_etag_changes_with_the_content(folder: Path) -> None:
     assert get(folder, "/", if_none_match=before).status is HTTPStatus.OK
 
 
-def test_preview_is_served_to_this_machine_only(folder: Path) -> None:
-    with listening(folder, "", 0) as server:
-        assert server.server_address[0] == "127.0.0.1"
+class CountedFiles(dict[str, bytes]):
+    """Files of a site that remember which of them were read."""
+
+    read: list[str]
+
+    def get(self, path: str) -> bytes | None:  # type: ignore[override]  # The preview gives no default.
+        """Return a file."""
+        self.read.append(path)
+        return super().get(path)
 
 
-def test_a_client_that_resets_its_connection_is_ignored(folder: Path) -> None:
-    with listening(folder, "", 0) as server:
-        with socket.create_connection(("127.0.0.1", server.server_port)) as client:
-            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-        connection, address = server.get_request()
-        with connection:
-            server.finish_request(connection, address)
+@pytest.mark.parametrize(
+    ("target", "read"),
+    [("/", "/index.html.br"), ("/index.html", "/index.html.br"), ("/404.html", "/404.html"), ("/none", "/404.html")],
+)
+def test_a_request_reads_one_file_once(target: str, read: str) -> None:
+    files = CountedFiles({f"/{name}": content for name, content in FILES.items()})
+    files.read = []
+
+    assert answer(files, "", Request("GET", target, accept_encoding="br")).content != b""
+    assert files.read == [read]
+
+
+def test_what_is_no_regular_file_is_not_found(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.txt")
+    (folder / "folder.txt").mkdir()
+
+    assert [get(folder, path).status for path in ("/pipe.txt", "/folder.txt")] == [HTTPStatus.NOT_FOUND] * 2
+    assert FolderFiles(folder).get("/pipe.txt") is None
+    assert FolderFiles(folder).get("/none") is None

@@ -13,7 +13,7 @@ from threading import Thread
 from typing import NamedTuple
 
 from locdata_build.hosting.configuration import SiteLocation, caddy_configuration, nginx_configuration
-from locdata_build.hosting.preview import HOST, listening
+from locdata_build.hosting.server import HOST, listening
 
 TIMEOUT = 10.0
 """Seconds for a server to start, and for a response."""

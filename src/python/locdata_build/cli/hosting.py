@@ -14,7 +14,7 @@ from locdata_build.hosting.configuration import (
     prefix_of,
     site_location,
 )
-from locdata_build.hosting.preview import listening
+from locdata_build.hosting.server import listening
 from locdata_model.urls import OPENAPI_PATH
 
 

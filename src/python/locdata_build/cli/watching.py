@@ -12,7 +12,7 @@ from locdata_build.cli.build import rendered_site, site_context
 from locdata_build.cli.data import read_dataset
 from locdata_build.hosting.configuration import prefix_of
 from locdata_build.hosting.live import LiveSite
-from locdata_build.hosting.preview import responding
+from locdata_build.hosting.server import responding
 from locdata_build.source.errors import SourceError, printable
 from locdata_build.source.watching import changes
 

@@ -60,7 +60,7 @@ class LiveSite:
     def show_site(self, site: Mapping[str, bytes], prefix: str) -> None:
         """Serve a site from now on, given the content of each of its files by path, below the path ``prefix``."""
         build_id = _digest(site[CHECKSUMS_PATH])
-        self._show(_Build(build_id, partial(answer, partial(_read, site, build_id), prefix)))
+        self._show(_Build(build_id, partial(answer, _FilesWithScript(site, build_id), prefix)))
 
     def show_issues(self, error: SourceError) -> None:
         """Respond to every request for the site with a page of these issues from now on."""
@@ -105,10 +105,20 @@ def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:32]
 
 
-def _read(site: Mapping[str, bytes], build_id: str, path: str) -> bytes | None:
-    """Return a file of a site, with the script if it is a page; None if there is no such file."""
-    content = site.get(path)
-    return _with_script(content, build_id) if content and media_type(path) == HTML else content
+class _FilesWithScript(NamedTuple):
+    """The files of a site, with the script in each page."""
+
+    site: Mapping[str, bytes]
+    build_id: str
+
+    def __contains__(self, path: object) -> bool:
+        """Tell whether there is a file at ``path``."""
+        return path in self.site
+
+    def get(self, path: str) -> bytes | None:
+        """Return a file of the site; None if there is no such file."""
+        content = self.site.get(path)
+        return _with_script(content, self.build_id) if content and media_type(path) == HTML else content
 
 
 def _with_script(page: bytes, build_id: str) -> bytes:

@@ -1,17 +1,15 @@
-"""A web server for a built site on this machine. It responds as servers with the generated configurations do."""
+"""The responses of a preview, which are those of servers with the generated configurations."""
 
-import contextlib
 import hashlib
+import os
 import re
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, Protocol
 from urllib.parse import quote, unquote
 
-from locdata_build.hosting.configuration import HostingError
 from locdata_build.hosting.rules import (
     ALLOW,
     COMMON_HEADERS,
@@ -24,7 +22,6 @@ from locdata_build.hosting.rules import (
     is_hidden,
 )
 
-HOST = "127.0.0.1"
 INDEX_NAME = "index.html"
 
 
@@ -37,8 +34,14 @@ class Request(NamedTuple):
     accept_encoding: str = ""
 
 
-ReadFile = Callable[[str], bytes | None]
-"""Returns the content of the file at a path of the site; None if there is none."""
+class SiteFiles(Protocol):
+    """The files of a site by path, such as ``/index.html``. A mapping from paths to contents is one."""
+
+    def __contains__(self, path: str, /) -> bool:
+        """Tell whether there is a file at ``path``, without reading it."""
+
+    def get(self, path: str, /) -> bytes | None:
+        """Return the content of the file at ``path``; None if there is none."""
 
 
 class Response(NamedTuple):
@@ -52,8 +55,8 @@ class Response(NamedTuple):
 # Responses
 
 
-def answer(read: ReadFile, prefix: str, request: Request) -> Response:
-    """Return the response to a request for the site that ``read`` reads, which is served below the path ``prefix``."""
+def answer(files: SiteFiles, prefix: str, request: Request) -> Response:
+    """Return the response to a request for the site of these files, which is served below the path ``prefix``."""
     raw_path, mark, query = request.target.partition("?")
     path = unquote(raw_path, errors="replace").removeprefix(prefix)
     headers = {"Cache-Control": caching(path), **COMMON_HEADERS}
@@ -64,32 +67,35 @@ def answer(read: ReadFile, prefix: str, request: Request) -> Response:
     if raw_path == prefix:
         return _redirect(f"{prefix}/{mark}{query}", headers)
     if not raw_path.startswith(f"{prefix}/"):
-        return _not_found(read, "/", request)
+        return _not_found(files, "/", request)
     if path.endswith("/"):
         path += INDEX_NAME
-    elif _is_visible(read, f"{path}/{INDEX_NAME}"):
+    elif _is_visible(files, f"{path}/{INDEX_NAME}"):
         return _redirect(f"{quote(f'{prefix}{path}/')}{mark}{query}", headers)
-    return _found(read, path, request) if _is_visible(read, path) else _not_found(read, path, request)
+    return _found(files, path, request) or _not_found(files, path, request)
 
 
 def _redirect(location: str, headers: Mapping[str, str]) -> Response:
     return Response(HTTPStatus.MOVED_PERMANENTLY, {"Location": location, **headers})
 
 
-def _not_found(read: ReadFile, path: str, request: Request) -> Response:
+def _not_found(files: SiteFiles, path: str, request: Request) -> Response:
     """Return the error file for ``path``. Conditions concern the requested path, so they are ignored."""
-    page = error_path(path)
-    if not _is_visible(read, page):
-        return Response(HTTPStatus.NOT_FOUND, COMMON_HEADERS)
-    return _found(read, page, request._replace(if_none_match=""))._replace(status=HTTPStatus.NOT_FOUND)
+    found = _found(files, error_path(path), request._replace(if_none_match=""))
+    return found._replace(status=HTTPStatus.NOT_FOUND) if found else Response(HTTPStatus.NOT_FOUND, COMMON_HEADERS)
 
 
-def _found(read: ReadFile, path: str, request: Request) -> Response:
-    """Return a file or the compressed copy that the client prefers; 304 without content if the ETag matches."""
-    copies = [encoding for encoding, suffix in ENCODINGS.items() if read(f"{path}{suffix}") is not None]
+def _found(files: SiteFiles, path: str, request: Request) -> Response | None:
+    """Return a file or the compressed copy that the client prefers; 304 without content if the ETag matches.
+
+    Return None if there is no such file, or if it is hidden.
+    """
+    if not _is_visible(files, path):
+        return None
+    copies = [encoding for encoding, suffix in ENCODINGS.items() if f"{path}{suffix}" in files]
     accepted = set(_accepted(request.accept_encoding))
     encoding = next((encoding for encoding in copies if encoding in accepted), None)
-    content = read(f"{path}{ENCODINGS[encoding] if encoding else ''}") or b""
+    content = files.get(f"{path}{ENCODINGS[encoding] if encoding else ''}") or b""
     etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     headers = {**headers_for(path), "ETag": etag}
     if encoding:
@@ -115,94 +121,37 @@ def _tags(if_none_match: str) -> Iterator[str]:
     yield from (tag.strip().removeprefix("W/") for tag in if_none_match.split(","))
 
 
-def _is_visible(read: ReadFile, path: str) -> bool:
-    return not is_hidden(path) and read(path) is not None
+def _is_visible(files: SiteFiles, path: str) -> bool:
+    return not is_hidden(path) and path in files
 
 
-def read_file(folder: Path, path: str) -> bytes | None:
-    """Return the file at ``path`` below ``folder``; None if there is none or a dot segment or link leads elsewhere."""
-    names = path.removeprefix("/").split("/")
-    if not path.startswith("/") or not {"", ".", ".."}.isdisjoint(names) or "\0" in path:
+_NO_FILE = (OSError, RuntimeError)
+"""Raised if there is no such file, its name is too long, or it is in a loop of links (``RuntimeError``)."""
+
+
+class FolderFiles:
+    """The files below a folder. There is none where a dot segment or a link leads out of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __contains__(self, path: str) -> bool:
+        """Tell whether there is a file at ``path`` that can be read."""
+        with suppress(*_NO_FILE):
+            return self._find(path) is not None
+        return False
+
+    def get(self, path: str) -> bytes | None:
+        """Return the content of the file at ``path``; None if there is none, or none that can be read."""
+        with suppress(*_NO_FILE):
+            file = self._find(path)
+            return file.read_bytes() if file else None
         return None
-    root = folder.resolve()
-    try:
+
+    def _find(self, path: str) -> Path | None:
+        names = path.removeprefix("/").split("/")
+        if not path.startswith("/") or not {"", ".", ".."}.isdisjoint(names) or "\0" in path:
+            return None
+        root = self._folder.resolve()
         file = root.joinpath(*names).resolve(strict=True)
-        return file.read_bytes() if file.is_file() and file.is_relative_to(root) else None
-    except (OSError, RuntimeError):
-        # No such file, a name that is too long, or a loop of links (RuntimeError).
-        return None
-
-
-# The server
-
-
-class _Handler(BaseHTTPRequestHandler):
-    """Responds to each request of a connection with ``respond``."""
-
-    protocol_version = "HTTP/1.1"
-    # Headers and content go out in one write: with two, delayed acknowledgements would stall clients.
-    wbufsize = -1
-
-    def __init__(self, respond: Callable[[Request], Response], *arguments: Any) -> None:  # noqa: ANN401  # Those of the base class.
-        self._respond = respond
-        super().__init__(*arguments)
-
-    def __getattr__(self, name: str) -> Callable[[], None]:
-        """Return the handler of an HTTP method, which the base class looks up as ``do_GET`` and so on."""
-        if name.startswith("do_"):
-            return self._send
-        raise AttributeError(name)
-
-    def handle_one_request(self) -> None:
-        """Handle one request; ignore that the client has closed the connection."""
-        try:
-            super().handle_one_request()
-        except ConnectionError:
-            self.close_connection = True
-
-    def finish(self) -> None:
-        """End the connection; ignore that the client has closed it."""
-        with contextlib.suppress(ConnectionError):
-            super().finish()
-
-    def _send(self) -> None:
-        if_none_match, accept_encoding = (
-            ", ".join(self.headers.get_all(name, [])) for name in ("If-None-Match", "Accept-Encoding")
-        )
-        status, headers, content = self._respond(Request(self.command, self.path, if_none_match, accept_encoding))
-        self.send_response(status)
-        for name, value in headers.items():
-            self.send_header(name, value)
-        if status not in {HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED}:
-            self.send_header("Content-Length", str(len(content)))
-        if status == HTTPStatus.METHOD_NOT_ALLOWED:
-            # The body of the request was not read and would be taken for the next request.
-            self.send_header("Connection", "close")
-        self.end_headers()
-        if self.command != "HEAD":
-            self.wfile.write(content)
-
-    def version_string(self) -> str:
-        """Return the ``Server`` header, which names no version."""
-        return "locdata_build"
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # The name is the base class's.
-        """Log nothing."""
-
-
-@contextlib.contextmanager
-def listening(folder: Path, prefix: str, port: int) -> Iterator[ThreadingHTTPServer]:
-    """Yield a listening server of the site in ``folder``; port 0 means any. Raise ``HostingError`` if the port is taken."""
-    with responding(partial(answer, partial(read_file, folder), prefix), port) as server:
-        yield server
-
-
-@contextlib.contextmanager
-def responding(respond: Callable[[Request], Response], port: int) -> Iterator[ThreadingHTTPServer]:
-    """Yield a listening server that responds with ``respond``, as ``listening`` does."""
-    try:
-        server = ThreadingHTTPServer((HOST, port), partial(_Handler, respond))
-    except OSError as error:
-        raise HostingError(f"port {port}: cannot be listened to: {error.strerror}") from error
-    with server:
-        yield server
+        return file if file.is_relative_to(root) and file.is_file() and os.access(file, os.R_OK) else None
