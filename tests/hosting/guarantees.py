@@ -57,6 +57,16 @@ OPEN_REDIRECTS = (
 )
 """Paths that a careless server redirects to another host."""
 
+MALFORMED: Mapping[str, tuple[bytes, set[int]]] = {
+    "no request": (b"NONSENSE\r\n\r\n", {400}),
+    "a length that is no number": (b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", {400}),
+    "another version": (b"GET / HTTP/3.0\r\nHost: a\r\n\r\n", {505}),
+    # Caddy reads up to 1 MB.
+    "a long path": (b"GET /%s HTTP/1.1\r\nHost: a\r\n\r\n" % (b"a" * 70_000), {200, 404, 414}),
+    "a long header": (b"GET /none HTTP/1.1\r\nHost: a\r\nX-Long: %s\r\n\r\n" % (b"a" * 70_000), {200, 400, 404, 431}),
+}
+"""Requests that a server may refuse before its configuration applies, with the statuses that are right."""
+
 
 def paths(site: ServedSite) -> list[str]:
     """Return the path of every file that is served."""
@@ -143,7 +153,9 @@ def preflight_requests_are_allowed(site: ServedSite) -> Iterator[str]:
 def other_methods_are_refused(site: ServedSite) -> Iterator[str]:
     """Status 405 with the methods that are allowed."""
     expected = {**COMMON_HEADERS, "Allow": ALLOW}
-    for method in ("POST", "PUT", "DELETE", "PATCH", "PROPFIND"):
+    # Below a path, nginx refuses TRACE in the name of the operator's host.
+    trace = [] if site.server == "nginx" and site.prefix else ["TRACE"]
+    for method in ("POST", "PUT", "DELETE", "PATCH", "PROPFIND", *trace):
         for path in ("/", "/api/v1/index.json", "/data", "/none", "/.well-known/api-catalog"):
             yield from mismatches(site.request(path, method), 405, expected, f"{method} {path}")
 
@@ -188,6 +200,33 @@ def nothing_outside_or_hidden_is_served(site: ServedSite) -> Iterator[str]:
         location = site.request(path).header("Location")
         if location and (not location.startswith("/") or location.startswith(("//", "/\\"))):
             yield f"{path}: redirects to {location}"
+
+
+def malformed_requests_are_refused(site: ServedSite) -> Iterator[str]:
+    """With the same headers as everything else, and without the version of the server; see docs/hosting.md for exceptions."""
+    if site.server == "nginx" and site.prefix:
+        return
+    for name, (request, statuses) in MALFORMED.items():
+        reply = site.send(request)
+        headers = {} if site.server == "caddy" else COMMON_HEADERS
+        yield from mismatches(reply, reply.status if reply.status in statuses else min(statuses), headers, name)
+
+
+def links_out_of_the_site_are_not_followed(site: ServedSite) -> Iterator[str]:
+    """Neither to a file nor to a folder. Caddy and nginx with Brotli follow them; see docs/hosting.md."""
+    if site.server == "caddy" or (site.server == "nginx" and "br" in site.encodings):
+        return
+    secret, link, linked_folder = site.folder.parent / "linked.txt", site.folder / "link.txt", site.folder / "linked"
+    secret.write_bytes(SECRET)
+    link.symlink_to(secret)
+    linked_folder.symlink_to(site.folder.parent)
+    for path in ("/link.txt", "/linked/linked.txt"):
+        reply = site.request(path)
+        yield from mismatches(reply, 404, COMMON_HEADERS, path)
+        if SECRET in reply.content:
+            yield f"{path}: {reply.content[:40]!r}"
+    for file in (link, linked_folder, secret):
+        file.unlink()
 
 
 def the_operator_may_add_well_known_files(site: ServedSite) -> Iterator[str]:
@@ -270,6 +309,8 @@ PROMISES: tuple[Promise, ...] = (
     a_missing_file_is_404_whatever_the_conditions,
     a_folder_is_redirected_to_its_page,
     nothing_outside_or_hidden_is_served,
+    malformed_requests_are_refused,
+    links_out_of_the_site_are_not_followed,
     the_operator_may_add_well_known_files,
     compressed_copies_are_sent_to_clients_that_accept_them,
     ranges_of_large_files_are_served,

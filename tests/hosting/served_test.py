@@ -10,6 +10,7 @@ from hosting.guarantees import (
     PROMISES,
     SECRET,
     Promise,
+    every_file_is_served_as_the_rules_say,
     head_is_get_without_content,
     nothing_outside_or_hidden_is_served,
 )
@@ -46,6 +47,17 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
 def test_a_served_site_keeps_the_promise(site: ServedSite, promise: Promise) -> None:
     assert list(promise(site)) == []
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_the_folder_of_a_site_may_be_a_link(tmp_path: Path, server: str) -> None:
+    publish_small_site(tmp_path, "", is_precompressed=False)
+    (tmp_path / "current").symlink_to("site")
+
+    with serve(server, tmp_path / "current", "", tmp_path) as site:
+        if site is None:
+            pytest.skip(f"{server} is not installed")
+        assert list(every_file_is_served_as_the_rules_say(site)) == []
 
 
 def test_a_server_without_the_rules_breaks_all_promises_but_one(tmp_path: Path) -> None:

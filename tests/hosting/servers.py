@@ -2,12 +2,14 @@
 
 import http.client
 import os
+import re
 import shutil
 import socket
 import subprocess
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
@@ -48,20 +50,37 @@ class ServedSite(NamedTuple):
         with closing(http.client.HTTPConnection(HOST, self.port, timeout=TIMEOUT)) as connection:
             sent_headers = {"Accept-Encoding": "identity", **(headers or {})}
             connection.request(method, f"{self.prefix}{path}", headers=sent_headers)
-            response = connection.getresponse()
-            received: dict[str, list[str]] = {}
-            for name, value in response.getheaders():
-                received.setdefault(name.lower(), []).append(value)
-            return Reply(response.status, received, response.read())
+            return _reply(connection.getresponse())
+
+    def send(self, request: bytes) -> Reply:
+        """Return the response to what need not be a valid request. Its status is 0 if it has no status line."""
+        with socket.create_connection((HOST, self.port), timeout=TIMEOUT) as connection:
+            connection.sendall(request)
+            response = http.client.HTTPResponse(connection)
+            try:
+                response.begin()
+            except http.client.BadStatusLine:
+                return Reply(0, {}, b"")
+            return _reply(response)
+
+
+def _reply(response: http.client.HTTPResponse) -> Reply:
+    received: dict[str, list[str]] = {}
+    for name, value in response.getheaders():
+        received.setdefault(name.lower(), []).append(value)
+    return Reply(response.status, received, response.read())
 
 
 @contextmanager
-def _nginx(executable: str, folder: Path, prefix: str, scratch: Path) -> Iterator[ServedSite]:
-    """Serve the site with nginx, and with Brotli if its module is installed."""
+def _nginx(
+    executable: str, folder: Path, prefix: str, scratch: Path, *, has_brotli: bool = False
+) -> Iterator[ServedSite]:
+    """Serve the site with nginx as configured, or with the edits that Brotli needs; see docs/hosting.md."""
     port, site = _free_port(), nginx_configuration(SiteLocation(prefix, str(folder)))
     module = ""
-    if BROTLI_MODULE.exists():
+    if has_brotli:
         module, site = f'load_module "{BROTLI_MODULE}";', site.replace("#brotli_static on;", "brotli_static on;")
+        site = re.sub("disable_symlinks.*;", "", site)
     (scratch / "site.conf").write_text(site)
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     temporary = "".join(f"{kind}_temp_path {scratch / kind};\n" for kind in kinds)
@@ -99,7 +118,8 @@ def _preview(folder: Path, prefix: str) -> Iterator[ServedSite]:
             server.shutdown()
 
 
-SERVERS = ("nginx", "caddy", "preview")
+_NGINX_WITH_BROTLI = "nginx with Brotli"
+SERVERS = ("nginx", _NGINX_WITH_BROTLI, "caddy", "preview")
 
 
 def serve(server: str, folder: Path, prefix: str, scratch: Path) -> AbstractContextManager[ServedSite | None]:
@@ -109,10 +129,16 @@ def serve(server: str, folder: Path, prefix: str, scratch: Path) -> AbstractCont
     """
     if server == "preview":
         return _preview(folder, prefix)
-    variable, start = ("NGINX_PROGRAM", _nginx) if server == "nginx" else ("CADDY", _caddy)
+    has_brotli = server == _NGINX_WITH_BROTLI
+    program = server.partition(" ")[0]
+    variable, start = (
+        ("NGINX_PROGRAM", partial(_nginx, has_brotli=has_brotli)) if program == "nginx" else ("CADDY", _caddy)
+    )
     search_path = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"])
-    executable = os.environ.get(variable) or shutil.which(server, path=search_path)
-    return start(executable, folder, prefix, scratch) if executable else nullcontext()
+    executable = os.environ.get(variable) or shutil.which(program, path=search_path)
+    if executable is None or (has_brotli and not BROTLI_MODULE.exists()):
+        return nullcontext()
+    return start(executable, folder, prefix, scratch)
 
 
 def _free_port() -> int:
