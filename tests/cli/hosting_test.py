@@ -1,15 +1,19 @@
 """The commands that print a configuration and preview a site."""
 
+import json
+import os
 import signal
 import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from cli.running import obey_interrupts, process_environment, run_here
+from locdata_build.check.url_rules import BASE_URL_FORM
 from locdata_build.hosting.configuration import (
     SiteLocation,
     caddy_configuration,
@@ -46,18 +50,71 @@ def test_folder_that_a_configuration_cannot_name_is_one_error(data: Path) -> Non
     assert outcome.err.endswith("but is '/srv/$site'\n")
 
 
-def test_preview_of_a_folder_without_a_site_is_one_error(tmp_path: Path) -> None:
-    assert run_here("serve", "--out", tmp_path) == (
-        1,
-        "",
-        f"{tmp_path}: must be a built site, but has no /api/openapi.json: build it first\n",
-    )
+DOCUMENT = Path("api/openapi.json")
 
 
-def test_preview_of_a_site_with_a_broken_openapi_document_is_one_error(site: Path) -> None:
-    (site / "api/openapi.json").write_bytes(b"{")
+def without_document(site: Path) -> str:
+    (site / DOCUMENT).unlink()
+    return "must be a built site, but has no /api/openapi.json: build it first"
 
-    assert run_here("serve", "--out", site).status == 1
+
+def with_folder(site: Path) -> str:
+    without_document(site)
+    (site / DOCUMENT).mkdir()
+    return "must be a built site, but its /api/openapi.json is not a regular file"
+
+
+def with_pipe(site: Path) -> str:
+    without_document(site)
+    os.mkfifo(site / DOCUMENT)
+    return "must be a built site, but its /api/openapi.json is not a regular file"
+
+
+def with_device(site: Path) -> str:
+    without_document(site)
+    (site / DOCUMENT).symlink_to("/dev/zero")
+    return "must be a built site, but its /api/openapi.json is not a regular file"
+
+
+def with_large_document(site: Path) -> str:
+    os.truncate(site / DOCUMENT, 10**11)
+    return "must be a built site, but its /api/openapi.json has more than 10000000 bytes"
+
+
+def with_loop_of_links(site: Path) -> str:
+    without_document(site)
+    (site / DOCUMENT).symlink_to("openapi.json")
+    return "must be a built site, but its /api/openapi.json cannot be read: Too many levels of symbolic links"
+
+
+def with_broken_document(site: Path) -> str:
+    (site / DOCUMENT).write_bytes(b"{")
+    return "must be a built site, but its /api/openapi.json states no base URL"
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        without_document,
+        with_folder,
+        with_pipe,
+        with_device,
+        with_large_document,
+        with_loop_of_links,
+        with_broken_document,
+    ],
+)
+def test_preview_without_a_readable_openapi_document_is_one_error(site: Path, spoil: Callable[[Path], str]) -> None:
+    message = spoil(site)
+
+    assert run_here("serve", "--out", site) == (1, "", f"{site}: {message}\n")
+
+
+@pytest.mark.parametrize("base_url", ["http://[", "https://data.example/a/../b"])
+def test_preview_of_a_site_for_an_impossible_base_url_is_one_error(site: Path, base_url: str) -> None:
+    (site / DOCUMENT).write_text(json.dumps({"servers": [{"url": base_url}]}))
+
+    assert run_here("serve", "--out", site) == (1, "", f"the base URL {BASE_URL_FORM}, but is {base_url!r}\n")
 
 
 def test_port_in_use_is_one_error(site: Path) -> None:

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from pathlib import Path
+from stat import S_ISREG
 
 from locdata_build.cli.arguments import Request, Result, Server
 from locdata_build.cli.data import read_dataset
@@ -16,6 +17,9 @@ from locdata_build.hosting.configuration import (
 )
 from locdata_build.hosting.server import listening
 from locdata_model.urls import OPENAPI_PATH
+
+LARGEST = 10_000_000
+"""The number of bytes that the OpenAPI document of a site may have."""
 
 
 def config(request: Request) -> Result:
@@ -42,8 +46,28 @@ def serve(request: Request) -> Result:
 
 def _base_url(out: Path) -> str:
     """Return the base URL that the site in a folder states."""
-    file = out / OPENAPI_PATH.removeprefix("/")
-    base_url = stated_base_url(file.read_bytes()) if file.is_file() else None
+    try:
+        content = _read(out / OPENAPI_PATH.removeprefix("/"))
+    except HostingError as error:
+        raise HostingError(f"{out}: must be a built site, but {error}") from error
+    base_url = stated_base_url(content)
     if base_url is None:
-        raise HostingError(f"{out}: must be a built site, but has no {OPENAPI_PATH}: build it first")
+        raise HostingError(f"{out}: must be a built site, but its {OPENAPI_PATH} states no base URL")
     return base_url
+
+
+def _read(document: Path) -> bytes:
+    """Return the OpenAPI document of a site. Raise ``HostingError`` that says why not."""
+    try:
+        # A pipe or a device has no end.
+        if not S_ISREG(document.stat().st_mode):
+            raise HostingError(f"its {OPENAPI_PATH} is not a regular file")
+        with document.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        raise HostingError(f"has no {OPENAPI_PATH}: build it first") from None
+    except OSError as error:
+        raise HostingError(f"its {OPENAPI_PATH} cannot be read: {error.strerror}") from error
+    if len(content) > LARGEST:
+        raise HostingError(f"its {OPENAPI_PATH} has more than {LARGEST} bytes")
+    return content
