@@ -11,7 +11,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from hosting.guarantees import PROMISES, SECRET, paths
+from hosting.guarantees import PROMISES
+from hosting.refusals import SECRET
+from hosting.replies import paths
 from hosting.servers import SERVERS, serve
 from locdata_build.cli.arguments import Command, Request
 from locdata_build.cli.build import build

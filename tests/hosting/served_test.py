@@ -6,14 +6,9 @@ from pathlib import Path
 import pytest
 
 from browser.serving import serve as serve_plainly
-from hosting.guarantees import (
-    PROMISES,
-    SECRET,
-    Promise,
-    every_file_is_served_as_the_rules_say,
-    head_is_get_without_content,
-    nothing_outside_or_hidden_is_served,
-)
+from hosting.guarantees import PROMISES, every_file_is_served_as_the_rules_say, head_is_get_without_content
+from hosting.refusals import SECRET, nothing_outside_or_hidden_is_served
+from hosting.replies import Promise
 from hosting.servers import SERVERS, ServedSite, serve
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.site import site_artifacts

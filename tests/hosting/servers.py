@@ -6,8 +6,9 @@ import re
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
@@ -22,6 +23,11 @@ TIMEOUT = 10.0
 
 BROTLI_MODULE = Path("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so")
 """Where Debian installs the module with which nginx sends Brotli copies."""
+
+CONTAINER = Path("build-support/container")
+
+NOBODY = 65534
+"""The user and the group without rights."""
 
 
 class Reply(NamedTuple):
@@ -94,6 +100,30 @@ def _nginx(
 
 
 @contextmanager
+def _container(executable: str, folder: Path, prefix: str, scratch: Path) -> Iterator[ServedSite]:
+    """Serve a copy of the site as the container does: with its whole configuration and, where possible, as another user.
+
+    Only what tests cannot share is replaced: the port, and the folder for temporary files.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        place, port = Path(name), _free_port()
+        # The user has no access to the scratch folder, and can write to one folder only.
+        shutil.copytree(folder, place / "site")
+        (place / "tmp").mkdir()
+        place.chmod(0o755)
+        (place / "tmp").chmod(0o777)
+        configuration = (CONTAINER / "nginx.conf").read_text(encoding="utf-8")
+        for theirs, ours in ((" 8080;", f" {HOST}:{port};"), ("/tmp/", f"{place}/tmp/")):  # noqa: S108  # The container's own.
+            assert theirs in configuration
+            configuration = configuration.replace(theirs, ours)
+        (place / "nginx.conf").write_text(configuration)
+        (place / "locdata.conf").write_text(nginx_configuration(SiteLocation(prefix, str(place / "site"))))
+        user = NOBODY if os.geteuid() == 0 else None
+        with _running([executable, "-e", "stderr", "-c", str(place / "nginx.conf")], port, scratch, user):
+            yield ServedSite("nginx", port, prefix, place / "site", frozenset({"gzip"}))
+
+
+@contextmanager
 def _caddy(executable: str, folder: Path, prefix: str, scratch: Path) -> Iterator[ServedSite]:
     """Serve the site with Caddy."""
     port = _free_port()
@@ -118,25 +148,25 @@ def _preview(folder: Path, prefix: str) -> Iterator[ServedSite]:
             server.shutdown()
 
 
-_NGINX_WITH_BROTLI = "nginx with Brotli"
-SERVERS = ("nginx", _NGINX_WITH_BROTLI, "caddy", "preview")
+_STARTERS: Mapping[str, tuple[str, str, Callable[[str, Path, str, Path], AbstractContextManager[ServedSite]]]] = {
+    "nginx": ("nginx", "NGINX_PROGRAM", _nginx),
+    "nginx with Brotli": ("nginx", "NGINX_PROGRAM", partial(_nginx, has_brotli=True)),
+    "nginx in a container": ("nginx", "NGINX_PROGRAM", _container),
+    "caddy": ("caddy", "CADDY", _caddy),
+}
+"""The program of each server, the variable that can name it, and the function that starts it."""
+
+SERVERS = (*_STARTERS, "preview")
 
 
 def serve(server: str, folder: Path, prefix: str, scratch: Path) -> AbstractContextManager[ServedSite | None]:
-    """Serve the site in ``folder`` below ``prefix`` with one of ``SERVERS``. Yield None if it is not installed.
-
-    ``NGINX_PROGRAM`` and ``CADDY`` can name the programs.
-    """
+    """Serve the site in ``folder`` below ``prefix`` with one of ``SERVERS``. Yield None if it is not installed."""
     if server == "preview":
         return _preview(folder, prefix)
-    has_brotli = server == _NGINX_WITH_BROTLI
-    program = server.partition(" ")[0]
-    variable, start = (
-        ("NGINX_PROGRAM", partial(_nginx, has_brotli=has_brotli)) if program == "nginx" else ("CADDY", _caddy)
-    )
+    program, variable, start = _STARTERS[server]
     search_path = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"])
     executable = os.environ.get(variable) or shutil.which(program, path=search_path)
-    if executable is None or (has_brotli and not BROTLI_MODULE.exists()):
+    if executable is None or ("Brotli" in server and not BROTLI_MODULE.exists()):
         return nullcontext()
     return start(executable, folder, prefix, scratch)
 
@@ -148,16 +178,28 @@ def _free_port() -> int:
 
 
 @contextmanager
-def _running(command: Sequence[str], port: int, scratch: Path) -> Iterator[None]:
-    """Run a server for the duration of the block, which begins when it listens."""
+def _running(command: Sequence[str], port: int, scratch: Path, user: int | None = None) -> Iterator[None]:
+    """Run a server, as another user if one is given, for the duration of the block, which begins when it listens."""
     log = scratch / "log"
     environment = {**os.environ, "HOME": str(scratch)}
-    with log.open("wb") as out, subprocess.Popen(command, stdout=out, stderr=out, env=environment) as process:
-        try:
-            _wait_for(process, port, log)
-            yield
-        finally:
-            process.terminate()
+    with log.open("wb") as out:
+        if user is not None:
+            # nginx opens /dev/stdout, which container runtimes give to the user as well.
+            os.fchown(out.fileno(), user, user)
+        with subprocess.Popen(
+            command,
+            stdout=out,
+            stderr=out,
+            env=environment,
+            user=user,
+            group=user,
+            extra_groups=None if user is None else [],
+        ) as process:
+            try:
+                _wait_for(process, port, log)
+                yield
+            finally:
+                process.terminate()
 
 
 def _wait_for(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
