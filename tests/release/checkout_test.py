@@ -1,4 +1,4 @@
-"""A statement names the commit of the checkout; with uncommitted changes none is written."""
+"""A statement names the commit of the checkout; if the checkout holds anything else, none is written."""
 
 import os
 import shutil
@@ -10,6 +10,7 @@ import pytest
 from release.samples import Outcome, run, write_checkout
 
 OTHER = 40 * "0"
+STATEMENT = "dist/r.intoto.jsonl"
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 
@@ -24,19 +25,21 @@ def git(folder: Path, *arguments: str) -> str:
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A checkout of a repository with one commit, and an untracked file of a release."""
+    """A checkout of a repository with one commit, and a file of a release in an ignored folder."""
     write_checkout(tmp_path)
+    (tmp_path / ".gitignore").write_text("/dist/\n", encoding="utf-8")
     git(tmp_path, "init", "-q")
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "-q", "-m", "All")
-    (tmp_path / "a.pex").write_bytes(b"program")
+    (tmp_path / "dist").mkdir()
+    (tmp_path / "dist/a.pex").write_bytes(b"program")
     return tmp_path
 
 
 def write_statement(checkout: Path, commit: str) -> Outcome:
     """Write the statement of the release, from another folder."""
-    options = ("--commit", commit, "--repository", "https://code.example", "--out", checkout / "r.intoto.jsonl")
-    return run("provenance", *options, "--checkout", checkout, checkout / "a.pex")
+    options = ("--commit", commit, "--repository", "https://code.example", "--out", checkout / STATEMENT)
+    return run("provenance", *options, "--checkout", checkout, checkout / "dist/a.pex")
 
 
 def test_statement_is_written_for_the_commit_of_the_checkout(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,14 +47,14 @@ def test_statement_is_written_for_the_commit_of_the_checkout(checkout: Path, mon
     # In a git hook it names another repository.
     monkeypatch.setenv("GIT_DIR", str(checkout / "nowhere"))
 
-    assert write_statement(checkout, commit) == (0, f"{checkout}/r.intoto.jsonl: 1 files\n", "")
+    assert write_statement(checkout, commit) == (0, f"{checkout}/{STATEMENT}: 1 files\n", "")
 
 
 def test_other_commit_is_reported_and_nothing_is_written(checkout: Path) -> None:
     head = git(checkout, "rev-parse", "HEAD")
 
     assert write_statement(checkout, OTHER) == (1, "", f"{checkout}: must be at the commit {OTHER}, but is at {head}\n")
-    assert not (checkout / "r.intoto.jsonl").exists()
+    assert not (checkout / STATEMENT).exists()
 
 
 @pytest.mark.parametrize("is_staged", [False, True])
@@ -65,7 +68,45 @@ def test_changed_file_is_reported_and_nothing_is_written(checkout: Path, is_stag
         "",
         f"{checkout}: must have no uncommitted changes, but data_src/site.json has changed\n",
     )
-    assert not (checkout / "r.intoto.jsonl").exists()
+    assert not (checkout / STATEMENT).exists()
+
+
+@pytest.mark.parametrize(
+    ("excluded_by", "reported"),
+    [
+        (".git/empty", "data_src/countries/zz.json"),
+        (".git/info/exclude", "data_src/countries/zz.json"),
+        (".git/excludes", "data_src/countries/zz.json"),
+        ("data_src/.gitignore", "data_src/.gitignore"),
+    ],
+    ids=["nothing", "repository", "user", "folder"],
+)
+def test_untracked_file_is_reported_and_nothing_is_written(checkout: Path, excluded_by: str, reported: str) -> None:
+    git(checkout, "config", "core.excludesFile", str(checkout / ".git/excludes"))
+    (checkout / excluded_by).write_text("zz.json\n.gitignore\n", encoding="utf-8")
+    (checkout / "data_src/countries").mkdir()
+    (checkout / "data_src/countries/zz.json").write_text("{}", encoding="utf-8")
+
+    assert write_statement(checkout, git(checkout, "rev-parse", "HEAD")) == (
+        1,
+        "",
+        f"{checkout}: must have no untracked files, but has {reported}\n",
+    )
+    assert not (checkout / STATEMENT).exists()
+
+
+@pytest.mark.parametrize("flag", ["assume-unchanged", "skip-worktree"])
+def test_changed_file_that_git_does_not_show_is_reported(checkout: Path, flag: str) -> None:
+    settings = checkout / "data_src/site.json"
+    git(checkout, "update-index", f"--{flag}", "data_src/site.json")
+    settings.write_text(settings.read_text(encoding="utf-8").replace("1.2.3", "1.2.4"), encoding="utf-8")
+
+    assert write_statement(checkout, git(checkout, "rev-parse", "HEAD")) == (
+        1,
+        "",
+        f"{checkout}: git must look for changes in all files, but skips data_src/site.json ({flag})\n",
+    )
+    assert not (checkout / STATEMENT).exists()
 
 
 def test_unreadable_repository_is_reported(checkout: Path) -> None:

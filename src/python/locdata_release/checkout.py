@@ -93,9 +93,10 @@ def read_lock(checkout: Path, name: str) -> Lock:
 
 
 def require_commit(checkout: Path, commit: str) -> None:
-    """Raise ``ReleaseError`` unless ``checkout`` is at ``commit`` and none of its tracked files has changed.
+    """Raise ``ReleaseError`` unless ``checkout`` is at ``commit`` and holds nothing else that a build could read.
 
-    Without git, or where ``checkout`` is not a git repository, nothing is checked.
+    What the ``.gitignore`` at the root ignores may be there: Pants does not read it. Without git, or where ``checkout`` is
+    not a git repository, nothing is checked.
     """
     git = shutil.which("git")
     if git is None or not (checkout / ".git").exists():
@@ -103,8 +104,15 @@ def require_commit(checkout: Path, commit: str) -> None:
     (head,) = _run_git(git, checkout, "rev-parse", "HEAD")
     if head != commit:
         raise ReleaseError(f"{checkout}: must be at the commit {commit}, but is at {head}")
+    for line in _run_git(git, checkout, "ls-files", "-v"):
+        if not line.startswith(("H ", "M ")):
+            flag = "skip-worktree" if line[0] in "Ss" else "assume-unchanged"
+            raise ReleaseError(f"{checkout}: git must look for changes in all files, but skips {line[2:]} ({flag})")
     if changes := _run_git(git, checkout, "status", "--porcelain", "--untracked-files=no"):
         raise ReleaseError(f"{checkout}: must have no uncommitted changes, but {changes[0][3:]} has changed")
+    # Not with the exclusions of the user and of single folders, which are in no commit.
+    if untracked := _run_git(git, checkout, "ls-files", "--others", "--exclude-from=.gitignore"):
+        raise ReleaseError(f"{checkout}: must have no untracked files, but has {untracked[0]}")
 
 
 def _run_git(git: str, checkout: Path, *arguments: str) -> list[str]:
