@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Test that ./pants starts Pants with its native client where that works and with Python elsewhere, that neither restarts the daemon
-# of the other, and that a run ends in the same way with both.
+# of the other, and that a run ends in the same way with both. Also test that it runs nothing that another user could have put into
+# its cache, and nothing that it downloaded and whose hash is not in the lock.
 #
 #   build-support/launcher.sh
 #
-# Runs in a small project with a daemon and caches of its own. It takes twenty seconds.
+# Runs in small projects with a daemon and caches of its own. It takes half a minute.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 unset PANTS_CONFIG_FILES PANTS_NO_NATIVE_CLIENT PANTS_PANTSD PANTS_CONCURRENT
@@ -165,6 +166,82 @@ try_recovery() {
   try 'a native client that does not run here' python 0 "$version" ./pants --version
 }
 
+# refuse TEXT: checks that ./pants refuses the cache before it runs anything.
+refuse() {
+  local status=0
+  ./pants --version >"$scratch/stdout" 2>"$scratch/stderr" || status=$?
+  expect "$1 is refused" '1 must belong to you' "$status $(grep -o 'must belong to you' "$scratch/stderr")"
+}
+
+try_caches() {
+  local folder
+  for folder in locdata-pants "${client%/"$packages"/*}" pants; do
+    folder=$XDG_CACHE_HOME/${folder#"$XDG_CACHE_HOME/"}
+    chmod g+w "$folder"
+    refuse "${folder#"$scratch/"}, which the group can write to,"
+    chmod g-w,o+w "$folder"
+    refuse "${folder#"$scratch/"}, which everyone can write to,"
+    chmod o-w "$folder"
+    # Only root can give a folder away.
+    [[ $EUID == 0 ]] || continue
+    chown 1 "$folder"
+    refuse "${folder#"$scratch/"} of another user"
+    chown 0 "$folder"
+  done
+  try 'a cache of this user' python 0 "$version" ./pants --version
+}
+
+# --- indexes ----------------------------------------------------------------------------------------------------------
+
+# make_sdist NAME VERSION [SETTINGS]: adds a source distribution to the index, with this pyproject.toml. Its code says that it runs.
+make_sdist() {
+  local index=$scratch/index/$1 folder=$1-$2
+  mkdir -p -- "$index/$folder"
+  printf 'open("%s", "a").write("%s\\n")\nfrom setuptools import setup\nsetup(name="%s", version="%s")\n' \
+    "$scratch/ran" "$1" "$1" "$2" >"$index/$folder/setup.py"
+  [[ -z ${3:-} ]] || printf '%s\n' "$3" >"$index/$folder/pyproject.toml"
+  printf 'Metadata-Version: 2.1\nName: %s\nVersion: %s\n' "$1" "$2" >"$index/$folder/PKG-INFO"
+  tar -C "$index" -czf "$index/$folder.tar.gz" "$folder"
+  printf '<a href="%s.tar.gz">%s.tar.gz</a>\n' "$folder" "$folder" >>"$index/index.html"
+}
+
+# set_up_from_index LOCK: sets up from the index, with this lock.
+set_up_from_index() {
+  rm -rf -- "$scratch/victim" "$scratch/ran"
+  mkdir -p -- "$scratch/victim/3rdparty/python"
+  cp -- "$project/pants" "$scratch/victim"
+  printf '%s\n' "$1" >"$scratch/victim/3rdparty/python/pants.lock"
+  env -u PIP_EXTRA_INDEX_URL -u PIP_FIND_LINKS PIP_CONFIG_FILE=/dev/null PIP_INDEX_URL="file://$scratch/index" \
+    XDG_CACHE_HOME="$scratch/victim/cache" "$scratch/victim/pants" --version >"$scratch/stdout" 2>"$scratch/stderr" || true
+}
+
+sha256() { python3 -c 'import hashlib, sys; print(hashlib.sha256(open(sys.argv[1], "rb").read()).hexdigest())' "$1"; }
+
+# Prints what ran while Pants was set up.
+ran() { if [[ -e $scratch/ran ]]; then sort -u "$scratch/ran"; fi; }
+
+try_indexes() {
+  local pex pinned wheel
+  pex=$(sed -n 's/^readonly pex_version=//p' pants)
+  pinned=$(sed -n '/^pex==/,/[^\\]$/p' 3rdparty/python/pants.lock)
+  # To pip, this is pex in the required version, and newer than the real one.
+  make_sdist pex "$pex+changed"
+  python3 -m pip --quiet --disable-pip-version-check download --no-deps --require-hashes --only-binary :all: \
+    --dest "$scratch/index/pex" -r <(echo "$pinned")
+  wheel=$(echo "$scratch"/index/pex/*.whl)
+  printf '<a href="%s#sha256=%s">%s</a>\n' "${wheel##*/}" "$(sha256 "$wheel")" "${wheel##*/}" >>"$scratch/index/pex/index.html"
+  set_up_from_index "$pinned"
+  expect 'nothing of a changed pex runs' '' "$(ran)"
+  expect 'pex is built from what the lock pins' complete "$(cd "$scratch"/victim/cache/locdata-pants/*/ && ls complete)"
+
+  make_sdist setuptools 999
+  make_sdist plain 1 $'[build-system]\nrequires = ["setuptools"]'
+  set_up_from_index "plain==1 --hash=sha256:$(sha256 "$scratch/index/plain/plain-1.tar.gz")"
+  expect 'a package is built by nothing that the lock does not pin' plain "$(ran)"
+}
+
+# ----------------------------------------------------------------------------------------------------------------------
+
 make_project
 make_venv
 export XDG_CACHE_HOME=$scratch/cache
@@ -173,6 +250,8 @@ cd -- "$project"
 try_clients
 try_runs
 try_recovery
+try_caches
+try_indexes
 if [[ $failures -ne 0 ]]; then
   echo "$failures cases failed" >&2
   exit 1
