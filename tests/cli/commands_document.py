@@ -17,7 +17,8 @@ INTRODUCTION = """\
 In a clone of the repository, `./pants run src/python/locdata_build -- COMMAND ...` runs a command.
 The runnable file that `./pants package src/python/locdata_build:locdata_build` makes needs no
 clone, because the data is packed with it: `python3.11 dist/locdata_build.pex COMMAND ...`, on the
-operating system and processor that it was packaged on. In this document, `locdata_build` stands for
+operating system and processor that it was packaged on. It unpacks itself once, into `~/.pex` or the
+folder that the variable `PEX_ROOT` names (30 MB). In this document, `locdata_build` stands for
 either.
 
 Without a command, or if the first argument is an option, the command is `build`. `--help` lists the

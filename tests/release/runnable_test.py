@@ -47,3 +47,33 @@ def test_runnable_file_alone_gives_the_same_site_as_the_sources(
     )
 
     assert digests(tmp_path / "site") == digests(build_sample(tmp_path_factory))
+
+
+def run_in_home_that_cannot_be_written(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the file with ``folder`` for temporary files, and return its outcome."""
+    return subprocess.run(
+        [sys.executable, RUNNABLE, "check", "--data", SAMPLE],
+        env={"HOME": "/dev/null", "TMPDIR": str(folder), **environment},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_runnable_file_that_cannot_be_unpacked_names_the_variable_and_leaves_nothing(tmp_path: Path) -> None:
+    process = run_in_home_that_cannot_be_written(tmp_path)
+
+    assert (process.returncode, process.stdout) == (1, "")
+    assert process.stderr == (
+        "cannot unpack this file into /dev/null/.pex: set PEX_ROOT to a folder that can be written to\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_runnable_file_is_unpacked_where_the_variable_says(tmp_path: Path) -> None:
+    (tmp_path / "temporary").mkdir()
+    process = run_in_home_that_cannot_be_written(tmp_path / "temporary", PEX_ROOT=str(tmp_path / "cache"))
+
+    assert process.returncode == 0
+    assert list((tmp_path / "temporary").iterdir()) == []
+    assert (tmp_path / "cache").is_dir()
