@@ -30,6 +30,7 @@ each_lock() {
   "$1" python-default.lock 3.11 model/requirements.txt runtime/requirements.txt release/requirements.txt testing/requirements.txt
   "$1" mypy.lock 3.11 mypy.in
   "$1" ruff.lock 3.11 ruff.in
+  "$1" audit.lock 3.11 audit.in
   "$1" citation.lock 3.11 citation.in
   "$1" clients.lock 3.11 clients.in
   "$1" feeds.lock 3.11 feeds.in

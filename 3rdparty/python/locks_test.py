@@ -11,6 +11,7 @@ from packaging.requirements import Requirement
 
 _FOLDER = Path("3rdparty/python")
 _INPUTS_BY_LOCK = {
+    "audit.lock": ["audit.in"],
     "citation.lock": ["citation.in"],
     "clients.lock": ["clients.in"],
     "feeds.lock": ["feeds.in"],
