@@ -1,19 +1,23 @@
 #!/usr/bin/env python3
-"""Print a summary of test reports, such as `12 passed, 0 failed`. The argument is the folder of the reports.
+"""Print a summary of test reports, such as `12 passed, 0 failed, 1 skipped`, and why tests were skipped.
 
-Pants hides the output of tests that pass, and with it the summary of pytest. The exit status is 1 if a test failed or if no
-test passed. This script uses only the standard library.
+    .ci/summary.py FOLDER [REASON...]
+
+Pants hides the output of tests that pass, and with it the summary of pytest. The exit status is 1 if a test failed, if no test
+passed, or if a test was skipped for a reason that contains a REASON. This script uses only the standard library.
 """
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 
-def summarize(folder: Path) -> tuple[str, bool]:
-    """Return the summary, and whether the tests passed."""
+def summarize(folder: Path, refused: Sequence[str]) -> tuple[str, bool]:
+    """Return the summary, and whether the tests passed and none was skipped for a reason that contains a ``refused`` one."""
     suites = [suite for report in sorted(folder.glob("*.xml")) for suite in ET.parse(report).iter("testsuite")]
     counts = {
         name: sum(int(suite.get(name, "0")) for suite in suites) for name in ("tests", "failures", "errors", "skipped")
@@ -21,12 +25,17 @@ def summarize(folder: Path) -> tuple[str, bool]:
     failed = counts["failures"] + counts["errors"]
     passed = counts["tests"] - failed - counts["skipped"]
     skipped = f", {counts['skipped']} skipped" if counts["skipped"] else ""
-    return f"{passed} passed, {failed} failed{skipped}", passed > 0 and failed == 0
+    reasons = Counter(skip.get("message", "") for suite in suites for skip in suite.iter("skipped"))
+    lines = [f"{passed} passed, {failed} failed{skipped}"]
+    lines += [f"  {count} skipped: {reason}" for reason, count in sorted(reasons.items())]
+    is_refused = any(part in reason for part in refused for reason in reasons)
+    return "\n".join(lines), passed > 0 and failed == 0 and not is_refused
 
 
 def main() -> int:
     """Print the summary and return the exit status."""
-    summary, has_passed = summarize(Path(sys.argv[1]))
+    folder, *refused = sys.argv[1:]
+    summary, has_passed = summarize(Path(folder), refused)
     print(summary)
     return 0 if has_passed else 1
 
