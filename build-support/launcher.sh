@@ -29,8 +29,9 @@ trap end EXIT
 # --- project ----------------------------------------------------------------------------------------------------------
 
 make_project() {
-  mkdir -p -- "$project/3rdparty/python" "$project/probe"
+  mkdir -p -- "$project/3rdparty/python" "$project/build-support" "$project/probe"
   cp -- pants "$project"
+  cp -- build-support/set-up-pants.sh "$project/build-support"
   cp -- 3rdparty/python/pants.lock "$project/3rdparty/python"
   printf '[GLOBAL]\n%s\nbackend_packages = ["pants.backend.shell"]\n[anonymous-telemetry]\nenabled = false\n' \
     "$(grep '^pants_version' pants.toml)" >"$project/pants.toml"
@@ -209,7 +210,7 @@ make_sdist() {
 set_up_from_index() {
   rm -rf -- "$scratch/victim" "$scratch/ran"
   mkdir -p -- "$scratch/victim/3rdparty/python"
-  cp -- "$project/pants" "$scratch/victim"
+  cp -R -- "$project/pants" "$project/build-support" "$scratch/victim"
   printf '%s\n' "$1" >"$scratch/victim/3rdparty/python/pants.lock"
   env -u PIP_EXTRA_INDEX_URL -u PIP_FIND_LINKS PIP_CONFIG_FILE=/dev/null PIP_INDEX_URL="file://$scratch/index" \
     XDG_CACHE_HOME="$scratch/victim/cache" "$scratch/victim/pants" --version >"$scratch/stdout" 2>"$scratch/stderr" || true
