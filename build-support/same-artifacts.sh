@@ -68,4 +68,8 @@ for artifact in *.pex *.whl codegen/*.tar; do
   compare "$artifact" "$repo/dist/$artifact" "$artifact" || failed=1
 done
 compare 'archive by the runnable file' "$repo/dist/codegen/site.tar" "$scratch/alone/site.tar" || failed=1
+# Any pip but the one inside of pex would have been downloaded without a hash.
+for pip in "$scratch/caches/pex_root"/pip-*; do
+  [[ ! -e $pip || $pip == *-patched.pex ]] || { echo "${pip##*/} ran, which no lock pins"; failed=1; }
+done
 exit "$failed"
