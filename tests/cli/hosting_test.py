@@ -61,30 +61,30 @@ def without_document(site: Path) -> str:
 def with_folder(site: Path) -> str:
     without_document(site)
     (site / DOCUMENT).mkdir()
-    return "must be a built site, but its /api/openapi.json is not a regular file"
+    return "must be a built site, but its /api/openapi.json cannot be read: Is a directory"
 
 
 def with_pipe(site: Path) -> str:
     without_document(site)
     os.mkfifo(site / DOCUMENT)
-    return "must be a built site, but its /api/openapi.json is not a regular file"
+    return "must be a built site, but its /api/openapi.json cannot be read: Is not a regular file"
 
 
 def with_device(site: Path) -> str:
     without_document(site)
     (site / DOCUMENT).symlink_to("/dev/zero")
-    return "must be a built site, but its /api/openapi.json is not a regular file"
+    return "must be a built site, but its /api/openapi.json cannot be read: Is a symbolic link"
 
 
 def with_large_document(site: Path) -> str:
     os.truncate(site / DOCUMENT, 10**11)
-    return "must be a built site, but its /api/openapi.json has more than 10000000 bytes"
+    return "must be a built site, but its /api/openapi.json cannot be read: Has more than 10000000 bytes"
 
 
 def with_loop_of_links(site: Path) -> str:
     without_document(site)
     (site / DOCUMENT).symlink_to("openapi.json")
-    return "must be a built site, but its /api/openapi.json cannot be read: Too many levels of symbolic links"
+    return "must be a built site, but its /api/openapi.json cannot be read: Is a symbolic link"
 
 
 def with_broken_document(site: Path) -> str:
@@ -145,5 +145,5 @@ def test_preview_serves_the_site_until_it_is_interrupted(site: Path) -> None:
         finally:
             preview.kill()
 
-    assert (preview.returncode, first_line + out, err) == (0, f"{site}: {url} until Ctrl-C\n\n", "")
+    assert (preview.returncode, first_line + out, err) == (0, f"{site}: {url} until Ctrl-C\n", "")
     assert content == (site / "index.html").read_bytes()

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from pathlib import Path
-from stat import S_ISREG
 
 from locdata_build.cli.arguments import Request, Result, Server
 from locdata_build.cli.data import read_dataset
@@ -16,6 +15,7 @@ from locdata_build.hosting.configuration import (
     site_location,
 )
 from locdata_build.hosting.server import listening
+from locdata_build.source.untrusted import read_regular_file
 from locdata_model.urls import OPENAPI_PATH
 
 LARGEST = 10_000_000
@@ -47,27 +47,13 @@ def serve(request: Request) -> Result:
 def _base_url(out: Path) -> str:
     """Return the base URL that the site in a folder states."""
     try:
-        content = _read(out / OPENAPI_PATH.removeprefix("/"))
-    except HostingError as error:
-        raise HostingError(f"{out}: must be a built site, but {error}") from error
-    base_url = stated_base_url(content)
+        document = read_regular_file(out / OPENAPI_PATH.removeprefix("/"), LARGEST)
+    except (FileNotFoundError, NotADirectoryError):
+        raise HostingError(f"{out}: must be a built site, but has no {OPENAPI_PATH}: build it first") from None
+    except OSError as error:
+        message = f"{out}: must be a built site, but its {OPENAPI_PATH} cannot be read: {error.strerror}"
+        raise HostingError(message) from error
+    base_url = stated_base_url(document)
     if base_url is None:
         raise HostingError(f"{out}: must be a built site, but its {OPENAPI_PATH} states no base URL")
     return base_url
-
-
-def _read(document: Path) -> bytes:
-    """Return the OpenAPI document of a site. Raise ``HostingError`` that says why not."""
-    try:
-        # A pipe or a device has no end.
-        if not S_ISREG(document.stat().st_mode):
-            raise HostingError(f"its {OPENAPI_PATH} is not a regular file")
-        with document.open("rb") as file:
-            content = file.read(LARGEST + 1)
-    except (FileNotFoundError, NotADirectoryError):
-        raise HostingError(f"has no {OPENAPI_PATH}: build it first") from None
-    except OSError as error:
-        raise HostingError(f"its {OPENAPI_PATH} cannot be read: {error.strerror}") from error
-    if len(content) > LARGEST:
-        raise HostingError(f"its {OPENAPI_PATH} has more than {LARGEST} bytes")
-    return content

@@ -34,7 +34,7 @@ class Request(NamedTuple):
     accept_encoding: str = ""
 
 
-class SiteFiles(Protocol):
+class ServedFiles(Protocol):
     """The files of a site by path, such as ``/index.html``. A mapping from paths to contents is one."""
 
     def __contains__(self, path: str, /) -> bool:
@@ -55,7 +55,7 @@ class Response(NamedTuple):
 # Responses
 
 
-def answer(files: SiteFiles, prefix: str, request: Request) -> Response:
+def answer(files: ServedFiles, prefix: str, request: Request) -> Response:
     """Return the response to a request for the site of these files, which is served below the path ``prefix``."""
     raw_path, mark, query = request.target.partition("?")
     path = unquote(raw_path, errors="replace").removeprefix(prefix)
@@ -79,13 +79,13 @@ def _redirect(location: str, headers: Mapping[str, str]) -> Response:
     return Response(HTTPStatus.MOVED_PERMANENTLY, {"Location": location, **headers})
 
 
-def _not_found(files: SiteFiles, path: str, request: Request) -> Response:
+def _not_found(files: ServedFiles, path: str, request: Request) -> Response:
     """Return the error file for ``path``. Conditions concern the requested path, so they are ignored."""
     found = _found(files, error_path(path), request._replace(if_none_match=""))
     return found._replace(status=HTTPStatus.NOT_FOUND) if found else Response(HTTPStatus.NOT_FOUND, COMMON_HEADERS)
 
 
-def _found(files: SiteFiles, path: str, request: Request) -> Response | None:
+def _found(files: ServedFiles, path: str, request: Request) -> Response | None:
     """Return a file or the compressed copy that the client prefers; 304 without content if the ETag matches.
 
     Return None if there is no such file, or if it is hidden.
@@ -121,7 +121,7 @@ def _tags(if_none_match: str) -> Iterator[str]:
     yield from (tag.strip().removeprefix("W/") for tag in if_none_match.split(","))
 
 
-def _is_visible(files: SiteFiles, path: str) -> bool:
+def _is_visible(files: ServedFiles, path: str) -> bool:
     return not is_hidden(path) and path in files
 
 
