@@ -80,7 +80,7 @@ def test_edit_is_served_and_printed_in_one_line(data: Path, monkeypatch: pytest.
     assert outcome.out == (
         "data: watched until Ctrl-C\n"
         "http://localhost/:  files built in  s\n"
-        "http://localhost/:  files built in  s (countries/fr.json changed)\n\n"
+        "http://localhost/:  files built in  s (countries/fr.json changed)\n"
     )
 
 
@@ -113,7 +113,7 @@ def test_file_name_that_a_terminal_would_obey_is_escaped(data: Path, monkeypatch
         Path(os.fsdecode(bytes(data) + b"/\x1b\xff")).touch()
         yield from REBUILT
 
-    assert r" ('\x1b\udcff' changed)" in watch(data, monkeypatch, editing).out
+    assert r" (\x1b\udcff changed)" in watch(data, monkeypatch, editing).out
 
 
 def test_server_starts_with_data_that_has_issues(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +186,7 @@ def test_data_of_the_repository_is_the_default(repository: Path, monkeypatch: py
 
     monkeypatch.setattr(watching, "pause", stop)
 
-    assert run_here("serve", "--watch", "--port", "0") == (0, "data_src: watched until Ctrl-C\n\n", "")
+    assert run_here("serve", "--watch", "--port", "0") == (0, "data_src: watched until Ctrl-C\n", "")
 
 
 def test_nothing_is_written(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
