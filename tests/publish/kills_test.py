@@ -14,20 +14,10 @@ from locdata_build.publish.files import replace_file
 from locdata_build.publish.folder import publish_folder
 from publish.kills import kill_builds
 from publish.sites import FORMER, NEW, by_path, files_of, names, state
-from publish.steps import Act, Ended, run_in_child
+from publish.steps import Ended, at, run_in_child
 from publish.watch import Looks, look
 
 setup_module = obey_interrupts
-
-
-def at(step: int, number: signal.Signals) -> Act:
-    """Send the build a signal before its file operation number ``step``."""
-
-    def act(now: int, _event: str, _name: str) -> None:
-        if now == step:
-            os.kill(os.getpid(), number)
-
-    return act
 
 
 def builds_with(number: signal.Signals, folder: Path) -> Iterator[tuple[Path, Ended]]:

@@ -61,3 +61,16 @@ def state(target: Path) -> str:
     if found in (by_path(FORMER), by_path(LARGE_FORMER)):
         return "former"
     return "new" if found in (by_path(NEW), by_path(LARGE_NEW)) else f"broken: {', '.join(found)}"
+
+
+def stating_site(version: str, generated_at: str) -> tuple[Artifact, ...]:
+    """Return a site whose index states a version and a time."""
+    index = Artifact(
+        "/api/v1/index.json", f'{{"meta": {{"version": "{version}", "generated_at": "{generated_at}"}}}}'.encode()
+    )
+    return (index, checksums({index.path: index.sha256}))
+
+
+def states(store: Path) -> list[str]:
+    """Return which sites are in a store, in the order of their names; empty if there is no store."""
+    return [state(site) for site in sorted(store.iterdir())] if store.is_dir() else []

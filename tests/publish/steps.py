@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import signal
 import sys
 from collections.abc import Callable
 from typing import NamedTuple
@@ -25,6 +26,16 @@ class Ended(NamedTuple):
 
 def nothing(_step: int, _event: str, _name: str) -> None:
     """Let the build run undisturbed."""
+
+
+def at(step: int, number: signal.Signals) -> Act:
+    """Send the build a signal before its file operation number ``step``."""
+
+    def act(now: int, _event: str, _name: str) -> None:
+        if now == step:
+            os.kill(os.getpid(), number)
+
+    return act
 
 
 def run_in_child(build: Callable[[], object], act: Act = nothing) -> Ended:

@@ -171,6 +171,28 @@ def test_file_that_appears_in_the_former_site_after_the_exchange_is_kept(tmp_pat
     assert folders == {"site", "fresh"}
 
 
+def test_file_that_appears_in_the_former_site_is_kept_with_it(tmp_path: Path) -> None:
+    folders = set()
+    for step in itertools.count():
+        target = tmp_path / str(step) / "site"
+        publish_folder(FORMER, target)
+        folder = os.open(target, os.O_RDONLY)
+        ended = run_in_child(partial(publish_folder, NEW, target, keep=1), writes_into(folder, step))
+        os.close(folder)
+        notes = [note for note in target.parent.rglob("notes.txt") if note.read_bytes() == b"mine"]
+        if not notes:
+            break
+
+        [note] = notes
+        folders.add(note.parent.name)
+        assert ended.status == (1 if note.parent == target else 0)
+        assert files_of(note.parent) == {**by_path(FORMER), "notes.txt": b"mine"}
+        assert [name for name in names(target.parent) if name.startswith(".")] == []
+        assert list(target.parent.glob("site.former/*")) == ([note.parent] if ended.status == 0 else [])
+
+    assert folders == {"site", "0001"}
+
+
 def writes_into(folder: int, at: int) -> Act:
     """Write a foreign file into an open folder, wherever that is by then, before an operation."""
 

@@ -6,17 +6,9 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from locdata_model.scalars import UtcStamp
+from locdata_build.publish.stated import stated_by
 
 T = TypeVar("T")
-
-
-class _Meta(Struct):
-    generated_at: UtcStamp
-
-
-class _Index(Struct):
-    meta: _Meta
 
 
 class _Server(Struct):
@@ -29,8 +21,8 @@ class _OpenApi(Struct):
 
 def stated_time(index: bytes) -> dt.datetime | None:
     """Return the UTC stamp in the content of the index; None if it cannot be read."""
-    decoded = _decode(index, _Index)
-    return decoded.meta.generated_at if decoded else None
+    stated = stated_by(index)
+    return stated.generated_at if stated else None
 
 
 def stated_base_url(openapi: bytes) -> str | None:

@@ -1,0 +1,141 @@
+"""A build that keeps former sites, or a restore, that is killed or interrupted leaves whole sites and loses none."""
+
+import itertools
+import signal
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from cli.running import obey_interrupts
+from locdata_build.publish.folder import publish_folder, restore_folder
+from locdata_build.publish.releases import publish_release, restore_release
+from publish.restores import LAYOUTS, kill_restores
+from publish.sites import FORMER, NEW, names, site, state, states
+from publish.steps import Ended, at, run_in_child
+
+setup_module = obey_interrupts
+
+Act = Callable[[Path], object]
+
+THIRD = site("third", 3)
+
+
+def keep_former(out: Path) -> None:
+    publish_folder(NEW, out / "site", keep=1)
+
+
+def restore_kept(out: Path) -> None:
+    restore_folder(out / "site")
+
+
+def add_release(out: Path) -> None:
+    publish_release(NEW, out)
+
+
+def prepare_build(out: Path) -> None:
+    """Publish a former site."""
+    publish_folder(FORMER, out / "site")
+
+
+def prepare_restore(out: Path) -> None:
+    """Publish a new site that has replaced a former one."""
+    prepare_build(out)
+    keep_former(out)
+
+
+def prepare_release(out: Path) -> None:
+    """Publish a former release."""
+    publish_release(FORMER, out)
+
+
+def prepare_switch(out: Path) -> None:
+    """Publish a new release after a former one."""
+    prepare_release(out)
+    add_release(out)
+
+
+CASES = [
+    pytest.param(prepare_build, keep_former, "site", "site.former", id="build"),
+    pytest.param(prepare_restore, restore_kept, "site", "site.former", id="restore"),
+    pytest.param(prepare_release, add_release, "current", "releases", id="release"),
+    pytest.param(prepare_switch, restore_release, "current", "releases", id="restored release"),
+]
+"""What is done first, what is killed then, the target, and the folder with the other sites."""
+
+
+def ends_of(number: signal.Signals, prepare: Act, act: Act, folder: Path) -> Iterator[tuple[Path, Ended]]:
+    """Act once for each file operation, and send a signal before it; yield the folder and how it ended."""
+    for step in itertools.count():
+        out = folder / str(step)
+        out.mkdir()
+        prepare(out)
+        ended = run_in_child(partial(act, out), at(step, number))
+        yield out, ended
+        if ended.status == 0:
+            return
+
+
+@pytest.mark.parametrize(("prepare", "act", "target", "store"), CASES)
+def test_killed_at_any_moment_it_leaves_whole_sites_and_loses_none(
+    tmp_path: Path, prepare: Act, act: Act, target: str, store: str
+) -> None:
+    ends = list(ends_of(signal.SIGKILL, prepare, act, tmp_path))
+    outs = [out for out, _ in ends]
+
+    assert [ended.status for _, ended in ends] == [-signal.SIGKILL] * (len(ends) - 1) + [0]
+    assert {state(out / target) for out in outs} == {"former", "new"}
+    assert {name for out in outs for name in states(out / store)} == {"former", "new"}
+    assert all("former" in [state(out / target), *states(out / store)] for out in outs)
+
+
+@pytest.mark.parametrize(("prepare", "act", "target", "store"), CASES)
+def test_the_next_build_removes_what_the_killed_one_left(
+    tmp_path: Path, prepare: Act, act: Act, target: str, store: str
+) -> None:
+    outs = [out for out, _ in ends_of(signal.SIGKILL, prepare, act, tmp_path)]
+
+    for out in outs:
+        publish_release(THIRD, out) if target == "current" else publish_folder(THIRD, out / target, keep=1)
+
+    assert {tuple(names(out)) for out in outs} == {
+        ("current", "former", "releases") if target == "current" else (target, store)
+    }
+    assert {len(names(out / store)) for out in outs} == {2 if target == "current" else 1}
+
+
+@pytest.mark.parametrize(("prepare", "act", "target", "store"), CASES)
+def test_after_a_kill_the_other_site_is_restored(
+    tmp_path: Path, prepare: Act, act: Act, target: str, store: str
+) -> None:
+    restored = []
+    for out, _ in ends_of(signal.SIGKILL, prepare, act, tmp_path):
+        before = state(out / target)
+        if len({before, *states(out / store)}) > 1:
+            restore_release(out) if target == "current" else restore_folder(out / target)
+            restored.append({before, state(out / target)})
+
+    assert restored
+    assert all(pair == {"former", "new"} for pair in restored)
+
+
+@pytest.mark.parametrize(("prepare", "act", "target", "store"), CASES)
+def test_interrupted_it_leaves_whole_sites_and_nothing_else(
+    tmp_path: Path, prepare: Act, act: Act, target: str, store: str
+) -> None:
+    ends = list(ends_of(signal.SIGINT, prepare, act, tmp_path))
+    outs = [out for out, _ in ends]
+
+    assert {ended for _, ended in ends} == {Ended(1, "KeyboardInterrupt: "), Ended(0, "")}
+    assert {state(out / target) for out in outs} == {"former", "new"}
+    assert all("former" in [state(out / target), *states(out / store)] for out in outs)
+    assert {name for out in outs for name in names(out)} <= {target, store, "former"}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_killed_at_random_moments_they_leave_one_whole_site_at_every_instant(tmp_path: Path, layout: str) -> None:
+    tally = kill_restores(20, 1, tmp_path, LAYOUTS[layout])
+
+    assert tally.has_kept_promises, tally
+    assert tally.kills == 20

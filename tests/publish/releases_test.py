@@ -1,0 +1,267 @@
+"""Releases: each site in a folder of its own, one of them current, for folders that cannot be exchanged."""
+
+import errno
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from locdata_build.publish.files import PublishError
+from locdata_build.publish.folder import publish_folder
+from locdata_build.publish.releases import has_releases, publish_release, restore_release
+from publish.sites import FORMER, LARGE_FORMER, LARGE_NEW, NEW, names, site, state, states, stating_site, tree
+
+THIRD = site("third", 3)
+
+KNOWN = ["current", "former", "releases"]
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    """A new release that has followed a former one."""
+    publish_release(FORMER, tmp_path / "out")
+    publish_release(NEW, tmp_path / "out")
+    return tmp_path / "out"
+
+
+def error_of(act: Callable[[], object]) -> str:
+    with pytest.raises(PublishError) as caught:
+        act()
+    return str(caught.value)
+
+
+def test_first_release_is_the_current_one(tmp_path: Path) -> None:
+    sizes = publish_release(NEW, tmp_path / "some/where")
+
+    assert sizes == [len(artifact.content) for artifact in NEW]
+    assert (tmp_path / "some/where/current").readlink() == Path("releases/0001")
+    assert state(tmp_path / "some/where/current") == "new"
+    assert names(tmp_path / "some/where") == ["current", "releases"]
+
+
+def test_next_release_becomes_the_current_one_and_the_former_one_stays(out: Path) -> None:
+    assert (state(out / "current"), state(out / "former")) == ("new", "former")
+    assert states(out / "releases") == ["former", "new"]
+    assert names(out) == KNOWN
+
+
+def test_releases_are_written_into_a_disk_of_their_own(tmp_path: Path) -> None:
+    (tmp_path / "lost+found").mkdir()
+
+    publish_release(NEW, tmp_path)
+
+    assert state(tmp_path / "current") == "new"
+
+
+@pytest.mark.parametrize(("keep", "left"), [(1, ["0004", "0005"]), (2, ["0003", "0004", "0005"])])
+def test_as_many_other_releases_stay_as_asked_for(out: Path, keep: int, left: list[str]) -> None:
+    for artifacts in (LARGE_FORMER, THIRD, LARGE_NEW):
+        publish_release(artifacts, out, keep=keep)
+
+    assert names(out / "releases") == left
+    assert state(out / "current") == "new"
+
+
+def test_name_of_a_release_has_a_number_and_the_time_of_its_build(tmp_path: Path) -> None:
+    for _ in range(2):
+        publish_release(stating_site("1.2.3", "2026-11-21T01:02:03Z"), tmp_path)
+
+    assert names(tmp_path / "releases") == ["0001-20261121T010203Z", "0002-20261121T010203Z"]
+
+
+@pytest.mark.usefixtures("_umask")
+def test_everyone_can_read_the_releases_whatever_the_umask(out: Path) -> None:
+    folders = [out, out / "releases", out / "releases/0001"]
+
+    assert {stat.filemode(folder.stat().st_mode) for folder in folders} == {"drwxr-xr-x"}
+
+
+def test_former_release_is_restored_and_a_second_restore_undoes_it(out: Path) -> None:
+    restore_release(out)
+    restored = (state(out / "current"), state(out / "former"))
+    restore_release(out)
+
+    assert restored == ("former", "new")
+    assert (state(out / "current"), state(out / "former")) == ("new", "former")
+    assert names(out) == KNOWN
+
+
+def test_release_is_restored_by_name_and_a_second_restore_undoes_it(out: Path) -> None:
+    publish_release(THIRD, out, keep=2)
+
+    restore_release(out, "0001")
+    restored = state(out / "current")
+    restore_release(out)
+
+    assert restored == "former"
+    assert (out / "current").readlink() == Path("releases/0003")
+
+
+def test_after_a_restore_the_next_release_keeps_the_restored_one(out: Path) -> None:
+    restore_release(out)
+    publish_release(THIRD, out)
+
+    assert names(out / "releases") == ["0001", "0003"]
+    restore_release(out)
+    assert state(out / "current") == "former"
+
+
+@pytest.mark.parametrize("links", [["current"], ["former"], ["current", "former"]], ids=" and ".join)
+def test_release_is_restored_where_links_are_lost(out: Path, links: list[str]) -> None:
+    for link in links:
+        (out / link).unlink()
+
+    restore_release(out)
+
+    assert state(out / "current") == ("new" if links == ["current", "former"] else "former")
+
+
+@pytest.mark.parametrize(("current", "restored"), [("0003", "0002"), ("0001", "0002")])
+def test_without_a_former_release_the_one_before_or_else_the_last_one_is_restored(
+    out: Path, current: str, restored: str
+) -> None:
+    publish_release(THIRD, out, keep=2)
+    for link in ("current", "former"):
+        (out / link).unlink()
+        (out / link).symlink_to(f"releases/{current}")
+    if current == "0001":
+        (out / "releases/0003").rename(out.parent / "0003")
+
+    restore_release(out)
+
+    assert (out / "current").readlink() == Path(f"releases/{restored}")
+
+
+def test_links_that_lead_nowhere_are_replaced(out: Path) -> None:
+    (out / "releases").rename(out.parent / "lost")
+
+    publish_release(THIRD, out)
+
+    assert (out / "current").readlink() == Path("releases/0001")
+    assert (out / "current/SHA256SUMS").is_file()
+
+
+def test_link_that_a_killed_build_left_is_replaced(out: Path) -> None:
+    (out / ".link").symlink_to("releases/0002")
+
+    publish_release(THIRD, out)
+
+    assert names(out) == KNOWN
+
+
+def test_restore_without_another_release_is_an_error(tmp_path: Path) -> None:
+    publish_release(FORMER, tmp_path)
+
+    assert error_of(lambda: restore_release(tmp_path)) == f"{tmp_path}: has no former release to restore"
+
+
+def test_restore_of_an_unknown_or_the_current_release_is_an_error(out: Path) -> None:
+    assert error_of(lambda: restore_release(out, "0002")) == (
+        f"{out}/releases: must hold '0002' to restore it, but holds 0001"
+    )
+
+
+def test_damaged_release_is_not_restored(out: Path) -> None:
+    (out / "releases/0001/pages/000/index.html").write_bytes(b"")
+
+    assert error_of(lambda: restore_release(out)) == (
+        f"{out}/releases/0001: must be as SHA256SUMS says, but /pages/000/index.html is not"
+    )
+    assert state(out / "current") == "new"
+
+
+@pytest.mark.parametrize("act", [lambda out: publish_release(NEW, out), restore_release], ids=["build", "restore"])
+@pytest.mark.parametrize(
+    "added", ["notes.txt", "index.html", "releases/notes.txt", "current/notes.txt", "former/pages/notes.txt"]
+)
+def test_folder_that_holds_anything_else_is_refused(out: Path, act: Callable[[Path], object], added: str) -> None:
+    (out / added).write_bytes(b"mine")
+    before = tree(out)
+
+    assert error_of(lambda: act(out)).endswith(
+        ("also holds notes.txt", "also holds index.html", "also holds pages/notes.txt")
+    )
+    assert tree(out) == before
+
+
+@pytest.mark.parametrize("leads_to", ["../elsewhere", "releases", "releases/..", "/releases/0001", "releases/notes"])
+def test_link_that_no_build_made_is_refused(out: Path, leads_to: str) -> None:
+    (out / "current").unlink()
+    (out / "current").symlink_to(leads_to)
+
+    message = f"{out}: must hold nothing but releases and links to them, but also holds current"
+    assert error_of(lambda: publish_release(NEW, out)) == message
+
+
+def test_folder_in_the_place_of_a_link_is_refused(out: Path) -> None:
+    (out / "former").unlink()
+    (out / "former").mkdir()
+
+    message = f"{out}: must hold nothing but releases and links to them, but also holds former"
+    assert error_of(lambda: restore_release(out)) == message
+
+
+@pytest.mark.parametrize("kind", ["file", "link"])
+def test_anything_but_a_folder_is_refused(out: Path, kind: str) -> None:
+    target = out.with_name("target")
+    if kind == "file":
+        target.write_bytes(b"mine")
+    else:
+        target.symlink_to(out)
+
+    message = f"{target}: must be a folder or not exist, but is something else"
+    assert error_of(lambda: publish_release(NEW, target)) == message
+
+
+def test_site_and_releases_do_not_replace_each_other(out: Path, tmp_path: Path) -> None:
+    publish_folder(FORMER, tmp_path / "site")
+
+    assert (
+        error_of(lambda: publish_folder(NEW, out))
+        == f"{out}: must be empty, new or a former site, but holds other files"
+    )
+    assert error_of(lambda: publish_release(NEW, tmp_path / "site")) == (
+        f"{tmp_path}/site: must hold nothing but releases and links to them, but also holds SHA256SUMS"
+    )
+    assert (has_releases(out), has_releases(tmp_path / "site")) == (True, False)
+
+
+def test_release_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"mine")
+    out = tmp_path / "file/out"
+
+    assert error_of(lambda: publish_release(NEW, out)) == f"{out}: cannot be written: File exists"
+
+
+def test_release_is_not_added_on_a_file_system_without_links(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_link: Path, _leads_to: str) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "symlink_to", fail)
+
+    assert error_of(lambda: publish_release(THIRD, out)) == f"{out}: cannot be written: Operation not permitted"
+    assert names(out) == KNOWN
+    assert (state(out / "current"), names(out / "releases")) == ("new", ["0001", "0002"])
+
+
+def test_build_that_is_interrupted_after_the_switch_has_added_the_release(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(link: Path, target: Path) -> None:
+        link.rename(target)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupt)
+
+    with pytest.raises(KeyboardInterrupt):
+        publish_release(NEW, tmp_path)
+
+    assert state(tmp_path / "current") == "new"
+    assert names(tmp_path) == ["current", "releases"]
+
+
+def test_restore_of_a_missing_folder_is_an_error(tmp_path: Path) -> None:
+    assert error_of(lambda: restore_release(tmp_path / "none")) == (
+        f"{tmp_path}/none: cannot be written: No such file or directory"
+    )
