@@ -11,7 +11,7 @@ import pytest
 from cli.running import run_here
 from locdata_build.check.url_rules import BASE_URL_FORM
 from locdata_build.cli import argument_types
-from locdata_build.cli.arguments import Command, Request, Server
+from locdata_build.cli.arguments import Command, Layout, Request, Server
 from locdata_build.cli.parser import COMMANDS, parse_request
 
 TIME = dt.datetime(2026, 11, 21, 12, 34, 56, tzinfo=dt.UTC)
@@ -45,6 +45,13 @@ def refusal(*arguments: str, environment: dict[str, str] | None = None) -> str:
             ),
             id="all options of the build",
         ),
+        pytest.param(
+            "build --keep 3 --layout releases --refuse-older",
+            Request(Command.BUILD, keep=3, layout=Layout.RELEASES, refuse_older=True),
+            id="build of a deployment",
+        ),
+        pytest.param("restore --out site", Request(Command.RESTORE, out=Path("site")), id="restore"),
+        pytest.param("restore 0007", Request(Command.RESTORE, former="0007"), id="restore by name"),
         pytest.param("--out one --out two", Request(Command.BUILD, out=Path("two")), id="option given twice"),
         pytest.param(
             "check --base-url http://localhost:8000",
@@ -107,6 +114,9 @@ def test_arguments_are_parsed(arguments: str, request_: Request) -> None:
         pytest.param(
             "config apache", "argument SERVER: must be one of nginx, caddy, headers, but is 'apache'", id="server"
         ),
+        pytest.param(
+            "build --layout link", "argument --layout: must be one of folder, releases, but is 'link'", id="layout"
+        ),
         pytest.param("--verbose", "unrecognized arguments: --verbose", id="unknown option"),
         pytest.param("--da=data", "unrecognized arguments: --da=data", id="abbreviated option"),
         pytest.param("--data", "argument --data: expected one argument", id="option without a value"),
@@ -130,6 +140,7 @@ REFUSED_VALUES = [
     ("--port", "must be a number from 0 to 65535", ["-1", "65536", "000000000080", "eighty", "٣"]),
     ("--workers", "must be a number from 1 to 256", ["0", "257", "1.5"]),
     ("--base-url", BASE_URL_FORM, ["", "/", "example.org", "//example.org", "ftp://a", "https://", "https://a b"]),
+    ("--keep", "must be a number from 1 to 1000", ["0", "1001", "-1", "all"]),
     (
         "--base-url",
         BASE_URL_FORM,

@@ -77,6 +77,8 @@ def _function(request: Request) -> Callable[[Request], Result]:  # noqa: C901  #
             from locdata_build.cli.release import release as run
         case Command.VERIFY:
             from locdata_build.cli.verify import verify as run
+        case Command.RESTORE:
+            from locdata_build.cli.restore import restore as run
         case Command.CONFIG:
             from locdata_build.cli.hosting import config as run
         case Command.SERVE if request.watch:

@@ -8,6 +8,7 @@ from argparse import ArgumentTypeError
 
 LAST_PORT = 65535
 MOST_WORKERS = 256
+MOST_KEPT = 1000
 
 
 def port(text: str) -> int:
@@ -18,6 +19,11 @@ def port(text: str) -> int:
 def workers(text: str) -> int:
     """Parse a number of processes."""
     return _number(text, 1, MOST_WORKERS)
+
+
+def kept(text: str) -> int:
+    """Parse a number of former sites that are kept."""
+    return _number(text, 1, MOST_KEPT)
 
 
 def _number(text: str, least: int, most: int) -> int:

@@ -23,8 +23,16 @@ class Command(StrEnum):
     DIFF = "diff"
     RELEASE = "release"
     VERIFY = "verify"
+    RESTORE = "restore"
     CONFIG = "config"
     SERVE = "serve"
+
+
+class Layout(StrEnum):
+    """What the target of a build is: the folder of the site, or a folder of releases with a link to the current one."""
+
+    FOLDER = "folder"
+    RELEASES = "releases"
 
 
 class Server(StrEnum):
@@ -51,6 +59,10 @@ class Request(NamedTuple):
     generated_at: dt.datetime | None = None
     precompress: bool = False
     workers: int | None = None
+    keep: int | None = None
+    layout: Layout = Layout.FOLDER
+    refuse_older: bool = False
+    former: str = ""
     old: str = ""
     new: str = ""
     json: bool = False

@@ -1,15 +1,17 @@
 """The command that builds the site, and the rendering that other commands share."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from locdata_build.cli.arguments import Request, Result
+from locdata_build.cli.arguments import Layout, Request, Result
 from locdata_build.cli.data import read_dataset
 from locdata_build.cli.interrupts import until_interrupted
 from locdata_build.derive.published import Published, derive
 from locdata_build.publish.files import PublishError, staged_file
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.archive import pack_archive
+from locdata_build.publish.releases import publish_release
+from locdata_build.publish.stated import Stated
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.site import site_artifacts
 from locdata_build.render.workers import WorkerError, default_workers
@@ -31,10 +33,19 @@ def build(request: Request) -> Result:
 def _publish(artifacts: Iterator[Artifact], context: SiteContext, request: Request) -> list[int]:
     """Write the site, and the archive if one is asked for; return the sizes of the files."""
     if not request.archive:
-        return publish_folder(artifacts, request.out)
+        return _publish_site(artifacts, context, request)
     site = tuple(artifacts)
     with staged_file(request.archive, pack_archive(site, context.site.generated_at)):
-        return publish_folder(site, request.out)
+        return _publish_site(site, context, request)
+
+
+def _publish_site(artifacts: Iterable[Artifact], context: SiteContext, request: Request) -> list[int]:
+    """Write the site in the layout that is asked for; return the sizes of the files."""
+    site = context.site
+    not_newer_than = Stated(site.version, site.generated_at) if request.refuse_older else None
+    if request.layout is Layout.RELEASES:
+        return publish_release(artifacts, request.out, keep=request.keep or 1, not_newer_than=not_newer_than)
+    return publish_folder(artifacts, request.out, keep=request.keep or 0, not_newer_than=not_newer_than)
 
 
 def site_context(dataset: Dataset) -> SiteContext:

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from locdata_build.cli import argument_types
+from locdata_build.cli import argument_types, publishing_arguments
 from locdata_build.cli.arguments import DEFAULT_OUT, DEFAULT_PORT, SOURCE_FOLDER, Command, Request, Server
 
 PROGRAM = "locdata_build"
@@ -203,6 +203,9 @@ COMMANDS: Mapping[Command, CommandSpec] = {
             _add_build_time,
             _add_precompress,
             _add_workers,
+            publishing_arguments.add_keep,
+            publishing_arguments.add_layout,
+            publishing_arguments.add_refuse_older,
         ),
     ),
     Command.CHECK: CommandSpec(
@@ -248,6 +251,13 @@ COMMANDS: Mapping[Command, CommandSpec] = {
         "The exit status is 1 if a file differs, is missing or is unexpected; the first difference is shown.",
         "verify dist/site",
         (_add_site, _add_data, _add_base_url, _add_build_time),
+    ),
+    Command.RESTORE: CommandSpec(
+        "put a former site back in the place of the one that replaced it",
+        "It was kept by build with --keep or with --layout releases. The site that it replaces is kept in turn, so a second "
+        "restore undoes the first. A former site that is not as its SHA256SUMS says is refused.",
+        "restore --out /srv/locdata",
+        (publishing_arguments.add_former, partial(_add_out, text="the target of the build")),
     ),
     Command.CONFIG: CommandSpec(
         "print the configuration of a server",
