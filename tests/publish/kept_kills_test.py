@@ -120,6 +120,24 @@ def test_after_a_kill_the_other_site_is_restored(
     assert all(pair == {"former", "new"} for pair in restored)
 
 
+def prepare_restored_release(out: Path) -> None:
+    """Publish a former release and a later one, and restore the former one."""
+    prepare_release(out)
+    publish_release(THIRD, out)
+    restore_release(out)
+
+
+def test_after_a_kill_the_release_that_was_current_is_restored_not_the_one_before_it(tmp_path: Path) -> None:
+    outs = [out for out, _ in ends_of(signal.SIGKILL, prepare_restored_release, add_release, tmp_path)]
+    published = [out for out in outs if state(out / "current") == "new"]
+
+    for out in published:
+        restore_release(out)
+
+    assert len(published) > 1
+    assert {state(out / "current") for out in published} == {"former"}
+
+
 @pytest.mark.parametrize(("prepare", "act", "target", "store"), CASES)
 def test_interrupted_it_leaves_whole_sites_and_nothing_else(
     tmp_path: Path, prepare: Act, act: Act, target: str, store: str
