@@ -13,6 +13,9 @@ from locdata_build.check.url_rules import BASE_URL_FORM, is_base_url
 from locdata_build.hosting import rules
 
 _ROOT = re.compile(r"""/[^\x00-\x1f\x7f"'`$\\{}]*""")
+CURRENT_RELEASE, FORMER_RELEASE = "current", "former"
+"""The links to releases that a build with ``--layout releases`` makes."""
+
 _TEMPLATES = files("locdata_build.hosting") / "templates"
 
 
@@ -25,6 +28,12 @@ class SiteLocation(Struct, frozen=True):
 
     prefix: str
     root: str
+
+    @property
+    def former_root(self) -> str:
+        """The link to the former release if the folder is the link to the current one; else empty."""
+        parent, name = self.root.rsplit("/", 1)
+        return f"{parent}/{FORMER_RELEASE}" if name == CURRENT_RELEASE else ""
 
 
 def prefix_of(base_url: str) -> str:
@@ -44,12 +53,18 @@ def site_location(base_url: str, root: str) -> SiteLocation:
 def nginx_configuration(location: SiteLocation) -> str:
     """Return a file to include in a ``server`` block of nginx."""
     prefix = location.prefix
-    return _fill("nginx.conf.jinja", prefix=prefix, prefix_pattern=re.escape(prefix), root=location.root)
+    return _fill(
+        "nginx.conf.jinja",
+        prefix=prefix,
+        prefix_pattern=re.escape(prefix),
+        root=location.root,
+        former_root=location.former_root,
+    )
 
 
 def caddy_configuration(location: SiteLocation) -> str:
     """Return a file to import in a site block of Caddy 2."""
-    return _fill("Caddyfile.jinja", prefix=location.prefix, root=location.root)
+    return _fill("Caddyfile.jinja", prefix=location.prefix, root=location.root, former_root=location.former_root)
 
 
 def headers_file(base_url: str) -> str:

@@ -1,0 +1,105 @@
+"""Servers follow the link to the current release at once, and send the assets of the former one."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hosting.guarantees import nothing_outside_or_hidden_is_served
+from hosting.servers import SERVERS, ServedSite, serve
+from locdata_build.hosting.configuration import CURRENT_RELEASE, FORMER_RELEASE
+from locdata_build.hosting.rules import headers_for
+from locdata_build.publish import releases
+from locdata_build.publish.releases import publish_release, restore_release
+from locdata_build.render.artifacts import Artifact, checksums
+
+STYLESHEETS = {"one": "/assets/style-1111.css", "two": "/assets/style-2222.css", "three": "/assets/style-3333.css"}
+
+
+def site_of(name: str) -> tuple[Artifact, ...]:
+    """Return a site with a page, a stylesheet and a compressed copy of it, error pages and an index."""
+    stylesheet = STYLESHEETS[name]
+    paths = ["/index.html", "/404.html", "/api/404.json", "/api/v1/index.json", stylesheet, f"{stylesheet}.gz"]
+    files = [Artifact(path, f"{path} of {name}".encode()) for path in paths]
+    return (*files, checksums({file.path: file.sha256 for file in files}))
+
+
+@pytest.fixture(params=[(server, prefix) for server in SERVERS for prefix in ("", "/tax/locdata")], ids=str)
+def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServedSite]:
+    """A server of the current release; the first site is current."""
+    server, prefix = request.param
+    publish_release(site_of("one"), tmp_path / "out")
+    with serve(server, tmp_path / "out" / CURRENT_RELEASE, prefix, tmp_path) as site:
+        if site is None:
+            pytest.skip(f"{server} is not installed")
+        yield site
+
+
+def out_of(served: ServedSite) -> Path:
+    return served.folder.parent
+
+
+def test_release_and_restore_are_seen_without_a_reload(served: ServedSite) -> None:
+    before = served.request("/").content
+    publish_release(site_of("two"), out_of(served))
+    released = served.request("/").content
+    restore_release(out_of(served))
+    restored = served.request("/").content
+
+    assert (before, released, restored) == (b"/index.html of one", b"/index.html of two", b"/index.html of one")
+
+
+def test_names_of_the_links_are_those_of_the_build() -> None:
+    assert (CURRENT_RELEASE, FORMER_RELEASE) == (releases.CURRENT, releases.FORMER)
+
+
+@pytest.fixture
+def with_fallback(served: ServedSite) -> ServedSite:
+    """A server with a generated configuration, on which the second release has followed the first."""
+    if served.server == "preview":
+        pytest.skip("a preview serves one release")
+    publish_release(site_of("two"), out_of(served))
+    return served
+
+
+def test_assets_of_the_current_and_the_former_release_are_sent_with_their_headers(with_fallback: ServedSite) -> None:
+    for name in ("one", "two"):
+        path = STYLESHEETS[name]
+        reply = with_fallback.request(path)
+        again = with_fallback.request(path, headers={"If-None-Match": reply.header("ETag")})
+
+        assert (reply.status, reply.content) == (200, f"{path} of {name}".encode())
+        assert {header: reply.header(header) for header in headers_for(path)} == headers_for(path)
+        assert again.status == 304
+
+
+def test_compressed_copies_of_former_assets_are_sent(with_fallback: ServedSite) -> None:
+    path = STYLESHEETS["one"]
+
+    reply = with_fallback.request(path, headers={"Accept-Encoding": "gzip"})
+
+    assert (reply.header("Content-Encoding"), reply.content) == ("gzip", f"{path}.gz of one".encode())
+
+
+@pytest.mark.parametrize("path", ["/assets/style-9999.css", "/assets/", "/assets/style-1111.css.gz", "/assets/a%3Fb", "/locdata-former/assets/style-1111.css"])  # fmt: skip
+def test_what_neither_release_has_is_missing(with_fallback: ServedSite, path: str) -> None:
+    reply = with_fallback.request(path)
+
+    assert (reply.status, reply.content) == (404, b"/404.html of two")
+    assert reply.header("Cache-Control") == headers_for("/404.html")["Cache-Control"]
+
+
+def test_nothing_but_assets_of_the_former_release_is_sent(with_fallback: ServedSite) -> None:
+    (out_of(with_fallback) / FORMER_RELEASE / "only-former.txt").write_bytes(b"former")
+
+    assert with_fallback.request("/only-former.txt").status == 404
+    assert with_fallback.request("/assets/../only-former.txt").status == 404
+    assert list(nothing_outside_or_hidden_is_served(with_fallback)) == []
+
+
+def test_assets_of_the_release_before_the_former_one_are_gone(with_fallback: ServedSite) -> None:
+    publish_release(site_of("three"), out_of(with_fallback))
+
+    statuses = [with_fallback.request(path).status for path in STYLESHEETS.values()]
+
+    assert statuses == [404, 200, 200]
