@@ -163,8 +163,7 @@ def _check_replaceable(target: Path, keep: int, not_newer_than: Stated | None) -
 
 def _store(target: Path) -> Path:
     """Return the folder in which the former sites of a target are kept."""
-    absolute = target.absolute()
-    return absolute.with_name(f"{absolute.name}{STORE_SUFFIX}")
+    return target.with_name(f"{target.name}{STORE_SUFFIX}")
 
 
 def _replace_and_keep(fresh: Path, target: Path, aside: Path, keep: int) -> None:
@@ -187,7 +186,7 @@ def _replace_and_keep(fresh: Path, target: Path, aside: Path, keep: int) -> None
         if place.exists() and os.path.samestat(place.stat(), identity):
             place.rename(fresh)
         raise
-    remove_kept([*sites, place][:-keep], store.parent)
+    remove_kept([*sites, place][:-keep], store.absolute().parent)
 
 
 def _replace(fresh: Path, target: Path, aside: Path) -> Path:
