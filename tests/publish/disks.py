@@ -15,6 +15,7 @@ import msgspec
 
 from locdata_build.publish.files import PublishError, replace_file
 from locdata_build.publish.folder import publish_folder
+from locdata_build.publish.releases import CURRENT, publish_release, restore_release
 from publish.sites import LARGE_FORMER, LARGE_NEW, PAGE, names, state
 from publish.steps import run_in_child
 
@@ -74,7 +75,7 @@ def full_disk_and_archive(disk: Path) -> list[Outcome]:
 
 
 def _publish_until_there_is_space(
-    disk: Path, publish_former: Callable[[], object], publish_new: Callable[[], object]
+    disk: Path, publish_former: Callable[[], object], publish_new: Callable[[], object], target: str = "site"
 ) -> list[Outcome]:
     _mount(disk, "size=4m")
     publish_former()
@@ -82,7 +83,7 @@ def _publish_until_there_is_space(
     outcomes: list[Outcome] = []
     while not outcomes or outcomes[-1].error:
         _mount(disk, f"remount,size={used + len(outcomes) * PAGE}")
-        outcomes.append(_attempt(disk, publish_new))
+        outcomes.append(_attempt(disk, publish_new, target))
     return outcomes
 
 
@@ -123,6 +124,25 @@ def mounted_target(disk: Path) -> list[Outcome]:
     return [empty, _attempt(disk, lambda: publish_folder(LARGE_NEW, disk / "site"))]
 
 
+def mounted_releases(disk: Path) -> list[Outcome]:
+    """Publish releases into a folder that another disk is mounted on, and restore the first one."""
+    (disk / "volume").mkdir()
+    _mount(disk / "volume", "size=4m")
+    publishing: list[Callable[[], object]] = [
+        lambda: publish_release(LARGE_FORMER, disk / "volume"),
+        lambda: publish_release(LARGE_NEW, disk / "volume"),
+        lambda: restore_release(disk / "volume"),
+    ]
+    return [_attempt(disk / "volume", publish, CURRENT) for publish in publishing]
+
+
+def full_disk_of_releases(disk: Path) -> list[Outcome]:
+    """Publish a release after another one on disks with more and more space, until it succeeds."""
+    return _publish_until_there_is_space(
+        disk, lambda: publish_release(LARGE_FORMER, disk), lambda: publish_release(LARGE_NEW, disk), CURRENT
+    )
+
+
 def _mount(disk: Path, options: str) -> None:
     subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", disk], check=True)
 
@@ -132,13 +152,13 @@ def _used(disk: Path) -> int:
     return (space.f_blocks - space.f_bfree) * space.f_frsize
 
 
-def _attempt(disk: Path, publish: Callable[[], object]) -> Outcome:
+def _attempt(disk: Path, publish: Callable[[], object], target: str = "site") -> Outcome:
     error = ""
     try:
         publish()
     except PublishError as refused:
         error = str(refused).replace(str(disk), "disk")
-    return Outcome(error, _state(disk / "site"), tuple(name for name in names(disk) if name != "site"))
+    return Outcome(error, _state(disk / target), tuple(name for name in names(disk) if name != target))
 
 
 def _state(target: Path) -> str:
@@ -153,6 +173,8 @@ CASES: Sequence[Case] = (
     disk_filled_by_killed_build,
     read_only_disk,
     mounted_target,
+    mounted_releases,
+    full_disk_of_releases,
 )
 
 

@@ -11,19 +11,22 @@ import pytest
 
 from locdata_build.publish import staging
 from locdata_build.publish.files import PublishError, replace_file, staged_file
-from locdata_build.publish.folder import publish_folder
+from locdata_build.publish.folder import publish_folder, restore_folder
+from locdata_build.publish.releases import publish_release, restore_release
 from publish.disks import (
     Outcome,
     can_mount,
     disk_filled_by_killed_build,
     full_disk,
     full_disk_and_archive,
+    full_disk_of_releases,
+    mounted_releases,
     mounted_target,
     read_only_disk,
     run_mounted,
 )
 from publish.kills import Places, make_sites, start_process
-from publish.sites import LARGE_FORMER, LARGE_NEW, by_path, files_of, names, state
+from publish.sites import LARGE_FORMER, LARGE_NEW, by_path, files_of, names, state, states
 from publish.steps import Act, Ended, start_in_child, wait_for
 from publish.watch import watching
 
@@ -63,6 +66,27 @@ def test_target_that_a_disk_is_mounted_on_is_an_error(tmp_path: Path) -> None:
     assert [outcome.error for outcome in run_mounted(mounted_target, tmp_path)] == [message, message]
 
 
+@needs_mounts
+def test_releases_are_published_and_restored_where_a_disk_is_mounted(tmp_path: Path) -> None:
+    assert run_mounted(mounted_releases, tmp_path) == [
+        Outcome("", "former", ("releases",)),
+        Outcome("", "new", ("former", "releases")),
+        Outcome("", "former", ("former", "releases")),
+    ]
+
+
+@needs_mounts
+def test_full_disk_leaves_the_current_release_until_there_is_space(tmp_path: Path) -> None:
+    *failed, published = run_mounted(full_disk_of_releases, tmp_path)
+
+    assert len(failed) > 5
+    assert {(outcome.error, outcome.target) for outcome in failed} == {
+        ("disk: cannot be written: No space left on device", "former")
+    }
+    assert {outcome.beside for outcome in failed} <= {("releases",), ("former", "releases")}
+    assert published == Outcome("", "new", ("former", "releases"))
+
+
 def test_two_builds_at_once_both_succeed(tmp_path: Path) -> None:
     sites = make_sites(tmp_path)
     places = Places(tmp_path / "public/site", tmp_path / "public/site.tar")
@@ -89,6 +113,26 @@ def test_five_builds_at_once_over_a_site_all_succeed_and_there_is_a_site_at_ever
     assert [(looks.missing, looks.mixed) for looks in seen] == [(0, 0)]
     assert state(tmp_path / "site") in {"former", "new"}
     assert names(tmp_path) == ["site"]
+
+
+def test_builds_that_keep_sites_and_restores_at_once_all_succeed(tmp_path: Path) -> None:
+    for artifacts in (LARGE_FORMER, LARGE_NEW):
+        publish_folder(artifacts, tmp_path / "site", keep=2)
+        publish_release(artifacts, tmp_path / "volume", keep=2)
+
+    def act_often() -> None:
+        for artifacts in [LARGE_FORMER, LARGE_NEW] * 3:
+            publish_folder(artifacts, tmp_path / "site", keep=2)
+            restore_folder(tmp_path / "site")
+            publish_release(artifacts, tmp_path / "volume", keep=2)
+            restore_release(tmp_path / "volume")
+
+    started = [start_in_child(act_often) for _ in range(4)]
+
+    assert [wait_for(*each) for each in started] == [Ended(0, "")] * 4
+    assert names(tmp_path) == ["site", "site.former", "volume"]
+    assert {*states(tmp_path / "site.former"), *states(tmp_path / "volume/releases")} <= {"former", "new"}
+    assert (len(names(tmp_path / "site.former")), len(names(tmp_path / "volume/releases"))) == (2, 3)
 
 
 def publish_at_once(target: Path) -> list[Ended]:
