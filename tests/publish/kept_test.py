@@ -83,6 +83,15 @@ def test_name_of_a_kept_site_has_a_number_and_the_time_of_its_build(tmp_path: Pa
     assert names(tmp_path / "site.former") == ["0001-20261121T010203Z", "0002-20261121T010203Z"]
 
 
+def test_site_that_states_an_impossible_time_is_kept_under_its_number(tmp_path: Path) -> None:
+    publish_folder(stating_site("1.2.3", "0001-01-01T00:00:00Z"), tmp_path / "site")
+
+    publish_folder(NEW, tmp_path / "site", keep=1)
+
+    assert names(tmp_path / "site.former") == ["0001"]
+    restore_folder(tmp_path / "site")
+
+
 @pytest.mark.usefixtures("_umask")
 def test_everyone_can_list_the_kept_sites_whatever_the_umask(target: Path) -> None:
     assert stat.filemode(store_of(target).stat().st_mode) == "drwxr-xr-x"

@@ -43,7 +43,9 @@ def kept_sites(store: Path) -> list[Path]:
 def next_name(sites: Sequence[Path], stated: Stated | None) -> str:
     """Return the name of a site that is added to those in a store."""
     number = f"{max((_number(site.name) for site in sites), default=0) + 1:04}"
-    return f"{number}-{stated.generated_at:%Y%m%dT%H%M%SZ}" if stated else number
+    name = f"{number}-{stated.generated_at:%Y%m%dT%H%M%SZ}" if stated else number
+    # A year before 1000 has fewer digits.
+    return name if KEPT_NAME.fullmatch(name) else number
 
 
 def _number(name: str) -> int:
