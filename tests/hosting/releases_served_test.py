@@ -1,12 +1,14 @@
 """Servers follow the link to the current release at once, and send the assets of the former one."""
 
+import itertools
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from hosting.guarantees import nothing_outside_or_hidden_is_served
-from hosting.servers import SERVERS, ServedSite, serve
+from hosting.servers import ServedSite, serve
 from locdata_build.hosting.configuration import CURRENT_RELEASE, FORMER_RELEASE
 from locdata_build.hosting.rules import headers_for
 from locdata_build.publish import releases
@@ -24,14 +26,33 @@ def site_of(name: str) -> tuple[Artifact, ...]:
     return (*files, checksums({file.path: file.sha256 for file in files}))
 
 
-@pytest.fixture(params=[(server, prefix) for server in SERVERS for prefix in ("", "/tax/locdata")], ids=str)
-def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServedSite]:
-    """A server of the current release; the first site is current."""
-    server, prefix = request.param
-    publish_release(site_of("one"), tmp_path / "out")
-    with serve(server, tmp_path / "out" / CURRENT_RELEASE, prefix, tmp_path) as site:
+PREFIXES = ("", "/tax/locdata")
+
+
+@contextmanager
+def serving(server: str, prefix: str, folder: Path) -> Iterator[ServedSite]:
+    """Serve the current release in ``folder / "out"``, which is the first site. Skip the test if the server is missing."""
+    publish_release(site_of("one"), folder / "out")
+    with serve(server, folder / "out" / CURRENT_RELEASE, prefix, folder) as site:
         if site is None:
             pytest.skip(f"{server} is not installed")
+        yield site
+
+
+@pytest.fixture(params=itertools.product(("nginx", "caddy", "preview"), PREFIXES), ids=" ".join)
+def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServedSite]:
+    """A server that has started when the first release was current."""
+    server, prefix = request.param
+    with serving(server, prefix, tmp_path) as site:
+        yield site
+
+
+@pytest.fixture(params=itertools.product(("nginx", "caddy"), PREFIXES), ids=" ".join)
+def with_fallback(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServedSite]:
+    """A server with a generated configuration, on which the second release has followed the first."""
+    server, prefix = request.param
+    with serving(server, prefix, tmp_path) as site:
+        publish_release(site_of("two"), out_of(site))
         yield site
 
 
@@ -51,15 +72,6 @@ def test_release_and_restore_are_seen_without_a_reload(served: ServedSite) -> No
 
 def test_names_of_the_links_are_those_of_the_build() -> None:
     assert (CURRENT_RELEASE, FORMER_RELEASE) == (releases.CURRENT, releases.FORMER)
-
-
-@pytest.fixture
-def with_fallback(served: ServedSite) -> ServedSite:
-    """A server with a generated configuration, on which the second release has followed the first."""
-    if served.server == "preview":
-        pytest.skip("a preview serves one release")
-    publish_release(site_of("two"), out_of(served))
-    return served
 
 
 def test_assets_of_the_current_and_the_former_release_are_sent_with_their_headers(with_fallback: ServedSite) -> None:
