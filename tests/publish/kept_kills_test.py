@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import obey_interrupts
+from locdata_build.publish.files import replace_file
 from locdata_build.publish.folder import publish_folder, restore_folder
 from locdata_build.publish.releases import publish_release, restore_release
 from publish.restores import LAYOUTS, kill_restores
@@ -118,6 +119,22 @@ def test_after_a_kill_the_other_site_is_restored(
 
     assert restored
     assert all(pair == {"former", "new"} for pair in restored)
+
+
+@pytest.mark.usefixtures("_no_exchange")
+@pytest.mark.parametrize(("prepare", "act", "target", "store"), CASES[:2])
+def test_the_next_build_puts_a_site_back_that_a_killed_one_had_moved_away(
+    tmp_path: Path, prepare: Act, act: Act, target: str, store: str
+) -> None:
+    outs = [out for out, _ in ends_of(signal.SIGKILL, prepare, act, tmp_path)]
+    before = {state(out / target) for out in outs}
+
+    for out in outs:
+        replace_file(out / "site.tar", b"archive")
+
+    assert before == {"former", "missing", "new"}
+    assert {state(out / target) for out in outs} == {"former", "new"}
+    assert {name for out in outs for name in states(out / store)} == {"former", "new"}
 
 
 def prepare_restored_release(out: Path) -> None:
