@@ -100,19 +100,6 @@ def _add_archive(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--archive", type=Path, metavar="FILE", help="also write the site as a tar archive")
 
 
-def _add_precompress(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--precompress", action="store_true", help="also write compressed copies of the text files")
-
-
-def _add_workers(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--workers",
-        type=argument_types.workers,
-        metavar="N",
-        help="processes that share the work; the site is the same with any number (default: one for each processor, at most 8)",
-    )
-
-
 def _add_two_sites(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("old", metavar="OLD", help="the older site, data folder or archive")
     parser.add_argument(
@@ -201,8 +188,8 @@ COMMANDS: Mapping[Command, CommandSpec] = {
             _add_archive,
             _add_base_url,
             _add_build_time,
-            _add_precompress,
-            _add_workers,
+            publishing_arguments.add_precompress,
+            publishing_arguments.add_workers,
             publishing_arguments.add_keep,
             publishing_arguments.add_layout,
             publishing_arguments.add_refuse_older,

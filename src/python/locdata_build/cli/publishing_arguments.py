@@ -1,9 +1,24 @@
-"""The arguments of ``build`` and ``restore`` that say how a site is published: what is kept, what is refused, and the layout."""
+"""The arguments that only ``build`` and ``restore`` have: how a site is made, what is kept and refused, and the layout."""
 
 import argparse
 
 from locdata_build.cli import argument_types
 from locdata_build.cli.arguments import Layout
+
+
+def add_precompress(parser: argparse.ArgumentParser) -> None:
+    """Add the option for compressed copies."""
+    parser.add_argument("--precompress", action="store_true", help="also write compressed copies of the text files")
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the number of processes."""
+    parser.add_argument(
+        "--workers",
+        type=argument_types.workers,
+        metavar="N",
+        help="processes that share the work; the site is the same with any number (default: one for each processor, at most 8)",
+    )
 
 
 def add_keep(parser: argparse.ArgumentParser) -> None:
