@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hosting.guarantees import nothing_outside_or_hidden_is_served
+from hosting.refusals import nothing_outside_or_hidden_is_served
 from hosting.servers import ServedSite, serve
 from locdata_build.hosting.configuration import CURRENT_RELEASE, FORMER_RELEASE
 from locdata_build.hosting.rules import headers_for

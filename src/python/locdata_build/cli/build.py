@@ -9,9 +9,9 @@ from locdata_build.cli.interrupts import until_interrupted
 from locdata_build.derive.published import Published, derive
 from locdata_build.publish.files import PublishError, staged_file
 from locdata_build.publish.folder import publish_folder
-from locdata_build.render.archive import pack_archive
 from locdata_build.publish.releases import publish_release
 from locdata_build.publish.stated import Stated
+from locdata_build.render.archive import pack_archive
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.site import site_artifacts
 from locdata_build.render.workers import WorkerError, default_workers

@@ -16,7 +16,7 @@ def restore(request: Request) -> Result:
         restore_release(out, request.former)
     else:
         restore_folder(out, request.former)
-    return Result(f"{out}: restored {_description(out / CURRENT if is_link else out)}")
+    return Result([f"{out}: restored {_description(out / CURRENT if is_link else out)}"])
 
 
 def _description(site: Path) -> str:

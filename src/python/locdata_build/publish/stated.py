@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from locdata_build.publish.files import PublishError
+from locdata_build.source.untrusted import read_regular_file
 from locdata_model.endpoints import INDEX
 from locdata_model.scalars import STAMP_FORMAT, UtcStamp, Version, version_parts
 
@@ -13,7 +14,7 @@ INDEX_FILE = INDEX.path.removeprefix("/")
 """The file in which a site states its version and its time."""
 
 LARGEST_INDEX = 1_000_000
-"""The number of bytes that are read of an index; it has some thousand."""
+"""The number of bytes that an index may have; it has some thousand."""
 
 
 class Stated(Struct, frozen=True):
@@ -40,8 +41,7 @@ def stated_by(index: bytes) -> Stated | None:
 
 def read_stated(site: Path) -> Stated | None:
     """Return what the site in a folder states; None if its index cannot be read as one. Raises ``OSError``."""
-    with (site / INDEX_FILE).open("rb") as stream:
-        return stated_by(stream.read(LARGEST_INDEX))
+    return stated_by(read_regular_file(site / INDEX_FILE, LARGEST_INDEX))
 
 
 def refuse_newer(site: Path, target: Path, fresh: Stated) -> None:
