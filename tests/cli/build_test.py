@@ -125,6 +125,19 @@ def test_archive_that_cannot_be_written_leaves_the_former_site(data: Path, tmp_p
     assert tree(tmp_path) == before
 
 
+def test_archive_does_not_replace_a_link_and_nothing_is_written(data: Path, tmp_path: Path) -> None:
+    link = tmp_path / "stdout"
+    link.symlink_to("/dev/stdout")
+
+    assert run_here("--data", data, "--out", tmp_path / "site", "--archive", link) == (
+        1,
+        "",
+        f"{link}: cannot be written: Is a symbolic link\n",
+    )
+    assert str(link.readlink()) == "/dev/stdout"
+    assert names(tmp_path) == ["data", "stdout"]
+
+
 def test_site_that_cannot_be_written_leaves_the_former_archive(data: Path, tmp_path: Path) -> None:
     (tmp_path / "site.tar").write_bytes(b"former")
     before = tree(tmp_path)

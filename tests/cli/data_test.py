@@ -158,3 +158,15 @@ def test_format_reports_a_file_that_cannot_be_written(tmp_path: Path, folder: st
         "",
         f"{data}/schema/site.schema.json: cannot be written: {message}\n",
     )
+
+
+def test_format_does_not_replace_a_link(tmp_path: Path, files: Files) -> None:
+    data, elsewhere = write(tmp_path / "data", files), tmp_path / "elsewhere.json"
+    schema = data / "schema/site.schema.json"
+    schema.rename(elsewhere)
+    elsewhere.write_bytes(b"{}")
+    schema.symlink_to(elsewhere)
+
+    assert run_here("format", "--data", data) == (1, "", f"{schema}: cannot be written: Is a symbolic link\n")
+    assert schema.readlink() == elsewhere
+    assert elsewhere.read_bytes() == b"{}"

@@ -163,3 +163,13 @@ def test_country_is_refused_if_the_data_has_an_issue(data: Path) -> None:
     assert (outcome.status, outcome.out) == (1, "")
     assert "sponsors.json" in outcome.err
     assert tree(data) == before
+
+
+def test_new_country_does_not_replace_a_link(data: Path) -> None:
+    (data / FILE).symlink_to("missing.json")
+
+    outcome = run_here(*AUSTRIA, "--data", data)
+
+    assert (outcome.status, outcome.out) == (1, "")
+    assert (data / FILE).is_symlink()
+    assert not (data / FILE).exists()

@@ -153,3 +153,12 @@ def test_nothing_is_written_if_one_file_cannot_be_written(released: Path) -> Non
     change(set_vat)
 
     assert refusal(released) == []
+
+
+def test_nothing_is_written_if_one_file_is_a_link(released: Path) -> None:
+    (released / "CITATION.cff").rename(released / "elsewhere")
+    (released / "CITATION.cff").symlink_to("elsewhere")
+    change(set_vat)
+
+    assert refusal(released) == []
+    assert (released / "CITATION.cff").is_symlink()

@@ -65,6 +65,21 @@ def test_pipe_is_not_replaced(tmp_path: Path) -> None:
     assert (tmp_path / "pipe").is_fifo()
 
 
+@pytest.mark.parametrize("to", ["file", "missing", "/dev/null"])
+def test_symbolic_link_is_not_replaced_and_not_followed(tmp_path: Path, to: str) -> None:
+    (tmp_path / "file").write_bytes(b"former")
+    (tmp_path / "link").symlink_to(to)
+
+    assert error_of(tmp_path / "link") == "cannot be written: Is a symbolic link"
+    assert str((tmp_path / "link").readlink()) == to
+    assert names(tmp_path) == ["file", "link"]
+    assert (tmp_path / "file").read_bytes() == b"former"
+
+
+def test_device_is_not_replaced() -> None:
+    assert error_of(Path("/dev/null")) == "cannot be written: Is not a regular file"
+
+
 def test_folder_is_not_replaced(tmp_path: Path) -> None:
     assert error_of(tmp_path) == "cannot be written: Is a directory"
 

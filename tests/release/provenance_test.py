@@ -65,6 +65,13 @@ def test_statement_is_one_line_of_slsa_provenance(release: Path) -> None:
     }
 
 
+def test_statement_does_not_replace_a_link(release: Path) -> None:
+    (release / "r.intoto.jsonl").symlink_to("/dev/stdout")
+
+    assert write_statement() == (1, "", "r.intoto.jsonl: cannot be written: Is a symbolic link\n")
+    assert (release / "r.intoto.jsonl").is_symlink()
+
+
 def test_builder_and_command_can_be_named(release: Path) -> None:
     write_statement("--builder", "https://ci.example/1", "--command", "make")
 

@@ -200,6 +200,13 @@ def test_output_that_cannot_be_written_is_reported(release: Path) -> None:
     assert run("sbom", "a.pex", "--out", release) == (1, "", f"{release}: cannot be written: Is a directory\n")
 
 
+def test_sbom_does_not_replace_a_link(release: Path) -> None:
+    (release / "sbom.json").symlink_to("/dev/stdout")
+
+    assert run("sbom", "a.pex", "--out", "sbom.json") == (1, "", "sbom.json: cannot be written: Is a symbolic link\n")
+    assert (release / "sbom.json").is_symlink()
+
+
 def test_full_standard_output_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")

@@ -39,10 +39,12 @@ def staged_file(target: Path, content: bytes) -> Iterator[None]:
 
 
 def _refuse_other_kinds(target: Path) -> None:
-    """Raise ``OSError`` if there is something other than a regular file at ``target``, such as a device."""
+    """Raise ``OSError`` if there is something other than a regular file at ``target``, such as a device or a link to one."""
+    if target.is_symlink():
+        raise OSError(None, "Is a symbolic link")
     if target.is_dir():
         raise IsADirectoryError(None, "Is a directory")
-    if target.exists() and not target.is_file():
+    if os.path.lexists(target) and not target.is_file():
         raise OSError(None, "Is not a regular file")
 
 
