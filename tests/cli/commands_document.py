@@ -30,7 +30,7 @@ document from the parser in `src/python/locdata_build/cli/parser.py`.
 | 0 | The command has succeeded. |
 | 1 | The data has issues, a site differs or has too low a version, or a file cannot be read or written. |
 | 2 | The arguments are wrong. |
-| 130 | The command was interrupted (SIGINT, SIGTERM). Nothing is left half written. |
+| 130 | The command was interrupted (SIGHUP, SIGINT, SIGTERM). Nothing is left half written. |
 
 | Command | Purpose |
 | --- | --- |

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -61,7 +62,7 @@ def slow_build(data: Path, site: Path) -> Iterator["subprocess.Popen[str]"]:
         yield process
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
 @pytest.mark.parametrize("kill", [os.kill, os.killpg], ids=["process", "group"])
 def test_interrupted_build_leaves_nothing(
     data: Path, site: Path, number: signal.Signals, kill: Callable[[int, int], None]
@@ -75,8 +76,56 @@ def test_interrupted_build_leaves_nothing(
     assert names(site.parent) == ["site"]
 
 
-def test_interrupt_that_other_code_ignores_ends_the_build(
+def test_second_interrupt_changes_nothing(data: Path, site: Path) -> None:
+    with slow_build(data, site) as process:
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            process.send_signal(number)
+        _, err = process.communicate(timeout=PATIENCE)
+
+    assert (process.returncode, err) == (130, "interrupted\n")
+    assert names(site.parent) == ["site"]
+
+
+def test_build_is_interrupted_while_a_worker_process_hangs(
     data: Path, site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parent, make = os.getpid(), PageRenderer.make
+
+    def hang(renderer: PageRenderer, path: str) -> RenderedPage:
+        if os.getpid() != parent:
+            # Until the parent process has rendered all other pages and waits for this one.
+            time.sleep(1)
+            os.kill(parent, signal.SIGTERM)
+            os.kill(os.getpid(), signal.SIGSTOP)
+        return make(renderer, path)
+
+    monkeypatch.setattr(PageRenderer, "make", hang)
+
+    assert run_here("--data", data, "--out", site, "--workers", "2") == (130, "", "interrupted\n")
+    assert names(site.parent) == ["site"]
+    assert multiprocessing.active_children() == []
+
+
+def test_hangup_that_nohup_ignores_does_not_interrupt(data: Path, site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make = PageRenderer.make
+
+    def hang_up(renderer: PageRenderer, path: str) -> RenderedPage:
+        signal.raise_signal(signal.SIGHUP)
+        return make(renderer, path)
+
+    monkeypatch.setattr(PageRenderer, "make", hang_up)
+    former = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        outcome = run_here("--data", data, "--out", site, "--workers", "1")
+    finally:
+        signal.signal(signal.SIGHUP, former)
+
+    assert (outcome.status, outcome.err) == (0, "")
+
+
+@pytest.mark.parametrize("options", [[], ["--archive", "site.tar"]], ids=["site", "archive"])
+def test_interrupt_that_other_code_ignores_ends_the_build(
+    data: Path, site: Path, monkeypatch: pytest.MonkeyPatch, options: list[str]
 ) -> None:
     make = PageRenderer.make
 
@@ -87,7 +136,7 @@ def test_interrupt_that_other_code_ignores_ends_the_build(
 
     monkeypatch.setattr(PageRenderer, "make", ignore_an_interrupt)
 
-    assert run_here("--data", data, "--out", site, "--workers", "1") == (130, "", "interrupted\n")
+    assert run_here("--data", data, "--out", site, "--workers", "1", *options) == (130, "", "interrupted\n")
     assert state(site) == "former"
     assert names(site.parent) == ["site"]
 

@@ -6,13 +6,15 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from locdata_build.cli.__main__ import main
+from locdata_build.render.interrupts import INTERRUPTS, raise_on_interrupts
 
 REPOSITORY = Path.cwd()
 """The folder that the tests run in; a test may leave it."""
@@ -34,11 +36,27 @@ def run_here(*arguments: str | Path, environment: Mapping[str, str] | None = Non
         patch.delenv("SOURCE_DATE_EPOCH", raising=False)
         for name, value in (environment or {}).items():
             patch.setenv(name, value)
-        try:
-            status = main()
-        except SystemExit as exit_of_argparse:
-            status = int(exit_of_argparse.code or 0)
+        with signals_restored():
+            try:
+                status = main()
+            except SystemExit as exit_of_argparse:
+                status = int(exit_of_argparse.code or 0)
     return Outcome(status, out.getvalue(), err.getvalue())
+
+
+@contextmanager
+def signals_restored() -> Iterator[None]:
+    """Restore the handlers of interrupts after the block, and forget the interrupts, as if the program had ended."""
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    handlers = {number: signal.getsignal(number) for number in INTERRUPTS}
+    try:
+        yield
+    finally:
+        # Forgets those that were received.
+        raise_on_interrupts()
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
 
 
 def process_environment(environment: Mapping[str, str] | None = None) -> dict[str, str]:

@@ -6,6 +6,7 @@
 import ctypes
 import errno
 import os
+import signal
 import stat
 import sys
 from collections.abc import Iterator
@@ -13,11 +14,14 @@ from pathlib import Path
 
 import pytest
 
+from cli.running import obey_interrupts
 from locdata_build.publish import contents, exchange, folder, staging
 from locdata_build.publish.files import PublishError
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.artifacts import Artifact
 from publish.sites import FORMER, NEW, by_path, files_of, names, state, tree
+
+setup_module = obey_interrupts
 
 
 def error_of(target: Path) -> str:
@@ -210,16 +214,15 @@ def test_former_site_returns_if_a_file_was_added_to_it_just_before_the_replaceme
     assert files_of(site) == {**by_path(FORMER), "notes.txt": b"mine"}
 
 
-def test_interrupted_removal_of_the_staged_folder_is_continued(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupts_wait_until_the_staged_folder_is_removed(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     really_remove = contents.remove_site
-    removals = iter([KeyboardInterrupt])
 
-    def interrupted_once(folder: Path, known: frozenset[str]) -> None:
-        for interrupt in removals:
-            raise interrupt
+    def interrupted(folder: Path, known: frozenset[str]) -> None:
+        signal.raise_signal(signal.SIGINT)
         really_remove(folder, known)
+        signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(staging, "remove_site", interrupted_once)
+    monkeypatch.setattr(staging, "remove_site", interrupted)
 
     with pytest.raises(KeyboardInterrupt):
         publish_folder(NEW, site)

@@ -92,13 +92,19 @@ Start = Callable[[Site, Places], Started]
 
 def start_process(site: Site, places: Places) -> Started:
     """Start the builder as a user does, with an archive."""
-    arguments = ["--data", site.data, "--out", places.target, "--archive", places.archive]
+    return start_builder(site, places, "--archive", places.archive)
+
+
+def start_builder(site: Site, places: Places, *options: str | Path) -> Started:
+    """Start the builder in a group of its own."""
+    arguments = ["--data", site.data, "--out", places.target, *options]
     reader, writer = os.pipe()
     pid = os.posix_spawn(
         sys.executable,
         [sys.executable, "-m", "locdata_build.cli", *map(str, arguments)],
         {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         file_actions=[(os.POSIX_SPAWN_DUP2, writer, descriptor) for descriptor in (1, 2)],
+        setpgroup=0,
     )
     os.close(writer)
     return pid, reader
@@ -130,7 +136,9 @@ def kill_builds(count: int, seed: int, folder: Path) -> Tally:
     sites = make_sites(folder)
     places = Places(folder / "public/site", folder / "archives/site.tar")
     # In the order of SHARES: the first of them also makes the first archive.
-    durations: dict[Start, float] = {start: _duration(start, sites[0], places) for start in dict.fromkeys(SHARES)}
+    durations: dict[Start, float] = {
+        start: measure_duration(start, sites[0], places) for start in dict.fromkeys(SHARES)
+    }
     tally, draw = Tally(), random.Random(seed)  # noqa: S311 (no secret)
     with watching(places.target, [site.files for site in sites]) as seen:
         number = 0
@@ -141,12 +149,12 @@ def kill_builds(count: int, seed: int, folder: Path) -> Tally:
             durations[start] *= PACE.get(moment, 1)
             tally.moments[moment] += 1
             tally.kills += moment is not Moment.FINISHED
-            tally.broken += not _is_whole(places, sites)
+            tally.broken += not is_whole(places, sites)
             number += 1
-        _duration(start_process, sites[1], places)
+        measure_duration(start_process, sites[1], places)
     [tally.looks] = seen
-    tally.broken += not _is_whole(places, [sites[1]])
-    tally.leftovers = len(_staged(places))
+    tally.broken += not is_whole(places, [sites[1]])
+    tally.leftovers = len(find_staged(places))
     return tally
 
 
@@ -162,7 +170,7 @@ def _site(data: Path) -> Site:
     return Site(data, artifacts, by_path(artifacts), pack_archive(artifacts, dataset.site.generated_at))
 
 
-def _duration(start: Start, site: Site, places: Places) -> float:
+def measure_duration(start: Start, site: Site, places: Places) -> float:
     """Return how many seconds an undisturbed build takes. Raises ``ValueError`` if it fails."""
     began = time.perf_counter()
     ended = wait_for(*start(site, places))
@@ -173,24 +181,24 @@ def _duration(start: Start, site: Site, places: Places) -> float:
 
 def _kill_one(start: Start, site: Site, places: Places, seconds: float, tally: Tally) -> Moment:
     """Kill a build after some seconds; return how far it had come. Raises ``ValueError`` if it has failed."""
-    staged, published = _staged(places), places.target.stat().st_ino
+    staged, published = find_staged(places), places.target.stat().st_ino
     pid, reader = start(site, places)
     time.sleep(seconds)
     os.kill(pid, signal.SIGKILL)
-    output = _output(reader)
+    output = read_output(reader)
     tally.orphans += output is None
     status = wait_for(pid, reader).status
     if status == 0:
         return Moment.FINISHED
     if status != -signal.SIGKILL:
         raise ValueError(f"{start.__name__} must build, but ended with {status}: {output}")
-    is_staged, is_new = bool(_staged(places) - staged), places.target.stat().st_ino != published
+    is_staged, is_new = bool(find_staged(places) - staged), places.target.stat().st_ino != published
     if is_staged:
         return Moment.EXCHANGED if is_new else Moment.WRITING
     return Moment.AFTER if is_new else Moment.BEFORE
 
 
-def _output(reader: int) -> str | None:
+def read_output(reader: int) -> str | None:
     """Return what is written to a pipe; None if the processes that hold its other end do not end soon."""
     output = b""
     while select.select([reader], [], [], PATIENCE)[0]:
@@ -201,12 +209,12 @@ def _output(reader: int) -> str | None:
     return None
 
 
-def _staged(places: Places) -> set[Path]:
+def find_staged(places: Places) -> set[Path]:
     """Return whatever is beside the target and the archive."""
     return {entry for place in places for entry in place.parent.iterdir()} - {*places}
 
 
-def _is_whole(places: Places, sites: Sequence[Site]) -> bool:
+def is_whole(places: Places, sites: Sequence[Site]) -> bool:
     """Return whether the target and the archive are each exactly one of the sites."""
     files = files_of(places.target)
     archive = places.archive.read_bytes()

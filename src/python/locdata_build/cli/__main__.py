@@ -5,8 +5,8 @@ import sys
 from collections.abc import Callable
 
 from locdata_build.cli.arguments import Command, Request, Result
-from locdata_build.cli.interrupts import raise_on_interrupts
 from locdata_build.cli.parser import parse_request
+from locdata_build.render.interrupts import block_interrupts, raise_on_interrupts
 
 INTERRUPTED = 130
 """128 plus the number of SIGINT: the status that shells report for an interrupted command."""
@@ -24,6 +24,9 @@ def main() -> int:
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
+    finally:
+        # Nothing is left to be interrupted but the end of Python, which would be noisy.
+        block_interrupts()
 
 
 def execute(request: Request) -> int:

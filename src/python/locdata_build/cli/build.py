@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from locdata_build.cli.arguments import Layout, Request, Result
 from locdata_build.cli.data import read_dataset
-from locdata_build.cli.interrupts import until_interrupted
 from locdata_build.derive.published import Published, derive
 from locdata_build.publish.files import PublishError, staged_file
 from locdata_build.publish.folder import publish_folder
@@ -59,8 +58,7 @@ def rendered_site(context: SiteContext, *, precompress: bool = False, workers: i
     Raises ``PublishError`` if a worker process fails or is killed.
     """
     try:
-        artifacts = site_artifacts(context, precompress=precompress, workers=workers or default_workers())
-        yield from until_interrupted(artifacts)
+        yield from site_artifacts(context, precompress=precompress, workers=workers or default_workers())
     except WorkerError as error:
         raise PublishError(f"{error}, so nothing was written") from error
 

@@ -23,6 +23,7 @@ from locdata_build.contract.site_files import read_site_files
 from locdata_build.contract.site_snapshot import take_snapshot
 from locdata_build.contract.snapshot import CONTRACT_FILE, Snapshot, decode_release, encode_release
 from locdata_build.publish.files import staged_file
+from locdata_build.render.interrupts import interrupts_blocked
 from locdata_build.source.errors import Issue, IssueCode, SourceError
 from locdata_build.source.files import RELEASES, SITE, TOMBSTONES, Dataset, ReleaseFile
 from locdata_build.source.reading import read_sources
@@ -66,11 +67,13 @@ def release(request: Request) -> Result:
         **_release_files(_with_release(dataset, record), record),
         CHANGELOG: _changelog([*changes.values()], record).encode(),
     }
-    with ExitStack() as staged:
-        for file, content in files.items():
-            staged.enter_context(staged_file(file, content))
-    for file in changes:
-        file.unlink()
+    # An interrupt between the two would leave the entries in both places.
+    with interrupts_blocked():
+        with ExitStack() as staged:
+            for file, content in files.items():
+                staged.enter_context(staged_file(file, content))
+        for file in changes:
+            file.unlink()
     lines = [*(f"{file}: written" for file in files), *(f"{file}: deleted" for file in changes)]
     counts = change_counts(difference) if difference else []
     return Result([*lines, f"version {record.version}", *counts])

@@ -3,6 +3,9 @@
 Their names are ``.locdata-``, the number of the process, a dash, and eight characters. Nothing else is ever removed: no
 other name, nothing that a running build has locked, and no folder that holds something that no build put there. On a file
 system without locks (``flock``), nothing is removed.
+
+As long as there is a staged file or folder, interrupts are blocked. The builder asks for them before each file that it makes
+and before it replaces a site.
 """
 
 import fcntl
@@ -15,6 +18,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from locdata_build.publish.contents import listed_files, remove_site, unexpected_files
+from locdata_build.render.interrupts import interrupts_blocked, raise_if_interrupted
 
 STAGED_NAME = re.compile(r"\.locdata-[0-9]+-[a-z0-9_]{8}")
 
@@ -47,6 +51,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 def _wait_for_lock(descriptor: int, folder: Path) -> None:
     for _ in range(WAIT_STEPS):
+        raise_if_interrupted()
         if _lock(descriptor) is not False:
             return
         time.sleep(WAIT_STEP)
@@ -66,32 +71,31 @@ def _lock(descriptor: int) -> bool | None:
 
 @contextmanager
 def staged_folder(parent: Path) -> Iterator[Path]:
-    """Yield an empty staged folder in ``parent``; remove it at the end as a later build would.
+    """Yield an empty staged folder in ``parent``; remove it at the end as a later build would, as far as possible.
 
-    Must be entered while ``parent`` is locked, so that no other build removes the folder before it is locked.
+    Interrupts are blocked meanwhile. Must be entered while ``parent`` is locked, so that no other build removes the folder before it is locked.
     """
     staged = parent / _staged_name()
-    with ExitStack() as stack:
-        # Made inside the block, so that an interrupt right after it was made removes it too.
+    with interrupts_blocked(), ExitStack() as stack:
+        staged.mkdir(0o700)
         try:
-            staged.mkdir(0o700)
             descriptor = os.open(staged, os.O_RDONLY | os.O_DIRECTORY)
             stack.callback(os.close, descriptor)
             _lock(descriptor)
             yield staged
         finally:
-            _clear_despite_interrupt(staged)
+            with suppress(OSError):
+                _clear(staged)
 
 
 @contextmanager
 def staged_content(parent: Path) -> Iterator[tuple[Path, int]]:
     """Yield an empty staged file in ``parent`` and its descriptor; remove it at the end unless it was moved away.
 
-    Must be entered while ``parent`` is locked, so that no other build removes the file before it is locked.
+    Interrupts are blocked meanwhile. Must be entered while ``parent`` is locked, so that no other build removes the file before it is locked.
     """
     staged = parent / _staged_name()
-    with ExitStack() as stack:
-        # Made inside the block, as above.
+    with interrupts_blocked(), ExitStack() as stack:
         stack.callback(staged.unlink, missing_ok=True)
         descriptor = os.open(staged, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
         stack.callback(os.close, descriptor)
@@ -129,17 +133,6 @@ def _sweep(staged: Path) -> None:
             staged.unlink()
     finally:
         os.close(descriptor)
-
-
-def _clear_despite_interrupt(staged: Path) -> None:
-    """Clear a staged folder as far as possible, even if this is interrupted once."""
-    try:
-        with suppress(OSError):
-            _clear(staged)
-    except KeyboardInterrupt:
-        with suppress(OSError):
-            _clear(staged)
-        raise
 
 
 def _clear(staged: Path) -> None:

@@ -11,6 +11,7 @@ from locdata_build.render.calendar import calendar_artifacts
 from locdata_build.render.data_files import bundle_artifact, data_artifacts
 from locdata_build.render.data_package import package_artifact
 from locdata_build.render.discovery import discovery_artifacts, sitemap_artifact
+from locdata_build.render.interrupts import until_interrupted
 from locdata_build.render.llms import is_in_full, llms_full, llms_index
 from locdata_build.render.pages import PageRenderer, RenderedPage
 from locdata_build.render.sqlite import sqlite_artifact
@@ -28,14 +29,15 @@ def site_artifacts(context: SiteContext, *, precompress: bool = False, workers: 
     is the number of processes that share the work. Raises ``ValueError`` if two files have the same path, and
     ``WorkerError`` if a worker process fails or is killed.
     """
-    content = _content(context, workers)
+    # Here too, because the first file is compressed when all have been made.
+    content = until_interrupted(_content(context, workers))
     if precompress:
         # Imported only if needed: importing the compressors takes longer than building a small site.
         from locdata_build.render.compressed import with_compressed_copies
 
         content = with_compressed_copies(content)
     digests: dict[str, str] = {}
-    for artifact in content:
+    for artifact in until_interrupted(content):
         if artifact.path in digests:
             raise ValueError(f"two files have the path {artifact.path}")
         digests[artifact.path] = artifact.sha256

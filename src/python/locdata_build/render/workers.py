@@ -17,6 +17,7 @@ from threading import Thread
 
 from msgspec import Struct
 
+from locdata_build.render.interrupts import INTERRUPTS, interrupts_blocked, raise_if_interrupted
 from locdata_build.render.pages import PageRenderer, RenderedPage
 from locdata_model.urls import PageName
 
@@ -26,7 +27,8 @@ MOST_DEFAULT_WORKERS = 8
 BATCHES = 256
 """The number of batches that pages are handed out in: a byte holds the number of each."""
 
-INTERRUPTS = {signal.SIGINT, signal.SIGTERM}
+INTERRUPT_STEP = 0.1
+"""How many seconds worker processes are waited for until interrupts are asked for again."""
 
 
 class WorkerError(Exception):
@@ -67,10 +69,12 @@ class RenderedPages:
         for page in self._tasks.rendered():
             yield page
             yield from self.sent()
-        yield from self.sent(timeout=None)
+        while self._sending:
+            raise_if_interrupted()
+            yield from self.sent(timeout=INTERRUPT_STEP)
 
-    def sent(self, timeout: float | None = 0) -> Iterator[RenderedPage]:
-        """Yield the pages that worker processes have sent, until none comes for ``timeout`` seconds; None is no limit."""
+    def sent(self, timeout: float = 0) -> Iterator[RenderedPage]:
+        """Yield the pages that worker processes have sent, until none comes for ``timeout`` seconds."""
         while self._sending and (ready := wait(list(self._sending), timeout)):
             for reader in [reader for reader in self._sending if reader in ready]:
                 if page := self._receive(reader):
@@ -103,28 +107,20 @@ def rendered_pages(renderer: PageRenderer, workers: int) -> Iterator[RenderedPag
     # The garbage collector writes to the objects that it examines, and forked processes would each get a copy of them.
     gc.freeze()
     try:
-        with _interrupts_blocked():
+        # A worker process cannot handle them yet when it starts.
+        with interrupts_blocked():
             for _ in range(workers - 1):
                 reader, process = _start_worker(tasks, list(pool))
                 pool[reader] = process
         yield RenderedPages(tasks, pool)
     finally:
-        for reader, process in pool.items():
-            process.kill()
-            process.join()
-            reader.close()
-        gc.unfreeze()
-        os.close(batches)
-
-
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """Block interrupts in this process, and in worker processes that start meanwhile and cannot handle them yet."""
-    blocked_before = signal.pthread_sigmask(signal.SIG_BLOCK, INTERRUPTS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, blocked_before)
+        with interrupts_blocked():
+            for reader, process in pool.items():
+                process.kill()
+                process.join()
+                reader.close()
+            gc.unfreeze()
+            os.close(batches)
 
 
 def _start_worker(tasks: _Tasks, others: Sequence[Connection]) -> tuple[Connection, BaseProcess]:
@@ -144,7 +140,8 @@ def _start_worker(tasks: _Tasks, others: Sequence[Connection]) -> tuple[Connecti
 def _work(tasks: _Tasks, writer: Connection, readers: Sequence[Connection]) -> None:  # pragma: no cover
     """Render pages and send them, followed by None."""
     # The parent process handles interrupts, and kills its workers.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in INTERRUPTS - {signal.SIGTERM}:
+        signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
     # Only the parent may hold these ends: when it dies, nothing more can be sent.

@@ -1,0 +1,74 @@
+"""Interrupts: the signals that end a program after it has removed what it had begun.
+
+The handler of a signal raises its exception wherever the program is, while it removes something too. Therefore interrupts
+are blocked as long as there is something to remove, and the program asks for them where it can stop. Other code may ignore
+the exception as well: msgspec ignores every one while it inspects a type.
+"""
+
+import signal
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TypeVar
+
+T = TypeVar("T")
+
+INTERRUPTS = frozenset({signal.SIGHUP, signal.SIGINT, signal.SIGTERM})
+
+ONE_INTERRUPT = 1.0
+"""Seconds in which signals count as one interrupt: service managers and closing terminals send two at once."""
+
+_received: list[float] = []
+"""When the interrupts were received."""
+
+
+def raise_on_interrupts() -> None:
+    """Raise ``KeyboardInterrupt`` on every interrupt but those that are ignored, as ``nohup`` does with SIGHUP."""
+    _received.clear()
+    for number in INTERRUPTS:
+        if not _is_ignored(number):
+            signal.signal(number, _interrupt)
+
+
+def _is_ignored(number: int) -> bool:
+    return signal.getsignal(number) is signal.SIG_IGN
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    is_repeated = bool(_received) and time.monotonic() < _received[-1] + ONE_INTERRUPT
+    if not is_repeated:
+        _received.append(time.monotonic())
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def interrupts_blocked() -> Iterator[None]:
+    """Let interrupts wait until the block ends: those of this thread, and of threads and processes that it starts."""
+    blocked_before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    try:
+        # Inside, because it raises the exception of an interrupt that was received just before.
+        block_interrupts()
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked_before)
+
+
+def block_interrupts() -> None:
+    """Let interrupts wait from now on."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, INTERRUPTS)
+
+
+def raise_if_interrupted() -> None:
+    """Raise ``KeyboardInterrupt`` if an interrupt waits for the end of a block."""
+    if any(not _is_ignored(number) for number in signal.sigpending() & INTERRUPTS):
+        raise KeyboardInterrupt
+
+
+def until_interrupted(items: Iterable[T]) -> Iterator[T]:
+    """Yield the items. Raises ``KeyboardInterrupt`` before an item if an interrupt waits, or other code ignored it."""
+    for item in items:
+        raise_if_interrupted()
+        if _received:
+            raise KeyboardInterrupt
+        yield item

@@ -1,0 +1,149 @@
+"""Interrupts builds at random moments, and checks that they leave a whole site, nothing else, and no process.
+
+``./pants run tests/publish:interrupts -- 500`` sends so many signals of each kind, prints the tally, and fails if a promise
+is broken.
+"""
+
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from publish.kills import (
+    Places,
+    Site,
+    Start,
+    Started,
+    find_staged,
+    is_whole,
+    make_sites,
+    measure_duration,
+    read_output,
+    start_builder,
+    start_process,
+)
+from publish.steps import wait_for
+
+DEFAULTS = (500, 1)
+"""How many builds are interrupted by each kind of signal, and the seed of the random moments."""
+
+SIGNALS = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
+
+
+def _start(workers: int, *, archive: bool) -> Start:
+    def start(site: Site, places: Places) -> Started:
+        options = ("--archive", places.archive) if archive else ()
+        return start_builder(site, places, "--workers", str(workers), *options)
+
+    return start
+
+
+STARTS: Sequence[Start] = (
+    _start(1, archive=False),
+    _start(4, archive=False),
+    _start(1, archive=True),
+    _start(8, archive=True),
+    _start(1, archive=False),
+    _start(8, archive=False),
+)
+"""How each of six builds is started: half of them with worker processes."""
+
+INTERRUPTED_FROM, INTERRUPTED_UNTIL = 0.2, 1.05
+"""The part of a build's duration in which it is interrupted; before it, Python itself starts."""
+
+TWICE = 0.4
+"""The part of the builds that get another signal of any kind soon after the first."""
+
+SOON = 0.03
+"""How many seconds after the first the second signal comes at most."""
+
+GROUP = 0.3
+"""The part of the builds whose worker processes get the signals too, as those of a terminal do."""
+
+
+class Tally(msgspec.Struct, kw_only=True):
+    """What became of the builds: how many ended in which way, and which promises were broken."""
+
+    signals: int = 0
+    second_signals: int = 0
+    killed_at_start: int = 0
+    interrupted: int = 0
+    finished: int = 0
+    unclear: int = 0
+    leftovers: int = 0
+    broken: int = 0
+    orphans: int = 0
+
+    @property
+    def has_kept_promises(self) -> bool:
+        """Whether all promises held, and any build was interrupted at all."""
+        return not (self.unclear + self.leftovers + self.broken + self.orphans) and self.interrupted > 0
+
+
+def interrupt_builds(count: int, number: signal.Signals, seed: int, folder: Path) -> Tally:
+    """Interrupt ``count`` builds of two sites into one target below ``folder`` by one kind of signal."""
+    sites = make_sites(folder)
+    places = Places(folder / "public/site", folder / "archives/site.tar")
+    # The first build of a process writes the first archive.
+    measure_duration(start_process, sites[0], places)
+    durations = {start: measure_duration(start, sites[0], places) for start in dict.fromkeys(STARTS)}
+    tally, draw = Tally(), random.Random(f"{seed} {number}")  # noqa: S311 (no secret)
+    for step in range(count):
+        start, site = STARTS[step % len(STARTS)], sites[draw.randrange(2)]
+        pid, reader = start(site, places)
+        time.sleep(draw.uniform(INTERRUPTED_FROM, INTERRUPTED_UNTIL) * durations[start])
+        _send(pid, number, draw, tally)
+        output = read_output(reader)
+        _count_end(output, wait_for(pid, reader).status, tally)
+        tally.leftovers += len(find_staged(places))
+        tally.broken += not is_whole(places, sites)
+    return tally
+
+
+def _send(pid: int, number: signal.Signals, draw: random.Random, tally: Tally) -> None:
+    """Send one or two signals to a build, or to the group of all its processes."""
+    kill = os.killpg if draw.random() < GROUP else os.kill
+    kill(pid, number)
+    tally.signals += 1
+    if draw.random() < TWICE:
+        time.sleep(draw.uniform(0, SOON))
+        kill(pid, draw.choice(SIGNALS))
+        tally.second_signals += 1
+
+
+def _count_end(output: str | None, status: int, tally: Tally) -> None:
+    """Count how a build ended; a traceback, or any output that does not fit to the status, is unclear."""
+    if output is None:
+        tally.orphans += 1
+    elif status in {-number for number in SIGNALS} and "files" not in output:
+        # Python had not yet come to the builder, which says what signals do.
+        tally.killed_at_start += 1
+    elif (status, output) == (130, "interrupted\n"):
+        tally.interrupted += 1
+    elif status == 0 and " files, " in output and "Traceback" not in output:
+        tally.finished += 1
+    else:
+        tally.unclear += 1
+        print(f"ended with {status}: {output}", file=sys.stderr)
+
+
+def main() -> int:
+    """Interrupt as many builds by each signal as the first argument says, with the second as the seed; print the tallies."""
+    given = [int(argument) for argument in sys.argv[1:]]
+    count, seed = [*given, *DEFAULTS[len(given) :]]
+    tallies = {}
+    for number in SIGNALS:
+        with tempfile.TemporaryDirectory() as folder:
+            tallies[number.name] = interrupt_builds(count, number, seed, Path(folder))
+    print(msgspec.json.format(msgspec.json.encode(tallies), indent=2).decode())
+    return 0 if all(tally.has_kept_promises for tally in tallies.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

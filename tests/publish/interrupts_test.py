@@ -1,0 +1,19 @@
+"""A build that is interrupted at a random moment leaves a whole site, nothing else, and no process."""
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from cli.running import obey_interrupts
+from publish.interrupts import SIGNALS, interrupt_builds
+
+setup_module = obey_interrupts
+
+
+@pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
+def test_builds_interrupted_at_random_moments_leave_nothing(tmp_path: Path, number: signal.Signals) -> None:
+    tally = interrupt_builds(12, number, 1, tmp_path)
+
+    assert tally.has_kept_promises, tally
+    assert tally.signals == 12
