@@ -25,12 +25,12 @@ def test_python_that_strips_docstrings_is_refused(monkeypatch: pytest.MonkeyPatc
     ("error", "message"),
     [
         (
-            OSError(errno.ENOSPC, "No space left on device"),
-            "standard output: cannot be written: No space left on device\n",
+            OSError(errno.EAGAIN, "Resource temporarily unavailable"),
+            "the system refused: Resource temporarily unavailable\n",
         ),
         (PermissionError(errno.EACCES, "Permission denied", "file"), "file: cannot be used: Permission denied\n"),
     ],
-    ids=["output", "file"],
+    ids=["process", "file"],
 )
 def test_error_of_the_system_is_one_line(monkeypatch: pytest.MonkeyPatch, error: OSError, message: str) -> None:
     def fail(_: Request) -> str:

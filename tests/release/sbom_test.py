@@ -8,6 +8,7 @@ import pytest
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
+from locdata_build.cli.output import OutputError
 from release.samples import (
     CODE_LOCK,
     PANTS_LOCK,
@@ -209,7 +210,7 @@ def test_sbom_does_not_replace_a_link(release: Path) -> None:
 
 def test_full_standard_output_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> None:
-        raise OSError(28, "No space left on device")
+        raise OutputError(OSError(28, "No space left on device"))
 
     monkeypatch.setattr("locdata_release.__main__._run", fail)
 

@@ -5,6 +5,7 @@ The exit status is 0, 1 if a file is invalid or does not match, and 2 for a usag
 
 import sys
 
+from locdata_build.cli.output import OutputError, open_missing_streams, write_error, write_output
 from locdata_build.publish.files import PublishError, replace_file
 from locdata_release.arguments import CheckRequest, ProvenanceRequest, Request, SbomRequest, parse_request
 from locdata_release.checkout import ReleaseError
@@ -14,14 +15,11 @@ from locdata_release.sbom import read_sbom, render_cyclonedx, render_markdown
 
 def main() -> int:
     """Run the command line and return its exit status."""
-    request = parse_request(sys.argv[1:])
     try:
-        return _run(request)
-    except (ReleaseError, PublishError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    except OSError as error:
-        print(f"standard output: cannot be written: {error.strerror}", file=sys.stderr)
+        open_missing_streams()
+        return _run(parse_request(sys.argv[1:]))
+    except (ReleaseError, PublishError, OutputError) as error:
+        write_error(str(error))
         return 1
 
 
@@ -37,22 +35,22 @@ def _write_sbom(request: SbomRequest) -> int:
     sbom = read_sbom(request.file, request.checkout)
     content = render_markdown(sbom) if request.text else render_cyclonedx(sbom)
     if request.out is None:
-        print(content, end="", flush=True)
+        write_output(content.rstrip("\n"))
         return 0
     replace_file(request.out, content.encode())
-    print(f"{request.out}: {len(sbom.distributions)} packages", flush=True)
+    write_output(f"{request.out}: {len(sbom.distributions)} packages")
     return 0
 
 
 def _write_statement(request: ProvenanceRequest) -> int:
     replace_file(request.out, render_statement(request.build, request.checkout, request.files))
-    print(f"{request.out}: {len(request.files)} files", flush=True)
+    write_output(f"{request.out}: {len(request.files)} files")
     return 0
 
 
 def _compare(request: CheckRequest) -> int:
     comparison = compare_with_statement(request.statement, request.files)
-    print("\n".join(comparison.lines), flush=True)
+    write_output("\n".join(comparison.lines))
     return 0 if comparison.is_match else 1
 
 

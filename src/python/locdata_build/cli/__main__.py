@@ -5,6 +5,14 @@ import sys
 from collections.abc import Callable
 
 from locdata_build.cli.arguments import Command, Request, Result
+from locdata_build.cli.output import (
+    OutputError,
+    flush_error,
+    open_missing_streams,
+    write_bytes,
+    write_error,
+    write_output,
+)
 from locdata_build.cli.parser import parse_request
 from locdata_build.render.interrupts import block_interrupts, raise_on_interrupts
 
@@ -16,34 +24,49 @@ def main() -> int:
     """Run the command line and return the exit status."""
     if sys.flags.optimize > 1:
         # The published schemas take their descriptions from docstrings, so the site would differ.
-        print("locdata_build must not run with docstrings stripped (python -OO, PYTHONOPTIMIZE=2)", file=sys.stderr)
+        write_error("locdata_build must not run with docstrings stripped (python -OO, PYTHONOPTIMIZE=2)")
         return 2
     raise_on_interrupts()
     try:
-        return execute(parse_request(sys.argv[1:], os.environ))
+        return execute(_request())
+    except OutputError as error:
+        write_error(str(error))
+        return 1
     except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
+        write_error("interrupted")
         return INTERRUPTED
     finally:
         # Nothing is left to be interrupted but the end of Python, which would be noisy.
         block_interrupts()
 
 
+def _request() -> Request:
+    """Parse the command line. Exits after the help or an error. Raises ``OutputError``."""
+    open_missing_streams()
+    try:
+        return parse_request(sys.argv[1:], os.environ)
+    except SystemExit:
+        flush_error()
+        raise
+
+
 def execute(request: Request) -> int:
-    """Run a command, print its result or its error, and return the exit status."""
+    """Run a command, print its result or its error, and return the exit status. Raises ``OutputError``."""
     try:
         result = _function(request)(request)
-        for line in result.lines:
-            print(_printable(line))
-        sys.stdout.flush()
     except OSError as error:
-        what = "standard output: cannot be written" if error.filename is None else f"{error.filename}: cannot be used"
-        print(_printable(f"{what}: {error.strerror}"), file=sys.stderr)
+        what = f"{error.filename}: cannot be used" if error.filename else "the system refused"
+        write_error(f"{what}: {error.strerror}")
         return 1
     # Called only if a command raises an error.
     except _expected_errors() as error:
-        print("\n".join(map(_printable, error.args)), file=sys.stderr)
+        write_error(str(error))
         return 1
+    if result.archive is None:
+        write_output(result.text)
+    else:
+        write_bytes(result.archive)
+        write_error(result.text)
     return result.status
 
 

@@ -9,6 +9,9 @@ from typing import NamedTuple
 DEFAULT_OUT = Path("dist/site")
 DEFAULT_PORT = 8000
 
+STANDARD_OUTPUT = Path("-")
+"""The path that stands for standard output."""
+
 SOURCE_FOLDER = "data_src"
 """The folder of source files: its name in the repository, and that of the package it is packed as."""
 
@@ -79,7 +82,11 @@ class Request(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The lines that a command prints, and its exit status. They may have any characters: whatever prints them escapes some."""
+    """The lines that a command prints, and its exit status. An archive takes standard output, and the lines standard error.
+
+    Lines may have any characters: whatever prints them escapes some.
+    """
 
     lines: Iterable[str]
     status: int = 0
+    archive: bytes | None = None

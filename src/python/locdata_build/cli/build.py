@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterable, Iterator, Sequence
 
-from locdata_build.cli.arguments import Layout, Request, Result
+from locdata_build.cli.arguments import STANDARD_OUTPUT, Layout, Request, Result
 from locdata_build.cli.data import read_dataset
 from locdata_build.derive.published import Published, derive
 from locdata_build.publish.files import PublishError, staged_file
@@ -20,22 +20,31 @@ from locdata_model.toggles import TOGGLES, ToggleCount
 
 
 def build(request: Request) -> Result:
-    """Build the site, write it, and return a summary. Raises ``SourceError`` or ``PublishError``, with nothing written."""
+    """Build the site, write it, and return a summary. Raises ``SourceError`` or ``PublishError``, with nothing written.
+
+    An archive for standard output is returned, so that only that of a published site is written.
+    """
     start = time.perf_counter()
     context = site_context(read_dataset(request))
     artifacts = rendered_site(context, precompress=request.precompress, workers=request.workers)
-    sizes = _publish(artifacts, context, request)
+    sizes, archive = _publish(artifacts, context, request)
     first, *others = summarize(context.published, sizes, time.perf_counter() - start)
-    return Result([f"{request.out}: {first}", *others])
+    return Result([f"{request.out}: {first}", *others], archive=archive)
 
 
-def _publish(artifacts: Iterator[Artifact], context: SiteContext, request: Request) -> list[int]:
-    """Write the site, and the archive if one is asked for; return the sizes of the files."""
+def _publish(artifacts: Iterator[Artifact], context: SiteContext, request: Request) -> tuple[list[int], bytes | None]:
+    """Write the site, and the archive if one is asked for.
+
+    Return the sizes of the files, and the archive if it is for standard output.
+    """
     if not request.archive:
-        return _publish_site(artifacts, context, request)
+        return _publish_site(artifacts, context, request), None
     site = tuple(artifacts)
-    with staged_file(request.archive, pack_archive(site, context.site.generated_at)):
-        return _publish_site(site, context, request)
+    archive = pack_archive(site, context.site.generated_at)
+    if request.archive == STANDARD_OUTPUT:
+        return _publish_site(site, context, request), archive
+    with staged_file(request.archive, archive):
+        return _publish_site(site, context, request), None
 
 
 def _publish_site(artifacts: Iterable[Artifact], context: SiteContext, request: Request) -> list[int]:

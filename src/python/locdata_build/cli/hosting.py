@@ -5,6 +5,7 @@ from pathlib import Path
 
 from locdata_build.cli.arguments import Request, Result, Server
 from locdata_build.cli.data import read_dataset
+from locdata_build.cli.output import write_output
 from locdata_build.cli.site_inputs import stated_base_url
 from locdata_build.hosting.configuration import (
     HostingError,
@@ -37,7 +38,7 @@ def serve(request: Request) -> Result:
     prefix = prefix_of(_base_url(request.out))
     # Coverage does not measure the process in which the test of this block runs.
     with listening(request.out, prefix, request.port) as server:  # pragma: no cover
-        print(f"{request.out}: http://localhost:{server.server_port}{prefix}/ until Ctrl-C", flush=True)
+        write_output(f"{request.out}: http://localhost:{server.server_port}{prefix}/ until Ctrl-C")
         # An interrupt is how it is meant to end.
         with suppress(KeyboardInterrupt):
             server.serve_forever()

@@ -7,7 +7,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from locdata_build.cli import argument_types, publishing_arguments
-from locdata_build.cli.arguments import DEFAULT_OUT, DEFAULT_PORT, SOURCE_FOLDER, Command, Request, Server
+from locdata_build.cli.arguments import (
+    DEFAULT_OUT,
+    DEFAULT_PORT,
+    SOURCE_FOLDER,
+    STANDARD_OUTPUT,
+    Command,
+    Request,
+    Server,
+)
+from locdata_build.cli.output import write_output
 
 PROGRAM = "locdata_build"
 
@@ -34,14 +43,23 @@ def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> R
         parser.error("release needs the time of the release, for example --generated-at now")
     if request.command is Command.SERVE and request.data and not request.watch:
         parser.error("--data needs --watch: without it, the site in --out is served")
-    if request.archive and request.archive.absolute().is_relative_to(request.out.absolute()):
-        parser.error(f"--archive must not be in --out, which is replaced as a whole, but is {str(request.archive)!r}")
+    archive = None if request.archive == STANDARD_OUTPUT else request.archive
+    if archive and archive.absolute().is_relative_to(request.out.absolute()):
+        parser.error(f"--archive must not be in --out, which is replaced as a whole, but is {str(archive)!r}")
     return request
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that does not exit with status 0 if its help cannot be printed."""
+
+    def print_help(self, file: object = None) -> None:
+        """Print the help to standard output. Raises ``OutputError``."""
+        write_output(self.format_help().rstrip("\n"))
 
 
 def command_parser() -> argparse.ArgumentParser:
     """Return the parser of the command line, with a parser of its own for each command."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog=PROGRAM,
         description="Build the localization data service: checked source files in, static site out.",
         epilog="Without a command, the site is built. 'COMMAND --help' shows the options of a command.",
@@ -97,7 +115,13 @@ _add_build_time = partial(
 
 
 def _add_archive(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--archive", type=Path, metavar="FILE", help="also write the site as a tar archive")
+    parser.add_argument(
+        "--archive",
+        type=Path,
+        metavar="FILE",
+        help="also write the site as a tar archive; - is standard output, to which it goes when the site is in its place, "
+        "and the summary goes to standard error",
+    )
 
 
 def _add_two_sites(parser: argparse.ArgumentParser) -> None:

@@ -1,6 +1,5 @@
 """The command that serves the site of the data while the data is edited."""
 
-import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -10,6 +9,7 @@ from threading import Thread
 from locdata_build.cli.arguments import SOURCE_FOLDER, Request, Result
 from locdata_build.cli.build import rendered_site, site_context
 from locdata_build.cli.data import read_dataset
+from locdata_build.cli.output import write_error, write_output
 from locdata_build.hosting.configuration import prefix_of
 from locdata_build.hosting.live import LiveSite
 from locdata_build.hosting.server import responding
@@ -27,7 +27,7 @@ def watch(request: Request) -> Result:
     live = LiveSite()
     with responding(live.respond, request.port) as server:
         Thread(target=server.serve_forever, daemon=True).start()
-        print(f"{data}: watched until Ctrl-C", flush=True)
+        write_output(f"{data}: watched until Ctrl-C")
         # An interrupt is how it is meant to end.
         with suppress(KeyboardInterrupt):
             for changed in changes(data):
@@ -43,11 +43,11 @@ def _show_build(live: LiveSite, request: Request, url: str, cause: str) -> None:
         site, prefix = _build(request)
     except SourceError as error:
         live.show_issues(error)
-        print(f"{url}/: issues found in {time.perf_counter() - start:.2f} s{cause}", flush=True)
-        print(error, file=sys.stderr, flush=True)
+        write_output(f"{url}/: issues found in {time.perf_counter() - start:.2f} s{cause}")
+        write_error(str(error))
     else:
         live.show_site(site, prefix)
-        print(f"{url}{prefix}/: {len(site)} files built in {time.perf_counter() - start:.2f} s{cause}", flush=True)
+        write_output(f"{url}{prefix}/: {len(site)} files built in {time.perf_counter() - start:.2f} s{cause}")
 
 
 def _build(request: Request) -> tuple[Mapping[str, bytes], str]:
