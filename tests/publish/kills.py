@@ -91,13 +91,8 @@ Start = Callable[[Site, Places], Started]
 
 
 def start_process(site: Site, places: Places) -> Started:
-    """Start the builder as a user does, with an archive."""
-    return start_builder(site, places, "--archive", places.archive)
-
-
-def start_builder(site: Site, places: Places, *options: str | Path) -> Started:
-    """Start the builder in a group of its own."""
-    arguments = ["--data", site.data, "--out", places.target, *options]
+    """Start the builder as a user does, with an archive, in a group of its own."""
+    arguments = ["--data", site.data, "--out", places.target, "--archive", places.archive]
     reader, writer = os.pipe()
     pid = os.posix_spawn(
         sys.executable,
