@@ -32,6 +32,9 @@ def main() -> int:
     except OutputError as error:
         write_error(str(error))
         return 1
+    except MemoryError:
+        write_error("there is not enough memory")
+        return 1
     except KeyboardInterrupt:
         write_error("interrupted")
         return INTERRUPTED

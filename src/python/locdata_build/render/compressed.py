@@ -3,13 +3,19 @@
 Their bytes are the same on every machine.
 """
 
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 
 import brotli  # type: ignore[import-untyped]  # it has no types
 import deflate
 
 from locdata_build.render.artifacts import Artifact
+from locdata_build.render.interrupts import interrupts_blocked
+from locdata_build.render.workers import WorkerError, default_workers, obey_parent_alone
 from locdata_model.media_types import CopySuffix
 
 SMALLEST = 1024
@@ -24,31 +30,88 @@ GZIP_LEVEL = 9
 BROTLI_LEVEL = 9
 """Levels 10 and 11 give other bytes with other compilers and processors (google/brotli#935)."""
 
+COMPRESSORS: Mapping[CopySuffix, Callable[[bytes], bytes]] = {
+    CopySuffix.GZIP: lambda content: bytes(deflate.gzip_compress(content, GZIP_LEVEL)),
+    CopySuffix.BROTLI: lambda content: bytes(brotli.compress(content, quality=BROTLI_LEVEL)),
+}
+
 
 def with_compressed_copies(artifacts: Iterable[Artifact]) -> Iterator[Artifact]:
-    """Yield the artifacts, each followed by its compressed copies: gzip, then Brotli.
+    """Yield the artifacts and, some time after each of them, its compressed copies: gzip, then Brotli.
 
-    Threads share the work, because both compressors release the interpreter. Their number does not affect the copies.
+    Processes share the work; their number does not affect the copies. Raises ``WorkerError`` if one of them ends early.
     """
-    with ThreadPoolExecutor() as pool:
-        for artifact, copies in pool.map(_with_copies, artifacts):
+    with _compressors(default_workers()) as idle:
+        busy: deque[tuple[Artifact, Connection]] = deque()
+        for artifact in artifacts:
             yield artifact
-            yield from copies
+            if len(artifact.content) >= SMALLEST and _is_text(artifact.content):
+                if not idle:
+                    yield from _finish(*busy.popleft(), idle)
+                busy.append((artifact, idle.pop()))
+                _begin(*busy[-1])
+        while busy:
+            yield from _finish(*busy.popleft(), idle)
 
 
-def _with_copies(artifact: Artifact) -> tuple[Artifact, list[Artifact]]:
-    content = artifact.content
-    if len(content) < SMALLEST or not _is_text(content):
-        return artifact, []
-    copies = {
-        CopySuffix.GZIP: bytes(deflate.gzip_compress(content, GZIP_LEVEL)),
-        CopySuffix.BROTLI: bytes(brotli.compress(content, quality=BROTLI_LEVEL)),
-    }
-    return artifact, [
-        Artifact(f"{artifact.path}{suffix}", copy)
-        for suffix, copy in copies.items()
-        if len(copy) <= LARGEST_PART * len(content)
-    ]
+def _begin(artifact: Artifact, compressor: Connection) -> None:
+    with _worker_errors():
+        compressor.send_bytes(artifact.content)
+
+
+def _finish(artifact: Artifact, compressor: Connection, idle: list[Connection]) -> Iterator[Artifact]:
+    """Yield the copies that a process makes, which is idle then."""
+    for suffix in COMPRESSORS:
+        with _worker_errors():
+            copy = compressor.recv_bytes()
+        if len(copy) <= LARGEST_PART * len(artifact.content):
+            yield Artifact(f"{artifact.path}{suffix}", copy)
+    idle.append(compressor)
+
+
+@contextmanager
+def _worker_errors() -> Iterator[None]:
+    try:
+        yield
+    except (EOFError, OSError) as error:
+        raise WorkerError("a worker process failed or was killed") from error
+
+
+@contextmanager
+def _compressors(number: int) -> Iterator[list[Connection]]:
+    """Start processes that compress what they receive, and end them after the block or with this process.
+
+    They are no threads, because Brotli ends its process if it gets no memory.
+    """
+    fork = get_context("fork")
+    processes: dict[Connection, BaseProcess] = {}
+    try:
+        with interrupts_blocked():
+            for _ in range(number):
+                ours, theirs = fork.Pipe()
+                process: BaseProcess = fork.Process(target=_compress, args=(theirs, (ours, *processes)), daemon=True)
+                process.start()
+                theirs.close()
+                processes[ours] = process
+        yield [*processes]
+    finally:
+        with interrupts_blocked():
+            for ours, process in processes.items():
+                process.kill()
+                process.join()
+                ours.close()
+
+
+def _compress(connection: Connection, others: Iterable[Connection]) -> None:  # pragma: no cover  # in a worker process
+    """Send the compressed copies of whatever is received, until the parent process ends."""
+    obey_parent_alone()
+    for other in others:
+        other.close()
+    with suppress(EOFError, OSError, MemoryError):
+        while True:
+            content = connection.recv_bytes()
+            for compress in COMPRESSORS.values():
+                connection.send_bytes(compress(content))
 
 
 def _is_text(content: bytes) -> bool:

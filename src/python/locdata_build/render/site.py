@@ -29,8 +29,7 @@ def site_artifacts(context: SiteContext, *, precompress: bool = False, workers: 
     is the number of processes that share the work. Raises ``ValueError`` if two files have the same path, and
     ``WorkerError`` if a worker process fails or is killed.
     """
-    # Here too, because the first file is compressed when all have been made.
-    content = until_interrupted(_content(context, workers))
+    content = _content(context, workers)
     if precompress:
         # Imported only if needed: importing the compressors takes longer than building a small site.
         from locdata_build.render.compressed import with_compressed_copies

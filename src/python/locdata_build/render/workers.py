@@ -138,21 +138,24 @@ def _start_worker(tasks: _Tasks, others: Sequence[Connection]) -> tuple[Connecti
 
 
 def _work(tasks: _Tasks, writer: Connection, readers: Sequence[Connection]) -> None:  # pragma: no cover
-    """Render pages and send them, followed by None."""
-    # The parent process handles interrupts, and kills its workers.
-    for number in INTERRUPTS - {signal.SIGTERM}:
-        signal.signal(number, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
+    """Render pages and send them, followed by None. End without a word if there is not enough memory."""
+    obey_parent_alone()
     # Only the parent may hold these ends: when it dies, nothing more can be sent.
     for reader in readers:
         reader.close()
     # The parent process receives pages when it has time for them; rendering must not wait until then.
     pages: SimpleQueue[RenderedPage | None] = SimpleQueue()
     sender = Thread(target=_send, args=(pages, writer), daemon=True)
-    sender.start()
-    for page in tasks.rendered():
-        pages.put(page)
+    try:
+        sender.start()
+    except RuntimeError:
+        # There is no memory for another thread.
+        os._exit(1)
+    try:
+        for page in tasks.rendered():
+            pages.put(page)
+    except MemoryError:
+        os._exit(1)
     pages.put(None)
     sender.join()
 
@@ -167,5 +170,13 @@ def _send(pages: "SimpleQueue[RenderedPage | None]", writer: Connection) -> None
         while page := pages.get():
             writer.send(page)
         writer.send(None)
-    except BrokenPipeError:
+    except (BrokenPipeError, MemoryError):
         os._exit(1)
+
+
+def obey_parent_alone() -> None:  # pragma: no cover  # as above
+    """Leave interrupts to the parent process, which kills its worker processes, except SIGTERM."""
+    for number in INTERRUPTS - {signal.SIGTERM}:
+        signal.signal(number, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
