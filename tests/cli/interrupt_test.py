@@ -47,10 +47,10 @@ def site(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def slow_build(data: Path, site: Path) -> Iterator["subprocess.Popen[str]"]:
+def slow_build(data: Path, site: Path, *options: str) -> Iterator["subprocess.Popen[str]"]:
     """Start a build with two worker processes in a group of its own, and wait until they render."""
     with subprocess.Popen(
-        [sys.executable, "-c", SLOW_BUILD, "--data", data, "--out", site, "--workers", "3"],
+        [sys.executable, "-c", SLOW_BUILD, "--data", data, "--out", site, "--workers", "3", *options],
         env=process_environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -64,10 +64,11 @@ def slow_build(data: Path, site: Path) -> Iterator["subprocess.Popen[str]"]:
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
 @pytest.mark.parametrize("kill", [os.kill, os.killpg], ids=["process", "group"])
+@pytest.mark.parametrize("options", [[], ["--precompress"]], ids=["plain", "precompress"])
 def test_interrupted_build_leaves_nothing(
-    data: Path, site: Path, number: signal.Signals, kill: Callable[[int, int], None]
+    data: Path, site: Path, number: signal.Signals, kill: Callable[[int, int], None], options: list[str]
 ) -> None:
-    with slow_build(data, site) as process:
+    with slow_build(data, site, *options) as process:
         kill(process.pid, number)
         _, err = process.communicate(timeout=PATIENCE)
 
@@ -163,8 +164,11 @@ def test_killed_worker_process_is_one_clear_error(data: Path, site: Path, monkey
     assert names(site.parent) == ["site"]
 
 
-def test_worker_processes_end_with_a_killed_build_and_release_its_lock(data: Path, site: Path) -> None:
-    with slow_build(data, site) as process:
+@pytest.mark.parametrize("options", [[], ["--precompress"]], ids=["plain", "precompress"])
+def test_worker_processes_end_with_a_killed_build_and_release_its_lock(
+    data: Path, site: Path, options: list[str]
+) -> None:
+    with slow_build(data, site, *options) as process:
         process.kill()
         # All processes that could still print have ended.
         process.communicate(timeout=PATIENCE)

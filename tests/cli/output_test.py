@@ -20,7 +20,7 @@ from publish.sites import files_of, names
 from support.dataset import whole, write
 
 FULL = "No space left on device"
-FAULTS = {">/dev/full": FULL, ">&-": "Bad file descriptor", "| exec sleep 0": "Broken pipe"}
+OUTPUTS = {">/dev/full": FULL, ">&-": "Bad file descriptor", "| exec sleep 0": "Broken pipe"}
 COMMANDS = [
     ["--help"],
     ["build", "--help"],
@@ -69,14 +69,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("redirection", FAULTS)
+@pytest.mark.parametrize("redirection", OUTPUTS)
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
 def test_output_that_cannot_be_written_is_one_line_of_error(
     folder: Path, redirection: str, arguments: list[str]
 ) -> None:
     outcome = run_in_shell(folder, redirection, *arguments)
 
-    assert outcome == (1, "", f"standard output: cannot be written: {FAULTS[redirection]}\n")
+    assert outcome == (1, "", f"standard output: cannot be written: {OUTPUTS[redirection]}\n")
     assert {name for name in names(folder / "public") if name.startswith(".")} == set()
 
 

@@ -29,7 +29,8 @@ def open_missing_streams() -> None:
 def write_output(text: str) -> None:
     """Print a text and a line break, now. Raises ``OutputError``."""
     with _output_errors():
-        print(text)
+        # In one piece, so that a reader of the first lines can end after them.
+        sys.stdout.write(f"{text}\n")
     flush_output()
 
 
