@@ -44,9 +44,8 @@ def _start_fork(site: Site, places: Places, *options: str) -> Started:
         status = 1
         try:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
-            for stream in (1, 2):
-                os.dup2(writer, stream)
-            os.close(writer)
+            # The tests may have replaced them by streams that end elsewhere.
+            sys.stdout = sys.stderr = os.fdopen(writer, "w")
             sys.argv = ["locdata_build", "--data", str(site.data), "--out", str(places.target), *options]
             status = main_of_builder()
         finally:
@@ -78,6 +77,9 @@ STARTS: Sequence[Start] = (
 INTERRUPTED_FROM, INTERRUPTED_UNTIL = 0.1, 1.05
 """The part of a build's duration in which it is interrupted."""
 
+FASTER, SLOWER = 0.9, 1.03
+"""The factors by which the next build is given less time if one has finished, and else more: the load of the machine changes."""
+
 TWICE = 0.4
 """The part of the builds that get another signal of any kind soon after the first."""
 
@@ -108,20 +110,22 @@ class Tally(msgspec.Struct, kw_only=True):
 
 
 def interrupt_builds(count: int, number: signal.Signals, seed: int, folder: Path) -> Tally:
-    """Interrupt ``count`` builds of two sites into one target below ``folder`` by one kind of signal."""
+    """Interrupt ``count`` builds of two sites, not counting those that finish before, into one target below ``folder``."""
     sites = make_sites(folder)
     places = Places(folder / "public/site", folder / "archives/site.tar")
     # The first build of a process writes the first archive.
     measure_duration(start_process, sites[0], places)
     durations = {start: measure_duration(start, sites[0], places) for start in dict.fromkeys(STARTS)}
     tally, draw = Tally(), random.Random(f"{seed} {number}")  # noqa: S311 (no secret)
-    for step in range(count):
-        start, site = STARTS[step % len(STARTS)], sites[draw.randrange(2)]
+    while tally.interrupted < count:
+        start, site = STARTS[tally.signals % len(STARTS)], sites[draw.randrange(2)]
         pid, reader = start(site, places)
         time.sleep(draw.uniform(INTERRUPTED_FROM, INTERRUPTED_UNTIL) * durations[start])
         _send(pid, number, draw, tally)
         output = read_output(reader)
+        finished = tally.finished
         _count_end(output, wait_for(pid, reader).status, tally)
+        durations[start] *= FASTER if tally.finished > finished else SLOWER
         tally.leftovers += len(find_staged(places))
         tally.broken += not is_whole(places, sites)
     return tally

@@ -16,4 +16,4 @@ def test_builds_interrupted_at_random_moments_leave_nothing(tmp_path: Path, numb
     tally = interrupt_builds(12, number, 1, tmp_path)
 
     assert tally.has_kept_promises, tally
-    assert tally.signals == 12
+    assert tally.interrupted == 12
