@@ -43,7 +43,8 @@ def _start_fork(site: Site, places: Places, *options: str) -> Started:
     if pid == 0:
         status = 1
         try:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            for number in SIGNALS:
+                signal.signal(number, signal.SIG_DFL)
             # The tests may have replaced them by streams that end elsewhere.
             sys.stdout = sys.stderr = os.fdopen(writer, "w")
             sys.argv = ["locdata_build", "--data", str(site.data), "--out", str(places.target), *options]

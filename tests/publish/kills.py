@@ -100,6 +100,8 @@ def start_process(site: Site, places: Places) -> Started:
         {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         file_actions=[(os.POSIX_SPAWN_DUP2, writer, descriptor) for descriptor in (1, 2)],
         setpgroup=0,
+        # A shell may have started this process with some of them ignored.
+        setsigdef=[signal.SIGHUP, signal.SIGINT, signal.SIGTERM],
     )
     os.close(writer)
     return pid, reader
