@@ -35,22 +35,22 @@ def _write_sbom(request: SbomRequest) -> int:
     sbom = read_sbom(request.file, request.checkout)
     content = render_markdown(sbom) if request.text else render_cyclonedx(sbom)
     if request.out is None:
-        write_output(content.rstrip("\n"))
+        write_output(content.splitlines())
         return 0
     replace_file(request.out, content.encode())
-    write_output(f"{request.out}: {len(sbom.distributions)} packages")
+    write_output([f"{request.out}: {len(sbom.distributions)} packages"])
     return 0
 
 
 def _write_statement(request: ProvenanceRequest) -> int:
     replace_file(request.out, render_statement(request.build, request.checkout, request.files))
-    write_output(f"{request.out}: {len(request.files)} files")
+    write_output([f"{request.out}: {len(request.files)} files"])
     return 0
 
 
 def _compare(request: CheckRequest) -> int:
     comparison = compare_with_statement(request.statement, request.files)
-    write_output("\n".join(comparison.lines))
+    write_output(comparison.lines)
     return 0 if comparison.is_match else 1
 
 

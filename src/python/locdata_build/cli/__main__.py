@@ -63,21 +63,14 @@ def execute(request: Request) -> int:
         return 1
     # Called only if a command raises an error.
     except _expected_errors() as error:
-        write_error(str(error))
+        write_error(*error.args)
         return 1
     if result.archive is None:
-        write_output(result.text)
+        write_output(result.lines)
     else:
         write_bytes(result.archive)
-        write_error(result.text)
+        write_error(*result.lines)
     return result.status
-
-
-def _printable(line: str) -> str:
-    """Escape whatever a terminal would obey, except the tabs of configurations."""
-    from locdata_build.source.errors import printable
-
-    return "\t".join(map(printable, line.split("\t")))
 
 
 def _expected_errors() -> tuple[type[Exception], ...]:

@@ -38,7 +38,7 @@ def serve(request: Request) -> Result:
     prefix = prefix_of(_base_url(request.out))
     # Coverage does not measure the process in which the test of this block runs.
     with listening(request.out, prefix, request.port) as server:  # pragma: no cover
-        write_output(f"{request.out}: http://localhost:{server.server_port}{prefix}/ until Ctrl-C")
+        write_output([f"{request.out}: http://localhost:{server.server_port}{prefix}/ until Ctrl-C"])
         # An interrupt is how it is meant to end.
         with suppress(KeyboardInterrupt):
             server.serve_forever()

@@ -2,10 +2,14 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from typing import TextIO
+
+LINES_AT_ONCE = 1_000
+"""The number of lines that are written in one piece."""
 
 
 class OutputError(Exception):
@@ -26,12 +30,24 @@ def open_missing_streams() -> None:
         raise OutputError(OSError(None, "Bad file descriptor"))
 
 
-def write_output(text: str) -> None:
-    """Print a text and a line break, now. Raises ``OutputError``."""
+def write_output(lines: Iterable[str]) -> None:
+    """Print lines, each made printable, now. Raises ``OutputError``."""
+    printed = map(_line, lines)
     with _output_errors():
-        # In one piece, so that a reader of the first lines can end after them.
-        sys.stdout.write(f"{text}\n")
+        # Not one by one, so that a reader of the first lines can end after them, and not in one piece, which may be huge.
+        while some := "".join(islice(printed, LINES_AT_ONCE)):
+            sys.stdout.write(some)
     flush_output()
+
+
+def _line(text: str) -> str:
+    """Return a line in which everything is escaped that a terminal would obey, except the tabs of configurations."""
+    if not text.isprintable():
+        # Imported only if needed: the help should appear at once.
+        from locdata_build.source.errors import printable  # noqa: PLC0415
+
+        text = "\t".join(map(printable, text.split("\t")))
+    return f"{text}\n"
 
 
 def write_bytes(content: bytes) -> None:
@@ -56,10 +72,10 @@ def _output_errors() -> Iterator[None]:
         raise OutputError(error) from error
 
 
-def write_error(text: str) -> None:
-    """Print a text and a line break to standard error, if that is possible."""
+def write_error(*lines: str) -> None:
+    """Print lines, each made printable, to standard error, if that is possible."""
     with suppress(OSError):
-        print(text, file=sys.stderr)
+        sys.stderr.write("".join(map(_line, lines)))
     flush_error()
 
 

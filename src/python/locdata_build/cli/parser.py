@@ -54,7 +54,7 @@ class _Parser(argparse.ArgumentParser):
 
     def print_help(self, file: object = None) -> None:
         """Print the help to standard output. Raises ``OutputError``."""
-        write_output(self.format_help().rstrip("\n"))
+        write_output(self.format_help().splitlines())
 
 
 def command_parser() -> argparse.ArgumentParser:

@@ -13,7 +13,7 @@ from locdata_build.cli.output import write_error, write_output
 from locdata_build.hosting.configuration import prefix_of
 from locdata_build.hosting.live import LiveSite
 from locdata_build.hosting.server import responding
-from locdata_build.source.errors import SourceError, printable
+from locdata_build.source.errors import SourceError
 from locdata_build.source.watching import changes
 
 
@@ -27,7 +27,7 @@ def watch(request: Request) -> Result:
     live = LiveSite()
     with responding(live.respond, request.port) as server:
         Thread(target=server.serve_forever, daemon=True).start()
-        write_output(f"{data}: watched until Ctrl-C")
+        write_output([f"{data}: watched until Ctrl-C"])
         # An interrupt is how it is meant to end.
         with suppress(KeyboardInterrupt):
             for changed in changes(data):
@@ -43,11 +43,11 @@ def _show_build(live: LiveSite, request: Request, url: str, cause: str) -> None:
         site, prefix = _build(request)
     except SourceError as error:
         live.show_issues(error)
-        write_output(f"{url}/: issues found in {time.perf_counter() - start:.2f} s{cause}")
-        write_error(str(error))
+        write_output([f"{url}/: issues found in {time.perf_counter() - start:.2f} s{cause}"])
+        write_error(*error.args)
     else:
         live.show_site(site, prefix)
-        write_output(f"{url}{prefix}/: {len(site)} files built in {time.perf_counter() - start:.2f} s{cause}")
+        write_output([f"{url}{prefix}/: {len(site)} files built in {time.perf_counter() - start:.2f} s{cause}"])
 
 
 def _build(request: Request) -> tuple[Mapping[str, bytes], str]:
@@ -63,4 +63,4 @@ def _cause(changed: Sequence[str]) -> str:
     if not changed:
         return ""
     others = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
-    return f" ({printable(changed[0])}{others} changed)"
+    return f" ({changed[0]}{others} changed)"
