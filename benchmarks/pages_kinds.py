@@ -1,12 +1,11 @@
 """The kinds of pages of a built site, and the bytes that a visit transfers, found without a browser."""
 
 from collections.abc import Iterable, Mapping
-from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
 
-from locdata_build.hosting.preview import INDEX_NAME, Request, answer, read_file
+from locdata_build.hosting.preview import INDEX_NAME, FolderFiles, Request, answer
 from locdata_model.urls import HOME, TOP_PAGES, PageName
 
 
@@ -46,4 +45,4 @@ def transfer_of(site: Path, prefix: str, targets: Iterable[str]) -> Transfer:
 
 def _length(site: Path, prefix: str, targets: Iterable[str], accept_encoding: str) -> int:
     asked = (Request("GET", target, accept_encoding=accept_encoding) for target in targets)
-    return sum(len(answer(partial(read_file, site), prefix, each).content) for each in asked)
+    return sum(len(answer(FolderFiles(site), prefix, each).content) for each in asked)

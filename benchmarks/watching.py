@@ -16,7 +16,7 @@ from benchmarks.figures import Spread, spread
 from benchmarks.loop import EDITED, LoopError
 from benchmarks.measure import ENVIRONMENT
 from locdata_build.hosting.live import BUILDS_PATH
-from locdata_build.hosting.preview import HOST
+from locdata_build.hosting.server import HOST
 
 _COMMAND = (sys.executable, "-m", "locdata_build.cli", "serve", "--watch", "--port", "0")
 _BUILT = re.compile(r"http://localhost:([0-9]+)/: [0-9]+ files built ")
