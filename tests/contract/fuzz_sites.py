@@ -19,6 +19,7 @@ from locdata_build.render.archive import BLOCK
 from locdata_model.urls import CHECKSUMS_PATH
 
 MOST_CHANGES = 3
+LARGEST_CHANGED = 5_000_000
 
 
 class HostileSite(Struct, frozen=True):
@@ -109,8 +110,8 @@ def _other_bytes(content: bytes, rng: Random) -> bytes:
 
 
 def _another_length(content: bytes, rng: Random) -> bytes:
-    size = rng.choice([0, 1, BLOCK, len(content) // 2, len(content) - BLOCK, len(content) - 1])
-    return rng.choice([content[: max(size, 0)], content + bytes(size)])
+    size = max(0, rng.choice([0, 1, BLOCK, len(content) // 2, len(content) - BLOCK, len(content) - 1]))
+    return rng.choice([content[:size], content + bytes(size)])
 
 
 def _another_content(content: bytes, rng: Random) -> bytes:
@@ -155,8 +156,8 @@ def _folder(base: Base, rng: Random, path: Path) -> str:
     for _ in range(rng.randint(0, MOST_CHANGES)):
         name = rng.choice([*base.files]).removeprefix("/")
         file = path / name
-        # An earlier change may have taken the file away.
-        if file.is_file() and not file.is_symlink():
+        # An earlier change may have taken the file away, or made it too large to be changed again.
+        if file.is_file() and not file.is_symlink() and file.stat().st_size < LARGEST_CHANGED:
             with suppress(OSError):
                 words.append(f"{name}: {_change_folder(file, rng) if rng.random() < 0.4 else _change_file(file, rng)}")
     return "; ".join(words) or "unchanged"

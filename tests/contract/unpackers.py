@@ -1,5 +1,6 @@
 """The programs that people unpack tar archives with."""
 
+import os
 import shutil
 import stat
 import subprocess
@@ -24,21 +25,19 @@ def _unpack_with(*command: str) -> Unpack:
     return unpack
 
 
-PROGRAMS: Mapping[str, tuple[str, ...]] = {
-    "GNU tar": ("tar", "-x", "-f"),
-    "bsdtar": ("bsdtar", "-x", "-f"),
-    "busybox": ("busybox", "tar", "-x", "-f"),
+OTHER_PROGRAMS: Mapping[str, tuple[str, ...]] = {
+    "tar": ("-x", "-f"),
+    "bsdtar": ("-x", "-f"),
+    "busybox": ("tar", "-x", "-f"),
 }
-"""The command of each program."""
+"""The arguments with which other programs unpack an archive. ``BSDTAR`` and the like can name the programs."""
 
 
 def unpackers() -> dict[str, Unpack | None]:
     """Return how to unpack with each program; None for one that is not installed."""
-    found = {name: shutil.which(command[0]) for name, command in PROGRAMS.items()}
-    return {
-        "Python": unpack_with_python,
-        **{name: _unpack_with(path, *PROGRAMS[name][1:]) if path else None for name, path in found.items()},
-    }
+    found = {name: os.environ.get(name.upper()) or shutil.which(name) for name in OTHER_PROGRAMS}
+    others = {name: _unpack_with(path, *OTHER_PROGRAMS[name]) if path else None for name, path in found.items()}
+    return {"Python": unpack_with_python, **others}
 
 
 def unpacked(folder: Path) -> dict[str, tuple[str, bytes]]:
