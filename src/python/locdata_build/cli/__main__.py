@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 from locdata_build.cli.arguments import Command, Request, Result
 from locdata_build.cli.output import (
@@ -26,8 +27,8 @@ def main() -> int:
         # The published schemas take their descriptions from docstrings, so the site would differ.
         write_error("locdata_build must not run with docstrings stripped (python -OO, PYTHONOPTIMIZE=2)")
         return 2
-    raise_on_interrupts()
     try:
+        raise_on_interrupts()
         return execute(_request())
     except OutputError as error:
         write_error(str(error))
@@ -40,7 +41,8 @@ def main() -> int:
         return INTERRUPTED
     finally:
         # Nothing is left to be interrupted but the end of Python, which would be noisy.
-        block_interrupts()
+        with suppress(KeyboardInterrupt):
+            block_interrupts()
 
 
 def _request() -> Request:
