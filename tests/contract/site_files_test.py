@@ -2,6 +2,7 @@
 
 import datetime as dt
 import os
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from locdata_build.source.errors import SourceError
 FILES = {"/api/v1/index.json": b"{}\n", "/france/index.html": b"<!doctype html>\n" * 400, "/index.html": b""}
 ARTIFACTS = [Artifact(path, content) for path, content in FILES.items()]
 TIME = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
+NOBODY = 65534
 OTHER_ARCHIVE = (
     "SITE: $: must be a folder or an archive as 'build --archive' writes it (unpack any other archive, and give the folder), "
     "but is not: "
@@ -128,12 +130,32 @@ def test_pipe_is_not_waited_for(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="this user may read everything")
-def test_folder_without_permission_is_refused(tmp_path: Path) -> None:
-    write_folder(tmp_path / "site")
-    (tmp_path / "site/france").chmod(0)
+@pytest.fixture
+def readable_by_all() -> Iterator[Path]:
+    """A folder that a user without rights may read too, unlike that of the tests."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o777)
+        yield Path(folder)
 
-    assert issues(tmp_path / "site") == ["SITE: $: must be readable, but is not: Permission denied [unreadable-file]"]
+
+@pytest.fixture
+def _without_rights() -> Iterator[None]:
+    """Run a test as a user who may not read everything."""
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(NOBODY)
+    yield
+    os.seteuid(user)
+
+
+@pytest.mark.usefixtures("_without_rights")
+def test_folder_without_permission_is_refused(readable_by_all: Path) -> None:
+    write_folder(readable_by_all / "site")
+    (readable_by_all / "site/france").chmod(0)
+
+    assert issues(readable_by_all / "site") == [
+        "SITE: $: must be readable, but is not: Permission denied [unreadable-file]"
+    ]
 
 
 def test_unprintable_file_names_are_refused(tmp_path: Path) -> None:

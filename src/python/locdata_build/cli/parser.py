@@ -125,7 +125,9 @@ def _add_archive(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_two_sites(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("old", metavar="OLD", help="the older site, data folder or archive")
+    parser.add_argument(
+        "old", metavar="OLD", help="the older site, its data folder, or its archive as build --archive writes it"
+    )
     parser.add_argument(
         "new", nargs="?", default="", metavar="NEW", help="the newer one (default: a build of the data)"
     )
@@ -146,7 +148,9 @@ def _add_version(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_site(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("site", metavar="SITE", help="a site, an archive of it, or its SHA256SUMS")
+    parser.add_argument(
+        "site", metavar="SITE", help="a site, its archive as build --archive writes it, or its SHA256SUMS"
+    )
 
 
 def _add_server(parser: argparse.ArgumentParser) -> None:
