@@ -65,17 +65,20 @@ class Fuzzer:
 
     def run(self, seed: int, number: int) -> None:
         """Run one case and add its outcome to the tally."""
-        start, words = time.process_time(), "not made"
+        start, words, before = time.process_time(), "not made", _peak_memory()
         try:
             with tempfile.TemporaryDirectory() as scratch:
                 site = make_site(self._base, seed, number, Path(scratch))
-                start, words = time.process_time(), f"{site.kind}: {site.words}"
+                start, words, before = time.process_time(), f"{site.kind}: {site.words}", _peak_memory()
                 complaints = [*self._verify(site), *self._diff(site)]
         except Exception:  # noqa: BLE001  # Any exception is a complaint.
             complaints = [" ".join(traceback.format_exc(limit=-2, chain=False).split())[:500]]
-        seconds = time.process_time() - start
+        seconds, peak = time.process_time() - start, _peak_memory()
         if seconds > MOST_SECONDS:
             complaints.append(f"took {seconds:.1f} s")
+        # A process starts with the peak of the one that it was forked from.
+        if peak > max(before, MOST_MEGABYTES):
+            complaints.append(f"took {peak} MB")
         self.tally.slowest = max(self.tally.slowest, (seconds, number, words))
         self.tally.complaints += [f"case {number} ({words}): {complaint}" for complaint in complaints]
 
@@ -154,15 +157,10 @@ def report(tally: Tally) -> str:
 
 def fuzz(count: int, seed: int = SEED, first: int = 0) -> Tally:
     """Run cases, the first of which has the number ``first``."""
-    # A process starts with the peak of the one that it was forked from.
-    before = _peak_memory()
     with tempfile.TemporaryDirectory() as scratch:
         fuzzer = Fuzzer(Path(scratch))
         for number in range(first, first + count):
             fuzzer.run(seed, number)
-    peak = _peak_memory()
-    if peak > max(before, MOST_MEGABYTES):
-        fuzzer.tally.complaints.append(f"took {peak} MB")
     return fuzzer.tally
 
 

@@ -20,6 +20,7 @@ from locdata_model.urls import CHECKSUMS_PATH
 
 MOST_CHANGES = 3
 LARGEST_CHANGED = 5_000_000
+MOST_LINES = 100_000
 
 
 class HostileSite(Struct, frozen=True):
@@ -206,7 +207,7 @@ def _list(base: Base, rng: Random, path: Path) -> str:
                 ("a name that leads elsewhere", [*lines, b"0" * 64 + b"  ../../etc/passwd\n"]),
                 ("other line ends", [line.replace(b"\n", b"\r\n") for line in lines]),
                 ("other bytes", [_other_bytes(content, rng)]),
-                ("many lines", lines * 100),
+                ("many lines", (lines * 100)[:MOST_LINES]),
                 ("nothing", []),
             ]
         )
