@@ -9,9 +9,7 @@ import pytest
 
 from hosting.refusals import nothing_outside_or_hidden_is_served
 from hosting.servers import ServedSite, serve
-from locdata_build.hosting.configuration import CURRENT_RELEASE, FORMER_RELEASE
-from locdata_build.hosting.rules import headers_for
-from locdata_build.publish import releases
+from locdata_build.hosting.rules import CURRENT_RELEASE, FORMER_RELEASE, headers_for
 from locdata_build.publish.releases import publish_release, restore_release
 from locdata_build.render.artifacts import Artifact, checksums
 
@@ -68,10 +66,6 @@ def test_release_and_restore_are_seen_without_a_reload(served: ServedSite) -> No
     restored = served.request("/").content
 
     assert (before, released, restored) == (b"/index.html of one", b"/index.html of two", b"/index.html of one")
-
-
-def test_names_of_the_links_are_those_of_the_build() -> None:
-    assert (CURRENT_RELEASE, FORMER_RELEASE) == (releases.CURRENT, releases.FORMER)
 
 
 def test_assets_of_the_current_and_the_former_release_are_sent_with_their_headers(with_fallback: ServedSite) -> None:

@@ -13,9 +13,10 @@ from pathlib import Path
 
 import msgspec
 
+from locdata_build.hosting.rules import CURRENT_RELEASE
 from locdata_build.publish.files import PublishError, replace_file
 from locdata_build.publish.folder import publish_folder
-from locdata_build.publish.releases import CURRENT, publish_release, restore_release
+from locdata_build.publish.releases import publish_release, restore_release
 from publish.sites import LARGE_FORMER, LARGE_NEW, PAGE, names, state
 from publish.steps import run_in_child
 
@@ -133,13 +134,13 @@ def mounted_releases(disk: Path) -> list[Outcome]:
         lambda: publish_release(LARGE_NEW, disk / "volume"),
         lambda: restore_release(disk / "volume"),
     ]
-    return [_attempt(disk / "volume", publish, CURRENT) for publish in publishing]
+    return [_attempt(disk / "volume", publish, CURRENT_RELEASE) for publish in publishing]
 
 
 def full_disk_of_releases(disk: Path) -> list[Outcome]:
     """Publish a release after another one on disks with more and more space, until it succeeds."""
     return _publish_until_there_is_space(
-        disk, lambda: publish_release(LARGE_FORMER, disk), lambda: publish_release(LARGE_NEW, disk), CURRENT
+        disk, lambda: publish_release(LARGE_FORMER, disk), lambda: publish_release(LARGE_NEW, disk), CURRENT_RELEASE
     )
 
 

@@ -17,8 +17,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from locdata_build.hosting.rules import CURRENT_RELEASE
 from locdata_build.publish.folder import publish_folder, restore_folder
-from locdata_build.publish.releases import CURRENT, RELEASES, publish_release, restore_release
+from locdata_build.publish.releases import RELEASES, publish_release, restore_release
 from locdata_build.render.artifacts import Artifact
 from publish.sites import by_path, files_of, names, site
 from publish.steps import start_in_child, wait_for
@@ -54,7 +55,7 @@ LAYOUTS: Mapping[str, Layout] = {
         "site.former",
     ),
     "releases": Layout(
-        lambda artifacts, out: publish_release(artifacts, out, keep=KEPT), restore_release, CURRENT, RELEASES
+        lambda artifacts, out: publish_release(artifacts, out, keep=KEPT), restore_release, CURRENT_RELEASE, RELEASES
     ),
 }
 

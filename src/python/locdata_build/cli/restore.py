@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from locdata_build.cli.arguments import Request, Result
+from locdata_build.hosting.rules import CURRENT_RELEASE
 from locdata_build.publish.folder import restore_folder
-from locdata_build.publish.releases import CURRENT, has_releases, restore_release
+from locdata_build.publish.releases import has_releases, restore_release
 from locdata_build.publish.stated import read_stated
 
 
@@ -16,7 +17,7 @@ def restore(request: Request) -> Result:
         restore_release(out, request.former)
     else:
         restore_folder(out, request.former)
-    return Result([f"{out}: restored {_description(out / CURRENT if is_link else out)}"])
+    return Result([f"{out}: restored {_description(out / CURRENT_RELEASE if is_link else out)}"])
 
 
 def _description(site: Path) -> str:

@@ -13,8 +13,6 @@ from locdata_build.check.url_rules import BASE_URL_FORM, is_base_url
 from locdata_build.hosting import rules
 
 _ROOT = re.compile(r"""/[^\x00-\x1f\x7f"'`$\\{}]*""")
-CURRENT_RELEASE, FORMER_RELEASE = "current", "former"
-"""The links to releases that a build with ``--layout releases`` makes."""
 
 _TEMPLATES = files("locdata_build.hosting") / "templates"
 
@@ -33,7 +31,7 @@ class SiteLocation(Struct, frozen=True):
     def former_root(self) -> str:
         """The link to the former release if the folder is the link to the current one; else empty."""
         parent, name = self.root.rsplit("/", 1)
-        return f"{parent}/{FORMER_RELEASE}" if name == CURRENT_RELEASE else ""
+        return f"{parent}/{rules.FORMER_RELEASE}" if name == rules.CURRENT_RELEASE else ""
 
 
 def prefix_of(base_url: str) -> str:

@@ -167,6 +167,11 @@ def error_path(path: str) -> str:
     return API_NOT_FOUND_PATH if path.startswith(API_FOLDER) else NOT_FOUND_PAGE
 
 
+# Releases
+
+CURRENT_RELEASE, FORMER_RELEASE = "current", "former"
+"""The links that ``build --layout releases`` makes. Servers read the first, and find the assets of cached pages in the second."""
+
 # Rules that only ``_headers`` needs
 
 CACHED_FOLDERS = (API_FOLDER, DATA_FOLDER, PageName.FEEDS.path, ASSETS_FOLDER)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from locdata_build.hosting.rules import CURRENT_RELEASE, FORMER_RELEASE
 from locdata_build.publish.files import PublishError
 from locdata_build.publish.folder import make_folder, write_site
 from locdata_build.publish.kept import KEPT_NAME, choose, kept_sites, next_name, refuse_damaged, remove_kept
@@ -17,10 +18,10 @@ from locdata_build.publish.stated import INDEX_FILE, Stated, read_stated, refuse
 from locdata_build.render.artifacts import Artifact
 
 RELEASES = "releases"
-CURRENT, FORMER = "current", "former"
+"""The folder of the releases."""
 
 LINK = ".link"
-"""A link that is about to be moved to ``CURRENT`` or ``FORMER``; a killed build may leave it."""
+"""A link that is about to be moved to ``CURRENT_RELEASE`` or ``FORMER_RELEASE``; a killed build may leave it."""
 
 LOST_AND_FOUND = "lost+found"
 """A folder of the file system itself, in the root of a disk."""
@@ -57,12 +58,12 @@ def publish_release(
 
 def has_releases(out: Path) -> bool:
     """Tell whether a folder holds releases, and not one site."""
-    return (out / CURRENT).is_symlink() or ((out / RELEASES).is_dir() and not (out / INDEX_FILE).is_file())
+    return (out / CURRENT_RELEASE).is_symlink() or ((out / RELEASES).is_dir() and not (out / INDEX_FILE).is_file())
 
 
 def current_release(out: Path) -> Path | None:
     """Return the folder of the current release; None if the link is missing or leads nowhere."""
-    return _release_at(out / CURRENT)
+    return _release_at(out / CURRENT_RELEASE)
 
 
 def restore_release(out: Path, name: str = "") -> None:
@@ -96,7 +97,7 @@ def _others(out: Path, releases: Sequence[Path]) -> list[Path]:
     That is the one that was current before, if it is known. If it is not, because a build was killed between the two
     links, it is the last one before the current one.
     """
-    current, former = current_release(out), _release_at(out / FORMER)
+    current, former = current_release(out), _release_at(out / FORMER_RELEASE)
     position = releases.index(current) if current in releases else len(releases)
     others = [*releases[position + 1 :], *releases[:position]]
     if former in others:
@@ -129,7 +130,7 @@ def _check_releases(out: Path) -> None:
 
 def _is_known(entry: Path) -> bool:
     """Tell whether an entry of the folder is one that a build makes there, by name and kind."""
-    if entry.name in {CURRENT, FORMER, LINK}:
+    if entry.name in {CURRENT_RELEASE, FORMER_RELEASE, LINK}:
         leads_to = entry.readlink() if entry.is_symlink() else Path()
         return leads_to.parent == Path(RELEASES) and KEPT_NAME.fullmatch(leads_to.name) is not None
     return entry.name in {RELEASES, LOST_AND_FOUND} or STAGED_NAME.fullmatch(entry.name) is not None
@@ -154,8 +155,8 @@ def _switch(out: Path, release: Path) -> None:
     # In this order, a program that is killed in between leaves a former link that is wrong in a way that shows: it leads to
     # the current release.
     if current := current_release(out):
-        _point(out / FORMER, current)
-    _point(out / CURRENT, release)
+        _point(out / FORMER_RELEASE, current)
+    _point(out / CURRENT_RELEASE, release)
 
 
 def _point(link: Path, release: Path) -> None:
