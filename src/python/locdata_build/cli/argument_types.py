@@ -5,6 +5,11 @@ The model is imported only when a value is checked against it, so that the help 
 
 import datetime as dt
 from argparse import ArgumentTypeError
+from collections.abc import Callable
+from enum import StrEnum
+from typing import TypeVar
+
+Word = TypeVar("Word", bound=StrEnum)
 
 LAST_PORT = 65535
 MOST_WORKERS = 256
@@ -31,6 +36,17 @@ def _number(text: str, least: int, most: int) -> int:
     if not (is_number and least <= int(text) <= most):
         raise ArgumentTypeError(f"must be a number from {least} to {most}, but is {text!r}")
     return int(text)
+
+
+def word_of(words: type[Word]) -> Callable[[str], Word]:
+    """Return a function that parses one of these words."""
+
+    def parse(text: str) -> Word:
+        if text not in {*words}:
+            raise ArgumentTypeError(f"must be one of {', '.join(words)}, but is {text!r}")
+        return words(text)
+
+    return parse
 
 
 def country_code(text: str) -> str:

@@ -154,13 +154,12 @@ def _add_site(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_server(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("server", type=_server, metavar="SERVER", help=f"what to configure: {', '.join(Server)}")
-
-
-def _server(text: str) -> Server:
-    if text not in {*Server}:
-        raise argparse.ArgumentTypeError(f"must be one of {', '.join(Server)}, but is {text!r}")
-    return Server(text)
+    parser.add_argument(
+        "server",
+        type=argument_types.word_of(Server),
+        metavar="SERVER",
+        help=f"what to configure: {', '.join(Server)}",
+    )
 
 
 def _add_site_or_watch(parser: argparse.ArgumentParser) -> None:

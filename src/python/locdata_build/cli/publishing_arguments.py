@@ -1,4 +1,4 @@
-"""The arguments that only ``build`` and ``restore`` have: how a site is made, what is kept and refused, and the layout."""
+"""The arguments of the commands that publish, ``build`` and ``restore``: how a site is made, which sites are kept, and where."""
 
 import argparse
 
@@ -35,18 +35,12 @@ def add_layout(parser: argparse.ArgumentParser) -> None:
     """Add the option for the layout of the target."""
     parser.add_argument(
         "--layout",
-        type=_layout,
+        type=argument_types.word_of(Layout),
         default=Layout.FOLDER,
         metavar="LAYOUT",
         help="folder: --out is the site; releases: --out may be a mount point, and the site is --out/current, a link to a "
         "folder in --out/releases (default: %(default)s)",
     )
-
-
-def _layout(text: str) -> Layout:
-    if text not in {*Layout}:
-        raise argparse.ArgumentTypeError(f"must be one of {', '.join(Layout)}, but is {text!r}")
-    return Layout(text)
 
 
 def add_refuse_older(parser: argparse.ArgumentParser) -> None:

@@ -3,12 +3,11 @@
 import hashlib
 import os
 import shlex
-from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from locdata_build.cli.argument_types import base_url as parsed_base_url
+from locdata_build.check.url_rules import is_base_url
 from locdata_build.cli.arguments import Request, Result
 from locdata_build.cli.build import rendered_site, site_context
 from locdata_build.cli.data import read_dataset
@@ -33,7 +32,7 @@ MOST_SHOWN = 10
 class Candidate(NamedTuple):
     """A site to be verified.
 
-    ``digests`` has the SHA-256 of each file by path, and an empty text for whatever is no file. ``files`` is empty for a list
+    ``digests`` has the SHA-256 of each file by path, and an empty text for anything that is not a regular file. ``files`` is empty for a list
     of checksums, and ``archive`` is None for anything but an archive.
     """
 
@@ -79,7 +78,7 @@ def read_candidate(name: str) -> Candidate:
 def compare_with_build(candidate: Candidate, site: SiteFile, render: Callable[[bool], Iterable[Artifact]]) -> Result:
     """Compare a site with the artifacts that ``render`` makes, with compressed copies if the site has some.
 
-    Raises ``SourceError`` if it states other inputs than ``site``.
+    Raises ``SourceError`` if it states other inputs than ``site``, or if a file of it cannot be read.
     """
     _refuse_other_inputs(candidate, site)
     files, digests = candidate.files, candidate.digests
@@ -92,7 +91,7 @@ def compare_with_build(candidate: Candidate, site: SiteFile, render: Callable[[b
         return Result([*lines, *_difference(candidate, comparison, expected)], status=1)
     if candidate.archive and not _is_packed(candidate.archive, pack_archive(artifacts, site.generated_at)):
         lines.append(
-            f"{candidate.name}: the files are the same, but must have the time of the build, and have another one"
+            f"{candidate.name}: the files are the same, but must have the time of the build, but have another one"
         )
         return Result(lines, status=1)
     return Result([*lines, f"{candidate.name}: all {len(comparison.same)} files are the same, byte for byte"])
@@ -101,28 +100,20 @@ def compare_with_build(candidate: Candidate, site: SiteFile, render: Callable[[b
 def _refuse_other_inputs(candidate: Candidate, site: SiteFile) -> None:
     """Raise ``SourceError``, with the options to add, if a site states other inputs than those of the build.
 
-    An input that the site does not state clearly is left to the comparison.
+    An input that the site does not state, or that no build can have, is left to the comparison.
     """
     generated_at = stated_time(candidate.files.get(INDEX.path, b""))
-    base_url = _usable(stated_base_url(candidate.files.get(OPENAPI_PATH, b"")))
+    base_url = stated_base_url(candidate.files.get(OPENAPI_PATH, b""))
     options = []
     if generated_at and generated_at != site.generated_at:
         options.append(f"--generated-at {generated_at:{STAMP_FORMAT}}")
-    if base_url and base_url != site.base_url:
+    if base_url and is_base_url(base_url) and base_url != site.base_url:
         options.append(f"--base-url {shlex.quote(base_url)}")
     if options:
         message = (
             f"must be built for {_inputs(site)}, but states other inputs: if these are right, add {' '.join(options)}"
         )
         raise SourceError([Issue(candidate.name, "$", IssueCode.OTHER_INPUTS, message)])
-
-
-def _usable(base_url: str | None) -> str | None:
-    """Return a base URL if the option takes it as it is."""
-    try:
-        return base_url if base_url and parsed_base_url(base_url) == base_url else None
-    except ArgumentTypeError:
-        return None
 
 
 def _inputs(site: SiteFile) -> str:
