@@ -25,10 +25,10 @@ from benchmarks.pages_browser import (
     installed_browser,
 )
 from benchmarks.pages_kinds import Transfer, kinds_of_pages, transfer_of
-from locdata_build.cli.site_inputs import stated_base_url
 from locdata_build.hosting.configuration import HostingError, prefix_of
 from locdata_build.hosting.preview import INDEX_NAME
 from locdata_build.hosting.server import HOST, listening
+from locdata_build.publish.stated import stated_base_url
 from locdata_model.media_types import CopySuffix
 from locdata_model.urls import OPENAPI_PATH
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from locdata_build.cli.arguments import Request, Result, Server
 from locdata_build.cli.data import read_dataset
 from locdata_build.cli.output import write_output
-from locdata_build.cli.site_inputs import stated_base_url
 from locdata_build.hosting.configuration import (
     HostingError,
     caddy_configuration,
@@ -16,6 +15,7 @@ from locdata_build.hosting.configuration import (
     site_location,
 )
 from locdata_build.hosting.server import listening
+from locdata_build.publish.stated import stated_base_url
 from locdata_build.source.untrusted import read_regular_file
 from locdata_model.urls import OPENAPI_PATH
 

@@ -11,10 +11,10 @@ from locdata_build.check.url_rules import is_base_url
 from locdata_build.cli.arguments import Request, Result
 from locdata_build.cli.build import rendered_site, site_context
 from locdata_build.cli.data import read_dataset
-from locdata_build.cli.site_inputs import stated_base_url, stated_time
 from locdata_build.contract.byte_comparison import ByteComparison, compare_contents, first_difference
 from locdata_build.contract.site_files import Files, list_site_files
 from locdata_build.publish.contents import CHECKSUMS_FILE
+from locdata_build.publish.stated import stated_base_url, stated_by
 from locdata_build.render.archive import pack_archive
 from locdata_build.render.artifacts import LARGEST_LIST, Artifact, parse_checksums
 from locdata_build.source.errors import Issue, IssueCode, SourceError
@@ -102,11 +102,11 @@ def _refuse_other_inputs(candidate: Candidate, site: SiteFile) -> None:
 
     An input that the site does not state, or that no build can have, is left to the comparison.
     """
-    generated_at = stated_time(candidate.files.get(INDEX.path, b""))
+    stated = stated_by(candidate.files.get(INDEX.path, b""))
     base_url = stated_base_url(candidate.files.get(OPENAPI_PATH, b""))
     options = []
-    if generated_at and generated_at != site.generated_at:
-        options.append(f"--generated-at {generated_at:{STAMP_FORMAT}}")
+    if stated and stated.generated_at != site.generated_at:
+        options.append(f"--generated-at {stated.generated_at:{STAMP_FORMAT}}")
     if base_url and is_base_url(base_url) and base_url != site.base_url:
         options.append(f"--base-url {shlex.quote(base_url)}")
     if options:

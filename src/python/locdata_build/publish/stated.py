@@ -1,4 +1,4 @@
-"""The version and the time of a built site, as its index states them, and the refusal to replace a newer site."""
+"""What a built site states of itself: version, time and base URL; and the refusal to replace a newer site."""
 
 from pathlib import Path
 
@@ -31,10 +31,26 @@ class _Index(Struct):
     meta: Stated
 
 
+class _Server(Struct):
+    url: str
+
+
+class _OpenApi(Struct):
+    servers: tuple[_Server]
+
+
 def stated_by(index: bytes) -> Stated | None:
     """Return what the content of an index states; None if it cannot be read."""
     try:
         return msgspec.json.decode(index, type=_Index).meta
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def stated_base_url(openapi: bytes) -> str | None:
+    """Return the base URL in the content of an OpenAPI document; None if it cannot be read."""
+    try:
+        return msgspec.json.decode(openapi, type=_OpenApi).servers[0].url
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
 
