@@ -97,7 +97,7 @@ def _byte_difference(actual: bytes, expected: bytes) -> str:
 
 
 def _first_index(one: str | bytes, other: str | bytes) -> int:
-    """Return the length of the beginning that two texts share, found by halving: a loop would take seconds."""
+    """Return the length of the common prefix of two texts, by binary search: a loop over characters would take seconds."""
     lengths = range(min(len(one), len(other)))
     return bisect_left(lengths, True, key=lambda length: one[: length + 1] != other[: length + 1])
 

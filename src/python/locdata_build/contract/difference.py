@@ -100,7 +100,7 @@ def compare_sites(old: Files, old_name: str, new: Files, new_name: str) -> Diffe
     try:
         return compare_snapshots(before, after)
     except ValueError as error:
-        # A foreign site may have names that a record of a change cannot have.
+        # An untrusted site may have names that a record of a change cannot have.
         message = f"must have names as the published schema allows them, but does not: {error}"
         raise SourceError([Issue(new_name, "$", IssueCode.NOT_A_SITE, message)]) from error
 

@@ -12,10 +12,10 @@ MOST_BYTES, MOST_VALUES = 12_000_000, 800_000
 memory of the bytes they are read from."""
 
 DEEPEST = 50
-"""The number of levels that values may be nested: three times those of the site."""
+"""The number of levels that values may be nested: three times as many as in our own site."""
 
 LONGEST_NUMBER = 18
-"""The number of digits that every JSON library reads exactly as an integer."""
+"""The number of digits that a number may have: any integer of so many fits into 64 bits."""
 
 _TOO_DEEP = f"must not be nested more than {DEEPEST} levels deep"
 
@@ -60,7 +60,7 @@ class LimitedDecoder:
 
 
 def _most_values(content: bytes) -> int:
-    """Return a number that JSON cannot have more values than: that of the characters which values begin or end with."""
+    """Return an upper bound for the number of values: the number of characters that separate values or open lists and objects."""
     return 1 + sum(map(content.count, (b",", b":", b"[", b"{")))
 
 

@@ -54,7 +54,7 @@ def report_as_json(difference: Difference) -> Iterator[str]:
         contract=difference.contract,
         changes=difference.changes,
     )
-    # A large report is there once, and its lines one by one.
+    # Decoding line by line keeps only one copy of a large report in memory.
     yield from (_escape(line.decode().removesuffix("\n")) for line in io.BytesIO(encode_json(report)))
 
 

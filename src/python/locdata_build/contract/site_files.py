@@ -17,13 +17,13 @@ from locdata_model.endpoints import INDEX
 from locdata_model.urls import DATA_FOLDER, PACKAGE_PATH
 
 LARGEST_FILE = 20_000_000
-"""The number of bytes that a file may have: ten times those of the largest."""
+"""The number of bytes that a file may have: ten times the size of the largest file of our own site."""
 
 LARGEST_SITE = 500_000_000
-"""The number of bytes that all files may have."""
+"""The number of bytes that all files may have together."""
 
 MOST_ENTRIES = 20_000
-"""The number of files and folders."""
+"""The number of files and folders that a site may have."""
 
 Files = Mapping[str, bytes]
 """The content of each file of a site by path."""
@@ -44,7 +44,7 @@ class _Place(Struct, frozen=True, kw_only=True):
 class SiteFiles(Files):
     """The content of each file of a site by path, read from the disk each time. Reading raises ``SourceError``.
 
-    ``others`` has what else the site holds, by path: what it is.
+    ``others`` describes everything else in the folder by its path, such as ``a symbolic link``.
     """
 
     def __init__(self, source: Path, places: Mapping[str, _Place], others: Mapping[str, str]) -> None:
@@ -77,7 +77,7 @@ class SiteFiles(Files):
 
 
 def read_site_files(source: Path) -> SiteFiles:
-    """Return the files of a site as ``list_site_files`` does. Raises ``SourceError`` if it holds anything else as well."""
+    """Return the files of a site as ``list_site_files`` does. Also raises ``SourceError`` if the site holds anything else."""
     files = list_site_files(source)
     if files.others:
         raise SourceError(

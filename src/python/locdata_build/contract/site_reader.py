@@ -18,10 +18,10 @@ from locdata_model.urls import PageName
 T = TypeVar("T")
 
 LARGEST_PAGE = 4_000_000
-"""The number of bytes that a page may have: ten times those of the largest."""
+"""The number of bytes that a page may have: ten times the size of the largest page of our own site."""
 
 MOST_ANCHORS = 200_000
-"""The number of anchors that all pages may have."""
+"""The number of anchors that all pages may have together."""
 
 
 class Meta(Struct):

@@ -36,7 +36,7 @@ class _Incoming(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any, /) -> int:  # noqa: ANN401  # A writable buffer, for which Python 3.11 has no type.
-        # A timeout of zero would mean something else.
+        # A timeout of zero would make the socket non-blocking.
         self._connection.settimeout(max(0.001, self.deadline - time.monotonic()))
         return self._connection.recv_into(buffer)
 
@@ -141,7 +141,7 @@ class _Server(ThreadingHTTPServer):
 
 @contextlib.contextmanager
 def listening(folder: Path, prefix: str, port: int) -> Iterator[ThreadingHTTPServer]:
-    """Yield a listening server of the site in ``folder``; port 0 means any. Raise ``HostingError`` if the port is taken."""
+    """Yield a listening server of the site in ``folder``; port 0 means any. Raises ``HostingError`` if the port is taken."""
     with responding(partial(answer, FolderFiles(folder), prefix), port) as server:
         yield server
 

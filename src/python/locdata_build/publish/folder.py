@@ -41,7 +41,7 @@ def publish_folder(
     keep, is not 0. Raises ``PublishError``, and leaves ``target`` as it was, if it holds anything but a site, if it holds
     a site that is newer than ``not_newer_than``, or if writing fails.
     """
-    kept = None
+    aside = None
     try:
         absolute = target.absolute()
         absolute.parent.mkdir(parents=True, exist_ok=True)
@@ -50,15 +50,15 @@ def publish_folder(
                 sweep(absolute.parent)
                 _check_replaceable(target, keep, not_newer_than)
                 staged = stack.enter_context(staged_folder(absolute.parent))
-            kept = staged / FORMER / absolute.name
+            aside = staged / FORMER / absolute.name
             sizes = write_site(artifacts, staged)
             with locked(absolute.parent):
                 if _check_replaceable(target, keep, not_newer_than) and keep:
-                    _replace_and_keep(staged / FRESH, target, kept, keep)
+                    _replace_and_keep(staged / FRESH, target, aside, keep)
                 else:
-                    _replace(staged / FRESH, target, kept)
+                    _replace(staged / FRESH, target, aside)
     except OSError as error:
-        raise PublishError(_reason(error, target, kept)) from error
+        raise PublishError(_reason(error, target, aside)) from error
     return sizes
 
 
@@ -208,8 +208,8 @@ def _replace(fresh: Path, target: Path, aside: Path) -> Path:
     return former
 
 
-def _reason(error: OSError, target: Path, kept: Path | None) -> str:
-    if kept and kept.exists() and not os.path.lexists(target):
-        return f"{target}: cannot be written, and what was there is kept in {kept}: {error.strerror}"
+def _reason(error: OSError, target: Path, aside: Path | None) -> str:
+    if aside and aside.exists() and not os.path.lexists(target):
+        return f"{target}: cannot be written, and what was there is kept in {aside}: {error.strerror}"
     # The file that it concerns may be in the staged folder, which means nothing to the user.
     return f"{target}: cannot be written: {error.strerror}"

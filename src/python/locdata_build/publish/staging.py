@@ -4,8 +4,8 @@ Their names are ``.locdata-``, the number of the process, a dash, and eight char
 other name, nothing that a running build has locked, and no folder that holds something that no build put there. On a file
 system without locks (``flock``), nothing is removed.
 
-As long as there is a staged file or folder, interrupts are blocked. The builder asks for them before each file that it makes
-and before it replaces a site.
+As long as there is a staged file or folder, interrupts are blocked. The builder checks for them before each file that it
+makes and before it replaces a site.
 """
 
 import fcntl
@@ -73,7 +73,8 @@ def _lock(descriptor: int) -> bool | None:
 def staged_folder(parent: Path) -> Iterator[Path]:
     """Yield an empty staged folder in ``parent``; remove it at the end as a later build would, as far as possible.
 
-    Interrupts are blocked meanwhile. Must be entered while ``parent`` is locked, so that no other build removes the folder before it is locked.
+    Interrupts are blocked meanwhile. ``parent`` must be locked when the block begins, so that no other build removes the
+    folder before it is locked.
     """
     staged = parent / _staged_name()
     with interrupts_blocked(), ExitStack() as stack:
@@ -92,7 +93,8 @@ def staged_folder(parent: Path) -> Iterator[Path]:
 def staged_content(parent: Path) -> Iterator[tuple[Path, int]]:
     """Yield an empty staged file in ``parent`` and its descriptor; remove it at the end unless it was moved away.
 
-    Interrupts are blocked meanwhile. Must be entered while ``parent`` is locked, so that no other build removes the file before it is locked.
+    Interrupts are blocked meanwhile. ``parent`` must be locked when the block begins, so that no other build removes the
+    file before it is locked.
     """
     staged = parent / _staged_name()
     with interrupts_blocked(), ExitStack() as stack:

@@ -15,7 +15,7 @@ import deflate
 
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.interrupts import interrupts_blocked
-from locdata_build.render.workers import WorkerError, default_workers, obey_parent_alone
+from locdata_build.render.workers import WorkerError, default_workers, leave_interrupts_to_parent
 from locdata_model.media_types import CopySuffix
 
 SMALLEST = 1024
@@ -60,7 +60,7 @@ def _begin(artifact: Artifact, compressor: Connection) -> None:
 
 
 def _finish(artifact: Artifact, compressor: Connection, idle: list[Connection]) -> Iterator[Artifact]:
-    """Yield the copies that a process makes, which is idle then."""
+    """Yield the copies that a process makes, after which it is idle."""
     for suffix in COMPRESSORS:
         with _worker_errors():
             copy = compressor.recv_bytes()
@@ -81,7 +81,7 @@ def _worker_errors() -> Iterator[None]:
 def _compressors(number: int) -> Iterator[list[Connection]]:
     """Start processes that compress what they receive, and end them after the block or with this process.
 
-    They are no threads, because Brotli ends its process if it gets no memory.
+    Threads would not do: Brotli ends its whole process if it cannot allocate memory.
     """
     fork = get_context("fork")
     processes: dict[Connection, BaseProcess] = {}
@@ -104,7 +104,7 @@ def _compressors(number: int) -> Iterator[list[Connection]]:
 
 def _compress(connection: Connection, others: Iterable[Connection]) -> None:  # pragma: no cover  # in a worker process
     """Send the compressed copies of whatever is received, until the parent process ends."""
-    obey_parent_alone()
+    leave_interrupts_to_parent()
     for other in others:
         other.close()
     with suppress(EOFError, OSError, MemoryError):

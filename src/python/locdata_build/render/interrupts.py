@@ -1,8 +1,8 @@
-"""Interrupts: the signals that end a program after it has removed what it had begun.
+"""Interrupts: the signals that end a program, after it has removed unfinished files and ended its worker processes.
 
-The handler of a signal raises its exception wherever the program is, while it removes something too. Therefore interrupts
-are blocked as long as there is something to remove, and the program asks for them where it can stop. Other code may ignore
-the exception as well: msgspec ignores every one while it inspects a type.
+The handler of a signal raises its exception wherever the program is, even while it removes files. Therefore interrupts are
+blocked as long as there are unfinished files, and the program checks for them where it can stop. Other code may also ignore
+the exception: msgspec ignores every exception while it inspects a type.
 """
 
 import signal

@@ -28,7 +28,7 @@ BATCHES = 256
 """The number of batches that pages are handed out in: a byte holds the number of each."""
 
 INTERRUPT_STEP = 0.1
-"""How many seconds worker processes are waited for until interrupts are asked for again."""
+"""How many seconds to wait for worker processes before checking for interrupts again."""
 
 
 class WorkerError(Exception):
@@ -107,7 +107,7 @@ def rendered_pages(renderer: PageRenderer, workers: int) -> Iterator[RenderedPag
     # The garbage collector writes to the objects that it examines, and forked processes would each get a copy of them.
     gc.freeze()
     try:
-        # A worker process cannot handle them yet when it starts.
+        # A worker process that has just started cannot handle interrupts yet.
         with interrupts_blocked():
             for _ in range(workers - 1):
                 reader, process = _start_worker(tasks, list(pool))
@@ -138,8 +138,8 @@ def _start_worker(tasks: _Tasks, others: Sequence[Connection]) -> tuple[Connecti
 
 
 def _work(tasks: _Tasks, writer: Connection, readers: Sequence[Connection]) -> None:  # pragma: no cover
-    """Render pages and send them, followed by None. End without a word if there is not enough memory."""
-    obey_parent_alone()
+    """Render pages and send them, followed by None. End without a message if there is not enough memory."""
+    leave_interrupts_to_parent()
     # Only the parent may hold these ends: when it dies, nothing more can be sent.
     for reader in readers:
         reader.close()
@@ -174,8 +174,8 @@ def _send(pages: "SimpleQueue[RenderedPage | None]", writer: Connection) -> None
         os._exit(1)
 
 
-def obey_parent_alone() -> None:  # pragma: no cover  # as above
-    """Leave interrupts to the parent process, which kills its worker processes, except SIGTERM."""
+def leave_interrupts_to_parent() -> None:  # pragma: no cover  # as above
+    """Ignore all interrupts but SIGTERM: the parent process gets them as well, and kills its worker processes."""
     for number in INTERRUPTS - {signal.SIGTERM}:
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -18,7 +18,7 @@ MOST = 100_000
 """The number of values that a file may have, nested ones included."""
 
 MARKS_OF_A_VALUE = 10
-"""More commas and brackets than that for each value, those in texts included, are too many to look further."""
+"""A file with more commas and opening brackets than this for each of its ``MOST`` values is refused unparsed. Texts may have some."""
 
 _TOO_DEEP = f"must not be nested more than {DEEPEST} levels deep"
 _HALF_PAIR = "must not contain half of a surrogate pair"
