@@ -116,7 +116,7 @@ def full_stream() -> Iterator[TextIO]:
 
 
 @pytest.mark.parametrize(
-    "write", [partial(write_output, "text"), partial(write_bytes, b"bytes")], ids=["text", "bytes"]
+    "write", [partial(write_output, ["text"]), partial(write_bytes, b"bytes")], ids=["text", "bytes"]
 )
 def test_full_output_is_an_error_once(monkeypatch: pytest.MonkeyPatch, write: Callable[[], None]) -> None:
     with full_stream() as stream:

@@ -144,13 +144,13 @@ def _send(pid: int, number: signal.Signals, draw: random.Random, tally: Tally) -
 
 
 def _count_end(output: str | None, status: int, tally: Tally) -> None:
-    """Count how a build ended; a traceback, or any output that does not fit to the status, is unclear."""
+    """Count how a build ended; a traceback, or any output that does not fit the status, is unclear."""
     if output is None:
         tally.orphans += 1
     elif status in {-number for number in SIGNALS} and "files" not in output:
         # Python had not yet come to the builder, which says what signals do.
         tally.killed_at_start += 1
-    # A module that is imported may have something to say if it is interrupted.
+    # A module may print something if it is interrupted while it is imported.
     elif status == 130 and output.endswith("interrupted\n") and "Traceback" not in output:
         tally.interrupted += 1
     elif status == 0 and " files, " in output and "Traceback" not in output:

@@ -13,14 +13,12 @@ from locdata_build.publish.files import replace_file
 from locdata_build.publish.folder import publish_folder, restore_folder
 from locdata_build.publish.releases import publish_release, restore_release
 from publish.restores import LAYOUTS, kill_restores
-from publish.sites import FORMER, NEW, names, site, state, states
+from publish.sites import FORMER, NEW, THIRD, names, state, states
 from publish.steps import Ended, at, run_in_child
 
 setup_module = obey_interrupts
 
 Act = Callable[[Path], object]
-
-THIRD = site("third", 3)
 
 
 def keep_former(out: Path) -> None:

@@ -9,12 +9,22 @@ import pytest
 
 from locdata_build.publish import folder
 from locdata_build.publish.exchange import replace_folder
-from locdata_build.publish.files import PublishError
 from locdata_build.publish.folder import publish_folder, restore_folder
 from locdata_build.publish.kept import remove_kept
-from publish.sites import FORMER, LARGE_FORMER, LARGE_NEW, NEW, files_of, names, site, state, states, stating_site, tree
-
-THIRD = site("third", 3)
+from publish.sites import (
+    FORMER,
+    LARGE_FORMER,
+    LARGE_NEW,
+    NEW,
+    THIRD,
+    error_of,
+    files_of,
+    names,
+    state,
+    states,
+    stating_site,
+    tree,
+)
 
 DAMAGED = ": must be as SHA256SUMS says, but /pages/000/index.html is not"
 FOREIGN = ": must hold nothing but a former site, but also holds "
@@ -30,12 +40,6 @@ def target(tmp_path: Path) -> Path:
 
 def store_of(target: Path) -> Path:
     return target.with_name("site.former")
-
-
-def error_of(act: Callable[[], object]) -> str:
-    with pytest.raises(PublishError) as caught:
-        act()
-    return str(caught.value)
 
 
 platforms = pytest.mark.parametrize("fixtures", [(), ("_no_exchange",)], ids=["exchange", "two renames"])

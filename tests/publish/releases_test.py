@@ -7,12 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.publish.files import PublishError
 from locdata_build.publish.folder import publish_folder
 from locdata_build.publish.releases import has_releases, publish_release, restore_release
-from publish.sites import FORMER, LARGE_FORMER, LARGE_NEW, NEW, names, site, state, states, stating_site, tree
-
-THIRD = site("third", 3)
+from publish.sites import (
+    FORMER,
+    LARGE_FORMER,
+    LARGE_NEW,
+    NEW,
+    THIRD,
+    error_of,
+    names,
+    state,
+    states,
+    stating_site,
+    tree,
+)
 
 KNOWN = ["current", "former", "releases"]
 
@@ -23,12 +32,6 @@ def out(tmp_path: Path) -> Path:
     publish_release(FORMER, tmp_path / "out")
     publish_release(NEW, tmp_path / "out")
     return tmp_path / "out"
-
-
-def error_of(act: Callable[[], object]) -> str:
-    with pytest.raises(PublishError) as caught:
-        act()
-    return str(caught.value)
 
 
 def test_first_release_is_the_current_one(tmp_path: Path) -> None:

@@ -1,9 +1,10 @@
-"""Small sites to publish, and what a folder holds."""
+"""Small sites to publish, what a folder holds, and the error with which publishing ends."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from locdata_build.publish.files import PublishError
 from locdata_build.render.artifacts import Artifact, checksums
 
 PAGE = 4096
@@ -22,6 +23,7 @@ def site(name: str, count: int) -> tuple[Artifact, ...]:
 
 FORMER, NEW = site("former", 1), site("new", 2)
 LARGE_FORMER, LARGE_NEW = site("former", 20), site("new", 20)
+THIRD = site("third", 3)
 
 
 def by_path(artifacts: Sequence[Artifact]) -> Files:
@@ -74,3 +76,12 @@ def stating_site(version: str, generated_at: str) -> tuple[Artifact, ...]:
 def states(store: Path) -> list[str]:
     """Return which sites are in a store, in the order of their names; empty if there is no store."""
     return [state(site) for site in sorted(store.iterdir())] if store.is_dir() else []
+
+
+def error_of(act: Callable[[], object]) -> str:
+    """Return the message of the ``PublishError`` that a call must raise."""
+    try:
+        act()
+    except PublishError as error:
+        return str(error)
+    raise AssertionError("there must be an error")

@@ -4,7 +4,6 @@ import datetime as dt
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -25,12 +24,9 @@ Publish = Callable[..., list[int]]
 @pytest.fixture(params=["folder", "releases"])
 def publish(request: pytest.FixtureRequest, tmp_path: Path) -> Publish:
     """Publish in one of the layouts."""
-    publish_anywhere: Any = publish_folder if request.param == "folder" else publish_release
-    return (
-        partial(publish_anywhere, target=tmp_path / "site")
-        if request.param == "folder"
-        else partial(publish_anywhere, out=tmp_path / "site")
-    )
+    if request.param == "folder":
+        return partial(publish_folder, target=tmp_path / "site")
+    return partial(publish_release, out=tmp_path / "site")
 
 
 @pytest.mark.parametrize(
