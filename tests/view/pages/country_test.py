@@ -1,7 +1,6 @@
 """The page of a country answers the first questions of readers, then shows everything recorded with its sources."""
 
 import datetime as dt
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +11,10 @@ from locdata_build.view.page import CoveredCountry, Page
 from locdata_build.view.pages.country import SMALLEST_CHART
 from locdata_build.view.pages.country_topics import E_INVOICING_OBLIGATIONS, TOPIC_OBLIGATIONS
 from locdata_build.view.provenance import UNVERIFIED
-from locdata_build.view.text import Aside, Badge, Break, Code, Day, Link, Rich, Strong, Tone, Words, rich
+from locdata_build.view.text import Aside, Badge, Code, Link, Strong, Tone, Words, rich
 from locdata_build.view.words import OBLIGATIONS
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
-from support.dataset import country, obligation, provenance, source, support, whole
+from support.dataset import country, obligation, source, support, whole
 from support.pages import (
     empty_country,
     links_of,
@@ -238,53 +237,7 @@ def test_support_has_providers_notes_and_source(tmp_path: Path) -> None:
     assert isinstance(first[-1], Aside)
 
 
-# Sources
-
-
-def sources(page: Page) -> dict[str, list[str]]:
-    """The records that cite each source: a text for each marker and date."""
-    rows = rows_of(*tables_of(section_of(page, "sources")))
-    return {links_of(row.cells[0])[0].href: [*map(labels, lines_of(row.cells[1]))] for row in rows}
-
-
-def lines_of(content: Rich) -> list[list[str]]:
-    """The texts of each line."""
-    breaks = [index for index, part in enumerate(content) if isinstance(part, Break)]
-    starts, ends = [0, *(index + 1 for index in breaks)], [*breaks, len(content)]
-    return [texts_of(content[start:end]) for start, end in zip(starts, ends, strict=True)]
-
-
-def labels(texts: list[str]) -> str:
-    """What is before the marker in a line."""
-    return "".join(takewhile(lambda text: not text.startswith(": "), texts))
-
-
-def test_each_source_is_listed_once_with_the_records_that_cite_it(page: Page) -> None:
-    listed = sources(page)
-    linked = {link.href for link in links_of(page) if link.is_external} - {"https://local.example/"}
-
-    assert linked <= listed.keys()
-    assert len(listed) == len(rows_of(*tables_of(page)[-1:]))
-    assert listed[source("law")] == ["B2B e-invoicing, B2G e-invoicing, Real-time reporting, SAF-T"]
-    assert listed[source("mandate")] == ["E-invoicing mandate"]
-    assert listed[source("return")] == ["Déclaration"]
-    assert listed["https://vendor.example/local"] == ["Product 1 localization"]
-
-
 # The page
-
-
-def test_records_that_were_checked_on_two_days_are_told_apart(tmp_path: Path) -> None:
-    facts = country()["facts"]
-    facts["vat"]["provenance"] = provenance(source("fact")) | {"last_checked": "2026-11-01"}
-    page = load_country_page(tmp_path, {"facts": facts})
-    dates = [part.date for part in page.lead if isinstance(part, Day)]
-
-    assert sources(page)[source("fact")] == [
-        "Currency, E-invoicing, Periodic / real-time reporting, EU ViDA, Tax authority",
-        "VAT / GST",
-    ]
-    assert dates[1:] == [dt.date(2026, 11, 1), dt.date(2026, 11, 20)]
 
 
 def test_the_page_has_a_lead_and_a_summary(page: Page) -> None:
