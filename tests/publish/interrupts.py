@@ -43,6 +43,8 @@ def _start_fork(site: Site, places: Places, *options: str) -> Started:
     if pid == 0:
         status = 1
         try:
+            # An interrupt could leave a lock of coverage locked, for which the build would then wait forever.
+            sys.settrace(None)
             for number in SIGNALS:
                 signal.signal(number, signal.SIG_DFL)
             # The tests may have replaced them by streams that end elsewhere.
@@ -124,6 +126,9 @@ def interrupt_builds(count: int, number: signal.Signals, seed: int, folder: Path
         time.sleep(draw.uniform(INTERRUPTED_FROM, INTERRUPTED_UNTIL) * durations[start])
         _send(pid, number, draw, tally)
         output = read_output(reader)
+        if output is None:
+            # Whatever hangs must not make this program hang too.
+            os.killpg(pid, signal.SIGKILL)
         finished = tally.finished
         _count_end(output, wait_for(pid, reader).status, tally)
         durations[start] *= FASTER if tally.finished > finished else SLOWER

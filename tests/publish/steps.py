@@ -51,6 +51,8 @@ def start_in_child(build: Callable[[], object], act: Act = nothing) -> tuple[int
         status = 1
         try:
             os.close(reader)
+            # An interrupt could leave a lock of coverage locked, for which the build would then wait forever.
+            sys.settrace(None)
             _hook(act)
             build()
             status = 0
