@@ -119,8 +119,8 @@ def _add_archive(parser: argparse.ArgumentParser) -> None:
         "--archive",
         type=Path,
         metavar="FILE",
-        help="also write the site as a tar archive; - is standard output, to which it goes when the site is in its place, "
-        "and the summary goes to standard error",
+        help="also write the site as a tar archive; -: to standard output, once the site is published, with the summary on "
+        "standard error",
     )
 
 
