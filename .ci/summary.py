@@ -17,7 +17,7 @@ from xml.etree import ElementTree as ET
 
 
 def summarize(folder: Path, refused: Sequence[str]) -> tuple[str, bool]:
-    """Return the summary, and whether the tests passed and none was skipped for a reason that contains a ``refused`` one."""
+    """Return the summary, and whether the tests passed and no reason for a skipped test contains one of ``refused``."""
     suites = [suite for report in sorted(folder.glob("*.xml")) for suite in ET.parse(report).iter("testsuite")]
     counts = {
         name: sum(int(suite.get(name, "0")) for suite in suites) for name in ("tests", "failures", "errors", "skipped")

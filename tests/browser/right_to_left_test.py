@@ -61,8 +61,8 @@ DISORDER = """
 
 
 @pytest.fixture(scope="module")
-def paths(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The paths of all pages."""
+def paths() -> list[str]:
+    """The paths of all pages, which are known once the site is served."""
     return []
 
 

@@ -63,7 +63,7 @@ def fail() -> Artifact:
         pytest.param(("1.9.9", "2026-11-20T23:59:59Z"), id="lower version of an earlier time"),
     ],
 )
-def test_older_or_equal_site_is_replaced(tmp_path: Path, publish: Publish, former: tuple[str, str]) -> None:
+def test_older_or_equal_site_is_replaced(publish: Publish, former: tuple[str, str]) -> None:
     publish(stating_site(*former))
 
     assert publish(THIS_SITE, not_newer_than=THIS) == [len(artifact.content) for artifact in THIS_SITE]

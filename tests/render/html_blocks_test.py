@@ -85,7 +85,7 @@ def test_any_text_is_shown_as_it_is(text: str) -> None:
     ],
 )
 def test_text_is_isolated_only_if_any_of_it_runs_from_right_to_left(text: str, *, is_isolated: bool) -> None:
-    """So an English page has no byte more."""
+    """An English page is not a byte longer for it."""
     line = rich(text, Code(text), Strong(text), Badge(text, Tone.NO), Link(text, "/a/"), Aside(rich(text)))
     page = render(Paragraph(line), sections=(Section(id="a", title=text),))
     isolates = ["".join(each.itertext()) for each in find_elements(page, "bdi")]

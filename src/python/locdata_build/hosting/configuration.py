@@ -35,14 +35,14 @@ class SiteLocation(Struct, frozen=True):
 
 
 def prefix_of(base_url: str) -> str:
-    """Return the path of ``base_url``. Raise ``HostingError`` if a server would misread one of its characters."""
+    """Return the path of ``base_url``. Raises ``HostingError`` if a server would misread one of its characters."""
     if not is_base_url(base_url):
         raise HostingError(f"the base URL {BASE_URL_FORM}, but is {base_url!r}")
     return urlsplit(base_url).path
 
 
 def site_location(base_url: str, root: str) -> SiteLocation:
-    """Return the location of a site. Raise ``HostingError`` if a server would misread one of its characters."""
+    """Return the location of a site. Raises ``HostingError`` if a server would misread one of its characters."""
     if not (_ROOT.fullmatch(root) and root.isprintable()):
         raise HostingError(f"the folder must be absolute, without quotes, '$', '\\' and braces, but is {root!r}")
     return SiteLocation(prefix_of(base_url), root.rstrip("/"))
@@ -69,7 +69,7 @@ def headers_file(base_url: str) -> str:
     """Return the file ``_headers``, which hosts of static sites read from the root of the host.
 
     Such hosts send ``404.html`` and revalidate pages on their own. They add up all rules that match a path, so no two
-    rules may set the same header for one path. Raise ``HostingError`` if they would misread the path of ``base_url``.
+    rules may set the same header for one path. Raises ``HostingError`` if they would misread the path of ``base_url``.
     """
     return _fill("_headers.jinja", prefix=prefix_of(base_url))
 
