@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from locdata_build.contract.limited_json import MOST_BYTES, MOST_VALUES
+from locdata_build.contract.site_files import LARGEST_FILE, LARGEST_SITE, MOST_ENTRIES
+from locdata_build.contract.site_reader import LARGEST_PAGE
+from locdata_build.hosting.server import MOST_CONNECTIONS, PATIENCE
 from locdata_build.source.records import Obligations
 from locdata_model import DATA_FILES, ENDPOINTS
 from locdata_model.data_files import DataFormat
@@ -40,6 +44,22 @@ def test_every_data_file_and_list_of_the_api_is_named() -> None:
 
     assert [spec.name for spec in DATA_FILES if spec.path(DataFormat.CSV) not in using] == [], NAME
     assert [name for name in lists if not re.search(rf"[`/]{name}(\.json)?`", using)] == [], NAME
+
+
+def test_limits_of_untrusted_sites_are_those_of_the_code() -> None:
+    file, whole, json, page = (size // 1_000_000 for size in (LARGEST_FILE, LARGEST_SITE, MOST_BYTES, LARGEST_PAGE))
+
+    assert (
+        f"A site may have {MOST_ENTRIES:,} files and folders, {file} MB in a file, {whole} MB in all; "
+        f"`diff` reads {json} MB and {MOST_VALUES:,} values of JSON, and pages of {page} MB."
+    ) in " ".join(text("docs/trust.md").split())
+
+
+def test_limits_of_the_preview_are_those_of_the_code() -> None:
+    assert (
+        f"The preview ends connections that send or take nothing for {PATIENCE:.0f} seconds, and keeps at most "
+        f"{MOST_CONNECTIONS} open."
+    ) in " ".join(text("docs/hosting.md").split())
 
 
 def test_example_of_typed_access_runs(tmp_path: Path) -> None:
