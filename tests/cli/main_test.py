@@ -58,3 +58,12 @@ def test_interrupt_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(data, "check", interrupt)
 
     assert run_here("check") == (130, "", "interrupted\n")
+
+
+def test_lack_of_memory_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: Request) -> str:
+        raise MemoryError
+
+    monkeypatch.setattr(data, "check", fail)
+
+    assert run_here("check") == (1, "", "there is not enough memory\n")

@@ -1,5 +1,6 @@
 """The command verify builds a site again, compares every byte, and names the first difference."""
 
+import datetime as dt
 import os
 import shutil
 from collections.abc import Callable
@@ -9,7 +10,9 @@ import pytest
 
 from cli.running import Outcome, run_here
 from locdata_build.publish.contents import CHECKSUMS_FILE
-from publish.sites import tree
+from locdata_build.render.archive import pack_archive
+from locdata_build.render.artifacts import Artifact
+from publish.sites import files_of, tree
 from support.dataset import whole, write
 
 INPUTS = "version 1.2.3 for https://data.example, 2026-11-21T00:00:00Z"
@@ -47,6 +50,19 @@ def test_site_archive_and_list_of_checksums_are_verified(built: Path, name: str,
         "",
     )
     assert tree(built) == before
+
+
+def test_archive_of_the_same_files_with_another_time_is_not_the_same(built: Path, tmp_path: Path) -> None:
+    artifacts = [Artifact(f"/{path}", content) for path, content in files_of(built / "site").items()]
+    archive = tmp_path / "site.tar"
+    archive.write_bytes(pack_archive(artifacts, dt.datetime(2026, 11, 22, tzinfo=dt.UTC)))
+
+    outcome = verify(built, archive)
+
+    assert outcome.status == 1
+    assert outcome.out.splitlines()[1:] == [
+        f"{archive}: the files are the same, but have another time than that of the build"
+    ]
 
 
 def test_first_difference_is_named_with_both_values(built: Path, site: Path) -> None:

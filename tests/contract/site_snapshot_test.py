@@ -7,9 +7,11 @@ import msgspec
 import pytest
 
 from contract.sites import OLD_DAY, site
+from locdata_build.contract import site_reader
 from locdata_build.contract.anchors import ANCHORED, find_anchors
 from locdata_build.contract.record_lists import DATA_LISTS, SITE_LISTS
 from locdata_build.contract.site_files import Files
+from locdata_build.contract.site_reader import LARGEST_PAGE
 from locdata_build.contract.site_snapshot import (
     Schema,
     find_types,
@@ -229,6 +231,23 @@ def test_page_with_a_broken_declaration_is_an_issue(files: Files) -> None:
     (issue,) = issues({**files, "/france/index.html": b"<![x["})
 
     assert issue.startswith("site/france/index.html: $: must be HTML, but is not: ")
+
+
+def test_page_that_is_too_large_is_an_issue(files: Files) -> None:
+    assert issues({**files, "/france/index.html": b" " * (LARGEST_PAGE + 1)}) == [
+        f"site/france/index.html: $: must have at most {LARGEST_PAGE:,} bytes, but has {LARGEST_PAGE + 1:,} [too-long]"
+    ]
+
+
+def test_too_many_anchors_are_an_issue(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+    others = sum(len(find_anchors(page)) for path, page in files.items() if path.endswith(".html"))
+    monkeypatch.setattr(site_reader, "MOST_ANCHORS", others + 1)
+    one_more, two_more = b"<h2 id=a>", b"<h2 id=a><h2 id=b>"
+
+    assert take_snapshot({**files, "/x.html": one_more}, "site").anchors["/x.html"] == ("a",)
+    assert issues({**files, "/x.html": two_more}) == [
+        f"site/x.html: $: must not have more than {others + 1} anchors, together with other pages of the site [too-long]"
+    ]
 
 
 def test_value_nested_too_deeply_is_an_issue(files: Files) -> None:

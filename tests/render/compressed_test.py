@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from locdata_build.render import compressed
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.compressed import LARGEST_PART, SMALLEST, with_compressed_copies
 from locdata_build.render.site import site_artifacts
+from locdata_build.render.workers import WorkerError
 from locdata_build.view.context import SiteContext
 from locdata_model.urls import BUNDLE_PATH, CHECKSUMS_PATH, SQLITE_PATH
 
@@ -32,6 +34,13 @@ def copies_of(content: bytes) -> dict[str, bytes]:
     file, *copies = with_compressed_copies([Artifact("/file", content)])
     assert file == Artifact("/file", content)
     return {copy.path.removeprefix("/file"): copy.content for copy in copies}
+
+
+def test_process_that_ends_early_is_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compressed, "_compress", lambda connection, others: None)
+
+    with pytest.raises(WorkerError, match="a worker process failed or was killed"):
+        copies_of(SAMPLE)
 
 
 def test_each_copy_of_the_site_contains_its_file(copies: Mapping[str, bytes], files: Mapping[str, bytes]) -> None:

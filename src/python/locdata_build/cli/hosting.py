@@ -42,7 +42,7 @@ def serve(request: Request) -> Result:
         # An interrupt is how it is meant to end.
         with suppress(KeyboardInterrupt):
             server.serve_forever()
-    return Result([])
+        return Result([])
 
 
 def _base_url(out: Path) -> str:

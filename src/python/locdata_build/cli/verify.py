@@ -90,9 +90,7 @@ def compare_with_build(candidate: Candidate, site: SiteFile, render: Callable[[b
     if not comparison.is_identical:
         return Result([*lines, *_difference(candidate, comparison, expected)], status=1)
     if candidate.archive and not _is_packed(candidate.archive, pack_archive(artifacts, site.generated_at)):
-        lines.append(
-            f"{candidate.name}: the files are the same, but must have the time of the build, but have another one"
-        )
+        lines.append(f"{candidate.name}: the files are the same, but have another time than that of the build")
         return Result(lines, status=1)
     return Result([*lines, f"{candidate.name}: all {len(comparison.same)} files are the same, byte for byte"])
 
