@@ -1,9 +1,12 @@
 """Whoever follows docs/operations.md line by line sees what it says."""
 
+import datetime as dt
+import json
 import re
 import shlex
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from typing import NamedTuple
 
@@ -83,3 +86,48 @@ def test_every_other_command_of_the_document_has_arguments_that_exist() -> None:
     parsed = [parse_request(shlex.split(line), {}).command.value for line in lines]
 
     assert parsed == ["build", "build", "build", "check", "restore", "build", "config"]
+
+
+@pytest.mark.parametrize(
+    ("hours", "flips_in_days", "alarm"),
+    [(1, 2, ""), (1, None, ""), (37, 2, "the site is of "), (1, 0, "the site is of ")],
+    ids=["new", "no flip is known", "old", "missed flip"],
+)
+def test_watching_script_says_what_is_wrong_with_the_site(
+    tmp_path: Path, hours: int, flips_in_days: int | None, alarm: str
+) -> None:
+    now = dt.datetime.now(dt.UTC)
+    # The script lets the nightly build have an hour.
+    day = (now - dt.timedelta(hours=1)).date()
+    flip = flips_in_days is not None and {
+        "date": str(day + dt.timedelta(days=flips_in_days)), "toggle": "e_invoicing_b2b", "country": "it"
+    }  # fmt: skip
+    built = f"{now - dt.timedelta(hours=hours):%Y-%m-%dT%H:%M:%SZ}"
+    status = {"meta": {"generated_at": built}, "data": {"next_flip": flip or None}}
+
+    watched = watch(tmp_path, json.dumps(status))
+
+    assert watched.returncode == bool(alarm)
+    assert watched.stderr.startswith(alarm)
+    assert bool(watched.stderr) == bool(alarm)
+
+
+@pytest.mark.parametrize("content", [None, "", "<!doctype html>", '{"meta": {}, "data": {}}'])
+def test_watching_script_fails_if_there_is_no_status(tmp_path: Path, content: str | None) -> None:
+    assert watch(tmp_path, content).returncode == 1
+
+
+def watch(folder: Path, content: str | None) -> "subprocess.CompletedProcess[str]":
+    """Run the script of the document for a site whose ``status.json`` has this content; None if it has none."""
+    script = re.search(r"^    #!/usr/bin/env python3.11\n(?:(?:    .*)?\n)*", DOCUMENT, re.MULTILINE)
+    assert script is not None
+    if content is not None:
+        (folder / "api/v1").mkdir(parents=True)
+        (folder / "api/v1/status.json").write_text(content, encoding="utf-8")
+    return subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(script.group()).replace("https://data.example", folder.as_uri())],
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+        timeout=60,
+    )
