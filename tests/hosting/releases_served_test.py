@@ -87,7 +87,7 @@ def test_compressed_copies_of_former_assets_are_sent(with_fallback: ServedSite) 
     assert (reply.header("Content-Encoding"), reply.content) == ("gzip", f"{path}.gz of one".encode())
 
 
-@pytest.mark.parametrize("path", ["/assets/style-9999.css", "/assets/", "/assets/style-1111.css.gz", "/assets/a%3Fb", "/locdata-former/assets/style-1111.css"])  # fmt: skip
+@pytest.mark.parametrize("path", ["/assets/style-9999.css", "/assets/", "/assets/style-1111.css.gz", "/assets/style-1111.css/", "/assets/a%3Fb", "/locdata-former/assets/style-1111.css"])  # fmt: skip
 def test_what_neither_release_has_is_missing(with_fallback: ServedSite, path: str) -> None:
     reply = with_fallback.request(path)
 
