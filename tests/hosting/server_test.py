@@ -112,6 +112,22 @@ def test_a_length_that_is_no_number_is_refused(length: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "header",
+    ["Content-Length : 9", "Transfer-Encoding : chunked", "A\0: b", "no colon", " A: b", "B: c\r\nFrom a"],
+    ids=["space before length", "space before coding", "zero byte", "no colon", "space first", "From line"],
+)
+def test_a_header_that_is_none_is_refused(header: str) -> None:
+    """What follows it would not be read, such as the length of a body."""
+    assert replies(f"GET /a HTTP/1.1\r\n{header}\r\nContent-Length: {len(LAST)}\r\n\r\n".encode() + LAST) == [
+        (b"400 Bad Request", b"")
+    ]
+
+
+def test_a_form_with_files_is_no_malformed_request() -> None:
+    assert replies(b"POST /a HTTP/1.1\r\nContent-Type: multipart/form-data\r\n\r\n") == [(b"200 OK", b"/a")]
+
+
+@pytest.mark.parametrize(
     ("request_", "status"),
     [
         pytest.param(b"NONSENSE\r\n\r\n", b"400 Bad Request", id="no request"),

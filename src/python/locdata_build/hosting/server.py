@@ -5,6 +5,11 @@ import io
 import socket
 import time
 from collections.abc import Callable, Iterator
+from email.errors import (
+    FirstHeaderLineIsContinuationDefect,
+    MisplacedEnvelopeHeaderDefect,
+    MissingHeaderBodySeparatorDefect,
+)
 from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -23,6 +28,13 @@ PATIENCE = 10.0
 
 MOST_CONNECTIONS = 128
 """Connections that may be open at once: a thread each. Others are closed at once."""
+
+UNREAD_HEADERS = (
+    FirstHeaderLineIsContinuationDefect,
+    MisplacedEnvelopeHeaderDefect,
+    MissingHeaderBodySeparatorDefect,
+)
+"""What Python notes of a request if it has left out headers, among them perhaps the length of a body."""
 
 
 class _Incoming(io.RawIOBase):
@@ -79,7 +91,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _send(self) -> None:
         lengths = self.headers.get_all("Content-Length", [])
-        if lengths and not (len(lengths) == 1 and lengths[0].isascii() and lengths[0].isdecimal()):
+        is_length_wrong = lengths and not (len(lengths) == 1 and lengths[0].isascii() and lengths[0].isdecimal())
+        if is_length_wrong or any(isinstance(defect, UNREAD_HEADERS) for defect in self.headers.defects):
             self.send_error(HTTPStatus.BAD_REQUEST)
             return
         # A body is not read. It would be taken for the next request.
