@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from release.samples import Outcome, run, write_checkout
 
 OTHER = 40 * "0"
 STATEMENT = "dist/r.intoto.jsonl"
+CHANGED = "data_src/site.json"
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 
@@ -97,9 +99,8 @@ def test_untracked_file_is_reported_and_nothing_is_written(checkout: Path, exclu
 
 @pytest.mark.parametrize("flag", ["assume-unchanged", "skip-worktree"])
 def test_changed_file_that_git_does_not_show_is_reported(checkout: Path, flag: str) -> None:
-    settings = checkout / "data_src/site.json"
-    git(checkout, "update-index", f"--{flag}", "data_src/site.json")
-    settings.write_text(settings.read_text(encoding="utf-8").replace("1.2.3", "1.2.4"), encoding="utf-8")
+    git(checkout, "update-index", f"--{flag}", CHANGED)
+    change(checkout)
 
     assert write_statement(checkout, git(checkout, "rev-parse", "HEAD")) == (
         1,
@@ -107,6 +108,84 @@ def test_changed_file_that_git_does_not_show_is_reported(checkout: Path, flag: s
         f"{checkout}: git must look for changes in all files, but skips data_src/site.json ({flag})\n",
     )
     assert not (checkout / STATEMENT).exists()
+
+
+def change(checkout: Path) -> None:
+    settings = (checkout / CHANGED).read_text(encoding="utf-8")
+    (checkout / CHANGED).write_text(settings.replace("1.2.3", "1.2.4"), encoding="utf-8")
+
+
+def ask_a_monitor(checkout: Path) -> None:
+    """Let git ask a program which files have changed, which says that none has."""
+    monitor = checkout / ".git/monitor"
+    monitor.write_text("#!/bin/sh\nprintf 'token\\0'\n", encoding="utf-8")
+    monitor.chmod(0o755)
+    git(checkout, "config", "core.fsmonitor", str(monitor))
+    git(checkout, "update-index", "--fsmonitor")
+    git(checkout, "status")
+
+
+def change_monitored(checkout: Path) -> None:
+    ask_a_monitor(checkout)
+    change(checkout)
+
+
+def convert_line_ends(checkout: Path) -> None:
+    git(checkout, "config", "core.autocrlf", "input")
+    (checkout / CHANGED).write_bytes((checkout / CHANGED).read_bytes() + b"\r\n")
+    git(checkout, "commit", "-q", "-a", "-m", "Changed")
+
+
+def filter_content(checkout: Path) -> None:
+    (checkout / ".git/info/attributes").write_text(f"{CHANGED} filter=former\n", encoding="utf-8")
+    git(checkout, "config", "filter.former.clean", f"git cat-file blob HEAD:{CHANGED}")
+    change(checkout)
+    git(checkout, "add", CHANGED)
+
+
+def ignore_modes(checkout: Path) -> None:
+    git(checkout, "config", "core.fileMode", "false")
+    (checkout / CHANGED).chmod(0o755)
+
+
+def replace_commit(checkout: Path) -> None:
+    change(checkout)
+    git(checkout, "add", CHANGED)
+    other = git(checkout, "commit-tree", git(checkout, "write-tree"), "-m", "Other")
+    git(checkout, "replace", "HEAD", other)
+
+
+@pytest.mark.parametrize("hide", [change_monitored, convert_line_ends, filter_content, ignore_modes, replace_commit])
+def test_changed_file_that_settings_hide_from_git_is_reported(checkout: Path, hide: Callable[[Path], None]) -> None:
+    hide(checkout)
+
+    assert git(checkout, "status", "--porcelain") == ""
+    assert write_statement(checkout, git(checkout, "rev-parse", "HEAD")) == (
+        1,
+        "",
+        f"{checkout}: must have no uncommitted changes, but {CHANGED} has changed\n",
+    )
+    assert not (checkout / STATEMENT).exists()
+
+
+def test_missing_file_that_settings_hide_from_git_is_reported(checkout: Path) -> None:
+    ask_a_monitor(checkout)
+    (checkout / ".gitignore").unlink()
+
+    assert git(checkout, "status", "--porcelain", "--untracked-files=no") == ""
+    assert write_statement(checkout, git(checkout, "rev-parse", "HEAD")) == (
+        1,
+        "",
+        f"{checkout}: must have no uncommitted changes, but .gitignore has changed\n",
+    )
+
+
+def test_link_is_compared_with_where_it_leads_to(checkout: Path) -> None:
+    (checkout / "link").symlink_to(CHANGED)
+    git(checkout, "add", "link")
+    git(checkout, "commit", "-q", "-m", "Link")
+
+    assert write_statement(checkout, git(checkout, "rev-parse", "HEAD")).status == 0
 
 
 def test_unreadable_repository_is_reported(checkout: Path) -> None:

@@ -5,8 +5,10 @@ Also the error and the file functions that the other modules of this package sha
 
 import datetime as dt
 import hashlib
+import os
 import re
 import shutil
+import stat
 import subprocess
 from pathlib import Path
 
@@ -29,6 +31,9 @@ PANTS_LOCK = "pants.lock"
 
 BUILD_LOCKS = (PANTS_LOCK, CODE_LOCK, "setuptools.lock")
 """The locks that determine the bytes of a release; the last one builds the wheel."""
+
+SHA1_DIGITS = 40
+"""The length of the names of objects, unless the repository uses SHA-256."""
 
 _PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[^ ;\\]+)")
 _HASH = "    --hash=sha256:"
@@ -108,16 +113,39 @@ def require_commit(checkout: Path, commit: str) -> None:
         if not line.startswith(("H ", "M ")):
             flag = "skip-worktree" if line[0] in "Ss" else "assume-unchanged"
             raise ReleaseError(f"{checkout}: git must look for changes in all files, but skips {line[2:]} ({flag})")
-    if changes := _run_git(git, checkout, "status", "--porcelain", "--untracked-files=no"):
-        raise ReleaseError(f"{checkout}: must have no uncommitted changes, but {changes[0][3:]} has changed")
+    changes = [line[3:] for line in _run_git(git, checkout, "status", "--porcelain", "--untracked-files=no")]
+    if changes := changes or _changed_files(git, checkout):
+        raise ReleaseError(f"{checkout}: must have no uncommitted changes, but {changes[0]} has changed")
     # Not with the exclusions of the user and of single folders, which are in no commit.
     if untracked := _run_git(git, checkout, "ls-files", "--others", "--exclude-from=.gitignore"):
         raise ReleaseError(f"{checkout}: must have no untracked files, but has {untracked[0]}")
 
 
+def _changed_files(git: str, checkout: Path) -> list[str]:
+    """Return the files that are not as the commit has them, byte for byte, also where settings of git hide that."""
+    entries = [line.replace("\t", " ", 1).split(" ", 3) for line in _run_git(git, checkout, "ls-tree", "-r", "HEAD")]
+    return [path for mode, _, digest, path in entries if not _is_as_committed(checkout / path, mode, digest)]
+
+
+def _is_as_committed(file: Path, mode: str, digest: str) -> bool:
+    """Tell whether a file has the mode and the content with which a commit lists it."""
+    try:
+        status = file.lstat()
+        if stat.S_ISLNK(status.st_mode):
+            found, content = "120000", os.fsencode(file.readlink())
+        else:
+            found, content = "100755" if status.st_mode & stat.S_IXUSR else "100644", file.read_bytes()
+    except OSError:
+        return False
+    blob = hashlib.new("sha1" if len(digest) == SHA1_DIGITS else "sha256", usedforsecurity=False)
+    blob.update(b"blob %d\0" % len(content) + content)
+    return (found, blob.hexdigest()) == (mode, digest)
+
+
 def _run_git(git: str, checkout: Path, *arguments: str) -> list[str]:
     # Naming the folders overrides GIT_DIR in the environment; without optional locks git writes nothing there.
-    options = ["-C", str(checkout), "--git-dir=.git", "--work-tree=.", "--no-optional-locks"]
+    folders = ["-C", str(checkout), "--git-dir=.git", "--work-tree=.", "--no-optional-locks"]
+    options = [*folders, "--no-replace-objects", "-c", "core.quotePath=false"]
     process = subprocess.run(  # noqa: S603  # All callers are in this module.
         [git, *options, *arguments], capture_output=True, check=False, encoding="utf-8", errors="backslashreplace"
     )
