@@ -14,8 +14,9 @@ import pytest
 
 from cli.running import obey_interrupts, process_environment, run_here
 from locdata_build.publish.folder import publish_folder
+from locdata_build.publish.releases import publish_release
 from locdata_build.render.pages import PageRenderer, RenderedPage
-from publish.sites import FORMER, names, state
+from publish.sites import FORMER, NEW, names, state
 
 setup_module = obey_interrupts
 
@@ -140,6 +141,21 @@ def test_interrupt_that_other_code_ignores_ends_the_build(
     assert run_here("--data", data, "--out", site, "--workers", "1", *options) == (130, "", "interrupted\n")
     assert state(site) == "former"
     assert names(site.parent) == ["site"]
+
+
+def test_interrupted_restore_of_a_release_changes_both_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for artifacts in (FORMER, NEW):
+        publish_release(artifacts, tmp_path)
+    replace = Path.replace
+
+    def interrupt(fresh: Path, link: Path) -> Path:
+        signal.raise_signal(signal.SIGTERM)
+        return replace(fresh, link)
+
+    monkeypatch.setattr(Path, "replace", interrupt)
+
+    assert run_here("restore", "--out", tmp_path) == (130, "", "interrupted\n")
+    assert (state(tmp_path / "current"), state(tmp_path / "former")) == ("former", "new")
 
 
 def test_killed_worker_process_is_one_clear_error(data: Path, site: Path, monkeypatch: pytest.MonkeyPatch) -> None:

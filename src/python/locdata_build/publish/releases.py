@@ -16,6 +16,7 @@ from locdata_build.publish.kept import KEPT_NAME, choose, kept_sites, next_name,
 from locdata_build.publish.staging import FRESH, STAGED_NAME, locked, staged_folder, sweep
 from locdata_build.publish.stated import INDEX_FILE, Stated, read_stated, refuse_newer
 from locdata_build.render.artifacts import Artifact
+from locdata_build.render.interrupts import interrupts_blocked
 
 RELEASES = "releases"
 """The folder of the releases."""
@@ -154,9 +155,10 @@ def _switch(out: Path, release: Path) -> None:
     """Make a release the current one, and the one that was current the former one."""
     # In this order, a program that is killed in between leaves a former link that is wrong in a way that shows: it leads to
     # the current release.
-    if current := current_release(out):
-        _point(out / FORMER_RELEASE, current)
-    _point(out / CURRENT_RELEASE, release)
+    with interrupts_blocked():
+        if current := current_release(out):
+            _point(out / FORMER_RELEASE, current)
+        _point(out / CURRENT_RELEASE, release)
 
 
 def _point(link: Path, release: Path) -> None:
