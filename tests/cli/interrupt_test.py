@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -141,6 +142,50 @@ def test_interrupt_that_other_code_ignores_ends_the_build(
     assert run_here("--data", data, "--out", site, "--workers", "1", *options) == (130, "", "interrupted\n")
     assert state(site) == "former"
     assert names(site.parent) == ["site"]
+
+
+def test_interrupt_that_python_cannot_raise_ends_the_build_without_a_traceback(data: Path, site: Path) -> None:
+    script = """
+import signal, sys
+from locdata_build.cli.__main__ import main
+from locdata_build.render.pages import PageRenderer
+
+class Interrupting:
+    def __del__(self):
+        signal.raise_signal(signal.SIGTERM)
+
+make = PageRenderer.make
+PageRenderer.make = lambda *arguments: Interrupting() and make(*arguments)
+sys.exit(main())
+"""
+    archive = site.parent / "site.tar"
+    finished = subprocess.run(
+        [sys.executable, "-c", script, "--data", data, "--out", site, "--workers", "1", "--archive", archive],
+        env=process_environment(),
+        capture_output=True,
+        check=False,
+        text=True,
+        timeout=PATIENCE,
+    )
+
+    assert (finished.returncode, finished.stdout, finished.stderr) == (130, "", "interrupted\n")
+    assert state(site) == "former"
+
+
+def test_preview_does_not_begin_after_an_interrupt_that_other_code_ignored(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_here("--data", data, "--out", tmp_path / "site")
+
+    def ignore_an_interrupt(base_url: str) -> str:
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGTERM)
+        return ""
+
+    monkeypatch.setattr("locdata_build.cli.hosting.prefix_of", ignore_an_interrupt)
+    monkeypatch.setattr(ThreadingHTTPServer, "serve_forever", lambda _: pytest.fail("it serves"))
+
+    assert run_here("serve", "--out", tmp_path / "site", "--port", "0").status == 0
 
 
 def test_interrupted_restore_of_a_release_changes_both_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,11 +49,13 @@ def signals_restored() -> Iterator[None]:
     """Restore the handlers of interrupts after the block, and forget the interrupts, as if the program had ended."""
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     handlers = {number: signal.getsignal(number) for number in INTERRUPTS}
+    report = sys.unraisablehook
     try:
         yield
     finally:
         # Forgets those that were received.
         raise_on_interrupts()
+        sys.unraisablehook = report
         for number, handler in handlers.items():
             signal.signal(number, handler)
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)

@@ -98,3 +98,14 @@ def test_items_end_at_an_interrupt_that_other_code_ignored() -> None:
         signal.raise_signal(signal.SIGTERM)
     with pytest.raises(KeyboardInterrupt):
         next(items)
+
+
+def test_other_exceptions_that_python_cannot_raise_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    class Failing:
+        def __del__(self) -> None:
+            raise ValueError("unexpected")
+
+    raise_on_interrupts()
+    Failing()
+
+    assert capsys.readouterr().err.endswith("ValueError: unexpected\n")

@@ -16,6 +16,7 @@ from locdata_build.hosting.configuration import (
 )
 from locdata_build.hosting.server import listening
 from locdata_build.publish.stated import stated_base_url
+from locdata_build.render.interrupts import raise_if_interrupted
 from locdata_build.source.untrusted import read_regular_file
 from locdata_model.urls import OPENAPI_PATH
 
@@ -36,13 +37,14 @@ def config(request: Request) -> Result:
 def serve(request: Request) -> Result:
     """Serve the site in ``--out`` to this machine until the user interrupts it. Raises ``HostingError``."""
     prefix = prefix_of(_base_url(request.out))
-    # Coverage does not measure the process in which the test of this block runs.
-    with listening(request.out, prefix, request.port) as server:  # pragma: no cover
+    with listening(request.out, prefix, request.port) as server:
         write_output([f"{request.out}: http://localhost:{server.server_port}{prefix}/ until Ctrl-C"])
         # An interrupt is how it is meant to end.
         with suppress(KeyboardInterrupt):
-            server.serve_forever()
-        return Result([])
+            raise_if_interrupted()
+            # Coverage does not measure the process in which the test of this line runs.
+            server.serve_forever()  # pragma: no cover
+    return Result([])
 
 
 def _base_url(out: Path) -> str:

@@ -2,10 +2,11 @@
 
 The handler of a signal raises its exception wherever the program is, even while it removes files. Therefore interrupts are
 blocked as long as there are unfinished files, and the program checks for them where it can stop. Other code may also ignore
-the exception: msgspec ignores every exception while it inspects a type.
+the exception: msgspec ignores every exception while it inspects a type, and Python while it ends an object.
 """
 
 import signal
+import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -24,8 +25,12 @@ _received: list[float] = []
 
 
 def raise_on_interrupts() -> None:
-    """Raise ``KeyboardInterrupt`` on every interrupt but those that are ignored, as ``nohup`` does with SIGHUP."""
+    """Raise ``KeyboardInterrupt`` on every interrupt but those that are ignored, as ``nohup`` does with SIGHUP.
+
+    Where Python cannot raise it, nothing is printed.
+    """
     _received.clear()
+    sys.unraisablehook = _report_unraisable
     for number in INTERRUPTS:
         if not _is_ignored(number):
             signal.signal(number, _interrupt)
@@ -33,6 +38,12 @@ def raise_on_interrupts() -> None:
 
 def _is_ignored(number: int) -> bool:
     return signal.getsignal(number) is signal.SIG_IGN
+
+
+def _report_unraisable(unraisable: "sys.UnraisableHookArgs") -> None:
+    """Print an exception that Python cannot raise, as it does itself, unless it is that of an interrupt."""
+    if not issubclass(unraisable.exc_type, KeyboardInterrupt):
+        sys.__unraisablehook__(unraisable)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
@@ -60,15 +71,13 @@ def block_interrupts() -> None:
 
 
 def raise_if_interrupted() -> None:
-    """Raise ``KeyboardInterrupt`` if an interrupt waits for the end of a block."""
-    if any(not _is_ignored(number) for number in signal.sigpending() & INTERRUPTS):
+    """Raise ``KeyboardInterrupt`` if an interrupt waits for the end of a block, or other code ignored it."""
+    if _received or any(not _is_ignored(number) for number in signal.sigpending() & INTERRUPTS):
         raise KeyboardInterrupt
 
 
 def until_interrupted(items: Iterable[T]) -> Iterator[T]:
-    """Yield the items. Raises ``KeyboardInterrupt`` before an item if an interrupt waits, or other code ignored it."""
+    """Yield the items. Raises ``KeyboardInterrupt`` before an item as ``raise_if_interrupted`` does."""
     for item in items:
         raise_if_interrupted()
-        if _received:
-            raise KeyboardInterrupt
         yield item
