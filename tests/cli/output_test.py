@@ -6,7 +6,7 @@ import tarfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from io import BytesIO, TextIOWrapper
+from io import BufferedWriter, BytesIO, FileIO, TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
@@ -14,7 +14,14 @@ import pytest
 
 from cli.running import Outcome, process_environment, run_here, signals_restored
 from locdata_build.cli.__main__ import execute, main
-from locdata_build.cli.output import OutputError, open_missing_streams, write_bytes, write_error, write_output
+from locdata_build.cli.output import (
+    OutputError,
+    buffer_output,
+    open_missing_streams,
+    write_bytes,
+    write_error,
+    write_output,
+)
 from locdata_build.cli.parser import parse_request
 from publish.sites import files_of, names
 from support.dataset import whole, write
@@ -99,6 +106,17 @@ def test_closed_output_is_reported_before_anything_is_written(folder: Path) -> N
     run_in_shell(folder, ">&-", "--data", "data", "--out", "other/site")
 
     assert not (folder / "other").exists()
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_archive_whose_reader_ends_early_is_an_error(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, unbuffered: str
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+
+    outcome = run_in_shell(folder, "| head -c 1 >/dev/null", "--data", "data", "--out", "read/site", "--archive", "-")
+
+    assert outcome == (1, "", "standard output: cannot be written: Broken pipe\n")
 
 
 # In this process
@@ -207,3 +225,17 @@ def test_site_is_whole_if_its_archive_cannot_be_written(folder: Path) -> None:
 
     assert files_of(folder / "c/site") == files_of(folder / "public/site")
     assert names(folder / "c") == ["site"]
+
+
+def test_output_gets_a_buffer_unless_it_has_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = FileIO(tmp_path / "printed", "w")
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(raw, "utf-8", write_through=True))
+
+    buffer_output()
+    with sys.stdout as buffered:
+        buffer_output()
+        write_output(["text"])
+
+        assert isinstance(buffered.buffer, BufferedWriter)
+        assert sys.stdout is buffered
+    assert (tmp_path / "printed").read_text(encoding="utf-8") == "text\n"

@@ -8,6 +8,7 @@ from contextlib import suppress
 from locdata_build.cli.arguments import Command, Request, Result
 from locdata_build.cli.output import (
     OutputError,
+    buffer_output,
     flush_error,
     open_missing_streams,
     write_bytes,
@@ -48,6 +49,7 @@ def main() -> int:
 def _request() -> Request:
     """Parse the command line. Exits after the help or an error. Raises ``OutputError``."""
     open_missing_streams()
+    buffer_output()
     try:
         return parse_request(sys.argv[1:], os.environ)
     except SystemExit:

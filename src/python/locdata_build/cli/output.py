@@ -1,5 +1,6 @@
 """Standard output and standard error: either everything is written, or the program says so."""
 
+import io
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -28,6 +29,14 @@ def open_missing_streams() -> None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # until the program ends
     if sys.stdout is None:
         raise OutputError(OSError(None, "Bad file descriptor"))
+
+
+def buffer_output() -> None:
+    """Give standard output a buffer if it has none (PYTHONUNBUFFERED): Python would not report what it writes in part."""
+    stream = sys.stdout
+    if isinstance(stream, io.TextIOWrapper) and isinstance(stream.buffer, io.RawIOBase):
+        encoding, errors, raw = stream.encoding, stream.errors, stream.detach()
+        sys.stdout = io.TextIOWrapper(io.BufferedWriter(raw), encoding, errors)
 
 
 def write_output(lines: Iterable[str]) -> None:
