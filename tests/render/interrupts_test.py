@@ -109,3 +109,18 @@ def test_other_exceptions_that_python_cannot_raise_are_printed(capsys: pytest.Ca
     Failing()
 
     assert capsys.readouterr().err.endswith("ValueError: unexpected\n")
+
+
+def test_interrupt_that_python_cannot_raise_is_not_printed_and_can_be_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    class Interrupting:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGTERM)
+
+    raise_on_interrupts()
+    Interrupting()
+
+    assert capsys.readouterr().err == ""
+    with pytest.raises(KeyboardInterrupt):
+        raise_if_interrupted()
