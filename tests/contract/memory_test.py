@@ -1,6 +1,8 @@
 """Comparing and verifying the largest and oddest sites takes limited memory, and ends with one line for each issue."""
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -8,13 +10,17 @@ import tarfile
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from cli.running import process_environment
-from contract.sites import site
+from contract.sites import site, snapshot, tombstone
+from locdata_build.contract.difference import LONGEST_PATTERN, MOST_STARS
 from locdata_build.contract.limited_json import MOST_BYTES, MOST_VALUES
-from locdata_build.contract.site_reader import MOST_ANCHORS
+from locdata_build.contract.site_reader import LARGEST_PAGE, MOST_ANCHORS, MOST_IN_PAGES
+from locdata_build.contract.snapshot import encode_release
 from locdata_model import endpoints
+from locdata_model.urls import OPENAPI_PATH
 
 MOST_MEGABYTES = 500
 PROGRAM = """
@@ -36,7 +42,7 @@ def run(*arguments: str | Path) -> tuple[int, str, int]:
         stderr=subprocess.PIPE,
         check=False,
         encoding="utf-8",
-        timeout=300,
+        timeout=60,
     )
     *lines, megabytes = finished.stderr.splitlines()
     return finished.returncode, "\n".join(lines), int(megabytes)
@@ -55,15 +61,45 @@ def long_texts(tag: str) -> bytes:
     return HEAD + f'{{"id":"r","a":"{text}"}}'.encode() + b"]}"
 
 
+def tombstones(folder: Path, tag: str) -> None:
+    """Write many tombstones, and as many pages as anchors that are gone from one site to the next."""
+    names = (
+        f'{{"part":"anchor","name":"/x.html#{tag}{n}","since":"1.0.0","reason":"x","replaced_by":null}}'
+        for n in range(50_000)
+    )
+    (folder / TOMBSTONES).write_bytes(HEAD + ",".join(names).encode() + b"]}")
+    anchors(folder, tag)
+
+
+def flips(folder: Path, tag: str) -> None:
+    """Write many flips whose dates come from one site to the next, and as many toggles that change."""
+    stamp = b"2026" if tag == "a" else b"2028"
+    index = (folder / INDEX).read_bytes()
+    (folder / INDEX).write_bytes(re.sub(rb'"generated_at": ?"....', b'"generated_at":"' + stamp, index))
+    flip = b'{"country":"fr","toggle":"x","date":"2027-01-01","before":false,"after":true,"phase":"fr-x"}'
+    (folder / FLIPS).write_bytes(HEAD + b",".join([flip] * 25_000) + b"]}")
+    toggles = ",".join(f'"f{number}":"{tag}"' for number in range(100_000))
+    (folder / FACTS).write_bytes(HEAD + f'{{"id":"r","code":"fr","toggles":{{{toggles}}}}}]}}'.encode())
+
+
+def anchors(folder: Path, tag: str) -> None:
+    """Write a page with as many anchors as a site may have."""
+    rows = (f"<tr id={tag}{number}>" for number in range(MOST_ANCHORS * 4 // 5))
+    (folder / "x.html").write_text("".join(rows))
+
+
+INDEX, FLIPS, TOMBSTONES = (
+    spec.path.removeprefix("/") for spec in (endpoints.INDEX, endpoints.FLIPS, endpoints.TOMBSTONES)
+)
 FACTS = endpoints.FACTS.path.removeprefix("/")
 
 LARGE: dict[str, Callable[[Path, str], object]] = {
     "many small records": lambda folder, tag: (folder / FACTS).write_bytes(rows(tag, 1)),
     "few large records": lambda folder, tag: (folder / FACTS).write_bytes(rows(tag, 10_000)),
     "long texts": lambda folder, tag: (folder / FACTS).write_bytes(long_texts(tag)),
-    "many anchors": lambda folder, tag: (folder / "x.html").write_bytes(
-        b"".join(f"<tr id={tag}{number}>".encode() for number in range(MOST_ANCHORS * 4 // 5))
-    ),
+    "many anchors": anchors,
+    "many tombstones": tombstones,
+    "many flips": flips,
 }
 """What makes a site as large as one may be; ``tag`` makes two of them differ in every value."""
 
@@ -92,6 +128,88 @@ def test_difference_of_two_large_sites(
 
     assert (status, errors) == (1, "")
     assert megabytes < MOST_MEGABYTES
+
+
+NAME, MANY = "n" * 1_000_000, range(20_000)
+
+
+def record_with_long_id(site: Path) -> None:
+    """Write a record with many fields, each of which is printed with its id."""
+    fields = "".join(f',"f{number}":1' for number in MANY)
+    (site / FACTS).write_bytes(HEAD + f'{{"id":"{NAME}"{fields}}}]}}'.encode())
+
+
+def long_field(site: Path) -> None:
+    """Write a record with many fields, each of which has the name of the one that they are in."""
+    fields = ",".join(f'"f{number}":1' for number in MANY)
+    (site / FACTS).write_bytes(HEAD + f'{{"id":"r","{NAME}":{{{fields}}}}}]}}'.encode())
+
+
+def long_type(site: Path) -> None:
+    """Write a type with many fields, each of which is promised with the name of the type."""
+    properties = {f"f{number}": {"type": "string"} for number in MANY}
+    (site / OPENAPI).write_text(json.dumps({"components": {"schemas": {NAME: {"properties": properties}}}}))
+
+
+def long_vocabulary(site: Path) -> None:
+    """Write a field with many words, each of which is promised with its name."""
+    words = [f"w{number}" for number in MANY]
+    schema = {"properties": {NAME: {"enum": words}}}
+    (site / OPENAPI).write_text(json.dumps({"components": {"schemas": {"T": schema}}}))
+
+
+def long_path(site: Path) -> None:
+    """Write a page with many anchors, each of which is promised with its path."""
+    page = site.joinpath(*["d" * 200] * 10, "x.html")
+    page.parent.mkdir(parents=True)
+    page.write_text("".join(f"<tr id=x{number}>" for number in MANY))
+
+
+def stored_release(site: Path) -> None:
+    """Write a stored release whose list of records has a long name."""
+    records = {NAME: {f"r{number}": {"a": 1} for number in MANY}}
+    for path, content in encode_release(snapshot(records=records)).items():
+        (site / path.removeprefix("/")).write_bytes(content)
+
+
+OPENAPI = OPENAPI_PATH.removeprefix("/")
+
+
+@pytest.mark.parametrize(
+    "make", [record_with_long_id, long_field, long_type, long_vocabulary, long_path, stored_release]
+)
+def test_names_that_would_be_repeated_too_often_are_refused(
+    small: Path, tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    hostile = copy(small, tmp_path / "site")
+    make(hostile)
+
+    status, errors, megabytes = run("diff", hostile, small)
+
+    assert status == 1
+    assert errors.startswith(f"{hostile}")
+    assert "must not have names of more than 10,000,000 characters" in errors
+    assert megabytes < MOST_MEGABYTES
+
+
+@pytest.mark.parametrize("name", ["*" * (MOST_STARS + 1), f"*{'x' * LONGEST_PATTERN}"], ids=["stars", "long"])
+def test_tombstones_that_would_take_minutes_are_refused(small: Path, tmp_path: Path, name: str) -> None:
+    hostile = copy(small, tmp_path / "site")
+    (hostile / TOMBSTONES).write_bytes(HEAD + msgspec.json.encode(tombstone("path", name)) + b"]}")
+
+    _, errors, _ = run("diff", small, hostile)
+
+    assert errors.startswith(f"{hostile}: $: must have tombstones with at most {MOST_STARS} '*' in all")
+
+
+def test_pages_that_would_take_minutes_are_refused(small: Path, tmp_path: Path) -> None:
+    hostile = copy(small, tmp_path / "site")
+    for number in range(MOST_IN_PAGES // LARGEST_PAGE + 1):
+        (hostile / f"x{number}.html").write_bytes(b" " * LARGEST_PAGE)
+
+    _, errors, _ = run("diff", small, hostile)
+
+    assert f"must not have more than {MOST_IN_PAGES:,} bytes, together with other pages of the site" in errors
 
 
 def sparse_tar(path: Path) -> None:

@@ -1,6 +1,6 @@
 """What a release contract promises, how it changes from one site to the next, and which tombstones excuse a removal."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from locdata_build.contract.snapshot import Snapshot
@@ -43,18 +43,33 @@ def promises(site: Snapshot) -> Iterator[Promise]:
         yield from (Promise(ContractPart.WORD, f"{name}.{word}", name) for word in words)
 
 
+class Withdrawn:
+    """The promises that tombstones of a site name. A tombstone for a later major version only announces a removal."""
+
+    def __init__(self, site: Snapshot) -> None:
+        major, _, _ = version_parts(site.version)
+        effective = [tombstone for tombstone in site.tombstones if version_parts(tombstone.since)[0] <= major]
+        # A set, because there may be as many tombstones as promises.
+        self._names = {(tombstone.part, tombstone.name) for tombstone in effective if not tombstone.is_pattern}
+        self._patterns = [tombstone for tombstone in effective if tombstone.is_pattern]
+
+    def has(self, part: ContractPart, name: str) -> bool:
+        """Tell whether a tombstone names the promise."""
+        return (part, name) in self._names or any(tombstone.stands_for(part, name) for tombstone in self._patterns)
+
+
 def contract_changes(old: Snapshot, new: Snapshot) -> tuple[ContractChange, ...]:
     """Return every change of the contract, by part and name. Promises whose owner exists on one side only are left out.
 
     A removal breaks clients unless a tombstone of ``new`` names it and its part is not in ``ALWAYS_BREAKING``.
     """
     owners = _owners(old) & _owners(new)
-    tombstones = effective_tombstones(new)
+    withdrawn = Withdrawn(new)
     before, after = ({(p.part, p.name): p for p in promises(site) if p.owner in owners} for site in (old, new))
     changes = [
         *(_change(after[key], ChangeKind.ADDED, is_breaking=False) for key in after.keys() - before.keys()),
         *(
-            _change(before[key], ChangeKind.REMOVED, is_breaking=_is_breaking(before[key], tombstones))
+            _change(before[key], ChangeKind.REMOVED, is_breaking=_is_breaking(before[key], withdrawn))
             for key in before.keys() - after.keys()
         ),
         *(
@@ -74,8 +89,8 @@ def _owners(site: Snapshot) -> set[str]:
     return {NO_OWNER, *pages, *site.types, *fields, *site.words}
 
 
-def _is_breaking(removed: Promise, tombstones: Iterable[Tombstone]) -> bool:
-    return removed.part in ALWAYS_BREAKING or not is_withdrawn(removed.part, removed.name, tombstones)
+def _is_breaking(removed: Promise, withdrawn: Withdrawn) -> bool:
+    return removed.part in ALWAYS_BREAKING or not withdrawn.has(removed.part, removed.name)
 
 
 def _change(
@@ -97,22 +112,11 @@ def describe_change(change: ContractChange) -> str:
     return f"{change.kind} {change.part} {change.name}{types}"
 
 
-def effective_tombstones(site: Snapshot) -> tuple[Tombstone, ...]:
-    """Return the tombstones that excuse a removal. One for a later major version only announces it."""
-    major, _, _ = version_parts(site.version)
-    return tuple(tombstone for tombstone in site.tombstones if version_parts(tombstone.since)[0] <= major)
-
-
-def is_withdrawn(part: ContractPart, name: str, tombstones: Iterable[Tombstone]) -> bool:
-    """Tell whether a tombstone names the promise."""
-    return any(tombstone.stands_for(part, name) for tombstone in tombstones)
-
-
 def broken_promises(last: Snapshot, today: Snapshot) -> Iterator[str]:
     """Yield a message for each promise of ``last`` that was removed or changed and that no tombstone of ``today`` names."""
-    tombstones = effective_tombstones(today)
+    withdrawn = Withdrawn(today)
     for change in contract_changes(last, today):
-        if change.kind is not ChangeKind.ADDED and not is_withdrawn(change.part, change.name, tombstones):
+        if change.kind is not ChangeKind.ADDED and not withdrawn.has(change.part, change.name):
             yield (
                 f"{describe_change(change)}: keep it, or add a tombstone to tombstones.json with the reason and what "
                 "replaces it"

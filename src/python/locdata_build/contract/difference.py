@@ -15,6 +15,9 @@ from locdata_model.changes import Change, ContractChange
 from locdata_model.scalars import version_parts
 from locdata_model.vocabulary import ChangeCause
 
+MOST_STARS, LONGEST_PATTERN = 100, 1_000
+"""The number of ``*`` in all tombstones, and of characters in the name of one that has any."""
+
 
 class Bump(StrEnum):
     """The part of a semantic version that changes require to be incremented."""
@@ -94,6 +97,7 @@ def compare_sites(old: Files, old_name: str, new: Files, new_name: str) -> Diffe
         raise SourceError([Issue(data_alone[0], "$", IssueCode.NOT_A_SITE, message)])
     take = take_data_snapshot if data_alone else _snapshot
     before, after = (take(files, name) for files, name in sides)
+    _refuse_many_patterns(after, new_name)
     if is_stored_release(old) and (after.generated_at < before.generated_at or _version(after) < _version(before)):
         message = f"must not be older than {old_name}, {before.title}, but is {after.title}: build it first"
         raise SourceError([Issue(new_name, "$", IssueCode.STALE_SITE, message)])
@@ -103,6 +107,14 @@ def compare_sites(old: Files, old_name: str, new: Files, new_name: str) -> Diffe
         # An untrusted site may have names that a record of a change cannot have.
         message = f"must have names as the published schema allows them, but does not: {error}"
         raise SourceError([Issue(new_name, "$", IssueCode.NOT_A_SITE, message)]) from error
+
+
+def _refuse_many_patterns(site: Snapshot, name: str) -> None:
+    """Raise ``SourceError`` if comparing the tombstones of a site with what was removed could take minutes."""
+    patterns = [tombstone.name for tombstone in site.tombstones if tombstone.is_pattern]
+    if "".join(patterns).count("*") > MOST_STARS or len(max(patterns, key=len, default="")) > LONGEST_PATTERN:
+        message = f"must have tombstones with at most {MOST_STARS} '*' in all, in names of at most {LONGEST_PATTERN} characters"
+        raise SourceError([Issue(name, "$", IssueCode.TOO_LONG, message)])
 
 
 def _version(site: Snapshot) -> tuple[int, int, int]:

@@ -1,6 +1,7 @@
 """Decoding JSON that anybody may have written, in limited memory and time."""
 
 import re
+from collections.abc import Mapping
 from typing import TypeVar
 
 import msgspec
@@ -10,6 +11,10 @@ T = TypeVar("T")
 MOST_BYTES, MOST_VALUES = 12_000_000, 800_000
 """The number of bytes and of values that the JSON files of a site may have together. Texts and values take many times the
 memory of the bytes they are read from."""
+
+MOST_NAMED = 10_000_000
+"""The number of characters that the names in a site may have together, each with those of what it belongs to: a field is
+compared and printed with its record and its list, so that one long name could be repeated for each of a million others."""
 
 DEEPEST = 50
 """The number of levels that values may be nested: three times as many as in our own site."""
@@ -36,6 +41,7 @@ class LimitedDecoder:
     def __init__(self) -> None:
         self._bytes_left = MOST_BYTES
         self._values_left = MOST_VALUES
+        self._named_left = MOST_NAMED
 
     def decode(self, content: bytes, kind: type[T]) -> T:
         """Return the value of type ``kind`` in a file.
@@ -57,6 +63,24 @@ class LimitedDecoder:
         if _LONG_NUMBER.search(without_texts):
             raise LimitError(f"must not have a number of more than {LONGEST_NUMBER} digits")
         return value
+
+    def count_names(self, names: Mapping[str, object]) -> None:
+        """Count the names in nested objects, each with those above it. Raises ``LimitError``."""
+        self._named_left -= _named(names)
+        if self._named_left < 0:
+            raise LimitError(
+                f"must not have names of more than {MOST_NAMED:,} characters, each counted with those of what it belongs to, "
+                "together with other files of the site"
+            )
+
+
+def _named(names: Mapping[str, object], above: int = 0) -> int:
+    length = 0
+    for name, inner in names.items():
+        length += above + len(name)
+        if isinstance(inner, dict):
+            length += _named(inner, above + len(name))
+    return length
 
 
 def _most_values(content: bytes) -> int:

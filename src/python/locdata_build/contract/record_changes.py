@@ -1,9 +1,8 @@
 """How the records change from one site to the next, and whether an edit or the date of a phase is the cause."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from locdata_build.contract.snapshot import DatedPhase, Row, Snapshot, ToggleFlip
@@ -14,22 +13,23 @@ COUNTRY_FIELDS = ("country_code", "country", "code")
 """The fields that may hold a country code, in this order: in a data file ``country`` is the name."""
 
 
-class PassedDates(Struct, frozen=True, kw_only=True):
+class PassedDates:
     """The phases and flips whose date has come since the older site."""
 
-    phases: tuple[DatedPhase, ...]
-    flips: tuple[ToggleFlip, ...]
+    def __init__(self, phases: Iterable[DatedPhase], flips: Iterable[ToggleFlip]) -> None:
+        # The first of several is the cause.
+        self._phases = {_encode((p.country, p.obligation, p.date)): p.id for p in reversed([*phases])}
+        self._flips = {_encode((f.country, f.toggle, f.before, f.after)): f.phase for f in reversed([*flips])}
 
     def causing_phase(self, field: str, before: Row, after: Row) -> str | None:
         """Return the id of the phase whose date changed the field; None if an edit changed it."""
         toggle = field.removeprefix("toggles.")
         if toggle != field:
-            expected = (before.get("code"), toggle, before.get(field), after.get(field))
-            return next((f.phase for f in self.flips if (f.country, f.toggle, f.before, f.after) == expected), None)
+            return self._flips.get(_encode((before.get("code"), toggle, before.get(field), after.get(field))))
         if field == "effective_date" and before.get("topic") == Topic.E_INVOICING and before.get(field, "") is None:
             # The start of an obligation in force is published once the date of its first phase has come.
             start = (before.get("country"), ObligationKind.E_INVOICING_B2B, after.get(field))
-            return next((p.id for p in self.phases if (p.country, p.obligation, p.date.isoformat()) == start), None)
+            return self._phases.get(_encode(start))
         return None
 
 
@@ -37,8 +37,8 @@ def passed_dates(old: Snapshot, new: Snapshot) -> PassedDates:
     """Return what the older site announced for the days after it, up to the day of the newer one."""
     since, until = old.generated_at.date(), new.generated_at.date()
     return PassedDates(
-        phases=tuple(phase for phase in old.phases if since < phase.date <= until),
-        flips=tuple(flip for flip in old.flips if since < flip.date <= until),
+        phases=(phase for phase in old.phases if since < phase.date <= until),
+        flips=(flip for flip in old.flips if since < flip.date <= until),
     )
 
 

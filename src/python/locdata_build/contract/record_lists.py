@@ -36,11 +36,15 @@ class RecordList(Struct, frozen=True, kw_only=True):
     is_numbered: bool = False
     has_envelope: bool = True
 
+    def id(self, record: Mapping[str, Any]) -> str:
+        """Return the id of a record."""
+        return "-".join(str(record.get(field)) for field in self.key)
+
     def rows(self, records: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, Row]]:
         """Yield the id and the compared fields of each record. In a numbered list, records with the same key are counted."""
         seen: Counter[str] = Counter()
         for record in records:
-            name = "-".join(str(record.get(field)) for field in self.key)
+            name = self.id(record)
             seen[name] += 1
             row = {field: value for field, value in _flat(record) if field.split(".")[0] not in self.ignored}
             yield f"{name}-{seen[name]}" if self.is_numbered else name, row

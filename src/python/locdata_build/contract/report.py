@@ -3,14 +3,14 @@
 import io
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from msgspec import Struct
 
 from locdata_build.contract.contract_changes import describe_change
 from locdata_build.contract.difference import BUMP_REASONS, Bump, Difference
-from locdata_build.contract.snapshot import Snapshot
+from locdata_build.contract.snapshot import DatedPhase, Snapshot
 from locdata_model.changes import Change, ContractChange
 from locdata_model.scalars import UtcStamp, Version
 from locdata_model.serialization import encode_json
@@ -89,10 +89,11 @@ def _blocks(difference: Difference) -> list[tuple[str, Iterable[str]]]:
     by_time = [change for change in difference.changes if change.cause is ChangeCause.TIME]
     added = _added_fields(edits, difference.old)
     others = [change for change in edits if (change.resource, change.field) not in added]
+    phases = {phase.id: phase for phase in reversed(difference.old.phases)}
     return [
         (_heading("contract", contract), map(_contract_line, contract)),
         (_heading("records, edited", edits), (*_added_field_lines(added), *_edit_lines(others))),
-        (_heading("records, by time alone", by_time), (_time_line(change, difference.old) for change in by_time)),
+        (_heading("records, by time alone", by_time), (_time_line(change, phases) for change in by_time)),
     ]
 
 
@@ -131,9 +132,9 @@ def _edit_lines(changes: Iterable[Change]) -> Iterator[str]:
             yield from (f"{kind} {resource}/{record}" for record in (first, *others))
 
 
-def _time_line(change: Change, old: Snapshot) -> str:
-    phase = next((phase for phase in old.phases if phase.id == change.phase), None)
-    date, what = (f"{phase.date} ", f" ({phase.what})") if phase else ("", "")
+def _time_line(change: Change, phases: Mapping[str, DatedPhase]) -> str:
+    phase = phases.get(change.phase or "")
+    date, what = (f"{phase.date} ", f" ({_shorten(phase.what)})") if phase else ("", "")
     return (
         f"{date}{change.resource}/{change.record} {change.field}: {change.before} -> {change.after}, "
         f"by phase {change.phase}{what}"

@@ -1,5 +1,6 @@
 """Reading the files of a finished site, which anybody may have made: JSON by its type, and the anchors of pages."""
 
+from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -19,6 +20,9 @@ T = TypeVar("T")
 
 LARGEST_PAGE = 4_000_000
 """The number of bytes that a page may have: ten times the size of the largest page of our own site."""
+
+MOST_IN_PAGES = 50_000_000
+"""The number of bytes that all pages may have: ten times those of the site."""
 
 MOST_ANCHORS = 200_000
 """The number of anchors that all pages may have together."""
@@ -45,6 +49,7 @@ class SiteReader:
         self._files = files
         self._name = name
         self._decoder = LimitedDecoder()
+        self._page_bytes_left = MOST_IN_PAGES
         self._anchors_left = MOST_ANCHORS
         self.issues: list[Issue] = []
 
@@ -81,7 +86,18 @@ class SiteReader:
         if missing:
             names = ", ".join(sorted(missing))
             self._add_issue(path, IssueCode.WRONG_TYPE, f"must identify each record, but one has no {names}")
+        if not all(self.can_name(path, {record_list.id(record): record}) for record in records):
+            return {}
         return dict(record_list.rows(records))
+
+    def can_name(self, path: str, names: Mapping[str, object]) -> bool:
+        """Tell whether the names in nested objects of a file are within the limit."""
+        try:
+            self._decoder.count_names(names)
+        except LimitError as error:
+            self._add_issue(path, IssueCode.TOO_LONG, str(error))
+            return False
+        return True
 
     def is_promised(self, path: str) -> bool:
         """Tell whether a path is promised. Assets are not: their names change with their content."""
@@ -94,6 +110,11 @@ class SiteReader:
             self._add_issue(
                 path, IssueCode.TOO_LONG, f"must have at most {LARGEST_PAGE:,} bytes, but has {len(content):,}"
             )
+            return ()
+        self._page_bytes_left -= len(content)
+        if self._page_bytes_left < 0:
+            message = f"must not have more than {MOST_IN_PAGES:,} bytes, together with other pages of the site"
+            self._add_issue(path, IssueCode.TOO_LONG, message)
             return ()
         try:
             anchors = find_anchors(content)
@@ -110,7 +131,7 @@ class SiteReader:
             message = f"must not have more than {MOST_ANCHORS:,} anchors, together with other pages of the site"
             self._add_issue(path, IssueCode.TOO_LONG, message)
             return ()
-        return anchors
+        return anchors if self.can_name(path, {path: dict.fromkeys(anchors)}) else ()
 
     def _add_issue(self, path: str, code: IssueCode, message: str) -> None:
         self.issues.append(Issue(f"{self._name}{path}", "$", code, message))

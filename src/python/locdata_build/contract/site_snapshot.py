@@ -59,6 +59,21 @@ def find_words(schemas: Schemas) -> dict[str, tuple[str, ...]]:
     return {name: tuple(sorted(map(str, schema.enum))) for name, schema in {**schemas, **inline}.items() if schema.enum}
 
 
+def _names(schemas: Schemas) -> dict[str, object]:
+    """Return the names that types and words have, in nested objects."""
+    return {
+        "fields": {
+            name: {member: _words(inner) for member, inner in schema.properties.items()}
+            for name, schema in schemas.items()
+        },
+        "words": {name: _words(schema) for name, schema in schemas.items()},
+    }
+
+
+def _words(schema: Schema) -> dict[str, object]:
+    return dict.fromkeys(map(str, schema.enum))
+
+
 def _signature(schema: Schema) -> str:
     if schema.reference:
         return schema.reference.removeprefix(COMPONENTS)
@@ -104,15 +119,16 @@ def take_snapshot(files: Files, name: str) -> Snapshot:
     flips = reader.data(endpoints.FLIPS.path, Envelope[ToggleFlip])
     tombstones = reader.data(endpoints.TOMBSTONES.path, Envelope[Tombstone])
     records = {record_list.name: reader.rows(record_list) for record_list in SITE_LISTS}
-    if index is None or openapi is None or reader.issues:
+    schemas = openapi.components.schemas if openapi else {}
+    if index is None or not reader.can_name(OPENAPI_PATH, _names(schemas)) or reader.issues:
         raise SourceError(reader.issues)
     return Snapshot(
         version=index.meta.version,
         generated_at=index.meta.generated_at,
         paths=paths,
         anchors={path.removesuffix("index.html"): names for path, names in anchors.items() if names},
-        types=find_types(openapi.components.schemas),
-        words=find_words(openapi.components.schemas),
+        types=find_types(schemas),
+        words=find_words(schemas),
         phases=phases,
         flips=flips,
         tombstones=tombstones,

@@ -101,7 +101,22 @@ def decode_release(files: Mapping[str, bytes], name: str) -> Snapshot:
     records = decode(RECORDS_FILE, dict[str, dict[str, dict[str, Any]]])
     if contract is None or records is None:
         raise SourceError(issues)
-    return replace(contract, records=records)
+    snapshot = replace(contract, records=records)
+    try:
+        decoder.count_names(_names(snapshot))
+    except LimitError as error:
+        raise SourceError([Issue(name, "$", IssueCode.TOO_LONG, str(error))]) from error
+    return snapshot
+
+
+def _names(snapshot: Snapshot) -> dict[str, object]:
+    """Return the names that are compared and printed together with others, in nested objects."""
+    return {
+        "anchors": {page: dict.fromkeys(anchors) for page, anchors in snapshot.anchors.items()},
+        "types": snapshot.types,
+        "words": {name: dict.fromkeys(words) for name, words in snapshot.words.items()},
+        "records": snapshot.records,
+    }
 
 
 def _encode(value: Mapping[str, object]) -> bytes:
