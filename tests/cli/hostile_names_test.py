@@ -147,6 +147,13 @@ def test_every_command(built: Path, tmp_path: Path, arguments: list[str], monkey
     refuse_unprintable(outcome)
 
 
+def test_unknown_arguments() -> None:
+    outcome = run_here(Command.CHECK, HOSTILE)
+
+    assert outcome.status == 2
+    assert "unrecognized arguments: x\\x1b[2J" in refuse_unprintable(outcome)
+
+
 def test_arguments_of_a_process(tmp_path: Path) -> None:
     outcome = run_process(tmp_path, "verify", b"\xff\x1b[2J\n" + FORGED.encode())
 

@@ -149,6 +149,16 @@ def test_full_error_stream_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
         write_error("text")
 
 
+def test_characters_that_the_output_cannot_have_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+    printed = BytesIO()
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(printed, encoding="ascii"))
+    open_missing_streams()
+
+    write_output(["é…"])
+
+    assert printed.getvalue() == b"\\xe9\\u2026\n"
+
+
 def test_closed_streams_are_replaced_or_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
     monkeypatch.setattr(sys, "stdout", None)

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
 from typing import TextIO
@@ -29,6 +30,9 @@ def open_missing_streams() -> None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # until the program ends
     if sys.stdout is None:
         raise OutputError(OSError(None, "Bad file descriptor"))
+    if isinstance(sys.stdout, TextIOWrapper):
+        # What its encoding does not have is escaped, as it is on standard error.
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def buffer_output() -> None:
@@ -41,7 +45,7 @@ def buffer_output() -> None:
 
 def write_output(lines: Iterable[str]) -> None:
     """Print lines, each made printable, now. Raises ``OutputError``."""
-    printed = map(_line, lines)
+    printed = map(printable_line, lines)
     with _output_errors():
         # Not one by one, so that a reader of the first lines can end after them, and not in one piece, which may be huge.
         while some := "".join(islice(printed, LINES_AT_ONCE)):
@@ -49,7 +53,7 @@ def write_output(lines: Iterable[str]) -> None:
     flush_output()
 
 
-def _line(text: str) -> str:
+def printable_line(text: str) -> str:
     """Return a line in which everything is escaped that a terminal would obey, except the tabs of configurations."""
     if not text.isprintable():
         # Imported only if needed: the help should appear at once.
@@ -84,7 +88,7 @@ def _output_errors() -> Iterator[None]:
 def write_error(*lines: str) -> None:
     """Print lines, each made printable, to standard error, if that is possible."""
     with suppress(OSError):
-        sys.stderr.write("".join(map(_line, lines)))
+        sys.stderr.write("".join(map(printable_line, lines)))
     flush_error()
 
 

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from locdata_build.cli import argument_types, publishing_arguments
 from locdata_build.cli.arguments import (
@@ -16,7 +16,7 @@ from locdata_build.cli.arguments import (
     Request,
     Server,
 )
-from locdata_build.cli.output import write_output
+from locdata_build.cli.output import printable_line, write_output
 
 PROGRAM = "locdata_build"
 
@@ -55,6 +55,10 @@ class _Parser(argparse.ArgumentParser):
     def print_help(self, file: object = None) -> None:
         """Print the help to standard output. Raises ``OutputError``."""
         write_output(self.format_help().splitlines())
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and a message, made printable, to standard error, and exit with status 2."""
+        super().error(printable_line(message).removesuffix("\n"))
 
 
 def command_parser() -> argparse.ArgumentParser:
