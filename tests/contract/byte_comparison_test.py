@@ -43,6 +43,7 @@ def test_equal_sites_are_identical() -> None:
         pytest.param([0], {"a": 0}, '$: must be {"a": 0}, but is [0]', id="list for an object"),
         pytest.param("ü\x1b", "u", '$: must be "u", but is "\\u00fc\\u001b"', id="terminal control characters"),
         pytest.param("x" * 200, "", '$: must be "", but is "' + "x" * 78 + "…", id="long value"),
+        pytest.param({"x" * 200: 1}, {}, f"$.{'x' * 77}…: must be absent, but is 1", id="long member"),
     ],
 )
 def test_first_difference_of_json_files_is_a_json_path(actual: object, expected: object, message: str) -> None:

@@ -12,7 +12,7 @@ from locdata_build.contract.limited_json import LimitedDecoder, LimitError
 from locdata_build.source.errors import member_path
 
 LONGEST_VALUE = 80
-"""Characters of a value that a message shows."""
+"""Characters of a path or value that a message shows."""
 
 CONTEXT = 20
 """Characters that a message shows in front of the first difference in a line, and bytes that it shows of a binary file."""
@@ -72,7 +72,7 @@ def _json_difference(actual: object, expected: object, path: str) -> str | None:
         members = [(number, *pair) for number, pair in enumerate(zip_longest(actual, expected, fillvalue=ABSENT))]
     else:
         is_same = type(actual) is type(expected) and actual == expected
-        return None if is_same else f"{path}: {_message(_encode(actual), _encode(expected))}"
+        return None if is_same else f"{_shorten(path)}: {_message(_encode(actual), _encode(expected))}"
     differences = (_json_difference(one, other, member_path(path, key)) for key, one, other in members)
     return next(filter(None, differences), None)
 
@@ -107,7 +107,8 @@ def _encode(value: object) -> str:
 
 
 def _message(actual: str, expected: str) -> str:
-    actual, expected = (
-        text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…" for text in (actual, expected)
-    )
-    return f"must be {expected}, but is {actual}"
+    return f"must be {_shorten(expected)}, but is {_shorten(actual)}"
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
