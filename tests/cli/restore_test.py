@@ -6,6 +6,8 @@ import pytest
 
 from cli.running import Outcome, run_here
 from locdata_build.publish.folder import publish_folder
+from locdata_build.publish.stated import LARGEST_INDEX
+from locdata_build.render.artifacts import Artifact, checksums
 from publish.sites import FORMER, files_of, names, tree
 
 EARLY, LATE = "2026-11-21T00:00:00Z", "2026-11-22T00:00:00Z"
@@ -59,6 +61,17 @@ def test_site_that_does_not_state_its_version_is_restored(tmp_path: Path) -> Non
         f"{tmp_path}/site: restored a site that does not state its version\n",
         "",
     )
+
+
+def test_site_with_an_index_that_is_too_large_to_be_read_is_restored(tmp_path: Path) -> None:
+    index = Artifact("/api/v1/index.json", b"[" * (LARGEST_INDEX + 1))
+    large = [index, checksums({index.path: index.sha256})]
+    for artifacts in (large, FORMER):
+        publish_folder(artifacts, tmp_path / "site", keep=1)
+
+    for _ in range(3):
+        outcome = run_here("restore", "--out", tmp_path / "site")
+        assert outcome == (0, f"{tmp_path}/site: restored a site that does not state its version\n", "")
 
 
 def test_restore_without_a_former_site_is_one_clear_error(data: Path, tmp_path: Path) -> None:

@@ -1,7 +1,10 @@
 """Former sites are kept beside the target on request, and one of them is restored with one call."""
 
 import errno
+import hashlib
+import os
 import stat
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -85,6 +88,15 @@ def test_name_of_a_kept_site_has_a_number_and_the_time_of_its_build(tmp_path: Pa
         publish_folder(artifacts, tmp_path / "site", keep=2)
 
     assert names(tmp_path / "site.former") == ["0001-20261121T010203Z", "0002-20261121T010203Z"]
+
+
+def test_any_number_has_a_next_one(target: Path) -> None:
+    (store_of(target) / "0001").rename(store_of(target) / "999999999")
+
+    for artifacts in (LARGE_FORMER, THIRD):
+        publish_folder(artifacts, target, keep=2)
+
+    assert names(store_of(target)) == ["1000000000", "1000000001"]
 
 
 def test_site_that_states_an_impossible_time_is_kept_under_its_number(tmp_path: Path) -> None:
@@ -185,6 +197,28 @@ def test_damaged_site_is_not_restored(target: Path, path: str, content: bytes | 
 
     assert error_of(lambda: restore_folder(target)) == f"{store_of(target)}/0001{message}"
     assert tree(target.parent) == before
+
+
+def test_listed_path_that_leads_out_of_a_site_is_not_read(target: Path) -> None:
+    outside = store_of(target) / "0001/../../outside"
+    outside.write_bytes(b"")
+    line = f"{hashlib.sha256(b'').hexdigest()}  ../../outside\n"
+    with (store_of(target) / "0001/SHA256SUMS").open("a") as sums:
+        sums.write(line)
+
+    message = f"{store_of(target)}/0001: must be as SHA256SUMS says, but /../../outside is not"
+    assert error_of(lambda: restore_folder(target)) == message
+
+
+def test_kept_files_of_any_size_are_checked_in_little_memory(target: Path) -> None:
+    file = store_of(target) / "0001/pages/000/index.html"
+    os.truncate(file, 300_000_000)
+    tracemalloc.start()
+
+    assert error_of(lambda: restore_folder(target)) == f"{store_of(target)}/0001{DAMAGED}"
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 10_000_000
 
 
 def test_site_with_an_unexpected_file_is_not_replaced_by_a_former_one(target: Path) -> None:

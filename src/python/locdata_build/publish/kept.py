@@ -15,9 +15,10 @@ from locdata_build.publish.contents import CHECKSUMS_FILE, listed_files, unexpec
 from locdata_build.publish.files import PublishError
 from locdata_build.publish.staging import FRESH, staged_folder
 from locdata_build.publish.stated import INDEX_FILE, Stated
-from locdata_build.render.artifacts import parse_checksums
+from locdata_build.render.artifacts import LARGEST_LIST, parse_checksums
+from locdata_build.source.untrusted import open_regular_file, read_regular_file, walk_folder
 
-KEPT_NAME = re.compile(r"([0-9]{4,9})(-[0-9]{8}T[0-9]{6}Z)?")
+KEPT_NAME = re.compile(r"([0-9]{4,})(-[0-9]{8}T[0-9]{6}Z)?")
 
 UNEXPECTED_SHOWN = 5
 """The number of unexpected files that an error names."""
@@ -62,10 +63,16 @@ def refuse_unexpected_files(site: Path, target: Path) -> None:
 
 def refuse_damaged(site: Path) -> None:
     """Raise ``PublishError`` if a file of a site, one of ``kept_sites``, is missing or is not as the site lists it."""
-    for path, digest in parse_checksums((site / CHECKSUMS_FILE).read_bytes()).items():
-        file = site / path.removeprefix("/")
-        if not file.is_file() or hashlib.sha256(file.read_bytes()).hexdigest() != digest:
+    # Nothing else is read: a list may have paths that lead out of the site.
+    files = {f"/{path}" for path, entry in walk_folder(site) if entry.is_file(follow_symlinks=False)}
+    for path, digest in parse_checksums(read_regular_file(site / CHECKSUMS_FILE, LARGEST_LIST)).items():
+        if path not in files or _sha256(site / path.removeprefix("/")) != digest:
             raise PublishError(f"{site}: must be as {CHECKSUMS_FILE} says, but {path} is not")
+
+
+def _sha256(file: Path) -> str:
+    with open_regular_file(file) as stream:
+        return hashlib.file_digest(stream, hashlib.sha256).hexdigest()
 
 
 def choose(sites: Sequence[Path], name: str, default: Path, store: Path) -> Path:

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from locdata_build.publish.files import PublishError
-from locdata_build.source.untrusted import read_regular_file
+from locdata_build.source.untrusted import open_regular_file
 from locdata_model.endpoints import INDEX
 from locdata_model.scalars import STAMP_FORMAT, UtcStamp, Version, version_parts
 
@@ -14,7 +14,7 @@ INDEX_FILE = INDEX.path.removeprefix("/")
 """The file in which a site states its version and its time."""
 
 LARGEST_INDEX = 1_000_000
-"""The number of bytes that an index may have; it has some thousand."""
+"""The number of bytes that are read of an index; it has some thousand."""
 
 
 class Stated(Struct, frozen=True):
@@ -57,7 +57,8 @@ def stated_base_url(openapi: bytes) -> str | None:
 
 def read_stated(site: Path) -> Stated | None:
     """Return what the site in a folder states; None if its index cannot be read as one. Raises ``OSError``."""
-    return stated_by(read_regular_file(site / INDEX_FILE, LARGEST_INDEX))
+    with open_regular_file(site / INDEX_FILE) as stream:
+        return stated_by(stream.read(LARGEST_INDEX))
 
 
 def refuse_newer(site: Path, target: Path, fresh: Stated) -> None:
