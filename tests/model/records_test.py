@@ -203,7 +203,9 @@ def test_nested_fields_hold_records_or_lists_or_may_be_missing(kind: type[Record
         pytest.param("record", "a/*b*b", ("record", "a/xbxxb"), True, id="several stars"),
         pytest.param("record", "a/*b*b", ("record", "a/xb"), False, id="text that several stars would share"),
         pytest.param("record", "a/b*b", ("record", "a/b"), False, id="text that both ends would share"),
-        pytest.param("record", f"{'*a' * 20}*b", ("record", "a" * 200), False, id="more ways to match than can be tried"),
+        pytest.param(
+            "record", f"{'*a' * 20}*b", ("record", "a" * 200), False, id="more ways to match than can be tried"
+        ),
     ],
 )
 def test_tombstone_names_promises_of_its_part_and_a_star_matches_any_characters(
