@@ -1,6 +1,7 @@
 """A file either has one JSON value or an issue that says where it has none."""
 
 import json
+import tracemalloc
 
 import pytest
 
@@ -157,6 +158,19 @@ def test_text_that_is_too_long_is_refused() -> None:
     assert printed(json.dumps({"contact": "a" * (LONGEST + 1)}).encode()) == [
         f"$.contact: must have at most {LONGEST} characters, but has {LONGEST + 1} [too-long]"
     ]
+
+
+def test_issues_below_long_keys_take_little_memory() -> None:
+    levels, key = 40, b'{"%s":' % (b"a" * LONGEST)
+    raw = key * levels + b"[" + b",".join([b'"\\ud800"'] * 1_000) + b"]" + b"}" * levels
+    tracemalloc.start()
+
+    _, issues = parse_json(raw, FILE)
+
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert str(issues[0]).startswith(f"{FILE}: $.{'a' * 198}...: must not contain half of a surrogate pair")
+    assert peak < 20_000_000
 
 
 def test_key_that_is_too_long_is_refused() -> None:

@@ -110,10 +110,13 @@ class SourceError(Exception):
 
 
 def member_path(parent: str, key: str | int) -> str:
-    """Return the JSON path of a member of ``parent``."""
+    """Return the JSON path of a member of ``parent``, without what is not printed of a long one."""
     if isinstance(key, int):
-        return f"{parent}[{key}]"
-    return f"{parent}.{key}" if key.replace("_", "").isalnum() else f"{parent}[{key!r}]"
+        path = f"{parent}[{key}]"
+    else:
+        path = f"{parent}.{key}" if key.replace("_", "").isalnum() else f"{parent}[{key!r}]"
+    # Each value of a file may have a path, and names of the same long keys in it.
+    return path[: LONGEST_PATH + 1]
 
 
 def _truncated(text: str, length: int) -> str:

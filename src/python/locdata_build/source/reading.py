@@ -113,8 +113,9 @@ def _names(folder: _Entry, issues: list[Issue]) -> list[str] | None:
 
 
 def _unexpected_files(names: list[str], folder: _Entry, expected: set[str]) -> Iterator[Issue]:
+    known = expected | OTHER_ENTRIES
     for name in names:
-        if name not in expected | OTHER_ENTRIES:
+        if name not in known:
             message = "must not be here: it is not a source file (these end in .json, in lower case)"
             yield Issue(f"{folder.name}/{name}", "$", IssueCode.UNEXPECTED_FILE, message)
 
