@@ -167,6 +167,13 @@ def test_wrong_value_of_an_option_is_refused(option: str, rule: str, value: str)
     assert refusal(command, f"{option}={value}") == f"argument {option}: {rule}, but is {value!r}"
 
 
+@pytest.mark.parametrize("option", ["--name", "--region"])
+def test_text_that_is_not_utf_8_is_refused(option: str) -> None:
+    arguments = ["new", "country", "fr", "--name=x", "--region=x", f"{option}=x\udcff"]
+
+    assert refusal(*arguments) == f"argument {option}: must be UTF-8, but is 'x\\udcff'"
+
+
 @pytest.mark.parametrize("url", ["https://example.org/locdata", "https://example.org"])
 def test_base_url_loses_the_slashes_at_its_end(url: str) -> None:
     for slashes in ("", "/", "//"):

@@ -1,5 +1,6 @@
 """The command release says why there can be no release, and writes nothing."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,14 @@ def test_files_of_changes_that_are_no_entries_are_refused(released: Path) -> Non
 
     assert [issue.startswith("$: must be ready for the release, but is not: ") for issue in issues] == [True] * 3
     assert [issue.endswith(" [changelog]") for issue in issues] == [True] * 3
+
+
+def test_changes_that_are_no_folder_prevent_a_release(released: Path) -> None:
+    change(set_vat)
+    shutil.rmtree(released / "changes", ignore_errors=True)
+    (released / "changes").write_bytes(b"")
+
+    assert run_here("release", "--generated-at", SECOND) == (1, "", "changes: cannot be used: Not a directory\n")
 
 
 def test_issue_of_the_data_prevents_a_release(released: Path) -> None:

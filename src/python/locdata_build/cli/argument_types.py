@@ -49,6 +49,15 @@ def word_of(words: type[Word]) -> Callable[[str], Word]:
     return parse
 
 
+def text(argument: str) -> str:
+    """Return a text. Bytes that are not UTF-8 are in arguments as halves of surrogate pairs, which no file can have."""
+    try:
+        argument.encode()
+    except UnicodeEncodeError:
+        raise ArgumentTypeError(f"must be UTF-8, but is {argument!r}") from None
+    return argument
+
+
 def country_code(text: str) -> str:
     """Parse a country code."""
     from locdata_model.scalars import CountryCode

@@ -194,8 +194,20 @@ def _add_fill(parser: argparse.ArgumentParser) -> None:
 def _add_new_country(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kind", choices=("country",), metavar="KIND", help="what to add: country")
     parser.add_argument("code", type=argument_types.country_code, metavar="CODE", help="its ISO 3166-1 alpha-2 code")
-    parser.add_argument("--name", required=True, metavar="NAME", help="its English name, from which its URL is made")
-    parser.add_argument("--region", required=True, metavar="REGION", help="its region, one of those in site.json")
+    parser.add_argument(
+        "--name",
+        required=True,
+        type=argument_types.text,
+        metavar="NAME",
+        help="its English name, from which its URL is made",
+    )
+    parser.add_argument(
+        "--region",
+        required=True,
+        type=argument_types.text,
+        metavar="REGION",
+        help="its region, one of those in site.json",
+    )
 
 
 class CommandSpec(NamedTuple):

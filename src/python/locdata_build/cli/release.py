@@ -1,5 +1,6 @@
 """The command that cuts a release: version, time, record of changes, stored release, changelog and citation in one go."""
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -192,7 +193,7 @@ def _unreleased_changes() -> Mapping[Path, Entries]:
     """Return the entries of each unreleased change by its file. Raises ``SourceError`` for files with anything else."""
     changes: dict[Path, Entries] = {}
     issues = []
-    for file in sorted(CHANGES.glob("*")):
+    for file in sorted(CHANGES.iterdir()) if os.path.lexists(CHANGES) else ():
         if file.name != "README.md":
             try:
                 changes[file] = parse_entries(_read_text(file))
