@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from locdata_build.cli.arguments import Command
-from locdata_build.cli.parser import COMMANDS, PROGRAM, command_parser
+from locdata_build.cli.commands import COMMANDS
+from locdata_build.cli.parser import PROGRAM, command_parser
 
 DOCUMENT = Path("docs/commands.md")
 WIDTH = 100
@@ -23,7 +24,7 @@ either.
 
 Without a command, or if the first argument is an option, the command is `build`. `--help` lists the
 commands, and `COMMAND --help` the arguments of one. `./pants run tests/cli:update` writes this
-document from the parser in `src/python/locdata_build/cli/parser.py`.
+document from the table in `src/python/locdata_build/cli/commands.py`.
 
 | Exit status | Meaning |
 | --- | --- |

@@ -181,7 +181,7 @@ OPENAPI = OPENAPI_PATH.removeprefix("/")
 def test_names_that_would_be_repeated_too_often_are_refused(
     small: Path, tmp_path: Path, make: Callable[[Path], None]
 ) -> None:
-    hostile = copy(small, tmp_path / "site")
+    hostile = Path(shutil.copytree(small, tmp_path / "site"))
     make(hostile)
 
     status, errors, megabytes = run("diff", hostile, small)
@@ -194,7 +194,7 @@ def test_names_that_would_be_repeated_too_often_are_refused(
 
 @pytest.mark.parametrize("name", ["*" * (MOST_STARS + 1), f"*{'x' * LONGEST_PATTERN}"], ids=["stars", "long"])
 def test_tombstones_that_would_take_minutes_are_refused(small: Path, tmp_path: Path, name: str) -> None:
-    hostile = copy(small, tmp_path / "site")
+    hostile = Path(shutil.copytree(small, tmp_path / "site"))
     (hostile / TOMBSTONES).write_bytes(HEAD + msgspec.json.encode(tombstone("path", name)) + b"]}")
 
     _, errors, _ = run("diff", small, hostile)
@@ -203,7 +203,7 @@ def test_tombstones_that_would_take_minutes_are_refused(small: Path, tmp_path: P
 
 
 def test_pages_that_would_take_minutes_are_refused(small: Path, tmp_path: Path) -> None:
-    hostile = copy(small, tmp_path / "site")
+    hostile = Path(shutil.copytree(small, tmp_path / "site"))
     for number in range(MOST_IN_PAGES // LARGEST_PAGE + 1):
         (hostile / f"x{number}.html").write_bytes(b" " * LARGEST_PAGE)
 
