@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.contract.limited_json import MOST_BYTES, MOST_VALUES
+from locdata_build.contract.difference import MOST_STARS
+from locdata_build.contract.limited_json import MOST_BYTES, MOST_NAMED, MOST_VALUES
 from locdata_build.contract.site_files import LARGEST_FILE, LARGEST_SITE, MOST_ENTRIES
-from locdata_build.contract.site_reader import LARGEST_PAGE
+from locdata_build.contract.site_reader import LARGEST_PAGE, MOST_IN_PAGES
 from locdata_build.hosting.server import MOST_CONNECTIONS, PATIENCE
 from locdata_build.source.records import Obligations
 from locdata_model import DATA_FILES, ENDPOINTS
@@ -47,11 +48,14 @@ def test_every_data_file_and_list_of_the_api_is_named() -> None:
 
 
 def test_limits_of_untrusted_sites_are_those_of_the_code() -> None:
-    file, whole, json, page = (size // 1_000_000 for size in (LARGEST_FILE, LARGEST_SITE, MOST_BYTES, LARGEST_PAGE))
+    limits = LARGEST_FILE, LARGEST_SITE, MOST_BYTES, LARGEST_PAGE, MOST_IN_PAGES, MOST_NAMED
+    file, whole, json, page, pages, names = (size // 1_000_000 for size in limits)
 
     assert (
         f"A site may have {MOST_ENTRIES:,} files and folders, {file} MB in a file, {whole} MB in all; "
-        f"`diff` reads {json} MB and {MOST_VALUES:,} values of JSON, and pages of {page} MB."
+        f"`diff` reads {json} MB and {MOST_VALUES:,} values of JSON, pages of {page} MB and {pages} MB in all, "
+        f"names of {names} million characters (each counted with those of what it belongs to), "
+        f"and tombstones with {MOST_STARS} `*`."
     ) in " ".join(text("docs/trust.md").split())
 
 
