@@ -91,5 +91,9 @@ def imported_by(folder: Path, *arguments: str | Path) -> tuple[Outcome, frozense
 
 
 def obey_interrupts() -> None:
-    """Obey SIGINT in this process and in those that it starts: a shell makes its background jobs ignore the signal."""
+    """Obey SIGINT and SIGHUP in this process and in those that it starts.
+
+    A shell makes its background jobs ignore the first, and ``nohup`` makes every program ignore the second.
+    """
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
