@@ -1,6 +1,8 @@
 """The entry point reports what prevents a command from running."""
 
 import errno
+import os
+import signal
 import sys
 from types import SimpleNamespace
 
@@ -67,3 +69,19 @@ def test_lack_of_memory_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(data, "check", fail)
 
     assert run_here("check") == (1, "", "there is not enough memory\n")
+
+
+class _Interrupting:
+    """An attribute whose class cannot be made, because an interrupt arrives meanwhile."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def test_interrupt_that_other_code_reports_as_its_own_error_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def make_class(_: Request) -> None:
+        type("Interrupted", (), {"attribute": _Interrupting()})
+
+    monkeypatch.setattr(data, "check", make_class)
+
+    assert run_here("check") == (130, "", "interrupted\n")

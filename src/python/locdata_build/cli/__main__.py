@@ -16,7 +16,7 @@ from locdata_build.cli.output import (
     write_output,
 )
 from locdata_build.cli.parser import parse_request
-from locdata_build.render.interrupts import block_interrupts, raise_on_interrupts
+from locdata_build.render.interrupts import block_interrupts, raise_on_interrupts, was_interrupted
 
 INTERRUPTED = 130
 """128 plus the number of SIGINT: the status that shells report for an interrupted command."""
@@ -37,7 +37,10 @@ def main() -> int:
     except MemoryError:
         write_error("there is not enough memory")
         return 1
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Exception) as error:
+        # Other code may report an interrupt as an error of its own, as Python does while it makes a class.
+        if not isinstance(error, KeyboardInterrupt) and not was_interrupted():
+            raise
         write_error("interrupted")
         return INTERRUPTED
     finally:

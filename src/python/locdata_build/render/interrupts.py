@@ -70,9 +70,14 @@ def block_interrupts() -> None:
     signal.pthread_sigmask(signal.SIG_BLOCK, INTERRUPTS)
 
 
+def was_interrupted() -> bool:
+    """Tell whether the exception of an interrupt was raised, whatever became of it."""
+    return bool(_received)
+
+
 def raise_if_interrupted() -> None:
     """Raise ``KeyboardInterrupt`` if an interrupt waits for the end of a block, or other code ignored it."""
-    if _received or any(not _is_ignored(number) for number in signal.sigpending() & INTERRUPTS):
+    if was_interrupted() or any(not _is_ignored(number) for number in signal.sigpending() & INTERRUPTS):
         raise KeyboardInterrupt
 
 
