@@ -89,15 +89,18 @@ def test_second_interrupt_changes_nothing(data: Path, site: Path) -> None:
     assert names(site.parent) == ["site"]
 
 
+@pytest.mark.parametrize(
+    "seconds", [pytest.param(0, id="while others render"), pytest.param(1, id="when all others have ended")]
+)
 def test_build_is_interrupted_while_a_worker_process_hangs(
-    data: Path, site: Path, monkeypatch: pytest.MonkeyPatch
+    data: Path, site: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
     parent, make = os.getpid(), PageRenderer.make
 
     def hang(renderer: PageRenderer, path: str) -> RenderedPage:
         if os.getpid() != parent:
-            # Until the parent process has rendered all other pages and waits for this one.
-            time.sleep(1)
+            # After a second, the parent process has rendered all other pages and waits for this one.
+            time.sleep(seconds)
             os.kill(parent, signal.SIGTERM)
             os.kill(os.getpid(), signal.SIGSTOP)
         return make(renderer, path)

@@ -1,7 +1,8 @@
 """The command that builds the site, and the rendering that other commands share."""
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 
 from locdata_build.cli.arguments import STANDARD_OUTPUT, Layout, Request, Result
 from locdata_build.cli.data import read_dataset
@@ -26,8 +27,9 @@ def build(request: Request) -> Result:
     """
     start = time.perf_counter()
     context = site_context(read_dataset(request))
-    artifacts = rendered_site(context, precompress=request.precompress, workers=request.workers)
-    sizes, archive = _publish(artifacts, context, request)
+    # Closed in any case, so that no worker process outlives an interrupt.
+    with closing(rendered_site(context, precompress=request.precompress, workers=request.workers)) as artifacts:
+        sizes, archive = _publish(artifacts, context, request)
     first, *others = summarize(context.published, sizes, time.perf_counter() - start)
     return Result([f"{request.out}: {first}", *others], archive=archive)
 
@@ -61,7 +63,9 @@ def site_context(dataset: Dataset) -> SiteContext:
     return SiteContext(dataset=dataset, published=derive(dataset))
 
 
-def rendered_site(context: SiteContext, *, precompress: bool = False, workers: int | None = None) -> Iterator[Artifact]:
+def rendered_site(
+    context: SiteContext, *, precompress: bool = False, workers: int | None = None
+) -> Generator[Artifact, None, None]:
     """Yield every file of the site. By default one process for each processor shares the work.
 
     Raises ``PublishError`` if a worker process fails or is killed.

@@ -4,7 +4,7 @@ Their bytes are the same on every machine.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -36,7 +36,7 @@ COMPRESSORS: Mapping[CopySuffix, Callable[[bytes], bytes]] = {
 }
 
 
-def with_compressed_copies(artifacts: Iterable[Artifact]) -> Iterator[Artifact]:
+def with_compressed_copies(artifacts: Iterable[Artifact]) -> Generator[Artifact, None, None]:
     """Yield the artifacts and, some time after each of them, its compressed copies: gzip, then Brotli.
 
     Processes share the work; their number does not affect the copies. Raises ``WorkerError`` if one of them ends early.

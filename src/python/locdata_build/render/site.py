@@ -1,6 +1,7 @@
 """The whole site, one file after the other."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
 
 from locdata_build.hosting.configuration import headers_file
 from locdata_build.render.api import api_artifacts
@@ -29,22 +30,24 @@ def site_artifacts(context: SiteContext, *, precompress: bool = False, workers: 
     is the number of processes that share the work. Raises ``ValueError`` if two files have the same path, and
     ``WorkerError`` if a worker process fails or is killed.
     """
-    content = _content(context, workers)
-    if precompress:
-        # Imported only if needed: importing the compressors takes longer than building a small site.
-        from locdata_build.render.compressed import with_compressed_copies
-
-        content = with_compressed_copies(content)
     digests: dict[str, str] = {}
-    for artifact in until_interrupted(content):
-        if artifact.path in digests:
-            raise ValueError(f"two files have the path {artifact.path}")
-        digests[artifact.path] = artifact.sha256
-        yield artifact
+    with ExitStack() as stack:
+        # Closed in any case, so that no worker process outlives an interrupt.
+        content = stack.enter_context(closing(_content(context, workers)))
+        if precompress:
+            # Imported only if needed: importing the compressors takes longer than building a small site.
+            from locdata_build.render.compressed import with_compressed_copies
+
+            content = stack.enter_context(closing(with_compressed_copies(content)))
+        for artifact in until_interrupted(content):
+            if artifact.path in digests:
+                raise ValueError(f"two files have the path {artifact.path}")
+            digests[artifact.path] = artifact.sha256
+            yield artifact
     yield checksums(digests)
 
 
-def _content(context: SiteContext, workers: int) -> Iterator[Artifact]:
+def _content(context: SiteContext, workers: int) -> Generator[Artifact, None, None]:
     renderer = PageRenderer(context)
     pages: dict[str, Page] = {}
     twins: dict[str, bytes] = {}
