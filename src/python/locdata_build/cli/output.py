@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
 from typing import TextIO
@@ -30,7 +29,7 @@ def open_missing_streams() -> None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # until the program ends
     if sys.stdout is None:
         raise OutputError(OSError(None, "Bad file descriptor"))
-    if isinstance(sys.stdout, TextIOWrapper):
+    if isinstance(sys.stdout, io.TextIOWrapper):
         # What its encoding does not have is escaped, as it is on standard error.
         sys.stdout.reconfigure(errors="backslashreplace")
 

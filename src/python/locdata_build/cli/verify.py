@@ -32,8 +32,8 @@ MOST_SHOWN = 10
 class Candidate(NamedTuple):
     """A site to be verified.
 
-    ``digests`` has the SHA-256 of each file by path, and an empty text for anything that is not a regular file. ``files`` is empty for a list
-    of checksums, and ``archive`` is None for anything but an archive.
+    ``digests`` has the SHA-256 of each file by path, and an empty text for anything that is not a regular file. ``files`` is
+    empty for a list of checksums, and ``archive`` is None for anything but an archive.
     """
 
     name: str
