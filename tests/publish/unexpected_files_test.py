@@ -3,6 +3,7 @@
 import contextlib
 import itertools
 import os
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from locdata_build.publish.contents import remove_site
 from locdata_build.publish.files import PublishError, replace_file
 from locdata_build.publish.folder import publish_folder
 from publish.sites import FORMER, LARGE_FORMER, LARGE_NEW, NEW, by_path, files_of, names
-from publish.steps import Act, run_in_child
+from publish.steps import Act, Ended, run_in_child
 
 
 def changes_of(folder: Path) -> dict[Path, tuple[int, int]]:
@@ -151,17 +152,7 @@ def writes(target: Path, at: int) -> Act:
 
 def test_file_that_appears_in_the_former_site_after_the_exchange_is_kept(tmp_path: Path) -> None:
     folders = set()
-    for step in itertools.count():
-        target = tmp_path / str(step) / "site"
-        publish_folder(FORMER, target)
-        folder = os.open(target, os.O_RDONLY)
-        ended = run_in_child(partial(publish_folder, NEW, target), writes_into(folder, step))
-        os.close(folder)
-        notes = [note for note in target.parent.rglob("notes.txt") if note.read_bytes() == b"mine"]
-        if not notes:
-            break
-
-        [note] = notes
+    for target, note, ended in builds_with_a_note(tmp_path, keep=0):
         folders.add(note.parent.name)
         assert ended.status == (1 if note.parent == target else 0)
         published = NEW if ended.status == 0 else FORMER
@@ -173,17 +164,7 @@ def test_file_that_appears_in_the_former_site_after_the_exchange_is_kept(tmp_pat
 
 def test_file_that_appears_in_the_former_site_is_kept_with_it(tmp_path: Path) -> None:
     folders = set()
-    for step in itertools.count():
-        target = tmp_path / str(step) / "site"
-        publish_folder(FORMER, target)
-        folder = os.open(target, os.O_RDONLY)
-        ended = run_in_child(partial(publish_folder, NEW, target, keep=1), writes_into(folder, step))
-        os.close(folder)
-        notes = [note for note in target.parent.rglob("notes.txt") if note.read_bytes() == b"mine"]
-        if not notes:
-            break
-
-        [note] = notes
+    for target, note, ended in builds_with_a_note(tmp_path, keep=1):
         folders.add(note.parent.name)
         assert ended.status == (1 if note.parent == target else 0)
         assert files_of(note.parent) == {**by_path(FORMER), "notes.txt": b"mine"}
@@ -191,6 +172,24 @@ def test_file_that_appears_in_the_former_site_is_kept_with_it(tmp_path: Path) ->
         assert list(target.parent.glob("site.former/*")) == ([note.parent] if ended.status == 0 else [])
 
     assert folders == {"site", "0001"}
+
+
+def builds_with_a_note(folder: Path, *, keep: int) -> Iterator[tuple[Path, Path, Ended]]:
+    """Replace a site again and again, and write a foreign file into it before each operation in turn, until none is left.
+
+    Yield the target, the file where it is afterwards, and how the build ended.
+    """
+    for step in itertools.count():
+        target = folder / str(step) / "site"
+        publish_folder(FORMER, target)
+        former = os.open(target, os.O_RDONLY)
+        ended = run_in_child(partial(publish_folder, NEW, target, keep=keep), writes_into(former, step))
+        os.close(former)
+        notes = [note for note in target.parent.rglob("notes.txt") if note.read_bytes() == b"mine"]
+        if not notes:
+            return
+        [note] = notes
+        yield target, note, ended
 
 
 def writes_into(folder: int, at: int) -> Act:
