@@ -13,6 +13,7 @@ from locdata_build.source.errors import SourceError
 from locdata_build.source.files import Dataset
 from locdata_build.source.reading import read_sources
 from locdata_model.serialization import encode_json
+from locdata_model.urls import slugify
 
 Files = dict[str, Any]
 """JSON values of source files by their path below the data folder."""
@@ -22,11 +23,58 @@ COUNTRY = "countries/fr.json"
 ERP = "erps/erp_id_01.json"
 
 
-def provenance(*urls: str, rated: bool = True) -> dict[str, Any]:
-    """Provenance; unverified where there is no URL."""
-    evidence = "fetched" if urls else "unverified"
-    marks: dict[str, Any] = {"source_urls": list(urls), "evidence": evidence, "last_checked": DAY}
-    return {**marks, "verification": "official" if urls else "unverified"} if rated else marks
+KINDS = {"tax.example": "authority", "vendor.example": "vendor", "law.example": "law", "news.example": "press"}
+"""The kind of the sources on each host; those on other hosts are of firms for services."""
+
+PUBLISHERS = {"tax.example": "Tax office", "vendor.example": "Vendor 1", "provider.example": "Provider"}
+"""The publisher of each host; a host that is not listed is its own publisher."""
+
+
+def provenance(*urls: str) -> dict[str, Any]:
+    """Provenance that names sources by their URLs: ``cited`` puts ids in their place. Unverified where there is no URL."""
+    return {"sources": list(urls), "checked": DAY}
+
+
+def source_id(url: str) -> str:
+    """The id of the source at a URL."""
+    return slugify(url.removeprefix("https://"))
+
+
+def source_record(url: str) -> dict[str, Any]:
+    """The record of the source at a URL, which was read on the day of the check."""
+    host, _, path = url.removeprefix("https://").partition("/")
+    return {
+        "url": url,
+        "title": path.replace("/", " ").capitalize() or None,
+        "publisher": PUBLISHERS.get(host, host),
+        "kind": KINDS.get(host, "service"),
+        "language": "en",
+        "published": None,
+        "read": DAY,
+        "evidence": "fetched",
+    }
+
+
+def cited(file: dict[str, Any]) -> dict[str, Any]:
+    """The file with ids in place of URLs, and with a record of each source that it has no record of."""
+    urls: set[str] = set()
+
+    def with_ids(value: Any) -> Any:  # noqa: ANN401  # JSON
+        if isinstance(value, list):
+            return [with_ids(item) for item in value]
+        if not isinstance(value, dict):
+            return value
+        if isinstance(named := value.get("sources"), list):
+            found = [name for name in named if isinstance(name, str) and name.startswith("https://")]
+            urls.update(found)
+            return value | {"sources": [source_id(name) if name in found else name for name in named]}
+        return {key: with_ids(item) for key, item in value.items()}
+
+    resolved: dict[str, Any] = with_ids(file)
+    if isinstance(recorded := file.get("sources"), dict):
+        records = {source_id(url): source_record(url) for url in urls} | recorded
+        resolved["sources"] = dict(sorted(records.items()))
+    return resolved
 
 
 def source(name: str) -> str:
@@ -76,7 +124,8 @@ def erp(number: int) -> dict[str, Any]:
         "profile": "A product.",
         "website": "https://vendor.example/",
         "localization_label": f"Product {number} localization",
-        "provenance": provenance("https://vendor.example/product", rated=False),
+        "provenance": provenance("https://vendor.example/product"),
+        "sources": {},
     }
 
 
@@ -137,11 +186,10 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
                     {
                         "erp": "erp_id_01",
                         "support": "native",
-                        "source_urls": ["https://vendor.example/vat"],
-                        "evidence": "fetched",
+                        "provenance": provenance("https://vendor.example/vat"),
                     }
                 ],
-                "provenance": provenance(source("return"), rated=False),
+                "provenance": provenance(source("return")),
             }
         ],
         "local_erps": [
@@ -162,7 +210,7 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
                 "partner_type": "localization partner",
                 "summary": "Localizes the product.",
                 "source_kind": "partner site",
-                "provenance": provenance("https://partner.example/local", rated=False),
+                "provenance": provenance("https://partner.example/local"),
             }
         ],
         "partner_flags": [
@@ -173,6 +221,7 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
                 "provenance": provenance("https://vendor.example/partners"),
             }
         ],
+        "sources": {},
     }
 
 
@@ -227,6 +276,7 @@ def whole() -> Files:
                         "provenance": provenance("https://provider.example/connector"),
                     }
                 ],
+                "sources": {},
             },
             "news.json": {
                 "$schema": "schema/news.schema.json",
@@ -274,7 +324,7 @@ def write(folder: Path, files: Files) -> Path:
     for path, value in files.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(value if isinstance(value, bytes) else encode_json(value))
+        target.write_bytes(value if isinstance(value, bytes) else encode_json(cited(value)))
     return folder
 
 

@@ -58,7 +58,7 @@ PartnerType = Annotated[Text, Meta(description="Kind of firm, such as localizati
 
 PartnerSummary = Annotated[Text, Meta(description="What the sources say about the firm's work on the product")]
 
-SourceKind = Annotated[Text, Meta(description="Kind of source listing, such as partner site or marketplace listing")]
+ListingKind = Annotated[Text, Meta(description="Kind of source listing, such as partner site or marketplace listing")]
 
 Flag = Annotated[Text, Meta(description="Short classification label")]
 

@@ -4,6 +4,7 @@ from locdata_model.fields import (
     Flag,
     FlagNote,
     LastChecked,
+    ListingKind,
     PartnerName,
     PartnerSummary,
     PartnerType,
@@ -11,7 +12,6 @@ from locdata_model.fields import (
     ProductName,
     ProductSite,
     Segment,
-    SourceKind,
     SourceUrl,
     SourceUrls,
 )
@@ -57,5 +57,5 @@ class Partner(Record, frozen=True, kw_only=True):
     partner_type: PartnerType
     summary: PartnerSummary
     source_urls: SourceUrls
-    source_kind: SourceKind
+    source_kind: ListingKind
     last_checked: LastChecked

@@ -282,6 +282,21 @@ def flip_id(country_code: str, toggle: str, slug: str) -> str:
     return f"{country_code}-{_hyphenated(toggle)}-{slug}"
 
 
+def obligation_id(country_code: str, obligation: str) -> str:
+    """Return the id of an obligation: ``pl-saft``."""
+    return f"{country_code}-{_hyphenated(obligation)}"
+
+
+def connector_id(erp_id: str, provider: str) -> str:
+    """Return the id of the connector between an ERP product and the provider called ``provider``."""
+    return f"{erp_id}-{slugify(provider)}"
+
+
+def claim_name(kind: str, identifier: str) -> str:
+    """Return the name of a claim, which no other claim has: ``facts/fr-vat``."""
+    return f"{kind}/{identifier}"
+
+
 def record_id(country_code: str, *parts: str) -> str:
     """Return the id of a local ERP system, a partner flag or a partner: ``fr-erp_id_01-partner``."""
     return "-".join((country_code, *parts))

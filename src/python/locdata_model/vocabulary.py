@@ -19,6 +19,42 @@ class Verification(StrEnum):
     UNVERIFIED = "unverified"
 
 
+class SourceKind(StrEnum):
+    """Who speaks in a source.
+
+    ``law``: the text of a law, a decree or a gazette. ``authority``: a tax authority, a ministry, a government portal.
+    ``international``: an institution of the European Union, the OECD, the United Nations. ``standard``: a body that
+    keeps a standard or a format. ``vendor``: the maker of an ERP or accounting product. ``advisor``: an audit, law or
+    accounting firm. ``service``: a firm for tax software, e-invoicing, connectors or implementation. ``press``: news.
+    ``community``: a forum, a wiki, a person, an open-source community.
+    """
+
+    LAW = "law"
+    AUTHORITY = "authority"
+    INTERNATIONAL = "international"
+    STANDARD = "standard"
+    VENDOR = "vendor"
+    ADVISOR = "advisor"
+    SERVICE = "service"
+    PRESS = "press"
+    COMMUNITY = "community"
+
+
+class ClaimKind(StrEnum):
+    """What a claim is: a record, or a part of one, that rests on sources of its own. The value is the first part of its name."""
+
+    FACT = "facts"
+    OBLIGATION = "obligations"
+    MANDATE = "mandates"
+    REPORT = "reporting"
+    REPORT_SUPPORT = "report-support"
+    LOCAL_ERP = "local-erps"
+    PARTNER_FLAG = "partner-flags"
+    PARTNER = "partners"
+    CONNECTOR = "connectors"
+    ERP = "erps"
+
+
 class Status(StrEnum):
     """Whether a source was checked on the recorded date."""
 

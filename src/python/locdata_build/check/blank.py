@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import UNSET, Struct, inspect
 from msgspec.structs import replace
 
-from locdata_build.check.walk import without_metadata
+from locdata_build.check.walk import items, without_metadata
 from locdata_build.source.errors import Issue, IssueCode, member_path
 from locdata_build.source.parsing import parse_json
 from locdata_build.source.reading import SourceFile
@@ -50,12 +50,14 @@ def _blank_value(kind: inspect.Type, checked: dt.date) -> object:
 
 
 def _empty_value(kind: inspect.Type) -> object:
-    """Return null or an empty list, whichever a type allows, or ``UNSET`` if it allows neither."""
+    """Return null, an empty list or an empty object, whichever a type allows, or ``UNSET`` if it allows none."""
     match without_metadata(kind):
         case inspect.UnionType(includes_none=True):
             return None
         case inspect.VarTupleType(min_length=least) if not least:
             return []
+        case inspect.DictType():
+            return {}
     return UNSET
 
 
@@ -90,9 +92,6 @@ def _fill(value: Any, kind: inspect.Type, path: str) -> Iterator[str]:  # noqa: 
                         yield below
                     else:
                         value[name] = empty
-        case inspect.VarTupleType() if isinstance(value, list):
-            for index, item in enumerate(value):
-                yield from _fill(item, kind.item_type, f"{path}[{index}]")
-        case inspect.UnionType():
-            for alternative in kind.types:
-                yield from _fill(value, alternative, path)
+        case _:
+            for item, item_kind, item_path in items(value, kind, path):
+                yield from _fill(item, item_kind, item_path)

@@ -18,7 +18,7 @@ from locdata_build.source.errors import Issue
 from locdata_build.source.parsing import LONGEST, MOST, parse_json
 from locdata_build.source.reading import SourceFile, Sources
 from locdata_model.record import Record
-from locdata_model.serialization import encode_json
+from locdata_model.serialization import lay_out
 
 RecordT = TypeVar("RecordT", bound=Record)
 
@@ -34,7 +34,7 @@ class ParsedFile(Struct, frozen=True, kw_only=True):
 
 def canonical(record: Record) -> bytes:
     """Return the canonical content of a source file."""
-    return encode_json(record)
+    return lay_out(msgspec.json.encode(record, order="deterministic"))
 
 
 def check_shapes(sources: Sources) -> tuple[list[ParsedFile], list[Issue]]:

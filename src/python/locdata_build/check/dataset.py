@@ -14,6 +14,7 @@ from locdata_build.check.duplicate_rules import unique_fields
 from locdata_build.check.rule import CheckContext
 from locdata_build.check.rules import find_issues
 from locdata_build.check.walk import salvage, walk
+from locdata_build.source.citations import CitedSource
 from locdata_build.source.errors import Issue, IssueCode, SourceError
 from locdata_build.source.files import (
     COUNTRIES,
@@ -26,6 +27,7 @@ from locdata_build.source.files import (
     NewsFile,
     ReleaseFile,
     SiteFile,
+    SourcedFile,
     SponsorsFile,
     TombstonesFile,
 )
@@ -96,6 +98,13 @@ def _context(
         if isinstance(each.record, CountryFile | ErpFile):
             for field in unique_fields(each.record):
                 first_files.setdefault(field, each.file.name)
+    first_sources: dict[str, tuple[str, str, CitedSource]] = {}
+    first_urls: dict[str, tuple[str, str]] = {}
+    for each in parsed:
+        if isinstance(each.record, SourcedFile):
+            for source_id, source in each.record.sources.items():
+                first_sources.setdefault(source.url, (each.file.name, source_id, source))
+                first_urls.setdefault(source_id, (each.file.name, source.url))
     return CheckContext(
         file="",
         requested_time=requested_time,
@@ -106,6 +115,8 @@ def _context(
         country_codes=stems(COUNTRIES),
         untracked_countries=frozenset(country.code for country in _of(CountryFile, parsed) if not country.e_invoicing),
         first_files=first_files,
+        first_sources=first_sources,
+        first_urls=first_urls,
     )
 
 
@@ -123,7 +134,10 @@ def _dataset(site: SiteFile, parsed: Sequence[ParsedFile], *, released_at: dt.da
         released_at=released_at,
         erps=tuple(sorted(_of(ErpFile, parsed), key=lambda erp: erp.id)),
         countries=tuple(sorted(_of(CountryFile, parsed), key=lambda country: country.code)),
-        connectors=tuple(sorted(connectors.connectors, key=lambda each: (each.erp, each.provider.casefold()))),
+        connectors=replace(
+            connectors,
+            connectors=tuple(sorted(connectors.connectors, key=lambda each: (each.erp, each.provider.casefold()))),
+        ),
         news=news.news,
         sponsors=sponsors.sponsors,
         sponsors_notice=sponsors.notice,

@@ -7,9 +7,10 @@ from itertools import pairwise
 from typing import get_args, get_type_hints
 
 from locdata_build.check.rule import CheckContext, PathAndMessage, rule
+from locdata_build.source.citations import CitedSource, SourceProvenance
 from locdata_build.source.errors import IssueCode
 from locdata_build.source.files import SiteFile
-from locdata_build.source.records import Obligation, Provenance
+from locdata_build.source.records import Obligation
 from locdata_model.changes import Release
 from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.record import Record
@@ -42,17 +43,28 @@ def _may_be_date(hint: object) -> bool:
 def check_times(records: Iterable[Record]) -> Iterator[dt.datetime]:
     """Yield when each record was checked or first seen, which must not be after the build. A date counts as its 00:00:00Z."""
     for record in records:
-        if isinstance(record, Provenance):
-            yield dt.datetime.combine(record.last_checked, dt.time(), dt.UTC)
+        if isinstance(record, SourceProvenance):
+            yield dt.datetime.combine(record.checked, dt.time(), dt.UTC)
+        elif isinstance(record, CitedSource):
+            yield dt.datetime.combine(record.read, dt.time(), dt.UTC)
         elif isinstance(record, NewsItem):
             yield record.first_seen
 
 
 @rule(IssueCode.FUTURE_DATE)
-def check_is_not_after_build(provenance: Provenance, context: CheckContext) -> Iterator[PathAndMessage]:
-    """The last check of a record must not be after the date of the build."""
-    if context.build_date and provenance.last_checked > context.build_date:
-        yield ".last_checked", _after_build(context.build_date, provenance.last_checked)
+def check_is_not_after_build(provenance: SourceProvenance, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The last check of a claim must not be after the date of the build."""
+    if context.build_date and provenance.checked > context.build_date:
+        yield ".checked", _after_build(context.build_date, provenance.checked)
+
+
+@rule(IssueCode.FUTURE_DATE)
+def reading_is_not_after_build(source: CitedSource, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A source must not be read after the date of the build, nor published after it was read."""
+    if context.build_date and source.read > context.build_date:
+        yield ".read", _after_build(context.build_date, source.read)
+    if source.published and source.published > source.read:
+        yield ".published", f"must not be after the source was read, {source.read}, but is {source.published}"
 
 
 @rule(IssueCode.FUTURE_DATE)
@@ -110,10 +122,9 @@ def status_allows_phases(obligation: Obligation, context: CheckContext) -> Itera
 
 
 @rule(IssueCode.PHASE_STATUS)
-def planned_phase_is_upcoming(obligation: Obligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """The first phase of a planned obligation must be after the date of the build."""
-    if obligation.status is ObligationStatus.PLANNED and obligation.phases and context.build_date:
-        first = obligation.phases[0].date
-        if first <= context.build_date:
-            message = f"must be after the date of the build, {context.build_date}, where the status is 'planned'"
-            yield ".phases[0].date", f"{message}, but is {first}"
+def planned_phase_is_after_check(obligation: Obligation, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The first phase of a planned obligation must be after the last check."""
+    checked = obligation.provenance.checked
+    if obligation.status is ObligationStatus.PLANNED and obligation.phases and obligation.phases[0].date <= checked:
+        message = f"must be after the last check, {checked}, where the status is 'planned'"
+        yield ".phases[0].date", f"{message}, but is {obligation.phases[0].date}"

@@ -13,7 +13,7 @@ from locdata_model.urls import slugify
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS
 
 KEYS: Mapping[str, tuple[Callable[[Any], str], ...]] = {
-    "source_urls": (str,),
+    "sources": (str,),
     "erp_support": (lambda support: support.erp,),
     "phases": (lambda phase: phase.slug,),
     "erp_localizations": (lambda localization: localization.erp,),

@@ -1,100 +1,105 @@
-"""Rules for provenance: markers, sources and texts must agree."""
+"""Rules for provenance: claims name sources that the file has, and all files describe a source alike."""
 
 from collections.abc import Iterator
-from urllib.parse import urlsplit
 
 from locdata_build.check.rule import CheckContext, PathAndMessage, rule
-from locdata_build.source.errors import IssueCode
-from locdata_build.source.records import (
-    NOT_KNOWN,
-    ErpLocalization,
-    ErpSupport,
-    Mandate,
-    Obligation,
-    Provenance,
-    RatedProvenance,
-    Report,
-    ReportSupport,
-    SourceFact,
-)
-from locdata_model.vocabulary import Evidence, ObligationStatus, SupportType
+from locdata_build.source.citations import CitedSource, SourceProvenance
+from locdata_build.source.claims import is_known, located_claims
+from locdata_build.source.errors import IssueCode, member_path
+from locdata_build.source.files import SourcedFile
+from locdata_build.source.records import ErpLocalization, ErpSupport, Mandate, Obligation, ReportSupport, SourceFact
+from locdata_model.vocabulary import Evidence, ObligationStatus, SourceKind
 
-UNVERIFIED = Evidence.UNVERIFIED.value
-"""The marker of records without sources, in both vocabularies."""
+DESCRIPTION = ("title", "publisher", "kind", "language", "published")
+"""The fields of a source that say what it is, and not how it was read."""
+
+
+@rule(IssueCode.UNKNOWN_SOURCE)
+def named_sources_exist(file: SourcedFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A source that a claim names must be one of the sources of the file."""
+    for located in located_claims(file):
+        for index, source_id in enumerate(located.provenance.sources):
+            if source_id not in file.sources:
+                path = f"{located.path.removeprefix('$')}.provenance.sources[{index}]"
+                yield path, f"must be the id of a source of the file, but is {source_id!r}"
+
+
+@rule(IssueCode.UNUSED_SOURCE)
+def sources_are_cited(file: SourcedFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A source of a file must be cited by a claim of the file."""
+    cited = {source_id for located in located_claims(file) for source_id in located.provenance.sources}
+    for source_id in file.sources:
+        if source_id not in cited:
+            yield member_path(".sources", source_id), "must be cited by a claim of the file, but none names it"
+
+
+@rule(IssueCode.UNKNOWN_SOURCE)
+def locators_are_of_cited_sources(provenance: SourceProvenance, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A locator must belong to a source that the claim names."""
+    for source_id in provenance.locators:
+        if source_id not in provenance.sources:
+            path = member_path(".locators", source_id)
+            yield path, f"must belong to a source of the claim, but {source_id!r} is not one of them"
+
+
+@rule(IssueCode.SOURCE_CONFLICT)
+def sources_agree(file: SourcedFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A source must have the same id, title, publisher, kind, language and date of publication in every file."""
+    for source_id, source in file.sources.items():
+        path = member_path(".sources", source_id)
+        first_file, first_id, first = context.first_sources.get(source.url, ("", source_id, source))
+        if first_id != source_id:
+            yield path, f"must have the same id in every file, but the source is {first_id!r} in {first_file}"
+        for name in DESCRIPTION:
+            here, there = getattr(source, name), getattr(first, name)
+            if here != there:
+                yield f"{path}.{name}", f"must be the same in every file, but is {_shown(there)} in {first_file}"
+        other_file, url = context.first_urls.get(source_id, ("", source.url))
+        if url != source.url:
+            yield path, f"must be the id of one source, but is that of {url} in {other_file}"
+
+
+def _shown(value: object) -> str:
+    return "null" if value is None else repr(str(value))
+
+
+@rule(IssueCode.WRONG_VALUE)
+def source_was_read(source: CitedSource, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A source must have been read: its evidence must not be `unverified`."""
+    if source.evidence is Evidence.UNVERIFIED:
+        yield ".evidence", f"must say how the source was read, but is {source.evidence.value!r}"
+
+
+@rule(IssueCode.LAW_COPY)
+def only_laws_are_read_in_copies(source: CitedSource, context: CheckContext) -> Iterator[PathAndMessage]:
+    """Only a law may be recorded as read in a copy, and at another address than its own."""
+    if source.read_at is None:
+        return
+    if source.kind is not SourceKind.LAW:
+        yield (
+            ".read_at",
+            f"must be left out, because only a law may be read in a copy, and the kind is {source.kind.value!r}",
+        )
+    if source.read_at == source.url:
+        yield ".read_at", "must be the address of a copy, but is that of the source"
+
+
+@rule(IssueCode.UNREAD_SOURCE)
+def claim_is_checked_against_reading(file: SourcedFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A claim must not be checked after its first source was last read."""
+    for located in located_claims(file):
+        provenance = located.provenance
+        first = file.sources.get(provenance.sources[0]) if provenance.sources else None
+        if first and provenance.checked > first.read:
+            path = f"{located.path.removeprefix('$')}.provenance.checked"
+            yield path, f"must not be after the first source was read, {first.read}, but is {provenance.checked}"
 
 
 @rule(IssueCode.SOURCE_MISSING)
-def verified_record_has_source(provenance: Provenance, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A record must have a source where its evidence or verification is not `unverified`."""
-    if provenance.source_urls:
-        return
-    for name, marker in _markers(provenance).items():
-        if marker != UNVERIFIED:
-            yield ".source_urls", f"must have a source where {name} is {marker!r}, but is empty"
-
-
-@rule(IssueCode.SOURCE_PRESENT)
-def record_with_source_is_verified(
-    record: Provenance | ReportSupport, context: CheckContext
+def known_claim_has_source(
+    claim: SourceFact | ErpLocalization | Obligation | Mandate | ErpSupport | ReportSupport, context: CheckContext
 ) -> Iterator[PathAndMessage]:
-    """A record must not be `unverified` where it has a source."""
-    if not record.source_urls:
-        return
-    for name, marker in _markers(record).items():
-        if marker == UNVERIFIED:
-            yield f".{name}", "must not be 'unverified' where there are sources"
-
-
-def _markers(record: Provenance | ReportSupport) -> dict[str, str]:
-    markers = {"evidence": record.evidence.value}
-    if isinstance(record, RatedProvenance):
-        markers["verification"] = record.verification.value
-    return markers
-
-
-@rule(IssueCode.SOURCE_MISSING)
-def known_obligation_has_source(obligation: Obligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """An obligation must have the status `unknown` where it has no source."""
-    is_unverified = obligation.provenance.evidence is Evidence.UNVERIFIED
-    if is_unverified and obligation.status is not ObligationStatus.UNKNOWN:
-        yield ".status", f"must be 'unknown' without a source, but is {obligation.status.value!r}"
-
-
-@rule(IssueCode.SUPPORT_MARKER)
-def known_support_has_source(support: ErpSupport, context: CheckContext) -> Iterator[PathAndMessage]:
-    """Support in the matrix must have a source exactly where its type is not `unknown/unverified`."""
-    is_unknown = support.support_type is SupportType.UNKNOWN
-    if is_unknown != (support.provenance.evidence is Evidence.UNVERIFIED):
-        wanted = "have no source" if is_unknown else "have a source"
-        yield ".provenance", f"must {wanted} where the support type is {support.support_type.value!r}"
-
-
-@rule(IssueCode.NOT_KNOWN)
-def text_with_source_is_known(
-    record: SourceFact | ErpLocalization | Obligation | Mandate, context: CheckContext
-) -> Iterator[PathAndMessage]:
-    """A text must not be `Not known.` where it has a source."""
-    match record:
-        case Obligation(summary=text):
-            field = "summary"
-        case Mandate(mandate=text):
-            field = "mandate"
-        case _:
-            field, text = "value", record.value
-    if text == NOT_KNOWN and record.provenance.source_urls:
-        yield f".{field}", f"must say what the sources say, but is {NOT_KNOWN!r}"
-
-
-@rule(IssueCode.BARE_HOST)
-def legal_claim_cites_page(
-    record: SourceFact | Obligation | Mandate | Report, context: CheckContext
-) -> Iterator[PathAndMessage]:
-    """A fact, obligation, mandate or report must cite a page where it has a source, not only a host."""
-    urls = record.provenance.source_urls
-    if urls and all(map(_is_bare_host, urls)):
-        yield ".provenance.source_urls", "must have a page that states the claim, not only the URL of a host"
-
-
-def _is_bare_host(url: str) -> bool:
-    parts = urlsplit(url)
-    return parts.path in ("", "/") and not parts.query and not parts.fragment
+    """A claim that states something must have a source."""
+    is_stated = claim.status is not ObligationStatus.UNKNOWN if isinstance(claim, Obligation) else is_known(claim)
+    if is_stated and not claim.provenance.sources:
+        yield ".provenance.sources", "must name a source, because the claim states something"

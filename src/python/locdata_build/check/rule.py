@@ -8,6 +8,7 @@ from typing import Generic, TypeVar, get_type_hints
 
 from msgspec import Struct
 
+from locdata_build.source.citations import CitedSource
 from locdata_build.source.errors import IssueCode
 from locdata_model.record import Record
 
@@ -32,6 +33,10 @@ class CheckContext(Struct, frozen=True, kw_only=True):
     erp_ids: frozenset[str] | None = None
     country_codes: frozenset[str] | None = None
     untracked_countries: frozenset[str] = frozenset()
+    first_sources: Mapping[str, tuple[str, str, CitedSource]] = {}
+    """The first file that cites each address, with the id and the record of the source there."""
+    first_urls: Mapping[str, tuple[str, str]] = {}
+    """The first file that has each id of a source, with the address of the source there."""
     first_files: Mapping[tuple[str, str], str] = {}
     """The first file with each value that no other file may have, by path and value."""
 

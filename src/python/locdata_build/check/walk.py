@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import msgspec
 from msgspec import inspect
@@ -20,6 +21,10 @@ def walk(value: object, path: str = "$") -> Iterator[tuple[str, Record]]:
         for index, item in enumerate(value):
             if isinstance(item, Record):
                 yield from walk(item, f"{path}[{index}]")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if isinstance(item, Record):
+                yield from walk(item, member_path(path, key))
 
 
 @cache
@@ -74,9 +79,23 @@ def salvage(value: object, kind: inspect.Type, path: str = "$") -> Iterator[tupl
                 for field in kind.fields:
                     if isinstance(value, dict) and field.encode_name in value:
                         yield from salvage(value[field.encode_name], field.type, member_path(path, field.encode_name))
+        case _:
+            for member, member_kind, member_at in items(value, kind, path):
+                yield from salvage(member, member_kind, member_at)
+
+
+def items(value: object, kind: inspect.Type, path: str) -> Iterator[tuple[Any, inspect.Type, str]]:
+    """Yield each item of a list or an object of type ``kind`` with its type and its JSON path.
+
+    For a union, the value itself with each of the alternatives.
+    """
+    match kind:
         case inspect.VarTupleType() if isinstance(value, list):
             for index, member in enumerate(value):
-                yield from salvage(member, kind.item_type, f"{path}[{index}]")
+                yield member, kind.item_type, f"{path}[{index}]"
+        case inspect.DictType() if isinstance(value, dict):
+            for key, member in value.items():
+                yield member, kind.value_type, member_path(path, key)
         case inspect.UnionType():
             for alternative in kind.types:
-                yield from salvage(value, alternative, path)
+                yield value, alternative, path

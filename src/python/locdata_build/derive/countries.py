@@ -15,52 +15,46 @@ from locdata_build.derive.facts import (
     SupportFact,
     TopicFact,
     localization_facts,
-    primary_source_url,
-    status_of,
     support_facts,
     topic_facts,
 )
+from locdata_build.derive.obligations import DerivedObligation, derive_obligations
 from locdata_build.derive.phases import derive_flips, derive_phases
+from locdata_build.derive.provenance import Bibliography, Provenance
+from locdata_build.derive.reports import DerivedReport, DerivedReportSupport, derive_reports
 from locdata_build.derive.toggles import derive_toggles
 from locdata_build.source.files import CountryFile, ErpFile, SiteFile
-from locdata_build.source.records import Report, ReportSupport, SourceLocalErp, SourcePartner, SourcePartnerFlag
+from locdata_build.source.records import SourceLocalErp, SourcePartner, SourcePartnerFlag
 from locdata_model.countries import CountryCounts, CountryDetail
-from locdata_model.data_files import reporting_record
 from locdata_model.endpoints import COUNTRY
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
-from locdata_model.record import Record
-from locdata_model.urls import country_page_path, record_id, report_anchor
-from locdata_model.vocabulary import ReportingSupport, ReportingTopic, Status
-
-
-class DerivedReport(NamedTuple):
-    """A report: its anchor, its row in the data file ``reporting`` and its source record."""
-
-    anchor: str
-    row: Record
-    source: Report
+from locdata_model.urls import country_page_path, record_id
+from locdata_model.vocabulary import ObligationKind, Status
 
 
 class DerivedLocalErp(NamedTuple):
-    """A local ERP system and its source record."""
+    """A local ERP system, its source record and its provenance."""
 
     record: LocalErp
     source: SourceLocalErp
+    provenance: Provenance
 
 
 class DerivedPartner(NamedTuple):
-    """A partner and its source record."""
+    """A partner, its source record and its provenance."""
 
     record: Partner
     source: SourcePartner
+    provenance: Provenance
 
 
 class DerivedPartnerFlag(NamedTuple):
-    """A partner flag and its source record."""
+    """A partner flag, its source record and its provenance."""
 
     record: PartnerFlag
     source: SourcePartnerFlag
+    provenance: Provenance
 
 
 class ErpInCountry(Struct):
@@ -68,7 +62,7 @@ class ErpInCountry(Struct):
 
     support: SupportFact | None = None
     localization: TopicFact | None = None
-    reports: list[tuple[DerivedReport, ReportSupport]] = []
+    reports: list[tuple[DerivedReport, DerivedReportSupport]] = []
     partner_flag: DerivedPartnerFlag | None = None
     partners: list[DerivedPartner] = []
 
@@ -78,6 +72,8 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
 
     source: CountryFile
     detail: CountryDetail
+    obligations: tuple[DerivedObligation, ...]
+    mandate: Provenance | None
     topics: tuple[TopicFact, ...]
     localizations: tuple[TopicFact, ...]
     support: tuple[SupportFact, ...]
@@ -103,6 +99,14 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
         """The country's region."""
         return self.source.region
 
+    def obligation(self, kind: ObligationKind) -> DerivedObligation:
+        """Return the obligation of a kind."""
+        return self._by_kind[kind]
+
+    @cached_property
+    def _by_kind(self) -> Mapping[ObligationKind, DerivedObligation]:
+        return {obligation.kind: obligation for obligation in self.obligations}
+
     def of_erp(self, erp_id: str) -> ErpInCountry:
         """Return the records of an ERP product."""
         return self._by_erp.get(erp_id, ErpInCountry())
@@ -115,8 +119,8 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
         for localization in self.localizations:
             found[localization.fact.erp].localization = localization
         for report in self.reports:
-            for cell in report.source.erp_support:
-                found[cell.erp].reports.append((report, cell))
+            for cell in report.support:
+                found[cell.source.erp].reports.append((report, cell))
         for flag in self.partner_flags:
             found[flag.record.erp].partner_flag = flag
         for partner in self.partners:
@@ -127,14 +131,16 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
 def derive_country(country: CountryFile, erps: Sequence[ErpFile], site: SiteFile) -> CountryRecords:
     """Return everything that is published about a country, as of the day of the build."""
     today = site.today
+    bibliography = Bibliography(country.sources, {erp.id: erp.vendor for erp in erps})
     toggles = derive_toggles(country.obligations, today)
-    topics = tuple(topic_facts(country, toggles, today))
-    localizations = tuple(localization_facts(country, erps))
-    support = tuple(support_facts(country, erps))
+    topics = tuple(topic_facts(country, bibliography, toggles, today))
+    localizations = tuple(localization_facts(country, bibliography, erps))
+    support = tuple(support_facts(country, bibliography, erps))
+    obligations = tuple(derive_obligations(country, bibliography))
     facts = (*(entry.fact for entry in (*topics, *localizations)), *(entry.fact for entry in support))
-    local_erps = tuple(_local_erps(country))
-    partner_flags = tuple(_partner_flags(country))
-    partners = tuple(_partners(country))
+    local_erps = tuple(_local_erps(country, bibliography))
+    partner_flags = tuple(_partner_flags(country, bibliography))
+    partners = tuple(_partners(country, bibliography))
     detail = CountryDetail(
         code=country.code,
         name=country.name,
@@ -158,54 +164,24 @@ def derive_country(country: CountryFile, erps: Sequence[ErpFile], site: SiteFile
     return CountryRecords(
         source=country,
         detail=detail,
+        obligations=obligations,
+        mandate=bibliography.cite(country.e_invoicing.mandate) if country.e_invoicing else None,
         topics=topics,
         localizations=localizations,
         support=support,
-        reports=tuple(_reports(country, erps)),
+        reports=tuple(derive_reports(country, bibliography, erps)),
         local_erps=local_erps,
         partner_flags=partner_flags,
         partners=partners,
-        phases=derive_phases(country, site),
-        flips=derive_flips(country),
+        phases=derive_phases(country, obligations, site),
+        flips=derive_flips(country, obligations),
     )
 
 
-def _reports(country: CountryFile, erps: Sequence[ErpFile]) -> Iterator[DerivedReport]:
-    """Yield the reports by topic, in the order of the country's file."""
-    row_type = reporting_record(tuple(erp.key for erp in erps))
-    for topic in ReportingTopic:
-        of_topic = (report for report in country.reporting if report.topic is topic)
-        for number, report in enumerate(of_topic, 1):
-            support = {cell.erp: cell.support for cell in report.erp_support}
-            row = row_type(
-                topic=topic,
-                country_code=country.code,
-                country=country.name,
-                report_local=report.report_local,
-                report_en=report.report_en,
-                frequency=report.frequency,
-                deadline=report.deadline,
-                channel_format=report.channel_format,
-                source=" ".join(report.provenance.source_urls),
-                source_checked=report.provenance.last_checked,
-                evidence=report.provenance.evidence,
-                status=status_of(report.provenance.evidence),
-                **{erp.key: support.get(erp.id, ReportingSupport.UNKNOWN) for erp in erps},
-                erp_sources=" ".join(erp_source_urls(report)),
-                notes=report.notes,
-            )
-            yield DerivedReport(report_anchor(topic, country.code, number), row, report)
-
-
-def erp_source_urls(report: Report) -> tuple[str, ...]:
-    """Return the sources of the products' support for a report, in the order of the products."""
-    cells = sorted(report.erp_support, key=lambda cell: cell.erp)
-    return tuple(dict.fromkeys(url for cell in cells for url in cell.source_urls))
-
-
-def _local_erps(country: CountryFile) -> Iterator[DerivedLocalErp]:
+def _local_erps(country: CountryFile, bibliography: Bibliography) -> Iterator[DerivedLocalErp]:
     """Yield the local ERP systems by name."""
     for source in sorted(country.local_erps, key=lambda source: source.name.casefold()):
+        provenance = bibliography.cite(source)
         record = LocalErp(
             id=record_id(country.code, source.slug),
             country=country.code,
@@ -213,32 +189,34 @@ def _local_erps(country: CountryFile) -> Iterator[DerivedLocalErp]:
             segment=source.segment,
             description=source.description,
             website=source.website,
-            source_url=primary_source_url(source.provenance),
-            verification=source.provenance.verification,
-            last_checked=source.provenance.last_checked,
+            source_url=provenance.source_url,
+            verification=provenance.verification,
+            last_checked=provenance.last_checked,
         )
-        yield DerivedLocalErp(record, source)
+        yield DerivedLocalErp(record, source, provenance)
 
 
-def _partner_flags(country: CountryFile) -> Iterator[DerivedPartnerFlag]:
+def _partner_flags(country: CountryFile, bibliography: Bibliography) -> Iterator[DerivedPartnerFlag]:
     """Yield the partner flags by ERP product."""
     for source in sorted(country.partner_flags, key=lambda source: source.erp):
+        provenance = bibliography.cite(source)
         record = PartnerFlag(
             id=record_id(country.code, source.erp),
             country=country.code,
             erp=source.erp,
             flag=source.flag,
             note=source.note,
-            source_url=primary_source_url(source.provenance),
-            verification=source.provenance.verification,
-            last_checked=source.provenance.last_checked,
+            source_url=provenance.source_url,
+            verification=provenance.verification,
+            last_checked=provenance.last_checked,
         )
-        yield DerivedPartnerFlag(record, source)
+        yield DerivedPartnerFlag(record, source, provenance)
 
 
-def _partners(country: CountryFile) -> Iterator[DerivedPartner]:
+def _partners(country: CountryFile, bibliography: Bibliography) -> Iterator[DerivedPartner]:
     """Yield the partners by ERP product, then by name."""
     for source in sorted(country.partners, key=lambda source: (source.erp, source.name.casefold(), source.slug)):
+        provenance = bibliography.cite(source)
         record = Partner(
             id=record_id(country.code, source.erp, source.slug),
             name=source.name,
@@ -246,8 +224,8 @@ def _partners(country: CountryFile) -> Iterator[DerivedPartner]:
             country=country.code,
             partner_type=source.partner_type,
             summary=source.summary,
-            source_urls=source.provenance.source_urls,
+            source_urls=provenance.source_urls,
             source_kind=source.source_kind,
-            last_checked=source.provenance.last_checked,
+            last_checked=provenance.last_checked,
         )
-        yield DerivedPartner(record, source)
+        yield DerivedPartner(record, source, provenance)

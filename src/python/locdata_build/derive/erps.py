@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import NamedTuple, Protocol, TypeVar
 
 from locdata_build.derive.facts import status_of
+from locdata_build.derive.provenance import Bibliography, Provenance
 from locdata_build.source.files import ErpFile, SiteFile
 from locdata_build.source.records import SourceConnector
 from locdata_model.countries import CountryDetail
@@ -28,11 +29,12 @@ K = TypeVar("K", bound=Hashable)
 
 
 class DerivedConnector(NamedTuple):
-    """A connector: its provider in the API, its row in the data file ``connectors`` and its source record."""
+    """A connector: its provider in the API, its row in the data file ``connectors``, its source record, its provenance."""
 
     provider: Provider
     row: ConnectorRecord
     source: SourceConnector
+    provenance: Provenance
 
     @property
     def erp(self) -> str:
@@ -54,10 +56,15 @@ def group_by_erp(records: Iterable[RecordT]) -> Mapping[str, tuple[RecordT, ...]
     return {erp: group for erp, group in groups.items() if erp is not None}
 
 
-def derive_connector(source: SourceConnector) -> DerivedConnector:
+def erp_provenance(erp: ErpFile) -> Provenance:
+    """Return the provenance of the profile of an ERP product."""
+    return Bibliography(erp.sources, {erp.id: erp.vendor}).cite(erp)
+
+
+def derive_connector(source: SourceConnector, bibliography: Bibliography) -> DerivedConnector:
     """Return the provider and the row of a connector."""
     in_scope = tuple(sorted(source.countries_in_scope))
-    provenance = source.provenance
+    provenance = bibliography.cite(source)
     provider = Provider(
         provider=source.provider,
         connector_type=source.connector_type,
@@ -79,11 +86,11 @@ def derive_connector(source: SourceConnector) -> DerivedConnector:
         built_by=source.built_by,
         direction=source.direction,
         source_urls=" ".join(provenance.source_urls),
-        status=status_of(provenance.verification),
+        status=status_of(provenance),
         last_verified=provenance.last_checked,
         notes=source.notes,
     )
-    return DerivedConnector(provider, row, source)
+    return DerivedConnector(provider, row, source, provenance)
 
 
 def derive_erps(

@@ -4,14 +4,15 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from locdata_build.derive.provenance import Bibliography, Provenance
 from locdata_build.derive.toggles import effective_date
 from locdata_build.source.files import CountryFile, ErpFile
-from locdata_build.source.records import ErpSupport, Mandate, Provenance, RatedProvenance, SourceFact
+from locdata_build.source.records import ErpSupport, Mandate, SourceFact
 from locdata_model.data_files import CountryRecord, MatrixRecord
 from locdata_model.facts import Fact, SupportDetails
 from locdata_model.toggles import Toggles
 from locdata_model.urls import fact_id
-from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, Evidence, Status, Topic, Verification
+from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, Status, Topic, Verification
 
 
 class TopicFact(NamedTuple):
@@ -19,7 +20,7 @@ class TopicFact(NamedTuple):
 
     fact: Fact
     row: CountryRecord
-    provenance: RatedProvenance
+    provenance: Provenance
 
 
 class SupportFact(NamedTuple):
@@ -27,23 +28,22 @@ class SupportFact(NamedTuple):
 
     fact: Fact
     row: MatrixRecord
-    provenance: RatedProvenance
+    provenance: Provenance
 
 
-def status_of(marker: Verification | Evidence) -> Status:
-    """Return the status that follows from a verification or an evidence: ``verified`` unless it is ``unverified``."""
-    return Status.UNVERIFIED if marker in (Verification.UNVERIFIED, Evidence.UNVERIFIED) else Status.VERIFIED
+def status_of(provenance: Provenance) -> Status:
+    """Return the status that follows from the markers: ``verified`` unless they are ``unverified``."""
+    is_unverified = provenance.verification is Verification.UNVERIFIED
+    return Status.UNVERIFIED if is_unverified else Status.VERIFIED
 
 
-def primary_source_url(provenance: Provenance) -> str | None:
-    """Return the primary source; None if no source is confirmed."""
-    return provenance.source_urls[0] if provenance.source_urls else None
-
-
-def topic_facts(country: CountryFile, toggles: Toggles, today: dt.date) -> Iterator[TopicFact]:
+def topic_facts(
+    country: CountryFile, bibliography: Bibliography, toggles: Toggles, today: dt.date
+) -> Iterator[TopicFact]:
     """Yield one fact for each topic of the country, in published order."""
     for topic, label in COUNTRY_TOPIC_LABELS.items():
         source: SourceFact = getattr(country.facts, topic.value)
+        provenance = bibliography.cite(source)
         mandatory = effective = None
         if topic is Topic.E_INVOICING:
             mandatory = toggles.e_invoicing_mandatory_b2b
@@ -59,17 +59,20 @@ def topic_facts(country: CountryFile, toggles: Toggles, today: dt.date) -> Itera
                 value=source.value,
                 mandatory=mandatory,
                 effective_date=effective,
-                **_provenance_fields(source.provenance),
+                **_provenance_fields(provenance),
             ),
-            source.provenance,
+            provenance,
         )
 
 
-def localization_facts(country: CountryFile, erps: Sequence[ErpFile]) -> Iterator[TopicFact]:
+def localization_facts(
+    country: CountryFile, bibliography: Bibliography, erps: Sequence[ErpFile]
+) -> Iterator[TopicFact]:
     """Yield one fact for each recorded localization of an ERP product, in the order of the products."""
     localizations = {source.erp: source for source in country.erp_localizations}
     for erp in erps:
         if source := localizations.get(erp.id):
+            provenance = bibliography.cite(source)
             yield _topic_fact(
                 country,
                 Fact(
@@ -81,22 +84,22 @@ def localization_facts(country: CountryFile, erps: Sequence[ErpFile]) -> Iterato
                     value=source.value,
                     mandatory=None,
                     effective_date=None,
-                    **_provenance_fields(source.provenance),
+                    **_provenance_fields(provenance),
                 ),
-                source.provenance,
+                provenance,
             )
 
 
-def support_facts(country: CountryFile, erps: Sequence[ErpFile]) -> Iterator[SupportFact]:
+def support_facts(country: CountryFile, bibliography: Bibliography, erps: Sequence[ErpFile]) -> Iterator[SupportFact]:
     """Yield one fact for each ERP product, in their order; nothing for a country outside the matrix."""
     if country.e_invoicing is None:
         return
     support = {source.erp: source for source in country.e_invoicing.erp_support}
     for erp in erps:
-        yield _support_fact(country, country.e_invoicing.mandate, erp, support[erp.id])
+        yield _support_fact(country, bibliography, country.e_invoicing.mandate, erp, support[erp.id])
 
 
-def _topic_fact(country: CountryFile, fact: Fact, provenance: RatedProvenance) -> TopicFact:
+def _topic_fact(country: CountryFile, fact: Fact, provenance: Provenance) -> TopicFact:
     row = CountryRecord(
         country_code=country.code,
         country=country.name,
@@ -111,8 +114,10 @@ def _topic_fact(country: CountryFile, fact: Fact, provenance: RatedProvenance) -
     return TopicFact(fact, row, provenance)
 
 
-def _support_fact(country: CountryFile, mandate: Mandate, erp: ErpFile, source: ErpSupport) -> SupportFact:
-    provenance = source.provenance
+def _support_fact(
+    country: CountryFile, bibliography: Bibliography, mandate: Mandate, erp: ErpFile, source: ErpSupport
+) -> SupportFact:
+    provenance, mandate_provenance = bibliography.cite(source), bibliography.cite(mandate)
     fact = Fact(
         id=fact_id(country.code, Topic.E_INVOICING_ERP_SUPPORT, erp.id),
         country=country.code,
@@ -141,8 +146,8 @@ def _support_fact(country: CountryFile, mandate: Mandate, erp: ErpFile, source: 
         scope=mandate.scope,
         deadlines=mandate.deadlines,
         format=mandate.format,
-        mandate_source=" ".join(mandate.provenance.source_urls),
-        mandate_evidence=mandate.provenance.evidence,
+        mandate_source=" ".join(mandate_provenance.source_urls),
+        mandate_evidence=mandate_provenance.evidence,
         erp=erp.id,
         support_type=source.support_type,
         vendors=source.vendors,
@@ -155,11 +160,11 @@ def _support_fact(country: CountryFile, mandate: Mandate, erp: ErpFile, source: 
     return SupportFact(fact, row, provenance)
 
 
-def _provenance_fields(provenance: RatedProvenance) -> dict[str, Any]:
+def _provenance_fields(provenance: Provenance) -> dict[str, Any]:
     """Return the fields of a fact that follow from its provenance."""
     return {
-        "status": status_of(provenance.verification),
-        "source_url": primary_source_url(provenance),
+        "status": status_of(provenance),
+        "source_url": provenance.source_url,
         "source_urls": provenance.source_urls,
         "verification": provenance.verification,
         "last_checked": provenance.last_checked,

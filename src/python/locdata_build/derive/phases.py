@@ -1,22 +1,21 @@
 """The dated phases of a country's obligations, and the toggles that flip on their dates."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from locdata_build.derive.obligations import DerivedObligation
 from locdata_build.derive.toggles import derive_toggles
 from locdata_build.source.files import CountryFile, SiteFile
-from locdata_build.source.records import Obligation
 from locdata_model.phases import Flip, Phase
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import flip_id, phase_id, phase_path
-from locdata_model.vocabulary import ObligationKind
 
 ONE_DAY = dt.timedelta(days=1)
 
 
-def derive_phases(country: CountryFile, site: SiteFile) -> tuple[Phase, ...]:
+def derive_phases(country: CountryFile, obligations: Sequence[DerivedObligation], site: SiteFile) -> tuple[Phase, ...]:
     """Return every phase of the country, the earliest first."""
-    return tuple(sorted(_phases(country, site), key=phase_order))
+    return tuple(sorted(_phases(country, obligations, site), key=phase_order))
 
 
 def phase_order(phase: Phase) -> tuple[dt.date, str]:
@@ -24,9 +23,8 @@ def phase_order(phase: Phase) -> tuple[dt.date, str]:
     return phase.date, phase.id
 
 
-def _phases(country: CountryFile, site: SiteFile) -> Iterator[Phase]:
-    for kind in ObligationKind:
-        obligation: Obligation = getattr(country.obligations, kind.value)
+def _phases(country: CountryFile, obligations: Sequence[DerivedObligation], site: SiteFile) -> Iterator[Phase]:
+    for kind, obligation, provenance in obligations:
         for source in obligation.phases:
             identifier = phase_id(country.code, kind, source.slug)
             yield Phase(
@@ -37,15 +35,15 @@ def _phases(country: CountryFile, site: SiteFile) -> Iterator[Phase]:
                 date=source.date,
                 what=source.what,
                 url=site.url(phase_path(identifier)),
-                source_urls=obligation.provenance.source_urls,
-                verification=obligation.provenance.verification,
-                last_checked=obligation.provenance.last_checked,
+                source_urls=provenance.source_urls,
+                verification=provenance.verification,
+                last_checked=provenance.last_checked,
             )
 
 
-def derive_flips(country: CountryFile) -> tuple[Flip, ...]:
+def derive_flips(country: CountryFile, obligations: Sequence[DerivedObligation]) -> tuple[Flip, ...]:
     """Return every flip of a toggle of the country, the earliest first."""
-    return tuple(sorted(_flips(country), key=flip_order))
+    return tuple(sorted(_flips(country, obligations), key=flip_order))
 
 
 def flip_order(flip: Flip) -> tuple[dt.date, str]:
@@ -53,9 +51,10 @@ def flip_order(flip: Flip) -> tuple[dt.date, str]:
     return flip.date, flip.id
 
 
-def _flips(country: CountryFile) -> Iterator[Flip]:
+def _flips(country: CountryFile, obligations: Sequence[DerivedObligation]) -> Iterator[Flip]:
+    by_kind = {obligation.kind: obligation for obligation in obligations}
     for toggle, spec in TOGGLES.items():
-        obligation: Obligation = getattr(country.obligations, spec.obligation.value)
+        _, obligation, provenance = by_kind[spec.obligation]
         first_of_day = {phase.date: phase for phase in reversed(obligation.phases)}
         for phase in first_of_day.values():
             eve = phase.date - ONE_DAY
@@ -70,7 +69,7 @@ def _flips(country: CountryFile) -> Iterator[Flip]:
                     after=after,
                     phase=phase_id(country.code, spec.obligation, phase.slug),
                     what=phase.what,
-                    source_urls=obligation.provenance.source_urls,
-                    verification=obligation.provenance.verification,
-                    last_checked=obligation.provenance.last_checked,
+                    source_urls=provenance.source_urls,
+                    verification=provenance.verification,
+                    last_checked=provenance.last_checked,
                 )

@@ -5,9 +5,12 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from locdata_build.derive.claims import DerivedClaim, derive_claims
 from locdata_build.derive.countries import CountryRecords, derive_country
 from locdata_build.derive.erps import DerivedConnector, derive_connector, derive_erps
 from locdata_build.derive.phases import flip_order, phase_order
+from locdata_build.derive.provenance import Bibliography
+from locdata_build.derive.sources import derive_sources
 from locdata_build.derive.toggles import toggle_coverage
 from locdata_build.source.files import Dataset, SiteFile
 from locdata_model.changes import Release, Tombstone
@@ -17,6 +20,7 @@ from locdata_model.erps import ErpDetail
 from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
+from locdata_model.sources import Source
 from locdata_model.toggles import FILTERS, ToggleCoverage
 
 RecordT = TypeVar("RecordT", bound=Record)
@@ -41,6 +45,8 @@ class Published(Struct, frozen=True, kw_only=True):
     data_files: Mapping[str, tuple[Record, ...]]
     filters: Mapping[str, tuple[FilterItem, ...]]
     toggle_coverage: ToggleCoverage
+    claims: tuple[DerivedClaim, ...]
+    sources: tuple[Source, ...]
     phases: tuple[Phase, ...]
     flips: tuple[Flip, ...]
     releases: tuple[Release, ...]
@@ -51,7 +57,9 @@ def derive(dataset: Dataset) -> Published:
     """Derive every published record from the dataset."""
     records = tuple(derive_country(country, dataset.erps, dataset.site) for country in dataset.countries)
     countries = tuple(country.detail for country in records)
-    connectors = tuple(map(derive_connector, dataset.connectors))
+    claims = tuple(derive_claims(dataset))
+    bibliography = Bibliography(dataset.connectors.sources, {erp.id: erp.vendor for erp in dataset.erps})
+    connectors = tuple(derive_connector(connector, bibliography) for connector in dataset.connectors.connectors)
     return Published(
         site=dataset.site,
         records=records,
@@ -75,6 +83,8 @@ def derive(dataset: Dataset) -> Published:
             for name, condition in FILTERS.items()
         },
         toggle_coverage=toggle_coverage([country.toggles for country in countries]),
+        claims=claims,
+        sources=derive_sources(claims),
         phases=tuple(sorted((phase for country in records for phase in country.phases), key=phase_order)),
         flips=tuple(sorted((flip for country in records for flip in country.flips), key=flip_order)),
         releases=dataset.releases,

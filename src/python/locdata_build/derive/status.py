@@ -30,7 +30,7 @@ def _checks(published: Published) -> Iterator[tuple[dt.date, str, str]]:
         yield from ((partner.last_checked, PARTNERS.list_name, partner.id) for partner in detail.partners)
         yield from ((phase.last_checked, PHASES.list_name, phase.id) for phase in country.phases)
         for report in country.reports:
-            yield report.source.provenance.last_checked, REPORTING_FILE.list_name, report.anchor
+            yield report.provenance.last_checked, REPORTING_FILE.list_name, report.anchor
     for connector in published.connectors:
         identifier = "-".join(getattr(connector.row, field) for field in CONNECTORS_FILE.key)
         yield connector.row.last_verified, CONNECTORS_FILE.list_name, identifier

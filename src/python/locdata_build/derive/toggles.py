@@ -5,17 +5,12 @@ from collections.abc import Sequence
 
 from locdata_build.source.records import Obligation, Obligations
 from locdata_model.toggles import TOGGLES, ToggleCount, ToggleCoverage, ToggleRule, Toggles
-from locdata_model.vocabulary import Evidence, ObligationStatus, Verification
+from locdata_model.vocabulary import ObligationStatus
 
 
 def is_unknown(obligation: Obligation) -> bool:
     """Tell whether the obligation is unknown, because its status is unknown or it has no clear source."""
-    provenance = obligation.provenance
-    return (
-        obligation.status is ObligationStatus.UNKNOWN
-        or provenance.evidence is Evidence.UNVERIFIED
-        or provenance.verification is Verification.UNVERIFIED
-    )
+    return obligation.status is ObligationStatus.UNKNOWN or not obligation.provenance.sources
 
 
 def derive_toggles(obligations: Obligations, today: dt.date) -> Toggles:

@@ -20,7 +20,7 @@ from locdata_build.view.feeds import (
 )
 from locdata_build.view.navigation import country_path
 from locdata_build.view.obligations import PHASE_STATES, PhaseState
-from locdata_build.view.provenance import newest_check
+from locdata_build.view.provenance import grade, newest_check, source_name
 from locdata_build.view.words import ADVICE, OBLIGATIONS, STATUSES, VERIFICATIONS, day_in_words, sentence
 from locdata_model.phases import Phase
 from locdata_model.urls import PageName, obligation_anchor, permanent_uuid
@@ -134,7 +134,8 @@ def _description(site: SiteFile, country: CountryRecords, phase: Phase) -> Itera
     yield f"This phase: from {day_in_words(phase.date)}"
     yield f"The obligation as a whole: {status.label}. {status.meaning}"
     yield f"Checked {day_in_words(phase.last_checked)}: {VERIFICATIONS[phase.verification].label}"
-    yield from phase.source_urls[:SOURCES_SHOWN]
+    for citation in country.obligation(phase.obligation).provenance.citations[:SOURCES_SHOWN]:
+        yield f"{source_name(citation.source)} ({grade(citation.source, citation.verification)}): {citation.source.url}"
     yield f"The obligation with all its sources: {details}"
     yield ""
     yield ADVICE

@@ -54,10 +54,11 @@ class IssueCode(StrEnum):
     VERSION_ORDER = "version-order"
     # Provenance
     SOURCE_MISSING = "source-missing"
-    SOURCE_PRESENT = "source-present"
-    SUPPORT_MARKER = "support-marker"
-    NOT_KNOWN = "not-known"
-    BARE_HOST = "bare-host"
+    UNKNOWN_SOURCE = "unknown-source"
+    UNUSED_SOURCE = "unused-source"
+    UNREAD_SOURCE = "unread-source"
+    SOURCE_CONFLICT = "source-conflict"
+    LAW_COPY = "law-copy"
     # Commands
     NOT_A_SITE = "not-a-site"
     STALE_SITE = "stale-site"

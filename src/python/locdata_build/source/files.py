@@ -1,24 +1,24 @@
 """The kinds of source files in ``data_src``: their types, paths and JSON Schemas, and the dataset they make up."""
 
 import datetime as dt
-from typing import Annotated, Literal, get_args, get_type_hints
+from typing import Annotated, Literal, TypeAlias, get_args, get_type_hints
 
 from msgspec import Meta, Struct, field
 
+from locdata_build.source.citations import CitedSources, SourceProvenance
 from locdata_build.source.records import (
     CountryFacts,
     EInvoicing,
     ErpLocalization,
     MapTile,
     Obligations,
-    Provenance,
     Report,
     SourceConnector,
     SourceLocalErp,
     SourcePartner,
     SourcePartnerFlag,
-    SourceRecord,
 )
+from locdata_build.source.source_record import SourceRecord
 from locdata_model.changes import Release, Tombstone
 from locdata_model.fields import (
     Attribution,
@@ -70,6 +70,7 @@ class CountryFile(SourceRecord, frozen=True, kw_only=True):
         tuple[SourcePartnerFlag, ...],
         Meta(description="ERP products that partners or add-ons localize for the country"),
     ]
+    sources: CitedSources
 
 
 class ErpFile(SourceRecord, frozen=True, kw_only=True):
@@ -84,7 +85,8 @@ class ErpFile(SourceRecord, frozen=True, kw_only=True):
     profile: Profile
     website: ProductSite
     localization_label: Annotated[Text, Meta(description="Label of the product's localization facts")]
-    provenance: Provenance
+    provenance: SourceProvenance
+    sources: CitedSources
 
 
 class ConnectorsFile(SourceRecord, frozen=True, kw_only=True):
@@ -92,6 +94,11 @@ class ConnectorsFile(SourceRecord, frozen=True, kw_only=True):
 
     schema: Annotated[Literal["schema/connectors.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
     connectors: Annotated[tuple[SourceConnector, ...], Meta(description="Every connector")]
+    sources: CitedSources
+
+
+SourcedFile: TypeAlias = CountryFile | ErpFile | ConnectorsFile
+"""A file that holds claims and the sources that they cite."""
 
 
 class NewsFile(SourceRecord, frozen=True, kw_only=True):
@@ -204,12 +211,17 @@ class Dataset(Struct, frozen=True, kw_only=True):
     released_at: dt.datetime
     erps: tuple[ErpFile, ...]
     countries: tuple[CountryFile, ...]
-    connectors: tuple[SourceConnector, ...]
+    connectors: ConnectorsFile
     news: tuple[NewsItem, ...]
     sponsors: tuple[Sponsor, ...]
     sponsors_notice: str
     tombstones: tuple[Tombstone, ...]
     releases: tuple[Release, ...]
+
+    @property
+    def sourced_files(self) -> tuple[SourcedFile, ...]:
+        """Every file that holds claims: countries, connectors, ERP products."""
+        return (*self.countries, self.connectors, *self.erps)
 
 
 def editor_schemas() -> dict[str, bytes]:

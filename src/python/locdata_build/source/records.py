@@ -8,6 +8,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from locdata_build.source.citations import SourceProvenance
+from locdata_build.source.source_record import SourceRecord
 from locdata_model.fields import (
     BuiltBy,
     ChannelFormat,
@@ -18,7 +20,7 @@ from locdata_model.fields import (
     Flag,
     FlagNote,
     Frequency,
-    LastChecked,
+    ListingKind,
     MandateDeadlines,
     MandateFormat,
     MandateLabel,
@@ -36,20 +38,16 @@ from locdata_model.fields import (
     ReportEnglish,
     ReportLocal,
     Segment,
-    SourceKind,
     Vendors,
 )
 from locdata_model.phases import PhaseText
-from locdata_model.record import Record
-from locdata_model.scalars import ErpId, IsoDate, Text, WebUrl
+from locdata_model.scalars import ErpId, IsoDate, Text
 from locdata_model.vocabulary import (
     ConnectorType,
-    Evidence,
     ObligationStatus,
     ReportingSupport,
     ReportingTopic,
     SupportType,
-    Verification,
 )
 
 NOT_KNOWN = "Not known."
@@ -62,10 +60,6 @@ MAP_ROWS = 12
 """The number of rows of the tile map."""
 
 
-class SourceRecord(Record, frozen=True, kw_only=True, omit_defaults=True):
-    """A record of a source file. An optional field is written only where its value is not the default."""
-
-
 class MapTile(SourceRecord, frozen=True, kw_only=True):
     """The position of a country on the tile map of the world, where each country is one square."""
 
@@ -73,28 +67,11 @@ class MapTile(SourceRecord, frozen=True, kw_only=True):
     row: Annotated[int, Meta(ge=1, le=MAP_ROWS, description="Row of the tile, counted from the top")]
 
 
-class Provenance(SourceRecord, frozen=True, kw_only=True):
-    """The sources of a record, how they were read, and when they were last checked."""
-
-    source_urls: Annotated[
-        tuple[WebUrl, ...],
-        Meta(description="Sources, the primary one first; empty exactly where the record is unverified"),
-    ]
-    evidence: Evidence
-    last_checked: LastChecked
-
-
-class RatedProvenance(Provenance, frozen=True, kw_only=True):
-    """Provenance with the quality of the sources."""
-
-    verification: Verification
-
-
 class SourceFact(SourceRecord, frozen=True, kw_only=True):
     """A statement on one topic."""
 
     value: Annotated[Text, Meta(description=f"Sentences on the topic, or {NOT_KNOWN!r}")]
-    provenance: RatedProvenance
+    provenance: SourceProvenance
 
 
 class CountryFacts(SourceRecord, frozen=True, kw_only=True):
@@ -123,7 +100,7 @@ class Obligation(SourceRecord, frozen=True, kw_only=True):
     status: ObligationStatus
     phases: Annotated[tuple[SourcePhase, ...], Meta(description="Phases, earliest first; a pilot is not a phase")]
     summary: Annotated[Text, Meta(description="What the obligation is, and its current state")]
-    provenance: RatedProvenance
+    provenance: SourceProvenance
 
 
 class Obligations(SourceRecord, frozen=True, kw_only=True):
@@ -151,7 +128,7 @@ class Mandate(SourceRecord, frozen=True, kw_only=True):
     scope: MandateScope
     deadlines: MandateDeadlines
     format: MandateFormat
-    provenance: RatedProvenance
+    provenance: SourceProvenance
 
 
 class ErpSupport(SourceRecord, frozen=True, kw_only=True):
@@ -161,7 +138,7 @@ class ErpSupport(SourceRecord, frozen=True, kw_only=True):
     support_type: SupportType
     vendors: Vendors
     notes: Notes
-    provenance: RatedProvenance
+    provenance: SourceProvenance
 
 
 class EInvoicing(SourceRecord, frozen=True, kw_only=True):
@@ -176,7 +153,7 @@ class ErpLocalization(SourceRecord, frozen=True, kw_only=True):
 
     erp: ErpId
     value: Annotated[Text, Meta(description=f"Sentences on the localization, or {NOT_KNOWN!r}")]
-    provenance: RatedProvenance
+    provenance: SourceProvenance
 
 
 class ReportSupport(SourceRecord, frozen=True, kw_only=True):
@@ -184,8 +161,7 @@ class ReportSupport(SourceRecord, frozen=True, kw_only=True):
 
     erp: ErpId
     support: ReportingSupport
-    source_urls: Annotated[tuple[WebUrl, ...], Meta(min_length=1, description="Vendor pages that describe the support")]
-    evidence: Evidence
+    provenance: SourceProvenance
 
 
 class Report(SourceRecord, frozen=True, kw_only=True):
@@ -199,7 +175,7 @@ class Report(SourceRecord, frozen=True, kw_only=True):
     channel_format: ChannelFormat
     notes: Notes
     erp_support: Annotated[tuple[ReportSupport, ...], Meta(description="Products whose support is known; may be empty")]
-    provenance: Provenance
+    provenance: SourceProvenance
 
 
 class SourceLocalErp(SourceRecord, frozen=True, kw_only=True):
@@ -210,7 +186,7 @@ class SourceLocalErp(SourceRecord, frozen=True, kw_only=True):
     segment: Segment
     description: ProductDescription
     website: ProductSite
-    provenance: RatedProvenance
+    provenance: SourceProvenance
 
 
 class SourcePartner(SourceRecord, frozen=True, kw_only=True):
@@ -221,8 +197,8 @@ class SourcePartner(SourceRecord, frozen=True, kw_only=True):
     name: PartnerName
     partner_type: PartnerType
     summary: PartnerSummary
-    source_kind: SourceKind
-    provenance: Provenance
+    source_kind: ListingKind
+    provenance: SourceProvenance
 
 
 class SourcePartnerFlag(SourceRecord, frozen=True, kw_only=True):
@@ -231,7 +207,7 @@ class SourcePartnerFlag(SourceRecord, frozen=True, kw_only=True):
     erp: ErpId
     flag: Flag
     note: FlagNote
-    provenance: RatedProvenance
+    provenance: SourceProvenance
 
 
 class SourceConnector(SourceRecord, frozen=True, kw_only=True):
@@ -245,4 +221,4 @@ class SourceConnector(SourceRecord, frozen=True, kw_only=True):
     built_by: BuiltBy
     direction: Direction
     notes: Notes
-    provenance: RatedProvenance
+    provenance: SourceProvenance

@@ -1,13 +1,15 @@
 """Obligations on a day: the verdict and the text of each, and the states of their phases."""
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
 
+from locdata_build.derive.obligations import DerivedObligation
+from locdata_build.derive.provenance import Provenance
 from locdata_build.derive.toggles import is_unknown
-from locdata_build.source.records import Obligation, Obligations, SourcePhase
+from locdata_build.source.records import Obligation, SourcePhase
 from locdata_build.view.text import Badge, Rich, Strong, Tone, rich
 from locdata_build.view.words import OBLIGATIONS, ObligationWords, day_in_words, sentence, toggle_badge
 from locdata_model.phases import Phase
@@ -49,18 +51,19 @@ class ObligationSummary(Struct, frozen=True, kw_only=True):
     kind: ObligationKind
     words: ObligationWords
     obligation: Obligation
+    provenance: Provenance
     verdict: Badge
     text: Rich
 
 
-def summarize_obligations(obligations: Obligations, today: dt.date) -> Iterator[ObligationSummary]:
+def summarize_obligations(obligations: Iterable[DerivedObligation], today: dt.date) -> Iterator[ObligationSummary]:
     """Yield the summary of each obligation as of ``today``, in the order of the vocabulary."""
-    for kind, words in OBLIGATIONS.items():
-        obligation = getattr(obligations, kind.value)
+    for kind, obligation, provenance in obligations:
         yield ObligationSummary(
             kind=kind,
-            words=words,
+            words=OBLIGATIONS[kind],
             obligation=obligation,
+            provenance=provenance,
             verdict=verdict(obligation, today),
             text=_text(obligation, today),
         )
@@ -93,7 +96,7 @@ def _enacted(obligation: Obligation, today: dt.date) -> Badge:
 def _text(obligation: Obligation, today: dt.date) -> Rich:
     """Return the latest and the next phase, with the obligation's summary if no started phase explains the verdict."""
     if is_unknown(obligation):
-        return rich(obligation.summary if obligation.provenance.source_urls else "No clear source was found.")
+        return rich(obligation.summary if obligation.provenance.sources else "No clear source was found.")
     started = [phase for phase in obligation.phases if phase.date <= today]
     later = [phase for phase in obligation.phases if phase.date > today]
     is_binding = obligation.status in (ObligationStatus.IN_FORCE, ObligationStatus.ENACTED)

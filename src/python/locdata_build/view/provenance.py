@@ -8,15 +8,14 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from locdata_build.source.records import Provenance, RatedProvenance
+from locdata_build.derive.due import is_overdue
+from locdata_build.derive.provenance import Citation, Provenance
+from locdata_build.source.citations import CitedSource, SourceProvenance
 from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Link, Rich, Tone, joined, rich
 from locdata_build.view.words import EVIDENCE, VERIFICATIONS, counted
 from locdata_model.listings import NewsItem
 from locdata_model.record import nested_fields
-from locdata_model.vocabulary import Evidence, Verification
-
-CHECK_DUE_DAYS = 180
-"""A check that is older is overdue: laws and products change about every half-year."""
+from locdata_model.vocabulary import Verification
 
 _SHARED_HOSTS = ("github.com",)
 """Hosts with many publishers, each named by the first part of the path."""
@@ -24,20 +23,38 @@ _SHARED_HOSTS = ("github.com",)
 UNVERIFIED = Badge(VERIFICATIONS[Verification.UNVERIFIED].label, Tone.UNKNOWN)
 
 
-def source_links(urls: Sequence[str]) -> tuple[Link, ...]:
-    """Return a link for each source, named by its publisher; links with the same name are numbered."""
+def source_links(citations: Sequence[Citation]) -> tuple[Link, ...]:
+    """Return a link for each source, named by its publisher and title; links with the same name are numbered."""
     seen: dict[str, int] = {}
     links = []
-    for url in urls:
-        name = publisher_name(url)
+    for citation in citations:
+        name = source_name(citation.source)
         seen[name] = seen.get(name, 0) + 1
-        links.append(Link(name if seen[name] == 1 else f"{name} ({seen[name]})", url))
+        links.append(Link(name if seen[name] == 1 else f"{name} ({seen[name]})", citation.source.url))
     return tuple(links)
 
 
-def source_list(urls: Sequence[str]) -> Rich:
-    """Return the links to the sources, separated by commas."""
-    return joined(", ", ((link,) for link in source_links(urls)))
+def source_name(source: CitedSource) -> str:
+    """Return the publisher and the title of a source; the publisher alone if no title is recorded."""
+    return ", ".join(filter(None, (source.publisher, source.title)))
+
+
+def source_list(citations: Sequence[Citation]) -> Rich:
+    """Return the links to the sources, each with its place, its quality and how it was read, separated by semicolons."""
+    links = source_links(citations)
+    return joined("; ", (_cited(link, citation) for link, citation in zip(links, citations, strict=True)))
+
+
+def _cited(link: Link, citation: Citation) -> Rich:
+    locator = f", {citation.locator}" if citation.locator else ""
+    return rich(link, f"{locator} ({grade(citation.source, citation.verification)})")
+
+
+def grade(source: CitedSource, verification: Verification) -> str:
+    """Return the quality of a source and how it was read: ``official, page read``."""
+    if source.read_at:
+        return "law, read in a copy"
+    return f"{VERIFICATIONS[verification].label}, {EVIDENCE[source.evidence].label}"
 
 
 @lru_cache(maxsize=CACHED_TEXTS)
@@ -49,46 +66,43 @@ def publisher_name(url: str) -> str:
     return "/".join([host, *filter(None, publisher)])
 
 
-def check_date(last_checked: dt.date, today: dt.date) -> Rich:
-    """Return the date of a record's last check; an overdue check is marked with its age."""
-    age = (today - last_checked).days
-    overdue = (", ", Badge(f"check overdue: {counted(age, 'day')} old", Tone.ATTENTION)) if age > CHECK_DUE_DAYS else ()
-    return rich("checked ", last_checked, *overdue)
+def check_date(provenance: Provenance, today: dt.date) -> Rich:
+    """Return the date of a claim's last check; an overdue check is marked with its age."""
+    age = (today - provenance.last_checked).days
+    is_old = is_overdue(provenance, today)
+    overdue = (", ", Badge(f"check overdue: {counted(age, 'day')} old", Tone.ATTENTION)) if is_old else ()
+    return rich("checked ", provenance.last_checked, *overdue)
 
 
 def markers(provenance: Provenance) -> str:
     """Return the verification and the evidence in words: ``official or vendor source, page read``."""
-    verification = _verification(provenance)
-    words = [VERIFICATIONS[verification].label] if verification else []
-    return ", ".join([*words, EVIDENCE[provenance.evidence].label])
+    if not provenance.citations or provenance.verification is Verification.UNVERIFIED:
+        return VERIFICATIONS[Verification.UNVERIFIED].label
+    return grade(provenance.citations[0].source, provenance.verification)
 
 
 def source_line(provenance: Provenance, today: dt.date) -> Rich:
-    """Return the sources, their markers and the date of the check."""
-    when = check_date(provenance.last_checked, today)
-    if not provenance.source_urls:
+    """Return the sources with their grades, and the date of the check."""
+    when = check_date(provenance, today)
+    if not provenance.citations:
         return (UNVERIFIED, *rich(", no source found, last "), *when)
-    return (*source_list(provenance.source_urls), *rich(f" ({markers(provenance)}; "), *when, *rich(")"))
+    if provenance.verification is Verification.UNVERIFIED:
+        return (UNVERIFIED, *rich(", not answered by "), *source_list(provenance.citations), *rich("; last "), *when)
+    return (*source_list(provenance.citations), *rich("; "), *when)
 
 
 def source_aside(provenance: Provenance, today: dt.date) -> Aside:
     """Return the source line as small print, with a label in front."""
-    label = {0: "", 1: "Source: "}.get(len(provenance.source_urls), "Sources: ")
+    is_verified = provenance.verification is not Verification.UNVERIFIED
+    label = {0: "", 1: "Source: "}.get(len(provenance.citations), "Sources: ") if is_verified else ""
     return Aside(rich(label, *source_line(provenance, today)))
 
 
-def primary_source(source_urls: Sequence[str], verification: Verification) -> Rich:
-    """Return the first source with its verification, where there is no room for all; ``unverified`` if there is none."""
-    if not source_urls:
+def primary_source(provenance: Provenance) -> Rich:
+    """Return the first source with its grade, where there is no room for all; ``unverified`` if there is none."""
+    if provenance.verification is Verification.UNVERIFIED:
         return rich(UNVERIFIED)
-    return rich(*source_links(source_urls[:1]), f" ({VERIFICATIONS[verification].label})")
-
-
-def _verification(provenance: Provenance) -> Verification | None:
-    """Return the verification; None if it is not recorded."""
-    if isinstance(provenance, RatedProvenance):
-        return provenance.verification
-    return Verification.UNVERIFIED if provenance.evidence is Evidence.UNVERIFIED else None
+    return source_list(provenance.citations[:1])
 
 
 def newest_check(records: object) -> dt.date | None:
@@ -104,7 +118,9 @@ def newest_check(records: object) -> dt.date | None:
 
 
 def _collect_checks(value: object, days: list[dt.date]) -> None:
-    if isinstance(value, Provenance):
+    if isinstance(value, SourceProvenance):
+        days.append(value.checked)
+    elif isinstance(value, Provenance):
         days.append(value.last_checked)
     elif isinstance(value, NewsItem):
         days.append(value.first_seen.date())

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from locdata_build.derive.named_dates import MONTHS
 from locdata_build.view.text import Badge, Tone
 from locdata_model.vocabulary import (
     Evidence,
@@ -16,22 +17,6 @@ from locdata_model.vocabulary import (
 )
 
 ADVICE = "This is not the site of any authority. The content is informational only and is not tax or legal advice."
-
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
-"""English names, independent of the locale."""
 
 
 class Meaning(Struct, frozen=True):

@@ -43,11 +43,12 @@ def page(context: SiteContext) -> Page:
 def connectors_table(context: SiteContext, connectors: Sequence[DerivedConnector]) -> Table | Paragraph:
     """Return a table of connectors in the order given, or a message if there are none."""
     columns = ("Provider", "ERP product", "Kind", "Direction", "Countries", "Notes", "Source")
-    table = table_of("Connectors", columns, (_row(context, connector.source) for connector in connectors))
+    table = table_of("Connectors", columns, (_row(context, connector) for connector in connectors))
     return table_or_message(table, "No connector is recorded.")
 
 
-def _row(context: SiteContext, connector: SourceConnector) -> Row:
+def _row(context: SiteContext, derived: DerivedConnector) -> Row:
+    connector = derived.source
     return row(
         connector.provider,
         erp_link(context.erp(connector.erp)),
@@ -55,7 +56,7 @@ def _row(context: SiteContext, connector: SourceConnector) -> Row:
         connector.direction,
         _countries(context, connector),
         connector.notes,
-        source_line(connector.provenance, context.today),
+        source_line(derived.provenance, context.today),
         facets={
             "erp": (connector.erp,),
             "country": connector.countries_in_scope,

@@ -9,7 +9,7 @@ from locdata_build.view.navigation import country_path, top_link
 from locdata_build.view.obligations import ObligationSummary, summarize_obligations
 from locdata_build.view.page import CoveredCountry, Page, Section, section
 from locdata_build.view.pages.country_erps import erp_section, localized_erps, support_by_type
-from locdata_build.view.pages.country_sources import citations, sources_section
+from locdata_build.view.pages.country_sources import citing_records, sources_section
 from locdata_build.view.pages.country_topics import e_invoicing_section, facts_section, reporting_sections
 from locdata_build.view.pages.local_erps import local_erps_table
 from locdata_build.view.pages.partners import partners_table
@@ -19,6 +19,7 @@ from locdata_build.view.text import Link, Rich, rich
 from locdata_build.view.words import counted
 from locdata_model.endpoints import COUNTRY
 from locdata_model.urls import CountryAnchor, PageName, obligation_anchor
+from locdata_model.vocabulary import Verification
 
 SMALLEST_CHART = 6
 """Phases below which there is no chart: a short table is read faster."""
@@ -59,32 +60,35 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
         data=(COUNTRY.path_for(country.code),),
         feeds=(country_calendar(country),),
         country=CoveredCountry(country.name, country.code.upper()),
-        last_checked=newest_check(citation.provenance for citation in citations(context, country)),
+        last_checked=newest_check(record.provenance for record in citing_records(context, country)),
     )
 
 
 def _lead(context: SiteContext, country: CountryRecords) -> Rich:
     counts = country.detail.counts
-    days = [citation.provenance.last_checked for citation in citations(context, country)]
+    checks = sorted(
+        (record.provenance for record in citing_records(context, country)), key=lambda each: each.last_checked
+    )
+    oldest, newest = checks[0], checks[-1]
     return rich(
         country.region,
         ". As of ",
         context.today,
         "; sources ",
-        *check_date(min(days), context.today),
-        *(() if min(days) == max(days) else rich(" to ", max(days))),
+        *check_date(oldest, context.today),
+        *(() if oldest.last_checked == newest.last_checked else rich(" to ", newest.last_checked)),
         f". {counts.facts_verified} of {counted(counts.facts, 'fact')} verified.",
     )
 
 
 def _summary(context: SiteContext, country: CountryRecords) -> str:
-    summaries = summarize_obligations(country.source.obligations, context.today)
+    summaries = summarize_obligations(country.obligations, context.today)
     verdicts = (f"{summary.words.label}: {summary.verdict.text}" for summary in summaries)
     return f"{country.code}; {'; '.join(verdicts)}"
 
 
 def _questions(context: SiteContext, country: CountryRecords) -> tuple[Question, ...]:
-    b2b, b2g, *others = map(_question, summarize_obligations(country.source.obligations, context.today))
+    b2b, b2g, *others = map(_question, summarize_obligations(country.obligations, context.today))
     unknown = "No format is recorded separately. The section on e-invoicing says what is known."
     e_invoicing = country.source.e_invoicing
     in_format = Question(
@@ -101,15 +105,15 @@ def _questions(context: SiteContext, country: CountryRecords) -> tuple[Question,
 
 
 def _question(summary: ObligationSummary) -> Question:
-    provenance = summary.obligation.provenance
+    provenance = summary.provenance
     return Question(
         question=summary.words.question,
         verdict=summary.verdict,
         content=summary.text,
         more=Link(f"Details: {summary.words.label}", f"#{obligation_anchor(summary.kind)}"),
         source=rich(
-            *(("Source: ",) if provenance.source_urls else ()),
-            *primary_source(provenance.source_urls, provenance.verification),
+            *(("Source: ",) if provenance.verification is not Verification.UNVERIFIED else ()),
+            *primary_source(provenance),
         ),
     )
 

@@ -4,9 +4,9 @@ import datetime as dt
 from collections.abc import Iterator
 
 from locdata_build.derive.countries import CountryRecords, DerivedPartnerFlag, ErpInCountry
+from locdata_build.derive.erps import DerivedConnector
 from locdata_build.derive.facts import SupportFact, TopicFact
 from locdata_build.source.files import ErpFile
-from locdata_build.source.records import SourceConnector
 from locdata_build.view.blocks import Pair, Pairs, paragraph
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import erp_link, matrix_link
@@ -64,7 +64,7 @@ def _pairs(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Itera
     if records.partner_flag:
         yield Pair("Localized by others", partner_flag_line(records.partner_flag, today))
     connectors = tuple(
-        _connector(context, connector.source)
+        _connector(context, connector)
         for connector in context.connectors_by_erp.get(erp.id, ())
         if country.code in connector.source.countries_in_scope
     )
@@ -82,7 +82,7 @@ def localization_line(localization: TopicFact, today: dt.date) -> Rich:
 
 def partner_flag_line(flag: DerivedPartnerFlag, today: dt.date) -> Rich:
     """Return whether others localize a product for a country, with the source."""
-    return rich(flag.record.flag, ". ", flag.record.note, source_aside(flag.source.provenance, today))
+    return rich(flag.record.flag, ". ", flag.record.note, source_aside(flag.provenance, today))
 
 
 def _support(context: SiteContext, country: CountryRecords, erp: ErpFile, support: SupportFact) -> Rich:
@@ -101,20 +101,21 @@ def _support(context: SiteContext, country: CountryRecords, erp: ErpFile, suppor
     )
 
 
-def _connector(context: SiteContext, connector: SourceConnector) -> Rich:
+def _connector(context: SiteContext, derived: DerivedConnector) -> Rich:
     """Return the connector with its kind, direction and source."""
+    connector = derived.source
     return rich(
         connector.provider,
         f": {connector.connector_type}, built by ",
         connector.built_by,
         ". ",
         sentence(connector.direction),
-        source_aside(connector.provenance, context.today),
+        source_aside(derived.provenance, context.today),
     )
 
 
 def _reports(records: ErpInCountry) -> Iterator[Rich]:
     for report, cell in records.reports:
         name = Link(report.source.report_local, f"#{report.anchor}")
-        links = source_list(cell.source_urls)
-        yield (*rich(report_support_badge(cell.support), " ", name, " ("), *links, *rich(")"))
+        links = source_list(cell.provenance.citations)
+        yield (*rich(report_support_badge(cell.source.support), " ", name, ": "), *links)

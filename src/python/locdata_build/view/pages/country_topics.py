@@ -70,7 +70,7 @@ def _fact_pairs(context: SiteContext, country: CountryRecords, topics: tuple[Top
 
 
 def _mandate(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
-    if country.source.e_invoicing is None:
+    if country.source.e_invoicing is None or country.mandate is None:
         matrix = Link("e-invoicing matrix", PageName.E_INVOICING.path)
         yield Pair(
             "Matrix", rich("ERP support is recorded only for the countries of the ", matrix, ", not for this one.")
@@ -81,12 +81,12 @@ def _mandate(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
     yield Pair("Mandate", rich(mandate.mandate))
     yield Pair("Scope", rich(mandate.scope))
     yield Pair("Dates", rich(mandate.deadlines))
-    yield Pair("Format", rich(mandate.format, source_aside(mandate.provenance, context.today)))
+    yield Pair("Format", rich(mandate.format, source_aside(country.mandate, context.today)))
 
 
 def _obligations(context: SiteContext, country: CountryRecords, kinds: Collection[ObligationKind]) -> Iterator[Section]:
     methodology = Link("what it means", f"{PageName.METHODOLOGY.path}#{PageAnchor.STATUS}")
-    for summary in summarize_obligations(country.source.obligations, context.today):
+    for summary in summarize_obligations(country.obligations, context.today):
         if summary.kind in kinds:
             obligation = summary.obligation
             yield section(
@@ -94,7 +94,7 @@ def _obligations(context: SiteContext, country: CountryRecords, kinds: Collectio
                 summary.words.label,
                 pair_list(
                     Pair("Status", rich(summary.verdict, " ", Code(obligation.status), ", see ", methodology, ".")),
-                    Pair("Summary", rich(obligation.summary, source_aside(obligation.provenance, context.today))),
+                    Pair("Summary", rich(obligation.summary, source_aside(summary.provenance, context.today))),
                     Pair("Toggles", _toggles(country, summary.kind)),
                 ),
             )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.facts import SupportFact
+from locdata_build.derive.provenance import Provenance
 from locdata_build.source.records import Mandate
 from locdata_build.view.blocks import Filters, Group, Pair, Row, Table, grouped_table, row, table_of
 from locdata_build.view.context import SiteContext
@@ -31,9 +32,9 @@ def page(context: SiteContext) -> Page:
     """Return the page: a compact overview, then the matrix itself."""
     tracked = [country for country in context.countries if country.source.e_invoicing]
     groups = (
-        _group(context, country, e_invoicing.mandate)
+        _group(context, country, e_invoicing.mandate, country.mandate)
         for country in tracked
-        if (e_invoicing := country.source.e_invoicing)
+        if (e_invoicing := country.source.e_invoicing) and country.mandate
     )
     table = grouped_table("E-invoicing by country and ERP product", COLUMNS, groups)
     filters = (country_filter(tracked), erp_filter(context), support_filter())
@@ -69,8 +70,8 @@ def _overview_row(country: CountryRecords) -> Row:
     return row(Link(country.name, f"#{country_anchor(country.code)}"), *links)
 
 
-def _group(context: SiteContext, country: CountryRecords, mandate: Mandate) -> Group:
-    summaries = summarize_obligations(country.source.obligations, context.today)
+def _group(context: SiteContext, country: CountryRecords, mandate: Mandate, provenance: Provenance) -> Group:
+    summaries = summarize_obligations(country.obligations, context.today)
     return Group(
         id=country_anchor(country.code),
         title=rich(country_link(country, CountryAnchor.E_INVOICING)),
@@ -83,7 +84,7 @@ def _group(context: SiteContext, country: CountryRecords, mandate: Mandate) -> G
             Pair("Mandate", rich(mandate.mandate)),
             Pair("Dates", rich(mandate.deadlines)),
             Pair("Format", rich(mandate.format)),
-            Pair("Source", source_line(mandate.provenance, context.today)),
+            Pair("Source", source_line(provenance, context.today)),
         ),
         rows=tuple(_row(context, country, support) for support in country.support),
     )

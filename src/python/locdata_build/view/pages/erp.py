@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from locdata_build.derive.countries import CountryRecords, ErpInCountry
+from locdata_build.derive.erps import erp_provenance
 from locdata_build.source.files import ErpFile
 from locdata_build.view.blocks import Filters, Pair, Row, Table, pair_list, row, table_of
 from locdata_build.view.context import SiteContext
@@ -70,7 +71,7 @@ def erp_page(context: SiteContext, erp: ErpFile) -> Page:
         blocks=(
             pair_list(
                 Pair("Vendor", rich(erp.vendor)),
-                Pair("Website", rich(Link(erp.website, erp.website), source_aside(erp.provenance, context.today))),
+                Pair("Website", rich(Link(erp.website, erp.website), source_aside(erp_provenance(erp), context.today))),
                 Pair("E-invoicing", _support_by_country(context, erp)),
             ),
         ),
@@ -131,7 +132,7 @@ def _localization(context: SiteContext, records: ErpInCountry) -> Iterator[Rich]
 
 
 def _reports(country: CountryRecords, records: ErpInCountry) -> Rich:
-    supported = [cell.support for _, cell in records.reports]
+    supported = [cell.source.support for _, cell in records.reports]
     counts = {support: supported.count(support) for support in ReportingSupport if support in supported}
     if not counts:
         return rich("None is recorded.")

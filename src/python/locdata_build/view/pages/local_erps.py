@@ -47,7 +47,7 @@ def _rows(context: SiteContext, country: CountryRecords) -> Iterator[Row]:
             Link(record.name, record.website),
             record.segment,
             record.description,
-            source_line(system.source.provenance, context.today),
+            source_line(system.provenance, context.today),
             anchor=local_erp_anchor(record.id),
             facets={"country": (country.code,)},
         )

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeVar
 
+from locdata_build.source.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
 from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import Table, item_list, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import contact_link
 from locdata_build.view.page import Page, Section, section, top_page
-from locdata_build.view.provenance import CHECK_DUE_DAYS
 from locdata_build.view.text import Code, rich
 from locdata_build.view.words import (
     ADVICE,
@@ -28,8 +28,9 @@ from locdata_model.urls import PageAnchor, PageName
 WordT = TypeVar("WordT", bound=StrEnum)
 
 CHECKS = (
-    f"Each record says when its source was last checked. A check that is more than {CHECK_DUE_DAYS} days old on the "
-    "day of the build is marked as overdue, with its age. The record itself stays published."
+    "Each record says when its source was last checked. A check that is more than "
+    f"{LEGAL_CHECK_DAYS} days old on the day of the build, or {PRODUCT_CHECK_DAYS} days for a record on a product, is marked "
+    "as overdue, with its age. The record itself stays published."
 )
 
 

@@ -47,7 +47,7 @@ def _rows(context: SiteContext, country: CountryRecords) -> Iterator[Row]:
             erp_in_country_link(context.erp(record.erp), country),
             record.partner_type,
             rich(record.summary, " Listed in: ", record.source_kind, "."),
-            source_line(partner.source.provenance, context.today),
+            source_line(partner.provenance, context.today),
             anchor=partner_anchor(record.id),
             facets={"country": (country.code,), "erp": (record.erp,)},
         )

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from locdata_build.derive.countries import CountryRecords, DerivedReport, erp_source_urls
+from locdata_build.derive.countries import CountryRecords
+from locdata_build.derive.reports import DerivedReport
 from locdata_build.source.records import Report
 from locdata_build.view.blocks import Filters, Row, Table, grouped_table, row
 from locdata_build.view.context import SiteContext
@@ -62,7 +63,7 @@ def _row(context: SiteContext, country: CountryRecords, derived: DerivedReport) 
         report.deadline,
         rich(report.channel_format, *notes),
         _support(context, country, report),
-        (*source_line(report.provenance, context.today), *_vendor_sources(report)),
+        (*source_line(derived.provenance, context.today), *_vendor_sources(derived)),
         anchor=derived.anchor,
         facets={"country": (country.code,), "erp": tuple(cell.erp for cell in report.erp_support)},
     )
@@ -80,7 +81,7 @@ def _support(context: SiteContext, country: CountryRecords, report: Report) -> R
     return joined(Break(), filter(None, (links, unknown if unlisted else ())))
 
 
-def _vendor_sources(report: Report) -> Rich:
+def _vendor_sources(report: DerivedReport) -> Rich:
     """Return the sources of the products' support."""
-    links = source_list(erp_source_urls(report))
+    links = source_list(report.support_citations)
     return (*rich(Break(), "ERP products: "), *links) if links else ()

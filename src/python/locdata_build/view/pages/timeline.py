@@ -83,7 +83,7 @@ def _phase_row(context: SiteContext, phase: Phase, *, has_country: bool, has_anc
         Link(label, country_path(country, obligation_anchor(phase.obligation))),
         phase.what,
         PHASE_STATES[state],
-        primary_source(phase.source_urls, phase.verification),
+        primary_source(country.obligation(phase.obligation).provenance),
         anchor=phase_anchor(phase.id) if has_anchor else None,
         facets={
             "kind": (phase.obligation,),
@@ -111,12 +111,14 @@ def _flips_section(context: SiteContext) -> Section:
 
 
 def _flip_row(context: SiteContext, flip: Flip) -> Row:
+    country = context.country(flip.country)
+    obligation = country.obligation(TOGGLES[flip.toggle].obligation)
     return row(
         flip.date,
-        country_link(context.country(flip.country)),
+        country_link(country),
         TOGGLES[flip.toggle].label,
         toggle_badge(flip.before),
         toggle_badge(flip.after),
         Link(flip.what, f"#{phase_anchor(flip.phase)}"),
-        primary_source(flip.source_urls, flip.verification),
+        primary_source(obligation.provenance),
     )

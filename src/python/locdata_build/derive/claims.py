@@ -1,0 +1,32 @@
+"""Every claim of the dataset with its provenance: what sources, due checks and audits are derived from."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from locdata_build.derive.provenance import Bibliography, Provenance
+from locdata_build.source.claims import LocatedClaim, located_claims
+from locdata_build.source.files import CountryFile, Dataset
+
+
+class DerivedClaim(Struct, frozen=True, kw_only=True):
+    """A claim, its provenance, and the code of its country; None for a claim on a connector or on an ERP product."""
+
+    located: LocatedClaim
+    country: str | None
+    provenance: Provenance
+
+    @property
+    def name(self) -> str:
+        """The name, which no other claim has: ``facts/fr-vat``."""
+        return self.located.name
+
+
+def derive_claims(dataset: Dataset) -> Iterator[DerivedClaim]:
+    """Yield the claims of the countries by code, then those on connectors, then those on ERP products."""
+    vendors = {erp.id: erp.vendor for erp in dataset.erps}
+    for file in dataset.sourced_files:
+        bibliography = Bibliography(file.sources, vendors)
+        country = file.code if isinstance(file, CountryFile) else None
+        for located in located_claims(file):
+            yield DerivedClaim(located=located, country=country, provenance=bibliography.cite(located.claim))
