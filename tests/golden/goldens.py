@@ -55,20 +55,16 @@ SITE = SiteFile(
 def build_goldens(code: str) -> dict[str, bytes]:
     """Return the golden files of a country by name, built from its file, the ERP registry and its connectors."""
     country = _load(CountryFile, DATA / "countries" / f"{code}.json")
-    connectors = [
-        connector
-        for connector in _load(ConnectorsFile, DATA / CONNECTORS.path).connectors
-        if code in connector.countries_in_scope
-    ]
+    connectors = _connectors(code)
     # As in a build, the time is that of the newest check: no page is older than a check that it shows.
-    checks = check_times(record for _, record in walk((country, *connectors)))
+    checks = check_times(record for _, record in walk((country, connectors)))
     site = replace(SITE, generated_at=max(SITE.generated_at, *checks))
     dataset = Dataset(
         site=site,
         released_at=SITE.generated_at,
         erps=tuple(_load(ErpFile, file) for file in sorted((DATA / "erps").glob("*.json"))),
         countries=(country,),
-        connectors=tuple(connectors),
+        connectors=connectors,
         news=(),
         sponsors=(),
         sponsors_notice="Golden",
@@ -85,6 +81,15 @@ def build_goldens(code: str) -> dict[str, bytes]:
     page = country_page(SiteContext(dataset=dataset, published=published), published.records[0])
     files = {f"{name}.json": encode_json(value) for name, value in values.items()}
     return {**files, "page.md": page_as_markdown(page, site)}
+
+
+def _connectors(code: str) -> ConnectorsFile:
+    """Return the connectors of a country and the sources that they cite, so that others change none of its golden files."""
+    whole = _load(ConnectorsFile, DATA / CONNECTORS.path)
+    connectors = tuple(connector for connector in whole.connectors if code in connector.countries_in_scope)
+    cited = {name for connector in connectors for name in connector.provenance.sources}
+    sources = {name: source for name, source in whole.sources.items() if name in cited}
+    return replace(whole, connectors=connectors, sources=sources)
 
 
 def _load(kind: type[RecordT], file: Path) -> RecordT:

@@ -7,17 +7,32 @@ from pathlib import Path
 import pytest
 
 from golden.goldens import build_goldens
-from support.dataset import COUNTRY, Files, whole, write
+from support.dataset import COUNTRY, Files, provenance, source_id, source_record, whole, write
 
 
 def check_fact(files: Files) -> None:
     """Check a fact on the day after the fixed time."""
-    files[COUNTRY]["facts"]["vat"]["provenance"]["last_checked"] = "2026-11-22"
+    files[COUNTRY]["facts"]["vat"]["provenance"]["checked"] = "2026-11-22"
 
 
 def check_connector(files: Files) -> None:
     """Check the connector of the country on the day after the fixed time."""
-    files["connectors.json"]["connectors"][0]["provenance"]["last_checked"] = "2026-11-22"
+    files["connectors.json"]["connectors"][0]["provenance"]["checked"] = "2026-11-22"
+
+
+def read_source_of_connector(files: Files) -> None:
+    """Read the source of the connector of the country on the day after the fixed time."""
+    url = "https://provider.example/connector"
+    files["connectors.json"]["sources"][source_id(url)] = {**source_record(url), "read": "2026-11-22"}
+
+
+def read_source_of_other_connector(files: Files) -> None:
+    """Read the source of a connector for another country on the day after the fixed time."""
+    (connector,), sources = files["connectors.json"]["connectors"], files["connectors.json"]["sources"]
+    url = "https://provider.example/other"
+    sources[source_id(url)] = {**source_record(url), "read": "2026-11-22"}
+    other = {"provider": "Other", "countries_in_scope": ["de"], "provenance": provenance(url)}
+    files["connectors.json"]["connectors"].append({**connector, **other})
 
 
 def unchanged(_: Files) -> None:
@@ -25,7 +40,14 @@ def unchanged(_: Files) -> None:
 
 
 @pytest.mark.parametrize(
-    ("edit", "day"), [(unchanged, "21 November"), (check_fact, "22 November"), (check_connector, "22 November")]
+    ("edit", "day"),
+    [
+        (unchanged, "21 November"),
+        (check_fact, "22 November"),
+        (check_connector, "22 November"),
+        (read_source_of_connector, "22 November"),
+        (read_source_of_other_connector, "21 November"),
+    ],
 )
 def test_golden_files_have_the_fixed_time_or_that_of_the_newest_check(
     edit: Callable[[Files], object], day: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
