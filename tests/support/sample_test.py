@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from types import NoneType
-from typing import get_args, get_type_hints
+from typing import get_args, get_origin, get_type_hints
 
 import pytest
 from msgspec import Struct
@@ -22,19 +22,21 @@ from locdata_build.view.text import Badge, Inline, Tone, Words
 from locdata_build.view.words import report_support_badge, support_badge, toggle_badge
 from locdata_model.endpoints import ENDPOINTS, endpoint_for
 from locdata_model.toggles import TOGGLES
-from locdata_model.vocabulary import ReportingSupport, SupportType
+from locdata_model.vocabulary import ReportingSupport, SupportType, Verification
 from support.pages import pages_of
 from support.sample import SAMPLE
 
 EDIT = f"add what is missing to a file in {SAMPLE}"
 
 IMPOSSIBLE_RECORDS = {
+    ("CitedSource", "evidence", "unverified"),
+    ("ConnectorsFile", "connectors", "empty"),
+    ("ConnectorsFile", "sources", "empty"),
     ("EInvoicing", "erp_support", "empty"),
-    ("ReportSupport", "evidence", "unverified"),
-    ("ReportSupport", "source_urls", "empty"),
     ("SiteFile", "regions", "empty"),
 }
-"""What the checks refuse: a matrix that is not complete, known support without a source, and no region for a country."""
+"""What the checks refuse: a source that nobody read, a matrix that is not complete, no region for a country. And no connector:
+the sample has one file of connectors."""
 
 Case = tuple[str, str, str]
 """The names of a type and of a field, and ``null``, ``value``, ``empty``, ``items`` or a word."""
@@ -63,6 +65,8 @@ def structs_in(value: object) -> Iterator[Struct]:
     if isinstance(value, Struct):
         yield value
         value = tuple(getattr(value, name) for name in value.__struct_fields__)
+    if isinstance(value, Mapping):
+        value = tuple(value.values())
     if isinstance(value, tuple):
         for member in value:
             yield from structs_in(member)
@@ -80,7 +84,7 @@ def _cases(hint: object) -> Iterable[str]:
     members = get_args(hint)
     if NoneType in members:
         return ("null", "value")
-    if ... in members:
+    if ... in members or get_origin(hint) is Mapping:
         return ("empty", "items")
     if hint is bool:
         return ("True", "False")
@@ -89,7 +93,7 @@ def _cases(hint: object) -> Iterable[str]:
 
 def case_of_value(value: object) -> Iterable[str]:
     """Yield the names that a value may have among the cases of its type."""
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | Mapping):
         return ("items",) if value else ("empty",)
     return ("null",) if value is None else ("value", str(value))
 
@@ -145,6 +149,17 @@ def test_every_endpoint_and_every_value_of_a_toggle_is_there(context: SiteContex
 
     assert {endpoint_for(path) for path in context.responses} == {*ENDPOINTS}
     assert {(name, value) for name in TOGGLES for value in (True, False, None)} - values == set(), EDIT
+
+
+def test_every_kind_of_unverified_record_and_every_verification_of_a_source_is_there(context: SiteContext) -> None:
+    provenances = [claim.provenance for claim in context.published.claims]
+    unverified = [each for each in provenances if each.verification is Verification.UNVERIFIED]
+
+    assert {bool(each.citations) for each in unverified} == {True, False}, EDIT
+    assert {citation.verification for each in provenances for citation in each.citations} == {
+        Verification.OFFICIAL,
+        Verification.SECONDARY,
+    }, EDIT
 
 
 def test_texts_are_long_and_of_both_directions_and_have_what_markup_must_escape(pages: Mapping[str, Page]) -> None:
