@@ -41,7 +41,7 @@ class SourceKind(StrEnum):
 
 
 class ClaimKind(StrEnum):
-    """What a claim is: a record, or a part of one, that rests on sources of its own. The value is the first part of its name."""
+    """What a claim is: a record, or a part of one, that has sources of its own. The value is the first part of its name."""
 
     FACT = "facts"
     OBLIGATION = "obligations"

@@ -1,4 +1,4 @@
-"""The claims of a source file: every record, or part of one, that rests on sources of its own."""
+"""The claims of a source file: every record, or part of one, that has sources of its own."""
 
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
