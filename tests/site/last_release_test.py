@@ -4,21 +4,17 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
-from locdata_build.check.dataset import check_sources
 from locdata_build.contract.contract_changes import broken_promises, needless_tombstones, unmatched_tombstones
 from locdata_build.contract.difference import Bump, Difference, compare_snapshots
 from locdata_build.contract.site_files import read_site_files
 from locdata_build.contract.site_snapshot import take_snapshot
 from locdata_build.contract.snapshot import Snapshot, decode_release
-from locdata_build.derive.published import derive
-from locdata_build.render.site import site_artifacts
 from locdata_build.source.reading import read_sources
-from locdata_build.view.context import SiteContext
 from locdata_model.scalars import version_parts
 from locdata_model.urls import CITATION_PATH
 from locdata_model.vocabulary import ChangeCause
+from support.later import render_at
 from support.site import DATA, Files
 
 LAST_RELEASE = Path("last_release")
@@ -39,11 +35,8 @@ def last() -> Snapshot:
 
 @pytest.fixture(scope="module")
 def difference_of_a_year(today: Snapshot) -> Difference:
-    """The difference to the site a year later, which is not checked: a plan that has no law by then would be an error."""
-    dataset = check_sources(read_sources(DATA, str(DATA)))
-    later = replace(dataset, site=replace(dataset.site, generated_at=today.generated_at + YEAR))
-    artifacts = site_artifacts(SiteContext(dataset=later, published=derive(later)))
-    files = {artifact.path: artifact.content for artifact in artifacts}
+    """The difference to the site a year later."""
+    files = render_at(read_sources(DATA, str(DATA)), today.generated_at + YEAR)
     return compare_snapshots(today, take_snapshot(files, "the site a year later"))
 
 
