@@ -1,0 +1,94 @@
+"""What docs/sources.md says about citing is true: its examples pass the checks and get the markers that it names."""
+
+import json
+import re
+from collections.abc import Mapping
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from locdata_build.derive.published import derive
+from locdata_build.source.citations import CitedSource, SourceProvenance
+from locdata_build.source.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
+from locdata_build.source.errors import IssueCode
+from locdata_model.vocabulary import Evidence, SourceKind, Verification
+from support.dataset import COUNTRY, load, whole
+
+TEXT = Path("docs/sources.md").read_text(encoding="utf-8")
+EXPLAIN = "explain it in docs/sources.md"
+
+
+class Example(NamedTuple):
+    """An excerpt of a country's file, and the claim in it with the markers that the document names."""
+
+    excerpt: dict[str, Any]
+    claim: str
+    verification: Verification
+    evidence: Evidence
+
+
+def examples() -> list[Example]:
+    """Return the examples of the document in their order."""
+    found = re.findall(r"```json\n(.*?)```\n\nMarkers: `(.*?)` is `(.*?)` and `(.*?)`\.\n", TEXT, re.DOTALL)
+    return [Example(json.loads(json_text), claim, Verification(v), Evidence(e)) for json_text, claim, v, e in found]
+
+
+def first_column(section: str) -> list[str]:
+    """Return the names in the first column of a table in the section of the document."""
+    part = TEXT.partition(f"## {section}\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| ((?:`[^|]+`|id)) \|", part, re.MULTILINE)
+    return [name.strip("`") for row in rows for name in row.split(", ")]
+
+
+def merged(base: Any, excerpt: Any) -> Any:  # noqa: ANN401  # JSON
+    """Return a value of a file with what an excerpt shows of it; the excerpt shows the whole provenance of a claim."""
+    if isinstance(base, Mapping) and isinstance(excerpt, Mapping):
+        changed = {
+            key: value if key == "provenance" else merged(base.get(key), value) for key, value in excerpt.items()
+        }
+        return {**base, **changed}
+    if isinstance(base, list) and isinstance(excerpt, list) and isinstance(base[0], dict):
+        return [merged(old, {} if new is None else new) for old, new in zip_longest(base, excerpt)]
+    return excerpt
+
+
+def test_there_are_three_examples_each_before_and_after() -> None:
+    claims = [example.claim for example in examples()]
+
+    assert len(claims) == TEXT.count("```json") == 6
+    assert claims[::2] == claims[1::2]
+
+
+@pytest.mark.parametrize("example", examples(), ids=lambda example: f"{example.claim}-{example.verification}")
+def test_example_passes_the_checks_and_has_the_markers_of_the_document(example: Example, tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY] = merged(files[COUNTRY], example.excerpt)
+
+    published = derive(load(tmp_path, files))
+
+    provenance = {claim.name: claim.provenance for claim in published.claims}[example.claim]
+    assert (provenance.verification, provenance.evidence) == (example.verification, example.evidence)
+    assert {citation.id for citation in provenance.citations} == example.excerpt["sources"].keys()
+
+
+def test_every_field_and_kind_of_a_source_is_explained() -> None:
+    assert first_column("The record of a source") == ["id", *CitedSource.__struct_fields__], EXPLAIN
+    assert first_column("The sources of a claim") == [*SourceProvenance.__struct_fields__], EXPLAIN
+    assert first_column("Kinds") == [*SourceKind], EXPLAIN
+
+
+def test_every_code_of_the_gate_exists() -> None:
+    assert {*first_column("What the gate refuses")} - {*IssueCode} == set()
+
+
+def test_a_check_holds_as_long_as_the_document_says() -> None:
+    assert f"older than {LEGAL_CHECK_DAYS} days, or {PRODUCT_CHECK_DAYS} days for a claim on a product" in TEXT
+
+
+def test_recipe_has_ten_lines() -> None:
+    recipe = TEXT.partition("## The recipe for one claim\n")[2].partition("\n## ")[0]
+
+    assert re.findall(r"^([0-9]+)\. ", recipe, re.MULTILINE) == [str(number) for number in range(1, 11)]
+    assert len(recipe.split("\n")) == len(["", *range(10), ""])
