@@ -277,6 +277,23 @@ def test_every_partner_has_a_source_and_the_primary_source_of_a_fact_comes_first
     assert [fact["id"] for fact in facts if fact["source_url"] != next(iter(fact["source_urls"]), None)] == []
 
 
+@pytest.mark.parametrize("resource", ["facts", "partners"])
+def test_sources_name_the_records_that_cite_them(resource: str, responses: Values) -> None:
+    named = {(claim, each["url"]) for each in responses["/api/v1/sources.json"]["data"] for claim in each["claims"]}
+    items = responses[f"/api/v1/{resource}.json"]["data"]
+
+    assert {(name, url) for name, url in named if name.startswith(f"{resource}/")} == {
+        (f"{resource}/{item['id']}", url) for item in items for url in item["source_urls"]
+    }
+
+
+def test_every_source_has_an_id_and_an_address_of_its_own_and_is_cited(responses: Values) -> None:
+    sources = responses["/api/v1/sources.json"]["data"]
+
+    assert len({each["id"] for each in sources}) == len({each["url"] for each in sources}) == len(sources)
+    assert [each["id"] for each in sources if not each["claims"] or each["claim_count"] != len(each["claims"])] == []
+
+
 # Status
 
 
