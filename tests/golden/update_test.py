@@ -19,7 +19,7 @@ def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_update_adds_the_files_of_a_new_country(scratch: Path, capsys: pytest.CaptureFixture[str]) -> None:
     update.main()
-    write(scratch / "data_src", {"countries/at.json": country("at", "Austria")})
+    write(scratch / "data_src", {**whole(), "countries/at.json": country("at", "Austria")})
     capsys.readouterr()
 
     assert update.main() == 0
