@@ -75,14 +75,15 @@ TYPE_NAMES = {
 }
 
 PATTERN_DESCRIPTIONS = {
-    (meta.extra_json_schema or {}).get("pattern", meta.pattern): ", such as ".join(
-        [meta.description or "", *map(str, meta.examples or ())][:2]
-    )
+    ((meta.extra_json_schema or {}).get("pattern", meta.pattern), *(meta.examples or ())): meta.description or ""
     for scalar in vars(scalars).values()
     if get_origin(scalar) is Annotated
     for meta in scalar.__metadata__
 }
-"""The meaning of each pattern of the scalar types, as their descriptions state it."""
+"""The meaning of each pattern of the scalar types, as their descriptions state it, by the pattern and the examples.
+
+A field has a description of its own, but the examples of its scalar type.
+"""
 
 LONGEST_VALUE = 80
 """The number of characters of a value that a message shows."""
@@ -109,6 +110,8 @@ def describe(error: ValidationError) -> Iterator[Description]:
                     yield member_path(path, name), IssueCode.MISSING_FIELD, "must be present, but is missing"
         case "additionalProperties":
             yield from _unknown_fields(value, error.schema, path)
+        case "pattern":
+            yield path, IssueCode.WRONG_PATTERN, f"must be: {_meaning(error.schema)}; but is {_shown(value)}"
         case keyword:
             code, message = MESSAGES[str(keyword)]
             yield path, code, message(argument, value)
@@ -131,13 +134,16 @@ MESSAGES: Mapping[str, tuple[IssueCode, Callable[[Any, Any], str]]] = {
     "maxLength": (IssueCode.TOO_LONG, lambda most, text: f"must have at most {most} characters, but has {len(text)}"),
     "minimum": (IssueCode.WRONG_VALUE, lambda least, value: f"must be at least {least}, but is {_shown(value)}"),
     "maximum": (IssueCode.WRONG_VALUE, lambda most, value: f"must be at most {most}, but is {_shown(value)}"),
-    "pattern": (
-        IssueCode.WRONG_PATTERN,
-        lambda pattern, value: f"must be: {PATTERN_DESCRIPTIONS[pattern]}; but is {_shown(value)}",
-    ),
     "format": (IssueCode.WRONG_FORMAT, lambda what, value: f"must be a {what} that exists, but is {_shown(value)}"),
 }
 """The code and message for each keyword of the schemas, given its argument and the value that breaks it."""
+
+
+def _meaning(schema: Any) -> str:  # noqa: ANN401  # JSON
+    """Return what a pattern stands for, with an example: its scalar type says it, or else the schema itself."""
+    examples = schema.get("examples", ())
+    description = PATTERN_DESCRIPTIONS.get((schema["pattern"], *examples), schema["description"])
+    return ", such as ".join([description, *examples[:1]])
 
 
 def _one_of(words: Sequence[str]) -> str:
