@@ -13,7 +13,8 @@ from locdata_build.check.blank import blank_record, fill_missing_fields
 from locdata_build.source.errors import Issue, IssueCode
 from locdata_build.source.files import FileKind
 from locdata_build.source.reading import SourceFile
-from locdata_build.source.records import NOT_KNOWN, SourceRecord
+from locdata_build.source.records import NOT_KNOWN
+from locdata_build.source.source_record import SourceRecord
 from locdata_model.scalars import IsoDate, Text
 
 DAY = dt.date(2026, 11, 20)

@@ -15,13 +15,14 @@ from locdata_build.source.errors import Issue
 from locdata_build.source.files import COUNTRIES, CountryFile, SiteFile
 from locdata_build.source.parsing import LONGEST, parse_json
 from locdata_build.source.reading import SourceFile, read_sources
-from locdata_build.source.records import SourceRecord
+from locdata_build.source.source_record import SourceRecord
 from locdata_model.record import Record
 from locdata_model.serialization import encode_json
-from support.dataset import COUNTRY, changed, issues, whole, write
+from support.dataset import COUNTRY, changed, cited, issues, whole, write
 from support.values import reordered
 
-RAW = encode_json(whole()[COUNTRY])
+VALUE = cited(whole()[COUNTRY])
+RAW = encode_json(VALUE)
 TEXT = "$.facts.currency.value"
 
 # fmt: off
@@ -34,7 +35,7 @@ TRAPS = [
 
 def with_text(text: object) -> bytes:
     """A country file with another text."""
-    return encode_json(changed(COUNTRY, TEXT, text)[COUNTRY])
+    return encode_json(cited(changed(COUNTRY, TEXT, text)[COUNTRY]))
 
 
 def validated(raw: bytes) -> tuple[Record | None, bool, list[Issue]]:
@@ -95,10 +96,10 @@ def test_file_with_too_many_values_is_not_decoded(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     "raw",
     [
-        pytest.param(reordered(whole()[COUNTRY]), id="keys in another order"),
-        pytest.param(json.dumps(whole()[COUNTRY], ensure_ascii=False).encode(), id="one line"),
-        pytest.param(json.dumps(whole()[COUNTRY], ensure_ascii=False, indent=4).encode() + b"\n", id="other indent"),
-        pytest.param(json.dumps(whole()[COUNTRY], indent=2).encode() + b"\n", id="escaped letters"),
+        pytest.param(reordered(VALUE), id="keys in another order"),
+        pytest.param(json.dumps(VALUE, ensure_ascii=False).encode(), id="one line"),
+        pytest.param(json.dumps(VALUE, ensure_ascii=False, indent=4).encode() + b"\n", id="other indent"),
+        pytest.param(json.dumps(VALUE, indent=2).encode() + b"\n", id="escaped letters"),
         pytest.param(RAW.rstrip(), id="no newline at the end"),
         pytest.param(RAW + b"\n", id="empty line at the end"),
         pytest.param(RAW.replace(b"\n", b"\r\n"), id="CRLF"),

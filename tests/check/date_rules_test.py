@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from support.dataset import COUNTRY, Files, changed, issues, load, obligation, sponsor, whole
+from support.dataset import COUNTRY, Files, changed, issues, load, obligation, source_record, sponsor, whole
 
 RELEASED = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
 PHASE = "$.obligations.real_time_reporting.phases[0].date"
-CHECKED = "$.facts.vat.provenance.last_checked"
+READ = "$.sources['tax-example-law'].read"
+CHECKED = "$.facts.statutory_accounts.provenance.checked"
 
 
 def with_saft(status: str, *dates: str) -> Files:
@@ -21,6 +22,11 @@ def with_release(released_at: str) -> Files:
     """The whole set with the record of a release."""
     release = {"version": "1.2.3", "released_at": released_at, "contract": [], "changes": []}
     return {**whole(), "releases/1.2.3.json": {"$schema": "../schema/release.schema.json", "release": release}}
+
+
+def with_reading(day: str) -> Files:
+    """The whole set with a source that was read on a day."""
+    return changed(COUNTRY, "$.sources", {"tax-example-law": source_record("https://tax.example/law") | {"read": day}})
 
 
 @pytest.mark.parametrize("date", ["0001-01-01", "1979-12-31", "2108-01-01", "9999-12-31"])
@@ -53,6 +59,11 @@ def test_time_that_archives_do_not_support_is_refused(tmp_path: Path) -> None:
             id="check",
         ),
         pytest.param(
+            with_reading("2026-11-22"),
+            f"countries/fr.json: {READ}: must not be after the date of the build, 2026-11-21, but is 2026-11-22",
+            id="reading",
+        ),
+        pytest.param(
             changed("news.json", "$.news[0].first_seen", "2026-11-21T00:00:01Z"),
             "news.json: $.news[0].first_seen: must not be after the time of the build, 2026-11-21T00:00:00Z, "
             "but is 2026-11-21T00:00:01Z",
@@ -79,6 +90,7 @@ def test_date_after_the_requested_time_is_refused(tmp_path: Path, files: Files, 
     "files",
     [
         pytest.param(changed(COUNTRY, CHECKED, "2026-11-21"), id="check"),
+        pytest.param(with_reading("2026-11-21"), id="reading"),
         pytest.param(changed("news.json", "$.news[0].first_seen", "2026-11-21T00:00:00Z"), id="news seen"),
         pytest.param(changed("news.json", "$.news[0].date", "2026-11-21"), id="news"),
         pytest.param(with_release("2026-11-21T00:00:00Z"), id="release"),
@@ -160,6 +172,10 @@ def test_planned_obligation_may_have_an_upcoming_phase(tmp_path: Path) -> None:
     assert issues(tmp_path, with_saft("planned", "2026-11-22")) == []
 
 
+def test_plan_whose_date_has_passed_since_the_check_is_accepted(tmp_path: Path) -> None:
+    assert issues(tmp_path, with_saft("planned", "2026-11-21"), generated_at=RELEASED + dt.timedelta(days=4000)) == []
+
+
 @pytest.mark.parametrize(
     ("files", "message"),
     [
@@ -179,10 +195,10 @@ def test_planned_obligation_may_have_an_upcoming_phase(tmp_path: Path) -> None:
             id="unknown obligation",
         ),
         pytest.param(
-            with_saft("planned", "2026-11-21", "2035-01-01"),
-            "[0].date: must be after the date of the build, 2026-11-21, where the status is 'planned', "
-            "but is 2026-11-21 [phase-status]",
-            id="plan that has begun",
+            with_saft("planned", "2026-11-20", "2035-01-01"),
+            "[0].date: must be after the last check, 2026-11-20, where the status is 'planned', "
+            "but is 2026-11-20 [phase-status]",
+            id="plan that had begun when it was checked",
         ),
     ],
 )

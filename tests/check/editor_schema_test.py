@@ -12,7 +12,9 @@ from locdata_build.source.files import (
     CONNECTORS,
     COUNTRIES,
     ERPS,
+    EXCEPTIONS,
     NEWS,
+    REFUSED_SOURCES,
     RELEASES,
     SITE,
     SPONSORS,
@@ -20,7 +22,7 @@ from locdata_build.source.files import (
     FileKind,
     editor_schemas,
 )
-from support.dataset import COUNTRY, ERP, whole
+from support.dataset import COUNTRY, ERP, cited, whole
 
 DATA = Path("data_src")
 KINDS = {
@@ -28,6 +30,8 @@ KINDS = {
     ERP: ERPS,
     COUNTRY: COUNTRIES,
     "connectors.json": CONNECTORS,
+    "refused_sources.json": REFUSED_SOURCES,
+    "exceptions.json": EXCEPTIONS,
     "news.json": NEWS,
     "sponsors.json": SPONSORS,
     "tombstones.json": TOMBSTONES,
@@ -92,11 +96,13 @@ def test_schema_refuses_what_the_build_refuses_in_any_file(file: str, old: str, 
         (COUNTRY, '"France"', "33"),
         (COUNTRY, '"France"', '""'),
         (COUNTRY, '"fr"', '"FR"'),
-        (COUNTRY, '"official"', '"offical"'),
+        (COUNTRY, '"in_force"', '"inforce"'),
         (COUNTRY, '"2026-11-20"', '"2026-11-31"'),
         (COUNTRY, '"2026-11-20"', '"20.11.2026"'),
         (COUNTRY, '"B2B in force"', f'"{"x" * 81}"'),
-        (COUNTRY, '["https://vendor.example/vat"]', "[]"),
+        ("exceptions.json", '"no-source"', '"source-missing"'),
+        ("exceptions.json", '"obligations/fr-audit-file"', '"fr-audit-file"'),
+        ("refused_sources.json", '"sharing.example"', '"https://sharing.example"'),
         (COUNTRY, '"column": ', '"column": 10'),
         (ERP, '"https://vendor.example/"', '"vendor.example"'),
         ("site.json", "00:00:00Z", "00:00:00"),
@@ -104,7 +110,7 @@ def test_schema_refuses_what_the_build_refuses_in_any_file(file: str, old: str, 
     ],
 )
 def test_schema_refuses_what_the_build_refuses(file: str, old: str, new: str) -> None:
-    value = json.loads(json.dumps(whole()[file]).replace(old, new, 1))
+    value = json.loads(json.dumps(cited(whole()[file])).replace(old, new, 1))
 
     assert convert(value, KINDS[file].type, file)[0] is None
     assert not validator(KINDS[file]).is_valid(value)

@@ -8,7 +8,7 @@ from typing import Any
 from locdata_build.source.files import FILE_KINDS, FileKind
 from locdata_build.source.reading import SourceFile, Sources
 from locdata_model.serialization import encode_json
-from support.dataset import Files, sponsor, whole
+from support.dataset import Files, cited, sponsor, whole
 
 Json = Any
 """Any JSON value."""
@@ -48,7 +48,7 @@ def _base() -> Files:
         {"part": "path", "name": "/data/old.csv", "since": VERSION, "reason": "Moved.", "replaced_by": "/data/new.csv"}
     ]
     files[f"releases/{VERSION}.json"] = {"$schema": "../schema/release.schema.json", "release": RELEASE}
-    return files
+    return {path: cited(value) for path, value in files.items()}
 
 
 def base_files() -> Files:

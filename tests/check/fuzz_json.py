@@ -17,8 +17,10 @@ Change = tuple[bytes, str]
 
 HUGE = 1_000_000
 DEPTHS = (10, 49, 50, 51, 200, 990, 5_000, 100_000)
-LINK_FIELDS = {"url", "website", "source", "base_url", "source_urls", "contact", "commercial_licence"}
-MOMENT_FIELDS = {"date", "last_checked", "first_seen", "generated_at", "start", "end", "released_at", "version"}
+LINK_FIELDS = {"url", "read_at", "website", "source", "base_url", "pattern", "contact", "commercial_licence"}
+MOMENT_FIELDS = {
+    *("date", "checked", "read", "published", "first_seen", "generated_at", "start", "end", "released_at", "version")
+}
 
 # fmt: off
 SPOILERS = (

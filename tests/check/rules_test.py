@@ -8,11 +8,12 @@ import pytest
 
 from check.checks_document import DOCUMENT, checks_document
 from locdata_build import check
+from locdata_build.check import date_rules, duplicate_rules
 from locdata_build.check.rule import CheckContext, Rule
 from locdata_build.check.rules import OTHER_ISSUES, RULES, find_issues, rules_for
+from locdata_build.source.citations import SourceProvenance
 from locdata_build.source.errors import IssueCode
-from locdata_build.source.records import Provenance, RatedProvenance
-from support.dataset import provenance
+from locdata_build.source.files import CountryFile
 
 MODULES = [
     import_module(f"{check.__name__}.{module.name}")
@@ -47,15 +48,14 @@ def test_rule_is_one_short_sentence(rule: Rule[str]) -> None:
 
 
 def test_rule_applies_to_subclasses() -> None:
-    assert {*rules_for(Provenance)} <= {*rules_for(RatedProvenance)}
+    assert {date_rules.year_is_supported, duplicate_rules.entries_differ} <= {*rules_for(CountryFile)}
 
 
 def test_issue_has_the_file_the_path_and_the_code_of_the_rule() -> None:
-    record = msgspec.convert({**provenance(), "verification": "official"}, RatedProvenance)
+    record = msgspec.convert({"sources": ["a", "a"], "checked": "2026-11-20"}, SourceProvenance)
 
     (issue,) = find_issues([("$.a", record)], CheckContext(file="data/b.json"))
 
     assert str(issue) == (
-        "data/b.json: $.a.source_urls: must have a source where verification is 'official', but is empty "
-        "[source-missing]"
+        "data/b.json: $.a.sources[1]: must differ from the other entries, but 'a' is also entry 0 [duplicate]"
     )

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from locdata_build.check.schema_errors import MESSAGES, convert
 from locdata_build.source.files import FILE_KINDS, CountryFile, FileKind, SponsorsFile
 from locdata_model.serialization import encode_json
-from support.dataset import COUNTRY, ERP, Files, changed, issues, sponsor, value_at, whole
+from support.dataset import COUNTRY, ERP, Files, changed, cited, issues, source_record, sponsor, value_at, whole
 
 STAMP = "UTC timestamp, ISO 8601, YYYY-MM-DDThh:mm:ssZ, such as 2026-11-21T00:00:00Z"
 DATE = "ISO 8601 calendar date, YYYY-MM-DD, such as 2026-11-21"
@@ -69,7 +69,7 @@ def test_country_outside_the_matrix_has_null(tmp_path: Path) -> None:
         ("$", "$schema", "$['$schema']"),
         ("$", "code", "$.code"),
         ("$", "e_invoicing", "$.e_invoicing"),
-        (SUPPORT, "evidence", f"{SUPPORT}.evidence"),
+        (SUPPORT, "support", f"{SUPPORT}.support"),
         ("$.e_invoicing.mandate", "scope", "$.e_invoicing.mandate.scope"),
     ],
 )
@@ -122,7 +122,7 @@ def test_all_deviations_of_a_file_are_reported_once(tmp_path: Path) -> None:
 )
 def test_value_of_another_type_is_shown(tmp_path: Path, raw: bytes, shown: str) -> None:
     files = whole()
-    files[COUNTRY] = encode_json(files[COUNTRY]).replace(b'"name": "France"', b'"name": ' + raw)
+    files[COUNTRY] = encode_json(cited(files[COUNTRY])).replace(b'"name": "France"', b'"name": ' + raw)
 
     assert issues(tmp_path, files) == [
         f"data/countries/fr.json: $.name: must be a string, but is {shown} [wrong-type]",
@@ -151,12 +151,24 @@ def test_value_of_another_type_is_shown(tmp_path: Path, raw: bytes, shown: str) 
             f'must be one of {STATUSES}, but is "In force" [unknown-word]',
         ),
         (COUNTRY, "$.facts.vat.value", "", "must not be empty [empty]"),
-        (COUNTRY, f"{SUPPORT}.source_urls", [], "must not be empty [empty]"),
+        ("exceptions.json", "$.exceptions[0].claims", [], "must not be empty [empty]"),
         (
             COUNTRY,
             "$.e_invoicing.mandate.short_label",
             "ß" * 81,
             "must have at most 80 characters, but has 81 [too-long]",
+        ),
+        (
+            COUNTRY,
+            "$.facts.vat.provenance.sources[0]",
+            "A b",
+            'must be: Stable id of a source, such as aeat-modelo-303; but is "A b" [wrong-pattern]',
+        ),
+        (
+            "exceptions.json",
+            "$.exceptions[0].claims[0]",
+            "vat",
+            'must be: Name of a claim: its kind and its id, such as facts/fr-vat; but is "vat" [wrong-pattern]',
         ),
         (COUNTRY, "$.map_tile.column", 0, "must be at least 1, but is 0 [wrong-value]"),
         (COUNTRY, "$.map_tile.row", 13, "must be at most 12, but is 13 [wrong-value]"),
@@ -258,9 +270,9 @@ def test_file_that_names_the_schema_of_another_kind_is_refused(tmp_path: Path) -
     [
         ("$.code", "fr\n", "$: `code` must not end with a line break"),
         (
-            "$.facts.vat.provenance.source_urls",
-            ["https://tax.example/a\n"],
-            "$.facts.vat.provenance: `source_urls` must not end with a line break",
+            "$.sources",
+            {"law": source_record("https://tax.example/law") | {"url": "https://tax.example/law\n"}},
+            "$.sources[...]: `url` must not end with a line break",
         ),
     ],
 )
@@ -271,15 +283,15 @@ def test_final_line_break_that_a_pattern_accepts_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("depth", "path", "code"), [(48, "", "unknown-word"), (49, "[0]" * 48, "not-json")], ids=["allowed", "too deep"]
+    ("depth", "path", "code"), [(47, "", "unknown-word"), (48, "[0]" * 47, "not-json")], ids=["allowed", "too deep"]
 )
 def test_nested_value_is_refused_where_it_is(tmp_path: Path, depth: int, path: str, code: str) -> None:
     files = whole()
-    files[ERP] = encode_json(files[ERP]).replace(b'"fetched"', b"[" * depth + b"1" + b"]" * depth)
+    files[ERP] = encode_json(cited(files[ERP])).replace(b'"fetched"', b"[" * depth + b"1" + b"]" * depth)
 
     (issue,) = issues(tmp_path, files)
 
-    assert issue.startswith(f"data/erps/erp_id_01.json: $.provenance.evidence{path}: must ")
+    assert issue.startswith(f"data/erps/erp_id_01.json: $.sources['vendor-example-product'].evidence{path}: must ")
     assert issue.endswith(f"[{code}]")
 
 
@@ -290,10 +302,13 @@ def keywords(schema: object) -> set[str]:
     if not isinstance(schema, dict):
         return set()
     named = [*schema.get("$defs", {}).values(), *schema.get("properties", {}).values()]
-    inner = [schema.get("items"), schema.get("anyOf"), *named]
-    return ({*schema} & {*Draft202012Validator.VALIDATORS}) - {"$ref", "properties", "items"} | keywords(inner)
+    inner = [*map(schema.get, ("items", "anyOf", "propertyNames", "additionalProperties")), *named]
+    leading = {"$ref", "properties", "propertyNames", "items"}
+    return ({*schema} & {*Draft202012Validator.VALIDATORS}) - leading | keywords(inner)
 
 
 @pytest.mark.parametrize("kind", FILE_KINDS, ids=lambda kind: kind.path)
 def test_every_keyword_of_the_schemas_has_a_message(kind: FileKind) -> None:
-    assert keywords(msgspec.json.schema(kind.type)) <= {*MESSAGES, "anyOf", "required", "additionalProperties"}
+    assert keywords(msgspec.json.schema(kind.type)) <= {
+        *(*MESSAGES, "anyOf", "required", "additionalProperties", "pattern")
+    }

@@ -9,7 +9,7 @@ from msgspec.inspect import type_info
 from locdata_build.check.walk import salvage, texts_in, walk, walk_texts
 from locdata_build.source.files import ConnectorsFile, CountryFile, NewsFile
 from locdata_model.record import Record
-from support.dataset import COUNTRY, whole
+from support.dataset import COUNTRY, cited, whole
 
 
 def salvaged(value: object, kind: type[Record]) -> list[tuple[str, str]]:
@@ -18,7 +18,7 @@ def salvaged(value: object, kind: type[Record]) -> list[tuple[str, str]]:
 
 
 def test_records_are_found_in_the_order_of_the_file() -> None:
-    country = msgspec.convert(whole()[COUNTRY], CountryFile)
+    country = msgspec.convert(cited(whole()[COUNTRY]), CountryFile)
     provenance = country.e_invoicing.mandate.provenance if country.e_invoicing else None
 
     found = [*walk(country)]
@@ -30,10 +30,7 @@ def test_records_are_found_in_the_order_of_the_file() -> None:
         ("$.facts.currency", country.facts.currency),
     ]
     assert ("$.e_invoicing.mandate.provenance", provenance) in found
-    assert found[-2:] == [
-        ("$.partner_flags[0]", country.partner_flags[0]),
-        ("$.partner_flags[0].provenance", country.partner_flags[0].provenance),
-    ]
+    assert found[-1] == ("$.sources['vendor-example-vat']", country.sources["vendor-example-vat"])
 
 
 @pytest.mark.parametrize("value", ["text", 1, None, {"a": 1}])
@@ -49,31 +46,32 @@ def test_texts_are_found_at_any_depth() -> None:
 
 
 def test_value_of_the_right_shape_is_salvaged_whole() -> None:
-    value = whole()[COUNTRY]
+    value = cited(whole()[COUNTRY])
 
     assert [*salvage(value, type_info(CountryFile))] == [*walk(msgspec.convert(value, CountryFile))]
 
 
 def test_records_beside_a_broken_one_are_salvaged() -> None:
-    value = whole()["connectors.json"]
+    value = cited(whole()["connectors.json"])
     good = value["connectors"][0]
     value["connectors"] = [{**good, "erp": 1}, good]
 
     assert salvaged(value, ConnectorsFile) == [
-        ("$.connectors[0].provenance", "RatedProvenance"),
+        ("$.connectors[0].provenance", "SourceProvenance"),
         ("$.connectors[1]", "SourceConnector"),
-        ("$.connectors[1].provenance", "RatedProvenance"),
+        ("$.connectors[1].provenance", "SourceProvenance"),
+        ("$.sources['provider-example-connector']", "CitedSource"),
     ]
 
 
 def test_records_inside_a_broken_optional_one_are_salvaged() -> None:
-    value = {"e_invoicing": whole()[COUNTRY]["e_invoicing"]}
+    value = {"e_invoicing": cited(whole()[COUNTRY])["e_invoicing"]}
     del value["e_invoicing"]["mandate"]["scope"], value["e_invoicing"]["erp_support"][0]
 
     assert salvaged(value, CountryFile) == [
-        ("$.e_invoicing.mandate.provenance", "RatedProvenance"),
+        ("$.e_invoicing.mandate.provenance", "SourceProvenance"),
         ("$.e_invoicing.erp_support[0]", "ErpSupport"),
-        ("$.e_invoicing.erp_support[0].provenance", "RatedProvenance"),
+        ("$.e_invoicing.erp_support[0].provenance", "SourceProvenance"),
     ]
 
 

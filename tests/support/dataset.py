@@ -8,9 +8,11 @@ from operator import getitem
 from pathlib import Path
 from typing import Any
 
+from locdata_build.check.canonical import check_shapes
 from locdata_build.check.dataset import check_sources
+from locdata_build.check.exceptions import needed_exceptions
 from locdata_build.source.errors import SourceError
-from locdata_build.source.files import Dataset
+from locdata_build.source.files import EXCEPTIONS, Dataset
 from locdata_build.source.reading import read_sources
 from locdata_model.serialization import encode_json
 from locdata_model.urls import slugify
@@ -22,6 +24,13 @@ DAY = "2026-11-20"
 COUNTRY = "countries/fr.json"
 ERP = "erps/erp_id_01.json"
 
+UNSOURCED = (
+    "facts/fr-e-invoicing-erp-support-erp_id_02",
+    "facts/fr-statutory-accounts",
+    "local-erps/fr-local",
+    "obligations/fr-audit-file",
+)
+"""The claims of the small set that have no source."""
 
 KINDS = {"tax.example": "authority", "vendor.example": "vendor", "law.example": "law", "news.example": "press"}
 """The kind of the sources on each host; those on other hosts are of firms for services."""
@@ -45,7 +54,7 @@ def source_record(url: str) -> dict[str, Any]:
     host, _, path = url.removeprefix("https://").partition("/")
     return {
         "url": url,
-        "title": path.replace("/", " ").capitalize() or None,
+        "title": path.replace("/", " ").strip().capitalize() or None,
         "publisher": PUBLISHERS.get(host, host),
         "kind": KINDS.get(host, "service"),
         "language": "en",
@@ -225,6 +234,15 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
     }
 
 
+def exceptions(*granted: tuple[str, str], reason: str = "Not found yet.") -> dict[str, Any]:
+    """The file of exceptions that grants each claim or source an exception from a rule, in the order in which files have them."""
+    claims: dict[str, list[str]] = {}
+    for rule, name in sorted({*granted}):
+        claims.setdefault(rule, []).append(name)
+    listed = [{"rule": rule, "reason": reason, "claims": names} for rule, names in claims.items()]
+    return {"$schema": "schema/exceptions.schema.json", "exceptions": listed}
+
+
 def sponsor() -> dict[str, Any]:
     """A paid placement."""
     return {
@@ -278,6 +296,13 @@ def whole() -> Files:
                 ],
                 "sources": {},
             },
+            "refused_sources.json": {
+                "$schema": "schema/refused_sources.schema.json",
+                "refused": [
+                    {"pattern": "sharing.example", "fault": "document-sharing", "reason": "Anyone uploads documents."}
+                ],
+            },
+            EXCEPTIONS.path: exceptions(*(("no-source", name) for name in UNSOURCED)),
             "news.json": {
                 "$schema": "schema/news.schema.json",
                 "news": [
@@ -320,12 +345,29 @@ def _keys(path: str) -> list[Any]:
 
 
 def write(folder: Path, files: Files) -> Path:
-    """Write ``files`` in canonical format below ``folder``; bytes are written as they are. The folder."""
+    """Write ``files`` in canonical format below ``folder``; bytes are written as they are. The folder.
+
+    If the exceptions are those of the whole set, those that the files need are written in their place.
+    """
     for path, value in files.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(value if isinstance(value, bytes) else encode_json(cited(value)))
+    if files.get(EXCEPTIONS.path) == whole()[EXCEPTIONS.path]:
+        (folder / EXCEPTIONS.path).write_bytes(encode_json(exceptions()))
+        (folder / EXCEPTIONS.path).write_bytes(encode_json(exceptions(*_needed_exceptions(folder))))
     return folder
+
+
+def _needed_exceptions(folder: Path) -> list[tuple[str, str]]:
+    sources = read_sources(folder, "data")
+    parsed, _ = check_shapes(sources)
+    records = {each.file.name: each.record for each in parsed if each.record}
+    try:
+        check_sources(sources)
+    except SourceError as error:
+        return [*needed_exceptions(error.issues, records).values()]
+    return []
 
 
 def load(folder: Path, files: Files | None = None, *, generated_at: dt.datetime | None = None) -> Dataset:

@@ -1,7 +1,7 @@
 """From the source files to the checked dataset, or to every issue in them."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from locdata_build.check.canonical import ParsedFile, check_shapes
 from locdata_build.check.date_rules import check_times
 from locdata_build.check.duplicate_rules import unique_fields
+from locdata_build.check.exceptions import apply_exceptions
 from locdata_build.check.rule import CheckContext
 from locdata_build.check.rules import find_issues
+from locdata_build.check.source_urls import RefusedSources, page_of
 from locdata_build.check.walk import salvage, walk
 from locdata_build.source.citations import CitedSource
 from locdata_build.source.errors import Issue, IssueCode, SourceError
@@ -23,8 +25,10 @@ from locdata_build.source.files import (
     CountryFile,
     Dataset,
     ErpFile,
+    ExceptionsFile,
     FileKind,
     NewsFile,
+    RefusedSourcesFile,
     ReleaseFile,
     SiteFile,
     SourcedFile,
@@ -55,10 +59,14 @@ def check_sources(sources: Sources, *, base_url: str | None = None, generated_at
     build_time = _build_time(site, generated_at, records) if site else None
     context = _context(sources, parsed, site, requested_time=generated_at, build_time=build_time)
     for each, located in zip(parsed, records, strict=True):
-        issues.extend(find_issues(located, replace(context, file=each.file.name)))
+        cited = each.record.sources if isinstance(each.record, SourcedFile) else None
+        issues.extend(find_issues(located, replace(context, file=each.file.name, sources=cited)))
         if each.record and not each.is_canonical:
             message = "must be in canonical format: the command 'format' rewrites it"
             issues.append(Issue(each.file.name, "$", IssueCode.FORMAT, message))
+    complete = not sources.issues and [each.file for each in parsed if each.record] == [*sources.files]
+    by_name = {each.file.name: each.record for each in parsed if each.record}
+    issues = apply_exceptions(issues, by_name, all_are_read=complete)
     if issues or site is None or build_time is None:
         raise SourceError(issues)
     built_site = replace(site, base_url=base_url or site.base_url, generated_at=build_time)
@@ -100,11 +108,9 @@ def _context(
                 first_files.setdefault(field, each.file.name)
     first_sources: dict[str, tuple[str, str, CitedSource]] = {}
     first_urls: dict[str, tuple[str, str]] = {}
-    for each in parsed:
-        if isinstance(each.record, SourcedFile):
-            for source_id, source in each.record.sources.items():
-                first_sources.setdefault(source.url, (each.file.name, source_id, source))
-                first_urls.setdefault(source_id, (each.file.name, source.url))
+    for file, source_id, source in _cited_sources(parsed):
+        first_sources.setdefault(source.url, (file, source_id, source))
+        first_urls.setdefault(source_id, (file, source.url))
     return CheckContext(
         file="",
         requested_time=requested_time,
@@ -114,10 +120,27 @@ def _context(
         erp_ids=stems(ERPS),
         country_codes=stems(COUNTRIES),
         untracked_countries=frozenset(country.code for country in _of(CountryFile, parsed) if not country.e_invoicing),
+        base_url=site.base_url if site else None,
+        refused_sources=RefusedSources(each for file in _of(RefusedSourcesFile, parsed) for each in file.refused),
         first_files=first_files,
+        former_addresses=_former_addresses(first_sources),
         first_sources=first_sources,
         first_urls=first_urls,
     )
+
+
+def _former_addresses(urls: Iterable[str]) -> Mapping[str, str]:
+    """Return the URLs of pages that have another URL before, with the first one of the page."""
+    first: dict[str, str] = {}
+    return {url: former for url in urls if (former := first.setdefault(page_of(url), url)) != url}
+
+
+def _cited_sources(parsed: Iterable[ParsedFile]) -> Iterator[tuple[str, str, CitedSource]]:
+    """Yield each source with the name of its file and its id."""
+    for each in parsed:
+        if isinstance(each.record, SourcedFile):
+            for source_id, source in each.record.sources.items():
+                yield each.file.name, source_id, source
 
 
 def _of(kind: type[RecordT], parsed: Iterable[ParsedFile]) -> Iterator[RecordT]:
@@ -126,6 +149,7 @@ def _of(kind: type[RecordT], parsed: Iterable[ParsedFile]) -> Iterator[RecordT]:
 
 def _dataset(site: SiteFile, parsed: Sequence[ParsedFile], *, released_at: dt.datetime) -> Dataset:
     (connectors,) = _of(ConnectorsFile, parsed)
+    (exceptions,) = _of(ExceptionsFile, parsed)
     (news,) = _of(NewsFile, parsed)
     (sponsors,) = _of(SponsorsFile, parsed)
     (tombstones,) = _of(TombstonesFile, parsed)
@@ -138,6 +162,7 @@ def _dataset(site: SiteFile, parsed: Sequence[ParsedFile], *, released_at: dt.da
             connectors,
             connectors=tuple(sorted(connectors.connectors, key=lambda each: (each.erp, each.provider.casefold()))),
         ),
+        exceptions=exceptions.exceptions,
         news=news.news,
         sponsors=sponsors.sponsors,
         sponsors_notice=sponsors.notice,

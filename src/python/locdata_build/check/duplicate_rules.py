@@ -22,6 +22,8 @@ KEYS: Mapping[str, tuple[Callable[[Any], str], ...]] = {
     "partners": (lambda partner: f"{partner.erp}-{partner.slug}",),
     "partner_flags": (lambda flag: flag.erp,),
     "connectors": (lambda connector: f"{connector.erp} {connector.provider}",),
+    "refused": (lambda refused: refused.pattern,),
+    "exceptions": (lambda exception: f"{exception.rule}: {exception.reason}",),
     "countries_in_scope": (str,),
     "news": (lambda item: item.id, lambda item: item.url),
     "erps": (str,),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from locdata_build.check.rule import CheckContext, PathAndMessage, rule
 from locdata_build.source.citations import CitedSource, SourceProvenance
-from locdata_build.source.claims import is_known, located_claims
+from locdata_build.source.claims import Claim, is_known, located_claims
 from locdata_build.source.errors import IssueCode, member_path
 from locdata_build.source.files import SourcedFile
 from locdata_build.source.records import ErpLocalization, ErpSupport, Mandate, Obligation, ReportSupport, SourceFact
@@ -15,13 +15,11 @@ DESCRIPTION = ("title", "publisher", "kind", "language", "published")
 
 
 @rule(IssueCode.UNKNOWN_SOURCE)
-def named_sources_exist(file: SourcedFile, context: CheckContext) -> Iterator[PathAndMessage]:
+def named_sources_exist(provenance: SourceProvenance, context: CheckContext) -> Iterator[PathAndMessage]:
     """A source that a claim names must be one of the sources of the file."""
-    for located in located_claims(file):
-        for index, source_id in enumerate(located.provenance.sources):
-            if source_id not in file.sources:
-                path = f"{located.path.removeprefix('$')}.provenance.sources[{index}]"
-                yield path, f"must be the id of a source of the file, but is {source_id!r}"
+    for index, source_id in enumerate(provenance.sources):
+        if context.sources is not None and source_id not in context.sources:
+            yield f".sources[{index}]", f"must be the id of a source of the file, but is {source_id!r}"
 
 
 @rule(IssueCode.UNUSED_SOURCE)
@@ -85,14 +83,12 @@ def only_laws_are_read_in_copies(source: CitedSource, context: CheckContext) -> 
 
 
 @rule(IssueCode.UNREAD_SOURCE)
-def claim_is_checked_against_reading(file: SourcedFile, context: CheckContext) -> Iterator[PathAndMessage]:
+def claim_is_checked_against_reading(provenance: SourceProvenance, context: CheckContext) -> Iterator[PathAndMessage]:
     """A claim must not be checked after its first source was last read."""
-    for located in located_claims(file):
-        provenance = located.provenance
-        first = file.sources.get(provenance.sources[0]) if provenance.sources else None
+    for source_id in provenance.sources[:1]:
+        first = (context.sources or {}).get(source_id)
         if first and provenance.checked > first.read:
-            path = f"{located.path.removeprefix('$')}.provenance.checked"
-            yield path, f"must not be after the first source was read, {first.read}, but is {provenance.checked}"
+            yield ".checked", f"must not be after the first source was read, {first.read}, but is {provenance.checked}"
 
 
 @rule(IssueCode.SOURCE_MISSING)
@@ -100,6 +96,16 @@ def known_claim_has_source(
     claim: SourceFact | ErpLocalization | Obligation | Mandate | ErpSupport | ReportSupport, context: CheckContext
 ) -> Iterator[PathAndMessage]:
     """A claim that states something must have a source."""
-    is_stated = claim.status is not ObligationStatus.UNKNOWN if isinstance(claim, Obligation) else is_known(claim)
-    if is_stated and not claim.provenance.sources:
+    if must_name_source(claim) and not claim.provenance.sources:
         yield ".provenance.sources", "must name a source, because the claim states something"
+
+
+def must_name_source(claim: Claim) -> bool:
+    """Tell whether the claim states something that nothing but a source can state."""
+    match claim:
+        case Obligation(status=status):
+            return status is not ObligationStatus.UNKNOWN
+        case SourceFact() | ErpLocalization() | Mandate() | ErpSupport() | ReportSupport():
+            return is_known(claim)
+        case _:
+            return False

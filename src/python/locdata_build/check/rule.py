@@ -8,6 +8,7 @@ from typing import Generic, TypeVar, get_type_hints
 
 from msgspec import Struct
 
+from locdata_build.check.source_urls import RefusedSources
 from locdata_build.source.citations import CitedSource
 from locdata_build.source.errors import IssueCode
 from locdata_model.record import Record
@@ -33,6 +34,12 @@ class CheckContext(Struct, frozen=True, kw_only=True):
     erp_ids: frozenset[str] | None = None
     country_codes: frozenset[str] | None = None
     untracked_countries: frozenset[str] = frozenset()
+    base_url: str | None = None
+    refused_sources: RefusedSources = RefusedSources()
+    sources: Mapping[str, CitedSource] | None = None
+    """The sources of the file, by id. None if it has no sources, or not the right shape."""
+    former_addresses: Mapping[str, str] = {}
+    """The address by which a page was cited before, for each address of a page that has more than one."""
     first_sources: Mapping[str, tuple[str, str, CitedSource]] = {}
     """The first file that cites each address, with the id and the record of the source there."""
     first_urls: Mapping[str, tuple[str, str]] = {}

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from locdata_build.check import (
+    citation_rules,
     date_rules,
     duplicate_rules,
     provenance_rules,
@@ -61,6 +62,14 @@ RULES: tuple[Rule[Any], ...] = (
     provenance_rules.only_laws_are_read_in_copies,
     provenance_rules.claim_is_checked_against_reading,
     provenance_rules.known_claim_has_source,
+    citation_rules.claim_names_source,
+    citation_rules.legal_claim_has_deep_links,
+    citation_rules.legal_claim_rests_on_no_vendor,
+    citation_rules.source_is_not_refused,
+    citation_rules.source_is_public,
+    citation_rules.source_is_not_own_page,
+    citation_rules.page_is_one_source,
+    citation_rules.lists_of_gate_are_sorted,
 )
 """Every rule on texts and records."""
 
@@ -84,6 +93,7 @@ OTHER_ISSUES: Mapping[IssueCode, str] = {
     IssueCode.EMPTY: "A text or list must not be empty where its type does not allow it.",
     IssueCode.TOO_LONG: "A text or file must not be longer, and must not have more values, than its limit.",
     IssueCode.FORMAT: "A file must be in canonical format, which the command `format` writes.",
+    IssueCode.UNNEEDED_EXCEPTION: "An exception must be left out of `exceptions.json` where it is not needed.",
     IssueCode.NOT_A_SITE: "`diff` must be given sites, data files or stored releases.",
     IssueCode.STALE_SITE: "`diff`: the newer site must have been built, and not before the stored release.",
     IssueCode.OTHER_INPUTS: "`verify` needs `--base-url` or `--generated-at` if the site was built for another URL or time.",

@@ -59,6 +59,13 @@ class IssueCode(StrEnum):
     UNREAD_SOURCE = "unread-source"
     SOURCE_CONFLICT = "source-conflict"
     LAW_COPY = "law-copy"
+    NO_SOURCE = "no-source"
+    LANDING_PAGE = "landing-page"
+    VENDOR_SOURCE = "vendor-source"
+    REFUSED_SOURCE = "refused-source"
+    OWN_SITE = "own-site"
+    UNNEEDED_EXCEPTION = "unneeded-exception"
+    LIST_ORDER = "list-order"
     # Commands
     NOT_A_SITE = "not-a-site"
     STALE_SITE = "stale-site"

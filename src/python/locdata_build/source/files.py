@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias, get_args, get_type_hints
 from msgspec import Meta, Struct, field
 
 from locdata_build.source.citations import CitedSources, SourceProvenance
+from locdata_build.source.granted_exceptions import GrantedException
 from locdata_build.source.records import (
     CountryFacts,
     EInvoicing,
@@ -18,6 +19,7 @@ from locdata_build.source.records import (
     SourcePartner,
     SourcePartnerFlag,
 )
+from locdata_build.source.refused_sources import RefusedSource
 from locdata_build.source.source_record import SourceRecord
 from locdata_model.changes import Release, Tombstone
 from locdata_model.fields import (
@@ -99,6 +101,22 @@ class ConnectorsFile(SourceRecord, frozen=True, kw_only=True):
 
 SourcedFile: TypeAlias = CountryFile | ErpFile | ConnectorsFile
 """A file that holds claims and the sources that they cite."""
+
+
+class RefusedSourcesFile(SourceRecord, frozen=True, kw_only=True):
+    """The pages that no claim may cite."""
+
+    schema: Annotated[Literal["schema/refused_sources.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
+    refused: Annotated[tuple[RefusedSource, ...], Meta(description="Every refused host or path, sorted by pattern")]
+
+
+class ExceptionsFile(SourceRecord, frozen=True, kw_only=True):
+    """The claims that need not keep a rule on citations for now. An exception that is not needed is an error."""
+
+    schema: Annotated[Literal["schema/exceptions.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
+    exceptions: Annotated[
+        tuple[GrantedException, ...], Meta(description="Every exception, sorted by rule and reason; may be empty")
+    ]
 
 
 class NewsFile(SourceRecord, frozen=True, kw_only=True):
@@ -190,12 +208,25 @@ SITE = FileKind(SiteFile, "site.json")
 ERPS = FileKind(ErpFile, "erps/*.json")
 COUNTRIES = FileKind(CountryFile, "countries/*.json")
 CONNECTORS = FileKind(ConnectorsFile, "connectors.json")
+REFUSED_SOURCES = FileKind(RefusedSourcesFile, "refused_sources.json")
+EXCEPTIONS = FileKind(ExceptionsFile, "exceptions.json")
 NEWS = FileKind(NewsFile, "news.json")
 SPONSORS = FileKind(SponsorsFile, "sponsors.json")
 TOMBSTONES = FileKind(TombstonesFile, "tombstones.json")
 RELEASES = FileKind(ReleaseFile, "releases/*.json", is_optional=True)
 
-FILE_KINDS = (SITE, ERPS, COUNTRIES, CONNECTORS, NEWS, SPONSORS, TOMBSTONES, RELEASES)
+FILE_KINDS = (
+    SITE,
+    ERPS,
+    COUNTRIES,
+    CONNECTORS,
+    REFUSED_SOURCES,
+    EXCEPTIONS,
+    NEWS,
+    SPONSORS,
+    TOMBSTONES,
+    RELEASES,
+)
 """Every kind of source file."""
 
 
@@ -203,8 +234,8 @@ class Dataset(Struct, frozen=True, kw_only=True):
     """All checked source records.
 
     ``site`` has the base URL and the time of the build, and ``released_at`` is the time of the release. ERP products and
-    countries are sorted by id, connectors by product and provider, releases newest first; news, sponsors and tombstones
-    keep the order of their files.
+    countries are sorted by id, connectors by product and provider, releases newest first; exceptions, news, sponsors and
+    tombstones keep the order of their files.
     """
 
     site: SiteFile
@@ -212,6 +243,7 @@ class Dataset(Struct, frozen=True, kw_only=True):
     erps: tuple[ErpFile, ...]
     countries: tuple[CountryFile, ...]
     connectors: ConnectorsFile
+    exceptions: tuple[GrantedException, ...]
     news: tuple[NewsItem, ...]
     sponsors: tuple[Sponsor, ...]
     sponsors_notice: str

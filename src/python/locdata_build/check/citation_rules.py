@@ -1,0 +1,106 @@
+"""The citation gate: which pages claims may rest on. Exceptions from some of these rules can be granted."""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from locdata_build.check.provenance_rules import must_name_source
+from locdata_build.check.rule import CheckContext, PathAndMessage, rule
+from locdata_build.check.source_urls import has_public_host, is_landing_page
+from locdata_build.source.citations import CitedSource
+from locdata_build.source.claims import Claim, LegalClaim
+from locdata_build.source.errors import IssueCode
+from locdata_build.source.files import ExceptionsFile, RefusedSourcesFile
+from locdata_build.source.granted_exceptions import GrantedException
+from locdata_build.source.refused_sources import Fault, RefusedSource
+from locdata_model.vocabulary import SourceKind
+
+INSTEAD: Mapping[Fault, str] = {
+    Fault.LANDING: "cite the page that states the claim",
+    Fault.SEARCH: "cite the page that the search finds",
+    Fault.STAGING: "cite the page on the public site",
+    Fault.DOCUMENT_SHARING: "cite the document where its publisher has it",
+    Fault.MIRROR: "cite the original; the 'url' of a law is its official address, and 'read_at' may be the copy",
+}
+"""What to do about each fault."""
+
+
+@rule(IssueCode.NO_SOURCE)
+def claim_names_source(claim: Claim, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A claim must name a source, also where nothing is known."""
+    if not claim.provenance.sources and not must_name_source(claim):
+        yield ".provenance.sources", "must name a source: where nothing is known, the page that does not say it"
+
+
+@rule(IssueCode.LANDING_PAGE)
+def legal_claim_has_deep_links(claim: LegalClaim, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A claim on law, a date, a rate, a threshold or a deadline must not cite a landing page."""
+    for index, source_id in enumerate(claim.provenance.sources):
+        source = (context.sources or {}).get(source_id)
+        if source and is_landing_page(source.url):
+            message = f"must be a deep link to the page that states the claim, but is the landing page {source.url}"
+            yield f".provenance.sources[{index}]", message
+
+
+@rule(IssueCode.VENDOR_SOURCE)
+def legal_claim_rests_on_no_vendor(claim: LegalClaim, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The first source of a claim on law, a date, a rate, a threshold or a deadline must not be a vendor's."""
+    for source_id in claim.provenance.sources[:1]:
+        source = (context.sources or {}).get(source_id)
+        if source and source.kind is SourceKind.VENDOR:
+            message = "must not be a vendor's: put a law, an authority or an advisor first; a vendor's page may follow"
+            yield ".provenance.sources[0]", message
+
+
+@rule(IssueCode.REFUSED_SOURCE)
+def source_is_not_refused(source: CitedSource, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A source must not be one that `refused_sources.json` lists, except that a law may be read in a mirror."""
+    for refused in context.refused_sources.refusing(source.url):
+        yield ".url", _refusal(refused)
+    for refused in context.refused_sources.refusing(source.read_at) if source.read_at else ():
+        if refused.fault is not Fault.MIRROR:
+            yield ".read_at", _refusal(refused)
+
+
+def _refusal(refused: RefusedSource) -> str:
+    return f"must not be at {refused.pattern} ({refused.fault}): {INSTEAD[refused.fault]}. {refused.reason}"
+
+
+@rule(IssueCode.WRONG_VALUE)
+def source_is_public(source: CitedSource, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A source must be on a host with a public name."""
+    for name, url in ((".url", source.url), (".read_at", source.read_at)):
+        if url and not has_public_host(url):
+            yield name, f"must be on a host with a public name, but is {url}"
+
+
+@rule(IssueCode.OWN_SITE)
+def source_is_not_own_page(source: CitedSource, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A source must not be a page of the site itself."""
+    base_url = context.base_url
+    if base_url and (source.url == base_url or source.url.startswith((f"{base_url}/", f"{base_url}?", f"{base_url}#"))):
+        yield ".url", "must be what the claim rests on, but is a page of the site itself"
+
+
+@rule(IssueCode.SOURCE_CONFLICT)
+def page_is_one_source(source: CitedSource, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A page must have one address in all files, and not another one with `www.`, a slash at the end or `http`."""
+    if first := context.former_addresses.get(source.url):
+        yield ".url", f"must be {first}, as the page is cited elsewhere, but is {source.url}"
+
+
+@rule(IssueCode.LIST_ORDER)
+def lists_of_gate_are_sorted(
+    record: RefusedSourcesFile | ExceptionsFile | GrantedException, context: CheckContext
+) -> Iterator[PathAndMessage]:
+    """The refused sources, the exceptions and the claims of an exception must be sorted."""
+    keys: list[tuple[str, ...]]
+    match record:
+        case RefusedSourcesFile():
+            name, keys = "refused", [(each.pattern,) for each in record.refused]
+        case ExceptionsFile():
+            name, keys = "exceptions", [(each.rule, each.reason) for each in record.exceptions]
+        case _:
+            name, keys = "claims", [(claim,) for claim in record.claims]
+    for index, (earlier, later) in enumerate(pairwise(keys), start=1):
+        if later < earlier:
+            yield f".{name}[{index}]", f"must be sorted, but {' '.join(later)!r} is after {' '.join(earlier)!r}"

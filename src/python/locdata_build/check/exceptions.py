@@ -1,0 +1,74 @@
+"""Granted exceptions: each takes an issue away, and one that takes none away is an issue itself."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from locdata_build.source.claims import located_claims
+from locdata_build.source.errors import Issue, IssueCode
+from locdata_build.source.files import ExceptionsFile, SourcedFile
+from locdata_build.source.granted_exceptions import ExceptionRule
+from locdata_model.record import Record
+from locdata_model.urls import claim_name
+
+CODES = frozenset(IssueCode(word.value) for word in ExceptionRule)
+"""The codes of the issues from which exceptions can be granted."""
+
+SOURCES = "sources"
+"""The first part of the name of a source in the list of exceptions, where a claim has its kind."""
+
+_SOURCE_PATH = re.compile(r"[$][.]sources\W*([a-z0-9-]+)")
+"""The JSON path of a source, with its id."""
+
+
+def apply_exceptions(issues: Sequence[Issue], records: Mapping[str, Record], *, all_are_read: bool) -> list[Issue]:
+    """Return the issues from which no exception is granted, and one for each exception that is not needed.
+
+    ``records`` has the record of each file of the right shape by the file's name. No broken file causes issues in others:
+    without the list of exceptions, issues from which one can be granted are left out; so are they in a broken file, where
+    claims have no names. Exceptions are needless only if ``all_are_read``.
+    """
+    needed = needed_exceptions(issues, records)
+    lists = [(name, record) for name, record in records.items() if isinstance(record, ExceptionsFile)]
+    granted = {(each.rule.value, claim) for _, list_ in lists for each in list_.exceptions for claim in each.claims}
+    kept = [
+        issue
+        for issue in issues
+        if issue.code not in CODES or (lists and issue in needed and needed[issue] not in granted)
+    ]
+    if all_are_read:
+        for name, list_ in lists:
+            kept.extend(_needless(name, list_, {*needed.values()}))
+    return kept
+
+
+def needed_exceptions(issues: Iterable[Issue], records: Mapping[str, Record]) -> dict[Issue, tuple[str, str]]:
+    """Return the exception that takes each issue away, if there can be one: its rule, and the name of a claim or source."""
+    claims: dict[str, Mapping[str, str]] = {}
+    needed = {}
+    for issue in issues:
+        record = records.get(issue.file)
+        if issue.code in CODES and isinstance(record, SourcedFile):
+            if issue.file not in claims:
+                claims[issue.file] = {located.path: located.name for located in located_claims(record)}
+            source = _SOURCE_PATH.match(issue.path)
+            name = claim_name(SOURCES, source[1]) if source else _claim_at(issue.path, claims[issue.file])
+            needed[issue] = issue.code.value, name
+    return needed
+
+
+def _claim_at(path: str, claims: Mapping[str, str]) -> str:
+    """Return the name of the claim at a JSON path or at the nearest one above it."""
+    while path not in claims:
+        path = path[: max(path.rfind("."), path.rfind("["))]
+    return claims[path]
+
+
+def _needless(name: str, list_: ExceptionsFile, needed: set[tuple[str, str]]) -> Iterator[Issue]:
+    for index, each in enumerate(list_.exceptions):
+        for place, claim in enumerate(each.claims):
+            path = f"$.exceptions[{index}].claims[{place}]"
+            if (each.rule.value, claim) in needed:
+                needed.remove((each.rule.value, claim))
+            else:
+                message = f"must be left out: {claim} keeps the rule {each.rule.value!r}, does not exist, or is listed already"
+                yield Issue(name, path, IssueCode.UNNEEDED_EXCEPTION, message)

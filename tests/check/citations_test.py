@@ -1,0 +1,274 @@
+"""Broken citations are refused, each with its code and at its place, and right ones near the edge are accepted."""
+
+from pathlib import Path
+
+import pytest
+
+from check.citing import FACT, citing, record_path, refusals, strict_set, with_record, with_value
+from support.dataset import COUNTRY, DAY, ERP, Files, issues, provenance, source_record
+
+CONNECTORS = "connectors.json"
+OBLIGATION, MANDATE, REPORT = "$.obligations.saft", "$.e_invoicing.mandate", "$.reporting[0]"
+PAGE = "https://tax.example/vat"
+LAW = "https://law.example/act"
+COPY = "https://copies.example/laws/act"
+PRODUCT = "https://vendor.example/product"
+
+
+def of_product(**fields: object) -> Files:
+    """The strict set with a partner who cites the page of the first ERP product; ``fields`` describe it otherwise."""
+    return with_record(PRODUCT, **fields)
+
+
+FORM = {
+    "source without a record": (with_value(COUNTRY, f"{FACT}.provenance", sources=["x"]), f"{FACT}.provenance.sources[0]", "unknown-source"),
+    "record that nothing cites": (with_value(COUNTRY, "$.sources", x=source_record(PAGE)), "$.sources.x", "unused-source"),
+    "locator in a source that is not cited": (
+        with_value(COUNTRY, FACT, provenance={"sources": [PAGE], "locators": {"law": "Art. 1"}, "checked": DAY}), f"{FACT}.provenance.locators.law", "unknown-source"
+    ),
+    "source named twice": (citing(FACT, PAGE, PAGE), f"{FACT}.provenance.sources[1]", "duplicate"),
+    "id that is no id": (with_value(COUNTRY, "$.sources", **{"A B": source_record(PAGE)}), "$.sources", "wrong-pattern"),
+    "kind that does not exist": (with_record(PAGE, kind="blog"), record_path(PAGE, "kind"), "unknown-word"),
+    "empty title": (with_record(PAGE, title=""), record_path(PAGE, "title"), "empty"),
+    "language by name": (with_record(PAGE, language="English"), record_path(PAGE, "language"), "wrong-pattern"),
+    "source that was not read": (with_record(PAGE, evidence="unverified"), record_path(PAGE, "evidence"), "wrong-value"),
+    "published after it was read": (with_record(PAGE, published="2026-11-21"), record_path(PAGE, "published"), "future-date"),
+    "another title elsewhere": (of_product(title="Other"), record_path(PRODUCT, "title"), "source-conflict"),
+    "another publisher elsewhere": (of_product(publisher="Other"), record_path(PRODUCT, "publisher"), "source-conflict"),
+    "another kind elsewhere": (of_product(kind="press"), record_path(PRODUCT, "kind"), "source-conflict"),
+    "another language elsewhere": (of_product(language="fr"), record_path(PRODUCT, "language"), "source-conflict"),
+    "another day of publication elsewhere": (
+        of_product(published="2026-01-01"), record_path(PRODUCT, "published"), "source-conflict"
+    ),
+    "page that is http elsewhere": (
+        with_record("https://vendor.example/http", url="http://vendor.example/product"),
+        record_path("https://vendor.example/http"), "source-conflict",
+    ),
+    "page that has a slash elsewhere": (
+        with_record("https://vendor.example/slash", url="https://vendor.example/product/"),
+        record_path("https://vendor.example/slash"), "source-conflict",
+    ),
+    "page that has www elsewhere": (
+        with_record("https://www.vendor.example/product"), record_path("https://www.vendor.example/product"), "source-conflict"
+    ),
+    "copy of what is no law": (with_record(PAGE, read_at=COPY), record_path(PAGE, "read_at"), "law-copy"),
+    "copy at the official address": (with_record(LAW, read_at=LAW), record_path(LAW, "read_at"), "law-copy"),
+    "checked after its source was read": (
+        citing(FACT, PAGE, read="2026-11-19"), f"{FACT}.provenance.checked", "unread-source"
+    ),
+    "fact without a source": (citing(FACT), f"{FACT}.provenance.sources", "source-missing"),
+    "obligation without a source": (citing(OBLIGATION), f"{OBLIGATION}.provenance.sources", "source-missing"),
+    "mandate without a source": (citing(MANDATE), f"{MANDATE}.provenance.sources", "source-missing"),
+    "support without a source": (
+        citing("$.e_invoicing.erp_support[0]"), "$.e_invoicing.erp_support[0].provenance.sources", "source-missing"
+    ),
+}  # fmt: skip
+"""Files with a citation whose form is wrong, and where which issue is."""
+
+
+@pytest.mark.parametrize(("files", "path", "code"), FORM.values(), ids=FORM)
+def test_citation_of_the_wrong_form_is_refused(tmp_path: Path, files: Files, path: str, code: str) -> None:
+    assert refusals(tmp_path, files) == [(COUNTRY, path, code)]
+
+
+UNSOURCED_CLAIMS = {
+    "report": (COUNTRY, REPORT),
+    "localization that is not known": (COUNTRY, "$.erp_localizations[0]"),
+    "partner": (COUNTRY, "$.partners[0]"),
+    "partner flag": (COUNTRY, "$.partner_flags[0]"),
+    "connector": (CONNECTORS, "$.connectors[0]"),
+    "ERP product": (ERP, "$"),
+}
+
+
+@pytest.mark.parametrize(("file", "claim"), UNSOURCED_CLAIMS.values(), ids=UNSOURCED_CLAIMS)
+def test_claim_without_a_source_is_refused(tmp_path: Path, file: str, claim: str) -> None:
+    files = citing(claim, file=file)
+    files[COUNTRY]["erp_localizations"][0]["value"] = "Not known."
+
+    assert refusals(tmp_path, files) == [(file, f"{claim}.provenance.sources", "no-source")]
+
+
+@pytest.mark.parametrize("claim", [FACT, OBLIGATION, MANDATE, REPORT])
+def test_claim_on_law_must_not_rest_on_a_vendor(tmp_path: Path, claim: str) -> None:
+    assert refusals(tmp_path, citing(claim, "https://vendor.example/vat")) == [
+        (COUNTRY, f"{claim}.provenance.sources[0]", "vendor-source")
+    ]
+
+
+@pytest.mark.parametrize("claim", [FACT, OBLIGATION, MANDATE, REPORT])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://tax.example",
+        "https://tax.example/",
+        "https://tax.example:8443/",
+        "https://tax.example/?",
+        "https://tax.example/#vat",
+        "https://tax.example/en",
+        "https://tax.example/pt-BR/",
+        "https://tax.example/index.html",
+        "https://tax.example/fr/default.aspx",
+    ],
+)
+def test_claim_on_law_must_not_cite_a_landing_page(tmp_path: Path, claim: str, url: str) -> None:
+    assert refusals(tmp_path, citing(claim, LAW, url)) == [
+        (COUNTRY, f"{claim}.provenance.sources[1]", "landing-page"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        pytest.param("https://sharing.example/doc/1", id="host"),
+        pytest.param("https://SHARING.example/doc/1", id="host in upper case"),
+        pytest.param("https://sharing.example:8443/doc/1", id="port"),
+        pytest.param("https://sharing.example?doc=1", id="query without a path"),
+        pytest.param("https://de.sharing.example/doc/1", id="subdomain"),
+        pytest.param("https://code.example/someone/copies/act", id="below a path"),
+        pytest.param("https://code.example/someone/copies", id="the path itself"),
+        pytest.param("https://code.example/someone/copies?page=1", id="the path with a query"),
+        pytest.param("https://code.example/someone/c%6Fpies/act", id="encoded path"),
+        pytest.param("https://firm.example/blog", id="page"),
+        pytest.param("https://firm.example/blog/#new", id="page with a fragment"),
+        pytest.param("https://modules.example/browse/page/2", id="search"),
+        pytest.param("https://test.firm.example/vat", id="staging"),
+    ],
+)
+def test_refused_source_is_refused_for_any_claim(tmp_path: Path, url: str) -> None:
+    by_law = refusals(tmp_path / "law", citing(FACT, url))
+    by_product = refusals(tmp_path / "product", citing("$", url, file=ERP))
+
+    assert by_law == [(COUNTRY, record_path(url), "refused-source")]
+    assert by_product == [(ERP, record_path(url), "refused-source")]
+
+
+@pytest.mark.parametrize(
+    ("url", "read_at", "path"),
+    [
+        pytest.param(COPY, None, "url", id="copy as the address of a law"),
+        pytest.param(LAW, "https://sharing.example/act", "read_at", id="law read where anyone uploads"),
+        pytest.param(LAW, "https://test.firm.example/act", "read_at", id="law read on a test host"),
+    ],
+)
+def test_law_must_have_its_own_address_and_no_refused_copy(
+    tmp_path: Path, url: str, read_at: str | None, path: str
+) -> None:
+    files = citing(FACT, url, kind="law", **({"read_at": read_at} if read_at else {}))
+
+    assert refusals(tmp_path, files) == [(COUNTRY, record_path(url, path), "refused-source")]
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["https://localhost/vat", "https://intranet:8080/vat", "https://10.0.0.1/vat", "https://93.184.216.34/vat", "https://nas.local/vat"],
+)  # fmt: skip
+def test_source_without_a_public_name_is_refused(tmp_path: Path, url: str) -> None:
+    assert refusals(tmp_path, citing(FACT, url)) == [(COUNTRY, record_path(url), "wrong-value")]
+
+
+@pytest.mark.parametrize("url", ["https://data.example", "https://data.example/france/", "https://data.example?a=b"])
+def test_own_page_is_no_source(tmp_path: Path, url: str) -> None:
+    assert refusals(tmp_path, with_record(url)) == [(COUNTRY, record_path(url), "own-site")]
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        pytest.param(citing(FACT, PAGE, "https://vendor.example/vat"), id="vendor as second source of a law"),
+        pytest.param(citing("$", "https://vendor.example/about", file=ERP), id="vendor on its product"),
+        pytest.param(citing(FACT, LAW, read_at=COPY), id="law that was read in a mirror"),
+        pytest.param(citing("$.partners[0]", "https://partner.example/"), id="landing page of a partner"),
+        pytest.param(citing(FACT, "https://tax.example/en/vat"), id="page below a language"),
+        pytest.param(citing(FACT, "https://tax.example/english/"), id="folder that is no language"),
+        pytest.param(citing(FACT, "https://tax.example/?page=vat"), id="page in the query"),
+        pytest.param(citing(FACT, "https://tax.example/#/vat"), id="page of an application"),
+        pytest.param(citing(FACT, "https://notsharing.example/vat"), id="host that ends alike"),
+        pytest.param(citing(FACT, "https://sharing.example.org/vat"), id="host that begins alike"),
+        pytest.param(citing(FACT, "https://tax.example/sharing.example/"), id="refused host in a path"),
+        pytest.param(citing(FACT, "https://code.example/someone/copies-of-acts/"), id="path that begins alike"),
+        pytest.param(citing(FACT, "https://code.example/someone/"), id="folder above a refused one"),
+        pytest.param(citing(FACT, "https://firm.example/blog/vat"), id="page below a refused page"),
+        pytest.param(citing(FACT, "https://firm.example/blog?post=1"), id="refused page with a query"),
+        pytest.param(citing(FACT, "https://firm.example/vat"), id="public site of a refused test host"),
+        pytest.param(citing(FACT, "https://data.example.org/vat"), id="host that begins like the own one"),
+        pytest.param(citing(FACT, PAGE, "https://tax.example/vat#rates"), id="two places on a page"),
+        pytest.param(citing(FACT, PAGE, LAW, read="2026-01-01"), id="second source that was read before the check"),
+        pytest.param(
+            with_value(
+                COUNTRY, FACT, provenance={"sources": [PAGE], "locators": {"tax-example-vat": "Art. 1"}, "checked": DAY}
+            ),
+            id="place in a source",
+        ),
+        pytest.param(with_record(PAGE, language="zh-Hant-TW", published=None), id="language with a script"),
+        pytest.param(of_product(read="2026-11-21", evidence="search-extract"), id="source read otherwise elsewhere"),
+    ],
+)
+def test_right_citation_near_the_edge_is_accepted(tmp_path: Path, files: Files) -> None:
+    assert refusals(tmp_path, files) == []
+
+
+def test_claim_that_is_not_known_may_name_the_page_that_does_not_say_it(tmp_path: Path) -> None:
+    files = citing("$.facts.statutory_accounts", PAGE)
+    files["exceptions.json"]["exceptions"][0]["claims"].remove("facts/fr-statutory-accounts")
+
+    assert refusals(tmp_path, files) == []
+
+
+def test_page_with_two_ids_in_a_file_is_refused(tmp_path: Path) -> None:
+    files = citing(FACT, PAGE, "second")
+    files[COUNTRY]["sources"] = {"second": source_record(PAGE)}
+
+    assert refusals(tmp_path, files) == [(COUNTRY, record_path(PAGE).removesuffix(".url"), "source-conflict")]
+
+
+def test_id_of_two_pages_is_refused(tmp_path: Path) -> None:
+    files = strict_set()
+    files[COUNTRY]["partners"][0]["provenance"] = provenance("vendor-example-product")
+    files[COUNTRY]["sources"]["vendor-example-product"] = source_record(PAGE)
+
+    assert refusals(tmp_path, files) == [(COUNTRY, record_path(PRODUCT).removesuffix(".url"), "source-conflict")]
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        (
+            citing("$.partners[0]"),
+            (
+                "$.partners[0].provenance.sources: must name a source: where nothing is known, the page that does not say it "
+                "[no-source]"
+            ),
+        ),
+        (
+            citing(FACT, "https://tax.example/"),
+            (
+                f"{FACT}.provenance.sources[0]: must be a deep link to the page that states the claim, but is the landing page "
+                "https://tax.example/ [landing-page]"
+            ),
+        ),
+        (
+            citing(FACT, "https://vendor.example/vat"),
+            (
+                f"{FACT}.provenance.sources[0]: must not be a vendor's: put a law, an authority or an advisor first; a vendor's "
+                "page may follow [vendor-source]"
+            ),
+        ),
+        (
+            citing(FACT, COPY),
+            (
+                f"{record_path(COPY)}: must not be at copies.example (mirror): cite the original; the 'url' of a law is its "
+                "official address, and 'read_at' may be the copy. It is no source. [refused-source]"
+            ),
+        ),
+        (
+            with_record("https://www.vendor.example/product"),
+            (
+                f"{record_path('https://www.vendor.example/product')}: must be https://vendor.example/product, as the page is "
+                "cited elsewhere, but is https://www.vendor.example/product [source-conflict]"
+            ),
+        ),
+    ],
+)
+def test_issue_says_what_to_do(tmp_path: Path, files: Files, message: str) -> None:
+    assert issues(tmp_path, files) == [f"data/{COUNTRY}: {message}"]

@@ -1,0 +1,126 @@
+"""An exception takes the issue away that it is granted from, and one that is not needed is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from check.citing import FACT, citing, granting, refusals, strict_set
+from support.dataset import COUNTRY, ERP, Files, exceptions, issues, source_id
+
+SHARED = "https://sharing.example/doc"
+EXCEPTIONS = "exceptions.json"
+
+
+@pytest.mark.parametrize(
+    ("files", "rule", "name"),
+    [
+        (citing("$.partners[0]"), "no-source", "partners/fr-erp_id_01-partner"),
+        (citing("$.reporting[0]"), "no-source", "reporting/vat-reporting-fr-1"),
+        (citing("$", file=ERP), "no-source", "erps/erp_id_01"),
+        (citing("$.connectors[0]", file="connectors.json"), "no-source", "connectors/erp_id_01-provider"),
+        (citing(FACT, "https://tax.example/"), "landing-page", "facts/fr-vat"),
+        (citing("$.reporting[0]", "https://vendor.example/vat"), "vendor-source", "reporting/vat-reporting-fr-1"),
+        (citing(FACT, SHARED), "refused-source", f"sources/{source_id(SHARED)}"),
+        (citing("$", SHARED, file=ERP), "refused-source", f"sources/{source_id(SHARED)}"),
+    ],
+)
+def test_issue_of_a_claim_with_an_exception_is_taken_away(tmp_path: Path, files: Files, rule: str, name: str) -> None:
+    (issue,) = refusals(tmp_path, files)
+
+    assert issue[2] == rule
+    assert refusals(tmp_path, files | {EXCEPTIONS: granting((rule, name))}) == []
+
+
+def test_exception_for_a_source_holds_in_every_file(tmp_path: Path) -> None:
+    files = citing(FACT, SHARED)
+    files[ERP] = citing("$", SHARED, file=ERP)[ERP]
+    files[EXCEPTIONS] = granting(("refused-source", f"sources/{source_id(SHARED)}"))
+
+    assert refusals(tmp_path, files) == []
+
+
+def test_exception_from_one_rule_is_none_from_another(tmp_path: Path) -> None:
+    files = citing(FACT, "https://vendor.example/") | {EXCEPTIONS: granting(("vendor-source", "facts/fr-vat"))}
+
+    assert refusals(tmp_path, files) == [(COUNTRY, f"{FACT}.provenance.sources[0]", "landing-page")]
+
+
+@pytest.mark.parametrize(
+    ("rule", "name"),
+    [
+        pytest.param("vendor-source", "facts/fr-vat", id="claim that keeps the rule"),
+        pytest.param("vendor-source", "facts/de-vat", id="claim that does not exist"),
+        pytest.param("refused-source", "sources/spare", id="source that does not exist"),
+        pytest.param("vendor-source", "obligations/fr-audit-file", id="claim that breaks another rule"),
+    ],
+)
+def test_exception_that_is_not_needed_is_refused(tmp_path: Path, rule: str, name: str) -> None:
+    assert issues(tmp_path, strict_set() | {EXCEPTIONS: granting((rule, name))}) == [
+        (
+            f"data/{EXCEPTIONS}: $.exceptions[1].claims[0]: must be left out: {name} keeps the rule {rule!r}, does not exist, "
+            "or is listed already [unneeded-exception]"
+        )
+    ]
+
+
+def test_claim_that_is_listed_for_two_reasons_is_refused(tmp_path: Path) -> None:
+    files = strict_set()
+    files[EXCEPTIONS]["exceptions"] += exceptions(("no-source", "local-erps/fr-local"), reason="Old.")["exceptions"]
+
+    assert refusals(tmp_path, files) == [(EXCEPTIONS, "$.exceptions[1].claims[0]", "unneeded-exception")]
+
+
+def test_reason_that_is_listed_twice_is_refused(tmp_path: Path) -> None:
+    files = strict_set()
+    files[EXCEPTIONS]["exceptions"] *= 2
+
+    assert (EXCEPTIONS, "$.exceptions[1]", "duplicate") in refusals(tmp_path, files)
+
+
+def test_no_exception_can_be_granted_from_another_rule(tmp_path: Path) -> None:
+    files = strict_set() | {EXCEPTIONS: granting(("source-missing", "facts/fr-vat"))}
+
+    assert refusals(tmp_path, files) == [(EXCEPTIONS, "$.exceptions[1].rule", "unknown-word")]
+
+
+@pytest.mark.parametrize("file", [COUNTRY, EXCEPTIONS, "refused_sources.json"])
+@pytest.mark.parametrize(("content", "code"), [(b"{", "not-json"), (b"{}\n", "missing-field"), (None, "missing-file")])
+def test_broken_file_makes_no_exception_needless_and_none_missing(
+    tmp_path: Path, file: str, content: bytes | None, code: str
+) -> None:
+    files = citing("$", SHARED, file=ERP)
+    files[EXCEPTIONS] = granting(("refused-source", f"sources/{source_id(SHARED)}"))
+    del files[file]
+
+    found = refusals(tmp_path, files if content is None else files | {file: content})
+
+    assert {(name, issue) for name, _, issue in found if name != "countries"} <= {(file, code)}
+    assert found != []
+
+
+def test_claims_without_a_source_are_not_reported_in_a_file_of_the_wrong_shape(tmp_path: Path) -> None:
+    files = citing("$.partners[0]")
+    del files[COUNTRY]["name"]
+
+    assert refusals(tmp_path, files) == [(COUNTRY, "$.name", "missing-field")]
+
+
+def test_lists_of_the_gate_are_sorted(tmp_path: Path) -> None:
+    files = citing(FACT, "https://vendor.example/vat") | {EXCEPTIONS: granting(("vendor-source", "facts/fr-vat"))}
+    files[EXCEPTIONS]["exceptions"][0]["claims"].reverse()
+    files[EXCEPTIONS]["exceptions"].reverse()
+    files["refused_sources.json"]["refused"][1:3] = reversed(files["refused_sources.json"]["refused"][1:3])
+
+    assert issues(tmp_path, files) == [
+        f"data/{file}: $.{path}: must be sorted, but {later!r} is after {earlier!r} [list-order]"
+        for file, path, later, earlier in [
+            (EXCEPTIONS, "exceptions[1]", "no-source Not recorded.", "vendor-source Not recorded."),
+            (EXCEPTIONS, "exceptions[1].claims[1]", "local-erps/fr-local", "obligations/fr-audit-file"),
+            (EXCEPTIONS, "exceptions[1].claims[2]", "facts/fr-statutory-accounts", "local-erps/fr-local"),
+            (
+                *(EXCEPTIONS, "exceptions[1].claims[3]"),
+                *("facts/fr-e-invoicing-erp-support-erp_id_02", "facts/fr-statutory-accounts"),
+            ),
+            ("refused_sources.json", "refused[2]", "copies.example", "firm.example/blog"),
+        ]
+    ]
