@@ -1,5 +1,6 @@
 """The command new writes a file that needs no edit to be valid, or says why there can be none."""
 
+import errno
 import itertools
 import json
 from pathlib import Path
@@ -9,11 +10,12 @@ import pytest
 from iso3166 import countries_by_alpha2
 
 from cli.running import run_here
+from locdata_build.publish import files, staging
 from locdata_build.source.files import CountryFile
 from locdata_build.source.records import MAP_COLUMNS, MAP_ROWS, NOT_KNOWN
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
 from publish.sites import tree
-from support.dataset import COUNTRY, country, whole, write
+from support.dataset import COUNTRY, country, provenance, whole, write
 
 AUSTRIA = ("new", "country", "at", "--name", "Austria", "--region", "Region 1")
 FILE = "countries/at.json"
@@ -36,9 +38,10 @@ def test_new_country_is_written_and_what_comes_next_is_said(data: Path) -> None:
 
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out == (
+        f"{data}/exceptions.json: written\n"
         f"{data}/{FILE}: written\n"
-        "Next: move map_tile to a free square near the neighbours, write down what a source states, "
-        "and run ./pants run tests/golden:update\n"
+        "Next: move map_tile to a free square near the neighbours, write down what a source states, take each claim that "
+        "has a source out of exceptions.json, and run ./pants run tests/golden:update\n"
     )
 
 
@@ -75,26 +78,81 @@ def test_new_country_has_every_field_and_says_that_nothing_is_known(data: Path) 
     )
 
 
+def test_claims_of_new_countries_are_added_to_the_exceptions_in_order(data: Path) -> None:
+    new_country(data)
+    assert run_here("new", "country", "be", "--name", "Belgium", "--region", "Region 1", "--data", data).status == 0
+
+    before = whole()["exceptions.json"]["exceptions"]
+    assert json.loads((data / "exceptions.json").read_bytes())["exceptions"] == [
+        *before,
+        {
+            "rule": "no-source",
+            "reason": "Not researched yet.",
+            "claims": [
+                *(
+                    f"facts/{code}-{topic.replace('_', '-')}"
+                    for code in ("at", "be")
+                    for topic in sorted(COUNTRY_TOPIC_LABELS)
+                ),
+                *(
+                    f"obligations/{code}-{kind.replace('_', '-')}"
+                    for code in ("at", "be")
+                    for kind in sorted(ObligationKind)
+                ),
+            ],
+        },
+    ]
+
+
+def test_claim_of_a_new_country_that_gets_a_source_leaves_the_exceptions(data: Path) -> None:
+    austria = new_country(data)
+    austria["facts"]["vat"] = {"value": "Standard rate 20%.", "provenance": provenance("https://tax.example/austria")}
+    write(data, {FILE: austria})
+
+    assert run_here("check", "--data", data) == (
+        1,
+        "",
+        (
+            f"{data}/exceptions.json: $.exceptions[1].claims[6]: must be left out: facts/at-vat keeps the rule 'no-source', does "
+            "not exist, or is listed already [unneeded-exception]\n1 issue\n"
+        ),
+    )
+
+
+@pytest.mark.parametrize("name", ["exceptions.json", "countries"])
+def test_neither_file_is_written_if_one_cannot_be(data: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = tree(data)
+
+    def fail(parent: Path) -> Any:  # noqa: ANN401  # a context manager
+        if parent == (data / name if name == "countries" else data):
+            raise OSError(errno.EROFS, "Read-only file system")
+        return staging.staged_content(parent)
+
+    monkeypatch.setattr(files, "staged_content", fail)
+
+    assert run_here(*AUSTRIA, "--data", data).status == 1
+    assert tree(data) == before
+
+
 def test_new_country_was_last_checked_on_the_day_of_the_data(data: Path) -> None:
     # The release of the small set is from 21 November, and its records are from the day before.
     provenances = [fact["provenance"] for fact in new_country(data)["facts"].values()]
 
-    assert provenances[0] == {
-        "source_urls": [],
-        "evidence": "unverified",
-        "last_checked": "2026-11-21",
-        "verification": "unverified",
-    }
+    assert provenances[0] == {"sources": [], "checked": "2026-11-21"}
     assert provenances == [provenances[0]] * len(provenances)
 
 
 def test_new_country_has_the_free_tile_nearest_to_its_region(tmp_path: Path) -> None:
-    files = whole()
-    files["site.json"]["regions"] = ["Region 1", "Region 2"]
-    files["countries/de.json"] = {**country("de", "Germany"), "region": "Region 2", "map_tile": {"column": 9, "row": 9}}
-    files["countries/es.json"] = {**country("es", "Spain"), "map_tile": {"column": 1, "row": 1}}
-    files[COUNTRY]["map_tile"] = {"column": 3, "row": 1}
-    data = write(tmp_path / "data", files)
+    data_files = whole()
+    data_files["site.json"]["regions"] = ["Region 1", "Region 2"]
+    data_files["countries/de.json"] = {
+        **country("de", "Germany"),
+        "region": "Region 2",
+        "map_tile": {"column": 9, "row": 9},
+    }
+    data_files["countries/es.json"] = {**country("es", "Spain"), "map_tile": {"column": 1, "row": 1}}
+    data_files[COUNTRY]["map_tile"] = {"column": 3, "row": 1}
+    data = write(tmp_path / "data", data_files)
 
     assert new_country(data)["map_tile"] == {"column": 2, "row": 1}
 
@@ -102,11 +160,11 @@ def test_new_country_has_the_free_tile_nearest_to_its_region(tmp_path: Path) -> 
 def test_country_is_refused_if_no_tile_is_free(tmp_path: Path) -> None:
     tiles = itertools.product(range(1, MAP_COLUMNS + 1), range(1, MAP_ROWS + 1))
     codes = ["fr", *sorted(code.lower() for code in countries_by_alpha2.keys() - {"AT", "FR"})]
-    files = whole() | {
+    data_files = whole() | {
         f"countries/{code}.json": {**country(code, f"Name {code}"), "map_tile": {"column": column, "row": row}}
         for code, (column, row) in zip(codes, tiles, strict=False)
     }
-    data = write(tmp_path / "data", files)
+    data = write(tmp_path / "data", data_files)
 
     assert run_here(*AUSTRIA, "--data", data).err == (
         f"{data}/{FILE}: $.map_tile: must differ from all others, but 'column 1, row 1' is also in {data}/{COUNTRY} "

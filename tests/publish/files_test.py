@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.publish.files import PublishError, replace_file, staged_file
+from locdata_build.publish.files import PublishError, replace_file, replace_files, staged_file
 from publish.sites import names, tree
 
 
@@ -114,3 +114,22 @@ def test_staged_file_is_removed_if_the_block_fails(tmp_path: Path, error: type[B
         raise error
 
     assert tree(tmp_path) == {"site.tar": b"former"}
+
+
+def test_several_files_are_replaced(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"former")
+
+    replace_files({tmp_path / "a": b"new", tmp_path / "folder/b": b"other"})
+
+    assert tree(tmp_path) == {"a": b"new", "folder": None, "folder/b": b"other"}
+
+
+@pytest.mark.parametrize("names", [("a", "b"), ("b", "a")])
+def test_no_file_is_replaced_if_one_cannot_be(tmp_path: Path, names: tuple[str, str]) -> None:
+    (tmp_path / "a").write_bytes(b"former")
+    (tmp_path / "b").mkdir()
+
+    with pytest.raises(PublishError, match="b: cannot be written: Is a directory"):
+        replace_files({tmp_path / name: b"new" for name in names})
+
+    assert tree(tmp_path) == {"a": b"former", "b": None}

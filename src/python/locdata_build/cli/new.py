@@ -1,26 +1,34 @@
-"""The command that writes the source file of a new country."""
+"""The command that writes the source file of a new country, and the exceptions that it needs."""
 
 import itertools
 from collections.abc import Sequence
 from pathlib import Path
 
 from locdata_build.check.blank import blank_record
+from locdata_build.check.canonical import canonical, decode_canonical
 from locdata_build.check.dataset import check_sources
 from locdata_build.cli.arguments import SOURCE_FOLDER, Request, Result
-from locdata_build.publish.files import PublishError, replace_file
-from locdata_build.source.files import COUNTRIES, CountryFile
+from locdata_build.publish.files import PublishError, replace_files
+from locdata_build.source.claims import located_claims
+from locdata_build.source.files import COUNTRIES, EXCEPTIONS, CountryFile, ExceptionsFile
+from locdata_build.source.granted_exceptions import ExceptionRule, GrantedException
 from locdata_build.source.reading import SourceFile, Sources, read_sources
 from locdata_build.source.records import MAP_COLUMNS, MAP_ROWS
 from locdata_model.serialization import encode_json
 
+NOT_RESEARCHED = "Not researched yet."
+"""The reason for which the claims of a new country need no source."""
+
 NEXT_STEPS = (
-    "Next: move map_tile to a free square near the neighbours, write down what a source states, "
-    "and run ./pants run tests/golden:update"
+    "Next: move map_tile to a free square near the neighbours, write down what a source states, take each claim that "
+    f"has a source out of {EXCEPTIONS.path}, and run ./pants run tests/golden:update"
 )
 
 
 def new(request: Request) -> Result:
     """Write the source file of a new country of which only the name and the region are known; say what comes next.
+
+    Its claims have no source, so that they are added to the exceptions: both files are written, or none.
 
     Raises ``PublishError`` if the file exists or cannot be written. Raises ``SourceError``, with nothing written, if the
     data has issues, or would have with the new country.
@@ -39,9 +47,33 @@ def new(request: Request) -> Result:
         "map_tile": _free_tile(dataset.countries, request.region),
     }
     content = encode_json(blank_record(CountryFile, known, dataset.site.today))
-    check_sources(Sources((*sources.files, SourceFile(str(file), COUNTRIES, path, content)), ()))
-    replace_file(file, content)
-    return Result([f"{file}: written", NEXT_STEPS])
+    exceptions = _with_claims(dataset.exceptions, _unsourced_claims(content))
+    new_files = [
+        SourceFile(str(folder / EXCEPTIONS.path), EXCEPTIONS, EXCEPTIONS.path, exceptions),
+        SourceFile(str(file), COUNTRIES, path, content),
+    ]
+    others = (each for each in sources.files if each.kind is not EXCEPTIONS)
+    check_sources(Sources((*others, *new_files), ()))
+    replace_files({folder / each.path: each.raw for each in new_files})
+    return Result([*(f"{each.name}: written" for each in new_files), NEXT_STEPS])
+
+
+def _unsourced_claims(content: bytes) -> list[str]:
+    """Return the names of the claims without a source in the content of a country's file; none if it is not valid."""
+    country = decode_canonical(content, CountryFile)
+    return [each.name for each in located_claims(country) if not each.provenance.sources] if country else []
+
+
+def _with_claims(exceptions: Sequence[GrantedException], claims: Sequence[str]) -> bytes:
+    """Return the content of the file of exceptions with claims that are not researched yet."""
+    by_reason = {(each.rule, each.reason): each.claims for each in exceptions}
+    if claims:
+        former = by_reason.get((ExceptionRule.NO_SOURCE, NOT_RESEARCHED), ())
+        by_reason[ExceptionRule.NO_SOURCE, NOT_RESEARCHED] = tuple(sorted((*former, *claims)))
+    ordered = tuple(
+        GrantedException(rule=rule, reason=reason, claims=names) for (rule, reason), names in sorted(by_reason.items())
+    )
+    return canonical(ExceptionsFile(schema="schema/exceptions.schema.json", exceptions=ordered))
 
 
 def _free_tile(countries: Sequence[CountryFile], region: str) -> dict[str, int]:

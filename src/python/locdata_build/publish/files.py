@@ -1,12 +1,13 @@
 """Writing single files, each completely or not at all."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from locdata_build.publish.staging import locked, staged_content, sweep
 from locdata_build.render.artifacts import FILE_MODE
+from locdata_build.render.interrupts import interrupts_blocked
 
 
 class PublishError(Exception):
@@ -52,3 +53,13 @@ def replace_file(target: Path, content: bytes) -> None:
     """Make ``target`` hold ``content``. Raises ``PublishError`` if it cannot be written."""
     with staged_file(target, content):
         pass
+
+
+def replace_files(files: Mapping[Path, bytes]) -> None:
+    """Make all files hold their contents, or none of them. Raises ``PublishError`` if one cannot be written.
+
+    All are staged before the first one is replaced, and nothing interrupts in between.
+    """
+    with interrupts_blocked(), ExitStack() as staged:
+        for target, content in files.items():
+            staged.enter_context(staged_file(target, content))
