@@ -31,7 +31,7 @@ REFUSED = {
 
 def strict_set() -> Files:
     """The whole set with refused sources, and with exceptions for the claims that have no source."""
-    refused = [{"pattern": each, "fault": fault, "reason": "It is no source."} for each, fault in REFUSED.items()]
+    refused = [{"pattern": each, "kind": kind, "reason": "It is no source."} for each, kind in REFUSED.items()]
     files = whole()
     files["refused_sources.json"]["refused"] = refused
     files["exceptions.json"] = granting()

@@ -70,6 +70,7 @@ def build_goldens(code: str) -> dict[str, bytes]:
         sponsors_notice="Golden",
         tombstones=(),
         releases=(),
+        exceptions=(),
     )
     published = derive(dataset)
     values = {

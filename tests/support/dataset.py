@@ -299,7 +299,7 @@ def whole() -> Files:
             "refused_sources.json": {
                 "$schema": "schema/refused_sources.schema.json",
                 "refused": [
-                    {"pattern": "sharing.example", "fault": "document-sharing", "reason": "Anyone uploads documents."}
+                    {"pattern": "sharing.example", "kind": "document-sharing", "reason": "Anyone uploads documents."}
                 ],
             },
             EXCEPTIONS.path: exceptions(*(("no-source", name) for name in UNSOURCED)),

@@ -1,4 +1,4 @@
-"""The citation gate: which pages claims may rest on. Exceptions from some of these rules can be granted."""
+"""The citation gate: which pages claims may cite. Exceptions from some of these rules can be granted."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
@@ -11,17 +11,17 @@ from locdata_build.source.claims import Claim, LegalClaim
 from locdata_build.source.errors import IssueCode
 from locdata_build.source.files import ExceptionsFile, RefusedSourcesFile
 from locdata_build.source.granted_exceptions import GrantedException
-from locdata_build.source.refused_sources import Fault, RefusedSource
+from locdata_build.source.refused_sources import RefusedKind, RefusedSource
 from locdata_model.vocabulary import SourceKind
 
-INSTEAD: Mapping[Fault, str] = {
-    Fault.LANDING: "cite the page that states the claim",
-    Fault.SEARCH: "cite the page that the search finds",
-    Fault.STAGING: "cite the page on the public site",
-    Fault.DOCUMENT_SHARING: "cite the document where its publisher has it",
-    Fault.MIRROR: "cite the original; the 'url' of a law is its official address, and 'read_at' may be the copy",
+INSTEAD: Mapping[RefusedKind, str] = {
+    RefusedKind.LANDING: "cite the page that states the claim",
+    RefusedKind.SEARCH: "cite the page that the search finds",
+    RefusedKind.STAGING: "cite the page on the public site",
+    RefusedKind.DOCUMENT_SHARING: "cite the document where its publisher has it",
+    RefusedKind.MIRROR: "cite the original; the 'url' of a law is its official address, and 'read_at' may be the copy",
 }
-"""What to do about each fault."""
+"""What to cite instead of each kind of refused page."""
 
 
 @rule(IssueCode.NO_SOURCE)
@@ -57,12 +57,12 @@ def source_is_not_refused(source: CitedSource, context: CheckContext) -> Iterato
     for refused in context.refused_sources.refusing(source.url):
         yield ".url", _refusal(refused)
     for refused in context.refused_sources.refusing(source.read_at) if source.read_at else ():
-        if refused.fault is not Fault.MIRROR:
+        if refused.kind is not RefusedKind.MIRROR:
             yield ".read_at", _refusal(refused)
 
 
 def _refusal(refused: RefusedSource) -> str:
-    return f"must not be at {refused.pattern} ({refused.fault}): {INSTEAD[refused.fault]}. {refused.reason}"
+    return f"must not be at {refused.pattern} ({refused.kind}): {INSTEAD[refused.kind]}. {refused.reason}"
 
 
 @rule(IssueCode.WRONG_VALUE)
@@ -78,7 +78,7 @@ def source_is_not_own_page(source: CitedSource, context: CheckContext) -> Iterat
     """A source must not be a page of the site itself."""
     base_url = context.base_url
     if base_url and (source.url == base_url or source.url.startswith((f"{base_url}/", f"{base_url}?", f"{base_url}#"))):
-        yield ".url", "must be what the claim rests on, but is a page of the site itself"
+        yield ".url", "must be a page of somebody else, but is a page of the site itself"
 
 
 @rule(IssueCode.SOURCE_CONFLICT)

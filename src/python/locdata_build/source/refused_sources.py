@@ -9,7 +9,7 @@ from locdata_build.source.source_record import SourceRecord
 from locdata_model.scalars import Text
 
 
-class Fault(StrEnum):
+class RefusedKind(StrEnum):
     """What is wrong with a page as a source.
 
     ``landing``: it leads to other pages and states nothing itself. ``search``: it lists what a search finds.
@@ -40,5 +40,5 @@ class RefusedSource(SourceRecord, frozen=True, kw_only=True):
     """Pages that no claim may cite."""
 
     pattern: RefusedPattern
-    fault: Fault
-    reason: Annotated[Text, Meta(description="Why a claim must not rest on the pages, in one or two sentences")]
+    kind: RefusedKind
+    reason: Annotated[Text, Meta(description="Why a claim must not cite the pages, in one or two sentences")]
