@@ -11,7 +11,7 @@ from cli.running import Outcome, run_here, run_process
 from locdata_build.publish.folder import publish_folder
 from locdata_model.serialization import encode_json
 from publish.sites import FORMER, tree
-from support.dataset import COUNTRY, ERP, Files, whole, write
+from support.dataset import COUNTRY, ERP, Files, cited, whole, write
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def published() -> dict[str, bytes | None]:
 
 def edited(path: str, old: bytes, new: bytes) -> Files:
     """Return the small set of source files with one edit in one of them."""
-    return {**whole(), path: encode_json(whole()[path]).replace(old, new, 1)}
+    return {**whole(), path: encode_json(cited(whole()[path])).replace(old, new, 1)}
 
 
 def issue(outcome: Outcome) -> tuple[str, str]:

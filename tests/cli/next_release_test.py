@@ -10,7 +10,7 @@ import pytest
 
 from cli.releasing import SECOND, change, read, remove_partner, set_vat, withdraw
 from cli.running import REPOSITORY, process_environment
-from support.dataset import COUNTRY, Files
+from support.dataset import COUNTRY, Files, source, source_id, source_record
 from support.sample import SAMPLE
 
 CHECKS = (
@@ -27,7 +27,9 @@ CHECKS = (
 def edit(files: Files) -> None:
     """Correct a fact with a source that was read after the last release, and withdraw the partner."""
     set_vat(files)
-    files[COUNTRY]["facts"]["vat"]["provenance"]["last_checked"] = "2026-11-22"
+    url = source("rates")
+    files[COUNTRY]["facts"]["vat"]["provenance"] = {"sources": [source_id(url)], "checked": "2026-11-22"}
+    files[COUNTRY]["sources"][source_id(url)] = source_record(url) | {"read": "2026-11-22"}
     remove_partner(files)
     promises = [("record", "partners/fr-erp_id_01-partner"), ("anchor", "*#partner-fr-erp_id_01-partner")]
     withdraw(files, "1.3.0", "The firm was closed.", *promises)

@@ -157,8 +157,8 @@ BREAKS = {
 
 HARMLESS = {
     "edited text": Harmless(Bump.PATCH, edit_vat),
-    "another source": Harmless(Bump.PATCH, in_provenance("source_urls", [source("other")])),
-    "another date of checking": Harmless(Bump.PATCH, in_provenance("last_checked", "2026-11-19")),
+    "another source": Harmless(Bump.PATCH, in_provenance("sources", [source("other")])),
+    "another date of checking": Harmless(Bump.PATCH, in_provenance("checked", "2026-11-19")),
     "moved phase": Harmless(Bump.PATCH, with_obligation("e_invoicing_b2b", "in_force", "2026-01-01", "2028-01-01")),
     "another status": Harmless(Bump.PATCH, with_obligation("saft", "in_force")),
     "new phase": Harmless(Bump.MINOR, with_obligation("saft", "planned", "2027-06-01")),

@@ -104,7 +104,7 @@ def test_support_of_a_product_that_a_report_does_not_name_is_unknown(france: Cou
 
 
 def test_report_without_a_source_is_unverified(tmp_path: Path) -> None:
-    report = country()["reporting"][0] | {"provenance": provenance(rated=False)}
+    report = country()["reporting"][0] | {"provenance": provenance()}
     row: Any = records(tmp_path, {"reporting": [report]}).reports[0].row
 
     assert (row.status, row.evidence, row.source) == ("unverified", "unverified", "")
@@ -127,7 +127,7 @@ def test_records_can_be_looked_up_by_product(france: CountryRecords) -> None:
 
     assert (first.support, first.localization) == (france.support[0], france.localizations[0])
     assert (first.reports, first.partners) == (
-        [(france.reports[0], france.reports[0].source.erp_support[0])],
+        [(france.reports[0], france.reports[0].support[0])],
         [france.partners[0]],
     )
     assert (second.partner_flag, second.localization, second.partners) == (france.partner_flags[0], None, [])

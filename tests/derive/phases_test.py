@@ -9,12 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from locdata_build.derive.obligations import DerivedObligation, derive_obligations
 from locdata_build.derive.phases import derive_flips, derive_phases
+from locdata_build.derive.provenance import Bibliography
 from locdata_build.derive.toggles import derive_toggles
 from locdata_build.source.files import CountryFile
+from locdata_model.phases import Flip
 from locdata_model.toggles import TOGGLES, ToggleRule
 from locdata_model.vocabulary import ObligationKind, ObligationStatus
-from support.dataset import country, load, obligation, provenance, whole
+from support.dataset import cited, country, load, obligation, provenance, whole
 
 ONE_DAY = dt.timedelta(days=1)
 FIRST, LAST = dt.date(2020, 1, 1), dt.date(2030, 12, 31)
@@ -37,12 +40,22 @@ each_kind = pytest.mark.parametrize("kind", ObligationKind)
 
 def with_obligations(obligations: dict[str, Any]) -> CountryFile:
     """A country with these obligations; all others are unknown."""
-    return msgspec.convert(country() | {"obligations": UNKNOWN | obligations}, CountryFile)
+    return msgspec.convert(cited(country() | {"obligations": UNKNOWN | obligations}), CountryFile)
+
+
+def obligations_of(file: CountryFile) -> tuple[DerivedObligation, ...]:
+    """The obligations of a country with their provenance."""
+    return tuple(derive_obligations(file, Bibliography(file.sources, {})))
+
+
+def flips_of(file: CountryFile) -> tuple[Flip, ...]:
+    """The flips of a country."""
+    return derive_flips(file, obligations_of(file))
 
 
 def flips(kind: str, status: str, *dates: str) -> list[tuple[str, str, bool | None, bool | None]]:
     """The flips of a country with one obligation: toggle, date, value before and after."""
-    found = derive_flips(with_obligations({kind: obligation(status, *dates)}))
+    found = flips_of(with_obligations({kind: obligation(status, *dates)}))
     return [(flip.toggle, flip.date.isoformat(), flip.before, flip.after) for flip in found]
 
 
@@ -57,7 +70,8 @@ def test_phase_is_published_with_its_obligation(tmp_path: Path) -> None:
     files["site.json"]["base_url"] = "https://data.example/sub"
     dataset = load(tmp_path, files)
     source = dataset.countries[0].obligations.e_invoicing_b2g.phases[0]
-    phase, *_ = derive_phases(dataset.countries[0], dataset.site)
+    (file,) = dataset.countries
+    phase, *_ = derive_phases(file, obligations_of(file), dataset.site)
 
     assert msgspec.to_builtins(phase) == {
         "id": f"fr-e-invoicing-b2g-{source.slug}",
@@ -77,7 +91,7 @@ def test_phases_are_sorted_by_date_then_id(tmp_path: Path) -> None:
     file = with_obligations(
         {"saft": obligation("in_force", "2026-01-01", "2026-03-01"), "audit_file": obligation("in_force", "2026-01-01")}
     )
-    phases = derive_phases(file, load(tmp_path).site)
+    phases = derive_phases(file, obligations_of(file), load(tmp_path).site)
 
     assert [(phase.date.isoformat(), phase.obligation.value) for phase in phases] == [
         ("2026-01-01", "audit_file"),
@@ -102,14 +116,14 @@ def test_phase_of_another_obligation_flips_nothing(kind: ObligationKind, status:
 def test_obligation_without_a_clear_source_flips_nothing() -> None:
     unverified = obligation("enacted", "2027-01-01") | {"provenance": provenance()}
 
-    assert derive_flips(with_obligations({"saft": unverified})) == ()
+    assert flips_of(with_obligations({"saft": unverified})) == ()
 
 
 def test_first_of_two_phases_on_a_date_flips_the_toggle_once() -> None:
     file = with_obligations({"saft": obligation("enacted", "2027-01-01", "2027-01-01", "2027-06-01")})
     first = file.obligations.saft.phases[0]
 
-    assert [(flip.id, flip.phase) for flip in derive_flips(file)] == [
+    assert [(flip.id, flip.phase) for flip in flips_of(file)] == [
         (f"fr-saft-required-{first.slug}", f"fr-saft-{first.slug}")
     ]
 
@@ -117,7 +131,7 @@ def test_first_of_two_phases_on_a_date_flips_the_toggle_once() -> None:
 def test_flip_is_published_with_its_phase_and_obligation() -> None:
     file = with_obligations({"real_time_reporting": obligation("enacted", "2027-01-01")})
     source = file.obligations.real_time_reporting.phases[0]
-    (flip,) = derive_flips(file)
+    (flip,) = flips_of(file)
 
     assert msgspec.to_builtins(flip) == {
         "id": f"fr-real-time-reporting-{source.slug}",
@@ -136,7 +150,7 @@ def test_flip_is_published_with_its_phase_and_obligation() -> None:
 
 def test_flips_are_sorted_by_date_then_id() -> None:
     dates = {"saft": "2027-06-01", "audit_file": "2027-01-01", "e_invoicing_b2b": "2027-01-01"}
-    found = derive_flips(with_obligations({kind: obligation("enacted", date) for kind, date in dates.items()}))
+    found = flips_of(with_obligations({kind: obligation("enacted", date) for kind, date in dates.items()}))
 
     assert [flip.toggle for flip in found] == ["audit_file_on_request", "e_invoicing_b2b_in_force", "saft_required"]
 
@@ -146,7 +160,7 @@ def test_flips_lead_from_the_toggles_of_one_day_to_those_of_any_later_day(
     obligations: dict[str, Any], one: dt.date, other: dt.date
 ) -> None:
     file, since, until = with_obligations(obligations), min(one, other), max(one, other)
-    later = {flip.toggle: flip.after for flip in derive_flips(file) if since < flip.date <= until}
+    later = {flip.toggle: flip.after for flip in flips_of(file) if since < flip.date <= until}
 
     assert toggles_on(file, since) | later == toggles_on(file, until)
 
@@ -156,7 +170,7 @@ def test_every_flip_has_its_own_id_a_published_phase_and_the_values_around_its_d
     obligations: dict[str, Any],
 ) -> None:
     file = with_obligations(obligations)
-    found = derive_flips(file)
+    found = flips_of(file)
     phases = {
         f"fr-{kind.value.replace('_', '-')}-{phase.slug}"
         for kind in ObligationKind

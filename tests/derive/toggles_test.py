@@ -12,7 +12,7 @@ from locdata_build.derive.toggles import derive_toggles, effective_date, toggle_
 from locdata_build.source.records import Obligation, Obligations
 from locdata_model.toggles import TOGGLES, ToggleCount, ToggleRule, Toggles
 from locdata_model.vocabulary import ObligationKind, ObligationStatus
-from support.dataset import obligation, provenance
+from support.dataset import cited, obligation, provenance
 
 TODAY = dt.date(2026, 11, 21)
 STARTED, UPCOMING = "2026-11-21", "2026-11-22"
@@ -22,7 +22,7 @@ each_toggle = pytest.mark.parametrize("toggle", TOGGLES)
 
 def toggles(kind: str, value: dict[str, Any], today: dt.date = TODAY) -> dict[str, bool | None]:
     """The toggles of a country with one obligation; all others are unknown."""
-    obligations = msgspec.convert(UNKNOWN | {kind: value}, Obligations)
+    obligations = msgspec.convert(cited(UNKNOWN | {kind: value}), Obligations)
     values: dict[str, bool | None] = msgspec.structs.asdict(derive_toggles(obligations, today))
     return values
 
@@ -90,7 +90,7 @@ def test_time_alone_only_turns_a_toggle_from_false_to_true(
 def test_effective_date_is_that_of_the_first_phase_of_a_mandatory_obligation(
     value: dict[str, Any], mandatory: bool | None, expected: dt.date | None
 ) -> None:
-    assert effective_date(msgspec.convert(value, Obligation), mandatory, TODAY) == expected
+    assert effective_date(msgspec.convert(cited(value), Obligation), mandatory, TODAY) == expected
 
 
 def test_coverage_counts_the_countries_for_each_value() -> None:
