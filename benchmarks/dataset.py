@@ -21,7 +21,7 @@ from msgspec import Struct, structs
 
 from benchmarks.dataset_growth import grown
 from locdata_build.check.dataset import check_sources
-from locdata_build.source.files import CONNECTORS, COUNTRIES, ERPS, NEWS, ConnectorsFile, Dataset, FileKind, NewsFile
+from locdata_build.source.files import CONNECTORS, COUNTRIES, ERPS, NEWS, Dataset, FileKind, NewsFile
 from locdata_build.source.reading import Sources, read_sources
 from locdata_model.serialization import encode_json
 
@@ -80,8 +80,7 @@ def _larger_files(dataset: Dataset) -> Iterator[tuple[str, bytes]]:
         yield _path(ERPS, erp.id), encode_json(erp)
     for country in dataset.countries:
         yield _path(COUNTRIES, country.code), encode_json(country)
-    connectors = ConnectorsFile(schema="schema/connectors.schema.json", connectors=dataset.connectors)
-    yield CONNECTORS.path, encode_json(connectors)
+    yield CONNECTORS.path, encode_json(dataset.connectors)
     yield NEWS.path, encode_json(NewsFile(schema="schema/news.schema.json", news=dataset.news))
 
 
@@ -108,7 +107,7 @@ def _size(dataset: Dataset, files: dict[str, bytes]) -> Size:
         local_erps=sum(len(country.local_erps) for country in countries),
         partners=sum(len(country.partners) for country in countries),
         partner_flags=sum(len(country.partner_flags) for country in countries),
-        connectors=len(dataset.connectors),
+        connectors=len(dataset.connectors.connectors),
         news=len(dataset.news),
         source_files=len(files),
         source_bytes=sum(map(len, files.values())),

@@ -5,16 +5,20 @@ from collections.abc import Sequence
 from itertools import product
 from math import sqrt
 from random import Random
+from typing import TypeVar
 
 from iso3166 import countries_by_alpha2
 from msgspec import Struct
 from msgspec.structs import replace
 
 from benchmarks.dataset_lists import with_longer_lists
-from benchmarks.dataset_records import Deck, Names, variation, varied
-from locdata_build.source.files import CountryFile, Dataset, ErpFile
+from benchmarks.dataset_records import Deck, Library, Names, variation, varied
+from locdata_build.source.claims import located_claims
+from locdata_build.source.files import CountryFile, Dataset, ErpFile, SourcedFile
 from locdata_build.source.records import MAP_COLUMNS, MAP_ROWS, MapTile
 from locdata_model.urls import PageName
+
+FileT = TypeVar("FileT", bound=SourcedFile)
 
 MOST_COUNTRIES = min(len(countries_by_alpha2), MAP_COLUMNS * MAP_ROWS)
 """A country needs an ISO code and a square of its own on the map."""
@@ -45,19 +49,32 @@ def extent(dataset: Dataset, scale: int) -> Extent:
 def grown(dataset: Dataset, scale: int, rng: Random) -> Dataset:
     """Return ``dataset`` with generated records, ``scale`` times as large."""
     goal, today = extent(dataset, scale), dataset.site.generated_at.date()
-    erps = (*dataset.erps, *_new_products(dataset.erps, goal.products - len(dataset.erps), today, rng))
-    countries = (*dataset.countries, *_new_countries(dataset, goal, rng))
-    return with_longer_lists(dataset, replace(dataset, erps=erps, countries=countries), scale, rng)
+    library = {name: source for file in dataset.sourced_files for name, source in file.sources.items()}
+    erps = (*dataset.erps, *_new_products(dataset.erps, goal.products - len(dataset.erps), today, rng, library))
+    countries = (*dataset.countries, *_new_countries(dataset, goal, rng, library))
+    larger = with_longer_lists(dataset, replace(dataset, erps=erps, countries=countries), scale, rng, library)
+    return replace(
+        larger,
+        erps=tuple(_with_sources(erp, library) for erp in larger.erps),
+        countries=tuple(_with_sources(country, library) for country in larger.countries),
+        connectors=_with_sources(larger.connectors, library),
+    )
 
 
-def _new_products(erps: Sequence[ErpFile], count: int, today: dt.date, rng: Random) -> list[ErpFile]:
+def _with_sources(file: FileT, library: Library) -> FileT:
+    """Return a file with a record of each source that its claims cite, its own record if it has one."""
+    cited = {name for located in located_claims(file) for name in located.provenance.sources}
+    return replace(file, sources={name: file.sources.get(name) or library[name] for name in sorted(cited)})
+
+
+def _new_products(erps: Sequence[ErpFile], count: int, today: dt.date, rng: Random, library: Library) -> list[ErpFile]:
     deck = Deck(erps, rng)
     names = Names([erp.name for erp in erps], [erp.id for erp in erps], rng)
     products = []
     for _ in range(count):
         (name, slug), model = names.new(), deck.deal()
         erp = replace(
-            varied(model, variation(rng, slug, today)),
+            varied(model, variation(rng, slug, today, library)),
             id=slug,
             key=slug.replace("-", "_"),
             name=name,
@@ -69,7 +86,7 @@ def _new_products(erps: Sequence[ErpFile], count: int, today: dt.date, rng: Rand
     return products
 
 
-def _new_countries(dataset: Dataset, goal: Extent, rng: Random) -> list[CountryFile]:
+def _new_countries(dataset: Dataset, goal: Extent, rng: Random, library: Library) -> list[CountryFile]:
     """Return generated countries. Their lists are copies, whose lengths the generated lists will have."""
     real = dataset.countries
     count = goal.countries - len(real)
@@ -85,7 +102,10 @@ def _new_countries(dataset: Dataset, goal: Extent, rng: Random) -> list[CountryF
     today = dataset.site.generated_at.date()
     return [
         replace(
-            varied(decks[is_tracked].deal(), variation(rng, code, today)), code=code, name=names.new()[0], map_tile=tile
+            varied(decks[is_tracked].deal(), variation(rng, code, today, library)),
+            code=code,
+            name=names.new()[0],
+            map_tile=tile,
         )
         for is_tracked, code, tile in zip(kinds, codes, free, strict=False)
     ]

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benchmarks.dataset_records import Deck, Names, RecordT, variation, varied
+from benchmarks.dataset_records import Deck, Library, Names, RecordT, variation, varied
 from locdata_build.source.files import CountryFile, Dataset
 from locdata_build.source.records import (
     EInvoicing,
@@ -28,18 +28,19 @@ NamedT = TypeVar("NamedT", bound=SourceLocalErp | SourcePartner)
 
 
 class _Growth(Struct, frozen=True):
-    """The real dataset, all countries and products, the factor, and the random numbers for generated records."""
+    """The real dataset, all countries and products, the factor, and the random numbers and sources for generated records."""
 
     real: Dataset
     countries: tuple[CountryFile, ...]
     erps: tuple[str, ...]
     scale: int
     rng: Random
+    library: Library
 
     def varied(self, record: RecordT, owner: str) -> RecordT:
         """Return a generated record like a real one."""
         today: dt.date = self.real.site.generated_at.date()
-        return varied(record, variation(self.rng, owner, today))
+        return varied(record, variation(self.rng, owner, today, self.library))
 
 
 class _List(Struct, Generic[RecordT], frozen=True):
@@ -50,12 +51,12 @@ class _List(Struct, Generic[RecordT], frozen=True):
     models: tuple[RecordT, ...]
 
 
-def with_longer_lists(real: Dataset, larger: Dataset, scale: int, rng: Random) -> Dataset:
+def with_longer_lists(real: Dataset, larger: Dataset, scale: int, rng: Random, library: Library) -> Dataset:
     """Return ``larger`` with full matrices and with lists that together are ``scale`` times as long as those of ``real``.
 
     Real records stay as they are. The lists of a generated country grow in proportion to their length.
     """
-    growth = _Growth(real, larger.countries, tuple(sorted(erp.id for erp in larger.erps)), scale, rng)
+    growth = _Growth(real, larger.countries, tuple(sorted(erp.id for erp in larger.erps)), scale, rng, library)
     columns = zip(
         larger.countries,
         _matrices(growth),
@@ -78,7 +79,8 @@ def with_longer_lists(real: Dataset, larger: Dataset, scale: int, rng: Random) -
         )
         for country, matrix, localizations, reports, local_erps, partners, flags in columns
     )
-    return replace(larger, countries=countries, connectors=_connectors(growth), news=_news(growth))
+    connectors = replace(larger.connectors, connectors=_connectors(growth))
+    return replace(larger, countries=countries, connectors=connectors, news=_news(growth))
 
 
 def shares(weights: Sequence[int], total: int) -> list[int]:
@@ -166,7 +168,7 @@ def _named(
 
 
 def _connectors(growth: _Growth) -> tuple[SourceConnector, ...]:
-    real = growth.real.connectors
+    real = growth.real.connectors.connectors
     names = Names([connector.provider for connector in real], (), growth.rng)
     deck = Deck(real, growth.rng)
     tracked = [country.code for country in growth.countries if country.e_invoicing]
@@ -177,7 +179,7 @@ def _connectors(growth: _Growth) -> tuple[SourceConnector, ...]:
         connector = growth.varied(model, slug)
         erp = growth.rng.choice(growth.erps)
         new.append(replace(connector, provider=name, erp=erp, countries_in_scope=tuple(codes)))
-    return tuple(sorted([*real, *new], key=lambda connector: (connector.erp, connector.provider.casefold())))
+    return (*real, *new)
 
 
 def _news(growth: _Growth) -> tuple[NewsItem, ...]:

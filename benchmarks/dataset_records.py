@@ -8,9 +8,10 @@ from random import Random
 from typing import Generic, TypeVar
 from urllib.parse import urlsplit
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
+from locdata_build.source.citations import CitedSource, SourceProvenance
 from locdata_build.source.records import NOT_KNOWN
 from locdata_model.record import Record
 from locdata_model.urls import slugify
@@ -27,7 +28,7 @@ PROSE = frozenset(
 )
 """The fields whose words are shuffled. Names, ids, slugs and words of vocabularies are not."""
 
-PAGES, SITES = frozenset({"url", "source_urls"}), frozenset({"source", "website"})
+PAGES, SITES = frozenset({"url", "read_at"}), frozenset({"source", "website"})
 """The fields with links to pages, which differ for each record, and with links to whole sites."""
 
 MOST_DAYS = 90
@@ -70,18 +71,27 @@ class Names:
         return name, slug
 
 
+Library = dict[str, CitedSource]
+"""Every source by its id. Those of generated records are added to it."""
+
+
 class Variation(Struct, frozen=True):
-    """How records are varied: ``owner`` becomes part of their links, and their dates move by ``days``."""
+    """How records are varied: ``owner`` becomes part of their links, and their dates move by ``days``.
+
+    ``ids`` has the id of the varied source by that of the real one.
+    """
 
     rng: Random
     owner: str
     today: dt.date
     days: dt.timedelta
+    library: Library
+    ids: dict[str, str] = field(default_factory=dict)
 
 
-def variation(rng: Random, owner: str, today: dt.date) -> Variation:
+def variation(rng: Random, owner: str, today: dt.date, library: Library) -> Variation:
     """Return a variation for the records of ``owner``, with a random number of days."""
-    return Variation(rng, owner, today, dt.timedelta(days=rng.randrange(MOST_DAYS + 1)))
+    return Variation(rng, owner, today, dt.timedelta(days=rng.randrange(MOST_DAYS + 1)), library)
 
 
 def varied(record: RecordT, how: Variation) -> RecordT:
@@ -91,11 +101,13 @@ def varied(record: RecordT, how: Variation) -> RecordT:
     known.`` stays as it is.
     """
     changes = {name: _varied(name, getattr(record, name), how) for name in record.__struct_fields__}
-    return msgspec.structs.replace(record, **changes)
+    return replace(record, **changes)
 
 
 def _varied(name: str, value: object, how: Variation) -> object:
     match value:
+        case SourceProvenance():
+            return _varied_provenance(value, how)
         case Record():
             return varied(value, how)
         case tuple():
@@ -111,6 +123,21 @@ def _varied(name: str, value: object, how: Variation) -> object:
         case str() if name in SITES:
             return moved(value)
     return value
+
+
+def _varied_provenance(provenance: SourceProvenance, how: Variation) -> SourceProvenance:
+    """Return provenance that names varied sources, which are added to the library."""
+    for source_id in provenance.sources:
+        if source_id not in how.ids:
+            new_id = f"{slugify(how.owner)}-{len(how.library)}"
+            how.ids[source_id] = new_id
+            # The new id makes the URL unique.
+            how.library[new_id] = varied(how.library[source_id], replace(how, owner=new_id))
+    return replace(
+        varied(provenance, how),
+        sources=tuple(how.ids[source_id] for source_id in provenance.sources),
+        locators={how.ids[source_id]: locator for source_id, locator in provenance.locators.items()},
+    )
 
 
 def permuted(text: str, rng: Random) -> str:

@@ -141,7 +141,7 @@ def test_all_words_of_a_text_but_the_first_are_shuffled() -> None:
 def test_a_date_moves_away_from_today(date: str, moved: str) -> None:
     phase = SourcePhase(slug="slug", date=dt.date.fromisoformat(date), what=NOT_KNOWN)
 
-    other = varied(phase, Variation(_random(), "fr", TODAY, dt.timedelta(days=10)))
+    other = varied(phase, Variation(_random(), "fr", TODAY, dt.timedelta(days=10), {}))
 
     assert other == SourcePhase(slug="slug", date=dt.date.fromisoformat(moved), what=NOT_KNOWN)
 
