@@ -71,6 +71,19 @@ def test_erp_product_has_what_countries_and_connectors_say_about_it(published: P
     assert (first.counts.e_invoicing_countries, first.counts.partners, second.counts.partners) == (1, 2, 0)
 
 
+def test_connectors_are_sorted_by_product_then_provider_whatever_the_order_of_their_file(tmp_path: Path) -> None:
+    files = whole()
+    (connector,) = files["connectors.json"]["connectors"]
+    names = [("erp_id_02", "Alpha"), ("erp_id_01", "beta"), ("erp_id_01", "Alpha")]
+    files["connectors.json"]["connectors"] = [connector | {"erp": erp, "provider": name} for erp, name in names]
+
+    assert [(each.erp, each.provider.provider) for each in derive(load(tmp_path, files)).connectors] == [
+        ("erp_id_01", "Alpha"),
+        ("erp_id_01", "beta"),
+        ("erp_id_02", "Alpha"),
+    ]
+
+
 def test_connector_is_published_as_provider_and_as_row(published: Published) -> None:
     (connector,) = published.connectors
 

@@ -158,10 +158,7 @@ def _dataset(site: SiteFile, parsed: Sequence[ParsedFile], *, released_at: dt.da
         released_at=released_at,
         erps=tuple(sorted(_of(ErpFile, parsed), key=lambda erp: erp.id)),
         countries=tuple(sorted(_of(CountryFile, parsed), key=lambda country: country.code)),
-        connectors=replace(
-            connectors,
-            connectors=tuple(sorted(connectors.connectors, key=lambda each: (each.erp, each.provider.casefold()))),
-        ),
+        connectors=connectors,
         exceptions=exceptions.exceptions,
         news=news.news,
         sponsors=sponsors.sponsors,

@@ -59,7 +59,8 @@ def derive(dataset: Dataset) -> Published:
     countries = tuple(country.detail for country in records)
     claims = tuple(derive_claims(dataset))
     bibliography = Bibliography(dataset.connectors.sources, {erp.id: erp.vendor for erp in dataset.erps})
-    connectors = tuple(derive_connector(connector, bibliography) for connector in dataset.connectors.connectors)
+    by_product = sorted(dataset.connectors.connectors, key=lambda each: (each.erp, each.provider.casefold()))
+    connectors = tuple(derive_connector(connector, bibliography) for connector in by_product)
     return Published(
         site=dataset.site,
         records=records,

@@ -234,8 +234,7 @@ class Dataset(Struct, frozen=True, kw_only=True):
     """All checked source records.
 
     ``site`` has the base URL and the time of the build, and ``released_at`` is the time of the release. ERP products and
-    countries are sorted by id, connectors by product and provider, releases newest first; exceptions, news, sponsors and
-    tombstones keep the order of their files.
+    countries are sorted by id, releases newest first; everything else keeps the order of its file.
     """
 
     site: SiteFile
