@@ -1,0 +1,196 @@
+"""The markers of a claim follow from its first source: who publishes it, how it was read, and what the claim is about."""
+
+import datetime as dt
+from typing import Any
+
+import msgspec
+import pytest
+
+from locdata_build.derive.provenance import Bibliography, Provenance
+from locdata_build.source.citations import CitedSource
+from locdata_build.source.claims import Claim
+from locdata_build.source.files import ErpFile
+from locdata_build.source.records import (
+    ErpLocalization,
+    ErpSupport,
+    Mandate,
+    Obligation,
+    Report,
+    ReportSupport,
+    SourceConnector,
+    SourceFact,
+    SourceLocalErp,
+    SourcePartner,
+    SourcePartnerFlag,
+)
+from support.dataset import COUNTRY, DAY, ERP, cited, source_record, value_at, whole
+
+FACT = (SourceFact, COUNTRY, "$.facts.vat")
+LOCAL_ERP = (SourceLocalErp, COUNTRY, "$.local_erps[0]")
+CONNECTOR = (SourceConnector, "connectors.json", "$.connectors[0]")
+LAWS = [
+    FACT,
+    (Obligation, COUNTRY, "$.obligations.saft"),
+    (Mandate, COUNTRY, "$.e_invoicing.mandate"),
+    (Report, COUNTRY, "$.reporting[0]"),
+]
+PRODUCTS = [
+    (ErpSupport, COUNTRY, "$.e_invoicing.erp_support[0]"),
+    (ErpLocalization, COUNTRY, "$.erp_localizations[0]"),
+    (ReportSupport, COUNTRY, "$.reporting[0].erp_support[0]"),
+    (SourcePartner, COUNTRY, "$.partners[0]"),
+    (ErpFile, ERP, "$"),
+    CONNECTOR,
+]
+"""Claims on the first product, ``erp_id_01``."""
+
+PARTNER_FLAG = (SourcePartnerFlag, COUNTRY, "$.partner_flags[0]")
+"""A claim on the second product, ``erp_id_02``."""
+
+Place = tuple[type[Claim], str, str]
+
+
+def cite(place: Place, *sources: dict[str, Any], **fields: object) -> Provenance:
+    """The provenance of the claim at a place of the small dataset, with other sources and other fields."""
+    kind, file, path = place
+    names = [f"source-{number}" for number in range(len(sources))]
+    record = value_at(cited(whole()[file]), path) | {"provenance": {"sources": names, "checked": DAY}} | fields
+    records = {
+        name: msgspec.convert(source_record("https://a.example/x") | source, CitedSource)
+        for name, source in zip(names, sources, strict=True)
+    }
+    return Bibliography(records, {"erp_id_01": "Vendor 1", "erp_id_02": "Vendor 2"}).cite(msgspec.convert(record, kind))
+
+
+def name_of(place: Place) -> str:
+    """The name of the type of a claim."""
+    return place[0].__name__
+
+
+@pytest.mark.parametrize("place", LAWS, ids=name_of)
+@pytest.mark.parametrize(
+    ("kind", "verification"),
+    [
+        ("law", "official"),
+        ("authority", "official"),
+        ("international", "official"),
+        ("standard", "secondary"),
+        ("vendor", "secondary"),
+        ("advisor", "secondary"),
+        ("service", "secondary"),
+        ("press", "secondary"),
+        ("community", "secondary"),
+    ],
+)
+def test_claim_on_law_is_official_if_its_source_is_law_authority_or_international(
+    place: Place, kind: str, verification: str
+) -> None:
+    assert cite(place, {"kind": kind, "publisher": "Vendor 1"}).verification == verification
+
+
+@pytest.mark.parametrize("place", [*PRODUCTS, PARTNER_FLAG, LOCAL_ERP], ids=name_of)
+def test_claim_on_a_product_is_official_if_its_source_is_an_authority(place: Place) -> None:
+    assert cite(place, {"kind": "authority"}).verification == "official"
+
+
+@pytest.mark.parametrize("kind", ["vendor", "community"])
+@pytest.mark.parametrize(
+    ("place", "publisher", "verification"),
+    [
+        *((place, "Vendor 1", "official") for place in PRODUCTS),
+        *((place, "Vendor 2", "secondary") for place in PRODUCTS),
+        (PARTNER_FLAG, "Vendor 1", "secondary"),
+        (PARTNER_FLAG, "Vendor 2", "official"),
+    ],
+)
+def test_page_of_a_vendor_is_official_for_its_own_product(
+    place: Place, publisher: str, verification: str, kind: str
+) -> None:
+    assert cite(place, {"kind": kind, "publisher": publisher}).verification == verification
+
+
+@pytest.mark.parametrize(
+    ("publisher", "verification"), [("Provider", "official"), ("Builder", "official"), ("Other", "secondary")]
+)
+def test_page_of_the_provider_or_of_the_builder_is_official_for_its_connector(
+    publisher: str, verification: str
+) -> None:
+    found = cite(CONNECTOR, {"kind": "service", "publisher": publisher}, built_by="Builder")
+
+    assert found.verification == verification
+
+
+@pytest.mark.parametrize(
+    ("url", "kind", "verification"),
+    [
+        pytest.param("https://local.example/vat", "vendor", "official", id="site"),
+        pytest.param("https://www.local.example/vat", "vendor", "official", id="www"),
+        pytest.param("https://docs.local.example/vat", "vendor", "official", id="host below the site"),
+        pytest.param("https://notlocal.example/vat", "vendor", "secondary", id="host that ends like it"),
+        pytest.param("https://local.example.org/vat", "vendor", "secondary", id="host that begins like it"),
+        pytest.param("https://other.example/local.example", "vendor", "secondary", id="site in the path"),
+        pytest.param("https://local.example/vat", "community", "secondary", id="page of users on the site"),
+    ],
+)
+def test_page_is_official_for_a_local_erp_system_on_its_own_site(url: str, kind: str, verification: str) -> None:
+    assert cite(LOCAL_ERP, {"url": url, "kind": kind}).verification == verification
+
+
+def test_page_on_the_host_above_the_site_of_a_local_erp_system_is_official() -> None:
+    source = {"url": "https://local.example/erp/vat", "kind": "vendor"}
+
+    assert cite(LOCAL_ERP, source, website="https://erp.local.example/").verification == "official"
+
+
+def test_law_that_was_read_in_a_copy_is_secondary() -> None:
+    assert cite(FACT, {"kind": "law", "read_at": "https://copies.example/law"}).verification == "secondary"
+
+
+@pytest.mark.parametrize("evidence", ["fetched", "search-extract"])
+def test_evidence_is_how_the_first_source_was_read(evidence: str) -> None:
+    others = {"fetched": "search-extract", "search-extract": "fetched"}
+
+    assert cite(FACT, {"evidence": evidence}, {"evidence": others[evidence]}).evidence == evidence
+
+
+def test_first_source_decides_and_each_has_its_own_grade() -> None:
+    found = cite(FACT, {"kind": "press"}, {"kind": "law"})
+
+    assert found.verification == "secondary"
+    assert [citation.verification for citation in found.citations] == ["secondary", "official"]
+
+
+def test_claim_without_a_source_is_unverified() -> None:
+    found = cite(FACT)
+
+    assert (found.evidence, found.verification) == ("unverified", "unverified")
+    assert (found.source_url, found.source_urls) == (None, ())
+
+
+def test_claim_that_is_not_known_is_unverified_and_names_the_page_without_an_answer() -> None:
+    found = cite(FACT, {"kind": "law"}, value="Not known.")
+
+    assert (found.evidence, found.verification) == ("unverified", "unverified")
+    assert found.source_url == "https://a.example/x"
+
+
+def test_source_is_cited_with_its_id_and_its_locator() -> None:
+    provenance = {"sources": ["source-1", "source-0"], "locators": {"source-0": "Art. 226"}, "checked": DAY}
+    found = cite(FACT, {"url": "https://a.example/0"}, {"url": "https://a.example/1"}, provenance=provenance)
+
+    assert [(citation.id, citation.locator) for citation in found.citations] == [
+        ("source-1", None),
+        ("source-0", "Art. 226"),
+    ]
+    assert (found.source_url, found.source_urls) == (
+        "https://a.example/1",
+        ("https://a.example/1", "https://a.example/0"),
+    )
+    assert found.last_checked == dt.date.fromisoformat(DAY)
+
+
+@pytest.mark.parametrize(
+    ("place", "days"), [*((place, 180) for place in LAWS), *((place, 365) for place in [*PRODUCTS, LOCAL_ERP])]
+)
+def test_check_of_a_claim_on_law_holds_for_half_a_year_and_that_of_another_for_a_year(place: Place, days: int) -> None:
+    assert cite(place).check_days == days
