@@ -1,4 +1,4 @@
-"""The status of a build names the next flip, the next phase and the oldest check, as of the day of the build."""
+"""The status of a build names the next flip, the next phase and the oldest check, and counts the claims that are due."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from locdata_build.derive.published import derive
 from locdata_build.derive.responses import api_responses
 from locdata_model.endpoints import FLIPS, PHASES, STATUS
-from support.dataset import COUNTRY, Files, country, load, value_at, whole
+from support.dataset import COUNTRY, ERP, Files, country, load, value_at, whole
 
 
 def response(folder: Path, files: Files) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def test_status_is_one_object_with_the_time_of_the_build_in_its_envelope(tmp_pat
     found = response(tmp_path, whole())
 
     assert (found["meta"]["generated_at"], found["meta"]["count"]) == ("2026-11-21T00:00:00Z", 1)
-    assert list(found["data"]) == ["next_flip", "next_phase", "oldest_check"]
+    assert list(found["data"]) == ["next_flip", "next_phase", "oldest_check", "due_claims"]
 
 
 @pytest.mark.parametrize(
@@ -65,28 +65,43 @@ def test_next_flip_and_phase_are_the_records_of_their_lists(tmp_path: Path) -> N
     ("file", "path", "resource", "record"),
     [
         (COUNTRY, "$.facts.vat", "facts", "fr-vat"),
-        (COUNTRY, "$.obligations.e_invoicing_b2g", "phases", "fr-e-invoicing-b2g-step-1"),
-        (COUNTRY, "$.reporting[0]", "data/reporting", "vat-reporting-fr-1"),
+        (COUNTRY, "$.obligations.e_invoicing_b2g", "obligations", "fr-e-invoicing-b2g"),
+        (COUNTRY, "$.e_invoicing.mandate", "mandates", "fr"),
+        (COUNTRY, "$.reporting[0]", "reporting", "vat-reporting-fr-1"),
+        (COUNTRY, "$.reporting[0].erp_support[0]", "report-support", "vat-reporting-fr-1-erp_id_01"),
         (COUNTRY, "$.local_erps[0]", "local-erps", "fr-local"),
         (COUNTRY, "$.partners[0]", "partners", "fr-erp_id_01-partner"),
         (COUNTRY, "$.partner_flags[0]", "partner-flags", "fr-erp_id_02"),
-        ("connectors.json", "$.connectors[0]", "data/connectors", "Provider-erp_id_01"),
+        ("connectors.json", "$.connectors[0]", "connectors", "erp_id_01-provider"),
+        (ERP, "$", "erps", "erp_id_01"),
     ],
 )
-def test_oldest_check_names_its_record_as_changes_and_tombstones_do(
-    tmp_path: Path, file: str, path: str, resource: str, record: str
-) -> None:
+def test_oldest_check_names_its_claim(tmp_path: Path, file: str, path: str, resource: str, record: str) -> None:
     files = whole()
-    value_at(files[file], path)["provenance"]["last_checked"] = "2026-01-02"
+    value_at(files[file], path)["provenance"]["checked"] = "2026-01-02"
 
     assert status(tmp_path, files)["oldest_check"] == {"date": "2026-01-02", "resource": resource, "record": record}
 
 
-def test_of_several_oldest_checks_the_first_by_list_and_id_is_named(tmp_path: Path) -> None:
+def test_of_several_oldest_checks_the_first_by_kind_and_id_is_named(tmp_path: Path) -> None:
     files = whole() | {"countries/at.json": country("at", "Austria")}
 
     assert status(tmp_path, files)["oldest_check"] == {
         "date": "2026-11-20",
-        "resource": "data/connectors",
-        "record": "Provider-erp_id_01",
+        "resource": "connectors",
+        "record": "erp_id_01-provider",
     }
+
+
+@pytest.mark.parametrize(
+    ("day", "due"),
+    [
+        pytest.param("2026-12-31", 0, id="before the date of two phases"),
+        pytest.param("2027-01-01", 2, id="on their date"),
+        pytest.param("2027-05-19", 2, id="last day for which checks of laws hold"),
+        pytest.param("2027-05-20", 14, id="the day after it"),
+        pytest.param("2027-11-21", 24, id="no check holds any more"),
+    ],
+)
+def test_claims_that_are_due_on_the_day_of_the_build_are_counted(tmp_path: Path, day: str, due: int) -> None:
+    assert status(tmp_path, whole(), day)["due_claims"] == due

@@ -219,7 +219,8 @@ STATUS = EndpointSpec(
     operation_id="getStatus",
     path=api_path("status"),
     summary="Status of the build",
-    description="What a monitor watches: the next flip, the next phase and the oldest check; meta has the time of the build",
+    description="What a monitor watches: the next flip, the next phase, the oldest check and the number of claims that are due; meta has "
+    "the time of the build",
     response=StatusResponse,
     item=BuildStatus,
 )

@@ -1,4 +1,4 @@
-"""The status of a build: what happens next without an edit, and how old the oldest check is."""
+"""The status of a build: what happens next without an edit, how old the oldest check is, and how many checks are due."""
 
 from typing import Annotated
 
@@ -6,15 +6,15 @@ from msgspec import Meta
 
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
-from locdata_model.scalars import IsoDate, Text
+from locdata_model.scalars import Count, IsoDate, Text
 
 
 class OldestCheck(Record, frozen=True, kw_only=True):
-    """The record whose sources were checked the longest time ago."""
+    """The claim that was compared with its sources the longest time ago. Its name is ``resource``, a slash and ``record``."""
 
     date: Annotated[IsoDate, Meta(description="Date of the check")]
-    resource: Annotated[Text, Meta(description="List that holds the record", examples=["facts"])]
-    record: Annotated[Text, Meta(description="Id of the record in that list", examples=["fr-vat"])]
+    resource: Annotated[Text, Meta(description="Kind of the claim, the first part of its name", examples=["facts"])]
+    record: Annotated[Text, Meta(description="Id of the claim, the other part of its name", examples=["fr-vat"])]
 
 
 class BuildStatus(Record, frozen=True, kw_only=True):
@@ -29,5 +29,12 @@ class BuildStatus(Record, frozen=True, kw_only=True):
         Meta(description="First phase after the day of the build, of several on one day the first by id; null: none"),
     ]
     oldest_check: Annotated[
-        OldestCheck, Meta(description="Oldest check of a record, of several on one day the first by list and id")
+        OldestCheck, Meta(description="Oldest check of a claim, of several on one day the first by kind and id")
+    ]
+    due_claims: Annotated[
+        Count,
+        Meta(
+            description="Number of claims that are due for a check on the day of the build: a date in them has come since "
+            "their last check, or that check is too long ago"
+        ),
     ]
