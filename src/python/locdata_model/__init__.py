@@ -50,12 +50,14 @@ from locdata_model.responses import (
     PartnerFlagsResponse,
     PartnersResponse,
     PhasesResponse,
+    SourcesResponse,
     SponsorsMeta,
     SponsorsResponse,
     StatusResponse,
     TombstonesResponse,
 )
 from locdata_model.serialization import UnknownPathError, decode, encode_csv, encode_json
+from locdata_model.sources import Source
 from locdata_model.status import BuildStatus, OldestCheck
 from locdata_model.toggles import (
     FILTERS,
@@ -71,6 +73,7 @@ from locdata_model.toggles import (
 from locdata_model.vocabulary import (
     ChangeCause,
     ChangeKind,
+    ClaimKind,
     ConnectorType,
     ContractPart,
     Evidence,
@@ -78,6 +81,7 @@ from locdata_model.vocabulary import (
     ObligationStatus,
     ReportingSupport,
     ReportingTopic,
+    SourceKind,
     Status,
     SupportType,
     Topic,
@@ -94,6 +98,7 @@ __all__ = [
     "ChangeCause",
     "ChangeKind",
     "ChangesResponse",
+    "ClaimKind",
     "ConnectorRecord",
     "ConnectorType",
     "ContractChange",
@@ -146,6 +151,9 @@ __all__ = [
     "Release",
     "ReportingSupport",
     "ReportingTopic",
+    "Source",
+    "SourceKind",
+    "SourcesResponse",
     "Sponsor",
     "SponsorsMeta",
     "SponsorsResponse",

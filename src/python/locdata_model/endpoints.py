@@ -32,11 +32,13 @@ from locdata_model.responses import (
     PartnerFlagsResponse,
     PartnersResponse,
     PhasesResponse,
+    SourcesResponse,
     SponsorsResponse,
     StatusResponse,
     TombstonesResponse,
 )
 from locdata_model.scalars import CountryCode, ErpId
+from locdata_model.sources import Source
 from locdata_model.status import BuildStatus
 from locdata_model.toggles import FILTERS, FilterName
 from locdata_model.urls import api_path, response_schema_path
@@ -224,6 +226,14 @@ STATUS = EndpointSpec(
     response=StatusResponse,
     item=BuildStatus,
 )
+SOURCES = EndpointSpec(
+    operation_id="listSources",
+    path=api_path("sources"),
+    summary="Sources",
+    description="Every page or text that is cited, with its publisher and title, and the claims that cite it",
+    response=SourcesResponse,
+    item=Source,
+)
 
 ENDPOINTS: tuple[EndpointSpec, ...] = (
     INDEX,
@@ -243,6 +253,7 @@ ENDPOINTS: tuple[EndpointSpec, ...] = (
     CHANGES,
     TOMBSTONES,
     STATUS,
+    SOURCES,
 )
 """Every endpoint whose response is an envelope: those of the specification in its order, then additional ones."""
 

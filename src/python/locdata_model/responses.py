@@ -14,6 +14,7 @@ from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
 from locdata_model.scalars import Count, SitePath, Text, UtcStamp, Version, WebUrl
+from locdata_model.sources import Source
 from locdata_model.status import BuildStatus
 from locdata_model.toggles import ToggleCoverage
 
@@ -139,3 +140,7 @@ class TombstonesResponse(Envelope[Meta, tuple[Tombstone, ...]], frozen=True, kw_
 
 class StatusResponse(Envelope[Meta, BuildStatus], frozen=True, kw_only=True):
     """Response with the status of the build."""
+
+
+class SourcesResponse(Envelope[Meta, tuple[Source, ...]], frozen=True, kw_only=True):
+    """Response with all sources."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from locdata_build.contract.record_lists import UNPROMISED_LISTS
 from locdata_build.contract.snapshot import Snapshot
 from locdata_model.changes import ContractChange, Tombstone
 from locdata_model.scalars import version_parts
@@ -33,7 +34,8 @@ def promises(site: Snapshot) -> Iterator[Promise]:
     for page, anchors in site.anchors.items():
         yield from (Promise(ContractPart.ANCHOR, f"{page}#{anchor}", page) for anchor in anchors)
     for name, rows in site.records.items():
-        yield from (Promise(ContractPart.RECORD, f"{name}/{record}") for record in rows)
+        if name not in UNPROMISED_LISTS:
+            yield from (Promise(ContractPart.RECORD, f"{name}/{record}") for record in rows)
     for name, fields in site.types.items():
         yield Promise(ContractPart.TYPE, name)
         yield from (Promise(ContractPart.FIELD, f"{name}.{field}", name, type_) for field, type_ in fields.items())

@@ -25,6 +25,9 @@ OWN_URLS = frozenset({"url", "api_url"})
 COUNTS = "counts"
 """The sizes of other lists, which are compared themselves."""
 
+CITING_CLAIMS = frozenset({"claim_count", "claims"})
+"""Which claims cite a source: part of those claims, which are compared themselves."""
+
 
 class RecordList(Struct, frozen=True, kw_only=True):
     """A published list of records. ``key`` names the fields that identify a record, ``ignored`` those not compared."""
@@ -82,8 +85,12 @@ API_LISTS: tuple[RecordList, ...] = (
     _api_list(endpoints.NEWS, "id"),
     _api_list(endpoints.SPONSORS, "id"),
     _api_list(endpoints.PHASES, "id", OWN_URLS),
+    _api_list(endpoints.SOURCES, "id", CITING_CLAIMS),
 )
 """The lists of the API. Flips, changes, tombstones and the status are missing because they describe the other lists."""
+
+UNPROMISED_LISTS = frozenset({endpoints.SOURCES.list_name})
+"""The lists whose records come and go with the records that name them: nothing cites a source that is not published."""
 
 DATA_LISTS: tuple[RecordList, ...] = (
     _data_list(MATRIX_FILE),

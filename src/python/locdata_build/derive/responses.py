@@ -80,6 +80,7 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
     yield whole(endpoints.CHANGES, published.releases)
     yield whole(endpoints.TOMBSTONES, published.tombstones)
     yield one(endpoints.STATUS, derive_status(published))
+    yield whole(endpoints.SOURCES, published.sources)
 
 
 def _index(published: Published, responses: Responses) -> IndexResponse:

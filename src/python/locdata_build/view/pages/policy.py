@@ -27,7 +27,7 @@ PROMISES: Mapping[ContractPart, tuple[str, str, str]] = {
     ContractPart.RECORD: (
         "a record, by its id",
         "Records are added, and their values are corrected and updated.",
-        "No record disappears without a tombstone, and no id is used again.",
+        "No record disappears without a tombstone, and no id is used again. A source that nothing cites any more needs none.",
     ),
     ContractPart.TYPE: ("a type of the schemas", "Types are added.", "No type is renamed or removed."),
     ContractPart.FIELD: (
