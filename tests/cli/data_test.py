@@ -9,16 +9,17 @@ from locdata_build.cli import data as cli_data
 from locdata_build.source.files import editor_schemas
 from locdata_model.serialization import encode_json
 from publish.sites import tree
-from support.dataset import COUNTRY, ERP, Files, whole, write
+from support.dataset import COUNTRY, ERP, Files, cited, fact, source_id, source_record, whole, write
 from support.values import reordered
 
 VALID = (0, "countries: 1, ERP products: 2, issues: none\n", "")
+NONE_DUE = "claims: 24, due on 2026-11-21: none\n"
 
 
 @pytest.fixture
 def files() -> Files:
     """The small set of source files with its editor schemas."""
-    return {**whole(), **editor_schemas()}
+    return {**{path: cited(file) for path, file in whole().items()}, **editor_schemas()}
 
 
 def test_check_of_valid_data_writes_nothing(tmp_path: Path) -> None:
@@ -27,6 +28,74 @@ def test_check_of_valid_data_writes_nothing(tmp_path: Path) -> None:
 
     assert run_here("check", "--data", data) == VALID
     assert tree(tmp_path) == before
+
+
+def test_check_counts_the_sources_without_a_title_until_there_are_none(tmp_path: Path) -> None:
+    files = whole()
+    url = "https://tax.example/fact"
+    files[COUNTRY]["sources"][source_id(url)] = source_record(url) | {"title": None}
+
+    assert run_here("check", "--data", write(tmp_path / "data", files)) == (
+        0,
+        "sources: 11, without a title: 1\ncountries: 1, ERP products: 2, issues: none\n",
+        "",
+    )
+
+
+def test_check_lists_the_claims_that_are_due_with_the_oldest_check_first(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY]["facts"]["vat"] = fact("20% from 1 January 2026.")
+    files[COUNTRY]["facts"]["vat"]["provenance"]["checked"] = "2025-12-01"
+    data = write(tmp_path / "data", files)
+    vat = "2025-12-01, before 2026-01-01 came, and 396 days ago, which is more than 180"
+    phases = "2026-11-20, before 2027-01-01 came"
+    due = [
+        f"facts/fr-vat: {data}/{COUNTRY}: $.facts.vat: last checked on {vat}",
+        f"obligations/fr-e-invoicing-b2b: {data}/{COUNTRY}: $.obligations.e_invoicing_b2b: last checked on {phases}",
+        f"obligations/fr-real-time-reporting: {data}/{COUNTRY}: $.obligations.real_time_reporting: last checked on {phases}",
+        "claims: 24, due on 2027-01-01: 3",
+        "countries: 1, ERP products: 2, issues: none",
+    ]
+
+    outcome = run_here("check", "--due", "--data", data, "--generated-at", "2027-01-01T00:00:00Z")
+
+    assert (outcome.status, outcome.out.splitlines(), outcome.err) == (0, due, "")
+
+
+def test_several_dates_that_have_come_are_all_named(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY]["facts"]["vat"] = fact("20% from 1 January 2027, 21% from 1 February 2027.")
+    data = write(tmp_path / "data", files)
+
+    outcome = run_here("check", "--due", "--data", data, "--generated-at", "2027-03-01T00:00:00Z")
+
+    assert "facts.vat: last checked on 2026-11-20, before 2027-01-01 and 2027-02-01 came\n" in outcome.out
+
+
+def test_nothing_is_due_on_the_day_of_the_data_and_much_is_years_later(data: Path) -> None:
+    assert run_here("check", "--due", "--data", data) == (0, f"{NONE_DUE}{VALID[1]}", "")
+    assert (
+        "claims: 24, due on 2036-01-01: 24\n"
+        in run_here("check", "--due", "--data", data, "--generated-at", "2036-01-01T00:00:00Z").out
+    )
+
+
+def test_claim_that_is_due_is_an_issue_only_of_a_strict_check(data: Path) -> None:
+    later = ("--data", data, "--generated-at", "2027-01-01T00:00:00Z")
+    reason = "must be checked again: it was last checked on 2026-11-20, before 2027-01-01 came [due]"
+
+    assert run_here("check", *later) == VALID
+    assert run_here("check", "--strict", "--data", data) == (0, f"{NONE_DUE}{VALID[1]}", "")
+    outcome = run_here("check", "--strict", *later)
+    assert (outcome.status, outcome.out, outcome.err.splitlines()) == (
+        1,
+        "",
+        [
+            f"{data}/{COUNTRY}: $.obligations.e_invoicing_b2b: {reason}",
+            f"{data}/{COUNTRY}: $.obligations.real_time_reporting: {reason}",
+            "2 issues",
+        ],
+    )
 
 
 def test_packed_data_is_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,7 +136,7 @@ def test_format_rewrites_files_that_are_not_canonical_and_then_none(tmp_path: Pa
 
 
 def test_format_repairs_what_check_refuses(tmp_path: Path) -> None:
-    data = write(tmp_path / "data", {**whole(), COUNTRY: encode_json(whole()[COUNTRY]).replace(b"\n", b"\r\n")})
+    data = write(tmp_path / "data", {**whole(), COUNTRY: encode_json(cited(whole()[COUNTRY])).replace(b"\n", b"\r\n")})
 
     assert [run_here(command, "--data", data).status for command in ("check", "format", "check")] == [1, 0, 0]
 
@@ -100,8 +169,9 @@ def test_format_rewrites_nothing_if_a_file_is_broken(tmp_path: Path, files: File
 
 
 def test_format_fills_missing_fields_only_on_request(tmp_path: Path, files: Files) -> None:
-    lacking = {name: value for name, value in files[COUNTRY].items() if name not in {"e_invoicing", "partners"}}
-    connectors = {**files["connectors.json"], "connectors": []}
+    empty = cited({**whole()[COUNTRY], "e_invoicing": None, "partners": []})
+    lacking = {name: value for name, value in empty.items() if name not in {"e_invoicing", "partners"}}
+    connectors = {**files["connectors.json"], "connectors": [], "sources": {}}
     data = write(tmp_path / "data", {**files, COUNTRY: lacking, "connectors.json": connectors})
     before = tree(tmp_path)
 
@@ -115,7 +185,7 @@ def test_format_fills_missing_fields_only_on_request(tmp_path: Path, files: File
         f"{data}/{COUNTRY}: rewritten\n1 of {len(files)} files rewritten\n",
         "",
     )
-    assert (data / COUNTRY).read_bytes() == encode_json({**files[COUNTRY], "e_invoicing": None, "partners": []})
+    assert (data / COUNTRY).read_bytes() == encode_json(empty)
     assert run_here("check", "--data", data).status == 0
 
 

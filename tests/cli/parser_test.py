@@ -59,6 +59,12 @@ def refusal(*arguments: str, environment: dict[str, str] | None = None) -> str:
             Request(Command.CHECK, base_url="http://localhost:8000"),
             id="check",
         ),
+        pytest.param("check --due", Request(Command.CHECK, due=True), id="check that lists what is due"),
+        pytest.param(
+            f"check --strict --generated-at {STAMP}",
+            Request(Command.CHECK, strict=True, generated_at=TIME),
+            id="strict check",
+        ),
         pytest.param("format", Request(Command.FORMAT), id="format"),
         pytest.param("diff one two --json", Request(Command.DIFF, old="one", new="two", json=True), id="diff"),
         pytest.param("diff one --data two", Request(Command.DIFF, old="one", data=Path("two")), id="diff of the data"),
@@ -105,6 +111,7 @@ def test_arguments_are_parsed(arguments: str, request_: Request) -> None:
         pytest.param("new country FR", "argument CODE: must be two lower-case letters, but is 'FR'", id="code"),
         pytest.param("new country ../x", "argument CODE: must be two lower-case letters, but is '../x'", id="path"),
         pytest.param("new country fr", "the following arguments are required: --name, --region", id="no name"),
+        pytest.param("check --due --strict", "argument --strict: not allowed with argument --due", id="due and strict"),
         pytest.param("verify", "the following arguments are required: SITE", id="no site"),
         pytest.param(
             "serve --data data_src", "--data needs --watch: without it, the site in --out is served", id="serve data"

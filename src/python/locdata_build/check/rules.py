@@ -94,6 +94,7 @@ OTHER_ISSUES: Mapping[IssueCode, str] = {
     IssueCode.TOO_LONG: "A text or file must not be longer, and must not have more values, than its limit.",
     IssueCode.FORMAT: "A file must be in canonical format, which the command `format` writes.",
     IssueCode.UNNEEDED_EXCEPTION: "An exception must be left out of `exceptions.json` where it is not needed.",
+    IssueCode.DUE: "`check --strict`: a claim must not be due: no date in it has come since its check, which is not too long ago.",
     IssueCode.NOT_A_SITE: "`diff` must be given sites, data files or stored releases.",
     IssueCode.STALE_SITE: "`diff`: the newer site must have been built, and not before the stored release.",
     IssueCode.OTHER_INPUTS: "`verify` needs `--base-url` or `--generated-at` if the site was built for another URL or time.",

@@ -75,6 +75,8 @@ class Request(NamedTuple):
     port: int = DEFAULT_PORT
     watch: bool = False
     fill: bool = False
+    due: bool = False
+    strict: bool = False
     kind: str = ""
     code: str = ""
     name: str = ""

@@ -117,6 +117,12 @@ def _add_fill(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_due_or_strict(parser: argparse.ArgumentParser) -> None:
+    modes = parser.add_mutually_exclusive_group()
+    modes.add_argument("--due", action="store_true", help="also list the claims that are due, the oldest check first")
+    modes.add_argument("--strict", action="store_true", help="report each claim that is due as an issue")
+
+
 def _add_new_country(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kind", choices=("country",), metavar="KIND", help="what to add: country")
     parser.add_argument("code", type=argument_types.country_code, metavar="CODE", help="its ISO 3166-1 alpha-2 code")
@@ -166,9 +172,12 @@ COMMANDS: Mapping[Command, CommandSpec] = {
     ),
     Command.CHECK: CommandSpec(
         "check the data",
-        "Every issue is printed with its file, its JSON path and its code.",
-        "check --data data_src",
-        (_add_data, _add_base_url, _add_build_time),
+        "Every issue is printed with its file, its JSON path and its code. A claim is due for a check if a date that it "
+        "names has come since the last one, or if that one is too long ago for its kind. The day is that of the build; "
+        "--generated-at now asks for today. Time alone never makes data invalid: a claim that is due is an issue only with "
+        "--strict.",
+        "check --data data_src --due --generated-at now",
+        (_add_data, _add_base_url, _add_build_time, _add_due_or_strict),
     ),
     Command.FORMAT: CommandSpec(
         "rewrite the source files in the canonical format",

@@ -1,5 +1,6 @@
 """The source files of a request, and the commands that check and format them."""
 
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -25,6 +26,11 @@ def read_dataset(request: Request) -> Dataset:
     return check_sources(sources, base_url=request.base_url, generated_at=request.generated_at)
 
 
+def data_folder(request: Request) -> str:
+    """Return the name of the folder of source files, as issues show it."""
+    return str(request.data or SOURCE_FOLDER)
+
+
 def _packed_data() -> Traversable:
     try:
         return files(SOURCE_FOLDER)
@@ -33,9 +39,29 @@ def _packed_data() -> Traversable:
 
 
 def check(request: Request) -> Result:
-    """Check the data. Raises ``SourceError``."""
-    dataset = read_dataset(request)
-    return Result([f"countries: {len(dataset.countries)}, ERP products: {len(dataset.erps)}, issues: none"])
+    """Check the data. Raises ``SourceError``, on request also for claims that are due."""
+    dataset, folder = read_dataset(request), data_folder(request)
+    due = _due_lines(dataset, folder, request) if request.due or request.strict else ()
+    summary = f"countries: {len(dataset.countries)}, ERP products: {len(dataset.erps)}, issues: none"
+    return Result([*due, *_untitled_sources(dataset), summary])
+
+
+def _due_lines(dataset: Dataset, folder: str, request: Request) -> Iterable[str]:
+    """Return a line for each claim that is due; raises ``SourceError`` if the request is strict and there are any."""
+    # Derives every claim, for which the plain check should not wait.
+    from locdata_build.cli.due import due_issues, due_lines
+
+    if request.strict and (issues := [*due_issues(dataset, folder)]):
+        raise SourceError(issues)
+    return due_lines(dataset, folder)
+
+
+def _untitled_sources(dataset: Dataset) -> Iterator[str]:
+    """Yield a line with the number of sources without a title, if there are any."""
+    titles = {name: source.title for file in dataset.sourced_files for name, source in file.sources.items()}
+    untitled = [name for name, title in titles.items() if title is None]
+    if untitled:
+        yield f"sources: {len(titles)}, without a title: {len(untitled)}"
 
 
 def format_sources(request: Request) -> Result:

@@ -6,13 +6,14 @@ from msgspec import Struct
 
 from locdata_build.derive.provenance import Bibliography, Provenance
 from locdata_build.source.claims import LocatedClaim, located_claims
-from locdata_build.source.files import CountryFile, Dataset
+from locdata_build.source.files import CountryFile, Dataset, path_of
 
 
 class DerivedClaim(Struct, frozen=True, kw_only=True):
-    """A claim, its provenance, and the code of its country; None for a claim on a connector or on an ERP product."""
+    """A claim, the path of its file, its provenance, and its country: None for a connector and for an ERP product."""
 
     located: LocatedClaim
+    file: str
     country: str | None
     provenance: Provenance
 
@@ -29,4 +30,5 @@ def derive_claims(dataset: Dataset) -> Iterator[DerivedClaim]:
         bibliography = Bibliography(file.sources, vendors)
         country = file.code if isinstance(file, CountryFile) else None
         for located in located_claims(file):
-            yield DerivedClaim(located=located, country=country, provenance=bibliography.cite(located.claim))
+            provenance = bibliography.cite(located.claim)
+            yield DerivedClaim(located=located, file=path_of(file), country=country, provenance=provenance)

@@ -66,6 +66,7 @@ class IssueCode(StrEnum):
     OWN_SITE = "own-site"
     UNNEEDED_EXCEPTION = "unneeded-exception"
     LIST_ORDER = "list-order"
+    DUE = "due"
     # Commands
     NOT_A_SITE = "not-a-site"
     STALE_SITE = "stale-site"

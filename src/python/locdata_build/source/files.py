@@ -230,6 +230,17 @@ FILE_KINDS = (
 """Every kind of source file."""
 
 
+def path_of(file: SourcedFile) -> str:
+    """Return the path of a file below the folder of source files."""
+    match file:
+        case CountryFile(code=stem):
+            return COUNTRIES.path.replace("*", stem)
+        case ErpFile(id=stem):
+            return ERPS.path.replace("*", stem)
+        case _:
+            return CONNECTORS.path
+
+
 class Dataset(Struct, frozen=True, kw_only=True):
     """All checked source records.
 
