@@ -11,7 +11,7 @@ import pytest
 from cli.running import run_here
 from locdata_build.check.url_rules import BASE_URL_FORM
 from locdata_build.cli import argument_types
-from locdata_build.cli.arguments import Command, Layout, Request, Server
+from locdata_build.cli.arguments import AuditFormat, Command, Layout, Request, Server
 from locdata_build.cli.commands import COMMANDS
 from locdata_build.cli.parser import parse_request
 
@@ -65,6 +65,13 @@ def refusal(*arguments: str, environment: dict[str, str] | None = None) -> str:
             Request(Command.CHECK, strict=True, generated_at=TIME),
             id="strict check",
         ),
+        pytest.param("audit --sample 20", Request(Command.AUDIT, sample=20), id="audit"),
+        pytest.param(
+            f"audit --sample 20 --seed 7 --country fr --format json --generated-at {STAMP}",
+            Request(Command.AUDIT, sample=20, seed=7, country="fr", format=AuditFormat.JSON, generated_at=TIME),
+            id="all options of an audit",
+        ),
+        pytest.param("audit --summary", Request(Command.AUDIT, summary=True), id="summary of an audit"),
         pytest.param("format", Request(Command.FORMAT), id="format"),
         pytest.param("diff one two --json", Request(Command.DIFF, old="one", new="two", json=True), id="diff"),
         pytest.param("diff one --data two", Request(Command.DIFF, old="one", data=Path("two")), id="diff of the data"),
@@ -112,6 +119,18 @@ def test_arguments_are_parsed(arguments: str, request_: Request) -> None:
         pytest.param("new country ../x", "argument CODE: must be two lower-case letters, but is '../x'", id="path"),
         pytest.param("new country fr", "the following arguments are required: --name, --region", id="no name"),
         pytest.param("check --due --strict", "argument --strict: not allowed with argument --due", id="due and strict"),
+        pytest.param("audit", "one of the arguments --sample --summary is required", id="audit of nothing"),
+        pytest.param(
+            "audit --sample 3 --summary", "argument --summary: not allowed with argument --sample", id="two audits"
+        ),
+        pytest.param(
+            "audit --summary --country FR",
+            "argument --country: must be two lower-case letters, but is 'FR'",
+            id="country",
+        ),
+        pytest.param(
+            "audit --summary --format csv", "argument --format: must be one of markdown, json, but is 'csv'", id="form"
+        ),
         pytest.param("verify", "the following arguments are required: SITE", id="no site"),
         pytest.param(
             "serve --data data_src", "--data needs --watch: without it, the site in --out is served", id="serve data"
@@ -148,6 +167,8 @@ REFUSED_VALUES = [
     ("--port", "must be a number from 0 to 65535", ["-1", "65536", "000000000080", "eighty", "٣"]),
     ("--workers", "must be a number from 1 to 256", ["0", "257", "1.5"]),
     ("--base-url", BASE_URL_FORM, ["", "/", "example.org", "//example.org", "ftp://a", "https://", "https://a b"]),
+    ("--sample", "must be a number from 1 to 999999", ["0", "-1", "1000000", "all", "1.5"]),
+    ("--seed", "must be a number from 0 to 4294967295", ["-1", "4294967296", "lucky", "1e3"]),
     ("--keep", "must be a number from 1 to 1000", ["0", "1001", "-1", "all"]),
     (
         "--base-url",
@@ -170,9 +191,9 @@ REFUSED_VALUES = [
     [(option, rule, value) for option, rule, values in REFUSED_VALUES for value in values],
 )
 def test_wrong_value_of_an_option_is_refused(option: str, rule: str, value: str) -> None:
-    command = "serve" if option == "--port" else "build"
+    command = {"--port": ["serve"], "--sample": ["audit"], "--seed": ["audit", "--summary"]}.get(option, ["build"])
 
-    assert refusal(command, f"{option}={value}") == f"argument {option}: {rule}, but is {value!r}"
+    assert refusal(*command, f"{option}={value}") == f"argument {option}: {rule}, but is {value!r}"
 
 
 @pytest.mark.parametrize("option", ["--name", "--region"])

@@ -96,6 +96,8 @@ def _function(request: Request) -> Callable[[Request], Result]:  # noqa: C901  #
             from locdata_build.cli.build import build as run
         case Command.CHECK:
             from locdata_build.cli.data import check as run
+        case Command.AUDIT:
+            from locdata_build.cli.audit import audit as run
         case Command.FORMAT:
             from locdata_build.cli.data import format_sources as run
         case Command.NEW:

@@ -14,6 +14,8 @@ Word = TypeVar("Word", bound=StrEnum)
 LAST_PORT = 65535
 MOST_WORKERS = 256
 MOST_KEPT = 1000
+MOST_CLAIMS = 999_999
+HIGHEST_SEED = 2**32 - 1
 
 
 def port(text: str) -> int:
@@ -29,6 +31,16 @@ def workers(text: str) -> int:
 def kept(text: str) -> int:
     """Parse a number of former sites that are kept."""
     return _number(text, 1, MOST_KEPT)
+
+
+def sample(text: str) -> int:
+    """Parse a number of claims."""
+    return _number(text, 1, MOST_CLAIMS)
+
+
+def seed(text: str) -> int:
+    """Parse a number from which random numbers follow."""
+    return _number(text, 0, HIGHEST_SEED)
 
 
 def _number(text: str, least: int, most: int) -> int:

@@ -21,6 +21,7 @@ class Command(StrEnum):
 
     BUILD = "build"
     CHECK = "check"
+    AUDIT = "audit"
     FORMAT = "format"
     NEW = "new"
     DIFF = "diff"
@@ -36,6 +37,13 @@ class Layout(StrEnum):
 
     FOLDER = "folder"
     RELEASES = "releases"
+
+
+class AuditFormat(StrEnum):
+    """The form in which an audit is printed."""
+
+    MARKDOWN = "markdown"
+    JSON = "json"
 
 
 class Server(StrEnum):
@@ -77,6 +85,11 @@ class Request(NamedTuple):
     fill: bool = False
     due: bool = False
     strict: bool = False
+    sample: int = 0
+    seed: int = 0
+    summary: bool = False
+    country: str | None = None
+    format: AuditFormat = AuditFormat.MARKDOWN
     kind: str = ""
     code: str = ""
     name: str = ""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from locdata_build.cli import argument_types, publishing_arguments
-from locdata_build.cli.arguments import DEFAULT_OUT, DEFAULT_PORT, SOURCE_FOLDER, Command, Server
+from locdata_build.cli.arguments import DEFAULT_OUT, DEFAULT_PORT, SOURCE_FOLDER, AuditFormat, Command, Server
 
 
 def _add_data(parser: argparse.ArgumentParser, default: str = "those packed with this program") -> None:
@@ -123,6 +123,24 @@ def _add_due_or_strict(parser: argparse.ArgumentParser) -> None:
     modes.add_argument("--strict", action="store_true", help="report each claim that is due as an issue")
 
 
+def _add_audit(parser: argparse.ArgumentParser) -> None:
+    audits = parser.add_mutually_exclusive_group(required=True)
+    text = "print a checklist of N random claims, or of all if there are not as many"
+    audits.add_argument("--sample", type=argument_types.sample, default=0, metavar="N", help=text)
+    audits.add_argument("--summary", action="store_true", help="print figures on the claims of each country")
+    text = "what the random claims follow from: a seed always draws the same ones (default: %(default)s)"
+    parser.add_argument("--seed", type=argument_types.seed, default=0, metavar="S", help=text)
+    text = "draw claims of this country alone, or print its figures and those of the whole alone"
+    parser.add_argument("--country", type=argument_types.country_code, metavar="CODE", help=text)
+    parser.add_argument(
+        "--format",
+        type=argument_types.word_of(AuditFormat),
+        default=AuditFormat.MARKDOWN,
+        metavar="FORMAT",
+        help=f"{' or '.join(AuditFormat)} (default: %(default)s)",
+    )
+
+
 def _add_new_country(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kind", choices=("country",), metavar="KIND", help="what to add: country")
     parser.add_argument("code", type=argument_types.country_code, metavar="CODE", help="its ISO 3166-1 alpha-2 code")
@@ -178,6 +196,14 @@ COMMANDS: Mapping[Command, CommandSpec] = {
         "--strict.",
         "check --data data_src --due --generated-at now",
         (_add_data, _add_base_url, _add_build_time, _add_due_or_strict),
+    ),
+    Command.AUDIT: CommandSpec(
+        "print claims to compare with their sources, or figures",
+        "A checklist has claims that state something: where each is, what it states, its sources, and boxes to tick. The "
+        "figures, of the whole and of each country, are claims by grade, sources by kind, and what is missing, due or "
+        "excepted.",
+        "audit --sample 20 --seed 7 --country fr",
+        (_add_audit, _add_data, _add_build_time),
     ),
     Command.FORMAT: CommandSpec(
         "rewrite the source files in the canonical format",

@@ -1,7 +1,6 @@
 """Reports of a difference, as text and as JSON."""
 
 import io
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -11,6 +10,7 @@ from msgspec import Struct
 from locdata_build.contract.contract_changes import describe_change
 from locdata_build.contract.difference import BUMP_REASONS, Bump, Difference
 from locdata_build.contract.snapshot import DatedPhase, Snapshot
+from locdata_build.source.errors import printable_json
 from locdata_model.changes import Change, ContractChange
 from locdata_model.scalars import UtcStamp, Version
 from locdata_model.serialization import encode_json
@@ -55,13 +55,7 @@ def report_as_json(difference: Difference) -> Iterator[str]:
         changes=difference.changes,
     )
     # Decoding line by line keeps only one copy of a large report in memory.
-    yield from (_escape(line.decode().removesuffix("\n")) for line in io.BytesIO(encode_json(report)))
-
-
-def _escape(line: str) -> str:
-    if line.isprintable():
-        return line
-    return "".join(char if char.isprintable() else json.dumps(char).strip('"') for char in line)
+    yield from (printable_json(line.decode().removesuffix("\n")) for line in io.BytesIO(encode_json(report)))
 
 
 # Text

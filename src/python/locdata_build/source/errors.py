@@ -1,5 +1,6 @@
 """What can be wrong with a source file, and the error that reports it."""
 
+import json
 from collections.abc import Iterable
 from enum import StrEnum
 
@@ -130,6 +131,13 @@ def member_path(parent: str, key: str | int) -> str:
 
 def _truncated(text: str, length: int) -> str:
     return text if len(text) <= length else f"{text[:length]}..."
+
+
+def printable_json(line: str) -> str:
+    """Escape the same characters of a line of JSON as JSON escapes them."""
+    if line.isprintable():
+        return line
+    return "".join(char if char.isprintable() else json.dumps(char).strip('"') for char in line)
 
 
 def printable(text: str) -> str:

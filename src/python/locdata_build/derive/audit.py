@@ -1,0 +1,205 @@
+"""Audits: a random checklist of claims that a person compares with their sources, and figures on all claims."""
+
+import datetime as dt
+import random
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from locdata_build.derive.claims import DerivedClaim
+from locdata_build.derive.countries import CountryRecords
+from locdata_build.derive.due import due_claims
+from locdata_build.derive.provenance import Citation
+from locdata_build.derive.published import Published
+from locdata_build.source.claims import is_known, texts_of
+from locdata_model.vocabulary import (
+    Evidence,
+    ObligationKind,
+    ObligationStatus,
+    ReportingTopic,
+    SourceKind,
+    Verification,
+)
+
+Word = TypeVar("Word")
+
+Exceptions = Mapping[str, Collection[str]]
+"""What is granted an exception, by the code of the rule: the names of claims, and ``sources/<id>`` of sources."""
+
+
+# Checklist
+
+
+class AuditedSource(Struct, frozen=True, kw_only=True):
+    """A source as a claim cites it."""
+
+    id: str
+    publisher: str
+    title: str | None
+    url: str
+    read_at: str | None
+    kind: SourceKind
+    language: str
+    published: dt.date | None
+    read: dt.date
+    evidence: Evidence
+    verification: Verification
+    locator: str | None
+
+
+class AuditedClaim(Struct, frozen=True, kw_only=True):
+    """A claim of a checklist: where it is, what it states, its sources in their order, its markers and its last check.
+
+    ``file`` is a path below the folder of source files.
+    """
+
+    name: str
+    file: str
+    path: str
+    texts: tuple[str, ...]
+    sources: tuple[AuditedSource, ...]
+    evidence: Evidence
+    verification: Verification
+    checked: dt.date
+
+
+class Checklist(Struct, frozen=True, kw_only=True):
+    """Claims that were drawn with a seed from ``population`` claims, in the order in which they were drawn."""
+
+    day: dt.date
+    seed: int
+    population: int
+    claims: tuple[AuditedClaim, ...]
+
+
+def draw_checklist(claims: Iterable[DerivedClaim], number: int, *, seed: int, day: dt.date) -> Checklist:
+    """Draw ``number`` of the claims that state something, or all of them if there are not as many.
+
+    A seed always draws the same claims, and those of a smaller number first.
+    """
+    known = sorted((claim for claim in claims if is_known(claim.located.claim)), key=lambda claim: claim.name)
+    # Of the generator's methods, Python promises that random() alone stays the same in later versions.
+    generator = random.Random(seed)  # noqa: S311  # must be reproducible, not secret
+    drawn = sorted(known, key=lambda _: generator.random())[:number]
+    return Checklist(day=day, seed=seed, population=len(known), claims=tuple(map(_audited_claim, drawn)))
+
+
+def _audited_claim(claim: DerivedClaim) -> AuditedClaim:
+    provenance = claim.provenance
+    return AuditedClaim(
+        name=claim.name,
+        file=claim.file,
+        path=claim.located.path,
+        texts=texts_of(claim.located.claim),
+        sources=tuple(map(_audited_source, provenance.citations)),
+        evidence=provenance.evidence,
+        verification=provenance.verification,
+        checked=provenance.last_checked,
+    )
+
+
+def _audited_source(citation: Citation) -> AuditedSource:
+    source = citation.source
+    return AuditedSource(
+        id=citation.id,
+        publisher=source.publisher,
+        title=source.title,
+        url=source.url,
+        read_at=source.read_at,
+        kind=source.kind,
+        language=source.language,
+        published=source.published,
+        read=source.read,
+        evidence=source.evidence,
+        verification=citation.verification,
+        locator=citation.locator,
+    )
+
+
+# Summary
+
+
+class Figures(Struct, frozen=True, kw_only=True):
+    """Figures on claims and on the countries that they are about. ``sources`` counts each source once.
+
+    ``exceptions`` counts the claims and sources that each rule excepts, and ``missing_reports`` names the countries that lack every
+    report of a topic: of VAT reports each country must have one, of SAF-T files one whose obligation is in force or enacted.
+    """
+
+    claims: int
+    grades: Mapping[Verification, Mapping[Evidence, int]]
+    without_source: int
+    due: int
+    exceptions: Mapping[str, int]
+    sources: int
+    sources_by_kind: Mapping[SourceKind, int]
+    sources_without_title: int
+    unknown_toggles: int
+    missing_reports: Mapping[ReportingTopic, tuple[str, ...]]
+
+
+class AuditSummary(Struct, frozen=True, kw_only=True):
+    """The figures on the whole dataset, and on each country by its code. Connectors and products are of no country."""
+
+    day: dt.date
+    whole: Figures
+    countries: Mapping[str, Figures]
+
+
+def audit_summary(published: Published, exceptions: Exceptions) -> AuditSummary:
+    """Return the figures as of the day of the build."""
+    due = {due.claim.name for due in due_claims(published.claims, published.site.today)}
+    claims_of: dict[str | None, list[DerivedClaim]] = {}
+    for claim in published.claims:
+        claims_of.setdefault(claim.country, []).append(claim)
+    return AuditSummary(
+        day=published.site.today,
+        whole=_figures(published.claims, published.records, due, exceptions),
+        countries={
+            country.code: _figures(claims_of[country.code], [country], due, exceptions) for country in published.records
+        },
+    )
+
+
+def _figures(
+    claims: Sequence[DerivedClaim], countries: Sequence[CountryRecords], due: Collection[str], exceptions: Exceptions
+) -> Figures:
+    markers = [claim.provenance for claim in claims]
+    sources = {citation.id: citation.source for each in markers for citation in each.citations}
+    names = {*(claim.name for claim in claims), *(f"sources/{name}" for name in sources)}
+    return Figures(
+        claims=len(claims),
+        grades={
+            verification: _counts(Evidence, (each.evidence for each in markers if each.verification is verification))
+            for verification in Verification
+        },
+        without_source=sum(not each.citations for each in markers),
+        due=len(names.intersection(due)),
+        exceptions={rule: len(names.intersection(exceptions[rule])) for rule in sorted(exceptions)},
+        sources=len(sources),
+        sources_by_kind=_counts(SourceKind, (source.kind for source in sources.values())),
+        sources_without_title=sum(source.title is None for source in sources.values()),
+        unknown_toggles=sum(value is None for country in countries for value in astuple(country.detail.toggles)),
+        missing_reports={
+            topic: tuple(country.code for country in countries if _lacks_reports(country, topic))
+            for topic in ReportingTopic
+        },
+    )
+
+
+def _counts(words: Iterable[Word], found: Iterable[Word]) -> Mapping[Word, int]:
+    """Return how often each word was found, in the order of the vocabulary."""
+    counter = Counter(found)
+    return {word: counter[word] for word in words}
+
+
+def _lacks_reports(country: CountryRecords, topic: ReportingTopic) -> bool:
+    """Tell whether a country must have a report of a topic, and has none."""
+    is_due = topic is not ReportingTopic.SAF_T or country.obligation(ObligationKind.SAFT).source.status in {
+        ObligationStatus.IN_FORCE,
+        ObligationStatus.ENACTED,
+    }
+    return is_due and all(report.source.topic is not topic for report in country.reports)

@@ -1,0 +1,97 @@
+"""Audits as lines of Markdown: a checklist to tick, and a section of figures for the whole and for each country."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
+
+from locdata_build.derive.audit import AuditedClaim, AuditedSource, AuditSummary, Checklist, Figures
+from locdata_build.render.markdown import code_span, escape
+from locdata_openapi.commonmark import escape_start, heading
+
+Word = TypeVar("Word", bound=str)
+
+VERDICTS = ("the page says so", "wrong", "imprecise", "outdated", "cannot be read")
+"""What a person can find of a claim."""
+
+
+def checklist_as_markdown(checklist: Checklist) -> Iterator[str]:
+    """Yield the lines of a checklist: each claim with its sources, boxes to tick, and lines for what was found."""
+    yield heading(1, f"Audit of {len(checklist.claims)} claims")
+    yield ""
+    yield f"Drawn with the seed {checklist.seed} from {checklist.population} claims that state something,"
+    yield f"as of {checklist.day}. Files are in the folder of source files."
+    for number, claim in enumerate(checklist.claims, 1):
+        yield ""
+        yield from _claim(number, claim)
+
+
+def _claim(number: int, claim: AuditedClaim) -> Iterator[str]:
+    yield heading(2, f"{number}. {escape(claim.name)}")
+    yield ""
+    yield f"{code_span(claim.file)}: {code_span(claim.path)},"
+    yield f"checked on {claim.checked}, {claim.evidence}, {claim.verification}"
+    yield ""
+    yield from _joined((f"> {escape_start(escape(text))}" for text in claim.texts), ">")
+    yield ""
+    if claim.sources:
+        yield from (line for place, source in enumerate(claim.sources, 1) for line in _source(place, source))
+    else:
+        yield "No source."
+    yield ""
+    yield from (f"- [ ] {verdict}" for verdict in VERDICTS)
+    yield from ("", "What was found:", "", "Better source:")
+
+
+def _joined(lines: Iterable[str], separator: str) -> Iterator[str]:
+    for index, line in enumerate(lines):
+        if index:
+            yield separator
+        yield line
+
+
+def _source(place: int, source: AuditedSource) -> Iterator[str]:
+    indent = " " * len(f"{place}. ")
+    title = "no title" if source.title is None else f"*{escape(source.title)}*"
+    locator = f", {escape(source.locator)}" if source.locator else ""
+    yield f"{place}. {escape(source.publisher)}, {title}{locator}:"
+    copy = f", read in the copy {_link(source.read_at)}" if source.read_at else ""
+    yield f"{indent}{_link(source.url)}{copy}."
+    published = f"published {source.published}" if source.published else "date of publication not known"
+    yield f"{indent}{source.kind}, in {escape(source.language)}, {published},"
+    yield f"{indent}read {source.read}, {source.evidence}, {source.verification}."
+
+
+def _link(url: str) -> str:
+    return f"<{url}>"
+
+
+def summary_as_markdown(summary: AuditSummary) -> Iterator[str]:
+    """Yield the lines of a summary. The details in parentheses leave out what there is none of."""
+    yield heading(1, f"Audit as of {summary.day}")
+    for title, figures in {"Whole": summary.whole, **summary.countries}.items():
+        yield ""
+        yield heading(2, title)
+        yield ""
+        yield from (f"- {line}" for line in _figures(figures))
+
+
+def _figures(figures: Figures) -> Iterator[str]:
+    grades = {
+        # What is unverified has the same word for both.
+        ", ".join(dict.fromkeys((verification.value, evidence.value))): count
+        for verification, counts in figures.grades.items()
+        for evidence, count in counts.items()
+    }
+    missing = {f"{topic} in {' '.join(codes)}": len(codes) for topic, codes in figures.missing_reports.items()}
+    yield f"claims: {figures.claims}{_details(grades)}"
+    yield f"claims without a source: {figures.without_source}"
+    yield f"claims that are due: {figures.due}"
+    yield f"exceptions: {sum(figures.exceptions.values())}{_details(figures.exceptions)}"
+    yield f"sources: {figures.sources}{_details(figures.sources_by_kind)}"
+    yield f"sources without a title: {figures.sources_without_title}"
+    yield f"unknown toggles: {figures.unknown_toggles}"
+    yield f"missing reports: {sum(missing.values())}{_details(missing)}"
+
+
+def _details(counts: Mapping[Word, int]) -> str:
+    found = "; ".join(f"{name}: {count}" for name, count in counts.items() if count)
+    return f" ({found})" if found else ""

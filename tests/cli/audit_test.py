@@ -1,0 +1,163 @@
+"""The command audit prints a checklist of random claims, or figures, as Markdown or as JSON."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.running import run_here, run_process
+from locdata_build.render.audit import VERDICTS
+from publish.sites import tree
+from support.dataset import COUNTRY, Files, country, source, source_id, source_record, whole, write
+
+
+def data(folder: Path, files: Files | None = None) -> Path:
+    """The folder with the source files of two countries."""
+    return write(folder / "data", (files or whole()) | {"countries/at.json": country("at", "Austria")})
+
+
+def printed(*arguments: str | Path) -> str:
+    """What the command prints."""
+    outcome = run_here("audit", *arguments)
+    assert (outcome.status, outcome.err) == (0, "")
+    return outcome.out
+
+
+def test_checklist_has_a_section_with_boxes_to_tick_for_each_claim(tmp_path: Path) -> None:
+    files, url = whole(), source("rates")
+    files[COUNTRY]["facts"] = {
+        name: fact if name == "vat" else {"value": "Not known.", "provenance": {"sources": [], "checked": "2026-11-20"}}
+        for name, fact in files[COUNTRY]["facts"].items()
+    }
+    files[COUNTRY]["facts"]["vat"] |= {
+        "value": "Standard rate *20%*.",
+        "provenance": {
+            "sources": [source_id(url), source("fact")],
+            "locators": {source_id(url): "Art. 226"},
+            "checked": "2026-11-20",
+        },
+    }
+    files[COUNTRY]["sources"][source_id(url)] = {"url": url, "read_at": "https://copies.example/rates"} | {
+        **source_record(url),
+        "kind": "law",
+        "title": None,
+        "published": "2026-01-02",
+    }
+    text = printed("--data", data(tmp_path, files), "--sample", "1000", "--seed", "7", "--country", "fr")
+    section = next(part for part in text.split("\n## ") if "facts/fr-vat" in part)
+
+    assert text.startswith(
+        "# Audit of 13 claims\n\nDrawn with the seed 7 from 13 claims that state something,\nas of 2026-11-21."
+    )
+    assert section.partition("\n")[2].strip().splitlines() == [
+        "`countries/fr.json`: `$.facts.vat`,",
+        "checked on 2026-11-20, fetched, secondary",
+        "",
+        r"> Standard rate \*20%\*.",
+        "",
+        "1. Tax office, no title, Art. 226:",
+        "   <https://tax.example/rates>, read in the copy <https://copies.example/rates>.",
+        "   law, in en, published 2026-01-02,",
+        "   read 2026-11-20, fetched, secondary.",
+        "2. Tax office, *Fact*:",
+        "   <https://tax.example/fact>.",
+        "   authority, in en, date of publication not known,",
+        "   read 2026-11-20, fetched, official.",
+        "",
+        *(f"- [ ] {verdict}" for verdict in VERDICTS),
+        "",
+        "What was found:",
+        "",
+        "Better source:",
+    ]
+
+
+def test_each_text_of_a_claim_is_a_paragraph_and_no_source_is_said(tmp_path: Path) -> None:
+    text = printed("--data", data(tmp_path), "--sample", "1000")
+    section = next(part for part in text.split("\n## ") if "local-erps/fr-local" in part)
+
+    assert "\n> Local\n>\n> SME accounting\n>\n> Accounting software.\n\nNo source.\n\n- [ ] " in section
+
+
+def test_checklist_as_json_has_the_same_claims_in_the_same_order(tmp_path: Path) -> None:
+    arguments = ("--data", data(tmp_path), "--sample", "4", "--seed", "9")
+    names = [claim["name"] for claim in json.loads(printed(*arguments, "--format", "json"))["claims"]]
+    headings = [line.partition(". ")[2] for line in printed(*arguments).splitlines() if line.startswith("## ")]
+
+    assert len(names) == 4
+    assert [heading.replace("\\_", "_") for heading in headings] == names
+
+
+def test_json_stays_json_if_a_text_has_characters_that_are_not_printed(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY]["facts"]["vat"]["value"] = "20\u00a0%."
+    text = printed("--data", data(tmp_path, files), "--sample", "1000", "--format", "json")
+    texts = [text for claim in json.loads(text)["claims"] for text in claim["texts"]]
+
+    assert "20\u00a0%." in texts
+    assert "\u00a0" not in text
+
+
+def test_same_seed_prints_the_same_bytes_in_another_process(tmp_path: Path) -> None:
+    arguments = ("audit", "--data", str(data(tmp_path)), "--sample", "5", "--seed", "3")
+
+    assert run_process(tmp_path, *arguments, environment={"PYTHONHASHSEED": "1"}) == run_here(*arguments)
+
+
+def test_country_limits_the_checklist_and_the_figures(tmp_path: Path) -> None:
+    folder = data(tmp_path)
+    claims = json.loads(printed("--data", folder, "--sample", "1000", "--country", "at", "--format", "json"))["claims"]
+    figures = json.loads(printed("--data", folder, "--summary", "--country", "at", "--format", "json"))
+
+    assert {claim["file"] for claim in claims} == {"countries/at.json"}
+    assert list(figures["countries"]) == ["at"]
+    assert figures["whole"]["claims"] > figures["countries"]["at"]["claims"]
+
+
+def test_summary_has_a_section_for_the_whole_and_for_each_country(tmp_path: Path) -> None:
+    text = printed("--data", data(tmp_path), "--summary")
+
+    assert [line for line in text.splitlines() if line.startswith("#")] == [
+        "# Audit as of 2026-11-21",
+        "## Whole",
+        "## at",
+        "## fr",
+    ]
+    assert text.partition("## fr\n\n")[2].splitlines() == [
+        "- claims: 21 (official, fetched: 15; secondary, fetched: 2; unverified: 4)",
+        "- claims without a source: 4",
+        "- claims that are due: 0",
+        "- exceptions: 0",
+        "- sources: 9 (authority: 4; vendor: 4; service: 1)",
+        "- sources without a title: 0",
+        "- unknown toggles: 1",
+        "- missing reports: 0",
+    ]
+
+
+def test_summary_as_json_has_the_figures_of_every_country(tmp_path: Path) -> None:
+    found = json.loads(printed("--data", data(tmp_path), "--summary", "--format", "json"))
+
+    assert list(found) == ["day", "whole", "countries"]
+    assert list(found["countries"]) == ["at", "fr"]
+    assert found["countries"]["fr"].keys() == found["whole"].keys()
+
+
+@pytest.mark.parametrize("audit", [["--summary"], ["--sample", "3"]], ids=["summary", "sample"])
+def test_country_without_a_file_is_an_issue(tmp_path: Path, audit: list[str]) -> None:
+    folder = data(tmp_path)
+
+    assert run_here("audit", *audit, "--country", "xx", "--data", folder) == (
+        1,
+        "",
+        f"{folder}/countries/xx.json: $: must exist: --country names it [missing-file]\n1 issue\n",
+    )
+
+
+def test_nothing_is_written(tmp_path: Path) -> None:
+    folder = data(tmp_path)
+    before = tree(tmp_path)
+    printed("--data", folder, "--sample", "3")
+    printed("--data", folder, "--summary")
+
+    assert tree(tmp_path) == before

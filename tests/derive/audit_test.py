@@ -1,0 +1,219 @@
+"""A checklist is drawn at random but always the same for a seed, and a summary counts what a reader should know of."""
+
+import datetime as dt
+import random
+from pathlib import Path
+
+import pytest
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from locdata_build.derive.audit import AuditSummary, audit_summary, draw_checklist
+from locdata_build.derive.published import Published, derive
+from locdata_build.source.claims import is_known
+from locdata_model.vocabulary import Evidence, ReportingTopic, SourceKind, Verification
+from support.dataset import (
+    COUNTRY,
+    Files,
+    country,
+    load,
+    obligation,
+    provenance,
+    source,
+    source_id,
+    source_record,
+    whole,
+)
+
+DAY = dt.date(2026, 11, 21)
+NO_REPORTS = dict.fromkeys(ReportingTopic, ())
+
+
+@pytest.fixture
+def published(tmp_path: Path) -> Published:
+    """Everything that is published of the small dataset."""
+    return derive(load(tmp_path, whole()))
+
+
+def draw(published: Published, number: int, seed: int) -> list[str]:
+    """The names of the claims that are drawn."""
+    return [claim.name for claim in draw_checklist(published.claims, number, seed=seed, day=DAY).claims]
+
+
+def summary(folder: Path, files: Files) -> AuditSummary:
+    """The figures on a dataset."""
+    return audit_summary(derive(load(folder, files)), {})
+
+
+def test_seed_always_draws_the_same_claims_and_those_of_a_smaller_number_first(published: Published) -> None:
+    shuffled = replace(published, claims=tuple(random.Random(1).sample(published.claims, len(published.claims))))  # noqa: S311
+
+    assert draw(published, 5, 7) == draw(shuffled, 5, 7) == draw(published, 9, 7)[:5]
+    assert draw(published, 5, 7) != draw(published, 5, 8)
+
+
+def test_drawn_claims_are_these_on_every_machine_and_in_every_version_of_python(published: Published) -> None:
+    assert draw(published, 3, 7) == [
+        "facts/fr-periodic-reporting",
+        "facts/fr-erp-localization-erp_id_01",
+        "facts/fr-vat",
+    ]
+
+
+def test_all_claims_that_state_something_are_drawn_if_there_are_not_more(published: Published) -> None:
+    known = {claim.name for claim in published.claims if is_known(claim.located.claim)}
+    checklist = draw_checklist(published.claims, 1000, seed=1, day=DAY)
+
+    assert {claim.name for claim in checklist.claims} == known
+    assert (checklist.population, len(checklist.claims)) == (len(known), len(known))
+    assert known.isdisjoint({"facts/fr-statutory-accounts", "obligations/fr-audit-file"})
+
+
+def test_drawn_claim_has_all_that_a_person_needs_to_check_it(tmp_path: Path) -> None:
+    files, url = whole(), source("rates")
+    files[COUNTRY]["facts"]["vat"]["provenance"] = {
+        "sources": [source_id(url), source("fact")],
+        "locators": {source_id(url): "Art. 226"},
+        "checked": "2026-11-20",
+    }
+    files[COUNTRY]["sources"][source_id(url)] = {"url": url, "read_at": "https://copies.example/rates"} | {
+        **source_record(url),
+        "kind": "law",
+        "published": "2026-01-02",
+        "language": "fr",
+    }
+    claims = [each for each in derive(load(tmp_path, files)).claims if each.name == "facts/fr-vat"]
+    first = {
+        "id": "tax-example-rates",
+        "publisher": "Tax office",
+        "title": "Rates",
+        "url": "https://tax.example/rates",
+        "read_at": "https://copies.example/rates",
+        "kind": "law",
+        "language": "fr",
+        "published": "2026-01-02",
+        "read": "2026-11-20",
+        "evidence": "fetched",
+        "verification": "secondary",
+        "locator": "Art. 226",
+    }
+    second = first | {
+        "id": "tax-example-fact",
+        "title": "Fact",
+        "url": "https://tax.example/fact",
+        "read_at": None,
+        "kind": "authority",
+        "language": "en",
+        "published": None,
+        "verification": "official",
+        "locator": None,
+    }
+
+    assert to_builtins(draw_checklist(claims, 1, seed=3, day=DAY)) == {
+        "day": "2026-11-21",
+        "seed": 3,
+        "population": 1,
+        "claims": (
+            {
+                "name": "facts/fr-vat",
+                "file": "countries/fr.json",
+                "path": "$.facts.vat",
+                "texts": ("Standard rate 20%.",),
+                "sources": (first, second),
+                "evidence": "fetched",
+                "verification": "secondary",
+                "checked": "2026-11-20",
+            },
+        ),
+    }
+
+
+def test_path_of_a_drawn_claim_leads_to_it_whatever_the_order_of_the_file(tmp_path: Path) -> None:
+    files = whole()
+    (connector,) = files["connectors.json"]["connectors"]
+    files["connectors.json"]["connectors"] = [connector | {"provider": "Zeta"}, connector | {"provider": "Alpha"}]
+    found = draw_checklist(derive(load(tmp_path, files)).claims, 1000, seed=1, day=DAY)
+
+    assert {claim.path: claim.texts[0] for claim in found.claims if claim.file == "connectors.json"} == {
+        "$.connectors[0]": "Zeta",
+        "$.connectors[1]": "Alpha",
+    }
+    assert {claim.file for claim in found.claims} == {*files} - {
+        "site.json",
+        "news.json",
+        "sponsors.json",
+        "tombstones.json",
+    }
+
+
+def test_figures_count_claims_by_grade_and_sources_by_kind(published: Published) -> None:
+    figures = audit_summary(published, {}).whole
+
+    assert figures.claims == 24
+    assert figures.grades[Verification.OFFICIAL] == {
+        Evidence.FETCHED: 17,
+        Evidence.SEARCH_EXTRACT: 0,
+        Evidence.UNVERIFIED: 0,
+    }
+    assert figures.grades[Verification.UNVERIFIED][Evidence.UNVERIFIED] == 4
+    assert (figures.sources, figures.sources_by_kind[SourceKind.AUTHORITY]) == (11, 4)
+    assert sum(figures.sources_by_kind.values()) == figures.sources
+    assert list(figures.sources_by_kind) == list(SourceKind)
+
+
+def test_figures_of_a_country_leave_out_connectors_and_products(published: Published) -> None:
+    found = audit_summary(published, {})
+
+    assert list(found.countries) == ["fr"]
+    assert (found.whole.claims, found.countries["fr"].claims) == (24, 21)
+    assert found.day == DAY
+
+
+def test_figures_count_what_is_missing(tmp_path: Path) -> None:
+    files, url = whole(), "https://tax.example/"
+    files[COUNTRY]["facts"]["currency"]["provenance"] = provenance(url)
+    files[COUNTRY]["sources"][source_id(url)] = source_record(url) | {"title": None}
+    figures = summary(tmp_path, files).countries["fr"]
+
+    assert (figures.without_source, figures.sources_without_title, figures.unknown_toggles) == (4, 1, 1)
+
+
+def test_figures_count_claims_that_are_due_on_the_day_of_the_build(tmp_path: Path) -> None:
+    files = whole() | {"countries/at.json": country("at", "Austria")}
+    files["site.json"]["generated_at"] = "2027-01-01T00:00:00Z"
+    found = summary(tmp_path, files)
+
+    assert (found.whole.due, found.countries["fr"].due) == (4, 2)
+
+
+def test_figures_count_the_exceptions_of_each_rule(published: Published) -> None:
+    exceptions = {
+        "z-rule": ["facts/fr-vat", "connectors/erp_id_01-provider", "facts/zz-vat"],
+        "a-rule": ["facts/fr-vat", "sources/tax-example-fact", "sources/unknown"],
+    }
+    found = audit_summary(published, exceptions)
+
+    assert list(found.whole.exceptions.items()) == [("a-rule", 2), ("z-rule", 2)]
+    assert found.countries["fr"].exceptions == {"a-rule": 2, "z-rule": 1}
+
+
+@pytest.mark.parametrize(
+    ("status", "topic", "missing"),
+    [
+        pytest.param("none", "vat-reporting", NO_REPORTS, id="report on VAT"),
+        pytest.param("none", "saf-t", NO_REPORTS | {ReportingTopic.VAT_REPORTING: ("fr",)}, id="no report on VAT"),
+        pytest.param("in_force", "vat-reporting", NO_REPORTS | {ReportingTopic.SAF_T: ("fr",)}, id="SAF-T in force"),
+        pytest.param("enacted", "vat-reporting", NO_REPORTS | {ReportingTopic.SAF_T: ("fr",)}, id="SAF-T enacted"),
+        pytest.param("planned", "vat-reporting", NO_REPORTS, id="SAF-T planned"),
+        pytest.param("in_force", "saf-t", NO_REPORTS | {ReportingTopic.VAT_REPORTING: ("fr",)}, id="SAF-T reported"),
+    ],
+)
+def test_figures_name_the_countries_that_lack_a_report(
+    tmp_path: Path, status: str, topic: str, missing: dict[ReportingTopic, tuple[str, ...]]
+) -> None:
+    files = whole()
+    files[COUNTRY]["obligations"]["saft"] = obligation(status)
+    files[COUNTRY]["reporting"][0]["topic"] = topic
+    found = summary(tmp_path, files)
+
+    assert found.whole.missing_reports == found.countries["fr"].missing_reports == missing
