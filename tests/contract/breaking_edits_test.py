@@ -16,7 +16,7 @@ from locdata_build.contract.contract_changes import broken_promises, needless_to
 from locdata_build.contract.difference import Bump, compare_snapshots
 from locdata_build.contract.snapshot import Snapshot
 from locdata_model.changes import Tombstone
-from support.dataset import COUNTRY, Files, country, erp, obligation, source, sponsor, support, whole
+from support.dataset import COUNTRY, Files, country, erp, obligation, provenance, source, sponsor, support, whole
 
 NEWS = whole()["news.json"]["news"][0]
 PARTNER = whole()[COUNTRY]["partners"][0]
@@ -158,6 +158,12 @@ BREAKS = {
 HARMLESS = {
     "edited text": Harmless(Bump.PATCH, edit_vat),
     "another source": Harmless(Bump.PATCH, in_provenance("sources", [source("other")])),
+    "source that nothing cites any more": Harmless(
+        Bump.PATCH,
+        lambda files: files[COUNTRY]["erp_localizations"][0].update(
+            provenance=provenance("https://vendor.example/other")
+        ),
+    ),
     "another date of checking": Harmless(Bump.PATCH, in_provenance("checked", "2026-11-19")),
     "moved phase": Harmless(Bump.PATCH, with_obligation("e_invoicing_b2b", "in_force", "2026-01-01", "2028-01-01")),
     "another status": Harmless(Bump.PATCH, with_obligation("saft", "in_force")),
