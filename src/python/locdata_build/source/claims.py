@@ -82,8 +82,6 @@ def texts_of(claim: Claim) -> tuple[str, ...]:
     match claim:
         case SourceFact(value=text):
             return (text,)
-        case ErpLocalization(value=text):
-            return (text,)
         case Obligation():
             return claim.status.value, claim.summary, *(f"{phase.date}: {phase.what}" for phase in claim.phases)
         case Mandate():
