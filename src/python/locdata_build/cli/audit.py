@@ -25,13 +25,16 @@ def audit(request: Request) -> Result:
         raise SourceError([Issue(file, "$", IssueCode.MISSING_FILE, "must exist: --country names it")])
     published = derive(dataset)
     if request.summary:
-        return Result(_summary(request, published, granted_exceptions(dataset)))
+        return Result(_summary(request, published, _granted_exceptions(dataset)))
     return Result(_checklist(request, published))
 
 
-def granted_exceptions(_: Dataset) -> Exceptions:
-    """Return what is granted an exception, by the code of the rule."""
-    return {}
+def _granted_exceptions(dataset: Dataset) -> Exceptions:
+    """Return what is granted an exception, by the code of the rule. A rule may have several, each with its reason."""
+    granted: dict[str, set[str]] = {}
+    for exception in dataset.exceptions:
+        granted.setdefault(exception.rule.value, set()).update(exception.claims)
+    return granted
 
 
 def _checklist(request: Request, published: Published) -> Iterable[str]:
