@@ -167,6 +167,12 @@ def test_source_without_a_public_name_is_refused(tmp_path: Path, url: str) -> No
     assert refusals(tmp_path, citing(FACT, url)) == [(COUNTRY, record_path(url), "wrong-value")]
 
 
+def test_copy_on_a_host_without_a_public_name_is_refused(tmp_path: Path) -> None:
+    assert refusals(tmp_path, citing(FACT, LAW, read_at="https://nas.local/act")) == [
+        (COUNTRY, record_path(LAW, "read_at"), "wrong-value")
+    ]
+
+
 @pytest.mark.parametrize("url", ["https://data.example", "https://data.example/france/", "https://data.example?a=b"])
 def test_own_page_is_no_source(tmp_path: Path, url: str) -> None:
     assert refusals(tmp_path, with_record(url)) == [(COUNTRY, record_path(url), "own-site")]

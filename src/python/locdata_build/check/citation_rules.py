@@ -56,9 +56,10 @@ def source_is_not_refused(source: CitedSource, context: CheckContext) -> Iterato
     """A source must not be one that `refused_sources.json` lists, except that a law may be read in a mirror."""
     for refused in context.refused_sources.refusing(source.url):
         yield ".url", _refusal(refused)
-    for refused in context.refused_sources.refusing(source.read_at) if source.read_at else ():
-        if refused.kind is not RefusedKind.MIRROR:
-            yield ".read_at", _refusal(refused)
+    if source.read_at:
+        for refused in context.refused_sources.refusing(source.read_at):
+            if refused.kind is not RefusedKind.MIRROR:
+                yield ".read_at", _refusal(refused)
 
 
 def _refusal(refused: RefusedSource) -> str:
@@ -68,16 +69,17 @@ def _refusal(refused: RefusedSource) -> str:
 @rule(IssueCode.WRONG_VALUE)
 def source_is_public(source: CitedSource, context: CheckContext) -> Iterator[PathAndMessage]:
     """A source must be on a host with a public name."""
-    for name, url in ((".url", source.url), (".read_at", source.read_at)):
-        if url and not has_public_host(url):
-            yield name, f"must be on a host with a public name, but is {url}"
+    if not has_public_host(source.url):
+        yield ".url", f"must be on a host with a public name, but is {source.url}"
+    if source.read_at and not has_public_host(source.read_at):
+        yield ".read_at", f"must be on a host with a public name, but is {source.read_at}"
 
 
 @rule(IssueCode.OWN_SITE)
 def source_is_not_own_page(source: CitedSource, context: CheckContext) -> Iterator[PathAndMessage]:
     """A source must not be a page of the site itself."""
-    base_url = context.base_url
-    if base_url and (source.url == base_url or source.url.startswith((f"{base_url}/", f"{base_url}?", f"{base_url}#"))):
+    base_url, url = context.base_url, source.url
+    if base_url and url.startswith(base_url) and url.removeprefix(base_url)[:1] in ("", "/", "?", "#"):
         yield ".url", "must be a page of somebody else, but is a page of the site itself"
 
 

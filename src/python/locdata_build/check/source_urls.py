@@ -14,7 +14,7 @@ _LANDING_PAGE = re.compile(
 slash or an exclamation mark is a page of an application."""
 
 _PUBLIC_HOST = re.compile(
-    r"https?://([^/?#:]+[.])(?!(internal|local|localhost)([/?#:]|$))[a-z][^/?#:.]*([/?#:]|$)", re.IGNORECASE
+    r"https?://[^/?#:]*[.](?!(?:internal|local|localhost)(?:[/?#:]|$))[A-Za-z][^/?#:.]*(?:[/?#:]|$)"
 )
 """A host with a domain that everybody can look up, and not an IP address (RFC 6761, RFC 6762)."""
 
