@@ -39,6 +39,9 @@ class _Tags(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = {name for name, _ in attrs}
+        if tag == "bdi" and not names:
+            # Isolates a text of the data that runs from right to left.
+            return
         self.shapes |= {f"<{tag}>", *(f"<{tag} {name}>" for name in names)}
         self.links |= {
             value or "" for name, value in attrs if name in ("href", "src", "action", "srcset", "data-moved-anchors")

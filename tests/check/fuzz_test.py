@@ -132,6 +132,12 @@ def test_what_is_wrong_with_a_site_is_reported(
     assert f"{path}: {complaint}" in [*Oracle(files).complaints(changed, "https://data.example", set())]
 
 
+def test_isolated_text_is_no_complaint(files: dict[str, bytes]) -> None:
+    changed = {**files, "/index.html": files["/index.html"].replace(b"<h1>", b"<h1><bdi>\xd9\xa2</bdi>", 1)}
+
+    assert [*Oracle(files).complaints(changed, "https://data.example", set())] == []
+
+
 @pytest.mark.parametrize("path", ["/../x.json", "/a b.json", "/a/é.json", "//x.json", "/a./../x", "/INDEX.html"])
 def test_unexpected_path_is_reported(files: dict[str, bytes], path: str) -> None:
     assert [*Oracle(files).complaints({**files, path: b"{}"}, "https://data.example", set())] != []
