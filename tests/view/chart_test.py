@@ -104,25 +104,36 @@ def test_a_mark_has_country_date_phase_and_state() -> None:
     assert (mark.label, mark.state) == ("France, 22 November 2026: Obligation begins", PhaseState.UPCOMING)
 
 
+def test_a_mark_says_that_a_plan_whose_date_has_passed_is_not_confirmed() -> None:
+    plans = [phase(dt.date(2026, 11, day), "planned") for day in (21, 22)]
+    drawing = phase_chart(plans, TODAY, "France", {"fr": "France"}.__getitem__)
+
+    assert [(mark.label, mark.state, mark.is_filled) for mark in marks(drawing)] == [
+        ("France, 21 November 2026, not confirmed: Obligation begins", PhaseState.UNCONFIRMED, False),
+        ("France, 22 November 2026: Obligation begins", PhaseState.ANNOUNCED, False),
+    ]
+    assert drawing.description.endswith("dashed ones are announced, not confirmed or voluntary (2).")
+
+
 @pytest.mark.parametrize(
     ("dates", "description"),
     [
         pytest.param(
             [dt.date(2026, 1, 1)],
             "1 phase from 2026 to 2026. Filled marks have started (1), hollow ones are upcoming (0), "
-            "dashed ones are announced or voluntary (0).",
+            "dashed ones are announced, not confirmed or voluntary (0).",
             id="one",
         ),
         pytest.param(
             [dt.date(2014, 1, 1), dt.date(2026, 11, 22)],
             "2 phases from 2014 to 2026. Filled marks have started (1), hollow ones are upcoming (1), "
-            "dashed ones are announced or voluntary (0).",
+            "dashed ones are announced, not confirmed or voluntary (0).",
             id="past and future",
         ),
         pytest.param(
             [dt.date(2009, 1, 1), dt.date(2100, 1, 1)],
             "2 phases from 2014 and before to 2041 and after. Filled marks have started (1), hollow ones are upcoming (1), "
-            "dashed ones are announced or voluntary (0).",
+            "dashed ones are announced, not confirmed or voluntary (0).",
             id="outside the axis",
         ),
     ],

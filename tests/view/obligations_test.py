@@ -8,26 +8,40 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from locdata_build.derive.obligations import DerivedObligation
+from locdata_build.derive.provenance import Bibliography
 from locdata_build.derive.toggles import derive_toggles
+from locdata_build.source.citations import CitedSource
 from locdata_build.source.records import Obligations
 from locdata_build.view.obligations import PHASE_STATES, PhaseState, phase_state, summarize_obligations
 from locdata_build.view.text import Badge, Day, Tone
 from locdata_build.view.words import OBLIGATIONS
 from locdata_model.vocabulary import ObligationKind, ObligationStatus
-from support.dataset import obligation, provenance, source
+from support.dataset import cited, obligation, provenance, source
 from support.pages import phase, texts_of
 
 TODAY = dt.date(2026, 11, 21)
 PAST, NOW, FUTURE, LATER = "2020-01-01", "2026-11-21", "2026-11-22", "2027-01-01"
 YES, NO, UNKNOWN = Badge("Yes", Tone.YES), Badge("No", Tone.NO), Badge("Unknown", Tone.UNKNOWN)
 PLANNED, VOLUNTARY = Badge("No, planned", Tone.SOON), Badge("No, voluntary", Tone.NO)
+OVERTAKEN = Badge("Planned, not confirmed", Tone.UNKNOWN)
 UNDATED, FROM_TOMORROW = Badge("Enacted, no start date", Tone.SOON), Badge("From 22 November 2026", Tone.SOON)
 STARTED, NEXT = f"Recorded phase, {PAST}: Phase of {PAST}.", f" Next, {FUTURE}: Phase of {FUTURE}."
+PLANNED_FOR_PAST = f"Planned for {PAST}, not confirmed. As of the last check: The obligation is planned."
 NO_SOURCE = "No clear source was found."
 UNVERIFIED = {"provenance": provenance()}
 
 
-def all_obligations(value: dict[str, Any]) -> Obligations:
+def all_obligations(value: dict[str, Any]) -> list[DerivedObligation]:
+    """An obligation of each kind with the same value."""
+    file = cited({"obligation": value, "sources": {}})
+    obligations = obligations_of(file["obligation"])
+    bibliography = Bibliography(msgspec.convert(file["sources"], dict[str, CitedSource]), {})
+    each = {kind: getattr(obligations, kind.value) for kind in ObligationKind}
+    return [DerivedObligation(kind, record, bibliography.cite(record)) for kind, record in each.items()]
+
+
+def obligations_of(value: dict[str, Any]) -> Obligations:
     return msgspec.convert({kind.value: value for kind in ObligationKind}, Obligations)
 
 
@@ -59,6 +73,16 @@ def summary(value: dict[str, Any]) -> tuple[Badge, str]:
             obligation("planned", FUTURE, LATER),
             PLANNED,
             f"The obligation is planned. Announced, {FUTURE}: Phase of {FUTURE}.",
+        ),
+        (
+            obligation("planned", PAST),
+            OVERTAKEN,
+            PLANNED_FOR_PAST,
+        ),
+        (
+            obligation("planned", PAST, NOW, FUTURE),
+            OVERTAKEN,
+            f"{PLANNED_FOR_PAST} Announced, {FUTURE}: Phase of {FUTURE}.",
         ),
         (obligation("voluntary", PAST), VOLUNTARY, "The obligation is voluntary."),
         (
@@ -100,7 +124,7 @@ def test_the_verdict_is_yes_exactly_if_the_toggle_in_force_is_true(
 ) -> None:
     value = obligation(status, *sorted(date.isoformat() for date in dates)) | (UNVERIFIED if is_unverified else {})
     obligations = all_obligations(value)
-    is_yes = derive_toggles(obligations, today).e_invoicing_b2b_in_force is True
+    is_yes = derive_toggles(obligations_of(cited(value)), today).e_invoicing_b2b_in_force is True
 
     assert {each.verdict == YES for each in summarize_obligations(obligations, today)} == {is_yes}
 
@@ -112,7 +136,8 @@ def test_the_verdict_is_yes_exactly_if_the_toggle_in_force_is_true(
         ("in_force", 1, PhaseState.UPCOMING),
         ("enacted", 0, PhaseState.STARTED),
         ("enacted", 1, PhaseState.UPCOMING),
-        ("planned", 0, PhaseState.ANNOUNCED),
+        ("planned", -1, PhaseState.UNCONFIRMED),
+        ("planned", 0, PhaseState.UNCONFIRMED),
         ("planned", 1, PhaseState.ANNOUNCED),
         ("voluntary", 0, PhaseState.VOLUNTARY),
         ("voluntary", 1, PhaseState.VOLUNTARY),

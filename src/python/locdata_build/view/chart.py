@@ -96,11 +96,12 @@ def _description(phases: Sequence[Phase], today: dt.date, axis: _Axis) -> str:
     states = Counter(phase_state(phase, today) for phase in phases)
     years = [phase.date.year for phase in phases]
     earlier = " and before" if min(years) < axis.first else ""
+    not_binding = len(phases) - states[PhaseState.STARTED] - states[PhaseState.UPCOMING]
     later = " and after" if max(years) > axis.last else ""
     return (
         f"{counted(len(phases), 'phase')} from {axis.first}{earlier} to {axis.last}{later}. Filled marks have started "
         f"({states[PhaseState.STARTED]}), hollow ones are upcoming ({states[PhaseState.UPCOMING]}), dashed ones are "
-        f"announced or voluntary ({states[PhaseState.ANNOUNCED] + states[PhaseState.VOLUNTARY]})."
+        f"announced, not confirmed or voluntary ({not_binding})."
     )
 
 
@@ -131,13 +132,14 @@ def _marks(
         line, column = divmod(drawn[year], axis.marks_per_line)
         drawn[year] += 1
         state = phase_state(phase, today)
+        remark = ", not confirmed" if state is PhaseState.UNCONFIRMED else ""
         marks.append(
             Mark(
                 x=axis.x(year) + column * PITCH,
                 y=top + line * PITCH,
                 state=state,
                 is_filled=state is PhaseState.STARTED,
-                label=f"{country_name(phase.country)}, {day_in_words(phase.date)}: {phase.what}",
+                label=f"{country_name(phase.country)}, {day_in_words(phase.date)}{remark}: {phase.what}",
             )
         )
     return tuple(marks)

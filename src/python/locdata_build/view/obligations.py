@@ -17,11 +17,15 @@ from locdata_model.vocabulary import ObligationKind, ObligationStatus
 
 
 class PhaseState(StrEnum):
-    """Whether a phase has started. A phase without a law to require it is announced or voluntary, whatever its date."""
+    """Whether a phase has started. Without a law to require it, a phase never has.
+
+    It is voluntary, announced, or ``unconfirmed``: announced for a date that has passed since the last check.
+    """
 
     STARTED = "started"
     UPCOMING = "upcoming"
     ANNOUNCED = "announced"
+    UNCONFIRMED = "unconfirmed"
     VOLUNTARY = "voluntary"
 
 
@@ -29,6 +33,7 @@ PHASE_STATES: Mapping[PhaseState, Badge] = {
     PhaseState.STARTED: Badge("started", Tone.YES),
     PhaseState.UPCOMING: Badge("upcoming", Tone.SOON),
     PhaseState.ANNOUNCED: Badge("announced, no law", Tone.ATTENTION),
+    PhaseState.UNCONFIRMED: Badge("date passed, not confirmed", Tone.UNKNOWN),
     PhaseState.VOLUNTARY: Badge("not a mandate", Tone.NO),
 }
 """The badge of each state."""
@@ -38,7 +43,7 @@ def phase_state(phase: Phase, today: dt.date) -> PhaseState:
     """Return the state of a phase on the day ``today``."""
     match phase.status:
         case ObligationStatus.PLANNED:
-            return PhaseState.ANNOUNCED
+            return PhaseState.UNCONFIRMED if phase.date <= today else PhaseState.ANNOUNCED
         case ObligationStatus.VOLUNTARY:
             return PhaseState.VOLUNTARY
         case _:
@@ -79,11 +84,16 @@ def verdict(obligation: Obligation, today: dt.date) -> Badge:
         case ObligationStatus.ENACTED:
             return _enacted(obligation, today)
         case ObligationStatus.PLANNED:
-            return Badge("No, planned", Tone.SOON)
+            return _planned(obligation, today)
         case ObligationStatus.VOLUNTARY:
             return Badge("No, voluntary", Tone.NO)
         case _:
             return toggle_badge(False)
+
+
+def _planned(obligation: Obligation, today: dt.date) -> Badge:
+    is_overtaken = any(phase.date <= today for phase in obligation.phases)
+    return Badge("Planned, not confirmed", Tone.UNKNOWN) if is_overtaken else Badge("No, planned", Tone.SOON)
 
 
 def _enacted(obligation: Obligation, today: dt.date) -> Badge:
@@ -105,7 +115,16 @@ def _text(obligation: Obligation, today: dt.date) -> Rich:
     if obligation.status is ObligationStatus.ENACTED and later:
         first, *others = later
         return (*rich("From ", first.date, ": ", sentence(first.what)), *_next(others, "Next"))
-    return (*rich(obligation.summary), *_next(later, "Next" if is_binding else "Announced"))
+    overtaken = started if obligation.status is ObligationStatus.PLANNED else []
+    summary = rich(*_unconfirmed(overtaken), obligation.summary)
+    return (*summary, *_next(later, "Next" if is_binding else "Announced"))
+
+
+def _unconfirmed(phases: Sequence[SourcePhase]) -> Rich:
+    """Return that the phases were planned for a date that has passed. The first of them is named."""
+    if not phases:
+        return ()
+    return rich("Planned for ", phases[0].date, ", not confirmed. As of the last check: ")
 
 
 def _started(phases: Sequence[SourcePhase]) -> Rich:
