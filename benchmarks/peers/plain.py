@@ -186,6 +186,8 @@ class Twin:
                 return " · "
             case "aside":
                 return f" – {self.line(part['content'])}"
+            case "details":
+                return f" · {escape(part['label'])}: {self.line(part['content'])}"
             case other:
                 raise ValueError(f"unknown part of a line: {other}")
 

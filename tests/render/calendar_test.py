@@ -15,7 +15,7 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.words import ADVICE
 from locdata_model.vocabulary import ObligationStatus, Verification
 from support.context import load_context
-from support.dataset import COUNTRY, Files, changed, country, obligation, whole
+from support.dataset import COUNTRY, DAY, Files, changed, cited, country, obligation, source_id, source_record, whole
 from support.pages import minimal_files
 from support.texts import AWKWARD_TEXT, TEXTS
 
@@ -166,8 +166,8 @@ def test_event_has_the_phase_its_obligation_its_provenance_and_links(calendars: 
             "\n"
             "This phase: from 1 January 2020\n"
             "The obligation as a whole: in force. The obligation applies, at least in part.\n"
-            "Checked 20 November 2026: official or vendor source\n"
-            "https://tax.example/law\n"
+            "Checked 20 November 2026: official\n"
+            "Tax office, Law (official, page read): https://tax.example/law\n"
             "The obligation with all its sources: https://data.example/france/#duty-e-invoicing-b2g\n"
             "\n"
             f"{ADVICE}\n"
@@ -201,11 +201,21 @@ def test_title_says_whether_no_law_requires_the_phase_or_no_source_confirms_it(
     assert (event.summary.value, event.status.value) == (f"France: {title}: Text", certainty)
 
 
-def test_event_shows_the_first_three_sources(countries: SiteContext) -> None:
-    urls = tuple(f"https://tax.example/{number}" for number in range(1, 6))
-    (event,) = events(calendars_of(with_phase(countries, source_urls=urls))[FRANCE])
+def test_event_shows_the_first_three_sources_with_their_grades(tmp_path: Path) -> None:
+    files = whole()
+    urls = [f"https://{host}.example/law" for host in ("law", "news", "tax", "b")]
+    files[COUNTRY]["sources"] = {
+        source_id(urls[0]): {"url": urls[0], "read_at": "https://copy.example/law"} | source_record(urls[0])
+    }
+    obligation = files[COUNTRY]["obligations"]["e_invoicing_b2g"]
+    obligation["provenance"] = {"sources": urls, "locators": {source_id(urls[0]): "Art. 226"}, "checked": DAY}
+    event = events(calendars_of(load_context(tmp_path, files))[FRANCE])[0]
 
-    assert [line for line in event.description.value.split("\n") if line in urls] == [*urls[:3]]
+    assert [line for line in event.description.value.split("\n") if ".example/law" in line] == [
+        "law.example, Law, Art. 226 (law, read in a copy): https://law.example/law https://copy.example/law",
+        "news.example, Law (secondary, page read): https://news.example/law",
+        "Tax office, Law (official, page read): https://tax.example/law",
+    ]
 
 
 # Changes
@@ -214,9 +224,11 @@ def test_event_shows_the_first_three_sources(countries: SiteContext) -> None:
 def test_event_keeps_its_id_if_its_date_moves_and_gets_the_date_of_the_new_check(tmp_path: Path) -> None:
     files = whole()
     before = events(calendars_of(load_context(tmp_path, files))[FRANCE])[0]
+    files[COUNTRY] = cited(files[COUNTRY])
+    files[COUNTRY]["sources"]["tax-example-law"]["read"] = "2026-11-21"
     moved = files[COUNTRY]["obligations"]["e_invoicing_b2g"]
     moved["phases"][0]["date"] = "2020-07-01"
-    moved["provenance"]["last_checked"] = "2026-11-21"
+    moved["provenance"]["checked"] = "2026-11-21"
     calendar = parsed(calendars_of(load_context(tmp_path, files))[FRANCE])
     after = calendar.vevent_list[0]
 

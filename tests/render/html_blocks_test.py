@@ -25,6 +25,7 @@ from locdata_build.view.blocks import (
     Mark,
     Option,
     Pair,
+    Pairs,
     Paragraph,
     PhaseChart,
     Question,
@@ -38,7 +39,7 @@ from locdata_build.view.blocks import (
     TileMaps,
 )
 from locdata_build.view.page import Page, Section
-from locdata_build.view.text import Aside, Badge, Break, Code, Link, Strong, Tone, rich
+from locdata_build.view.text import Aside, Badge, Break, Code, Details, Link, Rich, Strong, Tone, rich
 from support.dataset import whole
 from support.html import find_elements, parse_html, words_of
 from support.texts import TEXTS
@@ -62,16 +63,22 @@ def rows_of(page: Element) -> list[Element]:
 # Lines
 
 
+def line_of(text: str) -> Rich:
+    """Return a line with ``text`` in each kind of part, eight times."""
+    parts = (Code(text), Strong(text), Badge(text, Tone.NO), Link(text, "/a/"))
+    return rich(text, *parts, Aside(rich(text)), Details(text, rich(text)))
+
+
 @given(TEXTS)
 def test_any_text_is_shown_as_it_is(text: str) -> None:
-    line = rich(text, Code(text), Strong(text), Badge(text, Tone.NO), Link(text, "/a/"), Aside(rich(text)))
-    page = render(Paragraph(line), title=text)
-    (paragraph,) = find_elements(find_elements(page, "div", class_="first")[0], "p")[1:]
+    page = render(Pairs((Pair("Term", line_of(text)),)), title=text)
+    (description,) = find_elements(page, "dd")
 
-    assert ("".join(paragraph.itertext()), "".join(find_elements(page, "h1")[0].itertext())) == (text * 6, text)
+    assert ("".join(description.itertext()), "".join(find_elements(page, "h1")[0].itertext())) == (text * 8, text)
     assert [
-        "".join(find_elements(paragraph, tag)[0].itertext()) for tag in ("code", "strong", "span", "a", "small")
-    ] == [text] * 5
+        "".join(find_elements(description, tag)[0].itertext())
+        for tag in ("code", "strong", "span", "a", "div", "summary")
+    ] == [text] * 6
 
 
 @pytest.mark.parametrize(
@@ -86,11 +93,10 @@ def test_any_text_is_shown_as_it_is(text: str) -> None:
 )
 def test_text_is_isolated_only_if_any_of_it_runs_from_right_to_left(text: str, *, is_isolated: bool) -> None:
     """An English page is not a byte longer for it."""
-    line = rich(text, Code(text), Strong(text), Badge(text, Tone.NO), Link(text, "/a/"), Aside(rich(text)))
-    page = render(Paragraph(line), sections=(Section(id="a", title=text),))
+    page = render(Pairs((Pair("Term", line_of(text)),)), sections=(Section(id="a", title=text),))
     isolates = ["".join(each.itertext()) for each in find_elements(page, "bdi")]
 
-    assert isolates == ([text] * 7 if is_isolated else [])
+    assert isolates == ([text] * 9 if is_isolated else [])
 
 
 def test_option_and_label_of_a_cell_stay_text() -> None:
@@ -110,6 +116,22 @@ def test_day_is_shown_in_words_and_read_by_machines() -> None:
 
     assert day.text == "31 January 2026"
     assert len(find_elements(page, "br")) == 1
+
+
+def test_link_says_in_which_language_its_text_is() -> None:
+    links = (Link("Loi", "https://a.example", language="fr"), Link("Law", "https://b.example"))
+    page = render(Items(tuple(map(rich, links)), columns=True))
+    (items,) = find_elements(page, "ul", class_="columns")
+
+    assert [link.attrib.get("lang") for link in items.iter("a")] == ["fr", None]
+
+
+def test_details_are_closed_until_the_reader_opens_them() -> None:
+    (details,) = find_elements(
+        render(Pairs((Pair("Term", rich(Details("2 more", rich("A", Break(), "B")))),))), "details"
+    )
+
+    assert (details.attrib, details[0].tag.rpartition("}")[2], words_of(details)) == ({}, "summary", "2 moreAB")
 
 
 def test_links_say_whether_they_lead_to_another_site_or_are_paid_for() -> None:

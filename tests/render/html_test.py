@@ -12,7 +12,7 @@ from locdata_build.render.html import HtmlPages
 from locdata_build.source.files import SiteFile
 from locdata_build.view.page import Page, Script
 from locdata_model.urls import TOP_PAGES
-from support.dataset import COUNTRY, Files, sponsor, whole
+from support.dataset import COUNTRY, Files, cited, fact, sponsor, whole
 from support.html import find_elements, parse_html, words_of
 from support.rendering import render_files
 
@@ -23,10 +23,19 @@ MARKUP = "\"><script>x()</script><p onload='{{7*7}}'>{% x %}&lt;&"
 """A text that a browser or a template would take for markup."""
 
 NOT_FREE = {
-    *("$schema", "base_url", "code", "commercial_licence", "connector_type", "contact", "countries_in_scope", "date"),
-    *("end", "erp", "erps", "evidence", "first_seen", "generated_at", "id", "key", "last_checked", "slug", "source"),
-    *("source_urls", "spdx", "start", "status", "support", "support_type", "topic", "url", "verification", "version"),
-    "website",
+    *(
+        "$schema",
+        "base_url",
+        "checked",
+        "code",
+        "commercial_licence",
+        "connector_type",
+        "contact",
+        "countries_in_scope",
+    ),
+    *("date", "end", "erp", "erps", "evidence", "first_seen", "generated_at", "id", "key", "kind", "language"),
+    *("published", "read", "slug", "source", "sources", "spdx", "start", "status", "support", "support_type", "topic"),
+    *("url", "version", "website"),
 }
 """The fields whose values are ids, words, dates and links; all others hold free text."""
 
@@ -34,15 +43,16 @@ ASSETS = {name: asset.path for name, asset in asset_artifacts().items()}
 
 
 def with_everything() -> Files:
-    """Return the small set with a sponsor and with no empty text."""
+    """Return the small set with a sponsor, with the records of its sources, and with no empty text."""
     files = whole()
     (localization,) = files[COUNTRY]["erp_localizations"]
     files[COUNTRY]["erp_localizations"] = [localization, localization | {"erp": "erp_id_02"}]
+    files[COUNTRY]["facts"]["statutory_accounts"] = fact("A chart of accounts.")
     files[COUNTRY]["reporting"][0]["notes"] = "Note."
     files[COUNTRY]["e_invoicing"]["erp_support"][0]["vendors"] = "Provider"
     files["connectors.json"]["connectors"][0]["notes"] = "Note."
     files["sponsors.json"]["sponsors"] = [sponsor()]
-    return files
+    return {path: cited(file) for path, file in files.items()}
 
 
 def with_markup(value: object, field: str = "") -> object:

@@ -34,7 +34,7 @@ from locdata_build.view.blocks import (
     TileMaps,
 )
 from locdata_build.view.page import Page, Section
-from locdata_build.view.text import Aside, Badge, Break, Code, Link, Rich, Strong, Tone, rich
+from locdata_build.view.text import Aside, Badge, Break, Code, Details, Link, Rich, Strong, Tone, rich
 from support.dataset import whole
 from support.texts import TEXTS
 
@@ -252,6 +252,11 @@ UNKNOWN = Question(question="Must one?", verdict=None, content=rich("Perhaps"), 
             Paragraph(rich(Strong("A*b"), " ", dt.date(2026, 1, 31), Break(), "next", Aside(rich("source")))),
             "**A\\*b** 31 January 2026 · next – source\n",
             id="line",
+        ),
+        pytest.param(
+            Paragraph(rich("Law", Details("2 *more*", rich("A", Break(), Link("B", "/b/"))))),
+            "Law · 2 \\*more\\*: A · [B](https://data.example/b/)\n",
+            id="details",
         ),
         pytest.param(Snippet("sh", "A_call", "curl x"), "A\\_call:\n\n```sh\ncurl x\n```\n", id="snippet"),
         pytest.param(

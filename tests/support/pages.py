@@ -145,9 +145,9 @@ def links_of(value: object) -> list[Link]:
 
 
 def texts_of(value: object) -> list[str]:
-    """Return every string in a page, a block or a line, in its order."""
+    """Return every string in a page, a block or a line, in its order, but for empty ones."""
     if isinstance(value, str):
-        return [value]
+        return [value] if value else []
     if isinstance(value, msgspec.Struct):
         value = msgspec.structs.astuple(value)
     return [text for member in value for text in texts_of(member)] if isinstance(value, tuple) else []

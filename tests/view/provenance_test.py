@@ -1,149 +1,253 @@
-"""One line says what a record was read from, how well, and when."""
+"""A line says who states a claim, how good each source is, and when the claim was checked."""
 
 import datetime as dt
+from typing import Any
 
 import msgspec
 import pytest
 
-from locdata_build.source.records import Provenance, RatedProvenance
+from locdata_build.derive.provenance import Bibliography, Provenance
+from locdata_build.source.citations import CitedSource, SourceProvenance
+from locdata_build.source.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
+from locdata_build.source.records import SourceFact, SourcePartnerFlag
 from locdata_build.view.provenance import (
-    CHECK_DUE_DAYS,
     UNVERIFIED,
+    check_age,
     check_date,
     markers,
     newest_check,
+    page_name,
     primary_source,
+    publisher_name,
     source_aside,
     source_line,
-    source_links,
+    source_lines,
+    source_link,
 )
-from locdata_build.view.text import Aside, Badge, Link, Rich, Tone, rich
-from locdata_build.view.words import VERIFICATIONS
+from locdata_build.view.text import Aside, Badge, Break, Details, Link, Rich, Tone, rich
 from locdata_model.listings import NewsItem
-from locdata_model.vocabulary import Verification
-from support.dataset import provenance, whole
+from support.dataset import cited, fact, provenance, source_id, source_record, whole
 
-OFFICIAL = VERIFICATIONS[Verification.OFFICIAL].label
 CHECKED = dt.date(2026, 11, 20)
 TODAY = dt.date(2026, 11, 21)
-LAW, NEWS = "https://tax.example/law", "https://www.news.example/item"
+LAW, TAX, NEWS = "https://law.example/law", "https://tax.example/return", "https://news.example/item"
+TAX_LINK, NEWS_LINK = Link("Tax office, Return", TAX), Link("news.example, Item", NEWS)
+WHEN = ("checked ", CHECKED)
 
 
-def rated(*urls: str, **fields: str) -> RatedProvenance:
-    return msgspec.convert(provenance(*urls) | fields, RatedProvenance)
+def provenance_of(
+    *urls: str, known: bool = True, locators: dict[str, str] | None = None, **record: object
+) -> Provenance:
+    """The provenance of a fact with sources at ``urls``; ``record`` are fields of the record of the first one."""
+    file = fact("Standard rate 20%." if known else "Not known.") | {"sources": {}}
+    file["provenance"] = provenance(*urls) | {
+        "locators": {source_id(url): text for url, text in (locators or {}).items()}
+    }
+    if record:
+        file["sources"] = {source_id(urls[0]): source_record(urls[0]) | record}
+    return cite(file, SourceFact)
 
 
-def unrated(*urls: str, **fields: str) -> Provenance:
-    return msgspec.convert(provenance(*urls, rated=False) | fields, Provenance)
+def cite(file: dict[str, Any], kind: type[Any]) -> Provenance:
+    resolved = cited(file)
+    sources = msgspec.convert(resolved.pop("sources"), dict[str, CitedSource])
+    return Bibliography(sources, {"erp_id_01": "Vendor 1"}).cite(msgspec.convert(resolved, kind))
+
+
+def record_of(**fields: object) -> CitedSource:
+    return msgspec.convert(source_record(TAX) | fields, CitedSource)
+
+
+# Names
 
 
 @pytest.mark.parametrize(
-    "url",
+    ("fields", "link"),
     [
-        "https://tax.example/law",
-        "http://www.tax.example/",
-        "https://TAX.example:8443/law",
-        "https://reader@tax.example",
-        "https://tax.example?law=1",
-        "https://tax.example#law/1",
-    ],
-)
-def test_a_source_is_named_by_its_host(url: str) -> None:
-    assert source_links([url]) == (Link("tax.example", url),)
-
-
-@pytest.mark.parametrize(
-    ("urls", "names"),
-    [
-        pytest.param([], [], id="no source"),
+        pytest.param({"title": "VAT return"}, Link("Tax office, VAT return", TAX), id="English"),
+        pytest.param({"title": "VAT return", "language": "en-GB"}, Link("Tax office, VAT return", TAX), id="British"),
         pytest.param(
-            ["https://a.example/1", "https://b.example/1", "https://www.a.example/2", "https://A.example/3"],
-            ["a.example", "b.example", "a.example (2)", "a.example (3)"],
-            id="the same host again",
+            {"title": "Déclaration", "language": "fr"}, Link("Tax office, Déclaration", TAX, language="fr"), id="French"
         ),
-        pytest.param(
-            ["https://github.com/one/a", "https://github.com/two", "https://github.com/one/b", "https://github.com/"],
-            ["github.com/one", "github.com/two", "github.com/one (2)", "github.com"],
-            id="a host with many publishers",
-        ),
+        pytest.param({"title": None, "language": "fr"}, Link("Tax office, page “return”", TAX), id="no title"),
     ],
 )
-def test_sources_with_the_same_name_are_numbered(urls: list[str], names: list[str]) -> None:
-    assert [link.text for link in source_links(urls)] == names
+def test_a_source_is_named_by_publisher_and_title_in_the_language_of_the_title(
+    fields: dict[str, object], link: Link
+) -> None:
+    assert source_link(record_of(**fields)) == link
 
 
 @pytest.mark.parametrize(
-    ("age", "badges"),
+    ("url", "name"),
     [
-        pytest.param(0, [], id="today"),
-        pytest.param(CHECK_DUE_DAYS, [], id="on the last day"),
-        pytest.param(181, [Badge("check overdue: 181 days old", Tone.ATTENTION)], id="a day later"),
-        pytest.param(1500, [Badge("check overdue: 1,500 days old", Tone.ATTENTION)], id="years later"),
+        ("https://tax.example/vat/saf-t-poland/", "page “saf-t-poland”"),
+        ("https://tax.example/?p=3164", "page “?p=3164”"),
+        ("https://tax.example/item.php?id=1", "page “item.php?id=1”"),
+        ("https://tax.example/", "home page"),
+        ("https://tax.example", "home page"),
+        (f"https://tax.example/{'a' * 60}", f"page “{'a' * 60}”"),
+        (f"https://tax.example/{'a' * 61}", f"page “{'a' * 59}…”"),
     ],
 )
-def test_a_check_is_overdue_after_180_days(age: int, badges: list[Badge]) -> None:
-    line = check_date(TODAY - dt.timedelta(age), TODAY)
+def test_a_page_without_a_title_is_named_by_the_end_of_its_address(url: str, name: str) -> None:
+    assert page_name(url) == name
 
-    assert [part for part in line if isinstance(part, Badge)] == badges
+
+def test_sources_with_the_same_name_are_numbered() -> None:
+    urls = ("https://tax.example/a/return", NEWS, "https://tax.example/b/return")
+    assert [line[0] for line in source_lines(provenance_of(*urls, title="B return").citations)] == [
+        Link("Tax office, B return", urls[0]),
+        NEWS_LINK,
+        Link("Tax office, B return (2)", urls[2]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("url", "name"),
+    [
+        ("https://www.vendor.example/news", "vendor.example"),
+        ("https://github.com/one/a", "github.com/one"),
+        ("https://github.com/", "github.com"),
+    ],
+)
+def test_a_publisher_of_news_is_named_by_its_host_or_its_part_of_a_shared_host(url: str, name: str) -> None:
+    assert publisher_name(url) == name
+
+
+# Grades
 
 
 @pytest.mark.parametrize(
     ("record", "words"),
     [
-        pytest.param(rated(LAW), f"{OFFICIAL}, page read", id="official"),
-        pytest.param(
-            rated(LAW, verification="secondary", evidence="search-extract"),
-            "secondary source, extract read",
-            id="secondary",
-        ),
-        pytest.param(rated(), "unverified, no source read", id="no source"),
-        pytest.param(unrated(LAW), "page read", id="without verification"),
-        pytest.param(unrated(), "unverified, no source read", id="without verification or source"),
+        pytest.param(provenance_of(TAX), "official, page read", id="authority"),
+        pytest.param(provenance_of(NEWS, evidence="search-extract"), "secondary, extract read", id="press"),
+        pytest.param(provenance_of(LAW, read_at="https://copy.example/law"), "law, read in a copy", id="copy of a law"),
+        pytest.param(provenance_of(TAX, known=False), "unverified", id="not answered"),
+        pytest.param(provenance_of(), "unverified", id="no source"),
     ],
 )
-def test_markers_are_verification_and_evidence(record: Provenance, words: str) -> None:
+def test_the_grade_of_a_claim_is_that_of_its_first_source(record: Provenance, words: str) -> None:
     assert markers(record) == words
+
+
+def test_each_source_has_its_own_grade_and_its_place() -> None:
+    record = provenance_of(TAX, NEWS, locators={TAX: "Art. 226", NEWS: "section 4.2"})
+
+    assert source_lines(record.citations) == (
+        rich(TAX_LINK, ", ", "Art. 226", " (official, page read)"),
+        rich(NEWS_LINK, ", ", "section 4.2", " (secondary)"),
+    )
+
+
+def test_a_law_that_was_read_in_a_copy_links_to_both() -> None:
+    (line,) = source_lines(provenance_of(LAW, read_at="https://copy.example/law", title="Loi 1").citations)
+
+    assert line == rich(
+        Link("law.example, Loi 1", LAW), " (law, read in a ", Link("copy", "https://copy.example/law"), ")"
+    )
+
+
+# Lines
+
+
+FIRST = (TAX_LINK, " (official, page read)")
 
 
 @pytest.mark.parametrize(
     ("record", "line"),
     [
+        pytest.param(provenance_of(TAX), rich(*FIRST, "; ", *WHEN), id="one source"),
         pytest.param(
-            rated(LAW),
-            rich(Link("tax.example", LAW), f" ({OFFICIAL}, page read; ", "checked ", CHECKED, ")"),
-            id="one source",
-        ),
-        pytest.param(
-            unrated(LAW, NEWS),
-            rich(
-                *(Link("tax.example", LAW), ", ", Link("news.example", NEWS)),
-                *(" (page read; ", "checked ", CHECKED, ")"),
-            ),
+            provenance_of(TAX, NEWS),
+            rich(*FIRST, "; ", *WHEN, Details("1 more source", rich(NEWS_LINK, " (secondary)"))),
             id="two sources",
         ),
-        pytest.param(rated(), rich(UNVERIFIED, ", no source found, last ", "checked ", CHECKED), id="no source"),
+        pytest.param(provenance_of(), rich(UNVERIFIED, ", no source found, last ", *WHEN), id="no source"),
+        pytest.param(
+            provenance_of(TAX, known=False),
+            rich(UNVERIFIED, ", not answered by ", *FIRST, "; last ", *WHEN),
+            id="not answered",
+        ),
     ],
 )
-def test_a_source_line_has_sources_markers_and_date(record: Provenance, line: Rich) -> None:
+def test_a_cell_shows_the_first_source_and_folds_the_others(record: Provenance, line: Rich) -> None:
     assert source_line(record, TODAY) == line
 
 
-@pytest.mark.parametrize(("urls", "label"), [([], ""), ([LAW], "Source: "), ([LAW, NEWS], "Sources: ")])
-def test_small_print_begins_with_a_label(urls: list[str], label: str) -> None:
-    assert source_aside(rated(*urls), TODAY) == Aside(rich(label, *source_line(rated(*urls), TODAY)))
+def links_at_once(record: Provenance) -> tuple[int, int]:
+    """The number of sources that small print shows at once, and of those that it folds away."""
+    content = source_aside(record, TODAY).content
+    folded = [part for part in content if isinstance(part, Details)]
+    shown = sum(isinstance(part, Link) for part in content)
+    return shown, sum(isinstance(part, Link) for details in folded for part in details.content)
 
 
-def test_the_primary_source_is_the_first_with_its_verification() -> None:
-    assert primary_source((LAW, NEWS), Verification.OFFICIAL) == rich(Link("tax.example", LAW), f" ({OFFICIAL})")
-    assert primary_source((), Verification.UNVERIFIED) == (UNVERIFIED,)
+@pytest.mark.parametrize(("count", "shown", "folded"), [(1, 1, 0), (2, 2, 0), (3, 3, 0), (4, 2, 2), (11, 2, 9)])
+def test_small_print_shows_up_to_three_sources_and_never_folds_one_alone(count: int, shown: int, folded: int) -> None:
+    record = provenance_of(*(f"https://tax.example/{number}" for number in range(count)))
+
+    assert links_at_once(record) == (shown, folded)
+
+
+def test_folded_sources_are_listed_one_below_the_other() -> None:
+    urls = [f"https://tax.example/{number}" for number in range(4)]
+    third, fourth = (Link(f"Tax office, {number}", urls[number]) for number in (2, 3))
+
+    assert source_aside(provenance_of(*urls), TODAY).content[-1] == Details(
+        "2 more sources", rich(third, " (official)", Break(), fourth, " (official)")
+    )
+
+
+def test_small_print_begins_with_a_label_if_a_source_confirms_the_claim() -> None:
+    also = ("; also: ", NEWS_LINK, " (secondary)")
+
+    assert source_aside(provenance_of(TAX, NEWS), TODAY) == Aside(rich("Source: ", *FIRST, *also, "; ", *WHEN))
+    assert source_aside(provenance_of(), TODAY).content[0] == UNVERIFIED
+    assert source_aside(provenance_of(TAX, known=False), TODAY).content[0] == UNVERIFIED
+
+
+def test_the_primary_source_is_the_first_with_its_grade() -> None:
+    assert primary_source(provenance_of(TAX, NEWS)) == rich(*FIRST)
+    assert primary_source(provenance_of()) == (UNVERIFIED,)
+    assert primary_source(provenance_of(TAX, known=False)) == (UNVERIFIED,)
+
+
+# Checks
+
+
+FLAG = whole()["countries/fr.json"]["partner_flags"][0] | {"sources": {}}
+
+
+@pytest.mark.parametrize(
+    ("record", "days"),
+    [
+        pytest.param(provenance_of(TAX), LEGAL_CHECK_DAYS, id="law"),
+        pytest.param(cite(FLAG, SourcePartnerFlag), PRODUCT_CHECK_DAYS, id="product"),
+    ],
+)
+def test_a_check_is_overdue_when_it_no_longer_holds(record: Provenance, days: int) -> None:
+    on_last_day, later = CHECKED + dt.timedelta(days), CHECKED + dt.timedelta(days + 1)
+    badge = Badge(f"check overdue: {days + 1} days old", Tone.ATTENTION)
+
+    assert check_age(record, on_last_day) == rich(CHECKED)
+    assert check_age(record, later) == rich(CHECKED, ", ", badge)
+    assert check_date(record, later) == rich("checked ", CHECKED, ", ", badge)
+
+
+def test_the_age_of_a_check_has_thousands_apart() -> None:
+    (*_, badge) = check_age(provenance_of(TAX), CHECKED + dt.timedelta(1500))
+
+    assert badge == Badge("check overdue: 1,500 days old", Tone.ATTENTION)
 
 
 def test_the_newest_check_is_found_in_tuples_lists_and_generators() -> None:
-    newest = (record for record in (unrated(last_checked="2026-11-21"),))
+    source = msgspec.convert(provenance() | {"checked": "2026-11-21"}, SourceProvenance)
+    older = msgspec.convert(provenance() | {"checked": "2026-01-01"}, SourceProvenance)
 
-    assert newest_check((None, "text", [rated(LAW), newest], (rated(last_checked="2026-01-01"),))) == dt.date(
-        2026, 11, 21
-    )
+    assert newest_check((None, "text", [provenance_of(TAX), (each for each in (source,))], (older,))) == TODAY
+    assert newest_check((provenance_of(TAX), older)) == CHECKED
 
 
 def test_a_news_item_counts_from_the_day_it_was_first_seen() -> None:

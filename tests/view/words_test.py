@@ -10,6 +10,7 @@ from locdata_build.view.words import (
     EVIDENCE,
     OBLIGATIONS,
     REPORTING_SUPPORT,
+    SOURCE_KINDS,
     STATUSES,
     SUPPORT_TYPES,
     VERIFICATIONS,
@@ -24,6 +25,7 @@ from locdata_model.vocabulary import (
     ObligationKind,
     ObligationStatus,
     ReportingSupport,
+    SourceKind,
     SupportType,
     Verification,
 )
@@ -35,6 +37,7 @@ from locdata_model.vocabulary import (
         pytest.param(STATUSES, ObligationStatus, id="status"),
         pytest.param(EVIDENCE, Evidence, id="evidence"),
         pytest.param(VERIFICATIONS, Verification, id="verification"),
+        pytest.param(SOURCE_KINDS, SourceKind, id="kind of source"),
         pytest.param(SUPPORT_TYPES, SupportType, id="support type"),
         pytest.param(REPORTING_SUPPORT, ReportingSupport, id="support for a report"),
         pytest.param(OBLIGATIONS, ObligationKind, id="obligation"),

@@ -2,7 +2,8 @@
 import { escape, href } from "./text.js";
 
 const external = (part) => (part.sponsored ? ' rel="sponsored nofollow"' : part.is_external ? ' rel="external"' : "");
-export const link = (part) => `<a href="${href(part.href)}"${external(part)}>${escape(part.text)}</a>`;
+const language = (part) => (part.language ? ` lang="${part.language}"` : "");
+export const link = (part) => `<a href="${href(part.href)}"${external(part)}${language(part)}>${escape(part.text)}</a>`;
 export const badge = (part) => `<span class="badge ${part.tone}">${escape(part.text)}</span>`;
 export const anchor = (id) => `<a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1">#</a>`;
 
@@ -14,7 +15,8 @@ const INLINE = {
   strong: (part) => `<strong>${escape(part.text)}</strong>`,
   day: (part) => `<time datetime="${part.date}">${part.text}</time>`,
   break: () => "<br>",
-  aside: (part) => `<br><small>${line(part.content)}</small>`,
+  aside: (part) => `<div class="aside">${line(part.content)}</div>`,
+  details: (part) => `<details><summary>${escape(part.label)}</summary>${line(part.content)}</details>`,
 };
 
 /** A line of text. */

@@ -69,6 +69,7 @@ const INLINE = {
   day: (part) => part.text,
   break: () => " · ",
   aside: (part, pageUrl) => ` – ${line(part.content, pageUrl)}`,
+  details: (part, pageUrl) => ` · ${escape(part.label)}: ${line(part.content, pageUrl)}`,
 };
 
 function line(content, pageUrl) {

@@ -87,7 +87,7 @@ def test_an_answer_has_verdict_explanation_source_and_details(page: Page) -> Non
             *(" ", Strong("Next"), ", ", dt.date(2027, 1, 1), ": ", "Phase of 2027-01-01."),
         ),
         more=Link("Details: B2B e-invoicing", "#duty-e-invoicing-b2b"),
-        source=rich("Source: ", Link("tax.example", source("law")), " (official or vendor source)"),
+        source=rich("Source: ", Link("Tax office, Law", source("law")), " (official, page read)"),
     )
 
 
@@ -136,7 +136,10 @@ def test_every_country_has_the_same_sections_with_content_in_each(page: Page, un
         ("erp-erp_id_01", "Nothing is recorded."),
         ("local-erps", "None is recorded."),
         ("partners", "None is recorded."),
-        ("sources", "Records without a source, marked unverified: 12 of 12."),
+        (
+            "sources",
+            "Claims without a source, marked unverified: 12 of 12. The sources of all countries: Sources/sources/.",
+        ),
     ],
 )
 def test_a_section_without_records_says_so(empty: Page, section: str, words: str) -> None:
@@ -221,8 +224,8 @@ def test_a_product_has_everything_that_is_recorded_about_it(page: Page) -> None:
         "/erp/erp_id_01/#fr",
     ]
     assert first["Reports"] == rich(
-        *(Badge("native", Tone.YES), " ", Link("Déclaration", "#vat-reporting-fr-1"), " ("),
-        *(Link("vendor.example", "https://vendor.example/vat"), ")"),
+        *(Badge("native", Tone.YES), " ", Link("Déclaration", "#vat-reporting-fr-1"), ": "),
+        *(Link("Vendor 1, Vat", "https://vendor.example/vat"), " (official, page read)"),
     )
 
 

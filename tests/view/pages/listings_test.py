@@ -101,7 +101,7 @@ def test_a_row_shows_the_whole_record(pages: dict[str, Page]) -> None:
         rich("localization partner"),
         rich("Localizes the product.", " Listed in: ", "partner site", "."),
     )
-    assert partner[4][0] == Link("partner.example", "https://partner.example/local")
+    assert partner[4][0] == Link("partner.example, Local", "https://partner.example/local")
 
 
 def test_partners_of_a_product_are_named_in_the_same_order_elsewhere(pages: dict[str, Page]) -> None:

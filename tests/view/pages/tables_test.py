@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from locdata_build.view.page import Page
-from locdata_build.view.text import Badge, Break, Link, Tone, Words, rich
+from locdata_build.view.text import Badge, Break, Details, Link, Tone, Words, rich
 from support.dataset import COUNTRY, changed, country, support, whole
 from support.pages import anchors_of, empty_country, links_of, load_pages, minimal_files, rows_of, tables_of, texts_of
 
@@ -54,7 +54,7 @@ def test_a_row_of_the_matrix_has_support_providers_notes_and_source(pages: dict[
         rich("None named."),
         rich("Makes the format."),
     )
-    assert row.cells[4][0] == Link("vendor.example", "https://vendor.example/e-invoices")
+    assert row.cells[4][0] == Link("Vendor 1, E-invoices", "https://vendor.example/e-invoices")
 
 
 def test_a_group_of_the_matrix_has_the_obligations_and_the_mandate(pages: dict[str, Page]) -> None:
@@ -94,7 +94,10 @@ def test_a_report_lists_products_by_support_and_counts_the_others(pages: dict[st
         *(Badge("native", Tone.YES), " ", Link("Product 1", "/france/#erp-erp_id_01"), Break()),
         *(Badge("unknown", Tone.UNKNOWN), " 1 of 2"),
     )
-    assert texts_of(row.cells[5])[-3:] == ["ERP products: ", "vendor.example", "https://vendor.example/vat"]
+    assert row.cells[5][-1] == Details(
+        "ERP products: 1 source",
+        rich(Link("Vendor 1, Vat", "https://vendor.example/vat"), " (official, page read)"),
+    )
 
 
 def test_a_report_without_products_counts_all_of_them(tmp_path: Path) -> None:
@@ -102,7 +105,7 @@ def test_a_report_without_products_counts_all_of_them(tmp_path: Path) -> None:
     (row,) = rows_of(*tables_of(load_pages(tmp_path, files)["/reporting/"]))
 
     assert row.cells[4] == rich(Badge("unknown", Tone.UNKNOWN), " 2 of 2")
-    assert "ERP products: " not in texts_of(row.cells[5])
+    assert [part for part in row.cells[5] if isinstance(part, Details)] == []
 
 
 def test_a_report_that_lists_every_product_counts_no_others(tmp_path: Path) -> None:

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from locdata_build.view.blocks import PhaseChart
+from locdata_build.view.blocks import Option, PhaseChart
 from locdata_build.view.obligations import PHASE_STATES, PhaseState
 from locdata_build.view.page import Page
-from locdata_build.view.text import Link, rich
+from locdata_build.view.text import Badge, Link, Tone, rich
 from locdata_build.view.words import toggle_badge
 from locdata_model.endpoints import FLIPS
-from support.dataset import country, obligation, whole
-from support.pages import links_of, load_pages, minimal_files, rows_of, section_of, tables_of, texts_of
+from support.dataset import COUNTRY, country, obligation, whole
+from support.pages import filters_of, links_of, load_pages, minimal_files, rows_of, section_of, tables_of, texts_of
 
 
 def enacted_b2b(*dates: str, code: str = "fr", name: str = "France") -> dict[str, Any]:
@@ -67,6 +67,29 @@ def test_a_phase_of_today_has_started(tmp_path: Path) -> None:
     assert [row.facets["state"] for row in rows] == [("upcoming",), ("started",)]
 
 
+def test_a_plan_whose_date_has_passed_is_not_confirmed(tmp_path: Path) -> None:
+    """Whoever reads the site on that day cannot know whether the plan became law."""
+    files = whole()
+    files["site.json"]["generated_at"] = "2028-01-01T00:00:00Z"
+    files[COUNTRY]["obligations"]["e_invoicing_b2b"] = obligation("planned", "2028-01-01", "2029-01-01")
+    pages = load_pages(tmp_path, files)
+    rows = {row.id: row for row in rows_of(*tables_of(section_of(pages["/timeline/"], "steps")))}
+    (state,) = (each for each in filters_of(pages["/timeline/"])[0].filters if each.name == "state")
+    group = tables_of(pages["/e-invoicing/"])[1].groups[0]
+
+    assert rows["step-fr-e-invoicing-b2b-step-1"].cells[4] == rich(Badge("date passed, not confirmed", Tone.UNKNOWN))
+    assert rows["step-fr-e-invoicing-b2b-step-1"].facets["state"] == ("unconfirmed",)
+    assert rows["step-fr-e-invoicing-b2b-step-2"].facets["state"] == ("announced",)
+    assert Option("unconfirmed", "date passed, not confirmed") in state.options
+    assert "B2B e-invoicing: Planned, not confirmed; " in pages["/france/"].summary
+    for line in (pages["/france/"].blocks, group.intro):
+        words = "|".join(texts_of(line))
+        assert "Planned, not confirmed|unknown" in words
+        assert "Planned for |, not confirmed. As of the last check: |The obligation is planned." in words.replace(
+            "2028-01-01", ""
+        )
+
+
 def test_a_chart_shows_all_phases(page: Page, minimal: Page) -> None:
     (chart,) = page.blocks
 
@@ -91,7 +114,7 @@ def test_flips_are_sorted_by_date_with_toggle_both_values_phase_and_source(tmp_p
             rich(Link("Phase of 2027-01-01", "#step-fr-e-invoicing-b2b-step-1")),
         )
     ]
-    assert links_of(flips[0][-1]) == [Link("tax.example", "https://tax.example/law")]
+    assert links_of(flips[0][-1]) == [Link("Tax office, Law", "https://tax.example/law")]
     assert Link(FLIPS.path, FLIPS.path) in links_of(section_of(page, "flips"))
 
 

@@ -8,6 +8,7 @@ import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from locdata_build.derive.countries import CountryRecords
+from locdata_build.derive.provenance import Citation
 from locdata_build.render.artifacts import Artifact
 from locdata_build.source.files import SiteFile
 from locdata_build.view.context import SiteContext
@@ -20,7 +21,7 @@ from locdata_build.view.feeds import (
 )
 from locdata_build.view.navigation import country_path
 from locdata_build.view.obligations import PHASE_STATES, PhaseState
-from locdata_build.view.provenance import grade, newest_check, source_name
+from locdata_build.view.provenance import citation_grade, newest_check, source_name
 from locdata_build.view.words import ADVICE, OBLIGATIONS, STATUSES, VERIFICATIONS, day_in_words, sentence
 from locdata_model.phases import Phase
 from locdata_model.urls import PageName, obligation_anchor, permanent_uuid
@@ -134,12 +135,18 @@ def _description(site: SiteFile, country: CountryRecords, phase: Phase) -> Itera
     yield f"This phase: from {day_in_words(phase.date)}"
     yield f"The obligation as a whole: {status.label}. {status.meaning}"
     yield f"Checked {day_in_words(phase.last_checked)}: {VERIFICATIONS[phase.verification].label}"
-    for citation in country.obligation(phase.obligation).provenance.citations[:SOURCES_SHOWN]:
-        yield f"{source_name(citation.source)} ({grade(citation.source, citation.verification)}): {citation.source.url}"
+    yield from map(_source, country.obligation(phase.obligation).provenance.citations[:SOURCES_SHOWN])
     yield f"The obligation with all its sources: {details}"
     yield ""
     yield ADVICE
     yield _origin(site)
+
+
+def _source(citation: Citation) -> str:
+    """Return a source with its place, its grade and its address; a law that was read in a copy has both addresses."""
+    source = citation.source
+    name = ", ".join(filter(None, (source_name(source), citation.locator)))
+    return f"{name} ({citation_grade(citation)}): {' '.join(filter(None, (source.url, source.read_at)))}"
 
 
 def _origin(site: SiteFile) -> str:

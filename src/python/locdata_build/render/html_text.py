@@ -7,7 +7,7 @@ from typing import Any, NewType
 
 import markupsafe
 
-from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Code, Day, Link, Rich, Strong, Words
+from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Code, Day, Details, Link, Rich, Strong, Words
 from locdata_build.view.words import day_in_words
 
 Html = NewType("Html", str)
@@ -64,7 +64,9 @@ class HtmlText:
             Strong: lambda part: markup("<strong>%s</strong>", isolated(part.text)),
             Day: _day,
             Break: lambda _: Html("<br>"),
-            Aside: lambda part: markup("<br><small>%s</small>", self.line(part.content)),
+            # No "small", which may not hold details.
+            Aside: lambda part: markup('<div class="aside">%s</div>', self.line(part.content)),
+            Details: self._details,
         }
 
     def href(self, href: str) -> str:
@@ -79,7 +81,13 @@ class HtmlText:
     def link(self, link: Link) -> Html:
         """Return a link, with its relation for search engines if it leads to another site or is paid for."""
         relation = ' rel="sponsored nofollow"' if link.sponsored else ' rel="external"' if link.is_external else ""
-        return markup('<a href="%s"%s>%s</a>', escape(self.href(link.href)), Html(relation), isolated(link.text))
+        language = markup(' lang="%s"', escape(link.language)) if link.language else NOTHING
+        href = escape(self.href(link.href))
+        return markup('<a href="%s"%s%s>%s</a>', href, Html(relation), language, isolated(link.text))
+
+    def _details(self, part: Details) -> Html:
+        template = "<details><summary>%s</summary>%s</details>"
+        return markup(template, isolated(part.label), self.line(part.content))
 
 
 @lru_cache(maxsize=CACHED_TEXTS)

@@ -27,7 +27,7 @@ from locdata_build.view.blocks import (
     TileMaps,
 )
 from locdata_build.view.page import Page, Section
-from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Code, Day, Link, Rich, Strong, Words
+from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Code, Day, Details, Link, Rich, Strong, Words
 from locdata_build.view.words import day_in_words, sentence
 from locdata_model.urls import PageName
 from locdata_openapi import commonmark
@@ -102,6 +102,7 @@ class _Twin:
             Day: lambda part: day_in_words(part.date),
             Break: lambda _: " · ",
             Aside: lambda part: f" – {self._line(part.content)}",
+            Details: lambda part: f" · {escape(part.label)}: {self._line(part.content)}",
         }
 
     def blocks(self) -> Iterator[str]:

@@ -1,60 +1,100 @@
 """The provenance of records as pages show it: sources, verification, evidence and the date of the check."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from types import GeneratorType
 from urllib.parse import urlsplit
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from locdata_build.derive.due import is_overdue
 from locdata_build.derive.provenance import Citation, Provenance
 from locdata_build.source.citations import CitedSource, SourceProvenance
-from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Link, Rich, Tone, joined, rich
+from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Details, Link, Rich, Tone, Words, joined, rich
 from locdata_build.view.words import EVIDENCE, VERIFICATIONS, counted
 from locdata_model.listings import NewsItem
 from locdata_model.record import nested_fields
+from locdata_model.sources import Source
 from locdata_model.vocabulary import Verification
 
 _SHARED_HOSTS = ("github.com",)
 """Hosts with many publishers, each named by the first part of the path."""
 
+SOURCES_SHOWN = 3
+"""Sources that small print shows at once. Of more, the last of these is folded away too: no fold holds only one."""
+
+LONGEST_NAME = 60
+"""Characters of the name of a page without a title."""
+
 UNVERIFIED = Badge(VERIFICATIONS[Verification.UNVERIFIED].label, Tone.UNKNOWN)
 
 
-def source_links(citations: Sequence[Citation]) -> tuple[Link, ...]:
-    """Return a link for each source, named by its publisher and title; links with the same name are numbered."""
-    seen: dict[str, int] = {}
-    links = []
-    for citation in citations:
-        name = source_name(citation.source)
-        seen[name] = seen.get(name, 0) + 1
-        links.append(Link(name if seen[name] == 1 else f"{name} ({seen[name]})", citation.source.url))
-    return tuple(links)
+def source_link(source: CitedSource) -> Link:
+    """Return a link to a source, named by its publisher and title."""
+    return replace(title_link(source), text=source_name(source))
+
+
+def title_link(source: CitedSource | Source) -> Link:
+    """Return a link to a source, named by its title alone and marked with the language of the title."""
+    is_foreign = source.title is not None and source.language.partition("-")[0] != "en"
+    return Link(_title(source), source.url, language=source.language if is_foreign else "")
 
 
 def source_name(source: CitedSource) -> str:
-    """Return the publisher and the title of a source; the publisher alone if no title is recorded."""
-    return ", ".join(filter(None, (source.publisher, source.title)))
+    """Return the publisher and the title of a source: ``AEAT, Modelo 303``."""
+    return f"{source.publisher}, {_title(source)}"
 
 
-def source_list(citations: Sequence[Citation]) -> Rich:
-    """Return the links to the sources, each with its place, its quality and how it was read, separated by semicolons."""
-    links = source_links(citations)
-    return joined("; ", (_cited(link, citation) for link, citation in zip(links, citations, strict=True)))
+def _title(source: CitedSource | Source) -> str:
+    return source.title or page_name(source.url)
 
 
-def _cited(link: Link, citation: Citation) -> Rich:
-    locator = f", {citation.locator}" if citation.locator else ""
-    return rich(link, f"{locator} ({grade(citation.source, citation.verification)})")
+@lru_cache(maxsize=CACHED_TEXTS)
+def page_name(url: str) -> str:
+    """Return a name for a page whose title is not recorded, from the end of its address: ``page “saf-t-poland”``."""
+    parts = urlsplit(url)
+    query = f"?{parts.query}" if parts.query else ""
+    name = f"{parts.path.rstrip('/').rpartition('/')[2]}{query}"
+    if not name:
+        return "home page"
+    return f"page “{name if len(name) <= LONGEST_NAME else f'{name[: LONGEST_NAME - 1]}…'}”"
 
 
-def grade(source: CitedSource, verification: Verification) -> str:
-    """Return the quality of a source and how it was read: ``official, page read``."""
+def source_lines(citations: Sequence[Citation]) -> tuple[Rich, ...]:
+    """Return a line for each source: its link, its place and its grade. Only the first says how the source was read."""
+    links = _numbered([source_link(citation.source) for citation in citations])
+    return tuple(
+        _cited(link, citation, is_first=index == 0)
+        for index, (link, citation) in enumerate(zip(links, citations, strict=True))
+    )
+
+
+def _numbered(links: Iterable[Link]) -> Iterator[Link]:
+    """Yield the links. Those with the same name are numbered."""
+    seen: Counter[str] = Counter()
+    for link in links:
+        seen[link.text] += 1
+        number = seen[link.text]
+        yield link if number == 1 else replace(link, text=f"{link.text} ({number})")
+
+
+def _cited(link: Link, citation: Citation, *, is_first: bool) -> Rich:
+    source = citation.source
+    place = rich(", ", citation.locator) if citation.locator else ()
     if source.read_at:
+        return rich(link, *place, " (law, read in a ", Link("copy", source.read_at), ")")
+    grade = citation_grade(citation) if is_first else VERIFICATIONS[citation.verification].label
+    return rich(link, *place, f" ({grade})")
+
+
+def citation_grade(citation: Citation) -> str:
+    """Return the quality of a source for a claim and how it was read: ``official, page read``."""
+    if citation.source.read_at:
         return "law, read in a copy"
-    return f"{VERIFICATIONS[verification].label}, {EVIDENCE[source.evidence].label}"
+    return f"{VERIFICATIONS[citation.verification].label}, {EVIDENCE[citation.source.evidence].label}"
 
 
 @lru_cache(maxsize=CACHED_TEXTS)
@@ -67,42 +107,51 @@ def publisher_name(url: str) -> str:
 
 
 def check_date(provenance: Provenance, today: dt.date) -> Rich:
-    """Return the date of a claim's last check; an overdue check is marked with its age."""
+    """Return when a claim was last checked; an overdue check is marked with its age."""
+    return (Words("checked "), *check_age(provenance, today))
+
+
+def check_age(provenance: Provenance, today: dt.date) -> Rich:
+    """Return the date of a claim's last check, followed by its age if it is overdue."""
     age = (today - provenance.last_checked).days
     is_old = is_overdue(provenance, today)
     overdue = (", ", Badge(f"check overdue: {counted(age, 'day')} old", Tone.ATTENTION)) if is_old else ()
-    return rich("checked ", provenance.last_checked, *overdue)
+    return rich(provenance.last_checked, *overdue)
 
 
 def markers(provenance: Provenance) -> str:
-    """Return the verification and the evidence in words: ``official or vendor source, page read``."""
-    if not provenance.citations or provenance.verification is Verification.UNVERIFIED:
-        return VERIFICATIONS[Verification.UNVERIFIED].label
-    return grade(provenance.citations[0].source, provenance.verification)
+    """Return the grade of the claim, which is that of its first source: ``official, page read``."""
+    if provenance.verification is Verification.UNVERIFIED:
+        return UNVERIFIED.text
+    return citation_grade(provenance.citations[0])
 
 
-def source_line(provenance: Provenance, today: dt.date) -> Rich:
-    """Return the sources with their grades, and the date of the check."""
+def source_line(provenance: Provenance, today: dt.date, shown: int = 1) -> Rich:
+    """Return the sources with their grades, and the date of the check. All but the first ``shown`` are folded away."""
     when = check_date(provenance, today)
     if not provenance.citations:
-        return (UNVERIFIED, *rich(", no source found, last "), *when)
+        return rich(UNVERIFIED, ", no source found, last ", *when)
+    first, *others = source_lines(provenance.citations)
+    also, rest = others[: shown - 1], others[shown - 1 :]
+    sources = (*first, *((Words("; also: "), *joined("; ", also)) if also else ()))
+    folded = (Details(counted(len(rest), "more source"), joined(Break(), rest)),) if rest else ()
     if provenance.verification is Verification.UNVERIFIED:
-        return (UNVERIFIED, *rich(", not answered by "), *source_list(provenance.citations), *rich("; last "), *when)
-    return (*source_list(provenance.citations), *rich("; "), *when)
+        return rich(UNVERIFIED, ", not answered by ", *sources, "; last ", *when, *folded)
+    return (*sources, Words("; "), *when, *folded)
 
 
 def source_aside(provenance: Provenance, today: dt.date) -> Aside:
-    """Return the source line as small print, with a label in front."""
-    is_verified = provenance.verification is not Verification.UNVERIFIED
-    label = {0: "", 1: "Source: "}.get(len(provenance.citations), "Sources: ") if is_verified else ""
-    return Aside(rich(label, *source_line(provenance, today)))
+    """Return the source line as small print, with a label in front. Up to three sources are shown at once."""
+    label = (Words("Source: "),) if provenance.verification is not Verification.UNVERIFIED else ()
+    shown = len(provenance.citations) if len(provenance.citations) <= SOURCES_SHOWN else SOURCES_SHOWN - 1
+    return Aside((*label, *source_line(provenance, today, shown)))
 
 
 def primary_source(provenance: Provenance) -> Rich:
-    """Return the first source with its grade, where there is no room for all; ``unverified`` if there is none."""
+    """Return the first source with its grade, where there is no room for all; ``unverified`` if nothing confirms it."""
     if provenance.verification is Verification.UNVERIFIED:
         return rich(UNVERIFIED)
-    return source_list(provenance.citations[:1])
+    return source_lines(provenance.citations[:1])[0]
 
 
 def newest_check(records: object) -> dt.date | None:

@@ -1,4 +1,4 @@
-"""Lines of text without markup: words, links, badges, dates, code and small print.
+"""Lines of text without markup: words, links, badges, dates, code, small print and folded details.
 
 The renderers in ``benchmarks/peers`` find their functions by ``kind``; those of the site by type.
 """
@@ -26,12 +26,16 @@ class Tone(StrEnum):
 
 
 class Link(Struct, frozen=True):
-    """A link. ``href`` is a path below the base URL with a leading slash, a fragment of the same page, or a whole URL."""
+    """A link. ``href`` is a path below the base URL with a leading slash, a fragment of the same page, or a whole URL.
+
+    ``language`` is that of a text that is not in English (BCP 47).
+    """
 
     text: str
     href: str
     kind: ClassVar[str] = "link"
     sponsored: bool = False
+    language: str = ""
 
     @property
     def is_external(self) -> bool:
@@ -88,7 +92,15 @@ class Aside(Struct, frozen=True):
     kind: ClassVar[str] = "aside"
 
 
-Inline = Words | Link | Badge | Code | Strong | Day | Break | Aside
+class Details(Struct, frozen=True):
+    """Text that is folded away under a label until the reader opens it. It is the last part of its line."""
+
+    label: str
+    content: "Rich"
+    kind: ClassVar[str] = "details"
+
+
+Inline = Words | Link | Badge | Code | Strong | Day | Break | Aside | Details
 """A part of a line."""
 
 Rich = tuple[Inline, ...]
@@ -104,7 +116,7 @@ def inline(part: Inline | str | dt.date) -> Inline:
 
 def rich(*parts: Inline | str | dt.date) -> Rich:
     """Return a line of text; strings become words, and dates become days."""
-    return tuple([inline(part) for part in parts])
+    return tuple([Words(part) if type(part) is str else inline(part) for part in parts])
 
 
 def joined(separator: Inline | str, lines: Iterable[Rich]) -> Rich:

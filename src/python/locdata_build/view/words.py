@@ -12,6 +12,7 @@ from locdata_model.vocabulary import (
     ObligationKind,
     ObligationStatus,
     ReportingSupport,
+    SourceKind,
     SupportType,
     Verification,
 )
@@ -78,11 +79,31 @@ EVIDENCE: Mapping[Evidence, Meaning] = {
 
 VERIFICATIONS: Mapping[Verification, Meaning] = {
     Verification.OFFICIAL: Meaning(
-        "official or vendor source", "Checked on a page of an authority or of the product's vendor."
+        "official",
+        "A law, an authority or an international institution says so; for a claim on a product, its vendor.",
     ),
-    Verification.SECONDARY: Meaning("secondary source", "Checked on a reputable page of another publisher."),
+    Verification.SECONDARY: Meaning(
+        "secondary", "Another publisher says so. A law that was read in a public copy is secondary as well."
+    ),
     Verification.UNVERIFIED: Meaning("unverified", "No source is confirmed; do not rely on it."),
 }
+
+SOURCE_KINDS: Mapping[SourceKind, Meaning] = {
+    SourceKind.LAW: Meaning("law", "The text of a law, a decree or a gazette."),
+    SourceKind.AUTHORITY: Meaning("authority", "A tax authority, a ministry or another government portal."),
+    SourceKind.INTERNATIONAL: Meaning(
+        "international", "An institution of the European Union, the OECD or the United Nations."
+    ),
+    SourceKind.STANDARD: Meaning("standard", "A body that keeps a standard or a format."),
+    SourceKind.VENDOR: Meaning("vendor", "The maker of an ERP or accounting product."),
+    SourceKind.ADVISOR: Meaning("advisor", "An audit, law or accounting firm."),
+    SourceKind.SERVICE: Meaning(
+        "service", "A firm for tax software, e-invoicing, connectors or the introduction of products."
+    ),
+    SourceKind.PRESS: Meaning("press", "News and trade press."),
+    SourceKind.COMMUNITY: Meaning("community", "A forum, a wiki, a person or an open-source community."),
+}
+"""Every kind of source, those that are official for every claim first."""
 
 SUPPORT_TYPES: Mapping[SupportType, SupportWords] = {
     SupportType.NATIVE: SupportWords(

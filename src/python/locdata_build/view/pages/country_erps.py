@@ -11,7 +11,7 @@ from locdata_build.view.blocks import Pair, Pairs, paragraph
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import erp_link, matrix_link
 from locdata_build.view.page import Section, section
-from locdata_build.view.provenance import source_aside, source_list
+from locdata_build.view.provenance import source_aside, source_lines
 from locdata_build.view.text import Break, Link, Rich, joined, links_by_badge, rich
 from locdata_build.view.words import report_support_badge, sentence, support_badge
 from locdata_model.urls import CountryAnchor, country_anchor, erp_anchor
@@ -117,5 +117,5 @@ def _connector(context: SiteContext, derived: DerivedConnector) -> Rich:
 def _reports(records: ErpInCountry) -> Iterator[Rich]:
     for report, cell in records.reports:
         name = Link(report.source.report_local, f"#{report.anchor}")
-        links = source_list(cell.provenance.citations)
-        yield (*rich(report_support_badge(cell.source.support), " ", name, ": "), *links)
+        sources = joined("; ", source_lines(cell.provenance.citations))
+        yield (*rich(report_support_badge(cell.source.support), " ", name, ": "), *sources)

@@ -10,9 +10,9 @@ from locdata_build.view.blocks import Filters, Row, Table, grouped_table, row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, country_groups, erp_filter, erp_in_country_link
 from locdata_build.view.page import Page, Script, section, top_page
-from locdata_build.view.provenance import newest_check, source_line, source_list
-from locdata_build.view.text import Break, Rich, Words, joined, links_by_badge, rich
-from locdata_build.view.words import report_support_badge
+from locdata_build.view.provenance import newest_check, source_line, source_lines
+from locdata_build.view.text import Break, Details, Rich, Words, joined, links_by_badge, rich
+from locdata_build.view.words import counted, report_support_badge
 from locdata_model.data_files import REPORTING_FILE, DataFormat
 from locdata_model.urls import PageName
 from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ReportingSupport, ReportingTopic
@@ -82,6 +82,6 @@ def _support(context: SiteContext, country: CountryRecords, report: Report) -> R
 
 
 def _vendor_sources(report: DerivedReport) -> Rich:
-    """Return the sources of the products' support."""
-    links = source_list(report.support_citations)
-    return (*rich(Break(), "ERP products: "), *links) if links else ()
+    """Return the sources of the products' support, folded away."""
+    lines = source_lines(report.support_citations)
+    return (Details(f"ERP products: {counted(len(lines), 'source')}", joined(Break(), lines)),) if lines else ()
