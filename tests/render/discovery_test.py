@@ -16,7 +16,7 @@ from locdata_build.view.page import Page
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import ENDPOINTS
 from locdata_model.urls import API_CATALOG_PATH, CITATION_PATH, ROBOTS_PATH, SECURITY_PATH, SITEMAP_PATH
-from support.dataset import COUNTRY, DAY, ERP, Files, value_at, whole
+from support.dataset import COUNTRY, DAY, ERP, Files, cited, value_at, whole
 from support.pages import load_pages
 
 SITE = msgspec.convert(whole()["site.json"], SiteFile)
@@ -42,21 +42,24 @@ def days(sitemap: bytes) -> dict[str, str | None]:
     }
 
 
-def checks(value: object) -> Iterator[dict[str, Any]]:
-    """Yield every object in a JSON value that has the date of a check."""
+def objects_with(field: str, value: object) -> Iterator[dict[str, Any]]:
+    """Yield every object in a JSON value that has the field."""
     if isinstance(value, dict):
-        if "last_checked" in value:
+        if field in value:
             yield value
         value = list(value.values())
     if isinstance(value, list):
         for member in value:
-            yield from checks(member)
+            yield from objects_with(field, member)
 
 
-def check_later(value: object) -> None:
-    """Give every check in a JSON value a later date."""
-    for check in checks(value):
-        check["last_checked"] = LATER
+def check_later(files: Files, file: str, path: str = "$") -> None:
+    """Give every check at a JSON path of a file a later date, and its sources a later reading."""
+    files[file] = cited(files[file])
+    for provenance in objects_with("checked", value_at(files[file], path) if path != "$" else files[file]):
+        provenance["checked"] = LATER
+        for name in provenance["sources"]:
+            files[file]["sources"][name]["read"] = LATER
 
 
 def newer_pages(folder: Path, files: Files) -> set[str]:
@@ -111,9 +114,9 @@ def test_newer_check_of_a_country_makes_only_those_pages_newer_that_show_it(
     tmp_path: Path, path: str, pages: set[str]
 ) -> None:
     files = whole()
-    check_later(value_at(files[COUNTRY], path))
+    check_later(files, COUNTRY, path)
 
-    assert newer_pages(tmp_path, files) == {*pages, "/france/", "/data/"}
+    assert newer_pages(tmp_path, files) - {"/sources/"} == {*pages, "/france/", "/data/", "/due/"}
 
 
 def see_news_later(files: Files) -> None:
@@ -124,11 +127,13 @@ def see_news_later(files: Files) -> None:
     ("change", "pages"),
     [
         pytest.param(
-            lambda files: check_later(files["connectors.json"]),
-            {"/connectors/", "/erp/erp_id_01/", "/france/", "/data/"},
+            lambda files: check_later(files, "connectors.json"),
+            {"/connectors/", "/erp/erp_id_01/", "/france/", "/data/", "/due/", "/sources/"},
             id="connector",
         ),
-        pytest.param(lambda files: check_later(files[ERP]), {"/erp/", "/erp/erp_id_01/"}, id="product"),
+        pytest.param(
+            lambda files: check_later(files, ERP), {"/erp/", "/erp/erp_id_01/", "/due/", "/sources/"}, id="product"
+        ),
         pytest.param(see_news_later, {"/news/"}, id="news item"),
     ],
 )

@@ -211,7 +211,8 @@ class ParsedSite(NamedTuple):
 
     def leads_somewhere(self, url: str) -> bool:
         """Tell whether a URL of the site is that of a file, and its fragment that of an element in it."""
-        page_url, fragment = urldefrag(url)
+        whole_url, fragment = urldefrag(url)
+        page_url = whole_url.partition("?")[0]  # filters of the page
         path = unquote(page_url.removeprefix(self.base_url))
         file = f"{path}index.html" if path.endswith("/") else path
         return file in self.contents and (

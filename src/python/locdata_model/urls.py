@@ -59,6 +59,16 @@ class PageName(StrEnum):
     FEEDS = "feeds", "Calendars and feeds", "Dated phases for your calendar, and feeds of changes and of news."
     POLICY = "policy", "Compatibility", "What may change within version 1, what may not, and what a client must expect."
     METHODOLOGY = "methodology", "Methodology", "What each marker and each toggle means, and how to report an error."
+    SOURCES = (
+        "sources",
+        "Sources",
+        "Every source by publisher: its kind, when and how it was read, and how many claims cite it.",
+    )
+    DUE = (
+        "due",
+        "Due checks",
+        "Claims that are due for a check: a date in them has passed, or the last check is too old.",
+    )
     LICENCE = "licence", "Licence", "How the data may be used, and how to credit it."
     SPONSORS = "sponsors", "Sponsors", "Paid placements, apart from the data."
 
@@ -182,6 +192,7 @@ class PageAnchor(StrEnum):
     ANNOUNCED = "announced"
     ERRORS = "errors"
     FLIPS = "flips"
+    PROVIDERS = "providers"
     STATUS = "status"
 
 
@@ -190,6 +201,7 @@ class CountryAnchor(StrEnum):
 
     E_INVOICING = "e-invoicing"
     ERP = "erp"
+    FACTS = "facts"
     LOCAL_ERPS = "local-erps"
     PARTNERS = "partners"
 
@@ -247,6 +259,11 @@ def local_erp_anchor(local_erp: str) -> str:
 def partner_anchor(partner: str) -> str:
     """Return the anchor of the partner with the id ``partner``."""
     return f"partner-{partner}"
+
+
+def source_anchor(source: str) -> str:
+    """Return the anchor of the source with the id ``source``."""
+    return f"source-{source}"
 
 
 def sponsor_anchor(sponsor: str) -> str:

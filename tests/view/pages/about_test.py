@@ -5,12 +5,11 @@ from collections.abc import Collection
 import pytest
 
 from locdata_build.view.page import Page
-from locdata_build.view.provenance import CHECK_DUE_DAYS
 from locdata_build.view.text import Link, rich
 from locdata_build.view.words import ADVICE
 from locdata_model.endpoints import CHANGES, TOMBSTONES
 from locdata_model.toggles import TOGGLES
-from locdata_model.vocabulary import ContractPart, Evidence, ObligationStatus, SupportType, Verification
+from locdata_model.vocabulary import ContractPart, Evidence, ObligationStatus, SourceKind, SupportType, Verification
 from support.dataset import whole
 from support.pages import links_of, load_pages, pairs_of, rows_of, section_of, tables_of, texts_of
 
@@ -44,6 +43,7 @@ def licence(pages: dict[str, Page]) -> Page:
         ("status", ObligationStatus),
         ("verification", Verification),
         ("evidence", Evidence),
+        ("sources", SourceKind),
         ("support", SupportType),
         ("toggles", ["Yes", "No", "Unknown", *TOGGLES]),
     ],
@@ -53,7 +53,9 @@ def test_every_word_and_every_toggle_is_explained(methodology: Page, section: st
 
 
 def test_the_page_says_when_a_check_is_overdue(methodology: Page) -> None:
-    assert f"more than {CHECK_DUE_DAYS} days old" in "".join(texts_of(section_of(methodology, "checks")))
+    words = "".join(texts_of(section_of(methodology, "checks")))
+
+    assert "more than 180 days old on the day of the build, or 365 days for a claim on a product" in words
 
 
 def test_errors_are_reported_by_mail(methodology: Page) -> None:

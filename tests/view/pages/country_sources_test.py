@@ -1,4 +1,4 @@
-"""The sources of a country page: each is listed once, with the records that cite it."""
+"""The sources of a country page: each is listed once, with the claims that cite it."""
 
 import datetime as dt
 from itertools import takewhile
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from locdata_build.view.page import Page
-from locdata_build.view.text import Break, Day, Rich
+from locdata_build.view.text import Break, Day, Link, Rich, rich
 from support.dataset import country, provenance, source
 from support.pages import links_of, load_country_page, rows_of, section_of, tables_of, texts_of
 
@@ -19,7 +19,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
 
 
 def sources(page: Page) -> dict[str, list[str]]:
-    """The records that cite each source: a text for each marker and date."""
+    """The claims that cite each source: a text for each marker and date."""
     rows = rows_of(*tables_of(section_of(page, "sources")))
     return {links_of(row.cells[0])[0].href: [*map(labels, lines_of(row.cells[1]))] for row in rows}
 
@@ -33,10 +33,10 @@ def lines_of(content: Rich) -> list[list[str]]:
 
 def labels(texts: list[str]) -> str:
     """What is before the marker in a line."""
-    return "".join(takewhile(lambda text: not text.startswith(": "), texts))
+    return "".join(takewhile(lambda text: text == ": " or not text.startswith(": "), texts))
 
 
-def test_each_source_is_listed_once_with_the_records_that_cite_it(page: Page) -> None:
+def test_each_source_is_listed_once_with_the_claims_that_cite_it(page: Page) -> None:
     listed = sources(page)
     linked = {link.href for link in links_of(page) if link.is_external} - {"https://local.example/"}
 
@@ -46,11 +46,21 @@ def test_each_source_is_listed_once_with_the_records_that_cite_it(page: Page) ->
     assert listed[source("mandate")] == ["E-invoicing mandate"]
     assert listed[source("return")] == ["Déclaration"]
     assert listed["https://vendor.example/local"] == ["Product 1 localization"]
+    assert listed["https://vendor.example/vat"] == ["Product 1: Déclaration"]
+    assert listed["https://provider.example/connector"] == ["Connector of Product 1: Provider"]
 
 
-def test_records_that_were_checked_on_two_days_are_told_apart(tmp_path: Path) -> None:
+def test_each_source_is_linked_with_its_kind_to_its_entry_among_all_sources(page: Page) -> None:
+    (law,) = (row for row in rows_of(*tables_of(section_of(page, "sources"))) if source("law") in texts_of(row))
+
+    entry = Link("entry", "/sources/#source-tax-example-law")
+
+    assert law.cells[0] == rich(Link("Tax office, Law", source("law")), " (authority, ", entry, ")")
+
+
+def test_claims_that_were_checked_on_two_days_are_told_apart(tmp_path: Path) -> None:
     facts = country()["facts"]
-    facts["vat"]["provenance"] = provenance(source("fact")) | {"last_checked": "2026-11-01"}
+    facts["vat"]["provenance"] = provenance(source("fact")) | {"checked": "2026-11-01"}
     page = load_country_page(tmp_path, {"facts": facts})
     dates = [part.date for part in page.lead if isinstance(part, Day)]
 

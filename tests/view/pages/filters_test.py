@@ -21,6 +21,7 @@ WITH_FILTERS = [
     "/news/",
     "/partners/",
     "/reporting/",
+    "/sources/",
     "/timeline/",
 ]
 

@@ -1,18 +1,23 @@
 """The site context: everything that pages are made from."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 
+from locdata_build.derive.claims import DerivedClaim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.erps import DerivedConnector, group_by_erp
 from locdata_build.derive.openapi import build_openapi
 from locdata_build.derive.published import Published
+from locdata_build.derive.reports import DerivedReport
 from locdata_build.derive.responses import Responses, api_responses
 from locdata_build.source.files import Dataset, ErpFile, SiteFile
+from locdata_build.source.records import SourceConnector
+from locdata_model.facts import Fact
 
 
 class Download(Struct, frozen=True, kw_only=True):
@@ -60,6 +65,25 @@ class SiteContext(Struct, frozen=True, kw_only=True, dict=True):
         return build_openapi(self.published, self.responses)
 
     @cached_property
+    def facts(self) -> Mapping[str, Fact]:
+        """The facts of all countries by id."""
+        return {fact.id: fact for country in self.published.countries for fact in country.facts}
+
+    @cached_property
+    def reports(self) -> Mapping[str, DerivedReport]:
+        """The reports of all countries by anchor."""
+        return {report.anchor: report for country in self.published.records for report in country.reports}
+
+    @cached_property
+    def claims_by_country(self) -> Mapping[str, tuple[DerivedClaim, ...]]:
+        """The claims on each country by its code: those of its file in their order, then those on connectors for it."""
+        found: defaultdict[str, list[DerivedClaim]] = defaultdict(list)
+        for claim in self.published.claims:
+            for code in _countries_of(claim):
+                found[code].append(claim)
+        return {code: tuple(claims) for code, claims in found.items()}
+
+    @cached_property
     def connectors_by_erp(self) -> Mapping[str, tuple[DerivedConnector, ...]]:
         """The connectors by the id of their ERP product; a product without connectors is absent."""
         return group_by_erp(self.published.connectors)
@@ -83,3 +107,12 @@ class SiteContext(Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _countries(self) -> Mapping[str, CountryRecords]:
         return {country.code: country for country in self.published.records}
+
+
+def _countries_of(claim: DerivedClaim) -> Sequence[str]:
+    """Return the codes of the countries that a claim is about; none for a claim on an ERP product as such."""
+    match claim.located.claim:
+        case SourceConnector(countries_in_scope=codes):
+            return codes
+        case _:
+            return (claim.country,) if claim.country else ()

@@ -9,7 +9,7 @@ from locdata_build.view.navigation import country_path, top_link
 from locdata_build.view.obligations import ObligationSummary, summarize_obligations
 from locdata_build.view.page import CoveredCountry, Page, Section, section
 from locdata_build.view.pages.country_erps import erp_section, localized_erps, support_by_type
-from locdata_build.view.pages.country_sources import citing_records, sources_section
+from locdata_build.view.pages.country_sources import sources_section
 from locdata_build.view.pages.country_topics import e_invoicing_section, facts_section, reporting_sections
 from locdata_build.view.pages.local_erps import local_erps_table
 from locdata_build.view.pages.partners import partners_table
@@ -60,14 +60,14 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
         data=(COUNTRY.path_for(country.code),),
         feeds=(country_calendar(country),),
         country=CoveredCountry(country.name, country.code.upper()),
-        last_checked=newest_check(record.provenance for record in citing_records(context, country)),
+        last_checked=newest_check(claim.provenance for claim in context.claims_by_country[country.code]),
     )
 
 
 def _lead(context: SiteContext, country: CountryRecords) -> Rich:
     counts = country.detail.counts
     checks = sorted(
-        (record.provenance for record in citing_records(context, country)), key=lambda each: each.last_checked
+        (claim.provenance for claim in context.claims_by_country[country.code]), key=lambda each: each.last_checked
     )
     oldest, newest = checks[0], checks[-1]
     return rich(

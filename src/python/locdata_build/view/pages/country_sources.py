@@ -1,77 +1,47 @@
-"""The section of a country's page on sources: each source with the records that cite it, their markers and checks."""
+"""The section of a country's page on sources: each source with the claims that cite it, their grades and checks."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from msgspec import Struct
-
+from locdata_build.derive.claims import DerivedClaim
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.derive.provenance import Provenance
-from locdata_build.source.citations import CitedSource
+from locdata_build.derive.provenance import Citation
 from locdata_build.view.blocks import Row, paragraph, row, table_of
+from locdata_build.view.claims import claim_label
 from locdata_build.view.context import SiteContext
+from locdata_build.view.navigation import top_link
 from locdata_build.view.page import Section, section
-from locdata_build.view.provenance import check_date, markers, source_name
+from locdata_build.view.provenance import check_date, markers, source_link
 from locdata_build.view.text import Break, Link, Rich, joined, rich
-from locdata_build.view.words import OBLIGATIONS
-
-
-class CitingRecord(Struct, frozen=True):
-    """The label of a record of the country, and its provenance."""
-
-    label: Rich
-    provenance: Provenance
+from locdata_build.view.words import SOURCE_KINDS
+from locdata_model.urls import PageName, source_anchor
 
 
 def sources_section(context: SiteContext, country: CountryRecords) -> Section:
-    """Return the section: the number of records without a source, then each source in the order of the page."""
-    cited = tuple(citing_records(context, country))
-    by_source: dict[str, tuple[CitedSource, list[CitingRecord]]] = {}
-    for record in cited:
-        for citation in record.provenance.citations:
-            by_source.setdefault(citation.id, (citation.source, []))[1].append(record)
-    without = sum(not record.provenance.citations for record in cited)
-    intro = paragraph(f"Records without a source, marked unverified: {without} of {len(cited)}.")
-    rows = (_row(context, source, citing) for source, citing in by_source.values())
-    table = table_of("Sources", ("Source", "Records that cite it, with marker and date"), rows)
-    return section("sources", "Sources", intro, *((table,) if by_source else ()))
+    """Return the section: the number of claims without a source, then each source in the order of the country's file."""
+    claims = context.claims_by_country[country.code]
+    by_source: dict[str, tuple[Citation, list[DerivedClaim]]] = {}
+    for claim in claims:
+        for citation in claim.provenance.citations:
+            by_source.setdefault(citation.id, (citation, []))[1].append(claim)
+    without = sum(not claim.provenance.citations for claim in claims)
+    intro = paragraph(
+        f"Claims without a source, marked unverified: {without} of {len(claims)}. The sources of all countries: ",
+        top_link(PageName.SOURCES),
+        ".",
+    )
+    columns = ("Source", "Claims that cite it, with their grade and check")
+    rows = (_row(context, citation, citing) for citation, citing in by_source.values())
+    return section("sources", "Sources", intro, *((table_of("Sources", columns, rows),) if by_source else ()))
 
 
-def _row(context: SiteContext, source: CitedSource, citing: Iterable[CitingRecord]) -> Row:
-    """Return the source with the records that cite it, grouped by marker and date."""
+def _row(context: SiteContext, citation: Citation, citing: Iterable[DerivedClaim]) -> Row:
+    """Return the source with the claims that cite it, grouped by grade and date of the check."""
     labels: dict[Rich, list[Rich]] = {}
-    for record in citing:
-        provenance = record.provenance
+    for claim in citing:
+        provenance = claim.provenance
         when = rich(f": {markers(provenance)}, ", *check_date(provenance, context.today))
-        labels.setdefault(when, []).append(record.label)
+        labels.setdefault(when, []).append(rich(*claim_label(context, claim)))
     lines = ((*joined(", ", dict.fromkeys(names)), *when) for when, names in labels.items())
-    return row(Link(source_name(source), source.url), joined(Break(), lines))
-
-
-def citing_records(context: SiteContext, country: CountryRecords) -> Iterator[CitingRecord]:
-    """Yield the records of the country in the order of its page."""
-    for obligation in country.obligations:
-        yield CitingRecord(rich(OBLIGATIONS[obligation.kind].label), obligation.provenance)
-    if country.mandate:
-        yield CitingRecord(rich("E-invoicing mandate"), country.mandate)
-    for entry in (*country.topics, *country.localizations):
-        yield CitingRecord(rich(entry.fact.label), entry.provenance)
-    for report in country.reports:
-        name = report.source.report_local
-        yield CitingRecord(rich(name), report.provenance)
-        for cell in report.support:
-            yield CitingRecord(rich(name, " in ", context.erp(cell.source.erp).name), cell.provenance)
-    yield from _of_erps(context, country)
-    yield from (CitingRecord(rich(system.source.name), system.provenance) for system in country.local_erps)
-    yield from (CitingRecord(rich(partner.source.name), partner.provenance) for partner in country.partners)
-
-
-def _of_erps(context: SiteContext, country: CountryRecords) -> Iterator[CitingRecord]:
-    for support in country.support:
-        yield CitingRecord(rich("E-invoicing in ", context.erp(support.row.erp).name), support.provenance)
-    for flag in country.partner_flags:
-        label = rich("Localization of ", context.erp(flag.source.erp).name, " by others")
-        yield CitingRecord(label, flag.provenance)
-    for connector in context.published.connectors:
-        if country.code in connector.source.countries_in_scope:
-            label = rich(connector.source.provider, " for ", context.erp(connector.erp).name)
-            yield CitingRecord(label, connector.provenance)
+    kind = SOURCE_KINDS[citation.source.kind].label
+    entry = Link("entry", f"{PageName.SOURCES.path}#{source_anchor(citation.id)}")
+    return row(rich(source_link(citation.source), f" ({kind}, ", entry, ")"), joined(Break(), lines))

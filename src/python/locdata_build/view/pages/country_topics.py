@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.facts import TopicFact
 from locdata_build.view.blocks import Pair, Pairs, pair_list, table_or_message
+from locdata_build.view.claims import TOPIC_FACTS
 from locdata_build.view.context import SiteContext
 from locdata_build.view.obligations import summarize_obligations
 from locdata_build.view.page import Section, section
@@ -17,11 +18,6 @@ from locdata_model.urls import CountryAnchor, PageAnchor, PageName, obligation_a
 from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ObligationKind, ReportingTopic, Topic
 
 E_INVOICING_OBLIGATIONS = (ObligationKind.E_INVOICING_B2B, ObligationKind.E_INVOICING_B2G)
-
-TOPIC_FACTS: Mapping[ReportingTopic, tuple[Topic, ...]] = {
-    ReportingTopic.VAT_REPORTING: (Topic.VAT, Topic.PERIODIC_REPORTING)
-}
-"""The facts shown in the section of a reporting topic. The section of facts has all others but e-invoicing."""
 
 TOPIC_OBLIGATIONS: Mapping[ReportingTopic, tuple[ObligationKind, ...]] = {
     ReportingTopic.VAT_REPORTING: (ObligationKind.REAL_TIME_REPORTING,),
@@ -59,7 +55,7 @@ def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterato
 def facts_section(context: SiteContext, country: CountryRecords) -> Section:
     """Return the section on the facts that no other section shows."""
     topics = tuple(entry.fact.topic for entry in country.topics if entry.fact.topic not in _SHOWN_ELSEWHERE)
-    return section("facts", "Facts", pair_list(*_fact_pairs(context, country, topics)))
+    return section(CountryAnchor.FACTS, "Facts", pair_list(*_fact_pairs(context, country, topics)))
 
 
 def _fact_pairs(context: SiteContext, country: CountryRecords, topics: tuple[Topic, ...]) -> Iterator[Pair]:

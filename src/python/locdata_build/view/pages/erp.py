@@ -16,7 +16,7 @@ from locdata_build.view.provenance import newest_check, source_aside
 from locdata_build.view.text import Break, Link, Rich, joined, links_by_badge, rich
 from locdata_build.view.words import counted, support_badge
 from locdata_model.endpoints import ERP, ERPS
-from locdata_model.urls import PageName, country_anchor, erp_anchor, erp_page_path, slugify
+from locdata_model.urls import PageAnchor, PageName, country_anchor, erp_anchor, erp_page_path, slugify
 from locdata_model.vocabulary import ReportingSupport, SupportType
 
 
@@ -77,7 +77,9 @@ def erp_page(context: SiteContext, erp: ErpFile) -> Page:
         ),
         sections=(
             section("by-country", "Country by country", *_by_country(context, erp)),
-            section("providers", "Providers that it can be connected to", connectors_table(context, connectors)),
+            section(
+                PageAnchor.PROVIDERS, "Providers that it can be connected to", connectors_table(context, connectors)
+            ),
         ),
         crumbs=(top_link(PageName.ERP),),
         data=(ERP.path_for(erp.id),),

@@ -8,13 +8,14 @@ from locdata_build.source.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
 from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import Table, item_list, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
-from locdata_build.view.navigation import contact_link
+from locdata_build.view.navigation import contact_link, top_link
 from locdata_build.view.page import Page, Section, section, top_page
 from locdata_build.view.text import Code, rich
 from locdata_build.view.words import (
     ADVICE,
     EVIDENCE,
     OBLIGATIONS,
+    SOURCE_KINDS,
     STATUSES,
     SUPPORT_TYPES,
     VERIFICATIONS,
@@ -27,10 +28,21 @@ from locdata_model.urls import PageAnchor, PageName
 
 WordT = TypeVar("WordT", bound=StrEnum)
 
+GRADES = (
+    "A claim has the grade of its first source, which carries it. Other sources are listed after it, each with the grade "
+    "that it would give to the claim."
+)
+
+KINDS = (
+    "Laws, authorities and international institutions are official for every claim, vendors for claims on their own "
+    "products. Every source: "
+)
+
 CHECKS = (
-    "Each record says when its source was last checked. A check that is more than "
-    f"{LEGAL_CHECK_DAYS} days old on the day of the build, or {PRODUCT_CHECK_DAYS} days for a record on a product, is marked "
-    "as overdue, with its age. The record itself stays published."
+    "Each claim says when it was last checked. A check that is more than "
+    f"{LEGAL_CHECK_DAYS} days old on the day of the build, or {PRODUCT_CHECK_DAYS} days for a claim on a product, is marked "
+    "as overdue, with its age. The claim itself stays published. Claims that are due, also because a date in them has "
+    "passed: "
 )
 
 
@@ -45,9 +57,17 @@ def page(context: SiteContext) -> Page:
         sections=(
             _toggles_section(),
             section(PageAnchor.STATUS, "The status of an obligation", _meanings("Statuses of obligations", STATUSES)),
-            section("verification", "The quality of a source", _meanings("Quality of sources", VERIFICATIONS)),
+            section(
+                "verification", "The grade of a claim", paragraph(GRADES), _meanings("Grades of claims", VERIFICATIONS)
+            ),
+            section(
+                "sources",
+                "The kinds of sources",
+                paragraph(KINDS, top_link(PageName.SOURCES), "."),
+                _meanings("Kinds of sources", SOURCE_KINDS),
+            ),
             section("evidence", "How a source was read", _meanings("Evidence", EVIDENCE)),
-            section("checks", "Checks and their age", paragraph(CHECKS)),
+            section("checks", "Checks and their age", paragraph(CHECKS, top_link(PageName.DUE), ".")),
             _support_section(),
             _errors_section(context.site),
         ),

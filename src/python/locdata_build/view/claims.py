@@ -1,0 +1,113 @@
+"""Claims as pages name them: a label for each, and where on the site it stands."""
+
+from collections.abc import Mapping
+
+from locdata_build.derive.claims import DerivedClaim
+from locdata_build.source.claims import LocatedClaim
+from locdata_build.source.files import ErpFile
+from locdata_build.source.records import (
+    ErpLocalization,
+    ErpSupport,
+    Mandate,
+    Obligation,
+    Report,
+    ReportSupport,
+    SourceConnector,
+    SourceLocalErp,
+    SourcePartner,
+    SourcePartnerFlag,
+)
+from locdata_build.view.context import SiteContext
+from locdata_build.view.navigation import country_path
+from locdata_build.view.text import Link, Rich, rich
+from locdata_build.view.words import OBLIGATIONS
+from locdata_model.urls import (
+    CountryAnchor,
+    PageAnchor,
+    erp_anchor,
+    erp_page_path,
+    local_erp_anchor,
+    obligation_anchor,
+    partner_anchor,
+)
+from locdata_model.vocabulary import ObligationKind, ReportingTopic, Topic
+
+TOPIC_FACTS: Mapping[ReportingTopic, tuple[Topic, ...]] = {
+    ReportingTopic.VAT_REPORTING: (Topic.VAT, Topic.PERIODIC_REPORTING)
+}
+"""The facts shown in the section of a reporting topic. The section of facts has all others but e-invoicing."""
+
+_SECTIONS: Mapping[Topic, str] = {
+    Topic.E_INVOICING: CountryAnchor.E_INVOICING,
+    **{topic: section for section, topics in TOPIC_FACTS.items() for topic in topics},
+}
+
+
+def claim_line(context: SiteContext, claim: DerivedClaim) -> Rich:
+    """Return the country and the label of a claim, with a link to where it stands: ``Spain: VAT / GST``."""
+    *before, name = claim_label(context, claim)
+    if claim.country is None:
+        return rich(*before, Link(name, _product_path(claim.located)))
+    country = context.country(claim.country)
+    return rich(country.name, ": ", *before, Link(name, country_path(country, _anchor(context, claim.located))))
+
+
+def claim_label(context: SiteContext, claim: DerivedClaim) -> tuple[str, ...]:
+    """Return what a claim is about, without its country, in parts: names from the data are apart from other words."""
+    located = claim.located
+    match located.claim:
+        case Obligation():
+            return (OBLIGATIONS[_obligation_kind(located)].label,)
+        case Mandate():
+            return ("E-invoicing mandate",)
+        case Report(report_local=name):
+            return (name,)
+        case ReportSupport(erp=erp):
+            return context.erp(erp).name, ": ", context.reports[_report_anchor(located, erp)].source.report_local
+        case SourcePartnerFlag(erp=erp):
+            return "Localization by others: ", context.erp(erp).name
+        case SourceConnector(erp=erp, provider=provider):
+            return "Connector of ", context.erp(erp).name, ": ", provider
+        case SourceLocalErp(name=name) | SourcePartner(name=name) | ErpFile(name=name):
+            return (name,)
+        case _:
+            return (context.facts[located.id].label,)
+
+
+def _anchor(context: SiteContext, located: LocatedClaim) -> str:
+    """Return the anchor of a claim on the page of its country."""
+    match located.claim:
+        case Obligation():
+            return obligation_anchor(_obligation_kind(located))
+        case Mandate():
+            return CountryAnchor.E_INVOICING
+        case Report():
+            return located.id
+        case ReportSupport(erp=erp):
+            return _report_anchor(located, erp)
+        case SourceLocalErp():
+            return local_erp_anchor(located.id)
+        case SourcePartner():
+            return partner_anchor(located.id)
+        case ErpLocalization(erp=erp) | ErpSupport(erp=erp) | SourcePartnerFlag(erp=erp):
+            return erp_anchor(erp)
+        case _:
+            return _SECTIONS.get(context.facts[located.id].topic, CountryAnchor.FACTS)
+
+
+def _product_path(located: LocatedClaim) -> str:
+    """Return where a claim on a connector or on an ERP product stands."""
+    match located.claim:
+        case SourceConnector(erp=erp):
+            return f"{erp_page_path(erp)}#{PageAnchor.PROVIDERS}"
+        case _:
+            return erp_page_path(located.id)
+
+
+def _obligation_kind(located: LocatedClaim) -> ObligationKind:
+    return ObligationKind(located.path.rpartition(".")[2])
+
+
+def _report_anchor(located: LocatedClaim, erp_id: str) -> str:
+    """Return the anchor of the report that a product supports."""
+    return located.id.removesuffix(f"-{erp_id}")

@@ -1,0 +1,74 @@
+"""Every claim has a label and stands on a page, at an anchor of it."""
+
+from pathlib import Path
+
+from locdata_build.view.claims import claim_label, claim_line
+from locdata_build.view.context import SiteContext
+from locdata_build.view.text import Link, Words
+from support.context import load_context
+from support.pages import anchors_of, links_of, pages_of
+
+
+def lines(context: SiteContext) -> dict[str, tuple[str, str]]:
+    """The words and the target of the line of each claim by its name."""
+    found = {claim.name: claim_line(context, claim) for claim in context.published.claims}
+    return {
+        name: ("".join(part.text for part in line if isinstance(part, Words | Link)), links_of(line)[0].href)
+        for name, line in found.items()
+    }
+
+
+def test_a_claim_is_named_by_its_country_and_label_and_links_to_where_it_stands(tmp_path: Path) -> None:
+    assert lines(load_context(tmp_path)) == {
+        "facts/fr-currency": ("France: Currency", "/france/#facts"),
+        "facts/fr-vat": ("France: VAT / GST", "/france/#vat-reporting"),
+        "facts/fr-e-invoicing": ("France: E-invoicing", "/france/#e-invoicing"),
+        "facts/fr-periodic-reporting": ("France: Periodic / real-time reporting", "/france/#vat-reporting"),
+        "facts/fr-eu-vida": ("France: EU ViDA", "/france/#facts"),
+        "facts/fr-statutory-accounts": ("France: Statutory accounts / chart of accounts", "/france/#facts"),
+        "facts/fr-tax-authority": ("France: Tax authority", "/france/#facts"),
+        "facts/fr-erp-localization-erp_id_01": ("France: Product 1 localization", "/france/#erp-erp_id_01"),
+        "obligations/fr-e-invoicing-b2b": ("France: B2B e-invoicing", "/france/#duty-e-invoicing-b2b"),
+        "obligations/fr-e-invoicing-b2g": ("France: B2G e-invoicing", "/france/#duty-e-invoicing-b2g"),
+        "obligations/fr-real-time-reporting": ("France: Real-time reporting", "/france/#duty-real-time-reporting"),
+        "obligations/fr-saft": ("France: SAF-T", "/france/#duty-saft"),
+        "obligations/fr-audit-file": ("France: Audit file", "/france/#duty-audit-file"),
+        "mandates/fr": ("France: E-invoicing mandate", "/france/#e-invoicing"),
+        "facts/fr-e-invoicing-erp-support-erp_id_01": (
+            "France: E-invoicing support in Product 1",
+            "/france/#erp-erp_id_01",
+        ),
+        "facts/fr-e-invoicing-erp-support-erp_id_02": (
+            "France: E-invoicing support in Product 2",
+            "/france/#erp-erp_id_02",
+        ),
+        "reporting/vat-reporting-fr-1": ("France: Déclaration", "/france/#vat-reporting-fr-1"),
+        "report-support/vat-reporting-fr-1-erp_id_01": (
+            "France: Product 1: Déclaration",
+            "/france/#vat-reporting-fr-1",
+        ),
+        "local-erps/fr-local": ("France: Local", "/france/#local-erp-fr-local"),
+        "partners/fr-erp_id_01-partner": ("France: Partner", "/france/#partner-fr-erp_id_01-partner"),
+        "partner-flags/fr-erp_id_02": ("France: Localization by others: Product 2", "/france/#erp-erp_id_02"),
+        "connectors/erp_id_01-provider": ("Connector of Product 1: Provider", "/erp/erp_id_01/#providers"),
+        "erps/erp_id_01": ("Product 1", "/erp/erp_id_01/"),
+        "erps/erp_id_02": ("Product 2", "/erp/erp_id_02/"),
+    }
+
+
+def test_every_claim_links_to_an_anchor_that_exists(tmp_path: Path) -> None:
+    context = load_context(tmp_path)
+    anchors = {path: {"", *anchors_of(page)} for path, page in pages_of(context).items()}
+    targets = [href.partition("#") for _, href in lines(context).values()]
+
+    assert [(path, anchor) for path, _, anchor in targets if anchor not in anchors[path]] == []
+
+
+def test_names_from_the_data_are_parts_of_their_own(tmp_path: Path) -> None:
+    """So that a name in a script that runs from right to left leaves the words around it in their places."""
+    context = load_context(tmp_path)
+    labels = {claim.name: claim_label(context, claim) for claim in context.published.claims}
+
+    assert labels["report-support/vat-reporting-fr-1-erp_id_01"] == ("Product 1", ": ", "Déclaration")
+    assert labels["connectors/erp_id_01-provider"] == ("Connector of ", "Product 1", ": ", "Provider")
+    assert labels["partner-flags/fr-erp_id_02"] == ("Localization by others: ", "Product 2")

@@ -1,0 +1,88 @@
+"""The page of due checks lists what time has overtaken, the oldest check first."""
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+
+from locdata_build.view.blocks import Row
+from locdata_build.view.page import Page
+from locdata_build.view.text import Badge, Link, Tone, rich
+from support.dataset import COUNTRY, Files, provenance, source, whole
+from support.pages import filters_of, links_of, load_pages, rows_of, tables_of, texts_of
+
+
+def due_page(folder: Path, today: str, files: Files | None = None) -> Page:
+    """The page of a build on a day."""
+    files = files or whole()
+    files["site.json"]["generated_at"] = f"{today}T00:00:00Z"
+    return load_pages(folder, files)["/due/"]
+
+
+def rows_by_claim(page: Page) -> dict[str, Row]:
+    """The rows of the page by the text of their links."""
+    return {links_of(row)[0].text: row for row in rows_of(*tables_of(page))}
+
+
+def test_the_page_says_so_if_nothing_is_due(tmp_path: Path) -> None:
+    page = due_page(tmp_path, "2026-11-21")
+
+    assert texts_of(page.blocks) == ["Nothing is due."]
+    assert texts_of(page.lead)[0] == "Due: 0 of 24 claims, as of "
+
+
+def test_a_claim_that_names_a_date_is_due_from_that_date_on(tmp_path: Path) -> None:
+    rows = rows_of(*tables_of(due_page(tmp_path, "2027-01-01")))
+
+    assert [row.cells for row in rows] == [
+        (
+            rich("France", ": ", Link(label, f"/france/#{anchor}")),
+            rich(dt.date(2027, 1, 1)),
+            rich(dt.date(2026, 11, 20)),
+        )
+        for label, anchor in (
+            ("B2B e-invoicing", "duty-e-invoicing-b2b"),
+            ("Real-time reporting", "duty-real-time-reporting"),
+        )
+    ]
+    assert [row.facets for row in rows] == [{"country": ("fr",), "reason": ("date",)}] * 2
+
+
+def test_a_claim_whose_check_is_too_old_is_due(tmp_path: Path) -> None:
+    rows = rows_by_claim(due_page(tmp_path, "2027-07-01"))
+
+    assert rows["Currency"].cells[1:] == (
+        (),
+        rich(dt.date(2026, 11, 20), ", ", Badge("check overdue: 223 days old", Tone.ATTENTION)),
+    )
+    assert rows["Currency"].facets["reason"] == ("age",)
+    assert rows["B2B e-invoicing"].facets["reason"] == ("date", "age")
+    assert "Product 1" not in rows
+
+
+def test_a_claim_that_belongs_to_no_country_is_due_after_a_year(tmp_path: Path) -> None:
+    rows = rows_by_claim(due_page(tmp_path, "2027-11-21"))
+
+    assert rows["Product 1"].facets == {"country": (), "reason": ("age",)}
+
+
+def test_the_oldest_check_comes_first(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY]["facts"]["vat"]["provenance"] = provenance(source("fact")) | {"checked": "2026-11-01"}
+    files[COUNTRY]["facts"]["currency"]["provenance"] = provenance(source("fact")) | {"checked": "2026-11-10"}
+    rows = rows_by_claim(due_page(tmp_path, "2027-11-21", files))
+
+    assert [*rows][:2] == ["VAT / GST", "Currency"]
+
+
+@pytest.mark.parametrize(("today", "count"), [("2027-01-01", 2), ("2027-11-21", 24)])
+def test_the_rows_of_the_page_are_counted_and_can_be_filtered(tmp_path: Path, today: str, count: int) -> None:
+    page = due_page(tmp_path, today)
+    (filters,) = filters_of(page)
+
+    assert filters.row_count == len(rows_of(*tables_of(page))) == count
+    assert texts_of(page.lead)[0] == f"Due: {count} of 24 claims, as of "
+    assert {each.name: [option.value for option in each.options] for each in filters.filters} == {
+        "country": ["fr"],
+        "reason": ["date", "age"],
+    }
