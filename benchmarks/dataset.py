@@ -20,8 +20,22 @@ import msgspec
 from msgspec import Struct, structs
 
 from benchmarks.dataset_growth import grown
+from locdata_build.check.canonical import check_shapes
 from locdata_build.check.dataset import check_sources
-from locdata_build.source.files import CONNECTORS, COUNTRIES, ERPS, NEWS, Dataset, FileKind, NewsFile
+from locdata_build.check.exceptions import needed_exceptions
+from locdata_build.source.errors import SourceError
+from locdata_build.source.files import (
+    CONNECTORS,
+    COUNTRIES,
+    ERPS,
+    EXCEPTIONS,
+    NEWS,
+    Dataset,
+    ExceptionsFile,
+    FileKind,
+    NewsFile,
+)
+from locdata_build.source.granted_exceptions import ExceptionRule, GrantedException
 from locdata_build.source.reading import Sources, read_sources
 from locdata_model.serialization import encode_json
 
@@ -67,7 +81,28 @@ def generate(source: Path, target: Path, scale: int, seed: int) -> Size:
         file = target / path
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(content)
+    _grant_exceptions(target, dataset.exceptions)
     return _size(dataset, files)
+
+
+def _grant_exceptions(target: Path, exceptions: tuple[GrantedException, ...]) -> None:
+    """Add the exceptions that generated claims need to those of the real ones."""
+    sources = read_sources(target, str(target))
+    parsed, _ = check_shapes(sources)
+    try:
+        check_sources(sources)
+    except SourceError as error:
+        records = {each.file.name: each.record for each in parsed if each.record}
+        claims: dict[str, set[str]] = {}
+        for rule, claim in needed_exceptions(error.issues, records).values():
+            claims.setdefault(rule, set()).add(claim)
+        generated = [
+            GrantedException(rule=ExceptionRule(rule), reason="Generated.", claims=tuple(sorted(names)))
+            for rule, names in claims.items()
+        ]
+        every = tuple(sorted((*exceptions, *generated), key=lambda each: (each.rule, each.reason)))
+        file = ExceptionsFile(schema="schema/exceptions.schema.json", exceptions=every)
+        (target / EXCEPTIONS.path).write_bytes(encode_json(file))
 
 
 def _same_files(sources: Sources) -> dict[str, bytes]:

@@ -7,10 +7,14 @@ from locdata_build.contract.record_lists import UNPROMISED_LISTS
 from locdata_build.contract.snapshot import Snapshot
 from locdata_model.changes import ContractChange, Tombstone
 from locdata_model.scalars import version_parts
+from locdata_model.urls import PageName, source_anchor
 from locdata_model.vocabulary import ChangeKind, ContractPart
 
 ALWAYS_BREAKING = frozenset({ContractPart.TYPE, ContractPart.FIELD, ContractPart.WORD})
 """The parts that the code of clients depends on: a removal breaks clients even if a tombstone announced it."""
+
+SOURCE_ANCHORS = source_anchor("")
+"""The beginning of the anchors of sources, which come and go with the claims that cite them, as their records do."""
 
 NO_OWNER = ""
 
@@ -32,7 +36,11 @@ def promises(site: Snapshot) -> Iterator[Promise]:
     """Yield every promise."""
     yield from (Promise(ContractPart.PATH, path) for path in site.paths)
     for page, anchors in site.anchors.items():
-        yield from (Promise(ContractPart.ANCHOR, f"{page}#{anchor}", page) for anchor in anchors)
+        yield from (
+            Promise(ContractPart.ANCHOR, f"{page}#{anchor}", page)
+            for anchor in anchors
+            if not (page == PageName.SOURCES.path and anchor.startswith(SOURCE_ANCHORS))
+        )
     for name, rows in site.records.items():
         if name not in UNPROMISED_LISTS:
             yield from (Promise(ContractPart.RECORD, f"{name}/{record}") for record in rows)

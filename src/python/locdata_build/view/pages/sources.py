@@ -10,6 +10,7 @@ from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.provenance import title_link
 from locdata_build.view.text import Link, Rich, rich
 from locdata_build.view.words import EVIDENCE, SOURCE_KINDS, counted
+from locdata_model.endpoints import SOURCES
 from locdata_model.sources import Source
 from locdata_model.urls import PageName, source_anchor
 from locdata_model.vocabulary import Evidence, Verification
@@ -19,7 +20,7 @@ PUBLISHERS = "publishers"
 
 
 def page(context: SiteContext) -> Page:
-    """Return the page: how many claims rest on which kinds of sources, then every source by its publisher."""
+    """Return the page: how many claims have a first source of each kind, then every source by its publisher."""
     sources = context.published.sources
     return Page(
         **top_page(PageName.SOURCES),
@@ -33,6 +34,7 @@ def page(context: SiteContext) -> Page:
                 _sources_table(context),
             ),
         ),
+        data=(SOURCES.path,),
         last_checked=max((source.read for source in sources), default=None),
         scripts=(Script.FILTER,),
     )
