@@ -42,9 +42,9 @@ def test_dataset_is_sorted_by_ids(tmp_path: Path) -> None:
     assert [erp.id for erp in dataset.erps] == ["erp_id_01", "erp_id_02"]
     assert [country.code for country in dataset.countries] == ["de", "fr"]
     assert [(each.erp, each.provider) for each in dataset.connectors.connectors] == [
-        ("erp_id_01", "b"),
-        ("erp_id_01", "C"),
         ("erp_id_02", "A"),
+        ("erp_id_01", "C"),
+        ("erp_id_01", "b"),
     ]
 
 

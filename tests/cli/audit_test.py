@@ -127,7 +127,7 @@ def test_summary_has_a_section_for_the_whole_and_for_each_country(tmp_path: Path
         "- claims: 21 (official, fetched: 15; secondary, fetched: 2; unverified: 4)",
         "- claims without a source: 4",
         "- claims that are due: 0",
-        "- exceptions: 0",
+        "- exceptions: 4 (no-source: 4)",
         "- sources: 9 (authority: 4; vendor: 4; service: 1)",
         "- sources without a title: 0",
         "- unknown toggles: 1",

@@ -140,6 +140,8 @@ def test_path_of_a_drawn_claim_leads_to_it_whatever_the_order_of_the_file(tmp_pa
     }
     assert {claim.file for claim in found.claims} == {*files} - {
         "site.json",
+        "refused_sources.json",
+        "exceptions.json",
         "news.json",
         "sponsors.json",
         "tombstones.json",

@@ -69,6 +69,14 @@ def test_oldest_check_comes_first_and_of_several_the_first_name(days: list[dt.da
     assert found == sorted((each.provenance.last_checked, each.name) for each in claims)
 
 
+def test_of_claims_checked_on_one_day_the_one_that_was_overtaken_first_comes_first() -> None:
+    checked, early, late = dt.date(2026, 1, 1), dt.date(2026, 3, 1), dt.date(2026, 4, 1)
+    claims = [claim([], checked, "fr-a"), claim([late], checked, "fr-b"), claim([early, late], checked, "fr-c")]
+    found = [each.claim.name for each in due_claims(claims, dt.date(2027, 1, 1))]
+
+    assert found == ["obligations/fr-c", "obligations/fr-b", "obligations/fr-a"]
+
+
 @pytest.mark.parametrize(
     ("text", "passed"),
     [

@@ -20,14 +20,18 @@ class DueClaim(Struct, frozen=True, kw_only=True):
 
 
 def due_claims(claims: Iterable[DerivedClaim], today: dt.date) -> tuple[DueClaim, ...]:
-    """Return the claims that are due on the day ``today``, those with the oldest check first."""
+    """Return the claims that are due on the day ``today``: the oldest check first, on one day the earliest passed date first."""
     due = (
         DueClaim(claim=claim, passed=passed, is_old=is_old)
         for claim in claims
         for passed, is_old in [(tuple(_passed(claim, today)), is_overdue(claim.provenance, today))]
         if passed or is_old
     )
-    return tuple(sorted(due, key=lambda each: (each.claim.provenance.last_checked, each.claim.name)))
+    return tuple(sorted(due, key=_due_order))
+
+
+def _due_order(due: DueClaim) -> tuple[dt.date, dt.date, str]:
+    return due.claim.provenance.last_checked, min(due.passed, default=dt.date.max), due.claim.name
 
 
 def is_overdue(provenance: Provenance, today: dt.date) -> bool:
