@@ -28,7 +28,7 @@ def test_whole_set_has_no_issues(tmp_path: Path) -> None:
     assert issues(tmp_path, whole()) == []
 
 
-def test_dataset_is_sorted_by_ids(tmp_path: Path) -> None:
+def test_products_and_countries_are_sorted_by_ids_and_connectors_keep_their_order(tmp_path: Path) -> None:
     files = {**whole(), "countries/de.json": country("de", "Germany")}
     connector = files["connectors.json"]["connectors"][0]
     files["connectors.json"]["connectors"] = [
