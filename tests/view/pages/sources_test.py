@@ -1,4 +1,4 @@
-"""The page of the sources says how many claims rest on which kinds, then lists every source by its publisher."""
+"""The page of the sources says how many claims have a first source of each kind, then lists every source by its publisher."""
 
 import datetime as dt
 from pathlib import Path
