@@ -93,7 +93,6 @@ def test_claim_on_a_product_is_official_if_its_source_is_an_authority(place: Pla
     assert cite(place, {"kind": "authority"}).verification == "official"
 
 
-@pytest.mark.parametrize("kind", ["vendor", "community"])
 @pytest.mark.parametrize(
     ("place", "publisher", "verification"),
     [
@@ -103,19 +102,31 @@ def test_claim_on_a_product_is_official_if_its_source_is_an_authority(place: Pla
         (PARTNER_FLAG, "Vendor 2", "official"),
     ],
 )
-def test_page_of_a_vendor_is_official_for_its_own_product(
-    place: Place, publisher: str, verification: str, kind: str
-) -> None:
-    assert cite(place, {"kind": kind, "publisher": publisher}).verification == verification
+def test_page_of_a_vendor_is_official_for_its_own_product(place: Place, publisher: str, verification: str) -> None:
+    assert cite(place, {"kind": "vendor", "publisher": publisher}).verification == verification
 
 
+@pytest.mark.parametrize("place", PRODUCTS, ids=name_of)
+@pytest.mark.parametrize("kind", ["standard", "advisor", "press", "community"])
+def test_page_of_another_kind_under_the_name_of_a_vendor_is_secondary(place: Place, kind: str) -> None:
+    assert cite(place, {"kind": kind, "publisher": "Vendor 1"}).verification == "secondary"
+
+
+@pytest.mark.parametrize("place", PRODUCTS, ids=name_of)
+def test_law_that_was_read_in_a_copy_is_secondary_also_under_the_name_of_a_vendor(place: Place) -> None:
+    source = {"kind": "law", "publisher": "Vendor 1", "read_at": "https://copies.example/law"}
+
+    assert cite(place, source).verification == "secondary"
+
+
+@pytest.mark.parametrize("kind", ["service", "vendor"])
 @pytest.mark.parametrize(
     ("publisher", "verification"), [("Provider", "official"), ("Builder", "official"), ("Other", "secondary")]
 )
 def test_page_of_the_provider_or_of_the_builder_is_official_for_its_connector(
-    publisher: str, verification: str
+    publisher: str, verification: str, kind: str
 ) -> None:
-    found = cite(CONNECTOR, {"kind": "service", "publisher": publisher}, built_by="Builder")
+    found = cite(CONNECTOR, {"kind": kind, "publisher": publisher}, built_by="Builder")
 
     assert found.verification == verification
 

@@ -23,6 +23,9 @@ from locdata_model.vocabulary import Evidence, SourceKind, Verification
 OFFICIAL_KINDS = frozenset({SourceKind.LAW, SourceKind.AUTHORITY, SourceKind.INTERNATIONAL})
 """The kinds of sources that are official for every claim."""
 
+MAKER_KINDS = frozenset({SourceKind.VENDOR, SourceKind.SERVICE})
+"""The kinds of sources in which makers of products speak. Under a maker's name, users and reporters may speak as well."""
+
 
 class Citation(Struct, frozen=True, kw_only=True):
     """A source as a claim cites it: its id and record, the place in it, and its quality for this claim."""
@@ -81,8 +84,8 @@ class Bibliography(Struct, frozen=True):
         )
 
     def _verification(self, source: CitedSource, claim: Claim) -> Verification:
-        is_own = _is_of_site(source, claim) or source.publisher in self._makers(claim)
-        return Verification.OFFICIAL if is_own else verification_of(source)
+        is_maker = source.kind in MAKER_KINDS and source.publisher in self._makers(claim)
+        return Verification.OFFICIAL if is_maker or _is_of_site(source, claim) else verification_of(source)
 
     def _makers(self, claim: Claim) -> frozenset[str | None]:
         """Return who makes the product that the claim is about."""
