@@ -51,8 +51,25 @@ FORM = {
     "page that has www elsewhere": (
         with_record("https://www.vendor.example/product"), record_path("https://www.vendor.example/product"), "source-conflict"
     ),
+    **{
+        f"page that has {what} elsewhere": (
+            with_record("https://vendor.example/twin", url=url), record_path("https://vendor.example/twin"), "source-conflict"
+        )
+        for what, url in {
+            "another port of the same meaning": "https://vendor.example:443/product",
+            "encoded letters": "https://vendor.example/%70roduct",
+            "an empty query": "https://vendor.example/product?",
+            "two slashes": "https://vendor.example//product",
+            "a dot segment": "https://vendor.example/docs/../product",
+            "the name of a campaign": "https://vendor.example/product?utm_source=mail&gclid=1",
+        }.items()
+    },
     "copy of what is no law": (with_record(PAGE, read_at=COPY), record_path(PAGE, "read_at"), "law-copy"),
     "copy at the official address": (with_record(LAW, read_at=LAW), record_path(LAW, "read_at"), "law-copy"),
+    "copy at the official address with www": (
+        with_record(LAW, read_at="http://www.law.example/act/#art-1"), record_path(LAW, "read_at"), "law-copy"
+    ),
+    "copy on the site itself": (with_record(LAW, read_at="https://data.example/act"), record_path(LAW, "read_at"), "own-site"),
     "checked after its source was read": (
         citing(FACT, PAGE, read="2026-11-19"), f"{FACT}.provenance.checked", "unread-source"
     ),
@@ -109,11 +126,28 @@ def test_claim_on_law_must_not_rest_on_a_vendor(tmp_path: Path, claim: str) -> N
         "https://tax.example/pt-BR/",
         "https://tax.example/index.html",
         "https://tax.example/fr/default.aspx",
+        "https://tax.example/zh-Hant-HK",
+        "https://tax.example/home/",
+        "https://tax.example/en/index.html/",
+        "https://tax.example/Pages/default.aspx",
+        "https://tax.example//",
+        "https://tax.example/./en/../",
+        "https://tax.example/%65n/",
+        "https://tax.example/?utm_source=mail&fbclid=1",
+        "https://tax.example/index.php?lang=en",
+        "https://tax.example/#!",
+        "https://tax.example/#/",
     ],
 )
 def test_claim_on_law_must_not_cite_a_landing_page(tmp_path: Path, claim: str, url: str) -> None:
     assert refusals(tmp_path, citing(claim, LAW, url)) == [
         (COUNTRY, f"{claim}.provenance.sources[1]", "landing-page"),
+    ]
+
+
+def test_claim_on_law_must_not_cite_a_law_that_was_read_on_a_landing_page(tmp_path: Path) -> None:
+    assert refusals(tmp_path, citing(FACT, LAW, read_at="https://library.example/en/")) == [
+        (COUNTRY, f"{FACT}.provenance.sources[0]", "landing-page")
     ]
 
 
@@ -129,7 +163,11 @@ def test_claim_on_law_must_not_cite_a_landing_page(tmp_path: Path, claim: str, u
         pytest.param("https://code.example/someone/copies", id="the path itself"),
         pytest.param("https://code.example/someone/copies?page=1", id="the path with a query"),
         pytest.param("https://code.example/someone/c%6Fpies/act", id="encoded path"),
+        pytest.param("https://code.example/Someone/Copies/act", id="path in upper case"),
+        pytest.param("https://code.example//someone/copies/act", id="path with two slashes"),
+        pytest.param("https://code.example/someone/else/../copies/act", id="path with dots"),
         pytest.param("https://firm.example/blog", id="page"),
+        pytest.param("https://firm.example/blog?utm_medium=mail", id="page with the name of a campaign"),
         pytest.param("https://firm.example/blog/#new", id="page with a fragment"),
         pytest.param("https://modules.example/browse/page/2", id="search"),
         pytest.param("https://test.firm.example/vat", id="staging"),
@@ -161,7 +199,9 @@ def test_law_must_have_its_own_address_and_no_refused_copy(
 
 @pytest.mark.parametrize(
     "url",
-    ["https://localhost/vat", "https://intranet:8080/vat", "https://10.0.0.1/vat", "https://93.184.216.34/vat", "https://nas.local/vat"],
+    ["https://localhost/vat", "https://intranet:8080/vat", "https://10.0.0.1/vat", "https://93.184.216.34/vat",
+     "https://nas.local/vat", "https://nas.LOCAL/vat", "https://nas.lan:8080/vat", "https://tax.test/vat", "https://tax.invalid/vat",
+     "https://tax.onion/vat", "https://nas.home.arpa/vat"],
 )  # fmt: skip
 def test_source_without_a_public_name_is_refused(tmp_path: Path, url: str) -> None:
     assert refusals(tmp_path, citing(FACT, url)) == [(COUNTRY, record_path(url), "wrong-value")]
@@ -173,7 +213,11 @@ def test_copy_on_a_host_without_a_public_name_is_refused(tmp_path: Path) -> None
     ]
 
 
-@pytest.mark.parametrize("url", ["https://data.example", "https://data.example/france/", "https://data.example?a=b"])
+@pytest.mark.parametrize(
+    "url",
+    ["https://data.example", "https://data.example/france/", "https://data.example?a=b", "https://data.example#top",
+     "https://DATA.example/france/", "https://data.example:443/france/", "https://www.data.example/france/"],
+)  # fmt: skip
 def test_own_page_is_no_source(tmp_path: Path, url: str) -> None:
     assert refusals(tmp_path, with_record(url)) == [(COUNTRY, record_path(url), "own-site")]
 
@@ -187,6 +231,13 @@ def test_own_page_is_no_source(tmp_path: Path, url: str) -> None:
         pytest.param(citing("$.partners[0]", "https://partner.example/"), id="landing page of a partner"),
         pytest.param(citing(FACT, "https://tax.example/en/vat"), id="page below a language"),
         pytest.param(citing(FACT, "https://tax.example/english/"), id="folder that is no language"),
+        pytest.param(citing(FACT, "https://tax.example/eu-vida"), id="page whose name begins like a language"),
+        pytest.param(citing(FACT, "https://tax.example/?lang=en&page=vat"), id="page in the query with a language"),
+        pytest.param(
+            citing(FACT, "https://tax.example/?p=7694&utm_source=mail"), id="page in the query with a campaign"
+        ),
+        pytest.param(citing(FACT, "https://lan.example/vat"), id="host that begins like one without a public name"),
+        pytest.param(citing(FACT, "https://home.arpa.example/vat"), id="domain with a name that is not public alone"),
         pytest.param(citing(FACT, "https://tax.example/?page=vat"), id="page in the query"),
         pytest.param(citing(FACT, "https://tax.example/#/vat"), id="page of an application"),
         pytest.param(citing(FACT, "https://notsharing.example/vat"), id="host that ends alike"),

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from locdata_build.check.provenance_rules import must_name_source
 from locdata_build.check.rule import CheckContext, PathAndMessage, rule
-from locdata_build.check.source_urls import has_public_host, is_landing_page
+from locdata_build.check.source_urls import has_public_host, is_below, is_landing_page
 from locdata_build.source.citations import CitedSource
 from locdata_build.source.claims import Claim, LegalClaim
 from locdata_build.source.errors import IssueCode
@@ -36,9 +36,10 @@ def legal_claim_has_deep_links(claim: LegalClaim, context: CheckContext) -> Iter
     """A claim on law, a date, a rate, a threshold or a deadline must not cite a landing page."""
     for index, source_id in enumerate(claim.provenance.sources):
         source = (context.sources or {}).get(source_id)
-        if source and is_landing_page(source.url):
-            message = f"must be a deep link to the page that states the claim, but is the landing page {source.url}"
-            yield f".provenance.sources[{index}]", message
+        for url in filter(None, (source.url, source.read_at) if source else ()):
+            if is_landing_page(url):
+                message = f"must be a deep link to the page that states the claim, but is the landing page {url}"
+                yield f".provenance.sources[{index}]", message
 
 
 @rule(IssueCode.VENDOR_SOURCE)
@@ -78,14 +79,14 @@ def source_is_public(source: CitedSource, context: CheckContext) -> Iterator[Pat
 @rule(IssueCode.OWN_SITE)
 def source_is_not_own_page(source: CitedSource, context: CheckContext) -> Iterator[PathAndMessage]:
     """A source must not be a page of the site itself."""
-    base_url, url = context.base_url, source.url
-    if base_url and url.startswith(base_url) and url.removeprefix(base_url)[:1] in ("", "/", "?", "#"):
-        yield ".url", "must be a page of somebody else, but is a page of the site itself"
+    for name, url in (("url", source.url), ("read_at", source.read_at)):
+        if context.base_url and url and is_below(url, context.base_url):
+            yield f".{name}", "must be a page of somebody else, but is a page of the site itself"
 
 
 @rule(IssueCode.SOURCE_CONFLICT)
 def page_is_one_source(source: CitedSource, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A page must have one address in all files, and not another one with `www.`, a slash at the end or `http`."""
+    """A page must have one address in all files, and not another one with `www.`, a slash at the end, `http` or `utm_source`."""
     if first := context.former_addresses.get(source.url):
         yield ".url", f"must be {first}, as the page is cited elsewhere, but is {source.url}"
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from locdata_build.check.rule import CheckContext, PathAndMessage, rule
+from locdata_build.check.source_urls import is_same_page
 from locdata_build.source.citations import CitedSource, SourceProvenance
 from locdata_build.source.claims import Claim, is_known, located_claims
 from locdata_build.source.errors import IssueCode, member_path
@@ -78,7 +79,7 @@ def only_laws_are_read_in_copies(source: CitedSource, context: CheckContext) -> 
             ".read_at",
             f"must be left out, because only a law may be read in a copy, and the kind is {source.kind.value!r}",
         )
-    if source.read_at == source.url:
+    if is_same_page(source.read_at, source.url):
         yield ".read_at", "must be the address of a copy, but is that of the source"
 
 

@@ -1,38 +1,88 @@
-"""What the URL of a source shows: whether it is a landing page, whether everybody reaches it, and what refuses it."""
+"""What the URL of a source shows: which page it is, whether it is a landing page, whether everybody reaches it, what refuses it."""
 
+import posixpath
 import re
 from collections.abc import Iterable, Iterator
-from urllib.parse import unquote
+from functools import lru_cache
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
 
 from locdata_build.source.refused_sources import RefusedSource
 
-_LANDING_PAGE = re.compile(
-    r"https?://[^/?#]++(/[a-z]{2}([-_][a-z]{2,4})?)?(/((index|default|home)([.][a-z]+)?)?)?[?]?(#(?![/!]).*)?",
-    re.IGNORECASE,
+_DEFAULT_PORT = re.compile(r":(80|443)?$")
+
+_CAMPAIGN = re.compile(r"(utm_[^=]*|gclid|fbclid|msclkid)(=.*)?")
+"""A parameter that says how a reader came to the page, and not what the page shows."""
+
+_LANGUAGE = re.compile(r"(lang|language|locale|hl)(=.*)?")
+"""A parameter that chooses the language of a page."""
+
+_LANDING_PATH = re.compile(
+    r"(/[a-z]{2}([-_](hans|hant|latn|cyrl))?([-_][a-z]{2})?)?(/pages)?(/((index|default|home)([.][a-z]+)?)?)?"
 )
-"""The first page of a site, or of one of its languages: ``/``, ``/en``, ``/pt-br/index.html``. A fragment that begins with a
-slash or an exclamation mark is a page of an application."""
+"""The first page of a site, or of one of its languages: ``/``, ``/en``, ``/pt-br/index.html``."""
 
 _PUBLIC_HOST = re.compile(
-    r"https?://[^/?#:]*[.](?!(?:internal|local|localhost)(?:[/?#:]|$))[A-Za-z][^/?#:.]*(?:[/?#:]|$)"
+    r"(?!.*[.](home[.]arpa|internal|invalid|lan|local|localhost|onion|test)$).*[.][a-z][^.]*", re.IGNORECASE
 )
-"""A host with a domain that everybody can look up, and not an IP address (RFC 6761, RFC 6762)."""
+"""A host with a domain that everybody can look up, and not an IP address (RFC 6761, RFC 6762, RFC 7686, RFC 8375)."""
+
+
+class PageAddress(NamedTuple):
+    """An address without what makes no difference.
+
+    That is the scheme, its usual port, the case of the host, dot segments, slashes too many, percent-encoding, and the
+    parameters of campaigns.
+    """
+
+    host: str
+    port: str
+    path: str
+    query: str
+    fragment: str
+
+
+@lru_cache(maxsize=8192)
+def address_of(url: str) -> PageAddress:
+    """Return the address of a page. Its path begins with a slash, and does not end with one, or is empty."""
+    parts = urlsplit(url)
+    host, colon, port = _DEFAULT_PORT.sub("", parts.netloc.lower()).partition(":")
+    path = posixpath.normpath(f"/{unquote(parts.path).lstrip('/')}").rstrip("/")
+    parameters = (each for each in parts.query.split("&") if not _CAMPAIGN.fullmatch(each))
+    return PageAddress(host, f"{colon}{port}", path, "&".join(parameters), parts.fragment)
+
+
+def page_of(url: str) -> PageAddress:
+    """Return what the URLs of a page have in common, also those with and without ``www.``."""
+    address = address_of(url)
+    return address._replace(host=address.host.removeprefix("www."))
+
+
+def is_same_page(url: str, other: str) -> bool:
+    """Tell whether two URLs are of one page, at whatever place on it."""
+    return page_of(url)._replace(fragment="") == page_of(other)._replace(fragment="")
+
+
+def is_below(url: str, base_url: str) -> bool:
+    """Tell whether a URL is that of a site, or of a page of it."""
+    page, base = page_of(url), page_of(base_url)
+    return (page.host, page.port) == (base.host, base.port) and f"{page.path}/".startswith(f"{base.path}/")
 
 
 def is_landing_page(url: str) -> bool:
-    """Tell whether the URL is a bare host, or the first page of a language, which leads to other pages."""
-    return _LANDING_PAGE.fullmatch(url) is not None
+    """Tell whether the URL is a bare host, or the first page of a language, which leads to other pages.
+
+    A fragment that begins with a slash or an exclamation mark may be a page of an application.
+    """
+    address = address_of(url)
+    is_query = any(each and not _LANGUAGE.fullmatch(each) for each in address.query.split("&"))
+    is_place = not address.fragment.startswith(("/", "!")) or not address.fragment.strip("/!")
+    return not is_query and is_place and _LANDING_PATH.fullmatch(address.path.lower()) is not None
 
 
 def has_public_host(url: str) -> bool:
     """Tell whether the host of the URL has a name that everybody can look up."""
-    return _PUBLIC_HOST.match(url) is not None
-
-
-def page_of(url: str) -> str:
-    """Return what URLs have in common that differ only in ``http``, in ``www.`` or in a slash at the end."""
-    host, slash, path = url.partition("://")[2].partition("/")
-    return f"{host.lower().removeprefix('www.')}{slash}{path}".removesuffix("/")
+    return _PUBLIC_HOST.fullmatch(address_of(url).host) is not None
 
 
 class RefusedSources:
@@ -42,24 +92,21 @@ class RefusedSources:
         self._by_host: dict[str, list[tuple[str, RefusedSource]]] = {}
         for each in refused:
             host, slash, path = each.pattern.partition("/")
-            self._by_host.setdefault(host, []).append((f"{slash}{unquote(path)}", each))
+            self._by_host.setdefault(host, []).append((f"{slash}{unquote(path)}".casefold(), each))
 
     def refusing(self, url: str) -> Iterator[RefusedSource]:
-        """Yield what refuses the URL."""
-        path = url.partition("#")[0].partition("://")[2]
-        domain = path.partition("/")[0].partition("?")[0].partition(":")[0].lower()
+        """Yield what refuses the URL. Paths in upper and in lower case are the same on many hosts."""
+        address = address_of(url)
+        domain, path = address.host, address.path.casefold()
         while domain:
             for pattern, refused in self._by_host.get(domain, ()):
-                if _is_at(path, pattern):
+                if _is_at(path, pattern, has_query=bool(address.query)):
                     yield refused
             domain = domain.partition(".")[2]
 
 
-def _is_at(url: str, pattern: str) -> bool:
-    """Tell whether a URL without its scheme and fragment matches the path of a pattern, which is empty for a whole host."""
-    address, _, query = url.partition("?")
-    _, slash, path = address.partition("/")
-    folder = f"{slash}{unquote(path)}".removesuffix("/") + "/"
+def _is_at(path: str, pattern: str, *, has_query: bool) -> bool:
+    """Tell whether a path matches that of a pattern, which is empty for a whole host."""
     if not pattern or pattern.endswith("/"):
-        return folder.startswith(pattern)
-    return folder == f"{pattern}/" and not query
+        return f"{path}/".startswith(pattern)
+    return path == pattern and not has_query
