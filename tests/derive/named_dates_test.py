@@ -1,6 +1,7 @@
 """Dates are found in English texts, however they are written."""
 
 import datetime as dt
+import time
 
 import pytest
 from hypothesis import given
@@ -18,12 +19,16 @@ def forms(date: dt.date) -> list[str]:
         f"{date.day} {month} {date.year:04}",
         f"{date.day:02} {month} {date.year:04}",
         f"{date.day}th {month} {date.year:04}",
+        f"{date.day}th of {month} {date.year:04}",
+        f"{date.day}\u00a0{month}\u00a0{date.year:04}",
+        f"{date.day} {month[:3]} {date.year:04}",
         f"{month} {date.day}, {date.year:04}",
+        f"{month} {date.day} {date.year:04}",
         date.isoformat(),
     ]
 
 
-@given(st.lists(st.tuples(WORDS, st.dates(), st.integers(0, 4))), WORDS)
+@given(st.lists(st.tuples(WORDS, st.dates(), st.integers(0, 8))), WORDS)
 def test_every_date_of_a_text_is_named_and_no_other(parts: list[tuple[str, dt.date, int]], end: str) -> None:
     text = "".join(f"{words} {forms(date)[form]} " for words, date, form in parts) + end
 
@@ -48,6 +53,12 @@ def test_any_text_can_be_searched(text: str) -> None:
         "in 2027",
         "31 June 2027",
         "2027-02-30",
+        "2027-13-01",
+        "in May",
+        "1 January 20270",
+        "1 Janu 2027",
+        "Marcha 2027",
+        "from 1 April to 30 June",
         "1 januar 2027",
         "Mayor 2027",
         "12027-01-01",
@@ -59,5 +70,36 @@ def test_anything_else_names_no_date(text: str) -> None:
     assert list(named_dates(text)) == []
 
 
-def test_end_of_a_range_is_named() -> None:
-    assert list(named_dates("from 1 to 30 June 2027")) == [dt.date(2027, 6, 30)]
+@pytest.mark.parametrize(
+    ("text", "dates"),
+    [
+        ("from 1 to 30 June 2027", ["2027-06-01", "2027-06-30"]),
+        ("1-15 January 2027", ["2027-01-01", "2027-01-15"]),
+        ("1\u201315 January 2027", ["2027-01-01", "2027-01-15"]),
+        ("1 and 20 January 2027", ["2027-01-01", "2027-01-20"]),
+        ("1st or 20th of January 2027", ["2027-01-01", "2027-01-20"]),
+        ("January 1-15, 2027", ["2027-01-01", "2027-01-15"]),
+        ("January and July 2027", ["2027-01-01", "2027-07-01"]),
+        ("April, July, and October 2027", ["2027-04-01", "2027-07-01", "2027-10-01"]),
+        ("January/July 2027", ["2027-01-01", "2027-07-01"]),
+        ("from 1 April to 30 June 2027", ["2027-04-01", "2027-06-30"]),
+        ("from 1 October to 31 March 2027", ["2026-10-01", "2027-03-31"]),
+        ("from 30 December 2026 to 2 January 2027", ["2026-12-30", "2027-01-02"]),
+        ("Sept. 2027", ["2027-09-01"]),
+        ("1 May 2027", ["2027-05-01"]),
+        ("phase 2, 1 July 2027", ["2027-07-01"]),
+        ("since-15 July 2027", ["2027-07-15"]),
+        ("form 1.2-3 July 2027", ["2027-07-03"]),
+        ("30 to 31 June 2027", ["2027-06-30"]),
+    ],
+)
+def test_range_or_list_names_each_of_its_dates(text: str, dates: list[str]) -> None:
+    assert sorted(map(str, named_dates(text))) == dates
+
+
+@pytest.mark.parametrize("text", ["1 and " * 1_600, "May, " * 2_000, "1-" * 5_000, "1 May to " * 1_100, " " * 10_000])
+def test_long_text_is_searched_quickly(text: str) -> None:
+    began = time.process_time()
+
+    assert list(named_dates(text)) == []
+    assert time.process_time() - began < 1

@@ -20,26 +20,52 @@ MONTHS = (
 )
 """English names, independent of the locale."""
 
-_MONTH = rf"(?P<month>{'|'.join(MONTHS)})"
+_BLANK = "[ \u00a0]"
+_DAY = "[0-9]{1,2}(?:st|nd|rd|th)?"
+_MONTH = rf"(?>{'|'.join([*MONTHS, 'Sept', *(month[:3] for month in MONTHS)])})\b[.]?"
+_DATE = rf"(?:{_DAY}{_BLANK}(?:of{_BLANK})?)?{_MONTH}"
+_JOIN = rf"(?:,?{_BLANK}(?:and|or|to|until|[-\u2013/]){_BLANK}|[-\u2013/])"
+_EARLIER = rf"(?<![\w/.-])(?:{_DAY}{_JOIN}|{_DATE}(?:{_JOIN}|,{_BLANK})){{1,11}}"
+"""The dates of a range or of a list before the last one, whose year they share: ``1 April to``, ``April, July and``."""
 _IN_WORDS = re.compile(
-    rf"\b(?:(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)? )?{_MONTH}(?: (?P<day_after>[0-9]{{1,2}}),)? (?P<year>[0-9]{{4}})\b"
+    rf"\b(?P<dates>(?:{_EARLIER})?{_DATE})(?:{_BLANK}(?P<days>{_DAY}(?:{_JOIN}{_DAY})*))?,?{_BLANK}(?P<year>[0-9]{{4}})\b"
 )
+_DAY_OR_MONTH = re.compile(rf"[0-9]+|{_MONTH}")
 _ISO = re.compile(r"\b(?P<year>[0-9]{4})-(?P<month>[0-9]{2})-(?P<day>[0-9]{2})\b")
+_NUMBERS = {month[:3]: number for number, month in enumerate(MONTHS, start=1)}
 
 
 def named_dates(text: str) -> Iterator[dt.date]:
-    """Yield each date that the text names: ``1 January 2027``, ``January 1, 2027``, ``2027-01-01``.
+    """Yield each date that the text names: ``1 January 2027``, ``January 1, 2027``, ``1 Jan 2027``, ``2027-01-01``.
 
-    ``January 2027`` names its first day.
+    ``January 2027`` names its first day. A range or a list names each of its dates: ``1 to 31 March 2027`` the first and the
+    last day, ``January and July 2027`` two days, and ``1 October to 31 March 2027`` one of the year before.
 
     A date that does not exist, such as 31 June, is left out, and so is a year without a month.
     """
     for match in _IN_WORDS.finditer(text):
-        yield from _date(
-            int(match["year"]), MONTHS.index(match["month"]) + 1, int(match["day"] or match["day_after"] or 1)
-        )
+        year, later = int(match["year"]), (len(MONTHS), 31)
+        for date in _last_first(match):
+            year -= date > later
+            yield from _date(year, *date)
+            later = date
     for match in _ISO.finditer(text):
         yield from _date(int(match["year"]), int(match["month"]), int(match["day"]))
+
+
+def _last_first(match: re.Match[str]) -> Iterator[tuple[int, int]]:
+    """Yield the month and the day of each date in words, the last one first. A month without a day has its first day."""
+    days = [int(day) for day in re.findall("[0-9]+", match["days"] or "")]
+    month = 0
+    for part in reversed(_DAY_OR_MONTH.findall(match["dates"])):
+        if part.isdecimal():
+            days.insert(0, int(part))
+            continue
+        if month:
+            yield from ((month, day) for day in reversed(days or [1]))
+            days = []
+        month = _NUMBERS[part[:3]]
+    yield from ((month, day) for day in reversed(days or [1]))
 
 
 def _date(year: int, month: int, day: int) -> Iterator[dt.date]:
