@@ -79,6 +79,19 @@ def test_each_text_of_a_claim_is_a_paragraph_and_no_source_is_said(tmp_path: Pat
     assert "\n> Local\n>\n> SME accounting\n>\n> Accounting software.\n\nNo source.\n\n- [ ] " in section
 
 
+@pytest.mark.parametrize(
+    ("publisher", "line"),
+    [("# Heading", "\\# Heading"), ("1. Item", "1\\. Item"), ("> Quote", "\\> Quote"), ("~~~ Code", "\\~\\~\\~ Code")],
+)
+def test_name_of_a_publisher_starts_no_block_of_markdown(tmp_path: Path, publisher: str, line: str) -> None:
+    files, url = whole(), source("rates")
+    files[COUNTRY]["facts"]["vat"]["provenance"]["sources"] = [source_id(url)]
+    files[COUNTRY]["sources"][source_id(url)] = source_record(url) | {"publisher": publisher}
+    text = printed("--data", data(tmp_path, files), "--sample", "1000")
+
+    assert f"\n1. {line}, *Rates*:\n" in text
+
+
 def test_checklist_as_json_has_the_same_claims_in_the_same_order(tmp_path: Path) -> None:
     arguments = ("--data", data(tmp_path), "--sample", "4", "--seed", "9")
     names = [claim["name"] for claim in json.loads(printed(*arguments, "--format", "json"))["claims"]]

@@ -52,7 +52,7 @@ def _source(place: int, source: AuditedSource) -> Iterator[str]:
     indent = " " * len(f"{place}. ")
     title = "no title" if source.title is None else f"*{escape(source.title)}*"
     locator = f", {escape(source.locator)}" if source.locator else ""
-    yield f"{place}. {escape(source.publisher)}, {title}{locator}:"
+    yield f"{place}. {escape_start(escape(source.publisher))}, {title}{locator}:"
     copy = f", read in the copy {_link(source.read_at)}" if source.read_at else ""
     yield f"{indent}{_link(source.url)}{copy}."
     published = f"published {source.published}" if source.published else "date of publication not known"
