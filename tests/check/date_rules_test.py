@@ -104,6 +104,18 @@ def test_phase_after_the_build_is_accepted(tmp_path: Path) -> None:
     assert issues(tmp_path, with_saft("enacted", "2099-01-01"), generated_at=RELEASED) == []
 
 
+def test_requested_time_that_archives_do_not_support_is_refused(tmp_path: Path) -> None:
+    last = dt.datetime(2107, 12, 31, 23, 59, 59, tzinfo=dt.UTC)
+
+    assert issues(tmp_path, whole(), generated_at=last) == []
+    assert issues(tmp_path, whole(), generated_at=last + dt.timedelta(seconds=1)) == [
+        (
+            "data/site.json: $.generated_at: must not be built for a time after the year 2107, but is asked for "
+            "2108-01-01T00:00:00Z [wrong-value]"
+        )
+    ]
+
+
 def test_requested_time_before_the_release_is_reported_with_other_issues(tmp_path: Path) -> None:
     files = changed(COUNTRY, "$.region", "Elsewhere")
 

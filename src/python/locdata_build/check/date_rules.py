@@ -90,6 +90,14 @@ def build_is_not_before_release(site: SiteFile, context: CheckContext) -> Iterat
         yield ".generated_at", _after_build(context.requested_time, site.generated_at)
 
 
+@rule(IssueCode.WRONG_VALUE)
+def build_is_in_supported_years(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A build must not be asked for a time after the year 2107."""
+    if context.requested_time and context.requested_time.year > LAST_YEAR:
+        asked = _shown(context.requested_time)
+        yield ".generated_at", f"must not be built for a time after the year {LAST_YEAR}, but is asked for {asked}"
+
+
 def _after_build(build: dt.date, found: dt.date) -> str:
     what = "time" if isinstance(build, dt.datetime) else "date"
     return f"must not be after the {what} of the build, {_shown(build)}, but is {_shown(found)}"

@@ -50,6 +50,7 @@ RULES: tuple[Rule[Any], ...] = (
     date_rules.news_is_not_after_build,
     date_rules.release_is_not_after_build,
     date_rules.build_is_not_before_release,
+    date_rules.build_is_in_supported_years,
     date_rules.sponsor_ends_after_start,
     date_rules.phases_are_in_order,
     date_rules.status_allows_phases,
