@@ -35,7 +35,7 @@ FORM = {
     "published after it was read": (with_record(PAGE, published="2026-11-21"), record_path(PAGE, "published"), "future-date"),
     "another title elsewhere": (of_product(title="Other"), record_path(PRODUCT, "title"), "source-conflict"),
     "another publisher elsewhere": (of_product(publisher="Other"), record_path(PRODUCT, "publisher"), "source-conflict"),
-    "another kind elsewhere": (of_product(kind="press"), record_path(PRODUCT, "kind"), "source-conflict"),
+    "another kind elsewhere": (of_product(kind="community"), record_path(PRODUCT, "kind"), "source-conflict"),
     "another language elsewhere": (of_product(language="fr"), record_path(PRODUCT, "language"), "source-conflict"),
     "another day of publication elsewhere": (
         of_product(published="2026-01-01"), record_path(PRODUCT, "published"), "source-conflict"
@@ -64,6 +64,18 @@ FORM = {
             "the name of a campaign": "https://vendor.example/product?utm_source=mail&gclid=1",
         }.items()
     },
+    **{
+        f"vendor of a product as {kind}": (
+            with_record(PAGE, publisher="Vendor 2", kind=kind), record_path(PAGE, "kind"), "wrong-value"
+        )
+        for kind in ("law", "authority", "international", "standard", "advisor", "service", "press")
+    },
+    "locator that is a text": (
+        with_value(
+            COUNTRY, FACT, provenance={"sources": ["tax-example-fact"], "locators": {"tax-example-fact": "x" * 201}, "checked": DAY}
+        ),
+        f"{FACT}.provenance.locators['tax-example-fact']", "too-long",
+    ),
     "copy of what is no law": (with_record(PAGE, read_at=COPY), record_path(PAGE, "read_at"), "law-copy"),
     "copy at the official address": (with_record(LAW, read_at=LAW), record_path(LAW, "read_at"), "law-copy"),
     "copy at the official address with www": (
@@ -256,6 +268,10 @@ def test_own_page_is_no_source(tmp_path: Path, url: str) -> None:
                 COUNTRY, FACT, provenance={"sources": [PAGE], "locators": {"tax-example-vat": "Art. 1"}, "checked": DAY}
             ),
             id="place in a source",
+        ),
+        pytest.param(with_record(PAGE, publisher="Vendor 2", kind="community"), id="users on a vendor's site"),
+        pytest.param(
+            with_record(PAGE, publisher="Vendor", kind="press"), id="publisher whose name begins like a vendor's"
         ),
         pytest.param(with_record(PAGE, language="zh-Hant-TW", published=None), id="language with a script"),
         pytest.param(of_product(read="2026-11-21", evidence="search-extract"), id="source read otherwise elsewhere"),

@@ -121,6 +121,7 @@ def _context(
         country_codes=stems(COUNTRIES),
         untracked_countries=frozenset(country.code for country in _of(CountryFile, parsed) if not country.e_invoicing),
         base_url=site.base_url if site else None,
+        vendors=frozenset(erp.vendor for erp in _of(ErpFile, parsed)),
         refused_sources=RefusedSources(each for file in _of(RefusedSourcesFile, parsed) for each in file.refused),
         first_files=first_files,
         former_addresses=_former_addresses(first_sources),

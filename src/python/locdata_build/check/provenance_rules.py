@@ -69,6 +69,14 @@ def source_was_read(source: CitedSource, context: CheckContext) -> Iterator[Path
         yield ".evidence", f"must say how the source was read, but is {source.evidence.value!r}"
 
 
+@rule(IssueCode.WRONG_VALUE)
+def vendor_is_no_authority(source: CitedSource, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A source whose publisher is the vendor of an ERP product must be of the kind `vendor`, or `community` where its users write."""
+    if source.publisher in context.vendors and source.kind not in {SourceKind.VENDOR, SourceKind.COMMUNITY}:
+        reason = f"because {source.publisher} is the vendor of an ERP product"
+        yield ".kind", f"must be 'vendor', or 'community' where users write, {reason}, but is {source.kind.value!r}"
+
+
 @rule(IssueCode.LAW_COPY)
 def only_laws_are_read_in_copies(source: CitedSource, context: CheckContext) -> Iterator[PathAndMessage]:
     """Only a law may be recorded as read in a copy, and at another address than its own."""

@@ -35,6 +35,8 @@ class CheckContext(Struct, frozen=True, kw_only=True):
     country_codes: frozenset[str] | None = None
     untracked_countries: frozenset[str] = frozenset()
     base_url: str | None = None
+    vendors: frozenset[str] = frozenset()
+    """The vendors of the ERP products, by the name under which they publish."""
     refused_sources: RefusedSources = RefusedSources()
     sources: Mapping[str, CitedSource] | None = None
     """The sources of the file, by id. None if it has no sources, or not the right shape."""

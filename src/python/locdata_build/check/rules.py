@@ -60,6 +60,7 @@ RULES: tuple[Rule[Any], ...] = (
     provenance_rules.locators_are_of_cited_sources,
     provenance_rules.sources_agree,
     provenance_rules.source_was_read,
+    provenance_rules.vendor_is_no_authority,
     provenance_rules.only_laws_are_read_in_copies,
     provenance_rules.claim_is_checked_against_reading,
     provenance_rules.known_claim_has_source,

@@ -47,7 +47,7 @@ class SourceProvenance(SourceRecord, frozen=True, kw_only=True):
         tuple[SourceId, ...], Meta(description="Ids of sources of the file, the one that carries the claim first")
     ]
     locators: Annotated[
-        Mapping[SourceId, Text],
+        Mapping[SourceId, Annotated[Text, Meta(max_length=200)]],
         Meta(description="Where a source states the claim, by the id of the source: Art. 226, section 4.2"),
     ] = {}
     checked: LastChecked
