@@ -183,6 +183,7 @@ def test_claim_on_law_must_not_cite_a_law_that_was_read_on_a_landing_page(tmp_pa
         pytest.param("https://firm.example/blog/#new", id="page with a fragment"),
         pytest.param("https://modules.example/browse/page/2", id="search"),
         pytest.param("https://test.firm.example/vat", id="staging"),
+        pytest.param("https://short.example/x1y2", id="redirect"),
     ],
 )
 def test_refused_source_is_refused_for_any_claim(tmp_path: Path, url: str) -> None:
@@ -199,6 +200,7 @@ def test_refused_source_is_refused_for_any_claim(tmp_path: Path, url: str) -> No
         pytest.param(COPY, None, "url", id="copy as the address of a law"),
         pytest.param(LAW, "https://sharing.example/act", "read_at", id="law read where anyone uploads"),
         pytest.param(LAW, "https://test.firm.example/act", "read_at", id="law read on a test host"),
+        pytest.param(LAW, "https://short.example/act", "read_at", id="law read behind a redirect"),
     ],
 )
 def test_law_must_have_its_own_address_and_no_refused_copy(

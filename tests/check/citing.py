@@ -25,6 +25,7 @@ REFUSED = {
     "firm.example/blog": "landing",
     "modules.example/browse/": "search",
     "sharing.example": "document-sharing",
+    "short.example": "redirect",
     "test.firm.example": "staging",
 }
 

@@ -20,6 +20,7 @@ INSTEAD: Mapping[RefusedKind, str] = {
     RefusedKind.STAGING: "cite the page on the public site",
     RefusedKind.DOCUMENT_SHARING: "cite the document where its publisher has it",
     RefusedKind.MIRROR: "cite the original; the 'url' of a law is its official address, and 'read_at' may be the copy",
+    RefusedKind.REDIRECT: "cite the page that it leads to",
 }
 """What to cite instead of each kind of refused page."""
 

@@ -14,7 +14,7 @@ class RefusedKind(StrEnum):
 
     ``landing``: it leads to other pages and states nothing itself. ``search``: it lists what a search finds.
     ``staging``: a test or internal copy of a site. ``document-sharing``: anyone uploads documents there. ``mirror``: a
-    copy of what somebody else publishes.
+    copy of what somebody else publishes. ``redirect``: it passes on, or translates, what stands at another address.
     """
 
     LANDING = "landing"
@@ -22,6 +22,7 @@ class RefusedKind(StrEnum):
     STAGING = "staging"
     DOCUMENT_SHARING = "document-sharing"
     MIRROR = "mirror"
+    REDIRECT = "redirect"
 
 
 RefusedPattern = Annotated[
