@@ -14,7 +14,7 @@ from locdata_build.check.duplicate_rules import unique_fields
 from locdata_build.check.exceptions import apply_exceptions
 from locdata_build.check.rule import CheckContext
 from locdata_build.check.rules import find_issues
-from locdata_build.check.source_urls import PageAddress, RefusedSources, page_of
+from locdata_build.check.source_urls import PageUrl, RefusedSources, page_of
 from locdata_build.check.walk import salvage, walk
 from locdata_build.source.citations import CitedSource
 from locdata_build.source.errors import Issue, IssueCode, SourceError
@@ -132,7 +132,7 @@ def _context(
 
 def _former_addresses(urls: Iterable[str]) -> Mapping[str, str]:
     """Return the URLs of pages that have another URL before, with the first one of the page."""
-    first: dict[PageAddress, str] = {}
+    first: dict[PageUrl, str] = {}
     return {url: former for url in urls if (former := first.setdefault(page_of(url), url)) != url}
 
 

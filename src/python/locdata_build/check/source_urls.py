@@ -28,8 +28,8 @@ _PUBLIC_HOST = re.compile(
 """A host with a domain that everybody can look up, and not an IP address (RFC 6761, RFC 6762, RFC 7686, RFC 8375)."""
 
 
-class PageAddress(NamedTuple):
-    """An address without what makes no difference.
+class PageUrl(NamedTuple):
+    """A URL without what makes no difference.
 
     That is the scheme, its usual port, the case of the host, dot segments, slashes too many, percent-encoding, and the
     parameters of campaigns.
@@ -43,19 +43,19 @@ class PageAddress(NamedTuple):
 
 
 @lru_cache(maxsize=8192)
-def address_of(url: str) -> PageAddress:
-    """Return the address of a page. Its path begins with a slash, and does not end with one, or is empty."""
+def normalize(url: str) -> PageUrl:
+    """Return a URL without what makes no difference. Its path begins with a slash, and does not end with one, or is empty."""
     parts = urlsplit(url)
     host, colon, port = _DEFAULT_PORT.sub("", parts.netloc.lower()).partition(":")
     path = posixpath.normpath(f"/{unquote(parts.path).lstrip('/')}").rstrip("/")
     parameters = (each for each in parts.query.split("&") if not _CAMPAIGN.fullmatch(each))
-    return PageAddress(host, f"{colon}{port}", path, "&".join(parameters), parts.fragment)
+    return PageUrl(host, f"{colon}{port}", path, "&".join(parameters), parts.fragment)
 
 
-def page_of(url: str) -> PageAddress:
+def page_of(url: str) -> PageUrl:
     """Return what the URLs of a page have in common, also those with and without ``www.``."""
-    address = address_of(url)
-    return address._replace(host=address.host.removeprefix("www."))
+    page = normalize(url)
+    return page._replace(host=page.host.removeprefix("www."))
 
 
 def is_same_page(url: str, other: str) -> bool:
@@ -74,15 +74,15 @@ def is_landing_page(url: str) -> bool:
 
     A fragment that begins with a slash or an exclamation mark may be a page of an application.
     """
-    address = address_of(url)
-    is_query = any(each and not _LANGUAGE.fullmatch(each) for each in address.query.split("&"))
-    is_place = not address.fragment.startswith(("/", "!")) or not address.fragment.strip("/!")
-    return not is_query and is_place and _LANDING_PATH.fullmatch(address.path.lower()) is not None
+    page = normalize(url)
+    is_query = any(each and not _LANGUAGE.fullmatch(each) for each in page.query.split("&"))
+    is_place = not page.fragment.startswith(("/", "!")) or not page.fragment.strip("/!")
+    return not is_query and is_place and _LANDING_PATH.fullmatch(page.path.lower()) is not None
 
 
 def has_public_host(url: str) -> bool:
     """Tell whether the host of the URL has a name that everybody can look up."""
-    return _PUBLIC_HOST.fullmatch(address_of(url).host) is not None
+    return _PUBLIC_HOST.fullmatch(normalize(url).host) is not None
 
 
 class RefusedSources:
@@ -96,11 +96,11 @@ class RefusedSources:
 
     def refusing(self, url: str) -> Iterator[RefusedSource]:
         """Yield what refuses the URL. Paths in upper and in lower case are the same on many hosts."""
-        address = address_of(url)
-        domain, path = address.host, address.path.casefold()
+        page = normalize(url)
+        domain, path = page.host, page.path.casefold()
         while domain:
             for pattern, refused in self._by_host.get(domain, ()):
-                if _is_at(path, pattern, has_query=bool(address.query)):
+                if _is_at(path, pattern, has_query=bool(page.query)):
                     yield refused
             domain = domain.partition(".")[2]
 
