@@ -6,15 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from locdata_build.source.claims import located_claims
 from locdata_build.source.errors import Issue, IssueCode
 from locdata_build.source.files import ExceptionsFile, SourcedFile
-from locdata_build.source.granted_exceptions import ExceptionRule
+from locdata_build.source.granted_exceptions import ExceptionRule, excepted_source
 from locdata_model.record import Record
-from locdata_model.urls import claim_name
 
 CODES = frozenset(IssueCode(word.value) for word in ExceptionRule)
 """The codes of the issues from which exceptions can be granted."""
-
-SOURCES = "sources"
-"""The first part of the name of a source in the list of exceptions, where a claim has its kind."""
 
 _SOURCE_PATH = re.compile(r"[$][.]sources\W*([a-z0-9-]+)")
 """The JSON path of a source, with its id."""
@@ -51,7 +47,7 @@ def needed_exceptions(issues: Iterable[Issue], records: Mapping[str, Record]) ->
             if issue.file not in claims:
                 claims[issue.file] = {located.path: located.name for located in located_claims(record)}
             source = _SOURCE_PATH.match(issue.path)
-            name = claim_name(SOURCES, source[1]) if source else _claim_at(issue.path, claims[issue.file])
+            name = excepted_source(source[1]) if source else _claim_at(issue.path, claims[issue.file])
             needed[issue] = issue.code.value, name
     return needed
 

@@ -15,6 +15,7 @@ from locdata_build.derive.due import due_claims
 from locdata_build.derive.provenance import Citation
 from locdata_build.derive.published import Published
 from locdata_build.source.claims import is_known, texts_of
+from locdata_build.source.granted_exceptions import excepted_source
 from locdata_model.vocabulary import (
     Evidence,
     ObligationKind,
@@ -169,7 +170,7 @@ def _figures(
 ) -> Figures:
     markers = [claim.provenance for claim in claims]
     sources = {citation.id: citation.source for each in markers for citation in each.citations}
-    names = {*(claim.name for claim in claims), *(f"sources/{name}" for name in sources)}
+    names = {*(claim.name for claim in claims), *map(excepted_source, sources)}
     return Figures(
         claims=len(claims),
         grades={

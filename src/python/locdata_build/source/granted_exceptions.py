@@ -9,6 +9,7 @@ from locdata_build.source.errors import IssueCode
 from locdata_build.source.source_record import SourceRecord
 from locdata_model.scalars import Text
 from locdata_model.sources import ClaimName
+from locdata_model.urls import claim_name
 
 
 class ExceptionRule(StrEnum):
@@ -18,6 +19,11 @@ class ExceptionRule(StrEnum):
     NO_SOURCE = IssueCode.NO_SOURCE.value
     REFUSED_SOURCE = IssueCode.REFUSED_SOURCE.value
     VENDOR_SOURCE = IssueCode.VENDOR_SOURCE.value
+
+
+def excepted_source(source_id: str) -> str:
+    """Return the name under which exceptions list a source, where claims have theirs: ``sources/aeat-modelo-303``."""
+    return claim_name("sources", source_id)
 
 
 class GrantedException(SourceRecord, frozen=True, kw_only=True):
