@@ -11,7 +11,6 @@ from msgspec.structs import astuple
 
 from locdata_build.derive.claims import DerivedClaim
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.derive.due import due_claims
 from locdata_build.derive.provenance import Citation
 from locdata_build.derive.published import Published
 from locdata_build.source.claims import is_known, texts_of
@@ -152,7 +151,7 @@ class AuditSummary(Struct, frozen=True, kw_only=True):
 
 def audit_summary(published: Published, exceptions: Exceptions) -> AuditSummary:
     """Return the figures as of the day of the build."""
-    due = {due.claim.name for due in due_claims(published.claims, published.site.today)}
+    due = {due.claim.name for due in published.due_claims}
     claims_of: dict[str | None, list[DerivedClaim]] = {}
     for claim in published.claims:
         claims_of.setdefault(claim.country, []).append(claim)

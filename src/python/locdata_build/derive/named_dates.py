@@ -31,6 +31,7 @@ _IN_WORDS = re.compile(
     rf"\b(?P<dates>(?:{_EARLIER})?{_DATE})(?:{_BLANK}(?P<days>{_DAY}(?:{_JOIN}{_DAY})*))?,?{_BLANK}(?P<year>[0-9]{{4}})\b"
 )
 _DAY_OR_MONTH = re.compile(rf"[0-9]+|{_MONTH}")
+_YEAR = re.compile("[0-9]{4}")
 _ISO = re.compile(r"\b(?P<year>[0-9]{4})-(?P<month>[0-9]{2})-(?P<day>[0-9]{2})\b")
 _NUMBERS = {month[:3]: number for number, month in enumerate(MONTHS, start=1)}
 
@@ -43,6 +44,9 @@ def named_dates(text: str) -> Iterator[dt.date]:
 
     A date that does not exist, such as 31 June, is left out, and so is a year without a month.
     """
+    # Most texts name no year, which is found out faster.
+    if not _YEAR.search(text):
+        return
     for match in _IN_WORDS.finditer(text):
         year, later = int(match["year"]), (len(MONTHS), 31)
         for date in _last_first(match):

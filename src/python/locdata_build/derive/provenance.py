@@ -1,7 +1,7 @@
 """The provenance of a claim as it is published: its sources, and the markers that follow from the first one."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from urllib.parse import urlsplit
 
 from msgspec import Struct
@@ -65,12 +65,13 @@ class Bibliography(Struct, frozen=True):
     def cite(self, claim: Claim) -> Provenance:
         """Return the provenance of a claim of the file."""
         provenance: SourceProvenance = claim.provenance
+        makers = self._makers(claim)
         citations = tuple(
             Citation(
                 id=source_id,
                 source=(source := self.sources[source_id]),
                 locator=provenance.locators.get(source_id),
-                verification=self._verification(source, claim),
+                verification=_verification(source, claim, makers),
             )
             for source_id in provenance.sources
         )
@@ -83,10 +84,6 @@ class Bibliography(Struct, frozen=True):
             check_days=check_days(claim),
         )
 
-    def _verification(self, source: CitedSource, claim: Claim) -> Verification:
-        is_maker = source.kind in MAKER_KINDS and source.publisher in self._makers(claim)
-        return Verification.OFFICIAL if is_maker or _is_of_site(source, claim) else verification_of(source)
-
     def _makers(self, claim: Claim) -> frozenset[str | None]:
         """Return who makes the product that the claim is about."""
         match claim:
@@ -98,6 +95,11 @@ class Bibliography(Struct, frozen=True):
                 return frozenset({vendor})
             case _:
                 return frozenset()
+
+
+def _verification(source: CitedSource, claim: Claim, makers: Collection[str | None]) -> Verification:
+    is_maker = source.kind in MAKER_KINDS and source.publisher in makers
+    return Verification.OFFICIAL if is_maker or _is_of_site(source, claim) else verification_of(source)
 
 
 def verification_of(source: CitedSource) -> Verification:

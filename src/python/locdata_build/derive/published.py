@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from locdata_build.derive.claims import DerivedClaim, derive_claims
 from locdata_build.derive.countries import CountryRecords, derive_country
+from locdata_build.derive.due import DueClaim, due_claims
 from locdata_build.derive.erps import DerivedConnector, derive_connector, derive_erps
 from locdata_build.derive.phases import flip_order, phase_order
 from locdata_build.derive.provenance import Bibliography
@@ -30,7 +31,8 @@ class Published(Struct, frozen=True, kw_only=True):
     """Every published record, each tuple in published order.
 
     ``records`` has everything about each country, in the order of ``countries``. ``data_files`` has the rows of each
-    data file by its name, and ``filters`` the countries of each filter by its name.
+    data file by its name, and ``filters`` the countries of each filter by its name. ``claims`` are in the order of
+    ``derive_claims``, and ``due_claims`` are those that are due on the day of the build.
     """
 
     site: SiteFile
@@ -46,6 +48,7 @@ class Published(Struct, frozen=True, kw_only=True):
     filters: Mapping[str, tuple[FilterItem, ...]]
     toggle_coverage: ToggleCoverage
     claims: tuple[DerivedClaim, ...]
+    due_claims: tuple[DueClaim, ...]
     sources: tuple[Source, ...]
     phases: tuple[Phase, ...]
     flips: tuple[Flip, ...]
@@ -85,6 +88,7 @@ def derive(dataset: Dataset) -> Published:
         },
         toggle_coverage=toggle_coverage([country.toggles for country in countries]),
         claims=claims,
+        due_claims=due_claims(claims, dataset.site.today),
         sources=derive_sources(claims),
         phases=tuple(sorted((phase for country in records for phase in country.phases), key=phase_order)),
         flips=tuple(sorted((flip for country in records for flip in country.flips), key=flip_order)),

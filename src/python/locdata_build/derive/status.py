@@ -1,6 +1,5 @@
 """The status of a build, which changes with its day although nobody edits the data."""
 
-from locdata_build.derive.due import due_claims
 from locdata_build.derive.published import Published
 from locdata_model.status import BuildStatus, OldestCheck
 
@@ -15,5 +14,5 @@ def derive_status(published: Published) -> BuildStatus:
         next_flip=next((flip for flip in published.flips if flip.date > today), None),
         next_phase=next((phase for phase in published.phases if phase.date > today), None),
         oldest_check=OldestCheck(date=date, resource=kind.value, record=identifier),
-        due_claims=len(due_claims(published.claims, today)),
+        due_claims=len(published.due_claims),
     )

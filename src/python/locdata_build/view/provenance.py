@@ -34,13 +34,17 @@ UNVERIFIED = Badge(VERIFICATIONS[Verification.UNVERIFIED].label, Tone.UNKNOWN)
 
 def source_link(source: CitedSource) -> Link:
     """Return a link to a source, named by its publisher and title."""
-    return replace(title_link(source), text=source_name(source))
+    return _link(source, source_name(source))
 
 
 def title_link(source: CitedSource | Source) -> Link:
     """Return a link to a source, named by its title alone and marked with the language of the title."""
+    return _link(source, _title(source))
+
+
+def _link(source: CitedSource | Source, text: str) -> Link:
     is_foreign = source.title is not None and source.language.partition("-")[0] != "en"
-    return Link(_title(source), source.url, language=source.language if is_foreign else "")
+    return Link(text, source.url, language=source.language if is_foreign else "")
 
 
 def source_name(source: CitedSource) -> str:

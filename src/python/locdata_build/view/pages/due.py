@@ -1,6 +1,6 @@
 """The claims that are due for a check on the day of the build."""
 
-from locdata_build.derive.due import DueClaim, due_claims
+from locdata_build.derive.due import DueClaim
 from locdata_build.source.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
 from locdata_build.view.blocks import Filter, Filters, Option, Paragraph, Row, Table, paragraph, row, table_of
 from locdata_build.view.claims import claim_line
@@ -18,7 +18,7 @@ REASONS = {"date": "A date has passed", "age": "The check is too old"}
 
 def page(context: SiteContext) -> Page:
     """Return the page: the rules, and the claims that are due, those with the oldest check first."""
-    due = due_claims(context.published.claims, context.today)
+    due = context.published.due_claims
     return Page(
         **top_page(PageName.DUE),
         lead=rich(
