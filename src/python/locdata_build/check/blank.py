@@ -62,14 +62,14 @@ def _empty_value(kind: inspect.Type) -> object:
 
 
 def fill_missing_fields(file: SourceFile) -> SourceFile:
-    """Return a source file with null or an empty list in each required field that is missing.
+    """Return a source file with null, or an empty list or object, in each required field that is missing.
 
-    A missing field that can be neither is an issue of the file. A file that is not JSON is returned as it is.
+    A missing field that can be none of them is an issue of the file. A file that is not JSON is returned as it is.
     """
     value, unread = parse_json(file.raw, file.name)
     if file.issues or unread:
         return file
-    message = "must be written by hand: it is missing, and can be neither null nor an empty list"
+    message = "must be written by hand: it is missing, and can be neither null nor empty"
     issues = tuple(
         Issue(file.name, path, IssueCode.MISSING_FIELD, message)
         for path in _fill(value, inspect.type_info(file.kind.type), "$")

@@ -113,7 +113,7 @@ def _add_fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fill",
         action="store_true",
-        help="also write null or an empty list where a required field is missing that can be either",
+        help="also write null, or an empty list or object, where a required field is missing that can be one of them",
     )
 
 

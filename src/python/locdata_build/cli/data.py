@@ -67,8 +67,8 @@ def _untitled_sources(dataset: Dataset) -> Iterator[str]:
 def format_sources(request: Request) -> Result:
     """Rewrite the source files in the canonical format, and the editor schemas beside them; return their names.
 
-    On request, missing fields are filled with null or an empty list. Raises ``SourceError``, and rewrites nothing, if a
-    file cannot be read, or if its shape or a text in it has an issue. Raises ``PublishError`` if a file cannot be written.
+    On request, missing fields are filled with null, or with an empty list or object. Raises ``SourceError``, and rewrites
+    nothing, if a file cannot be read, or if its shape or a text in it has an issue. Raises ``PublishError`` if a file cannot be written.
     """
     # The command ``check`` writes nothing, and should not wait for this import.
     from locdata_build.publish.files import replace_file
