@@ -2,9 +2,10 @@
 
 import pytest
 
-from locdata_model import urls
-from locdata_model.urls import PageName, permanent_uuid, slugify
-from locdata_model.vocabulary import ObligationKind, ReportingTopic, Topic
+from locdata_model import ids, urls
+from locdata_model.ids import permanent_uuid
+from locdata_model.urls import PageName, slugify
+from locdata_model.vocabulary import ClaimKind, ObligationKind, ReportingTopic, Topic
 
 
 @pytest.mark.parametrize(
@@ -71,12 +72,15 @@ def test_anchor_is_permanent(anchor: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("record_id", "expected"),
     [
-        (urls.fact_id("fr", Topic.EU_VIDA), "fr-eu-vida"),
-        (urls.fact_id("fr", Topic.ERP_LOCALIZATION, "erp_id_01"), "fr-erp-localization-erp_id_01"),
-        (urls.phase_id("pl", ObligationKind.E_INVOICING_B2B, "large-firms"), "pl-e-invoicing-b2b-large-firms"),
-        (urls.flip_id("pl", "saft_required", "large-firms"), "pl-saft-required-large-firms"),
-        (urls.record_id("fr", "local"), "fr-local"),
-        (urls.record_id("fr", "erp_id_01", "partner"), "fr-erp_id_01-partner"),
+        (ids.fact_id("fr", Topic.EU_VIDA), "fr-eu-vida"),
+        (ids.fact_id("fr", Topic.ERP_LOCALIZATION, "erp_id_01"), "fr-erp-localization-erp_id_01"),
+        (ids.phase_id("pl", ObligationKind.E_INVOICING_B2B, "large-firms"), "pl-e-invoicing-b2b-large-firms"),
+        (ids.flip_id("pl", "saft_required", "large-firms"), "pl-saft-required-large-firms"),
+        (ids.obligation_id("fr", ObligationKind.AUDIT_FILE), "fr-audit-file"),
+        (ids.connector_id("erp_id_01", "Côté & Fils"), "erp_id_01-cote-fils"),
+        (ids.claim_name(ClaimKind.REPORT_SUPPORT, "saf-t-pt-1-erp_id_01"), "report-support/saf-t-pt-1-erp_id_01"),
+        (ids.record_id("fr", "local"), "fr-local"),
+        (ids.record_id("fr", "erp_id_01", "partner"), "fr-erp_id_01-partner"),
     ],
 )
 def test_id_of_a_record_is_permanent(record_id: str, expected: str) -> None:

@@ -1,4 +1,4 @@
-"""Slugs, paths, ids and UUIDs, and the anchors that more than one module needs.
+"""Slugs, paths, and the anchors that more than one module needs.
 
 Every one of them is a promise: once published, it never changes. Paths begin with a slash, below the site's base URL.
 """
@@ -7,7 +7,6 @@ import re
 import unicodedata
 from enum import StrEnum
 from typing import Self
-from uuid import UUID, uuid5
 
 # Slugs
 
@@ -21,6 +20,11 @@ def slugify(name: str) -> str:
     """Return the ASCII lower-case form of ``name`` with hyphens: ``united-kingdom``; empty if nothing is left."""
     ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     return _NOT_IN_SLUG.sub("-", ascii_name.lower()).strip("-")
+
+
+def hyphenated(name: str) -> str:
+    """Return a word of a vocabulary with hyphens in place of underscores: ``e-invoicing-b2b``."""
+    return name.replace("_", "-")
 
 
 # Pages
@@ -228,7 +232,7 @@ def report_anchor(topic: str, country_code: str, number: int) -> str:
 
 def obligation_anchor(kind: str) -> str:
     """Return the anchor of an obligation on a country's page."""
-    return f"duty-{_hyphenated(kind)}"
+    return f"duty-{hyphenated(kind)}"
 
 
 def phase_anchor(phase: str) -> str:
@@ -278,55 +282,4 @@ def region_anchor(region: str) -> str:
 
 def toggle_map_anchor(toggle: str) -> str:
     """Return the anchor of the map of a toggle."""
-    return f"map-{_hyphenated(toggle)}"
-
-
-# Ids of records
-
-
-def fact_id(country_code: str, topic: str, erp_id: str | None = None) -> str:
-    """Return the id of a fact: ``fr-vat``, ``fr-erp-localization-erp_id_01``."""
-    return "-".join(filter(None, (country_code, _hyphenated(topic), erp_id)))
-
-
-def phase_id(country_code: str, obligation: str, slug: str) -> str:
-    """Return the id of a phase: ``pl-saft-monthly-jpk-vat``. It has no date in it, because the date may move."""
-    return f"{country_code}-{_hyphenated(obligation)}-{slug}"
-
-
-def flip_id(country_code: str, toggle: str, slug: str) -> str:
-    """Return the id of a flip, given the slug of its phase."""
-    return f"{country_code}-{_hyphenated(toggle)}-{slug}"
-
-
-def obligation_id(country_code: str, obligation: str) -> str:
-    """Return the id of an obligation: ``pl-saft``."""
-    return f"{country_code}-{_hyphenated(obligation)}"
-
-
-def connector_id(erp_id: str, provider: str) -> str:
-    """Return the id of the connector between an ERP product and the provider called ``provider``."""
-    return f"{erp_id}-{slugify(provider)}"
-
-
-def claim_name(kind: str, identifier: str) -> str:
-    """Return the name of a claim, which no other claim has: ``facts/fr-vat``."""
-    return f"{kind}/{identifier}"
-
-
-def record_id(country_code: str, *parts: str) -> str:
-    """Return the id of a local ERP system, a partner flag or a partner: ``fr-erp_id_01-partner``."""
-    return "-".join((country_code, *parts))
-
-
-# Must never change: calendars would show every entry twice.
-_NAMESPACE = UUID("7b11eeec-bc28-4ca6-a36f-0b34289e3a69")
-
-
-def permanent_uuid(name: str) -> UUID:
-    """Return the UUID of a name such as ``phases/pl-saft-monthly-jpk-vat``, without a host: the site may move."""
-    return uuid5(_NAMESPACE, name)
-
-
-def _hyphenated(name: str) -> str:
-    return name.replace("_", "-")
+    return f"map-{hyphenated(toggle)}"

@@ -16,7 +16,7 @@ from cyclonedx.output.json import JsonV1Dot6
 from msgspec import Struct
 from packageurl import PackageURL
 
-from locdata_model.urls import permanent_uuid
+from locdata_model.ids import permanent_uuid
 from locdata_release.checkout import CODE_LOCK, PANTS_LOCK, Lock, ReleaseError, read_lock
 from locdata_release.runnable import Distribution, Runnable, read_runnable
 

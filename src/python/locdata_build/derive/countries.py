@@ -27,9 +27,10 @@ from locdata_build.source.files import CountryFile, ErpFile, SiteFile
 from locdata_build.source.records import SourceLocalErp, SourcePartner, SourcePartnerFlag
 from locdata_model.countries import CountryCounts, CountryDetail
 from locdata_model.endpoints import COUNTRY
+from locdata_model.ids import record_id
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
-from locdata_model.urls import country_page_path, record_id
+from locdata_model.urls import country_page_path
 from locdata_model.vocabulary import ObligationKind, Status
 
 

@@ -10,8 +10,8 @@ from locdata_build.source.files import CountryFile, ErpFile
 from locdata_build.source.records import ErpSupport, Mandate, SourceFact
 from locdata_model.data_files import CountryRecord, MatrixRecord
 from locdata_model.facts import Fact, SupportDetails
+from locdata_model.ids import fact_id
 from locdata_model.toggles import Toggles
-from locdata_model.urls import fact_id
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, Status, Topic, Verification
 
 

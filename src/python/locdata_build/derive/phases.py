@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from locdata_build.derive.obligations import DerivedObligation
 from locdata_build.derive.toggles import derive_toggles
 from locdata_build.source.files import CountryFile, SiteFile
+from locdata_model.ids import flip_id, phase_id
 from locdata_model.phases import Flip, Phase
 from locdata_model.toggles import TOGGLES
-from locdata_model.urls import flip_id, phase_id, phase_path
+from locdata_model.urls import phase_path
 
 ONE_DAY = dt.timedelta(days=1)
 

@@ -9,9 +9,10 @@ from locdata_build.source.files import SiteFile
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feed_entries import Entry, change_entries, news_entries
 from locdata_build.view.feeds import CHANGES_FEED, NEWS_FEED, Feed
+from locdata_model.ids import permanent_uuid
 from locdata_model.media_types import HTML
 from locdata_model.scalars import STAMP_FORMAT
-from locdata_model.urls import HOME, PageName, permanent_uuid
+from locdata_model.urls import HOME, PageName
 
 ATOM = "http://www.w3.org/2005/Atom"
 XHTML = "http://www.w3.org/1999/xhtml"

@@ -23,8 +23,9 @@ from locdata_build.view.navigation import country_path
 from locdata_build.view.obligations import PHASE_STATES, PhaseState
 from locdata_build.view.provenance import citation_grade, newest_check, source_name
 from locdata_build.view.words import ADVICE, OBLIGATIONS, STATUSES, VERIFICATIONS, day_in_words, sentence
+from locdata_model.ids import permanent_uuid
 from locdata_model.phases import Phase
-from locdata_model.urls import PageName, obligation_anchor, permanent_uuid
+from locdata_model.urls import PageName, obligation_anchor
 from locdata_model.vocabulary import ObligationStatus, Verification
 
 LONGEST_LINE = 75

@@ -21,7 +21,8 @@ from locdata_build.source.records import (
     SourcePartner,
     SourcePartnerFlag,
 )
-from locdata_model.urls import claim_name, connector_id, fact_id, obligation_id, record_id, report_anchor
+from locdata_model.ids import claim_name, connector_id, fact_id, obligation_id, record_id
+from locdata_model.urls import report_anchor
 from locdata_model.vocabulary import (
     ClaimKind,
     ObligationKind,

@@ -7,9 +7,9 @@ from msgspec import Meta
 
 from locdata_build.source.errors import IssueCode
 from locdata_build.source.source_record import SourceRecord
+from locdata_model.ids import claim_name
 from locdata_model.scalars import Text
 from locdata_model.sources import ClaimName
-from locdata_model.urls import claim_name
 
 
 class ExceptionRule(StrEnum):
