@@ -6,7 +6,8 @@ import pytest
 
 from benchmarks.loop import EDITED, LoopError
 from benchmarks.watching import measure_reload
-from support.dataset import country, whole, write
+from support.dataset import whole, write
+from support.records import country
 
 
 def test_each_run_edits_the_country_and_gets_its_new_page(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from locdata_build.derive.published import derive
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.site import site_artifacts
 from locdata_build.view.context import SiteContext
-from support.dataset import country, load
+from support.dataset import load
+from support.records import country
 
 FIRST, LAST = "תחילת", "טקסט"
 """Hebrew words at the start and at the end of each text of the data."""

@@ -18,7 +18,8 @@ from locdata_build.source.reading import SourceFile, read_sources
 from locdata_build.source.source_record import SourceRecord
 from locdata_model.record import Record
 from locdata_model.serialization import encode_json
-from support.dataset import COUNTRY, changed, cited, issues, whole, write
+from support.dataset import COUNTRY, changed, issues, whole, write
+from support.records import cited
 from support.values import reordered
 
 VALUE = cited(whole()[COUNTRY])

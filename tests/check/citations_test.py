@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from check.citing import FACT, citing, record_path, refusals, strict_set, with_record, with_value
-from support.dataset import COUNTRY, DAY, ERP, Files, issues, provenance, source_record
+from support.dataset import COUNTRY, ERP, Files, issues
+from support.records import DAY, provenance, source_record
 
 CONNECTORS = "connectors.json"
 OBLIGATION, MANDATE, REPORT = "$.obligations.saft", "$.e_invoicing.mandate", "$.reporting[0]"

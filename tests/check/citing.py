@@ -6,17 +6,8 @@ from typing import Any
 from locdata_build.source.citations import CitedSource
 from locdata_build.source.errors import SourceError
 from locdata_build.source.source_record import SourceRecord
-from support.dataset import (
-    COUNTRY,
-    UNSOURCED,
-    Files,
-    exceptions,
-    load,
-    source_id,
-    source_record,
-    value_at,
-    whole,
-)
+from support.dataset import COUNTRY, UNSOURCED, Files, load, value_at, whole
+from support.records import exceptions, source_id, source_record
 
 FACT = "$.facts.vat"
 REFUSED = {

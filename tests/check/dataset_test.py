@@ -9,7 +9,8 @@ import pytest
 from locdata_build.check.dataset import check_sources
 from locdata_build.source.errors import SourceError
 from locdata_build.source.reading import read_sources
-from support.dataset import COUNTRY, ERP, Files, changed, cited, country, issues, load, obligation, whole, write
+from support.dataset import COUNTRY, ERP, Files, changed, issues, load, whole, write
+from support.records import cited, country, obligation
 from support.values import reordered
 
 SECOND_ERP = "erps/erp_id_02.json"

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from support.dataset import COUNTRY, Files, changed, issues, load, obligation, source_record, sponsor, whole
+from support.dataset import COUNTRY, Files, changed, issues, load, whole
+from support.records import obligation, source_record, sponsor
 
 RELEASED = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
 PHASE = "$.obligations.real_time_reporting.phases[0].date"

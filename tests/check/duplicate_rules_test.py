@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from support.dataset import COUNTRY, ERP, Files, changed, country, erp, issues, sponsor, support, value_at, whole
+from support.dataset import COUNTRY, ERP, Files, changed, issues, value_at, whole
+from support.records import country, erp, sponsor, support
 
 TOMBSTONE = {"part": "path", "name": "/data/a.csv", "since": "1.2.3", "reason": "Unused.", "replaced_by": None}
 SECOND_ERP = "erps/erp_id_02.json"

@@ -22,7 +22,8 @@ from locdata_build.source.files import (
     FileKind,
     editor_schemas,
 )
-from support.dataset import COUNTRY, ERP, cited, whole
+from support.dataset import COUNTRY, ERP, whole
+from support.records import cited
 
 DATA = Path("data_src")
 KINDS = {

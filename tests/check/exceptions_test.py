@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from check.citing import FACT, citing, granting, refusals, strict_set
-from support.dataset import COUNTRY, ERP, Files, exceptions, issues, source_id
+from support.dataset import COUNTRY, ERP, Files, issues
+from support.records import exceptions, source_id
 
 SHARED = "https://sharing.example/doc"
 EXCEPTIONS, REFUSED_SOURCES = "exceptions.json", "refused_sources.json"

@@ -8,7 +8,8 @@ from typing import Any
 from locdata_build.source.files import FILE_KINDS, FileKind
 from locdata_build.source.reading import SourceFile, Sources
 from locdata_model.serialization import encode_json
-from support.dataset import Files, cited, sponsor, whole
+from support.dataset import Files, whole
+from support.records import cited, sponsor
 
 Json = Any
 """Any JSON value."""

@@ -17,7 +17,8 @@ from locdata_build.source.files import Dataset, SiteFile
 from locdata_build.view.context import SiteContext
 from locdata_model.changes import Change
 from locdata_model.scalars import EmailAddress, WebUrl
-from support.dataset import country, load
+from support.dataset import load
+from support.records import country
 
 PAYLOADS = (*SCRIPTS, *TEMPLATES, *MARKDOWN, *(line for line in LINES if line.isprintable()))
 """Every payload that fits into one line of text."""

@@ -8,7 +8,8 @@ import pytest
 from locdata_build.check.reference_rules import RecordOfErp
 from locdata_build.source import records
 from locdata_model.record import Record
-from support.dataset import COUNTRY, ERP, Files, changed, country, issues, whole
+from support.dataset import COUNTRY, ERP, Files, changed, issues, whole
+from support.records import country
 
 NEAR = "must be an ERP product that has a file, but is 'erp_id_03' (did you mean 'erp_id_02'?)"
 

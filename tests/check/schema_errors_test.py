@@ -10,7 +10,8 @@ from jsonschema import Draft202012Validator
 from locdata_build.check.schema_errors import MESSAGES, convert
 from locdata_build.source.files import FILE_KINDS, CountryFile, FileKind, SponsorsFile
 from locdata_model.serialization import encode_json
-from support.dataset import COUNTRY, ERP, Files, changed, cited, issues, source_record, sponsor, value_at, whole
+from support.dataset import COUNTRY, ERP, Files, changed, issues, value_at, whole
+from support.records import cited, source_record, sponsor
 
 STAMP = "UTC timestamp, ISO 8601, YYYY-MM-DDThh:mm:ssZ, such as 2026-11-21T00:00:00Z"
 DATE = "ISO 8601 calendar date, YYYY-MM-DD, such as 2026-11-21"

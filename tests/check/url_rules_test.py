@@ -8,7 +8,8 @@ from locdata_build.check.url_rules import is_base_url
 from locdata_model import DATA_FILES, ENDPOINTS
 from locdata_model.data_files import DataFormat
 from locdata_model.urls import PageName
-from support.dataset import COUNTRY, ERP, changed, issues, support, whole
+from support.dataset import COUNTRY, ERP, changed, issues, whole
+from support.records import support
 
 REFUSED_BASE_URLS = [
     pytest.param("https://data.example/", id="slash at the end"),

@@ -9,7 +9,8 @@ from msgspec.inspect import type_info
 from locdata_build.check.walk import salvage, texts_in, walk, walk_texts
 from locdata_build.source.files import ConnectorsFile, CountryFile, NewsFile
 from locdata_model.record import Record
-from support.dataset import COUNTRY, cited, whole
+from support.dataset import COUNTRY, whole
+from support.records import cited
 
 
 def salvaged(value: object, kind: type[Record]) -> list[tuple[str, str]]:

@@ -8,7 +8,8 @@ import pytest
 from cli.running import run_here, run_process
 from locdata_build.render.audit import VERDICTS
 from publish.sites import tree
-from support.dataset import COUNTRY, Files, country, source, source_id, source_record, whole, write
+from support.dataset import COUNTRY, Files, whole, write
+from support.records import country, source, source_id, source_record
 
 
 def data(folder: Path, files: Files | None = None) -> Path:

@@ -11,7 +11,8 @@ from cli.running import Outcome, run_here, run_process
 from locdata_build.publish.folder import publish_folder
 from locdata_model.serialization import encode_json
 from publish.sites import FORMER, tree
-from support.dataset import COUNTRY, ERP, Files, cited, whole, write
+from support.dataset import COUNTRY, ERP, Files, whole, write
+from support.records import cited
 
 
 @pytest.fixture(autouse=True)

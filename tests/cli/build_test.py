@@ -12,7 +12,8 @@ from cli.running import run_here, run_process
 from locdata_build.publish.folder import publish_folder
 from locdata_model.urls import CHECKSUMS_PATH
 from publish.sites import FORMER, files_of, names, tree
-from support.dataset import country, whole, write
+from support.dataset import whole, write
+from support.records import country
 from support.rendering import render_files
 
 SUMMARY = """\

@@ -9,19 +9,8 @@ from locdata_build.cli import data as cli_data
 from locdata_build.source.files import EXCEPTIONS, editor_schemas
 from locdata_model.serialization import encode_json
 from publish.sites import tree
-from support.dataset import (
-    COUNTRY,
-    ERP,
-    UNSOURCED,
-    Files,
-    cited,
-    exceptions,
-    fact,
-    source_id,
-    source_record,
-    whole,
-    write,
-)
+from support.dataset import COUNTRY, ERP, UNSOURCED, Files, whole, write
+from support.records import cited, exceptions, fact, source_id, source_record
 from support.values import reordered
 
 VALID = (0, "countries: 1, ERP products: 2, issues: none\n", "")

@@ -15,7 +15,8 @@ from locdata_build.source.files import CountryFile
 from locdata_build.source.records import MAP_COLUMNS, MAP_ROWS, NOT_KNOWN
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
 from publish.sites import tree
-from support.dataset import COUNTRY, country, provenance, whole, write
+from support.dataset import COUNTRY, whole, write
+from support.records import country, provenance
 
 AUSTRIA = ("new", "country", "at", "--name", "Austria", "--region", "Region 1")
 FILE = "countries/at.json"

@@ -10,7 +10,8 @@ import pytest
 
 from cli.releasing import SECOND, change, read, remove_partner, set_vat, withdraw
 from cli.running import REPOSITORY, process_environment
-from support.dataset import COUNTRY, Files, source, source_id, source_record
+from support.dataset import COUNTRY, Files
+from support.records import source, source_id, source_record
 from support.sample import SAMPLE
 
 CHECKS = (

@@ -7,7 +7,8 @@ from typing import Any
 
 from cli.running import Outcome, run_here
 from publish.sites import tree
-from support.dataset import COUNTRY, Files, country, whole, write
+from support.dataset import COUNTRY, Files, whole, write
+from support.records import country
 
 CHANGELOG = "# Changes\n"
 CHANGE = "### Added\n\n- Something.\n"

@@ -16,7 +16,8 @@ from locdata_build.contract.contract_changes import broken_promises, needless_to
 from locdata_build.contract.difference import Bump, compare_snapshots
 from locdata_build.contract.snapshot import Snapshot
 from locdata_model.changes import Tombstone
-from support.dataset import COUNTRY, Files, country, erp, obligation, provenance, source, sponsor, support, whole
+from support.dataset import COUNTRY, Files, whole
+from support.records import country, erp, obligation, provenance, source, sponsor, support
 
 NEWS = whole()["news.json"]["news"][0]
 PARTNER = whole()[COUNTRY]["partners"][0]

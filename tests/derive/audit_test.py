@@ -12,19 +12,8 @@ from locdata_build.derive.audit import AuditSummary, audit_summary, draw_checkli
 from locdata_build.derive.published import Published, derive
 from locdata_build.source.claims import is_known
 from locdata_model.vocabulary import Evidence, ReportingTopic, SourceKind, Verification
-from support.dataset import (
-    COUNTRY,
-    ERP,
-    Files,
-    country,
-    load,
-    obligation,
-    provenance,
-    source,
-    source_id,
-    source_record,
-    whole,
-)
+from support.dataset import COUNTRY, ERP, Files, load, whole
+from support.records import country, obligation, provenance, source, source_id, source_record
 
 DAY = dt.date(2026, 11, 21)
 NO_REPORTS = dict.fromkeys(ReportingTopic, ())

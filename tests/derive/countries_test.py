@@ -9,7 +9,8 @@ import pytest
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.published import derive
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, Status, Topic
-from support.dataset import COUNTRY, Files, country, fact, load, provenance, whole
+from support.dataset import COUNTRY, Files, load, whole
+from support.records import country, fact, provenance
 
 
 def records(folder: Path, changes: dict[str, Any] | None = None) -> CountryRecords:

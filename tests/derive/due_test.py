@@ -15,7 +15,8 @@ from locdata_build.derive.published import derive
 from locdata_build.source.claims import LocatedClaim
 from locdata_build.source.records import Obligation
 from locdata_model.vocabulary import ClaimKind
-from support.dataset import COUNTRY, Files, fact, load, obligation, whole
+from support.dataset import COUNTRY, Files, load, whole
+from support.records import fact, obligation
 
 DATES = st.dates(dt.date(2025, 1, 1), dt.date(2029, 12, 31))
 

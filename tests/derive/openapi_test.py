@@ -9,7 +9,8 @@ import pytest
 from locdata_build.derive.openapi import build_openapi
 from locdata_build.derive.published import derive
 from locdata_build.derive.responses import api_responses
-from support.dataset import COUNTRY, Files, country, load, whole
+from support.dataset import COUNTRY, Files, load, whole
+from support.records import country
 
 
 def build(folder: Path, files: Files) -> dict[str, Any]:

@@ -17,7 +17,8 @@ from locdata_build.source.files import CountryFile
 from locdata_model.phases import Flip
 from locdata_model.toggles import TOGGLES, ToggleRule
 from locdata_model.vocabulary import ObligationKind, ObligationStatus
-from support.dataset import cited, country, load, obligation, provenance, whole
+from support.dataset import load, whole
+from support.records import cited, country, obligation, provenance
 
 ONE_DAY = dt.timedelta(days=1)
 FIRST, LAST = dt.date(2020, 1, 1), dt.date(2030, 12, 31)

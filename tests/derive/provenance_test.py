@@ -23,7 +23,8 @@ from locdata_build.source.records import (
     SourcePartner,
     SourcePartnerFlag,
 )
-from support.dataset import COUNTRY, DAY, ERP, cited, source_record, value_at, whole
+from support.dataset import COUNTRY, ERP, value_at, whole
+from support.records import DAY, cited, source_record
 
 FACT = (SourceFact, COUNTRY, "$.facts.vat")
 LOCAL_ERP = (SourceLocalErp, COUNTRY, "$.local_erps[0]")

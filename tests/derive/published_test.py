@@ -7,7 +7,8 @@ import pytest
 from locdata_build.derive.published import Published, derive
 from locdata_build.derive.responses import api_responses
 from locdata_model.vocabulary import Topic
-from support.dataset import country, load, sponsor, whole
+from support.dataset import load, whole
+from support.records import country, sponsor
 
 
 @pytest.fixture

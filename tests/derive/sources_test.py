@@ -10,7 +10,8 @@ from locdata_build.derive.published import derive
 from locdata_build.derive.responses import api_responses
 from locdata_model.endpoints import SOURCES
 from locdata_model.sources import Source
-from support.dataset import COUNTRY, Files, country, load, source, source_id, source_record, whole
+from support.dataset import COUNTRY, Files, load, whole
+from support.records import country, source, source_id, source_record
 
 URL = source("rates")
 NAME = source_id(URL)

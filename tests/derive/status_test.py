@@ -9,7 +9,8 @@ from msgspec import to_builtins
 from locdata_build.derive.published import derive
 from locdata_build.derive.responses import api_responses
 from locdata_model.endpoints import FLIPS, PHASES, STATUS
-from support.dataset import COUNTRY, ERP, Files, country, load, value_at, whole
+from support.dataset import COUNTRY, ERP, Files, load, value_at, whole
+from support.records import country
 
 
 def response(folder: Path, files: Files) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from locdata_build.derive.toggles import derive_toggles, effective_date, toggle_
 from locdata_build.source.records import Obligation, Obligations
 from locdata_model.toggles import TOGGLES, ToggleCount, ToggleRule, Toggles
 from locdata_model.vocabulary import ObligationKind, ObligationStatus
-from support.dataset import cited, obligation, provenance
+from support.records import cited, obligation, provenance
 
 TODAY = dt.date(2026, 11, 21)
 STARTED, UPCOMING = "2026-11-21", "2026-11-22"

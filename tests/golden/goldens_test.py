@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from golden.goldens import build_goldens
-from support.dataset import COUNTRY, Files, provenance, source_id, source_record, whole, write
+from support.dataset import COUNTRY, Files, whole, write
+from support.records import provenance, source_id, source_record
 
 
 def check_fact(files: Files) -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from golden import update
 from golden.goldens import GOLDENS, golden_codes
-from support.dataset import COUNTRY, country, whole, write
+from support.dataset import COUNTRY, whole, write
+from support.records import country
 
 
 @pytest.fixture

@@ -16,7 +16,8 @@ from locdata_build.derive.responses import api_responses
 from locdata_model.serialization import encode_json
 from locdata_model.toggles import FILTERS
 from support import specification
-from support.dataset import Files, load, sponsor, whole
+from support.dataset import Files, load, whole
+from support.records import sponsor
 from support.specification import FROZEN
 from support.values import objects
 

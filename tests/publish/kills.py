@@ -27,7 +27,8 @@ from locdata_build.source.reading import read_sources
 from publish.sites import Files, by_path, files_of
 from publish.steps import start_in_child, wait_for
 from publish.watch import Looks, watching
-from support.dataset import country, whole, write
+from support.dataset import whole, write
+from support.records import country
 
 DEFAULTS = (500, 1)
 """How many builds are killed, and the seed of the random moments."""

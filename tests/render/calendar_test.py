@@ -15,8 +15,9 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.words import ADVICE
 from locdata_model.vocabulary import ObligationStatus, Verification
 from support.context import load_context
-from support.dataset import COUNTRY, DAY, Files, changed, cited, country, obligation, source_id, source_record, whole
+from support.dataset import COUNTRY, Files, changed, whole
 from support.pages import minimal_files
+from support.records import DAY, cited, country, obligation, source_id, source_record
 from support.texts import AWKWARD_TEXT, TEXTS
 
 ALL = "/feeds/all.ics"

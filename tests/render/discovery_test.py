@@ -16,8 +16,9 @@ from locdata_build.view.page import Page
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import ENDPOINTS
 from locdata_model.urls import API_CATALOG_PATH, CITATION_PATH, ROBOTS_PATH, SECURITY_PATH, SITEMAP_PATH
-from support.dataset import COUNTRY, DAY, ERP, Files, cited, value_at, whole
+from support.dataset import COUNTRY, ERP, Files, value_at, whole
 from support.pages import load_pages
+from support.records import DAY, cited
 
 SITE = msgspec.convert(whole()["site.json"], SiteFile)
 IN_FOLDER = msgspec.structs.replace(SITE, base_url="https://data.example/sub")

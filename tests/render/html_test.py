@@ -12,8 +12,9 @@ from locdata_build.render.html import HtmlPages
 from locdata_build.source.files import EXCEPTIONS, REFUSED_SOURCES, SiteFile
 from locdata_build.view.page import Page, Script
 from locdata_model.urls import TOP_PAGES
-from support.dataset import COUNTRY, Files, cited, fact, sponsor, whole
+from support.dataset import COUNTRY, Files, whole
 from support.html import find_elements, parse_html, words_of
+from support.records import cited, fact, sponsor
 from support.rendering import render_files
 
 Pages = Mapping[str, Element]

@@ -16,9 +16,10 @@ from locdata_build.render.json_ld import dataset_of
 from locdata_build.source.files import SiteFile
 from locdata_build.view.page import Page
 from locdata_model.data_files import DATA_FILES, DataFormat
-from support.dataset import DAY, whole
+from support.dataset import whole
 from support.html import find_elements, parse_html
 from support.pages import load_pages, minimal_files
+from support.records import DAY
 
 DATA_LICENCE = "https://licences.example/by"
 API_LICENCE = "https://licences.example/nc"

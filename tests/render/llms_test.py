@@ -8,8 +8,9 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from locdata_model.urls import LLMS_FULL_PATH, LLMS_PATH
-from support.dataset import country, whole
+from support.dataset import whole
 from support.pages import empty_country
+from support.records import country
 from support.rendering import render_files
 
 PARSER = MarkdownIt("commonmark")

@@ -14,8 +14,9 @@ from locdata_build.render.calendar import calendar_artifacts
 from locdata_build.render.site import site_artifacts
 from locdata_build.view.context import SiteContext
 from locdata_model.urls import CHECKSUMS_PATH
-from support.dataset import Files, country, erp, sponsor, support, whole
+from support.dataset import Files, whole
 from support.pages import minimal_files
+from support.records import country, erp, sponsor, support
 from support.rendering import render_files
 
 # The files

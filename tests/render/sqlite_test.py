@@ -13,8 +13,9 @@ from locdata_build.view.context import SiteContext
 from locdata_model.data_files import DATA_FILES, DataFileSpec
 from locdata_model.urls import SQLITE_PATH
 from support.context import load_context
-from support.dataset import COUNTRY, country, whole
+from support.dataset import COUNTRY, whole
 from support.pages import minimal_files
+from support.records import country
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,8 @@ from locdata_model.phases import Phase
 from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SQLITE_PATH, PageName
 from locdata_model.vocabulary import ObligationKind
 from support.context import load_context
-from support.dataset import COUNTRY, Files, fact, obligation, whole
+from support.dataset import COUNTRY, Files, whole
+from support.records import fact, obligation
 
 DOWNLOADS = tuple(
     Download(path=path, size=1234, sha256="0" * 64)

@@ -17,8 +17,8 @@ from locdata_build.view.obligations import PHASE_STATES, PhaseState, phase_state
 from locdata_build.view.text import Badge, Day, Tone
 from locdata_build.view.words import OBLIGATIONS
 from locdata_model.vocabulary import ObligationKind, ObligationStatus
-from support.dataset import cited, obligation, provenance, source
 from support.pages import phase, texts_of
+from support.records import cited, obligation, provenance, source
 
 TODAY = dt.date(2026, 11, 21)
 PAST, NOW, FUTURE, LATER = "2020-01-01", "2026-11-21", "2026-11-22", "2027-01-01"

@@ -26,7 +26,8 @@ from locdata_build.view.provenance import (
 )
 from locdata_build.view.text import Aside, Badge, Break, Details, Link, Rich, Tone, rich
 from locdata_model.listings import NewsItem
-from support.dataset import cited, fact, provenance, source_id, source_record, whole
+from support.dataset import whole
+from support.records import cited, fact, provenance, source_id, source_record
 
 CHECKED = dt.date(2026, 11, 20)
 TODAY = dt.date(2026, 11, 21)

@@ -9,8 +9,9 @@ from locdata_build.view.navigation import REPORT_AN_ERROR
 from locdata_build.view.page import Page
 from locdata_model.urls import TOP_PAGES
 from locdata_model.vocabulary import ObligationKind
-from support.dataset import COUNTRY, country, sponsor, whole
+from support.dataset import COUNTRY, whole
 from support.pages import anchors_of, links_of, load_pages, section_of, texts_of
+from support.records import country, sponsor
 
 SPONSORED = "https://sponsor.example/"
 

@@ -8,8 +8,8 @@ import pytest
 
 from locdata_build.view.page import Page
 from locdata_build.view.text import Break, Day, Link, Rich, rich
-from support.dataset import country, provenance, source
 from support.pages import links_of, load_country_page, rows_of, section_of, tables_of, texts_of
+from support.records import country, provenance, source
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from locdata_build.view.provenance import UNVERIFIED
 from locdata_build.view.text import Aside, Badge, Code, Link, Strong, Tone, Words, rich
 from locdata_build.view.words import OBLIGATIONS
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
-from support.dataset import country, obligation, source, support, whole
+from support.dataset import whole
 from support.pages import (
     empty_country,
     links_of,
@@ -26,6 +26,7 @@ from support.pages import (
     tables_of,
     texts_of,
 )
+from support.records import country, obligation, source, support
 
 SECTIONS = ["phases", "e-invoicing", "vat-reporting", "saf-t", "facts", "erp", "local-erps", "partners", "sources"]
 B2B = OBLIGATIONS[ObligationKind.E_INVOICING_B2B].question

@@ -8,8 +8,9 @@ import pytest
 from locdata_build.view.blocks import Row
 from locdata_build.view.page import Page
 from locdata_build.view.text import Badge, Link, Tone, rich
-from support.dataset import COUNTRY, Files, provenance, source, whole
+from support.dataset import COUNTRY, Files, whole
 from support.pages import filters_of, links_of, load_pages, rows_of, tables_of, texts_of
+from support.records import provenance, source
 
 
 def due_page(folder: Path, today: str, files: Files | None = None) -> Page:

@@ -7,7 +7,7 @@ import pytest
 
 from locdata_build.view.page import Page
 from locdata_build.view.text import Aside, Badge, Break, Link, Tone, Words, rich
-from support.dataset import COUNTRY, Files, country, support, whole
+from support.dataset import COUNTRY, Files, whole
 from support.pages import (
     empty_country,
     links_of,
@@ -19,6 +19,7 @@ from support.pages import (
     tables_of,
     texts_of,
 )
+from support.records import country, support
 
 PRODUCT, OTHER = "/erp/erp_id_01/", "/erp/erp_id_02/"
 NATIVE, ADD_ON, UNKNOWN = (

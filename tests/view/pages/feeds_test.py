@@ -8,8 +8,9 @@ from locdata_build.view.feeds import ALL_COUNTRIES_CALENDAR, CHANGES_FEED, NEWS_
 from locdata_build.view.page import Page
 from locdata_build.view.text import Link, rich
 from locdata_model.media_types import CALENDAR
-from support.dataset import country, whole
+from support.dataset import whole
 from support.pages import empty_country, links_of, load_pages, minimal_files, pairs_of, section_of, tables_of, texts_of
+from support.records import country
 
 FRANCE = Feed("/feeds/countries/fr.ics", CALENDAR, "E-invoicing and reporting dates: France")
 

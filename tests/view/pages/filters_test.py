@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from locdata_build.view.page import Page, Script
-from support.dataset import COUNTRY, country, support, whole
+from support.dataset import COUNTRY, whole
 from support.pages import filters_of, load_pages, minimal_files, rows_of, tables_of
+from support.records import country, support
 
 LIST = "list a page that gets filters in WITH_FILTERS of tests/view/pages/filters_test.py"
 

@@ -11,8 +11,9 @@ from locdata_build.view.text import Badge, Link, Tone, rich
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import TOP_PAGES
 from support.context import load_context
-from support.dataset import COUNTRY, Files, country, obligation, whole
+from support.dataset import COUNTRY, Files, whole
 from support.pages import links_of, minimal_files, rows_of, section_of, texts_of
+from support.records import country, obligation
 
 YES, NO, UNKNOWN = Badge("Yes", Tone.YES), Badge("No", Tone.NO), Badge("Unknown", Tone.UNKNOWN)
 

@@ -7,7 +7,7 @@ import pytest
 from locdata_build.view.page import Page
 from locdata_build.view.provenance import UNVERIFIED
 from locdata_build.view.text import Link, rich
-from support.dataset import COUNTRY, country, sponsor, whole
+from support.dataset import COUNTRY, whole
 from support.pages import (
     empty_country,
     load_pages,
@@ -18,6 +18,7 @@ from support.pages import (
     tables_of,
     texts_of,
 )
+from support.records import country, sponsor
 
 NAMES = ("beta", "Gamma", "Alpha")
 

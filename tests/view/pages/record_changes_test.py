@@ -8,8 +8,8 @@ import pytest
 from locdata_build.view.blocks import Row
 from locdata_build.view.pages.record_changes import CONTEXT, LONGEST, NAMES_SHOWN
 from locdata_build.view.text import Aside, Break, Code, Link, Rich, Strong, Words, rich
-from support.dataset import country
 from support.pages import rows_of
+from support.records import country
 from support.releases import BY_DATE, EDITS, PHASE, changes_page, edit, flip, table_in, two_releases
 
 

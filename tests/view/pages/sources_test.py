@@ -9,8 +9,9 @@ from locdata_build.view.page import Page
 from locdata_build.view.text import Link, rich
 from locdata_model.vocabulary import SourceKind
 from support.context import load_context
-from support.dataset import COUNTRY, provenance, source_id, source_record, whole
+from support.dataset import COUNTRY, whole
 from support.pages import load_pages, minimal_files, rows_of, section_of, tables_of, texts_of
+from support.records import provenance, source_id, source_record
 
 COPIED, UNTITLED = "https://law.example/loi", "https://adviser.example/saf-t"
 

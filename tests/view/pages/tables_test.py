@@ -7,8 +7,9 @@ import pytest
 
 from locdata_build.view.page import Page
 from locdata_build.view.text import Badge, Break, Details, Link, Tone, Words, rich
-from support.dataset import COUNTRY, changed, country, support, whole
+from support.dataset import COUNTRY, changed, whole
 from support.pages import anchors_of, empty_country, links_of, load_pages, minimal_files, rows_of, tables_of, texts_of
+from support.records import country, support
 
 YES, NO, UNKNOWN = Badge("Yes", Tone.YES), Badge("No", Tone.NO), Badge("Unknown", Tone.UNKNOWN)
 

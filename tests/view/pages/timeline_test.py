@@ -12,8 +12,9 @@ from locdata_build.view.page import Page
 from locdata_build.view.text import Badge, Link, Tone, rich
 from locdata_build.view.words import toggle_badge
 from locdata_model.endpoints import FLIPS
-from support.dataset import COUNTRY, country, obligation, whole
+from support.dataset import COUNTRY, whole
 from support.pages import filters_of, links_of, load_pages, minimal_files, rows_of, section_of, tables_of, texts_of
+from support.records import country, obligation
 
 
 def enacted_b2b(*dates: str, code: str = "fr", name: str = "France") -> dict[str, Any]:

@@ -1,0 +1,233 @@
+"""Records of source files as JSON values: those of the small set, and what tests put in their place."""
+
+from typing import Any
+
+from locdata_model.urls import slugify
+
+DAY = "2026-11-20"
+"""The day on which every source was read and every claim was checked."""
+
+KINDS = {"tax.example": "authority", "vendor.example": "vendor", "law.example": "law", "news.example": "press"}
+"""The kind of the sources on each host; those on other hosts are of firms for services."""
+
+PUBLISHERS = {"tax.example": "Tax office", "vendor.example": "Vendor 1", "provider.example": "Provider"}
+"""The publisher of each host; a host that is not listed is its own publisher."""
+
+
+def provenance(*urls: str) -> dict[str, Any]:
+    """Provenance that names sources by their URLs: ``cited`` puts ids in their place. Unverified where there is no URL."""
+    return {"sources": list(urls), "checked": DAY}
+
+
+def source_id(url: str) -> str:
+    """The id of the source at a URL."""
+    return slugify(url.removeprefix("https://"))
+
+
+def source_record(url: str) -> dict[str, Any]:
+    """The record of the source at a URL, which was read on the day of the check."""
+    host, _, path = url.removeprefix("https://").partition("/")
+    return {
+        "url": url,
+        "title": path.replace("/", " ").strip().capitalize() or None,
+        "publisher": PUBLISHERS.get(host, host),
+        "kind": KINDS.get(host, "service"),
+        "language": "en",
+        "published": None,
+        "read": DAY,
+        "evidence": "fetched",
+    }
+
+
+def cited(file: dict[str, Any]) -> dict[str, Any]:
+    """The file with ids in place of URLs, and with a record of each source that it has no record of."""
+    urls: set[str] = set()
+
+    def with_ids(value: Any) -> Any:  # noqa: ANN401  # JSON
+        if isinstance(value, list):
+            return [with_ids(item) for item in value]
+        if not isinstance(value, dict):
+            return value
+        if isinstance(named := value.get("sources"), list):
+            found = [name for name in named if isinstance(name, str) and name.startswith("https://")]
+            urls.update(found)
+            return value | {"sources": [source_id(name) if name in found else name for name in named]}
+        return {key: with_ids(item) for key, item in value.items()}
+
+    resolved: dict[str, Any] = with_ids(file)
+    if isinstance(recorded := file.get("sources"), dict):
+        records = {source_id(url): source_record(url) for url in urls} | recorded
+        resolved["sources"] = dict(sorted(records.items()))
+    return resolved
+
+
+def source(name: str) -> str:
+    """A deep link."""
+    return f"https://tax.example/{name}"
+
+
+def fact(value: str) -> dict[str, Any]:
+    """A verified fact."""
+    return {"value": value, "provenance": provenance(source("fact"))}
+
+
+def obligation(status: str = "in_force", *dates: str) -> dict[str, Any]:
+    """An obligation with a phase on each of ``dates``; ``unknown`` has no source."""
+    known = status != "unknown"
+    return {
+        "status": status,
+        "phases": [
+            {"slug": f"step-{n}", "date": date, "what": f"Phase of {date}"} for n, date in enumerate(dates, start=1)
+        ],
+        "summary": f"The obligation is {status}." if known else "Not known.",
+        "provenance": provenance(source("law")) if known else provenance(),
+    }
+
+
+def support(erp: str, support_type: str = "native") -> dict[str, Any]:
+    """A cell of the matrix."""
+    known = support_type != "unknown/unverified"
+    return {
+        "erp": erp,
+        "support_type": support_type,
+        "vendors": "",
+        "notes": "Makes the format." if known else "Not known.",
+        "provenance": provenance("https://vendor.example/e-invoices") if known else provenance(),
+    }
+
+
+def erp(number: int) -> dict[str, Any]:
+    """A product of the registry."""
+    return {
+        "$schema": "../schema/erp.schema.json",
+        "id": f"erp_id_{number:02}",
+        "key": f"erp_key_{number:02}",
+        "name": f"Product {number}",
+        "vendor": f"Vendor {number}",
+        "category": "ERP",
+        "profile": "A product.",
+        "website": "https://vendor.example/",
+        "localization_label": f"Product {number} localization",
+        "provenance": provenance("https://vendor.example/product"),
+        "sources": {},
+    }
+
+
+def tile(code: str) -> dict[str, int]:
+    """A tile of the map that depends on the letters of ``code``, so that the countries of a test have different ones."""
+    row, column = divmod((26 * ord(code[0]) + ord(code[1])) % (12 * 12), 12)
+    return {"column": column + 1, "row": row + 1}
+
+
+def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
+    """A tracked country."""
+    return {
+        "$schema": "../schema/country.schema.json",
+        "code": code,
+        "name": name,
+        "region": "Region 1",
+        "map_tile": tile(code),
+        "facts": {
+            "currency": fact("Euro (EUR)."),
+            "vat": fact("Standard rate 20%."),
+            "e_invoicing": fact("B2B e-invoices are compulsory."),
+            "periodic_reporting": fact("Monthly VAT return."),
+            "eu_vida": fact("Binds the country."),
+            "statutory_accounts": {"value": "Not known.", "provenance": provenance()},
+            "tax_authority": fact("The tax office."),
+        },
+        "obligations": {
+            "e_invoicing_b2b": obligation("in_force", "2026-01-01", "2027-01-01"),
+            "e_invoicing_b2g": obligation("in_force", "2020-01-01"),
+            "real_time_reporting": obligation("enacted", "2027-01-01"),
+            "saft": obligation("none"),
+            "audit_file": obligation("unknown"),
+        },
+        "e_invoicing": {
+            "mandate": {
+                "short_label": "B2B in force",
+                "mandate": "Businesses must send e-invoices.",
+                "scope": "Domestic B2B invoices.",
+                "deadlines": "From 1 January 2026.",
+                "format": "UBL",
+                "provenance": provenance(source("mandate")),
+            },
+            "erp_support": [support("erp_id_01"), support("erp_id_02", "unknown/unverified")],
+        },
+        "erp_localizations": [
+            {"erp": "erp_id_01", "value": "A local version.", "provenance": provenance("https://vendor.example/local")}
+        ],
+        "reporting": [
+            {
+                "topic": "vat-reporting",
+                "report_local": "Déclaration",
+                "report_en": "VAT return",
+                "frequency": "Monthly",
+                "deadline": "Day 24",
+                "channel_format": "Online",
+                "notes": "",
+                "erp_support": [
+                    {
+                        "erp": "erp_id_01",
+                        "support": "native",
+                        "provenance": provenance("https://vendor.example/vat"),
+                    }
+                ],
+                "provenance": provenance(source("return")),
+            }
+        ],
+        "local_erps": [
+            {
+                "slug": "local",
+                "name": "Local",
+                "segment": "SME accounting",
+                "description": "Accounting software.",
+                "website": "https://local.example/",
+                "provenance": provenance(),
+            }
+        ],
+        "partners": [
+            {
+                "erp": "erp_id_01",
+                "slug": "partner",
+                "name": "Partner",
+                "partner_type": "localization partner",
+                "summary": "Localizes the product.",
+                "source_kind": "partner site",
+                "provenance": provenance("https://partner.example/local"),
+            }
+        ],
+        "partner_flags": [
+            {
+                "erp": "erp_id_02",
+                "flag": "partner localization",
+                "note": "Partners localize it.",
+                "provenance": provenance("https://vendor.example/partners"),
+            }
+        ],
+        "sources": {},
+    }
+
+
+def exceptions(*granted: tuple[str, str], reason: str = "Not found yet.") -> dict[str, Any]:
+    """The file of exceptions that grants each claim or source an exception from a rule, in the order in which files have them."""
+    claims: dict[str, list[str]] = {}
+    for rule, name in sorted({*granted}):
+        claims.setdefault(rule, []).append(name)
+    listed = [{"rule": rule, "reason": reason, "claims": names} for rule, names in claims.items()]
+    return {"$schema": "schema/exceptions.schema.json", "exceptions": listed}
+
+
+def sponsor() -> dict[str, Any]:
+    """A paid placement."""
+    return {
+        "id": "aaa",
+        "name": "AAA",
+        "scope": "Sponsors page",
+        "tagline": "First",
+        "description": "A sponsor.",
+        "url": "https://sponsor.example/",
+        "start": "2026-01-01",
+        "end": None,
+        "sponsored": True,
+    }
