@@ -16,7 +16,7 @@ from locdata_build.check.rule import CheckContext
 from locdata_build.check.rules import find_issues
 from locdata_build.check.source_urls import PageUrl, RefusedSources, page_of
 from locdata_build.check.walk import salvage, walk
-from locdata_build.source.citations import CitedSource
+from locdata_build.source.citations import CitedSource, SourceProvenance
 from locdata_build.source.errors import Issue, IssueCode, SourceError
 from locdata_build.source.files import (
     COUNTRIES,
@@ -59,8 +59,7 @@ def check_sources(sources: Sources, *, base_url: str | None = None, generated_at
     build_time = _build_time(site, generated_at, records) if site else None
     context = _context(sources, parsed, site, requested_time=generated_at, build_time=build_time)
     for each, located in zip(parsed, records, strict=True):
-        cited = each.record.sources if isinstance(each.record, SourcedFile) else None
-        issues.extend(find_issues(located, replace(context, file=each.file.name, sources=cited)))
+        issues.extend(find_issues(located, _context_of(each, located, context)))
         if each.record and not each.is_canonical:
             message = "must be in canonical format: the command 'format' rewrites it"
             issues.append(Issue(each.file.name, "$", IssueCode.FORMAT, message))
@@ -128,6 +127,14 @@ def _context(
         first_sources=first_sources,
         first_urls=first_urls,
     )
+
+
+def _context_of(parsed: ParsedFile, located: LocatedRecords, context: CheckContext) -> CheckContext:
+    """Add what is known about one file."""
+    sources = parsed.record.sources if isinstance(parsed.record, SourcedFile) else None
+    provenances = (record for _, record in located if isinstance(record, SourceProvenance))
+    cited = frozenset(source_id for provenance in provenances for source_id in provenance.sources)
+    return replace(context, file=parsed.file.name, sources=sources, cited=cited)
 
 
 def _former_addresses(urls: Iterable[str]) -> Mapping[str, str]:

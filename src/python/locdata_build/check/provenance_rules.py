@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from locdata_build.check.rule import CheckContext, PathAndMessage, rule
 from locdata_build.check.source_urls import is_same_page
 from locdata_build.source.citations import CitedSource, SourceProvenance
-from locdata_build.source.claims import Claim, is_known, located_claims
+from locdata_build.source.claims import Claim, is_known
 from locdata_build.source.errors import IssueCode, member_path
 from locdata_build.source.files import SourcedFile
 from locdata_build.source.records import ErpLocalization, ErpSupport, Mandate, Obligation, ReportSupport, SourceFact
@@ -26,9 +26,8 @@ def named_sources_exist(provenance: SourceProvenance, context: CheckContext) -> 
 @rule(IssueCode.UNUSED_SOURCE)
 def sources_are_cited(file: SourcedFile, context: CheckContext) -> Iterator[PathAndMessage]:
     """A source of a file must be cited by a claim of the file."""
-    cited = {source_id for located in located_claims(file) for source_id in located.provenance.sources}
     for source_id in file.sources:
-        if source_id not in cited:
+        if source_id not in context.cited:
             yield member_path(".sources", source_id), "must be cited by a claim of the file, but none names it"
 
 

@@ -40,6 +40,8 @@ class CheckContext(Struct, frozen=True, kw_only=True):
     refused_sources: RefusedSources = RefusedSources()
     sources: Mapping[str, CitedSource] | None = None
     """The sources of the file, by id. None if it has no sources, or not the right shape."""
+    cited: frozenset[str] = frozenset()
+    """The ids of the sources that claims of the file name."""
     former_addresses: Mapping[str, str] = {}
     """The address by which a page was cited before, for each address of a page that has more than one."""
     first_sources: Mapping[str, tuple[str, str, CitedSource]] = {}
