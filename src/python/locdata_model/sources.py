@@ -1,4 +1,4 @@
-"""Sources: the pages and texts on which claims rest."""
+"""Sources: the pages and texts that claims cite."""
 
 from typing import Annotated
 
@@ -58,7 +58,7 @@ ReadDate = Annotated[IsoDate, Meta(description="Date on which the page was last 
 
 
 class Source(Record, frozen=True, kw_only=True):
-    """A page or a text on which claims rest: who publishes it, how it was read, and the claims.
+    """A page or a text that claims cite: who publishes it, how it was read, and the claims.
 
     ``verification`` is that of a claim on a law or a country. A vendor's page on its own product is official as well.
     """

@@ -36,18 +36,18 @@ def claim_names_source(claim: Claim, context: CheckContext) -> Iterator[PathAndM
 def legal_claim_has_deep_links(claim: LegalClaim, context: CheckContext) -> Iterator[PathAndMessage]:
     """A claim on law, a date, a rate, a threshold or a deadline must not cite a landing page."""
     for index, source_id in enumerate(claim.provenance.sources):
-        source = (context.sources or {}).get(source_id)
-        for url in filter(None, (source.url, source.read_at) if source else ()):
+        source = context.source(source_id)
+        for _, url in source.addresses if source else ():
             if is_landing_page(url):
                 message = f"must be a deep link to the page that states the claim, but is the landing page {url}"
                 yield f".provenance.sources[{index}]", message
 
 
 @rule(IssueCode.VENDOR_SOURCE)
-def legal_claim_rests_on_no_vendor(claim: LegalClaim, context: CheckContext) -> Iterator[PathAndMessage]:
+def legal_claim_begins_with_no_vendor(claim: LegalClaim, context: CheckContext) -> Iterator[PathAndMessage]:
     """The first source of a claim on law, a date, a rate, a threshold or a deadline must not be a vendor's."""
     for source_id in claim.provenance.sources[:1]:
-        source = (context.sources or {}).get(source_id)
+        source = context.source(source_id)
         if source and source.kind is SourceKind.VENDOR:
             message = "must not be a vendor's: put a law, an authority or an advisor first; a vendor's page may follow"
             yield ".provenance.sources[0]", message
@@ -71,17 +71,16 @@ def _refusal(refused: RefusedSource) -> str:
 @rule(IssueCode.WRONG_VALUE)
 def source_is_public(source: CitedSource, context: CheckContext) -> Iterator[PathAndMessage]:
     """A source must be on a host with a public name."""
-    if not has_public_host(source.url):
-        yield ".url", f"must be on a host with a public name, but is {source.url}"
-    if source.read_at and not has_public_host(source.read_at):
-        yield ".read_at", f"must be on a host with a public name, but is {source.read_at}"
+    for name, url in source.addresses:
+        if not has_public_host(url):
+            yield f".{name}", f"must be on a host with a public name, but is {url}"
 
 
 @rule(IssueCode.OWN_SITE)
 def source_is_not_own_page(source: CitedSource, context: CheckContext) -> Iterator[PathAndMessage]:
     """A source must not be a page of the site itself."""
-    for name, url in (("url", source.url), ("read_at", source.read_at)):
-        if context.base_url and url and is_below(url, context.base_url):
+    for name, url in source.addresses:
+        if context.base_url and is_below(url, context.base_url):
             yield f".{name}", "must be a page of somebody else, but is a page of the site itself"
 
 

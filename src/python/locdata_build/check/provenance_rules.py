@@ -94,7 +94,7 @@ def only_laws_are_read_in_copies(source: CitedSource, context: CheckContext) -> 
 def claim_is_checked_against_reading(provenance: SourceProvenance, context: CheckContext) -> Iterator[PathAndMessage]:
     """A claim must not be checked after its first source was last read."""
     for source_id in provenance.sources[:1]:
-        first = (context.sources or {}).get(source_id)
+        first = context.source(source_id)
         if first and provenance.checked > first.read:
             yield ".checked", f"must not be after the first source was read, {first.read}, but is {provenance.checked}"
 

@@ -51,6 +51,10 @@ class CheckContext(Struct, frozen=True, kw_only=True):
     first_files: Mapping[tuple[str, str], str] = {}
     """The first file with each value that no other file may have, by path and value."""
 
+    def source(self, source_id: str) -> CitedSource | None:
+        """Return a source of the file by id; None if the file has none with this id."""
+        return self.sources.get(source_id) if self.sources else None
+
     @property
     def file_stem(self) -> str:
         """The name of the file without its folder and suffix."""

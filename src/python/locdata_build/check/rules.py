@@ -66,7 +66,7 @@ RULES: tuple[Rule[Any], ...] = (
     provenance_rules.known_claim_has_source,
     citation_rules.claim_names_source,
     citation_rules.legal_claim_has_deep_links,
-    citation_rules.legal_claim_rests_on_no_vendor,
+    citation_rules.legal_claim_begins_with_no_vendor,
     citation_rules.source_is_not_refused,
     citation_rules.source_is_public,
     citation_rules.source_is_not_own_page,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from locdata_build.derive.provenance import Bibliography, Provenance
+from locdata_build.derive.provenance import Provenance, bibliography_of
 from locdata_build.source.claims import LocatedClaim, located_claims
 from locdata_build.source.files import CountryFile, Dataset, path_of
 
@@ -25,9 +25,8 @@ class DerivedClaim(Struct, frozen=True, kw_only=True):
 
 def derive_claims(dataset: Dataset) -> Iterator[DerivedClaim]:
     """Yield the claims of the countries by code, then those on connectors, then those on ERP products."""
-    vendors = {erp.id: erp.vendor for erp in dataset.erps}
     for file in dataset.sourced_files:
-        bibliography = Bibliography(file.sources, vendors)
+        bibliography = bibliography_of(file, dataset.erps)
         country = file.code if isinstance(file, CountryFile) else None
         for located in located_claims(file):
             provenance = bibliography.cite(located.claim)

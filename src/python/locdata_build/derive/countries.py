@@ -20,7 +20,7 @@ from locdata_build.derive.facts import (
 )
 from locdata_build.derive.obligations import DerivedObligation, derive_obligations
 from locdata_build.derive.phases import derive_flips, derive_phases
-from locdata_build.derive.provenance import Bibliography, Provenance
+from locdata_build.derive.provenance import Bibliography, Provenance, bibliography_of
 from locdata_build.derive.reports import DerivedReport, DerivedReportSupport, derive_reports
 from locdata_build.derive.toggles import derive_toggles
 from locdata_build.source.files import CountryFile, ErpFile, SiteFile
@@ -132,7 +132,7 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
 def derive_country(country: CountryFile, erps: Sequence[ErpFile], site: SiteFile) -> CountryRecords:
     """Return everything that is published about a country, as of the day of the build."""
     today = site.today
-    bibliography = Bibliography(country.sources, {erp.id: erp.vendor for erp in erps})
+    bibliography = bibliography_of(country, erps)
     toggles = derive_toggles(country.obligations, today)
     topics = tuple(topic_facts(country, bibliography, toggles, today))
     localizations = tuple(localization_facts(country, bibliography, erps))

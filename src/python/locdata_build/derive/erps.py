@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import NamedTuple, Protocol, TypeVar
 
 from locdata_build.derive.facts import status_of
-from locdata_build.derive.provenance import Bibliography, Provenance
+from locdata_build.derive.provenance import Bibliography, Provenance, bibliography_of
 from locdata_build.source.files import ErpFile, SiteFile
 from locdata_build.source.records import SourceConnector
 from locdata_model.countries import CountryDetail
@@ -58,7 +58,7 @@ def group_by_erp(records: Iterable[RecordT]) -> Mapping[str, tuple[RecordT, ...]
 
 def erp_provenance(erp: ErpFile) -> Provenance:
     """Return the provenance of the profile of an ERP product."""
-    return Bibliography(erp.sources, {erp.id: erp.vendor}).cite(erp)
+    return bibliography_of(erp, [erp]).cite(erp)
 
 
 def derive_connector(source: SourceConnector, bibliography: Bibliography) -> DerivedConnector:

@@ -1,14 +1,14 @@
 """The provenance of a claim as it is published: its sources, and the markers that follow from the first one."""
 
 import datetime as dt
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from urllib.parse import urlsplit
 
 from msgspec import Struct
 
 from locdata_build.source.citations import CitedSource, SourceProvenance
 from locdata_build.source.claims import Claim, check_days, is_known
-from locdata_build.source.files import ErpFile
+from locdata_build.source.files import ErpFile, SourcedFile
 from locdata_build.source.records import (
     ErpLocalization,
     ErpSupport,
@@ -95,6 +95,11 @@ class Bibliography(Struct, frozen=True):
                 return frozenset({vendor})
             case _:
                 return frozenset()
+
+
+def bibliography_of(file: SourcedFile, erps: Iterable[ErpFile]) -> Bibliography:
+    """Return the bibliography of a file, whose claims may be about the products in ``erps``."""
+    return Bibliography(file.sources, {erp.id: erp.vendor for erp in erps})
 
 
 def _verification(source: CitedSource, claim: Claim, makers: Collection[str | None]) -> Verification:

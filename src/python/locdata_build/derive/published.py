@@ -10,7 +10,7 @@ from locdata_build.derive.countries import CountryRecords, derive_country
 from locdata_build.derive.due import DueClaim, due_claims
 from locdata_build.derive.erps import DerivedConnector, derive_connector, derive_erps
 from locdata_build.derive.phases import flip_order, phase_order
-from locdata_build.derive.provenance import Bibliography
+from locdata_build.derive.provenance import bibliography_of
 from locdata_build.derive.sources import derive_sources
 from locdata_build.derive.toggles import toggle_coverage
 from locdata_build.source.files import Dataset, SiteFile
@@ -61,7 +61,7 @@ def derive(dataset: Dataset) -> Published:
     records = tuple(derive_country(country, dataset.erps, dataset.site) for country in dataset.countries)
     countries = tuple(country.detail for country in records)
     claims = tuple(derive_claims(dataset))
-    bibliography = Bibliography(dataset.connectors.sources, {erp.id: erp.vendor for erp in dataset.erps})
+    bibliography = bibliography_of(dataset.connectors, dataset.erps)
     by_product = sorted(dataset.connectors.connectors, key=lambda each: (each.erp, each.provider.casefold()))
     connectors = tuple(derive_connector(connector, bibliography) for connector in by_product)
     return Published(

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from locdata_build.derive.facts import status_of
 from locdata_build.derive.provenance import Bibliography, Citation, Provenance
+from locdata_build.source.claims import anchored_reports
 from locdata_build.source.files import CountryFile, ErpFile
 from locdata_build.source.records import Report, ReportSupport
 from locdata_model.data_files import reporting_record
 from locdata_model.record import Record
-from locdata_model.urls import report_anchor
 from locdata_model.vocabulary import ReportingSupport, ReportingTopic
 
 
@@ -44,13 +44,13 @@ def derive_reports(
 ) -> Iterator[DerivedReport]:
     """Yield the reports by topic, in the order of the country's file."""
     for topic in ReportingTopic:
-        of_topic = (report for report in country.reporting if report.topic is topic)
-        for number, source in enumerate(of_topic, 1):
+        of_topic = ((anchor, report) for anchor, report in anchored_reports(country) if report.topic is topic)
+        for anchor, source in of_topic:
             cells = sorted(source.erp_support, key=lambda cell: cell.erp)
             support = tuple(DerivedReportSupport(cell, bibliography.cite(cell)) for cell in cells)
             provenance = bibliography.cite(source)
             row = _row(country, erps, source, provenance, support)
-            yield DerivedReport(report_anchor(topic, country.code, number), row, source, provenance, support)
+            yield DerivedReport(anchor, row, source, provenance, support)
 
 
 def _row(

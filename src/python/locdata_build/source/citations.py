@@ -34,6 +34,11 @@ class CitedSource(SourceRecord, frozen=True, kw_only=True):
     read: ReadDate
     evidence: Evidence
 
+    @property
+    def addresses(self) -> tuple[tuple[str, str], ...]:
+        """Where the source is and where it was read, each with the name of its field."""
+        return (("url", self.url), *((("read_at", self.read_at),) if self.read_at else ()))
+
 
 CitedSources = Annotated[
     Mapping[SourceId, CitedSource], Meta(description="The sources that the file cites, by id; each is cited")

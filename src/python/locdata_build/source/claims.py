@@ -54,13 +54,12 @@ LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS = 180, 365
 
 
 class LocatedClaim(Struct, frozen=True, kw_only=True):
-    """A claim with its kind, its id, the JSON path in its file, and its topic if it is a fact."""
+    """A claim with its kind, its id, and the JSON path in its file."""
 
     kind: ClaimKind
     id: str
     path: str
     claim: Claim
-    topic: Topic | None = None
 
     @property
     def name(self) -> str:
@@ -159,13 +158,11 @@ def _of_country(country: CountryFile) -> Iterator[LocatedClaim]:
 
 def _facts(country: CountryFile) -> Iterator[LocatedClaim]:
     for name in country.facts.__struct_fields__:
-        topic = Topic(name)
         yield LocatedClaim(
             kind=ClaimKind.FACT,
-            id=fact_id(country.code, topic),
+            id=fact_id(country.code, name),
             path=f"$.facts.{name}",
             claim=getattr(country.facts, name),
-            topic=topic,
         )
     for index, localization in enumerate(country.erp_localizations):
         yield LocatedClaim(
@@ -173,7 +170,6 @@ def _facts(country: CountryFile) -> Iterator[LocatedClaim]:
             id=fact_id(country.code, Topic.ERP_LOCALIZATION, localization.erp),
             path=f"$.erp_localizations[{index}]",
             claim=localization,
-            topic=Topic.ERP_LOCALIZATION,
         )
 
 
@@ -188,15 +184,19 @@ def _mandate(country: CountryFile) -> Iterator[LocatedClaim]:
             id=fact_id(country.code, Topic.E_INVOICING_ERP_SUPPORT, support.erp),
             path=f"$.e_invoicing.erp_support[{index}]",
             claim=support,
-            topic=Topic.E_INVOICING_ERP_SUPPORT,
         )
 
 
-def _reports(country: CountryFile) -> Iterator[LocatedClaim]:
+def anchored_reports(country: CountryFile) -> Iterator[tuple[str, Report]]:
+    """Yield each report with its anchor, in the order of the file. Reports are numbered within their topic."""
     numbers = dict.fromkeys(ReportingTopic, 0)
-    for index, report in enumerate(country.reporting):
+    for report in country.reporting:
         numbers[report.topic] += 1
-        identifier = report_anchor(report.topic, country.code, numbers[report.topic])
+        yield report_anchor(report.topic, country.code, numbers[report.topic]), report
+
+
+def _reports(country: CountryFile) -> Iterator[LocatedClaim]:
+    for index, (identifier, report) in enumerate(anchored_reports(country)):
         path = f"$.reporting[{index}]"
         yield LocatedClaim(kind=ClaimKind.REPORT, id=identifier, path=path, claim=report)
         for place, support in enumerate(report.erp_support):

@@ -30,7 +30,7 @@ from locdata_model.urls import (
     obligation_anchor,
     partner_anchor,
 )
-from locdata_model.vocabulary import ObligationKind, ReportingTopic, Topic
+from locdata_model.vocabulary import ReportingTopic, Topic
 
 TOPIC_FACTS: Mapping[ReportingTopic, tuple[Topic, ...]] = {
     ReportingTopic.VAT_REPORTING: (Topic.VAT, Topic.PERIODIC_REPORTING)
@@ -57,7 +57,7 @@ def claim_label(context: SiteContext, claim: DerivedClaim) -> tuple[str, ...]:
     located = claim.located
     match located.claim:
         case Obligation():
-            return (OBLIGATIONS[_obligation_kind(located)].label,)
+            return (OBLIGATIONS[context.obligations[located.id].kind].label,)
         case Mandate():
             return ("E-invoicing mandate",)
         case Report(report_local=name):
@@ -78,7 +78,7 @@ def _anchor(context: SiteContext, located: LocatedClaim) -> str:
     """Return the anchor of a claim on the page of its country."""
     match located.claim:
         case Obligation():
-            return obligation_anchor(_obligation_kind(located))
+            return obligation_anchor(context.obligations[located.id].kind)
         case Mandate():
             return CountryAnchor.E_INVOICING
         case Report():
@@ -102,10 +102,6 @@ def _product_path(located: LocatedClaim) -> str:
             return f"{erp_page_path(erp)}#{PageAnchor.PROVIDERS}"
         case _:
             return erp_page_path(located.id)
-
-
-def _obligation_kind(located: LocatedClaim) -> ObligationKind:
-    return ObligationKind(located.path.rpartition(".")[2])
 
 
 def _report_anchor(located: LocatedClaim, erp_id: str) -> str:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from locdata_build.derive.claims import DerivedClaim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.erps import DerivedConnector, group_by_erp
+from locdata_build.derive.obligations import DerivedObligation
 from locdata_build.derive.openapi import build_openapi
 from locdata_build.derive.published import Published
 from locdata_build.derive.reports import DerivedReport
@@ -18,6 +19,7 @@ from locdata_build.derive.responses import Responses, api_responses
 from locdata_build.source.files import Dataset, ErpFile, SiteFile
 from locdata_build.source.records import SourceConnector
 from locdata_model.facts import Fact
+from locdata_model.ids import obligation_id
 
 
 class Download(Struct, frozen=True, kw_only=True):
@@ -68,6 +70,15 @@ class SiteContext(Struct, frozen=True, kw_only=True, dict=True):
     def facts(self) -> Mapping[str, Fact]:
         """The facts of all countries by id."""
         return {fact.id: fact for country in self.published.countries for fact in country.facts}
+
+    @cached_property
+    def obligations(self) -> Mapping[str, DerivedObligation]:
+        """The obligations of all countries by id."""
+        return {
+            obligation_id(country.code, obligation.kind): obligation
+            for country in self.published.records
+            for obligation in country.obligations
+        }
 
     @cached_property
     def reports(self) -> Mapping[str, DerivedReport]:
