@@ -20,6 +20,7 @@ from typing import Any
 import msgspec
 
 from locdata_build.check.dataset import check_sources
+from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.published import derive
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.html_drawings import GLYPHS
@@ -31,7 +32,7 @@ from locdata_build.view.navigation import REPORT_AN_ERROR, top_link
 from locdata_build.view.pages import data
 from locdata_build.view.pages.catalogue import page_functions
 from locdata_build.view.text import Day
-from locdata_build.view.words import ADVICE, day_in_words
+from locdata_build.view.words import ADVICE
 from locdata_model.urls import DATA_FOLDER, TOP_PAGES, PageName, html_path, markdown_path
 
 DOCUMENT, TABLE = ".json", ".csv"

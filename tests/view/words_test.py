@@ -5,6 +5,7 @@ from collections.abc import Collection
 
 import pytest
 
+from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.view.text import Badge, Tone
 from locdata_build.view.words import (
     EVIDENCE,
@@ -15,7 +16,6 @@ from locdata_build.view.words import (
     SUPPORT_TYPES,
     VERIFICATIONS,
     counted,
-    day_in_words,
     sentence,
     support_badge,
     toggle_badge,

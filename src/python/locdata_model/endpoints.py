@@ -11,9 +11,11 @@ from locdata_model.countries import Country, CountryDetail, FilterItem
 from locdata_model.erps import Erp, ErpDetail
 from locdata_model.facts import Fact
 from locdata_model.listings import NewsItem, Sponsor
+from locdata_model.obligations import Obligation
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
+from locdata_model.reports import Report
 from locdata_model.responses import (
     ChangesResponse,
     CountriesResponse,
@@ -29,9 +31,11 @@ from locdata_model.responses import (
     LocalErpsResponse,
     Meta,
     NewsResponse,
+    ObligationsResponse,
     PartnerFlagsResponse,
     PartnersResponse,
     PhasesResponse,
+    ReportsResponse,
     SourcesResponse,
     SponsorsResponse,
     StatusResponse,
@@ -234,6 +238,22 @@ SOURCES = EndpointSpec(
     response=SourcesResponse,
     item=Source,
 )
+OBLIGATIONS = EndpointSpec(
+    operation_id="listObligations",
+    path=api_path("obligations"),
+    summary="Obligations",
+    description="The obligations of every country: whether each applies, since when, whom it binds and to what",
+    response=ObligationsResponse,
+    item=Obligation,
+)
+REPORTS = EndpointSpec(
+    operation_id="listReports",
+    path=api_path("reports"),
+    summary="Reports",
+    description="Every report by country: its kind, its frequency and its deadline in words and in codes, and who supports it",
+    response=ReportsResponse,
+    item=Report,
+)
 
 ENDPOINTS: tuple[EndpointSpec, ...] = (
     INDEX,
@@ -254,6 +274,8 @@ ENDPOINTS: tuple[EndpointSpec, ...] = (
     TOMBSTONES,
     STATUS,
     SOURCES,
+    OBLIGATIONS,
+    REPORTS,
 )
 """Every endpoint whose response is an envelope: those of the specification in its order, then additional ones."""
 

@@ -25,6 +25,11 @@ def obligation_id(country_code: str, obligation: str) -> str:
     return f"{country_code}-{hyphenated(obligation)}"
 
 
+def absent_report_id(country_code: str, kind: str) -> str:
+    """Return the id of a report that does not exist: ``ch-one-stop-shop``."""
+    return f"{country_code}-{kind}"
+
+
 def connector_id(erp_id: str, provider: str) -> str:
     """Return the id of the connector between an ERP product and the provider called ``provider``."""
     return f"{erp_id}-{slugify(provider)}"

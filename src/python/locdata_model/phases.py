@@ -7,13 +7,35 @@ from msgspec import Meta
 from locdata_model.record import Record
 from locdata_model.scalars import CountryCode, IsoDate, RecordId, Text, WebUrl
 from locdata_model.toggles import ToggleName
-from locdata_model.vocabulary import ObligationKind, ObligationStatus, Verification
+from locdata_model.vocabulary import Certainty, ObligationKind, ObligationStatus, PhaseState, Requirement, Verification
 
-PhaseSources = Annotated[tuple[WebUrl, ...], Meta(description="Sources of the obligation, the primary one first")]
+PhaseSources = Annotated[
+    tuple[WebUrl, ...],
+    Meta(description="Sources of the phase, the primary one first; those of its obligation if it has none of its own"),
+]
 
 PhaseDate = Annotated[IsoDate, Meta(description="First day on which the phase applies; may be in the future")]
 
 PhaseText = Annotated[Text, Meta(description="Who must do what from that date")]
+
+Requirements = tuple[Requirement, ...]
+
+Binds = Annotated[
+    Requirements | None,
+    Meta(description="What the phase requires; empty: nothing, it opens a choice; null: unknown"),
+]
+
+ALL = "all"
+"""Whom a phase binds if it leaves nobody out."""
+
+Who = Annotated[
+    Annotated[Text, Meta(max_length=120)] | None,
+    Meta(description=f"Whom the phase binds: {ALL!r}, or a few words; null: unknown, or nobody"),
+]
+
+PhaseCertainty = Annotated[
+    Certainty, Meta(description="Whether a law or a binding rule sets the date, or whether it is only announced")
+]
 
 
 class Phase(Record, frozen=True, kw_only=True):
@@ -22,9 +44,13 @@ class Phase(Record, frozen=True, kw_only=True):
     id: RecordId
     country: CountryCode
     obligation: ObligationKind
-    status: Annotated[ObligationStatus, Meta(description="Status of the whole obligation")]
+    status: Annotated[ObligationStatus, Meta(description="Status of the whole obligation at the last check")]
     date: PhaseDate
     what: PhaseText
+    binds: Binds
+    who: Who
+    certainty: PhaseCertainty
+    state: Annotated[PhaseState, Meta(description="State on the day of the build")]
     url: Annotated[WebUrl, Meta(description="The phase on the timeline page")]
     source_urls: PhaseSources
     verification: Verification

@@ -10,9 +10,11 @@ from locdata_model.erps import Erp, ErpDetail
 from locdata_model.facts import Fact
 from locdata_model.fields import Attribution, CommercialPage, Contact, LicenceName, LicenceText, SponsorsNotice
 from locdata_model.listings import NewsItem, Sponsor
+from locdata_model.obligations import Obligation
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
+from locdata_model.reports import Report
 from locdata_model.scalars import Count, SitePath, Text, UtcStamp, Version, WebUrl
 from locdata_model.sources import Source
 from locdata_model.status import BuildStatus
@@ -140,6 +142,14 @@ class TombstonesResponse(Envelope[Meta, tuple[Tombstone, ...]], frozen=True, kw_
 
 class StatusResponse(Envelope[Meta, BuildStatus], frozen=True, kw_only=True):
     """Response with the status of the build."""
+
+
+class ObligationsResponse(Envelope[Meta, tuple[Obligation, ...]], frozen=True, kw_only=True):
+    """Response with the obligations of all countries."""
+
+
+class ReportsResponse(Envelope[Meta, tuple[Report, ...]], frozen=True, kw_only=True):
+    """Response with the reports of all countries."""
 
 
 class SourcesResponse(Envelope[Meta, tuple[Source, ...]], frozen=True, kw_only=True):

@@ -226,7 +226,7 @@ def matrix_anchor(country_code: str, erp_id: str) -> str:
 
 
 def report_anchor(topic: str, country_code: str, number: int) -> str:
-    """Return the anchor of a report, which is the ``number``-th of its topic in its country: ``saf-t-pt-1``."""
+    """Return the anchor of a report, which is its id: ``saf-t-pt-1``. Its number within its topic is permanent."""
     return f"{topic}-{country_code}-{number}"
 
 

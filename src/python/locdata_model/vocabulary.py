@@ -48,6 +48,7 @@ class ClaimKind(StrEnum):
     MANDATE = "mandates"
     REPORT = "reporting"
     REPORT_SUPPORT = "report-support"
+    ABSENT_REPORT = "absent-reports"
     LOCAL_ERP = "local-erps"
     PARTNER_FLAG = "partner-flags"
     PARTNER = "partners"
@@ -111,6 +112,66 @@ class ObligationStatus(StrEnum):
     VOLUNTARY = "voluntary"
     NONE = "none"
     UNKNOWN = "unknown"
+
+
+class Requirement(StrEnum):
+    """What a phase of an obligation requires.
+
+    ``issue``: issue invoices as e-invoices. ``receive``: be able to receive them. ``report``: send or hand over data or a
+    file to the tax authority, at once, periodically or on request. ``archive``: keep data or e-invoices in a set form.
+    """
+
+    ISSUE = "issue"
+    RECEIVE = "receive"
+    REPORT = "report"
+    ARCHIVE = "archive"
+
+
+class Certainty(StrEnum):
+    """How certain the date of a phase is.
+
+    ``enacted``: a law, a decree or a binding order of an authority sets it. ``announced``: it is proposed, expected or
+    announced.
+    """
+
+    ENACTED = "enacted"
+    ANNOUNCED = "announced"
+
+
+class PhaseState(StrEnum):
+    """The state of a phase on a day.
+
+    ``started``: it is enacted, and its date has come. ``upcoming``: it is enacted for a later day. ``announced``: no law sets
+    its date, which may have passed. ``voluntary``: it requires nothing of anybody.
+    """
+
+    STARTED = "started"
+    UPCOMING = "upcoming"
+    ANNOUNCED = "announced"
+    VOLUNTARY = "voluntary"
+
+
+class BoundParty(StrEnum):
+    """Whom an obligation to use e-invoices with public bodies binds.
+
+    ``suppliers``: those who invoice public bodies must issue e-invoices. ``public-bodies``: public bodies must be able to
+    receive them.
+    """
+
+    SUPPLIERS = "suppliers"
+    PUBLIC_BODIES = "public-bodies"
+
+
+class ReportingMode(StrEnum):
+    """When the tax authority gets the data of an invoice.
+
+    ``clearance``: before the invoice is issued, or in the act of issuing it. ``real-time``: at once, without a clearance.
+    ``within-days``: within a number of days.
+    """
+
+    CLEARANCE = "clearance"
+    REAL_TIME = "real-time"
+    WITHIN_DAYS = "within-days"
 
 
 class SupportType(StrEnum):

@@ -3,19 +3,16 @@
 import datetime as dt
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import pairwise
 from typing import get_args, get_type_hints
 
 from locdata_build.check.rule import CheckContext, PathAndMessage, rule
 from locdata_build.source.citations import CitedSource, SourceProvenance
 from locdata_build.source.errors import IssueCode
 from locdata_build.source.files import SiteFile
-from locdata_build.source.records import Obligation
 from locdata_model.changes import Release
 from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.record import Record
 from locdata_model.scalars import STAMP_FORMAT
-from locdata_model.vocabulary import ObligationStatus
 
 FIRST_YEAR, LAST_YEAR = 1980, 2107
 """Zip archives support no other years (APPNOTE 4.4.6), and the event of a calendar ends on the day after its date."""
@@ -112,27 +109,3 @@ def sponsor_ends_after_start(sponsor: Sponsor, context: CheckContext) -> Iterato
     """A sponsor's placement must not end before it starts."""
     if sponsor.end and sponsor.end < sponsor.start:
         yield ".end", f"must not be before the start, {sponsor.start}, but is {sponsor.end}"
-
-
-@rule(IssueCode.PHASE_ORDER)
-def phases_are_in_order(obligation: Obligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """The phases of an obligation must be in the order of their dates."""
-    for index, (earlier, later) in enumerate(pairwise(obligation.phases), start=1):
-        if later.date < earlier.date:
-            yield f".phases[{index}].date", f"must not be before {earlier.date}, but is {later.date}"
-
-
-@rule(IssueCode.PHASE_STATUS)
-def status_allows_phases(obligation: Obligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """An obligation with the status `none` or `unknown` must not have phases."""
-    if obligation.phases and obligation.status in (ObligationStatus.NONE, ObligationStatus.UNKNOWN):
-        yield ".phases", f"must be empty where the status is {obligation.status.value!r}"
-
-
-@rule(IssueCode.PHASE_STATUS)
-def planned_phase_is_after_check(obligation: Obligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """The first phase of a planned obligation must be after the last check."""
-    checked = obligation.provenance.checked
-    if obligation.status is ObligationStatus.PLANNED and obligation.phases and obligation.phases[0].date <= checked:
-        message = f"must be after the last check, {checked}, where the status is 'planned'"
-        yield ".phases[0].date", f"{message}, but is {obligation.phases[0].date}"

@@ -16,8 +16,15 @@ KEYS: Mapping[str, tuple[Callable[[Any], str], ...]] = {
     "sources": (str,),
     "erp_support": (lambda support: support.erp,),
     "phases": (lambda phase: phase.slug,),
+    "binds": (str,),
+    "bound": (str,),
     "erp_localizations": (lambda localization: localization.erp,),
-    "reporting": (lambda report: f"{report.topic} {report.report_local} {report.report_en}",),
+    "reporting": (
+        lambda report: f"{report.topic} {report.report_local} {report.report_en}",
+        lambda report: f"{report.topic} {report.number}",
+    ),
+    "aliases": (str.casefold,),
+    "frequencies": (lambda coded: f"{coded.frequency} {coded.filers}",),
     "local_erps": (lambda erp: erp.slug,),
     "partners": (lambda partner: f"{partner.erp}-{partner.slug}",),
     "partner_flags": (lambda flag: flag.erp,),
@@ -39,7 +46,7 @@ def entries_differ(record: Record, context: CheckContext) -> Iterator[PathAndMes
     """The entries of a list must differ, in their ids or in what their ids are made from."""
     for name in _keyed_lists(type(record)):
         for key_of in KEYS[name]:
-            yield from _duplicates(f".{name}", map(key_of, getattr(record, name)))
+            yield from _duplicates(f".{name}", map(key_of, getattr(record, name) or ()))
 
 
 @cache

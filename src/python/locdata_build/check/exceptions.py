@@ -5,15 +5,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from locdata_build.source.claims import located_claims
 from locdata_build.source.errors import Issue, IssueCode
-from locdata_build.source.files import ExceptionsFile, SourcedFile
+from locdata_build.source.files import CountryFile, ExceptionsFile, SourcedFile
 from locdata_build.source.granted_exceptions import ExceptionRule, excepted_source
+from locdata_model.ids import absent_report_id, claim_name
 from locdata_model.record import Record
+from locdata_model.vocabulary import ClaimKind
 
 CODES = frozenset(IssueCode(word.value) for word in ExceptionRule)
 """The codes of the issues from which exceptions can be granted."""
 
 _SOURCE_PATH = re.compile(r"[$][.]sources\W*([a-z0-9-]+)")
 """The JSON path of a source, with its id."""
+
+_ABSENT_REPORT_PATH = re.compile(r"[$][.]absent_reports\W*([a-z-]+)")
+"""The JSON path of the reason why a country has no report of a kind, with the kind."""
 
 
 def apply_exceptions(issues: Sequence[Issue], records: Mapping[str, Record], *, all_are_read: bool) -> list[Issue]:
@@ -46,14 +51,16 @@ def needed_exceptions(issues: Iterable[Issue], records: Mapping[str, Record]) ->
         if issue.code in CODES and isinstance(record, SourcedFile):
             if issue.file not in claims:
                 claims[issue.file] = {located.path: located.name for located in located_claims(record)}
-            source = _SOURCE_PATH.match(issue.path)
-            name = excepted_source(source[1]) if source else _claim_at(issue.path, claims[issue.file])
-            needed[issue] = issue.code.value, name
+            needed[issue] = issue.code.value, _name_at(issue.path, record, claims[issue.file])
     return needed
 
 
-def _claim_at(path: str, claims: Mapping[str, str]) -> str:
-    """Return the name of the claim at a JSON path or at the nearest one above it."""
+def _name_at(path: str, file: SourcedFile, claims: Mapping[str, str]) -> str:
+    """Return the name of the source, of the missing report, or of the claim at a JSON path or at the nearest one above it."""
+    if source := _SOURCE_PATH.match(path):
+        return excepted_source(source[1])
+    if isinstance(file, CountryFile) and (kind := _ABSENT_REPORT_PATH.match(path)):
+        return claim_name(ClaimKind.ABSENT_REPORT, absent_report_id(file.code, kind[1]))
     while path not in claims:
         path = path[: max(path.rfind("."), path.rfind("["))]
     return claims[path]

@@ -8,7 +8,9 @@ from locdata_build.source.citations import CitedSource, SourceProvenance
 from locdata_build.source.claims import Claim, is_known
 from locdata_build.source.errors import IssueCode, member_path
 from locdata_build.source.files import SourcedFile
-from locdata_build.source.records import ErpLocalization, ErpSupport, Mandate, Obligation, ReportSupport, SourceFact
+from locdata_build.source.obligations import SourceObligation
+from locdata_build.source.records import ErpLocalization, ErpSupport, Mandate, SourceFact
+from locdata_build.source.reports import AbsentReport, ReportSupport
 from locdata_model.vocabulary import Evidence, ObligationStatus, SourceKind
 
 DESCRIPTION = ("title", "publisher", "kind", "language", "published")
@@ -101,7 +103,8 @@ def claim_is_checked_against_reading(provenance: SourceProvenance, context: Chec
 
 @rule(IssueCode.SOURCE_MISSING)
 def known_claim_has_source(
-    claim: SourceFact | ErpLocalization | Obligation | Mandate | ErpSupport | ReportSupport, context: CheckContext
+    claim: SourceFact | ErpLocalization | SourceObligation | Mandate | ErpSupport | ReportSupport | AbsentReport,
+    context: CheckContext,
 ) -> Iterator[PathAndMessage]:
     """A claim that states something must have a source."""
     if must_name_source(claim) and not claim.provenance.sources:
@@ -111,9 +114,9 @@ def known_claim_has_source(
 def must_name_source(claim: Claim) -> bool:
     """Tell whether the claim states something that nothing but a source can state."""
     match claim:
-        case Obligation(status=status):
+        case SourceObligation(status=status):
             return status is not ObligationStatus.UNKNOWN
-        case SourceFact() | ErpLocalization() | Mandate() | ErpSupport() | ReportSupport():
+        case SourceFact() | ErpLocalization() | Mandate() | ErpSupport() | ReportSupport() | AbsentReport():
             return is_known(claim)
         case _:
             return False

@@ -12,11 +12,11 @@ from locdata_build.source.records import (
     EInvoicing,
     ErpLocalization,
     ErpSupport,
-    ReportSupport,
     SourceConnector,
     SourcePartner,
     SourcePartnerFlag,
 )
+from locdata_build.source.reports import ReportSupport
 from locdata_model.changes import Release
 from locdata_model.listings import NewsItem
 from locdata_model.scalars import version_parts

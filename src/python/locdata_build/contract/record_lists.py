@@ -86,6 +86,8 @@ API_LISTS: tuple[RecordList, ...] = (
     _api_list(endpoints.SPONSORS, "id"),
     _api_list(endpoints.PHASES, "id", OWN_URLS),
     _api_list(endpoints.SOURCES, "id", CITING_CLAIMS),
+    _api_list(endpoints.OBLIGATIONS, "id", OWN_URLS),
+    _api_list(endpoints.REPORTS, "id", OWN_URLS),
 )
 """The lists of the API. Flips, changes, tombstones and the status are missing because they describe the other lists."""
 

@@ -14,12 +14,11 @@ from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.provenance import Citation
 from locdata_build.derive.published import Published
 from locdata_build.source.claims import is_known, texts_of
+from locdata_build.source.expected_reports import missing_kinds
 from locdata_build.source.granted_exceptions import excepted_source
+from locdata_model.reports import ReportKind
 from locdata_model.vocabulary import (
     Evidence,
-    ObligationKind,
-    ObligationStatus,
-    ReportingTopic,
     SourceKind,
     Verification,
 )
@@ -125,8 +124,8 @@ def _audited_source(citation: Citation) -> AuditedSource:
 class Figures(Struct, frozen=True, kw_only=True):
     """Figures on claims and on the countries that they are about. ``sources`` counts each source once.
 
-    ``exceptions`` counts the claims and sources that each rule excepts, and ``missing_reports`` names the countries that lack every
-    report of a topic: of VAT reports each country must have one, of SAF-T files one whose obligation is in force or enacted.
+    ``exceptions`` counts the claims and sources that each rule excepts, and ``missing_reports`` names the countries that lack a
+    report of each kind, and the reason why there is none.
     """
 
     claims: int
@@ -138,7 +137,7 @@ class Figures(Struct, frozen=True, kw_only=True):
     sources_by_kind: Mapping[SourceKind, int]
     sources_without_title: int
     unknown_toggles: int
-    missing_reports: Mapping[ReportingTopic, tuple[str, ...]]
+    missing_reports: Mapping[ReportKind, tuple[str, ...]]
 
 
 class AuditSummary(Struct, frozen=True, kw_only=True):
@@ -184,8 +183,8 @@ def _figures(
         sources_without_title=sum(source.title is None for source in sources.values()),
         unknown_toggles=sum(value is None for country in countries for value in astuple(country.detail.toggles)),
         missing_reports={
-            topic: tuple(country.code for country in countries if _lacks_reports(country, topic))
-            for topic in ReportingTopic
+            kind: tuple(country.code for country in countries if kind in missing_kinds(country.source))
+            for kind in ReportKind
         },
     )
 
@@ -194,12 +193,3 @@ def _counts(words: Iterable[Word], found: Iterable[Word]) -> Mapping[Word, int]:
     """Return how often each word was found, in the order of the vocabulary."""
     counter = Counter(found)
     return {word: counter[word] for word in words}
-
-
-def _lacks_reports(country: CountryRecords, topic: ReportingTopic) -> bool:
-    """Tell whether a country must have a report of a topic, and has none."""
-    is_due = topic is not ReportingTopic.SAF_T or country.obligation(ObligationKind.SAFT).source.status in {
-        ObligationStatus.IN_FORCE,
-        ObligationStatus.ENACTED,
-    }
-    return is_due and all(report.source.topic is not topic for report in country.reports)

@@ -18,6 +18,7 @@ from locdata_build.derive.facts import (
     support_facts,
     topic_facts,
 )
+from locdata_build.derive.obligation_records import obligation_records
 from locdata_build.derive.obligations import DerivedObligation, derive_obligations
 from locdata_build.derive.phases import derive_flips, derive_phases
 from locdata_build.derive.provenance import Bibliography, Provenance, bibliography_of
@@ -27,7 +28,8 @@ from locdata_build.source.files import CountryFile, ErpFile, SiteFile
 from locdata_build.source.records import SourceLocalErp, SourcePartner, SourcePartnerFlag
 from locdata_model.countries import CountryCounts, CountryDetail
 from locdata_model.endpoints import COUNTRY
-from locdata_model.ids import record_id
+from locdata_model.ids import phase_id, record_id
+from locdata_model.obligations import Obligation
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
 from locdata_model.urls import country_page_path
@@ -74,6 +76,7 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
     source: CountryFile
     detail: CountryDetail
     obligations: tuple[DerivedObligation, ...]
+    obligation_records: tuple[Obligation, ...]
     mandate: Provenance | None
     topics: tuple[TopicFact, ...]
     localizations: tuple[TopicFact, ...]
@@ -104,6 +107,18 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
         """Return the obligation of a kind."""
         return self._by_kind[kind]
 
+    def phase_provenance(self, phase: str) -> Provenance:
+        """Return the provenance of the phase with the id ``phase``."""
+        return self._by_phase[phase]
+
+    @cached_property
+    def _by_phase(self) -> Mapping[str, Provenance]:
+        return {
+            phase_id(self.code, obligation.kind, phase.slug): provenance
+            for obligation in self.obligations
+            for phase, provenance in obligation.phases
+        }
+
     @cached_property
     def _by_kind(self) -> Mapping[ObligationKind, DerivedObligation]:
         return {obligation.kind: obligation for obligation in self.obligations}
@@ -131,10 +146,9 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
 
 def derive_country(country: CountryFile, erps: Sequence[ErpFile], site: SiteFile) -> CountryRecords:
     """Return everything that is published about a country, as of the day of the build."""
-    today = site.today
     bibliography = bibliography_of(country, erps)
-    toggles = derive_toggles(country.obligations, today)
-    topics = tuple(topic_facts(country, bibliography, toggles, today))
+    toggles = derive_toggles(country.obligations, site.today)
+    topics = tuple(topic_facts(country, bibliography, toggles))
     localizations = tuple(localization_facts(country, bibliography, erps))
     support = tuple(support_facts(country, bibliography, erps))
     obligations = tuple(derive_obligations(country, bibliography))
@@ -166,11 +180,12 @@ def derive_country(country: CountryFile, erps: Sequence[ErpFile], site: SiteFile
         source=country,
         detail=detail,
         obligations=obligations,
+        obligation_records=tuple(obligation_records(country, obligations, site)),
         mandate=bibliography.cite(country.e_invoicing.mandate) if country.e_invoicing else None,
         topics=topics,
         localizations=localizations,
         support=support,
-        reports=tuple(derive_reports(country, bibliography, erps)),
+        reports=tuple(derive_reports(country, bibliography, erps, site)),
         local_erps=local_erps,
         partner_flags=partner_flags,
         partners=partners,

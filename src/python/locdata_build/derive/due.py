@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from locdata_build.derive.claims import DerivedClaim
-from locdata_build.derive.named_dates import named_dates
+from locdata_build.derive.dates_in_words import named_dates
 from locdata_build.derive.provenance import Provenance
 from locdata_build.source.claims import Claim, is_known, texts_of
 

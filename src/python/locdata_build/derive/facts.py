@@ -1,11 +1,10 @@
 """The facts of a country and their rows in the data files, derived together from each source record."""
 
-import datetime as dt
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from locdata_build.derive.obligations import effective_date
 from locdata_build.derive.provenance import Bibliography, Provenance
-from locdata_build.derive.toggles import effective_date
 from locdata_build.source.files import CountryFile, ErpFile
 from locdata_build.source.records import ErpSupport, Mandate, SourceFact
 from locdata_model.data_files import CountryRecord, MatrixRecord
@@ -37,9 +36,7 @@ def status_of(provenance: Provenance) -> Status:
     return Status.UNVERIFIED if is_unverified else Status.VERIFIED
 
 
-def topic_facts(
-    country: CountryFile, bibliography: Bibliography, toggles: Toggles, today: dt.date
-) -> Iterator[TopicFact]:
+def topic_facts(country: CountryFile, bibliography: Bibliography, toggles: Toggles) -> Iterator[TopicFact]:
     """Yield one fact for each topic of the country, in published order."""
     for topic, label in COUNTRY_TOPIC_LABELS.items():
         source: SourceFact = getattr(country.facts, topic.value)
@@ -47,7 +44,7 @@ def topic_facts(
         mandatory = effective = None
         if topic is Topic.E_INVOICING:
             mandatory = toggles.e_invoicing_mandatory_b2b
-            effective = effective_date(country.obligations.e_invoicing_b2b, mandatory, today)
+            effective = effective_date(country.obligations.e_invoicing_b2b)
         yield _topic_fact(
             country,
             Fact(

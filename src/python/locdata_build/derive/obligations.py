@@ -1,24 +1,109 @@
-"""The obligations of a country with their provenance."""
+"""The obligations of a country with their provenance, and what each of them requires on a day."""
 
+import datetime as dt
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from locdata_build.derive.provenance import Bibliography, Provenance
 from locdata_build.source.files import CountryFile
-from locdata_build.source.records import Obligation
-from locdata_model.vocabulary import ObligationKind
+from locdata_build.source.obligations import SourceObligation, SourcePhase
+from locdata_model.phases import Requirements
+from locdata_model.vocabulary import Certainty, ObligationKind, ObligationStatus, PhaseState, Requirement
 
 
 class DerivedObligation(NamedTuple):
-    """An obligation: its kind, its source record and its provenance."""
+    """An obligation: its kind, its source record, its provenance and that of each phase."""
 
     kind: ObligationKind
-    source: Obligation
+    source: SourceObligation
     provenance: Provenance
+    phases: tuple[tuple[SourcePhase, Provenance], ...]
 
 
 def derive_obligations(country: CountryFile, bibliography: Bibliography) -> Iterator[DerivedObligation]:
     """Yield the obligations in the order of the vocabulary."""
     for kind in ObligationKind:
-        source: Obligation = getattr(country.obligations, kind.value)
-        yield DerivedObligation(kind, source, bibliography.cite(source))
+        source: SourceObligation = getattr(country.obligations, kind.value)
+        provenance = bibliography.cite(source)
+        phases = tuple((phase, _of_phase(provenance, phase)) for phase in source.phases)
+        yield DerivedObligation(kind, source, provenance, phases)
+
+
+def _of_phase(provenance: Provenance, phase: SourcePhase) -> Provenance:
+    """Return the provenance of a phase, given that of its obligation: the sources that the phase names, if it names any."""
+    if not phase.sources:
+        return provenance
+    by_id = {citation.id: citation for citation in provenance.citations}
+    citations = tuple(by_id[source_id] for source_id in phase.sources)
+    first = citations[0]
+    return replace(provenance, citations=citations, evidence=first.source.evidence, verification=first.verification)
+
+
+def is_unknown(obligation: SourceObligation) -> bool:
+    """Tell whether the obligation is unknown, because its status is unknown or it has no clear source."""
+    return obligation.status is ObligationStatus.UNKNOWN or not obligation.provenance.sources
+
+
+def phase_state(phase: SourcePhase, today: dt.date) -> PhaseState:
+    """Return the state of a phase on the day ``today``."""
+    if phase.certainty is Certainty.ANNOUNCED:
+        return PhaseState.ANNOUNCED
+    if not _is_binding(phase):
+        return PhaseState.VOLUNTARY
+    return PhaseState.STARTED if phase.date <= today else PhaseState.UPCOMING
+
+
+def _is_binding(phase: SourcePhase) -> bool:
+    """Tell whether a phase is law and requires something, even if it is not known what."""
+    return phase.certainty is Certainty.ENACTED and phase.binds != ()
+
+
+def phases_in(obligation: SourceObligation, state: PhaseState, today: dt.date) -> tuple[SourcePhase, ...]:
+    """Return the phases that have a state on the day ``today``, the earliest first."""
+    return tuple(phase for phase in obligation.phases if phase_state(phase, today) is state)
+
+
+def effective_date(obligation: SourceObligation) -> dt.date | None:
+    """Return the date from which an obligation is mandatory, also one in the future; None if it is not, or not known.
+
+    An obligation in force names its start itself, because its first recorded phase may be a later one. One that was enacted
+    at its last check starts with its first phase.
+    """
+    if is_unknown(obligation):
+        return None
+    match obligation.status:
+        case ObligationStatus.IN_FORCE:
+            return obligation.since
+        case ObligationStatus.ENACTED:
+            return next((phase.date for phase in obligation.phases if _is_binding(phase)), None)
+        case _:
+            return None
+
+
+def is_mandatory(obligation: SourceObligation) -> bool:
+    """Tell whether an obligation that is not unknown is in force, or enacted with a date."""
+    return obligation.status is ObligationStatus.IN_FORCE or effective_date(obligation) is not None
+
+
+def applies(obligation: SourceObligation, today: dt.date) -> bool:
+    """Tell whether an obligation that is not unknown applies on the day ``today``, at least in part."""
+    if obligation.status is ObligationStatus.IN_FORCE:
+        return True
+    start = effective_date(obligation)
+    return start is not None and start <= today
+
+
+def required(obligation: SourceObligation, today: dt.date) -> Requirements | None:
+    """Return what an obligation requires on the day ``today``, in the order of the vocabulary.
+
+    None if it applies, but no recorded phase says what it requires, or if it is not known whether it applies.
+    """
+    if is_unknown(obligation):
+        return None
+    if not applies(obligation, today):
+        return ()
+    started = phases_in(obligation, PhaseState.STARTED, today)
+    found = {requirement for phase in started for requirement in phase.binds or ()}
+    return tuple(requirement for requirement in Requirement if requirement in found) or None

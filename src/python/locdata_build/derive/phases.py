@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator, Sequence
 
-from locdata_build.derive.obligations import DerivedObligation
+from locdata_build.derive.obligations import DerivedObligation, phase_state
 from locdata_build.derive.toggles import derive_toggles
 from locdata_build.source.files import CountryFile, SiteFile
 from locdata_model.ids import flip_id, phase_id
@@ -25,16 +25,20 @@ def phase_order(phase: Phase) -> tuple[dt.date, str]:
 
 
 def _phases(country: CountryFile, obligations: Sequence[DerivedObligation], site: SiteFile) -> Iterator[Phase]:
-    for kind, obligation, provenance in obligations:
-        for source in obligation.phases:
-            identifier = phase_id(country.code, kind, source.slug)
+    for obligation in obligations:
+        for source, provenance in obligation.phases:
+            identifier = phase_id(country.code, obligation.kind, source.slug)
             yield Phase(
                 id=identifier,
                 country=country.code,
-                obligation=kind,
-                status=obligation.status,
+                obligation=obligation.kind,
+                status=obligation.source.status,
                 date=source.date,
                 what=source.what,
+                binds=source.binds,
+                who=source.who,
+                certainty=source.certainty,
+                state=phase_state(source, site.today),
                 url=site.url(phase_path(identifier)),
                 source_urls=provenance.source_urls,
                 verification=provenance.verification,
@@ -55,9 +59,8 @@ def flip_order(flip: Flip) -> tuple[dt.date, str]:
 def _flips(country: CountryFile, obligations: Sequence[DerivedObligation]) -> Iterator[Flip]:
     by_kind = {obligation.kind: obligation for obligation in obligations}
     for toggle, spec in TOGGLES.items():
-        _, obligation, provenance = by_kind[spec.obligation]
-        first_of_day = {phase.date: phase for phase in reversed(obligation.phases)}
-        for phase in first_of_day.values():
+        first_of_day = {each[0].date: each for each in reversed(by_kind[spec.obligation].phases)}
+        for phase, provenance in first_of_day.values():
             eve = phase.date - ONE_DAY
             before, after = (getattr(derive_toggles(country.obligations, day), toggle) for day in (eve, phase.date))
             if before is not after:

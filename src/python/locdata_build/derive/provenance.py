@@ -12,12 +12,12 @@ from locdata_build.source.files import ErpFile, SourcedFile
 from locdata_build.source.records import (
     ErpLocalization,
     ErpSupport,
-    ReportSupport,
     SourceConnector,
     SourceLocalErp,
     SourcePartner,
     SourcePartnerFlag,
 )
+from locdata_build.source.reports import ReportSupport
 from locdata_model.vocabulary import Evidence, SourceKind, Verification
 
 OFFICIAL_KINDS = frozenset({SourceKind.LAW, SourceKind.AUTHORITY, SourceKind.INTERNATIONAL})

@@ -1,15 +1,18 @@
-"""The reports of a country: their rows in the data file ``reporting``, and their support by ERP products."""
+"""The reports of a country: their records in the API, their rows in the data file ``reporting``, and who supports them."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import asdict
+
 from locdata_build.derive.facts import status_of
 from locdata_build.derive.provenance import Bibliography, Citation, Provenance
-from locdata_build.source.claims import anchored_reports
-from locdata_build.source.files import CountryFile, ErpFile
-from locdata_build.source.records import Report, ReportSupport
+from locdata_build.source.files import CountryFile, ErpFile, SiteFile
+from locdata_build.source.reports import ReportSupport, SourceReport
 from locdata_model.data_files import reporting_record
 from locdata_model.record import Record
+from locdata_model.reports import CodedDeadline, CodedFrequency, Report, ReportErpSupport
+from locdata_model.urls import PageName, report_anchor
 from locdata_model.vocabulary import ReportingSupport, ReportingTopic
 
 
@@ -21,16 +24,21 @@ class DerivedReportSupport(NamedTuple):
 
 
 class DerivedReport(NamedTuple):
-    """A report: its anchor, its row in the data file ``reporting``, its source record, its provenance, its support.
+    """A report: its API record, its row in the data file ``reporting``, its source record, its provenance, its support.
 
     The support is in the order of the products.
     """
 
-    anchor: str
+    record: Report
     row: Record
-    source: Report
+    source: SourceReport
     provenance: Provenance
     support: tuple[DerivedReportSupport, ...]
+
+    @property
+    def anchor(self) -> str:
+        """The anchor of the report, which is its id."""
+        return self.record.id
 
     @property
     def support_citations(self) -> tuple[Citation, ...]:
@@ -40,23 +48,68 @@ class DerivedReport(NamedTuple):
 
 
 def derive_reports(
-    country: CountryFile, bibliography: Bibliography, erps: Sequence[ErpFile]
+    country: CountryFile, bibliography: Bibliography, erps: Sequence[ErpFile], site: SiteFile
 ) -> Iterator[DerivedReport]:
-    """Yield the reports by topic, in the order of the country's file."""
-    for topic in ReportingTopic:
-        of_topic = ((anchor, report) for anchor, report in anchored_reports(country) if report.topic is topic)
-        for anchor, source in of_topic:
-            cells = sorted(source.erp_support, key=lambda cell: cell.erp)
-            support = tuple(DerivedReportSupport(cell, bibliography.cite(cell)) for cell in cells)
-            provenance = bibliography.cite(source)
-            row = _row(country, erps, source, provenance, support)
-            yield DerivedReport(anchor, row, source, provenance, support)
+    """Yield the reports by topic and number."""
+    order = list(ReportingTopic)
+    for source in sorted(country.reporting, key=lambda report: (order.index(report.topic), report.number)):
+        cells = sorted(source.erp_support, key=lambda cell: cell.erp)
+        support = tuple(DerivedReportSupport(cell, bibliography.cite(cell)) for cell in cells)
+        provenance = bibliography.cite(source)
+        record = _record(country, site, source, provenance, support)
+        row = _row(country, erps, source, provenance, support)
+        yield DerivedReport(record, row, source, provenance, support)
+
+
+def _record(
+    country: CountryFile,
+    site: SiteFile,
+    report: SourceReport,
+    provenance: Provenance,
+    support: Sequence[DerivedReportSupport],
+) -> Report:
+    identifier = report_anchor(report.topic, country.code, report.number)
+    return Report(
+        id=identifier,
+        country=country.code,
+        topic=report.topic,
+        number=report.number,
+        kind=report.kind,
+        form=report.form,
+        report_local=report.report_local,
+        report_en=report.report_en,
+        aliases=report.aliases,
+        frequency=report.frequency,
+        frequencies=tuple(CodedFrequency(**asdict(each)) for each in report.frequencies),
+        deadline=report.deadline,
+        deadlines=tuple(CodedDeadline(**asdict(each)) for each in report.deadlines),
+        channel_format=report.channel_format,
+        notes=report.notes,
+        erp_support=tuple(map(_support, support)),
+        url=site.url(f"{PageName.REPORTING.path}#{identifier}"),
+        source_urls=provenance.source_urls,
+        evidence=provenance.evidence,
+        verification=provenance.verification,
+        last_checked=provenance.last_checked,
+    )
+
+
+def _support(cell: DerivedReportSupport) -> ReportErpSupport:
+    source, provenance = cell
+    return ReportErpSupport(
+        erp=source.erp,
+        support=source.support,
+        note=source.note,
+        source_urls=provenance.source_urls,
+        verification=provenance.verification,
+        last_checked=provenance.last_checked,
+    )
 
 
 def _row(
     country: CountryFile,
     erps: Sequence[ErpFile],
-    report: Report,
+    report: SourceReport,
     provenance: Provenance,
     support: Sequence[DerivedReportSupport],
 ) -> Record:

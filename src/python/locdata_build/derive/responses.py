@@ -52,7 +52,7 @@ def _meta(site: SiteFile, count: int) -> Meta:
 
 
 def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
-    site, countries, erps = published.site, published.countries, published.erps
+    site, records, countries, erps = published.site, published.records, published.countries, published.erps
 
     def whole(spec: EndpointSpec, items: tuple[Any, ...], parameter: str = "") -> tuple[str, Response]:
         return spec.path_for(parameter), spec.response(meta=_meta(site, len(items)), data=items)
@@ -81,6 +81,8 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
     yield whole(endpoints.TOMBSTONES, published.tombstones)
     yield one(endpoints.STATUS, derive_status(published))
     yield whole(endpoints.SOURCES, published.sources)
+    yield whole(endpoints.OBLIGATIONS, tuple(each for country in records for each in country.obligation_records))
+    yield whole(endpoints.REPORTS, tuple(report.record for country in records for report in country.reports))
 
 
 def _index(published: Published, responses: Responses) -> IndexResponse:

@@ -3,14 +3,9 @@
 import datetime as dt
 from collections.abc import Sequence
 
-from locdata_build.source.records import Obligation, Obligations
+from locdata_build.derive.obligations import applies, is_mandatory, is_unknown
+from locdata_build.source.obligations import Obligations, SourceObligation
 from locdata_model.toggles import TOGGLES, ToggleCount, ToggleCoverage, ToggleRule, Toggles
-from locdata_model.vocabulary import ObligationStatus
-
-
-def is_unknown(obligation: Obligation) -> bool:
-    """Tell whether the obligation is unknown, because its status is unknown or it has no clear source."""
-    return obligation.status is ObligationStatus.UNKNOWN or not obligation.provenance.sources
 
 
 def derive_toggles(obligations: Obligations, today: dt.date) -> Toggles:
@@ -23,23 +18,10 @@ def derive_toggles(obligations: Obligations, today: dt.date) -> Toggles:
     )
 
 
-def _value(obligation: Obligation, rule: ToggleRule, today: dt.date) -> bool | None:
+def _value(obligation: SourceObligation, rule: ToggleRule, today: dt.date) -> bool | None:
     if is_unknown(obligation):
         return None
-    if obligation.status is ObligationStatus.ENACTED:
-        return any(rule is ToggleRule.MANDATORY or phase.date <= today for phase in obligation.phases)
-    return obligation.status is ObligationStatus.IN_FORCE
-
-
-def effective_date(obligation: Obligation, mandatory: bool | None, today: dt.date) -> dt.date | None:
-    """Return the date of the first phase of a mandatory obligation; None if it is not mandatory.
-
-    Also None for an obligation in force whose first phase is in the future: its start date is not recorded.
-    """
-    if not mandatory or not obligation.phases:
-        return None
-    first = obligation.phases[0].date
-    return None if obligation.status is ObligationStatus.IN_FORCE and first > today else first
+    return is_mandatory(obligation) if rule is ToggleRule.MANDATORY else applies(obligation, today)
 
 
 def toggle_coverage(all_toggles: Sequence[Toggles]) -> ToggleCoverage:

@@ -5,9 +5,10 @@ when the date of a phase moves, its event moves. There is no ``METHOD``, because
 """
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from locdata_build.derive.countries import CountryRecords
+from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.provenance import Citation
 from locdata_build.render.artifacts import Artifact
 from locdata_build.source.files import SiteFile
@@ -20,13 +21,13 @@ from locdata_build.view.feeds import (
     region_calendar,
 )
 from locdata_build.view.navigation import country_path
-from locdata_build.view.obligations import PHASE_STATES, PhaseState
+from locdata_build.view.obligations import PHASE_STATES
 from locdata_build.view.provenance import citation_grade, newest_check, source_name
-from locdata_build.view.words import ADVICE, OBLIGATIONS, STATUSES, VERIFICATIONS, day_in_words, sentence
+from locdata_build.view.words import ADVICE, OBLIGATIONS, STATUSES, VERIFICATIONS, sentence
 from locdata_model.ids import permanent_uuid
 from locdata_model.phases import Phase
 from locdata_model.urls import PageName, obligation_anchor
-from locdata_model.vocabulary import ObligationStatus, Verification
+from locdata_model.vocabulary import Certainty, PhaseState, Verification
 
 LONGEST_LINE = 75
 """Octets of a line without its end (RFC 5545, 3.1)."""
@@ -36,12 +37,6 @@ REFRESH = "P1D"
 
 SOURCES_SHOWN = 3
 """Sources in the description of an event. The page of the country has all of them."""
-
-_NOT_BINDING: Mapping[ObligationStatus, str] = {
-    ObligationStatus.PLANNED: PHASE_STATES[PhaseState.ANNOUNCED].text,
-    ObligationStatus.VOLUNTARY: PHASE_STATES[PhaseState.VOLUNTARY].text,
-}
-"""The remark in the title of an event if no law requires the phase, whatever its date."""
 
 
 def calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
@@ -117,11 +112,13 @@ def _event(context: SiteContext, phase: Phase) -> bytes:
 
 
 def _is_certain(phase: Phase) -> bool:
-    return phase.status is not ObligationStatus.PLANNED and phase.verification is not Verification.UNVERIFIED
+    return phase.certainty is Certainty.ENACTED and phase.verification is not Verification.UNVERIFIED
 
 
 def _summary(country: CountryRecords, phase: Phase) -> str:
-    state = _NOT_BINDING.get(phase.status)
+    # These two states alone do not depend on the day of the build.
+    is_binding = phase.state not in (PhaseState.ANNOUNCED, PhaseState.VOLUNTARY)
+    state = None if is_binding else PHASE_STATES[phase.state].text
     verification = VERIFICATIONS[phase.verification].label if phase.verification is Verification.UNVERIFIED else None
     remarks = ", ".join(filter(None, (state, verification)))
     return f"{country.name}: {OBLIGATIONS[phase.obligation].label}{remarks and f' ({remarks})'}: {phase.what}"
@@ -136,7 +133,7 @@ def _description(site: SiteFile, country: CountryRecords, phase: Phase) -> Itera
     yield f"This phase: from {day_in_words(phase.date)}"
     yield f"The obligation as a whole: {status.label}. {status.meaning}"
     yield f"Checked {day_in_words(phase.last_checked)}: {VERIFICATIONS[phase.verification].label}"
-    yield from map(_source, country.obligation(phase.obligation).provenance.citations[:SOURCES_SHOWN])
+    yield from map(_source, country.phase_provenance(phase.id).citations[:SOURCES_SHOWN])
     yield f"The obligation with all its sources: {details}"
     yield ""
     yield ADVICE

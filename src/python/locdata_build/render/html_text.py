@@ -7,8 +7,8 @@ from typing import Any, NewType
 
 import markupsafe
 
+from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Code, Day, Details, Link, Rich, Strong, Words
-from locdata_build.view.words import day_in_words
 
 Html = NewType("Html", str)
 """A piece of HTML. Raw text becomes HTML by ``escape`` alone; ``Html(...)`` is for constants of the markup."""

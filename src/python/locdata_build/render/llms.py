@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.render.markdown import escape, join_blocks
 from locdata_build.source.files import SiteFile
 from locdata_build.view.page import Page
-from locdata_build.view.words import ADVICE, day_in_words
+from locdata_build.view.words import ADVICE
 from locdata_model.endpoints import COUNTRY
 from locdata_model.urls import LLMS_FULL_PATH, PageName
 from locdata_openapi.commonmark import escape_start, heading

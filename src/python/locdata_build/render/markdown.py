@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import (
     Block,
@@ -28,7 +29,7 @@ from locdata_build.view.blocks import (
 )
 from locdata_build.view.page import Page, Section
 from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Code, Day, Details, Link, Rich, Strong, Words
-from locdata_build.view.words import day_in_words, sentence
+from locdata_build.view.words import sentence
 from locdata_model.urls import PageName
 from locdata_openapi import commonmark
 from locdata_openapi.commonmark import escape_start, heading

@@ -6,33 +6,32 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from locdata_build.source.citations import SourceProvenance
+from locdata_build.source.errors import member_path
 from locdata_build.source.files import CountryFile, ErpFile, SourcedFile
+from locdata_build.source.obligations import SourceObligation
 from locdata_build.source.records import (
     NOT_KNOWN,
     ErpLocalization,
     ErpSupport,
     Mandate,
-    Obligation,
-    Report,
-    ReportSupport,
     SourceConnector,
     SourceFact,
     SourceLocalErp,
     SourcePartner,
     SourcePartnerFlag,
 )
-from locdata_model.ids import claim_name, connector_id, fact_id, obligation_id, record_id
+from locdata_build.source.reports import AbsentReport, ReportSupport, SourceReport
+from locdata_model.ids import absent_report_id, claim_name, connector_id, fact_id, obligation_id, record_id
 from locdata_model.urls import report_anchor
 from locdata_model.vocabulary import (
     ClaimKind,
     ObligationKind,
     ReportingSupport,
-    ReportingTopic,
     SupportType,
     Topic,
 )
 
-LegalClaim: TypeAlias = SourceFact | Obligation | Mandate | Report
+LegalClaim: TypeAlias = SourceFact | SourceObligation | Mandate | SourceReport | AbsentReport
 """A claim on law, a date, a rate, a threshold or a deadline."""
 
 ProductClaim: TypeAlias = (
@@ -82,11 +81,13 @@ def texts_of(claim: Claim) -> tuple[str, ...]:
     match claim:
         case SourceFact(value=text):
             return (text,)
-        case Obligation():
+        case SourceObligation():
             return claim.status.value, claim.summary, *(f"{phase.date}: {phase.what}" for phase in claim.phases)
+        case AbsentReport(reason=text):
+            return (text,)
         case Mandate():
             return claim.short_label, claim.mandate, claim.scope, claim.deadlines, claim.format
-        case Report():
+        case SourceReport():
             names = (claim.report_local, claim.report_en)
             return (*names, claim.frequency, claim.deadline, claim.channel_format, *filter(None, (claim.notes,)))
         case _:
@@ -119,7 +120,12 @@ def _texts_of_product(claim: ProductClaim) -> tuple[str, ...]:
 def is_known(claim: Claim) -> bool:
     """Tell whether the claim states anything. A claim that is not known may name a page that does not answer it."""
     match claim:
-        case SourceFact(value=text) | ErpLocalization(value=text) | Obligation(summary=text) | Mandate(mandate=text):
+        case (
+            SourceFact(value=text)
+            | ErpLocalization(value=text)
+            | SourceObligation(summary=text)
+            | Mandate(mandate=text)
+        ):
             return text != NOT_KNOWN
         case ErpSupport(support_type=support):
             return support is not SupportType.UNKNOWN
@@ -187,16 +193,9 @@ def _mandate(country: CountryFile) -> Iterator[LocatedClaim]:
         )
 
 
-def anchored_reports(country: CountryFile) -> Iterator[tuple[str, Report]]:
-    """Yield each report with its anchor, in the order of the file. Reports are numbered within their topic."""
-    numbers = dict.fromkeys(ReportingTopic, 0)
-    for report in country.reporting:
-        numbers[report.topic] += 1
-        yield report_anchor(report.topic, country.code, numbers[report.topic]), report
-
-
 def _reports(country: CountryFile) -> Iterator[LocatedClaim]:
-    for index, (identifier, report) in enumerate(anchored_reports(country)):
+    for index, report in enumerate(country.reporting):
+        identifier = report_anchor(report.topic, country.code, report.number)
         path = f"$.reporting[{index}]"
         yield LocatedClaim(kind=ClaimKind.REPORT, id=identifier, path=path, claim=report)
         for place, support in enumerate(report.erp_support):
@@ -206,6 +205,10 @@ def _reports(country: CountryFile) -> Iterator[LocatedClaim]:
                 path=f"{path}.erp_support[{place}]",
                 claim=support,
             )
+    for kind, absent in country.absent_reports.items():
+        identifier = absent_report_id(country.code, kind)
+        path = member_path("$.absent_reports", kind)
+        yield LocatedClaim(kind=ClaimKind.ABSENT_REPORT, id=identifier, path=path, claim=absent)
 
 
 def _others(country: CountryFile) -> Iterator[LocatedClaim]:

@@ -52,6 +52,10 @@ class IssueCode(StrEnum):
     DATE_ORDER = "date-order"
     PHASE_ORDER = "phase-order"
     PHASE_STATUS = "phase-status"
+    OBLIGATION_STATUS = "obligation-status"
+    # Reports
+    CODED_WORDS = "coded-words"
+    MISSING_REPORT = "missing-report"
     VERSION_ORDER = "version-order"
     # Provenance
     SOURCE_MISSING = "source-missing"

@@ -7,19 +7,19 @@ from msgspec import Meta, Struct, field
 
 from locdata_build.source.citations import CitedSources, SourceProvenance
 from locdata_build.source.granted_exceptions import GrantedException
+from locdata_build.source.obligations import Obligations
 from locdata_build.source.records import (
     CountryFacts,
     EInvoicing,
     ErpLocalization,
     MapTile,
-    Obligations,
-    Report,
     SourceConnector,
     SourceLocalErp,
     SourcePartner,
     SourcePartnerFlag,
 )
 from locdata_build.source.refused_sources import RefusedSource
+from locdata_build.source.reports import AbsentReports, SourceReport
 from locdata_build.source.source_record import SourceRecord
 from locdata_model.changes import Release, Tombstone
 from locdata_model.fields import (
@@ -62,8 +62,9 @@ class CountryFile(SourceRecord, frozen=True, kw_only=True):
         tuple[ErpLocalization, ...], Meta(description="What ERP products offer for the country; may be empty")
     ]
     reporting: Annotated[
-        tuple[Report, ...], Meta(description="VAT and tax reports and SAF-T files; add new ones at the end")
+        tuple[SourceReport, ...], Meta(description="VAT and tax reports and SAF-T files, by topic and number")
     ]
+    absent_reports: AbsentReports
     local_erps: Annotated[tuple[SourceLocalErp, ...], Meta(description="Local and regional ERP or accounting systems")]
     partners: Annotated[
         tuple[SourcePartner, ...], Meta(description="Firms that localize an ERP product for the country")

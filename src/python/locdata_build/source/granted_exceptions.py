@@ -16,6 +16,7 @@ class ExceptionRule(StrEnum):
     """A rule from which exceptions can be granted. The word is the code of its issues."""
 
     LANDING_PAGE = IssueCode.LANDING_PAGE.value
+    MISSING_REPORT = IssueCode.MISSING_REPORT.value
     NO_SOURCE = IssueCode.NO_SOURCE.value
     REFUSED_SOURCE = IssueCode.REFUSED_SOURCE.value
     VENDOR_SOURCE = IssueCode.VENDOR_SOURCE.value

@@ -12,14 +12,11 @@ from locdata_build.source.citations import SourceProvenance
 from locdata_build.source.source_record import SourceRecord
 from locdata_model.fields import (
     BuiltBy,
-    ChannelFormat,
     CountriesCovered,
     CountriesInScope,
-    Deadline,
     Direction,
     Flag,
     FlagNote,
-    Frequency,
     ListingKind,
     MandateDeadlines,
     MandateFormat,
@@ -35,20 +32,11 @@ from locdata_model.fields import (
     ProductName,
     ProductSite,
     ProviderName,
-    ReportEnglish,
-    ReportLocal,
     Segment,
     Vendors,
 )
-from locdata_model.phases import PhaseText
-from locdata_model.scalars import ErpId, IsoDate, Text
-from locdata_model.vocabulary import (
-    ConnectorType,
-    ObligationStatus,
-    ReportingSupport,
-    ReportingTopic,
-    SupportType,
-)
+from locdata_model.scalars import ErpId, Text
+from locdata_model.vocabulary import ConnectorType, SupportType
 
 NOT_KNOWN = "Not known."
 """The phrase for a text that is not known."""
@@ -86,40 +74,6 @@ class CountryFacts(SourceRecord, frozen=True, kw_only=True):
     tax_authority: SourceFact
 
 
-class SourcePhase(SourceRecord, frozen=True, kw_only=True):
-    """A date from which an obligation applies to more businesses or transactions."""
-
-    slug: PermanentSlug
-    date: IsoDate
-    what: PhaseText
-
-
-class Obligation(SourceRecord, frozen=True, kw_only=True):
-    """A legal obligation of businesses or public bodies. Toggles are derived from it."""
-
-    status: ObligationStatus
-    phases: Annotated[tuple[SourcePhase, ...], Meta(description="Phases, earliest first; a pilot is not a phase")]
-    summary: Annotated[Text, Meta(description="What the obligation is, and its current state")]
-    provenance: SourceProvenance
-
-
-class Obligations(SourceRecord, frozen=True, kw_only=True):
-    """The obligations of a country, one for each kind."""
-
-    e_invoicing_b2b: Annotated[
-        Obligation, Meta(description="E-invoices between domestic businesses, including an obligation to receive them")
-    ]
-    e_invoicing_b2g: Annotated[
-        Obligation,
-        Meta(description="E-invoices to or for public bodies, including an obligation of public bodies alone"),
-    ]
-    real_time_reporting: Annotated[
-        Obligation, Meta(description="Invoices or transactions sent to the tax authority one by one or continuously")
-    ]
-    saft: Annotated[Obligation, Meta(description="A national SAF-T file, periodically or on request")]
-    audit_file: Annotated[Obligation, Meta(description="A standard tax-audit file other than SAF-T, on request")]
-
-
 class Mandate(SourceRecord, frozen=True, kw_only=True):
     """The e-invoicing mandate of a tracked country, as shown in the matrix."""
 
@@ -153,28 +107,6 @@ class ErpLocalization(SourceRecord, frozen=True, kw_only=True):
 
     erp: ErpId
     value: Annotated[Text, Meta(description=f"Sentences on the localization, or {NOT_KNOWN!r}")]
-    provenance: SourceProvenance
-
-
-class ReportSupport(SourceRecord, frozen=True, kw_only=True):
-    """How an ERP product supports a report. The support of products that are not listed is unknown."""
-
-    erp: ErpId
-    support: ReportingSupport
-    provenance: SourceProvenance
-
-
-class Report(SourceRecord, frozen=True, kw_only=True):
-    """A VAT or tax report, or a SAF-T file. Its anchor has its number within its topic, so add new reports at the end."""
-
-    topic: ReportingTopic
-    report_local: ReportLocal
-    report_en: ReportEnglish
-    frequency: Frequency
-    deadline: Deadline
-    channel_format: ChannelFormat
-    notes: Notes
-    erp_support: Annotated[tuple[ReportSupport, ...], Meta(description="Products whose support is known; may be empty")]
     provenance: SourceProvenance
 
 

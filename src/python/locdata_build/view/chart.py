@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.view.blocks import Lane, Mark, PhaseChart, Tick
-from locdata_build.view.obligations import PhaseState, phase_state
-from locdata_build.view.words import OBLIGATIONS, counted, day_in_words
+from locdata_build.view.obligations import is_overtaken
+from locdata_build.view.words import OBLIGATIONS, counted
 from locdata_model.phases import Phase
+from locdata_model.vocabulary import PhaseState
 
 # Sizes in pixels.
 
@@ -72,7 +74,7 @@ def phase_chart(phases: Sequence[Phase], today: dt.date, scope: str, country_nam
     return PhaseChart(
         id="phase-chart",
         caption=f"Phases of obligations by year, {scope}",
-        description=_description(phases, today, axis),
+        description=_description(phases, axis),
         width=WIDTH,
         height=height + LABEL,
         today_x=axis.x(today.year) + axis.column_width * (today.timetuple().tm_yday - 1) // 366,
@@ -92,8 +94,8 @@ def _axis(years: Sequence[int], this_year: int) -> _Axis:
     return _Axis(min(drawn), max(drawn))
 
 
-def _description(phases: Sequence[Phase], today: dt.date, axis: _Axis) -> str:
-    states = Counter(phase_state(phase, today) for phase in phases)
+def _description(phases: Sequence[Phase], axis: _Axis) -> str:
+    states = Counter(phase.state for phase in phases)
     years = [phase.date.year for phase in phases]
     earlier = " and before" if min(years) < axis.first else ""
     not_binding = len(phases) - states[PhaseState.STARTED] - states[PhaseState.UPCOMING]
@@ -131,14 +133,13 @@ def _marks(
         year = axis.year(phase)
         line, column = divmod(drawn[year], axis.marks_per_line)
         drawn[year] += 1
-        state = phase_state(phase, today)
-        remark = ", not confirmed" if state is PhaseState.UNCONFIRMED else ""
+        remark = ", not confirmed" if is_overtaken(phase, today) else ""
         marks.append(
             Mark(
                 x=axis.x(year) + column * PITCH,
                 y=top + line * PITCH,
-                state=state,
-                is_filled=state is PhaseState.STARTED,
+                state=phase.state,
+                is_filled=phase.state is PhaseState.STARTED,
                 label=f"{country_name(phase.country)}, {day_in_words(phase.date)}{remark}: {phase.what}",
             )
         )

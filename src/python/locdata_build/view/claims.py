@@ -5,18 +5,17 @@ from collections.abc import Mapping
 from locdata_build.derive.claims import DerivedClaim
 from locdata_build.source.claims import LocatedClaim
 from locdata_build.source.files import ErpFile
+from locdata_build.source.obligations import SourceObligation
 from locdata_build.source.records import (
     ErpLocalization,
     ErpSupport,
     Mandate,
-    Obligation,
-    Report,
-    ReportSupport,
     SourceConnector,
     SourceLocalErp,
     SourcePartner,
     SourcePartnerFlag,
 )
+from locdata_build.source.reports import AbsentReport, ReportSupport, SourceReport
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path
 from locdata_build.view.text import Link, Rich, rich
@@ -56,12 +55,14 @@ def claim_label(context: SiteContext, claim: DerivedClaim) -> tuple[str, ...]:
     """Return what a claim is about, without its country, in parts: names from the data are apart from other words."""
     located = claim.located
     match located.claim:
-        case Obligation():
+        case SourceObligation():
             return (OBLIGATIONS[context.obligations[located.id].kind].label,)
         case Mandate():
             return ("E-invoicing mandate",)
-        case Report(report_local=name):
+        case SourceReport(report_local=name):
             return (name,)
+        case AbsentReport():
+            return ("Reports that nobody files",)
         case ReportSupport(erp=erp):
             return context.erp(erp).name, ": ", context.reports[_report_anchor(located, erp)].source.report_local
         case SourcePartnerFlag(erp=erp):
@@ -77,12 +78,14 @@ def claim_label(context: SiteContext, claim: DerivedClaim) -> tuple[str, ...]:
 def _anchor(context: SiteContext, located: LocatedClaim) -> str:
     """Return the anchor of a claim on the page of its country."""
     match located.claim:
-        case Obligation():
+        case SourceObligation():
             return obligation_anchor(context.obligations[located.id].kind)
         case Mandate():
             return CountryAnchor.E_INVOICING
-        case Report():
+        case SourceReport():
             return located.id
+        case AbsentReport():
+            return ReportingTopic.VAT_REPORTING
         case ReportSupport(erp=erp):
             return _report_anchor(located, erp)
         case SourceLocalErp():

@@ -6,11 +6,12 @@ from functools import partial
 
 from msgspec import Struct
 
+from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.erps import group_by
 from locdata_build.view.context import SiteContext
 from locdata_build.view.provenance import publisher_name
 from locdata_build.view.text import Link
-from locdata_build.view.words import counted, day_in_words
+from locdata_build.view.words import counted
 from locdata_model.changes import Change, ContractChange, Release
 from locdata_model.listings import NewsItem
 from locdata_model.urls import PageName, release_anchor

@@ -1,53 +1,70 @@
-"""Obligations on a day: the verdict and the text of each, and the states of their phases."""
+"""Obligations on a day: the verdict and the text of each, and the badges of their phases."""
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import StrEnum
 
 from msgspec import Struct
 
-from locdata_build.derive.obligations import DerivedObligation
+from locdata_build.derive.obligations import DerivedObligation, is_unknown, phases_in
 from locdata_build.derive.provenance import Provenance
-from locdata_build.derive.toggles import is_unknown
-from locdata_build.source.records import Obligation, SourcePhase
+from locdata_build.derive.verdicts import VerdictForm, verdict
+from locdata_build.source.obligations import SourceObligation, SourcePhase
 from locdata_build.view.text import Badge, Rich, Strong, Tone, rich
-from locdata_build.view.words import OBLIGATIONS, ObligationWords, day_in_words, sentence, toggle_badge
+from locdata_build.view.words import OBLIGATIONS, ObligationWords, sentence
 from locdata_model.phases import Phase
-from locdata_model.vocabulary import ObligationKind, ObligationStatus
-
-
-class PhaseState(StrEnum):
-    """Whether a phase has started. Without a law to require it, a phase never has.
-
-    It is voluntary, announced, or ``unconfirmed``: announced for a date that has passed since the last check.
-    """
-
-    STARTED = "started"
-    UPCOMING = "upcoming"
-    ANNOUNCED = "announced"
-    UNCONFIRMED = "unconfirmed"
-    VOLUNTARY = "voluntary"
-
+from locdata_model.vocabulary import ObligationKind, ObligationStatus, PhaseState
 
 PHASE_STATES: Mapping[PhaseState, Badge] = {
     PhaseState.STARTED: Badge("started", Tone.YES),
     PhaseState.UPCOMING: Badge("upcoming", Tone.SOON),
     PhaseState.ANNOUNCED: Badge("announced, no law", Tone.ATTENTION),
-    PhaseState.UNCONFIRMED: Badge("date passed, not confirmed", Tone.UNKNOWN),
     PhaseState.VOLUNTARY: Badge("not a mandate", Tone.NO),
 }
 """The badge of each state."""
 
+NOT_CONFIRMED = Badge("date passed, not confirmed", Tone.UNKNOWN)
+"""The badge of a phase that was announced for a day that has passed since the last check."""
 
-def phase_state(phase: Phase, today: dt.date) -> PhaseState:
-    """Return the state of a phase on the day ``today``."""
-    match phase.status:
-        case ObligationStatus.PLANNED:
-            return PhaseState.UNCONFIRMED if phase.date <= today else PhaseState.ANNOUNCED
-        case ObligationStatus.VOLUNTARY:
-            return PhaseState.VOLUNTARY
-        case _:
-            return PhaseState.STARTED if phase.date <= today else PhaseState.UPCOMING
+STATUS_TONES: Mapping[ObligationStatus, Tone] = {
+    ObligationStatus.IN_FORCE: Tone.YES,
+    ObligationStatus.ENACTED: Tone.SOON,
+    ObligationStatus.PLANNED: Tone.ATTENTION,
+    ObligationStatus.VOLUNTARY: Tone.NO,
+    ObligationStatus.NONE: Tone.NO,
+    ObligationStatus.UNKNOWN: Tone.UNKNOWN,
+}
+"""The tone of each status."""
+
+PARTLY = frozenset(
+    {
+        VerdictForm.RECEIVING,
+        VerdictForm.RECEIVING_ISSUING,
+        VerdictForm.PUBLIC_BODIES,
+        VerdictForm.PUBLIC_BODIES_ISSUING,
+    }
+)
+"""The verdicts on obligations that bind a part of those whom readers expect to be bound."""
+
+
+def verdict_tone(form: VerdictForm) -> Tone:
+    """Return the tone of a verdict."""
+    return Tone.PARTLY if form in PARTLY else STATUS_TONES[form.status]
+
+
+def verdict_badge(obligation: SourceObligation, today: dt.date) -> Badge:
+    """Return the verdict on an obligation as of the day ``today``."""
+    found = verdict(obligation, today)
+    return Badge(found.words, verdict_tone(found.form))
+
+
+def phase_badge(phase: Phase, today: dt.date) -> Badge:
+    """Return the state of a phase as of the day ``today``."""
+    return NOT_CONFIRMED if is_overtaken(phase, today) else PHASE_STATES[phase.state]
+
+
+def is_overtaken(phase: Phase, today: dt.date) -> bool:
+    """Tell whether a phase was announced for a day that has passed since the last check."""
+    return phase.state is PhaseState.ANNOUNCED and phase.date <= today
 
 
 class ObligationSummary(Struct, frozen=True, kw_only=True):
@@ -55,7 +72,7 @@ class ObligationSummary(Struct, frozen=True, kw_only=True):
 
     kind: ObligationKind
     words: ObligationWords
-    obligation: Obligation
+    obligation: SourceObligation
     provenance: Provenance
     verdict: Badge
     text: Rich
@@ -63,61 +80,34 @@ class ObligationSummary(Struct, frozen=True, kw_only=True):
 
 def summarize_obligations(obligations: Iterable[DerivedObligation], today: dt.date) -> Iterator[ObligationSummary]:
     """Yield the summary of each obligation as of ``today``, in the order of the vocabulary."""
-    for kind, obligation, provenance in obligations:
+    for obligation in obligations:
         yield ObligationSummary(
-            kind=kind,
-            words=OBLIGATIONS[kind],
-            obligation=obligation,
-            provenance=provenance,
-            verdict=verdict(obligation, today),
-            text=_text(obligation, today),
+            kind=obligation.kind,
+            words=OBLIGATIONS[obligation.kind],
+            obligation=obligation.source,
+            provenance=obligation.provenance,
+            verdict=verdict_badge(obligation.source, today),
+            text=_text(obligation.source, today),
         )
 
 
-def verdict(obligation: Obligation, today: dt.date) -> Badge:
-    """Return a short answer to the obligation's question, such as ``From 1 January 2027``."""
-    if is_unknown(obligation):
-        return toggle_badge(None)
-    match obligation.status:
-        case ObligationStatus.IN_FORCE:
-            return toggle_badge(True)
-        case ObligationStatus.ENACTED:
-            return _enacted(obligation, today)
-        case ObligationStatus.PLANNED:
-            return _planned(obligation, today)
-        case ObligationStatus.VOLUNTARY:
-            return Badge("No, voluntary", Tone.NO)
-        case _:
-            return toggle_badge(False)
-
-
-def _planned(obligation: Obligation, today: dt.date) -> Badge:
-    is_overtaken = any(phase.date <= today for phase in obligation.phases)
-    return Badge("Planned, not confirmed", Tone.UNKNOWN) if is_overtaken else Badge("No, planned", Tone.SOON)
-
-
-def _enacted(obligation: Obligation, today: dt.date) -> Badge:
-    if not obligation.phases:
-        return Badge("Enacted, no start date", Tone.SOON)
-    first = obligation.phases[0].date
-    return toggle_badge(True) if first <= today else Badge(f"From {day_in_words(first)}", Tone.SOON)
-
-
-def _text(obligation: Obligation, today: dt.date) -> Rich:
+def _text(obligation: SourceObligation, today: dt.date) -> Rich:
     """Return the latest and the next phase, with the obligation's summary if no started phase explains the verdict."""
     if is_unknown(obligation):
         return rich(obligation.summary if obligation.provenance.sources else "No clear source was found.")
-    started = [phase for phase in obligation.phases if phase.date <= today]
-    later = [phase for phase in obligation.phases if phase.date > today]
-    is_binding = obligation.status in (ObligationStatus.IN_FORCE, ObligationStatus.ENACTED)
-    if is_binding and started:
-        return (*_started(started), *_next(later, "Next"))
-    if obligation.status is ObligationStatus.ENACTED and later:
-        first, *others = later
-        return (*rich("From ", first.date, ": ", sentence(first.what)), *_next(others, "Next"))
-    overtaken = started if obligation.status is ObligationStatus.PLANNED else []
+    started = phases_in(obligation, PhaseState.STARTED, today)
+    upcoming = phases_in(obligation, PhaseState.UPCOMING, today)
+    announced = phases_in(obligation, PhaseState.ANNOUNCED, today)
+    later = [phase for phase in announced if phase.date > today]
+    if started:
+        return (*_started(obligation, started), *_next(upcoming, "Next"), *_next(later, "Announced"))
+    if obligation.status is ObligationStatus.ENACTED and upcoming:
+        first, *others = upcoming
+        text = rich("From ", first.date, ": ", sentence(first.what))
+        return (*text, *_next(others, "Next"), *_next(later, "Announced"))
+    overtaken = [phase for phase in announced if phase.date <= today]
     summary = rich(*_unconfirmed(overtaken), obligation.summary)
-    return (*summary, *_next(later, "Next" if is_binding else "Announced"))
+    return (*summary, *_next(upcoming, "Next"), *_next(later, "Announced"))
 
 
 def _unconfirmed(phases: Sequence[SourcePhase]) -> Rich:
@@ -127,14 +117,14 @@ def _unconfirmed(phases: Sequence[SourcePhase]) -> Rich:
     return rich("Planned for ", phases[0].date, ", not confirmed. As of the last check: ")
 
 
-def _started(phases: Sequence[SourcePhase]) -> Rich:
-    """Return the latest phase. The first one is not called the start, because the obligation may be older than it."""
-    latest = phases[-1]
-    if len(phases) == 1:
-        return rich("Recorded phase, ", latest.date, ": ", sentence(latest.what))
-    return rich(
-        "Latest phase, ", latest.date, ": ", sentence(latest.what), " First recorded phase: ", phases[0].date, "."
-    )
+def _started(obligation: SourceObligation, phases: Sequence[SourcePhase]) -> Rich:
+    """Return the latest phase. The first one is called the start only where the obligation says since when it applies."""
+    first, latest = phases[0], phases[-1]
+    is_start = obligation.status is ObligationStatus.ENACTED or first.date == obligation.since
+    label = "First phase" if is_start else "First recorded phase"
+    if first is latest:
+        return rich("Since " if is_start else "Recorded phase, ", latest.date, ": ", sentence(latest.what))
+    return rich("Latest phase, ", latest.date, ": ", sentence(latest.what), f" {label}: ", first.date, ".")
 
 
 def _next(later: Sequence[SourcePhase], label: str) -> Rich:

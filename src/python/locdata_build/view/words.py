@@ -1,11 +1,9 @@
 """The words of pages: labels, meanings and badges of the vocabularies, and how counts, sentences and dates are written."""
 
-import datetime as dt
 from collections.abc import Mapping
 
 from msgspec import Struct
 
-from locdata_build.derive.named_dates import MONTHS
 from locdata_build.view.text import Badge, Tone
 from locdata_model.vocabulary import (
     Evidence,
@@ -168,8 +166,3 @@ def counted(count: int, singular: str, plural: str | None = None) -> str:
 def sentence(words: str) -> str:
     """Return a text with a full stop at its end, unless it already ends a sentence."""
     return words if words.endswith((".", "!", "?")) else f"{words}."
-
-
-def day_in_words(day: dt.date) -> str:
-    """Return a date as people write it: ``1 January 2027``."""
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"

@@ -6,7 +6,6 @@ from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Card, Cards, Tile, TileMap, TileMaps, item_list, paragraph
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_link, country_path, top_link
-from locdata_build.view.obligations import PhaseState, phase_state
 from locdata_build.view.page import Page, Script, Section, section
 from locdata_build.view.pages.timeline import phases_table
 from locdata_build.view.provenance import newest_check
@@ -14,6 +13,7 @@ from locdata_build.view.text import Link, rich
 from locdata_build.view.words import counted, toggle_badge
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName, toggle_map_anchor
+from locdata_model.vocabulary import PhaseState
 
 PHASES_SHOWN = 8
 
@@ -72,7 +72,7 @@ def _tile(country: CountryRecords, value: bool | None) -> Tile:
 
 
 def _next_section(context: SiteContext) -> Section:
-    upcoming = [phase for phase in context.published.phases if phase_state(phase, context.today) is PhaseState.UPCOMING]
+    upcoming = [phase for phase in context.published.phases if phase.state is PhaseState.UPCOMING]
     title = "What changes next"
     if not upcoming:
         return section("next", title, paragraph("No upcoming phase is recorded."))

@@ -5,7 +5,7 @@ from functools import partial
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.reports import DerivedReport
-from locdata_build.source.records import Report
+from locdata_build.source.reports import SourceReport
 from locdata_build.view.blocks import Filters, Row, Table, grouped_table, row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, country_groups, erp_filter, erp_in_country_link
@@ -69,7 +69,7 @@ def _row(context: SiteContext, country: CountryRecords, derived: DerivedReport) 
     )
 
 
-def _support(context: SiteContext, country: CountryRecords, report: Report) -> Rich:
+def _support(context: SiteContext, country: CountryRecords, report: SourceReport) -> Rich:
     """Return the ERP products by support, then the number of products whose support is unknown."""
     links = links_by_badge(
         (report_support_badge(support), erp_in_country_link(context.erp(erp), country))

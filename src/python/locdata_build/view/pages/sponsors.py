@@ -1,10 +1,11 @@
 """Paid placements: marked as such, and kept apart from the data."""
 
+from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.view.blocks import Pair, pair_list, paragraph
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page, Section, section, top_page
 from locdata_build.view.text import Link, rich
-from locdata_build.view.words import day_in_words, sentence
+from locdata_build.view.words import sentence
 from locdata_model.endpoints import SPONSORS
 from locdata_model.listings import Sponsor
 from locdata_model.urls import PageName, sponsor_anchor

@@ -8,7 +8,7 @@ from locdata_build.view.chart import phase_chart
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import ALL_COUNTRIES_CALENDAR
 from locdata_build.view.navigation import country_filter, country_link, country_path, region_filter, top_link
-from locdata_build.view.obligations import PHASE_STATES, phase_state
+from locdata_build.view.obligations import PHASE_STATES, phase_badge
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.provenance import primary_source
 from locdata_build.view.text import Link, rich
@@ -75,21 +75,20 @@ def _filters(context: SiteContext) -> tuple[Filter, ...]:
 
 def _phase_row(context: SiteContext, phase: Phase, *, has_country: bool, has_anchor: bool) -> Row:
     country = context.country(phase.country)
-    state = phase_state(phase, context.today)
     label = OBLIGATIONS[phase.obligation].label
     return row(
         phase.date,
         *((country_link(country),) if has_country else ()),
         Link(label, country_path(country, obligation_anchor(phase.obligation))),
         phase.what,
-        PHASE_STATES[state],
-        primary_source(country.obligation(phase.obligation).provenance),
+        phase_badge(phase, context.today),
+        primary_source(country.phase_provenance(phase.id)),
         anchor=phase_anchor(phase.id) if has_anchor else None,
         facets={
             "kind": (phase.obligation,),
             "region": (slugify(country.region),),
             "country": (country.code,),
-            "state": (state,),
+            "state": (phase.state,),
         },
     )
 
@@ -112,7 +111,6 @@ def _flips_section(context: SiteContext) -> Section:
 
 def _flip_row(context: SiteContext, flip: Flip) -> Row:
     country = context.country(flip.country)
-    obligation = country.obligation(TOGGLES[flip.toggle].obligation)
     return row(
         flip.date,
         country_link(country),
@@ -120,5 +118,5 @@ def _flip_row(context: SiteContext, flip: Flip) -> Row:
         toggle_badge(flip.before),
         toggle_badge(flip.after),
         Link(flip.what, f"#{phase_anchor(flip.phase)}"),
-        primary_source(obligation.provenance),
+        primary_source(country.phase_provenance(flip.phase)),
     )

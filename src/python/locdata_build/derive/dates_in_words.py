@@ -1,4 +1,4 @@
-"""The dates that an English text names."""
+"""Dates in English: how they are written, and which of them a text names."""
 
 import datetime as dt
 import re
@@ -34,6 +34,11 @@ _DAY_OR_MONTH = re.compile(rf"[0-9]+|{_MONTH}")
 _YEAR = re.compile("[0-9]{4}")
 _ISO = re.compile(r"\b(?P<year>[0-9]{4})-(?P<month>[0-9]{2})-(?P<day>[0-9]{2})\b")
 _NUMBERS = {month[:3]: number for number, month in enumerate(MONTHS, start=1)}
+
+
+def day_in_words(day: dt.date) -> str:
+    """Return a date as people write it: ``1 January 2027``."""
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def named_dates(text: str) -> Iterator[dt.date]:

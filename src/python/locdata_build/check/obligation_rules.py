@@ -1,0 +1,106 @@
+"""Rules for obligations: their status, their start and their phases must not contradict each other."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from locdata_build.check.rule import CheckContext, PathAndMessage, rule
+from locdata_build.source.errors import IssueCode
+from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourceObligation, SourcePhase
+from locdata_model.vocabulary import Certainty, ObligationStatus, ReportingMode
+
+WITHOUT_OBLIGATION = frozenset({ObligationStatus.NONE, ObligationStatus.UNKNOWN})
+"""The statuses that say nothing about what an obligation is like."""
+
+
+@rule(IssueCode.PHASE_ORDER)
+def phases_are_in_order(obligation: SourceObligation, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The phases of an obligation must be in the order of their dates."""
+    for index, (earlier, later) in enumerate(pairwise(obligation.phases), start=1):
+        if later.date < earlier.date:
+            yield f".phases[{index}].date", f"must not be before {earlier.date}, but is {later.date}"
+
+
+@rule(IssueCode.PHASE_STATUS)
+def status_allows_phases(obligation: SourceObligation, context: CheckContext) -> Iterator[PathAndMessage]:
+    """An obligation with the status `none` or `unknown` must not have phases."""
+    if obligation.phases and obligation.status in WITHOUT_OBLIGATION:
+        yield ".phases", f"must be empty where the status is {obligation.status.value!r}"
+
+
+@rule(IssueCode.PHASE_STATUS)
+def announced_phase_is_after_check(obligation: SourceObligation, context: CheckContext) -> Iterator[PathAndMessage]:
+    """An announced phase must be after the last check."""
+    checked = obligation.provenance.checked
+    for index, phase in enumerate(obligation.phases):
+        if phase.certainty is Certainty.ANNOUNCED and phase.date <= checked:
+            message = f"must be after the last check, {checked}, where the phase is only announced"
+            yield f".phases[{index}].date", f"{message}, but is {phase.date}"
+
+
+@rule(IssueCode.PHASE_STATUS)
+def status_agrees_with_phases(obligation: SourceObligation, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A planned obligation must have announced phases only, a voluntary one none that binds, an enacted one none that has started."""
+    for index, phase in enumerate(obligation.phases):
+        if phase.certainty is Certainty.ANNOUNCED:
+            continue
+        path = f".phases[{index}]"
+        binds = phase.binds != ()
+        if obligation.status is ObligationStatus.PLANNED:
+            yield f"{path}.certainty", "must be 'announced' where the status of the obligation is 'planned'"
+        if obligation.status is ObligationStatus.VOLUNTARY and binds:
+            yield f"{path}.binds", "must be empty where the status of the obligation is 'voluntary'"
+        checked = obligation.provenance.checked
+        if obligation.status is ObligationStatus.ENACTED and binds and phase.date <= checked:
+            message = f"must be after the last check, {checked}, where the status of the obligation is 'enacted'"
+            yield f"{path}.date", f"{message}, but is {phase.date}"
+
+
+@rule(IssueCode.PHASE_STATUS)
+def voluntary_phase_binds_nobody(phase: SourcePhase, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A phase that requires nothing must not say whom it binds."""
+    if phase.binds == () and phase.who is not None:
+        yield ".who", f"must be null where the phase requires nothing, but is {phase.who!r}"
+
+
+@rule(IssueCode.UNKNOWN_SOURCE)
+def phase_names_sources_of_obligation(obligation: SourceObligation, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A source that a phase names must be one of its obligation."""
+    for index, phase in enumerate(obligation.phases):
+        for place, source_id in enumerate(phase.sources):
+            if source_id not in obligation.provenance.sources:
+                path = f".phases[{index}].sources[{place}]"
+                yield path, f"must be one of the sources of the obligation, but is {source_id!r}"
+
+
+@rule(IssueCode.OBLIGATION_STATUS)
+def start_agrees_with_status(obligation: SourceObligation, context: CheckContext) -> Iterator[PathAndMessage]:
+    """Only an obligation in force can have applied since a day, which must not be after its check or a phase that binds."""
+    since, status = obligation.since, obligation.status
+    if since is None:
+        return
+    if status is not ObligationStatus.IN_FORCE:
+        yield ".since", f"must be null where the status is {status.value!r}, but is {since}"
+    if since > obligation.provenance.checked:
+        yield ".since", f"must not be after the last check, {obligation.provenance.checked}, but is {since}"
+    for phase in obligation.phases:
+        if phase.binds != () and phase.date < since:
+            yield ".since", f"must not be after a phase that binds, {phase.date}, but is {since}"
+            return
+
+
+@rule(IssueCode.OBLIGATION_STATUS)
+def bound_agrees_with_status(obligation: B2gObligation, context: CheckContext) -> Iterator[PathAndMessage]:
+    """An obligation must not say whom it binds where its status is `none`, `unknown` or `voluntary`."""
+    if obligation.bound is not None and obligation.status in {*WITHOUT_OBLIGATION, ObligationStatus.VOLUNTARY}:
+        yield ".bound", f"must be null where the status is {obligation.status.value!r}"
+
+
+@rule(IssueCode.OBLIGATION_STATUS)
+def mode_agrees_with_status(obligation: RealTimeObligation, context: CheckContext) -> Iterator[PathAndMessage]:
+    """Real-time reporting must not have a mode where its status is `none` or `unknown`, and days in the mode `within-days` alone."""
+    if obligation.mode is not None and obligation.status in WITHOUT_OBLIGATION:
+        yield ".mode", f"must be null where the status is {obligation.status.value!r}, but is {obligation.mode.value!r}"
+    if obligation.mode is ReportingMode.WITHIN_DAYS and obligation.within_days is None:
+        yield ".within_days", "must be the number of days where the mode is 'within-days'"
+    if obligation.mode is not ReportingMode.WITHIN_DAYS and obligation.within_days is not None:
+        yield ".within_days", f"must be left out where the mode is not 'within-days', but is {obligation.within_days}"

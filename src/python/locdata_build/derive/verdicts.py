@@ -1,0 +1,170 @@
+"""Verdicts: whether an obligation applies on a day, in the few words that the API, pages and twins show."""
+
+import datetime as dt
+from collections.abc import Mapping
+from enum import Enum
+
+from msgspec import Struct
+
+from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.derive.obligations import applies, effective_date, is_unknown, phases_in, required
+from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourceObligation
+from locdata_model.vocabulary import BoundParty, ObligationStatus, PhaseState, ReportingMode, Requirement
+
+
+class VerdictForm(Enum):
+    """The forms of a verdict: its words, the status to which it amounts on the day, and what it means.
+
+    ``{start}`` and ``{issuing}`` stand for dates, ``{year}`` for a year, ``{days}`` for a number.
+    """
+
+    words: str
+    status: ObligationStatus
+    meaning: str
+
+    def __init__(self, words: str, status: ObligationStatus, meaning: str) -> None:
+        self.words, self.status, self.meaning = words, status, meaning
+
+    YES_SINCE = "Yes, since {start}", ObligationStatus.IN_FORCE, "It has applied since that day, at least in part."
+    YES = "Yes", ObligationStatus.IN_FORCE, "It applies, at least in part. Its first day is not known."
+    RECEIVING = (
+        "Yes, receiving only",
+        ObligationStatus.IN_FORCE,
+        "Those bound must be able to receive e-invoices. Nobody must issue them.",
+    )
+    RECEIVING_ISSUING = (
+        "Yes, receiving only; issuing from {issuing}",
+        ObligationStatus.IN_FORCE,
+        "Those bound must be able to receive e-invoices. By law, the first of them must issue them from that day.",
+    )
+    PUBLIC_BODIES = (
+        "Yes, for public bodies only",
+        ObligationStatus.IN_FORCE,
+        "Public bodies must be able to receive e-invoices. Their suppliers need not issue them.",
+    )
+    PUBLIC_BODIES_ISSUING = (
+        "Yes, for public bodies only; issuing from {issuing}",
+        ObligationStatus.IN_FORCE,
+        "Public bodies must be able to receive e-invoices. By law, the first suppliers must issue them from that day.",
+    )
+    CLEARANCE = (
+        "Yes, clearance",
+        ObligationStatus.IN_FORCE,
+        "The tax authority gets an invoice before it is issued, or in the act of issuing it.",
+    )
+    REAL_TIME = "Yes, in real time", ObligationStatus.IN_FORCE, "The tax authority gets the data of an invoice at once."
+    WITHIN_DAYS = (
+        "Yes, within {days}",
+        ObligationStatus.IN_FORCE,
+        "The tax authority gets the data of an invoice within that time.",
+    )
+    FROM = "From {start}", ObligationStatus.ENACTED, "It is law, and applies from that day."
+    RECEIVING_FROM = (
+        "Receiving from {start}",
+        ObligationStatus.ENACTED,
+        "By law, those bound must be able to receive e-invoices from that day. Nobody must issue them.",
+    )
+    RECEIVING_FROM_ISSUING = (
+        "Receiving from {start}, issuing from {issuing}",
+        ObligationStatus.ENACTED,
+        "By law, those bound must be able to receive e-invoices from the first day, and to issue them from the second.",
+    )
+    PUBLIC_BODIES_FROM = (
+        "For public bodies from {start}",
+        ObligationStatus.ENACTED,
+        "By law, public bodies must be able to receive e-invoices from that day. Their suppliers need not issue them.",
+    )
+    NO_START = "Enacted, no start date", ObligationStatus.ENACTED, "It is law, but no law sets its first day."
+    PLANNED_FOR = "Planned for {year}", ObligationStatus.PLANNED, "It is announced for that year. There is no law."
+    NOT_CONFIRMED = (
+        "Planned, not confirmed",
+        ObligationStatus.PLANNED,
+        "It was announced for a day that has passed since the last check.",
+    )
+    PLANNED = "Planned, no date", ObligationStatus.PLANNED, "It is announced or in consultation, without a date."
+    VOLUNTARY = "No, voluntary", ObligationStatus.VOLUNTARY, "It is allowed, but not required."
+    NO = "No", ObligationStatus.NONE, "A source says that there is no such obligation."
+    UNKNOWN = "Unknown", ObligationStatus.UNKNOWN, "No clear source was found."
+
+
+class Verdict(Struct, frozen=True):
+    """A verdict: its form and its words."""
+
+    form: VerdictForm
+    words: str
+
+
+def verdict(obligation: SourceObligation, today: dt.date) -> Verdict:
+    """Return whether the obligation applies on the day ``today``."""
+    start, issuing = effective_date(obligation), _first_issuing(obligation, today)
+    days = obligation.within_days if isinstance(obligation, RealTimeObligation) else None
+    form = _form(obligation, today)
+    words = form.words.format(
+        start=start and day_in_words(start),
+        issuing=issuing and day_in_words(issuing),
+        year=obligation.phases[0].date.year if obligation.phases else None,
+        days="a day" if days == 1 else f"{days} days",
+    )
+    return Verdict(form, words)
+
+
+def _form(obligation: SourceObligation, today: dt.date) -> VerdictForm:
+    if is_unknown(obligation):
+        return VerdictForm.UNKNOWN
+    if applies(obligation, today):
+        return _form_in_force(obligation, today)
+    match obligation.status:
+        case ObligationStatus.ENACTED:
+            return _form_enacted(obligation, today)
+        case ObligationStatus.PLANNED:
+            return _form_planned(obligation, today)
+        case ObligationStatus.VOLUNTARY:
+            return VerdictForm.VOLUNTARY
+        case _:
+            return VerdictForm.NO
+
+
+def _form_in_force(obligation: SourceObligation, today: dt.date) -> VerdictForm:
+    has_issuing = _first_issuing(obligation, today) is not None
+    if isinstance(obligation, RealTimeObligation) and obligation.mode:
+        return _MODES[obligation.mode]
+    if _binds_public_bodies_alone(obligation):
+        return VerdictForm.PUBLIC_BODIES_ISSUING if has_issuing else VerdictForm.PUBLIC_BODIES
+    if required(obligation, today) == (Requirement.RECEIVE,):
+        return VerdictForm.RECEIVING_ISSUING if has_issuing else VerdictForm.RECEIVING
+    return VerdictForm.YES_SINCE if effective_date(obligation) else VerdictForm.YES
+
+
+_MODES: Mapping[ReportingMode, VerdictForm] = {
+    ReportingMode.CLEARANCE: VerdictForm.CLEARANCE,
+    ReportingMode.REAL_TIME: VerdictForm.REAL_TIME,
+    ReportingMode.WITHIN_DAYS: VerdictForm.WITHIN_DAYS,
+}
+
+
+def _form_enacted(obligation: SourceObligation, today: dt.date) -> VerdictForm:
+    start = effective_date(obligation)
+    if start is None:
+        return VerdictForm.NO_START
+    if _binds_public_bodies_alone(obligation):
+        return VerdictForm.PUBLIC_BODIES_FROM
+    if required(obligation, start) == (Requirement.RECEIVE,):
+        has_issuing = _first_issuing(obligation, today) is not None
+        return VerdictForm.RECEIVING_FROM_ISSUING if has_issuing else VerdictForm.RECEIVING_FROM
+    return VerdictForm.FROM
+
+
+def _form_planned(obligation: SourceObligation, today: dt.date) -> VerdictForm:
+    if not obligation.phases:
+        return VerdictForm.PLANNED
+    return VerdictForm.NOT_CONFIRMED if obligation.phases[0].date <= today else VerdictForm.PLANNED_FOR
+
+
+def _binds_public_bodies_alone(obligation: SourceObligation) -> bool:
+    return isinstance(obligation, B2gObligation) and obligation.bound == (BoundParty.PUBLIC_BODIES,)
+
+
+def _first_issuing(obligation: SourceObligation, today: dt.date) -> dt.date | None:
+    """Return the first later day from which the law requires somebody to issue e-invoices."""
+    upcoming = phases_in(obligation, PhaseState.UPCOMING, today)
+    return next((phase.date for phase in upcoming if Requirement.ISSUE in (phase.binds or ())), None)

@@ -1,0 +1,184 @@
+"""Reports: what is filed with a tax authority, how often, until when, and which ERP products support it."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
+
+from locdata_model.fields import (
+    ChannelFormat,
+    Deadline,
+    Frequency,
+    LastChecked,
+    Notes,
+    ReportEnglish,
+    ReportLocal,
+    SourceUrls,
+)
+from locdata_model.record import Record
+from locdata_model.scalars import CountryCode, ErpId, Text, WebUrl
+from locdata_model.vocabulary import Evidence, ReportingSupport, ReportingTopic, Verification
+
+
+class ReportKind(StrEnum):
+    """What a report is.
+
+    ``vat-return``: the periodic return of VAT, GST or sales tax. ``recapitulative-statement``: supplies to businesses in other
+    member states of the European Union. ``transaction-list``: a periodic list of invoices, customers or transactions.
+    ``annual-return``: a yearly return of VAT, besides the periodic ones. ``one-stop-shop``: returns of the schemes for
+    VAT in several countries. ``withholding``: taxes withheld from payments. ``saf-t``: a national SAF-T file. ``audit-file``: another
+    standard file for auditors of the tax authority. ``invoice-reporting``: invoices, receipts or their data sent one by one. ``other``:
+    anything else.
+    """
+
+    VAT_RETURN = "vat-return"
+    RECAPITULATIVE_STATEMENT = "recapitulative-statement"
+    TRANSACTION_LIST = "transaction-list"
+    ANNUAL_RETURN = "annual-return"
+    ONE_STOP_SHOP = "one-stop-shop"
+    WITHHOLDING = "withholding"
+    SAF_T = "saf-t"
+    AUDIT_FILE = "audit-file"
+    INVOICE_REPORTING = "invoice-reporting"
+    OTHER = "other"
+
+
+class ReportFrequency(StrEnum):
+    """How often a report is made. ``per-transaction``: for each invoice, receipt or payment."""
+
+    PER_TRANSACTION = "per-transaction"
+    DAILY = "daily"
+    TEN_DAYS = "ten-days"
+    MONTHLY = "monthly"
+    TWO_MONTHLY = "two-monthly"
+    QUARTERLY = "quarterly"
+    FOUR_MONTHLY = "four-monthly"
+    HALF_YEARLY = "half-yearly"
+    YEARLY = "yearly"
+    ON_REQUEST = "on-request"
+
+
+class DeadlineUnit(StrEnum):
+    """How a deadline is counted from the end of the period, or from the transaction where there is no period.
+
+    ``day-of-month``: a day of a later month. ``last-day``: the last day of a later month. ``working-day``: a working day of a
+    later month, counted from its start. ``last-working-day``: the last working day of a later month. ``days``, ``working-days``:
+    a number of days after the end.
+    """
+
+    DAY_OF_MONTH = "day-of-month"
+    LAST_DAY = "last-day"
+    WORKING_DAY = "working-day"
+    LAST_WORKING_DAY = "last-working-day"
+    DAYS = "days"
+    WORKING_DAYS = "working-days"
+
+
+ReportId = Annotated[
+    str,
+    Meta(
+        pattern="^[a-z]+(-[a-z]+)*-[a-z]{2}-[1-9][0-9]*$",
+        description="Stable id, which is also the anchor of the report",
+        examples=["vat-reporting-fr-1"],
+    ),
+]
+
+ReportNumber = Annotated[
+    int, Meta(ge=1, description="Number of the report within its topic in its country; permanent, never used again")
+]
+
+ReportForm = Annotated[
+    Text | None,
+    Meta(
+        description="Number or code of the form, as the authority writes it; null: none, or not known", examples=["303"]
+    ),
+]
+
+Aliases = Annotated[tuple[Text, ...], Meta(description="Other names that people search for; may be empty")]
+
+SupportNote = Annotated[str, Meta(description="What the product calls the report, or what it covers; may be empty")]
+
+Filers = Annotated[
+    Annotated[Text, Meta(max_length=120)] | None, Meta(description="Which filers or periods it is for, in a few words; null: all")
+]
+
+
+DeadlineMonths = Annotated[
+    Annotated[int, Meta(ge=0, le=24)] | None,
+    Meta(description="Months from the one in which the period ends to that of the deadline; null: none are counted"),
+]
+
+DeadlineNumber = Annotated[
+    Annotated[int, Meta(ge=1, le=366)] | None,
+    Meta(description="Day of the month, or number of days; null for the last day of a month"),
+]
+
+DeadlineFrequency = Annotated[
+    ReportFrequency | None, Meta(description="Frequency that the deadline is for; null: every one")
+]
+
+
+class CodedFrequency(Record, frozen=True, kw_only=True):
+    """How often a report is made, and by whom if not by everybody."""
+
+    frequency: ReportFrequency
+    filers: Filers
+
+
+class CodedDeadline(Record, frozen=True, kw_only=True):
+    """When a report is due.
+
+    The 20th of the following month has the unit ``day-of-month``, 1 month and the number 20; the end of the second month after
+    the period ``last-day`` and 2 months; four days after issue ``days`` and the number 4.
+    """
+
+    unit: DeadlineUnit
+    months: DeadlineMonths
+    number: DeadlineNumber
+    frequency: DeadlineFrequency
+    filers: Filers
+
+
+class ReportErpSupport(Record, frozen=True, kw_only=True):
+    """How an ERP product supports a report."""
+
+    erp: ErpId
+    support: ReportingSupport
+    note: SupportNote
+    source_urls: SourceUrls
+    verification: Verification
+    last_checked: LastChecked
+
+
+class Report(Record, frozen=True, kw_only=True):
+    """A VAT or tax report, or a SAF-T file."""
+
+    id: ReportId
+    country: CountryCode
+    topic: ReportingTopic
+    number: ReportNumber
+    kind: ReportKind
+    form: ReportForm
+    report_local: ReportLocal
+    report_en: ReportEnglish
+    aliases: Aliases
+    frequency: Frequency
+    frequencies: Annotated[
+        tuple[CodedFrequency, ...], Meta(description="The frequency in codes; empty where it is not known")
+    ]
+    deadline: Deadline
+    deadlines: Annotated[
+        tuple[CodedDeadline, ...],
+        Meta(description="The deadline in codes; empty where it follows no rule or is not known"),
+    ]
+    channel_format: ChannelFormat
+    notes: Notes
+    erp_support: Annotated[
+        tuple[ReportErpSupport, ...],
+        Meta(description="Support by ERP products, in their order; that of a product that is not listed is unknown"),
+    ]
+    url: Annotated[WebUrl, Meta(description="The report on the page of all reports")]
+    source_urls: SourceUrls
+    evidence: Evidence
+    verification: Verification
+    last_checked: LastChecked
