@@ -30,8 +30,11 @@ PHASE = DatedPhase(id="fr-b2b-first", country="fr", obligation="e_invoicing_b2b"
 
 TOGGLE_OFF: Row = {"code": "fr", "toggles.saft_required": False}
 TOGGLE_ON: Row = {"code": "fr", "toggles.saft_required": True}
-NOT_STARTED: Row = {"country": "fr", "topic": "e_invoicing", "effective_date": None}
-STARTED: Row = {**NOT_STARTED, "effective_date": "2027-01-01"}
+UPCOMING: Row = {"id": PHASE.id, "country": "fr", "obligation": "e_invoicing_b2b", "state": "upcoming"}
+STARTED: Row = {**UPCOMING, "state": "started"}
+RECORDED: Row = {"country": "fr", "obligation": "e_invoicing_b2b", "status": "enacted", "phases": [PHASE.id]}
+NOT_APPLIED: Row = {**RECORDED, "verdict": "From 1 January 2027"}
+APPLIED: Row = {**RECORDED, "verdict": "Yes, since 1 January 2027"}
 
 
 def changes(old: Mapping[str, Mapping[str, Row]], new: Mapping[str, Mapping[str, Row]]) -> tuple[Change, ...]:
@@ -39,10 +42,10 @@ def changes(old: Mapping[str, Mapping[str, Row]], new: Mapping[str, Mapping[str,
     return record_changes(snapshot(records=old), snapshot(records=new))
 
 
-def cause(before: Row, after: Row, **dates: object) -> tuple[ChangeCause, str | None]:
-    """Return the cause of the only change of a record, and the phase, with ``dates`` in the older site."""
-    old = snapshot(records={"list": {"fr": before}}, **({"phases": (PHASE,), "flips": (FLIP,)} | dates))
-    (change,) = record_changes(old, snapshot(records={"list": {"fr": after}}, generated_at=NEW_DAY))
+def cause(before: Row, after: Row, *, resource: str = "list", **dates: object) -> tuple[ChangeCause, str | None]:
+    """Return the cause of the last change of a record, and the phase, with ``dates`` in the older site."""
+    old = snapshot(records={resource: {"fr": before}}, **({"phases": (PHASE,), "flips": (FLIP,)} | dates))
+    *_, change = record_changes(old, snapshot(records={resource: {"fr": after}}, generated_at=NEW_DAY))
     return change.cause, change.phase
 
 
@@ -175,24 +178,54 @@ def test_any_other_change_of_a_toggle_is_an_edit(before: Row, after: Row) -> Non
     assert cause(before, after) == (ChangeCause.EDIT, None)
 
 
-def test_start_that_is_published_once_its_date_has_come_changed_by_time() -> None:
-    assert cause(NOT_STARTED, STARTED) == (ChangeCause.TIME, "fr-b2b-first")
+def test_phase_that_started_on_its_date_changed_by_time() -> None:
+    assert cause(UPCOMING, STARTED, resource="phases") == (ChangeCause.TIME, PHASE.id)
+
+
+@pytest.mark.parametrize(
+    ("resource", "before", "after"),
+    [
+        pytest.param("phases", {**UPCOMING, "id": "fr-other"}, {**STARTED, "id": "fr-other"}, id="another phase"),
+        pytest.param("phases", {**UPCOMING, "state": "announced"}, STARTED, id="enacted"),
+        pytest.param("phases", UPCOMING, {**UPCOMING, "state": "voluntary"}, id="voluntary"),
+        pytest.param("phases", STARTED, UPCOMING, id="opposite direction"),
+        pytest.param("phases", {**UPCOMING, "binds": None}, {**UPCOMING, "binds": []}, id="another field"),
+        pytest.param("list", UPCOMING, STARTED, id="another list"),
+    ],
+)
+def test_any_other_change_of_a_phase_is_an_edit(resource: str, before: Row, after: Row) -> None:
+    assert cause(before, after, resource=resource) == (ChangeCause.EDIT, None)
 
 
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        pytest.param({**NOT_STARTED, "effective_date": "2026-01-01"}, STARTED, id="another start before"),
-        pytest.param(NOT_STARTED, {**STARTED, "effective_date": "2027-01-02"}, id="another date"),
-        pytest.param({**NOT_STARTED, "country": "de"}, {**STARTED, "country": "de"}, id="another country"),
-        pytest.param({**NOT_STARTED, "topic": "vat"}, {**STARTED, "topic": "vat"}, id="another topic"),
-        pytest.param(STARTED, NOT_STARTED, id="removed start"),
-        pytest.param({**NOT_STARTED, "value": "a"}, {**NOT_STARTED, "value": "b"}, id="another field"),
-        pytest.param({"country": "fr", "topic": "e_invoicing"}, STARTED, id="new field"),
+        pytest.param(NOT_APPLIED, APPLIED, id="verdict"),
+        pytest.param({**RECORDED, "binds": []}, {**RECORDED, "binds": ["issue"]}, id="what it requires"),
     ],
 )
-def test_any_other_change_of_a_start_is_an_edit(before: Row, after: Row) -> None:
-    assert cause(before, after) == (ChangeCause.EDIT, None)
+def test_obligation_whose_phase_started_changed_by_time(before: Row, after: Row) -> None:
+    assert cause(before, after, resource="obligations") == (ChangeCause.TIME, PHASE.id)
+
+
+def test_first_phase_that_started_is_the_cause() -> None:
+    phases = (PHASE, replace(PHASE, id="fr-b2b-second", date=NEW_DAY.date()))
+
+    assert cause(NOT_APPLIED, APPLIED, resource="obligations", phases=phases) == (ChangeCause.TIME, PHASE.id)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param({**NOT_APPLIED, "country": "de"}, {**APPLIED, "country": "de"}, id="another country"),
+        pytest.param({**NOT_APPLIED, "obligation": "saft"}, {**APPLIED, "obligation": "saft"}, id="another obligation"),
+        pytest.param({**NOT_APPLIED, "status": "planned"}, APPLIED, id="another status"),
+        pytest.param({**NOT_APPLIED, "phases": []}, APPLIED, id="another phase"),
+        pytest.param({**RECORDED, "summary": "a"}, {**RECORDED, "summary": "b"}, id="another field"),
+    ],
+)
+def test_any_other_change_of_an_obligation_is_an_edit(before: Row, after: Row) -> None:
+    assert cause(before, after, resource="obligations") == (ChangeCause.EDIT, None)
 
 
 @pytest.mark.parametrize(
@@ -204,6 +237,4 @@ def test_any_other_change_of_a_start_is_an_edit(before: Row, after: Row) -> None
     ],
 )
 def test_any_other_phase_causes_nothing(phase: DatedPhase) -> None:
-    started = {**STARTED, "effective_date": phase.date.isoformat()}
-
-    assert cause(NOT_STARTED, started, phases=(phase,)) == (ChangeCause.EDIT, None)
+    assert cause(NOT_APPLIED, APPLIED, resource="obligations", phases=(phase,)) == (ChangeCause.EDIT, None)

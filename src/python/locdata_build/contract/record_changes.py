@@ -1,35 +1,47 @@
 """How the records change from one site to the next, and whether an edit or the date of a phase is the cause."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 from msgspec.structs import replace
 
 from locdata_build.contract.snapshot import DatedPhase, Row, Snapshot, ToggleFlip
 from locdata_model.changes import Change
-from locdata_model.vocabulary import ChangeCause, ChangeKind, ObligationKind, Topic
+from locdata_model.endpoints import OBLIGATIONS, PHASES
+from locdata_model.vocabulary import ChangeCause, ChangeKind, PhaseState
 
 COUNTRY_FIELDS = ("country_code", "country", "code")
 """The fields that may hold a country code, in this order: in a data file ``country`` is the name."""
 
 
+AS_OF_BUILD = frozenset({"verdict", "binds"})
+"""The fields of an obligation that follow from the day of the build."""
+
+RECORDED = ("status", "since", "bound", "mode", "within_days", "phases")
+"""The fields of an obligation from which those follow."""
+
+
 class PassedDates:
     """The phases and flips whose date has come since the older site."""
 
-    def __init__(self, phases: Iterable[DatedPhase], flips: Iterable[ToggleFlip]) -> None:
+    def __init__(self, phases: Collection[DatedPhase], flips: Iterable[ToggleFlip]) -> None:
         # The first of several is the cause.
-        self._phases = {_encode((p.country, p.obligation, p.date)): p.id for p in reversed([*phases])}
+        self._by_obligation = {(p.country, p.obligation): p.id for p in reversed([*phases])}
+        self._phases = frozenset(phase.id for phase in phases)
         self._flips = {_encode((f.country, f.toggle, f.before, f.after)): f.phase for f in reversed([*flips])}
 
-    def causing_phase(self, field: str, before: Row, after: Row) -> str | None:
-        """Return the id of the phase whose date changed the field; None if an edit changed it."""
+    def causing_phase(self, resource: str, field: str, before: Row, after: Row) -> str | None:
+        """Return the id of the phase whose date changed the field of a record; None if an edit changed it."""
         toggle = field.removeprefix("toggles.")
         if toggle != field:
             return self._flips.get(_encode((before.get("code"), toggle, before.get(field), after.get(field))))
-        if field == "effective_date" and before.get("topic") == Topic.E_INVOICING and before.get(field, "") is None:
-            # The start of an obligation in force is published once the date of its first phase has come.
-            start = (before.get("country"), ObligationKind.E_INVOICING_B2B, after.get(field))
-            return self._phases.get(_encode(start))
+        if resource == PHASES.list_name and field == "state" and before.get(field) == PhaseState.UPCOMING:
+            phase = before.get("id")
+            return phase if phase in self._phases and after.get(field) == PhaseState.STARTED else None
+        if resource == OBLIGATIONS.list_name and field in AS_OF_BUILD:
+            is_edited = any(before.get(name) != after.get(name) for name in RECORDED)
+            obligation = str(before.get("country")), str(before.get("obligation"))
+            return None if is_edited else self._by_obligation.get(obligation)
         return None
 
 
@@ -37,7 +49,7 @@ def passed_dates(old: Snapshot, new: Snapshot) -> PassedDates:
     """Return what the older site announced for the days after it, up to the day of the newer one."""
     since, until = old.generated_at.date(), new.generated_at.date()
     return PassedDates(
-        phases=(phase for phase in old.phases if since < phase.date <= until),
+        phases=[phase for phase in old.phases if since < phase.date <= until],
         flips=(flip for flip in old.flips if since < flip.date <= until),
     )
 
@@ -64,7 +76,7 @@ def _changes(name: str, record: str, before: Row | None, after: Row | None, date
         # As JSON, 1 differs from true, and a field that is null from one that is absent.
         old_value, new_value = (_encode(row[field]) if field in row else None for row in (before, after))
         if old_value != new_value:
-            phase = dates.causing_phase(field, before, after)
+            phase = dates.causing_phase(name, field, before, after)
             cause = ChangeCause.TIME if phase else ChangeCause.EDIT
             yield replace(template, cause=cause, field=field, before=old_value, after=new_value, phase=phase)
 
