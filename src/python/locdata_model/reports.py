@@ -99,7 +99,8 @@ Aliases = Annotated[tuple[Text, ...], Meta(description="Other names that people 
 SupportNote = Annotated[str, Meta(description="What the product calls the report, or what it covers; may be empty")]
 
 Filers = Annotated[
-    Annotated[Text, Meta(max_length=120)] | None, Meta(description="Which filers or periods it is for, in a few words; null: all")
+    Annotated[Text, Meta(max_length=120)] | None,
+    Meta(description="Which filers or periods it is for, in a few words; null: all"),
 ]
 
 

@@ -88,11 +88,12 @@ def is_mandatory(obligation: SourceObligation) -> bool:
 
 
 def applies(obligation: SourceObligation, today: dt.date) -> bool:
-    """Tell whether an obligation that is not unknown applies on the day ``today``, at least in part."""
-    if obligation.status is ObligationStatus.IN_FORCE:
-        return True
+    """Tell whether an obligation that is not unknown applies on the day ``today``, at least in part.
+
+    One in force whose start is not known is taken to apply on every day.
+    """
     start = effective_date(obligation)
-    return start is not None and start <= today
+    return obligation.status is ObligationStatus.IN_FORCE if start is None else start <= today
 
 
 def required(obligation: SourceObligation, today: dt.date) -> Requirements | None:

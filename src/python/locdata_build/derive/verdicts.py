@@ -114,7 +114,7 @@ def _form(obligation: SourceObligation, today: dt.date) -> VerdictForm:
     if applies(obligation, today):
         return _form_in_force(obligation, today)
     match obligation.status:
-        case ObligationStatus.ENACTED:
+        case ObligationStatus.ENACTED | ObligationStatus.IN_FORCE:
             return _form_enacted(obligation, today)
         case ObligationStatus.PLANNED:
             return _form_planned(obligation, today)
