@@ -40,7 +40,10 @@ def source_record(url: str) -> dict[str, Any]:
 
 
 def cited(file: dict[str, Any]) -> dict[str, Any]:
-    """The file with ids in place of URLs, and with a record of each source that it has no record of."""
+    """The file with ids in place of URLs, and with a record of each source that it has no record of.
+
+    An obligation without a required field that others do not have gets null there.
+    """
     urls: set[str] = set()
 
     def with_ids(value: Any) -> Any:  # noqa: ANN401  # JSON
@@ -58,7 +61,16 @@ def cited(file: dict[str, Any]) -> dict[str, Any]:
     if isinstance(recorded := file.get("sources"), dict):
         records = {source_id(url): source_record(url) for url in urls} | recorded
         resolved["sources"] = dict(sorted(records.items()))
+    if isinstance(obligations := resolved.get("obligations"), dict):
+        resolved["obligations"] = {kind: _with_own_field(kind, value) for kind, value in obligations.items()}
     return resolved
+
+
+def _with_own_field(kind: str, value: Any) -> Any:  # noqa: ANN401  # JSON
+    missing = {
+        name: None for of, name in OWN_FIELDS.items() if of == kind and isinstance(value, dict) and name not in value
+    }
+    return {**value, **missing} if missing else value
 
 
 def source(name: str) -> str:
@@ -71,17 +83,68 @@ def fact(value: str) -> dict[str, Any]:
     return {"value": value, "provenance": provenance(source("fact"))}
 
 
-def obligation(status: str = "in_force", *dates: str) -> dict[str, Any]:
-    """An obligation with a phase on each of ``dates``; ``unknown`` has no source."""
+def phase(date: str, slug: str | None = None, **fields: object) -> dict[str, Any]:
+    """A phase that is law, and does not say what it requires, unless ``fields`` say otherwise."""
+    blank = {"slug": slug or f"step-{date}", "date": date, "what": f"Phase of {date}", "binds": None, "who": None}
+    return {**blank, "certainty": "enacted", **fields}
+
+
+CERTAINTIES: dict[str, dict[str, Any]] = {"planned": {"certainty": "announced"}, "voluntary": {"binds": []}}
+"""What phases are like where the status of their obligation leaves no choice."""
+
+
+def obligation(status: str = "in_force", *phases: str | dict[str, Any], **fields: object) -> dict[str, Any]:
+    """An obligation with ``phases``, or a phase that suits its status on each date; ``unknown`` has no source.
+
+    One in force has applied since the first date, if that was before the check.
+    """
     known = status != "unknown"
+    made = [
+        phase(each, f"step-{n}", **CERTAINTIES.get(status, {})) if isinstance(each, str) else each
+        for n, each in enumerate(phases, start=1)
+    ]
+    has_applied = status == "in_force" and made and made[0]["date"] <= DAY
     return {
         "status": status,
-        "phases": [
-            {"slug": f"step-{n}", "date": date, "what": f"Phase of {date}"} for n, date in enumerate(dates, start=1)
-        ],
+        "since": made[0]["date"] if has_applied else None,
+        "phases": made,
         "summary": f"The obligation is {status}." if known else "Not known.",
         "provenance": provenance(source("law")) if known else provenance(),
+        **fields,
     }
+
+
+OWN_FIELDS = {"e_invoicing_b2g": "bound", "real_time_reporting": "mode"}
+"""The required field of an obligation that others do not have."""
+
+
+def report(topic: str = "vat-reporting", number: int = 1, **fields: object) -> dict[str, Any]:
+    """A monthly VAT return or SAF-T file, unless ``fields`` say otherwise."""
+    return {
+        "topic": topic,
+        "number": number,
+        "kind": "saf-t" if topic == "saf-t" else "vat-return",
+        "form": None,
+        "aliases": [],
+        "report_local": "Déclaration",
+        "report_en": "VAT return",
+        "frequency": "Monthly",
+        "frequencies": [{"frequency": "monthly"}],
+        "deadline": "Day 24",
+        "deadlines": [{"unit": "day-of-month", "months": 1, "number": 24}],
+        "channel_format": "Online",
+        "notes": "",
+        "erp_support": [
+            {"erp": "erp_id_01", "support": "native", "provenance": provenance("https://vendor.example/vat")}
+        ],
+        "provenance": provenance(source("return")),
+        **fields,
+    }
+
+
+def absent_report(reason: str = "No law asks for it.") -> dict[str, Any]:
+    """Why nobody files a report of a kind."""
+    return {"reason": reason, "provenance": provenance(source("absent"))}
 
 
 def support(erp: str, support_type: str = "native") -> dict[str, Any]:
@@ -157,25 +220,8 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
         "erp_localizations": [
             {"erp": "erp_id_01", "value": "A local version.", "provenance": provenance("https://vendor.example/local")}
         ],
-        "reporting": [
-            {
-                "topic": "vat-reporting",
-                "report_local": "Déclaration",
-                "report_en": "VAT return",
-                "frequency": "Monthly",
-                "deadline": "Day 24",
-                "channel_format": "Online",
-                "notes": "",
-                "erp_support": [
-                    {
-                        "erp": "erp_id_01",
-                        "support": "native",
-                        "provenance": provenance("https://vendor.example/vat"),
-                    }
-                ],
-                "provenance": provenance(source("return")),
-            }
-        ],
+        "reporting": [report()],
+        "absent_reports": {},
         "local_erps": [
             {
                 "slug": "local",
