@@ -13,7 +13,7 @@ from locdata_build.derive.due import DueClaim, due_claims
 from locdata_build.derive.provenance import Bibliography
 from locdata_build.derive.published import derive
 from locdata_build.source.claims import LocatedClaim
-from locdata_build.source.records import Obligation
+from locdata_build.source.obligations import SourceObligation
 from locdata_model.vocabulary import ClaimKind
 from support.dataset import COUNTRY, Files, load, whole
 from support.records import fact, obligation
@@ -25,7 +25,7 @@ def claim(dates: list[dt.date], checked: dt.date, name: str = "fr-saft") -> Deri
     """A claim on an obligation with a phase on each date."""
     record = obligation("in_force", *(date.isoformat() for date in sorted(dates)))
     record["provenance"] = {"sources": [], "checked": checked.isoformat()}
-    source = msgspec.convert(record, Obligation)
+    source = msgspec.convert(record, SourceObligation)
     return DerivedClaim(
         located=LocatedClaim(kind=ClaimKind.OBLIGATION, id=name, path="$.obligations.saft", claim=source),
         file=COUNTRY,

@@ -69,7 +69,7 @@ def test_example_is_the_response_and_the_item_with_the_most_fields(tmp_path: Pat
     [
         ("path", "/data/matrix.*", ["/data/matrix.csv", "/data/matrix.json"]),
         ("path", "/api/v1/countries/*.json", ["/api/v1/countries/{code}.json"]),
-        ("field", "*.effective_date", ["Fact.effective_date"]),
+        ("field", "*.effective_date", ["Fact.effective_date", "Obligation.effective_date"]),
         ("field", "/data/matrix.csv", []),
         ("record", "facts/fr-vat", []),
         ("path", "/never/was.json", []),

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from locdata_build.derive.obligations import DerivedObligation, derive_obligations
 from locdata_build.derive.phases import derive_flips, derive_phases
@@ -17,8 +18,8 @@ from locdata_build.source.files import CountryFile
 from locdata_model.phases import Flip
 from locdata_model.toggles import TOGGLES, ToggleRule
 from locdata_model.vocabulary import ObligationKind, ObligationStatus
-from support.dataset import load, whole
-from support.records import cited, country, obligation, provenance
+from support.dataset import COUNTRY, load, whole
+from support.records import cited, country, obligation, phase, provenance, source
 
 ONE_DAY = dt.timedelta(days=1)
 FIRST, LAST = dt.date(2020, 1, 1), dt.date(2030, 12, 31)
@@ -69,23 +70,43 @@ def toggles_on(file: CountryFile, day: dt.date) -> dict[str, bool | None]:
 def test_phase_is_published_with_its_obligation(tmp_path: Path) -> None:
     files = whole()
     files["site.json"]["base_url"] = "https://data.example/sub"
+    value = obligation("in_force", phase("2020-01-01", binds=["issue"], who="suppliers"))
+    files[COUNTRY]["obligations"] = UNKNOWN | {"e_invoicing_b2g": value}
     dataset = load(tmp_path, files)
-    source = dataset.countries[0].obligations.e_invoicing_b2g.phases[0]
     (file,) = dataset.countries
-    phase, *_ = derive_phases(file, obligations_of(file), dataset.site)
+    first = file.obligations.e_invoicing_b2g.phases[0]
+    published = derive_phases(file, obligations_of(file), dataset.site)[0]
 
-    assert msgspec.to_builtins(phase) == {
-        "id": f"fr-e-invoicing-b2g-{source.slug}",
+    assert msgspec.to_builtins(published) == {
+        "id": f"fr-e-invoicing-b2g-{first.slug}",
         "country": "fr",
         "obligation": "e_invoicing_b2g",
         "status": "in_force",
         "date": "2020-01-01",
-        "what": source.what,
-        "url": f"https://data.example/sub/timeline/#step-fr-e-invoicing-b2g-{source.slug}",
+        "what": first.what,
+        "binds": ("issue",),
+        "who": "suppliers",
+        "certainty": "enacted",
+        "state": "started",
+        "url": f"https://data.example/sub/timeline/#step-fr-e-invoicing-b2g-{first.slug}",
         "source_urls": ("https://tax.example/law",),
         "verification": "official",
         "last_checked": "2026-11-20",
     }
+
+
+def test_phase_with_sources_of_its_own_is_published_with_those_and_their_grade(tmp_path: Path) -> None:
+    law, press = source("law"), source("press")
+    value = obligation(
+        "in_force", "2020-01-01", phase("2030-01-01", sources=[press]), provenance=provenance(law, press)
+    )
+    file = with_obligations({"saft": value})
+    sources = {name: replace(each, kind="press" if each.url == press else "law") for name, each in file.sources.items()}
+    obligations = tuple(derive_obligations(file, Bibliography(sources, {})))
+    first, second = derive_phases(file, obligations, load(tmp_path).site)
+
+    assert (first.source_urls, first.verification) == ((law, press), "official")
+    assert (second.source_urls, second.verification) == ((press,), "secondary")
 
 
 def test_phases_are_sorted_by_date_then_id(tmp_path: Path) -> None:

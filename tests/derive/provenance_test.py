@@ -10,19 +10,18 @@ from locdata_build.derive.provenance import Bibliography, Provenance
 from locdata_build.source.citations import CitedSource
 from locdata_build.source.claims import Claim
 from locdata_build.source.files import ErpFile
+from locdata_build.source.obligations import SourceObligation
 from locdata_build.source.records import (
     ErpLocalization,
     ErpSupport,
     Mandate,
-    Obligation,
-    Report,
-    ReportSupport,
     SourceConnector,
     SourceFact,
     SourceLocalErp,
     SourcePartner,
     SourcePartnerFlag,
 )
+from locdata_build.source.reports import ReportSupport, SourceReport
 from support.dataset import COUNTRY, ERP, value_at, whole
 from support.records import DAY, cited, source_record
 
@@ -31,9 +30,9 @@ LOCAL_ERP = (SourceLocalErp, COUNTRY, "$.local_erps[0]")
 CONNECTOR = (SourceConnector, "connectors.json", "$.connectors[0]")
 LAWS = [
     FACT,
-    (Obligation, COUNTRY, "$.obligations.saft"),
+    (SourceObligation, COUNTRY, "$.obligations.saft"),
     (Mandate, COUNTRY, "$.e_invoicing.mandate"),
-    (Report, COUNTRY, "$.reporting[0]"),
+    (SourceReport, COUNTRY, "$.reporting[0]"),
 ]
 PRODUCTS = [
     (ErpSupport, COUNTRY, "$.e_invoicing.erp_support[0]"),

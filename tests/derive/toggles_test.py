@@ -5,14 +5,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from locdata_build.derive.toggles import derive_toggles, effective_date, toggle_coverage
-from locdata_build.source.records import Obligation, Obligations
+from locdata_build.derive.toggles import derive_toggles, toggle_coverage
+from locdata_build.source.obligations import Obligations
 from locdata_model.toggles import TOGGLES, ToggleCount, ToggleRule, Toggles
-from locdata_model.vocabulary import ObligationKind, ObligationStatus
-from support.records import cited, obligation, provenance
+from locdata_model.vocabulary import ObligationKind
+from support.records import cited, obligation, phase, provenance
 
 TODAY = dt.date(2026, 11, 21)
 STARTED, UPCOMING = "2026-11-21", "2026-11-22"
@@ -22,7 +20,7 @@ each_toggle = pytest.mark.parametrize("toggle", TOGGLES)
 
 def toggles(kind: str, value: dict[str, Any], today: dt.date = TODAY) -> dict[str, bool | None]:
     """The toggles of a country with one obligation; all others are unknown."""
-    obligations = msgspec.convert(cited(UNKNOWN | {kind: value}), Obligations)
+    obligations = msgspec.convert(cited({"obligations": UNKNOWN | {kind: value}})["obligations"], Obligations)
     values: dict[str, bool | None] = msgspec.structs.asdict(derive_toggles(obligations, today))
     return values
 
@@ -37,6 +35,10 @@ def toggles(kind: str, value: dict[str, Any], today: dt.date = TODAY) -> dict[st
         pytest.param(obligation("enacted", STARTED, UPCOMING), True, True, id="enacted, first phase has started"),
         pytest.param(obligation("enacted", UPCOMING), True, False, id="enacted, upcoming phase"),
         pytest.param(obligation("enacted"), False, False, id="enacted without a date"),
+        pytest.param(
+            obligation("enacted", phase(STARTED, certainty="announced")), False, False, id="enacted, announced"
+        ),
+        pytest.param(obligation("enacted", phase(STARTED, binds=[])), False, False, id="enacted, voluntary phase"),
         pytest.param(obligation("planned", STARTED), False, False, id="planned"),
         pytest.param(obligation("voluntary", STARTED), False, False, id="voluntary"),
         pytest.param(obligation("none"), False, False, id="none"),
@@ -58,39 +60,6 @@ def test_obligation_decides_its_own_toggles_only(kind: ObligationKind) -> None:
     decided = {name for name, value in toggles(kind, obligation("in_force")).items() if value is not None}
 
     assert decided == {name for name, spec in TOGGLES.items() if spec.obligation is kind}
-
-
-@given(
-    st.sampled_from(ObligationKind),
-    st.sampled_from(ObligationStatus),
-    st.lists(st.dates(dt.date(2000, 1, 1), dt.date(2040, 1, 1)), max_size=3),
-    st.dates(dt.date(2000, 1, 1), dt.date(2040, 1, 1)),
-    st.integers(0, 5000),
-)
-def test_time_alone_only_turns_a_toggle_from_false_to_true(
-    kind: ObligationKind, status: ObligationStatus, dates: list[dt.date], today: dt.date, days: int
-) -> None:
-    value = obligation(status, *sorted(date.isoformat() for date in dates))
-    before, after = toggles(kind, value, today), toggles(kind, value, today + dt.timedelta(days))
-
-    assert {(before[name], after[name]) for name in TOGGLES if before[name] != after[name]} <= {(False, True)}
-
-
-@pytest.mark.parametrize(
-    ("value", "mandatory", "expected"),
-    [
-        pytest.param(obligation("in_force", "2020-01-01", UPCOMING), True, dt.date(2020, 1, 1), id="first phase"),
-        pytest.param(obligation("enacted", UPCOMING), True, dt.date(2026, 11, 22), id="upcoming phase"),
-        pytest.param(obligation("in_force", UPCOMING), True, None, id="in force since a date that is not recorded"),
-        pytest.param(obligation("in_force"), True, None, id="no phase"),
-        pytest.param(obligation("planned", UPCOMING), False, None, id="not mandatory"),
-        pytest.param(obligation("unknown"), None, None, id="unknown"),
-    ],
-)
-def test_effective_date_is_that_of_the_first_phase_of_a_mandatory_obligation(
-    value: dict[str, Any], mandatory: bool | None, expected: dt.date | None
-) -> None:
-    assert effective_date(msgspec.convert(cited(value), Obligation), mandatory, TODAY) == expected
 
 
 def test_coverage_counts_the_countries_for_each_value() -> None:

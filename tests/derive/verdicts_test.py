@@ -106,6 +106,7 @@ BOTH = (BoundParty.SUPPLIERS, BoundParty.PUBLIC_BODIES)
             b2g("in_force", phase(JULY_2019, RECEIVE), phase(LATER, ISSUE), bound=PUBLIC_BODIES),
             "Yes, for public bodies only; issuing from 1 January 2027",
         ),
+        (b2g("in_force", phase(JULY_2019, RECEIVE), phase(TODAY, ISSUE), bound=PUBLIC_BODIES), "Yes"),
         (b2g("in_force", bound=BOTH), "Yes"),
         (b2g("in_force", bound=None), "Yes"),
         (b2g("enacted", phase(LATER, RECEIVE), bound=PUBLIC_BODIES), "For public bodies from 1 January 2027"),

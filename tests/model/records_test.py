@@ -178,7 +178,7 @@ def test_record_cannot_be_made_of_what_cannot_be_decoded(change: dict[str, Any])
 @pytest.mark.parametrize(
     ("kind", "names"),
     [
-        (Phase, ("source_urls",)),
+        (Phase, ("binds", "source_urls")),
         (Fact, ("source_urls", "details")),
         (CountryDetail, ("counts", "toggles", "facts", "local_erps", "partner_flags", "partners")),
     ],

@@ -128,9 +128,10 @@ def _form_in_force(obligation: SourceObligation, today: dt.date) -> VerdictForm:
     has_issuing = _first_issuing(obligation, today) is not None
     if isinstance(obligation, RealTimeObligation) and obligation.mode:
         return _MODES[obligation.mode]
-    if _binds_public_bodies_alone(obligation):
+    requirements = required(obligation, today)
+    if _binds_public_bodies_alone(obligation) and Requirement.ISSUE not in (requirements or ()):
         return VerdictForm.PUBLIC_BODIES_ISSUING if has_issuing else VerdictForm.PUBLIC_BODIES
-    if required(obligation, today) == (Requirement.RECEIVE,):
+    if requirements == (Requirement.RECEIVE,):
         return VerdictForm.RECEIVING_ISSUING if has_issuing else VerdictForm.RECEIVING
     return VerdictForm.YES_SINCE if effective_date(obligation) else VerdictForm.YES
 
