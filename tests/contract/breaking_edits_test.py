@@ -119,7 +119,7 @@ BREAKS = {
         lambda files: files[COUNTRY]["local_erps"][0].update(slug="renamed"),
     ),
     "removed report": Break(
-        ["anchor */#vat-reporting*", "record data/reporting/vat-reporting-fr-1"], in_country(reporting=[])
+        ["anchor */#vat-reporting*", "record reports/vat-reporting-fr-1"], in_country(reporting=[])
     ),
     "removed product": Break(
         [
@@ -242,17 +242,19 @@ def test_harmless_edit_breaks_no_promise(tmp_path: Path, last: Snapshot, case: H
     assert compare_snapshots(last, today).bump is case.bump
 
 
-def test_removed_report_breaks_the_promise_of_the_last_number_in_its_list(tmp_path: Path) -> None:
+def test_removed_report_breaks_its_own_promise_and_that_of_no_later_report(tmp_path: Path) -> None:
+    second = {**REPORT, "number": 2, "report_en": "List of sales"}
+
     def add_report(files: Files) -> None:
-        files[COUNTRY]["reporting"].append({**REPORT, "report_en": "List of sales"})
+        files[COUNTRY]["reporting"].append(second)
 
-    def replace_report(files: Files) -> None:
-        files[COUNTRY]["reporting"] = [{**REPORT, "report_en": "List of sales"}]
+    def remove_first(files: Files) -> None:
+        files[COUNTRY]["reporting"] = [second]
 
-    before, after = site_snapshot(tmp_path / "old", add_report), site_snapshot(tmp_path / "new", replace_report)
+    before, after = site_snapshot(tmp_path / "old", add_report), site_snapshot(tmp_path / "new", remove_first)
 
     assert [line.partition(":")[0] for line in broken_promises(before, after)] == [
-        "removed anchor /france/#vat-reporting-fr-2",
-        "removed anchor /reporting/#vat-reporting-fr-2",
-        "removed record data/reporting/vat-reporting-fr-2",
+        "removed anchor /france/#vat-reporting-fr-1",
+        "removed anchor /reporting/#vat-reporting-fr-1",
+        "removed record reports/vat-reporting-fr-1",
     ]

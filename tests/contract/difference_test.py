@@ -82,7 +82,11 @@ def test_changes_by_time_require_no_version(tmp_path: Path, whole: SiteFiles) ->
     difference = compare_snapshots(take_snapshot(whole, "old"), site_snapshot(tmp_path, build_a_year_later))
 
     assert [(change.field, change.phase) for change in difference.changes] == [
-        ("toggles.real_time_reporting", "fr-real-time-reporting-step-1")
+        ("toggles.real_time_reporting", "fr-real-time-reporting-step-1"),
+        ("verdict", "fr-real-time-reporting-step-1"),
+        ("binds", "fr-real-time-reporting-step-1"),
+        ("state", "fr-e-invoicing-b2b-step-2"),
+        ("state", "fr-real-time-reporting-step-1"),
     ]
     assert difference.bump is Bump.NONE
 

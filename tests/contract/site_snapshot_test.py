@@ -116,7 +116,8 @@ def test_snapshot_has_version_time_flips_and_every_record(files: Files) -> None:
 
     assert (snapshot.version, snapshot.generated_at, snapshot.tombstones) == ("1.2.3", OLD_DAY, ())
     assert [(flip.country, flip.toggle, str(flip.date)) for flip in snapshot.flips] == [
-        ("fr", "real_time_reporting", "2027-01-01")
+        ("fr", "e_invoicing_b2b_in_force", "2026-01-01"),
+        ("fr", "real_time_reporting", "2027-01-01"),
     ]
     assert {name: len(rows) for name, rows in snapshot.records.items()} == {
         "countries": 1,
@@ -129,8 +130,9 @@ def test_snapshot_has_version_time_flips_and_every_record(files: Files) -> None:
         "sponsors": 0,
         "phases": 4,
         "sources": 11,
+        "obligations": 5,
+        "reports": 1,
         "data/matrix": 2,
-        "data/reporting": 1,
         "data/connectors": 1,
         "data/countries": 8,
     }

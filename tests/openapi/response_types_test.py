@@ -33,7 +33,8 @@ OTHER_TYPES: Mapping[type, tuple[object, ...]] = {
     bool: ("true", 1, 0, [], {}),
     list: ({}, "", 0, True),
     dict: ([], "", 0, True),
-    type(None): ([], {}),
+    # A list may take its place: what a phase requires may be unknown.
+    type(None): ({},),
 }
 """For a value of each JSON type, values that must not take its place."""
 

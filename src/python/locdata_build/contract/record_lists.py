@@ -96,7 +96,7 @@ UNPROMISED_LISTS = frozenset({endpoints.SOURCES.list_name})
 
 DATA_LISTS: tuple[RecordList, ...] = (
     _data_list(MATRIX_FILE),
-    # A report is identified by its position, like its anchor, because its name may be reworded.
+    # A report is identified by its position, because the file has no ids and names may be reworded.
     _data_list(REPORTING_FILE, key=("topic", "country_code"), is_numbered=True),
     _data_list(CONNECTORS_FILE),
     _data_list(COUNTRIES_FILE),
@@ -126,6 +126,10 @@ ALSO_IN_API: Mapping[str, frozenset[str]] = {
 
 SITE_LISTS: tuple[RecordList, ...] = (
     *API_LISTS,
-    *(replace(data_list, ignored=ALSO_IN_API.get(data_list.name, frozenset())) for data_list in DATA_LISTS),
+    *(
+        replace(data_list, ignored=ALSO_IN_API.get(data_list.name, frozenset()))
+        for data_list in DATA_LISTS
+        if data_list.name != REPORTING_FILE.list_name
+    ),
 )
-"""The lists of a whole site, in which an edit of one value is one change."""
+"""The lists of a whole site, in which an edit of one value is one change. The API has all of the reports, and their ids."""
