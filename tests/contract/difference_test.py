@@ -84,6 +84,7 @@ def test_changes_by_time_require_no_version(tmp_path: Path, whole: SiteFiles) ->
     assert [(change.field, change.phase) for change in difference.changes] == [
         ("toggles.real_time_reporting", "fr-real-time-reporting-step-1"),
         ("verdict", "fr-real-time-reporting-step-1"),
+        ("applies", "fr-real-time-reporting-step-1"),
         ("binds", "fr-real-time-reporting-step-1"),
         ("state", "fr-e-invoicing-b2b-step-2"),
         ("state", "fr-real-time-reporting-step-1"),

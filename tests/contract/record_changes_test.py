@@ -201,6 +201,7 @@ def test_any_other_change_of_a_phase_is_an_edit(resource: str, before: Row, afte
     ("before", "after"),
     [
         pytest.param(NOT_APPLIED, APPLIED, id="verdict"),
+        pytest.param({**RECORDED, "applies": False}, {**RECORDED, "applies": True}, id="whether it applies"),
         pytest.param({**RECORDED, "binds": []}, {**RECORDED, "binds": ["issue"]}, id="what it requires"),
     ],
 )

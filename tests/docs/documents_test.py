@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,11 +11,13 @@ from locdata_build.contract.limited_json import MOST_BYTES, MOST_NAMED, MOST_VAL
 from locdata_build.contract.site_files import LARGEST_FILE, LARGEST_SITE, MOST_ENTRIES
 from locdata_build.contract.site_reader import LARGEST_PAGE, MOST_IN_PAGES
 from locdata_build.hosting.server import MOST_CONNECTIONS, PATIENCE
-from locdata_build.source.records import Obligations
+from locdata_build.source.obligations import Obligations
 from locdata_model import DATA_FILES, ENDPOINTS
 from locdata_model.data_files import DataFormat
 from locdata_model.toggles import TOGGLES
 from locdata_model.vocabulary import ObligationStatus
+from support.dataset import COUNTRY, whole
+from support.records import country, obligation, phase, report
 from support.rendering import render_files
 
 DOCUMENTS = sorted([*Path().glob("*.md"), *Path("docs").glob("*.md")])
@@ -72,6 +75,47 @@ def test_example_of_typed_access_runs(tmp_path: Path) -> None:
     (example,) = re.findall(r"```python\n(import msgspec\n.*?)```", text("docs/using.md"), re.DOTALL)
 
     exec(example, variables)  # noqa: S102  # the documents are ours
+
+
+def test_questions_have_their_answers_in_one_response(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = whole()
+    france, poland = files[COUNTRY], country("pl", "Poland")
+    france["obligations"] |= {
+        "e_invoicing_b2b": obligation("in_force", phase("2026-01-01", binds=["receive"]), "2027-01-01"),
+        "e_invoicing_b2g": obligation("in_force", bound=["suppliers", "public-bodies"]),
+        "real_time_reporting": obligation("in_force", mode="clearance"),
+    }
+    poland["obligations"] |= {
+        "e_invoicing_b2b": obligation("in_force", phase("2026-01-01", binds=["issue", "receive"])),
+        "e_invoicing_b2g": obligation("in_force", bound=["public-bodies"]),
+        "real_time_reporting": obligation("enacted", "2027-01-01", mode="clearance"),
+    }
+    on_20th = [{"unit": "day-of-month", "months": 1, "number": 20}]
+    france["reporting"] = [
+        report(number=1, deadline="20th of the following month", deadlines=on_20th),
+        report(
+            number=2, report_local="Autre", deadline="20th of the second month", deadlines=[on_20th[0] | {"months": 2}]
+        ),
+    ]
+    poland["reporting"] = [report(report_local="JPK_V7M")]
+    files["countries/pl.json"] = poland
+    for path, content in render_files(tmp_path / "data", files).items():
+        target = tmp_path / f"dist/site{path}"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    (example,) = re.findall(r"```python\n(from pathlib import Path\n.*?)```", text("docs/using.md"), re.DOTALL)
+    answers: dict[str, Any] = {}
+
+    monkeypatch.chdir(tmp_path)
+    exec(example, answers)  # noqa: S102  # the documents are ours
+
+    assert {name: answers[name] for name in ("clearance", "suppliers", "receiving", "early", "monthly")} == {
+        "clearance": ["fr"],
+        "suppliers": ["fr"],
+        "receiving": ["fr"],
+        "early": ["vat-reporting-fr-1"],
+        "monthly": ["JPK_V7M"],
+    }
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from locdata_build.source.records import Obligations
+from locdata_build.source.obligations import Obligations
 from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SQLITE_PATH
 from support.site import Rows, Sources, Values
 from support.site_pages import Page, ParsedSite, has_class, text

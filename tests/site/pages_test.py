@@ -135,17 +135,18 @@ def test_page_of_a_country_has_the_anchors_of_the_specification(
 def test_every_report_has_its_anchor_on_both_pages_in_the_order_of_the_data_file(
     parsed: ParsedSite, values: Values, country_pages: Mapping[str, str]
 ) -> None:
-    numbers: Counter[tuple[str, str]] = Counter()
     rows = anchored_rows(parsed.page("/reporting/"))
-    anchors = []
-    for record in values["/data/reporting.json"]:
-        topic, code = record["topic"], record["country_code"]
-        numbers[topic, code] += 1
-        anchors.append(f"{topic}-{code}-{numbers[topic, code]}")
+    reports = values["/api/v1/reports.json"]["data"]
+    names = [record["report_local"] for record in values["/data/reporting.json"]]
 
-        assert text(rows[anchors[-1]][0]).startswith(record["report_local"])
-        assert text(parsed.page(country_pages[code]).ids[anchors[-1]][0]).startswith(record["report_local"])
-    assert sorted(anchors) == sorted(rows)
+    assert [report["report_local"] for report in reports] == names
+    assert sorted(report["id"] for report in reports) == sorted(rows)
+    for report in reports:
+        on_country_page = parsed.page(country_pages[report["country"]]).ids[report["id"]]
+
+        assert report["id"] == f"{report['topic']}-{report['country']}-{report['number']}"
+        assert text(rows[report["id"]][0]).startswith(report["report_local"])
+        assert text(on_country_page[0]).startswith(report["report_local"])
 
 
 def test_every_phase_has_its_anchor_on_the_timeline_and_on_the_page_of_its_country(

@@ -41,6 +41,10 @@ class Obligation(Record, frozen=True, kw_only=True):
     obligation: ObligationKind
     status: Annotated[ObligationStatus, Meta(description="Status at the last check")]
     verdict: Annotated[Text, Meta(description="Whether the obligation applies on the day of the build, in a few words")]
+    applies: Annotated[
+        bool | None,
+        Meta(description="Whether the obligation applies on the day of the build, at least in part; null: unknown"),
+    ]
     summary: Summary
     since: Since
     effective_date: Annotated[

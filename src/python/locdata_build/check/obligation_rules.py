@@ -66,7 +66,7 @@ def voluntary_phase_binds_nobody(phase: SourcePhase, context: CheckContext) -> I
 def phase_names_sources_of_obligation(obligation: SourceObligation, context: CheckContext) -> Iterator[PathAndMessage]:
     """A source that a phase names must be one of its obligation."""
     for index, phase in enumerate(obligation.phases):
-        for place, source_id in enumerate(phase.sources):
+        for place, source_id in enumerate(phase.sources or ()):
             if source_id not in obligation.provenance.sources:
                 path = f".phases[{index}].sources[{place}]"
                 yield path, f"must be one of the sources of the obligation, but is {source_id!r}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from locdata_build.derive.obligations import DerivedObligation, effective_date, required
+from locdata_build.derive.obligations import DerivedObligation, applies, effective_date, is_unknown, required
 from locdata_build.derive.verdicts import verdict
 from locdata_build.source.files import CountryFile, SiteFile
 from locdata_build.source.obligations import B2gObligation, RealTimeObligation
@@ -24,6 +24,7 @@ def obligation_records(
             obligation=kind,
             status=source.status,
             verdict=verdict(source, site.today).words,
+            applies=None if is_unknown(source) else applies(source, site.today),
             summary=source.summary,
             since=source.since,
             effective_date=effective_date(source),

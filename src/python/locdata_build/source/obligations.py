@@ -24,11 +24,11 @@ class SourcePhase(SourceRecord, frozen=True, kw_only=True):
     who: Who
     certainty: PhaseCertainty
     sources: Annotated[
-        tuple[SourceId, ...],
+        Annotated[tuple[SourceId, ...], Meta(min_length=1)] | None,
         Meta(
-            description="Those sources of the obligation that state the phase, the one that carries it first; left out: all"
+            description="The sources of the obligation that state the phase, in the order of their weight; left out: all"
         ),
-    ] = ()
+    ] = None
 
 
 class SourceObligation(SourceRecord, frozen=True, kw_only=True):

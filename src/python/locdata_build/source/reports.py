@@ -72,7 +72,10 @@ class SourceReport(SourceRecord, frozen=True, kw_only=True):
     ]
     channel_format: ChannelFormat
     notes: Notes
-    erp_support: Annotated[tuple[ReportSupport, ...], Meta(description="Products whose support is known, or that have a note; may be empty")]
+    erp_support: Annotated[
+        tuple[ReportSupport, ...],
+        Meta(description="Products whose support is known, or that have a note; may be empty"),
+    ]
     provenance: SourceProvenance
 
 
