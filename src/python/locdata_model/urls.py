@@ -49,7 +49,12 @@ class PageName(StrEnum):
 
     # In the order in which pages are listed.
     E_INVOICING = "e-invoicing", "E-invoicing", "Each e-invoicing mandate, and how each ERP product supports it.", True
-    REPORTING = "reporting", "Reporting", "VAT and tax reports and SAF-T files, country by country.", True
+    REPORTING = (
+        "reporting",
+        "Reporting",
+        "VAT and tax reports and SAF-T files by country, kind, frequency and deadline.",
+        True,
+    )
     TIMELINE = "timeline", "Timeline", "What started when and what starts next, in all countries.", True
     COUNTRIES = "countries", "Countries", "Every country with its toggles side by side.", True
     ERP = "erp", "ERP products", "Each ERP product, country by country.", True
@@ -197,6 +202,7 @@ class PageAnchor(StrEnum):
     ERRORS = "errors"
     FLIPS = "flips"
     PROVIDERS = "providers"
+    REPORTS = "reports"
     STATUS = "status"
 
 

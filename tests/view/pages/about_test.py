@@ -8,6 +8,7 @@ from locdata_build.view.page import Page
 from locdata_build.view.text import Link, rich
 from locdata_build.view.words import ADVICE
 from locdata_model.endpoints import CHANGES, TOMBSTONES
+from locdata_model.reports import DeadlineUnit, ReportFrequency, ReportKind
 from locdata_model.toggles import TOGGLES
 from locdata_model.vocabulary import ContractPart, Evidence, ObligationStatus, SourceKind, SupportType, Verification
 from support.dataset import whole
@@ -45,11 +46,20 @@ def licence(pages: dict[str, Page]) -> Page:
         ("evidence", Evidence),
         ("sources", SourceKind),
         ("support", SupportType),
+        ("reports", [*ReportKind, *ReportFrequency, *DeadlineUnit]),
         ("toggles", ["Yes", "No", "Unknown", *TOGGLES]),
     ],
 )
 def test_every_word_and_every_toggle_is_explained(methodology: Page, section: str, words: Collection[str]) -> None:
     assert {*words} <= {*texts_of(section_of(methodology, section).blocks)}
+
+
+def test_the_page_says_how_deadlines_are_matched_and_which_reports_are_expected(methodology: Page) -> None:
+    words = "".join(texts_of(section_of(methodology, "reports")))
+
+    assert "A report with several deadlines matches if one of them does." in words
+    assert "Working days are Monday to Friday, on the latest day that they can be; public holidays" in words
+    assert "a member state of the European Union also a recapitulative statement and the one-stop shop" in words
 
 
 def test_the_page_says_when_a_check_is_overdue(methodology: Page) -> None:

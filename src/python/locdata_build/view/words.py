@@ -1,10 +1,13 @@
 """The words of pages: labels, meanings and badges of the vocabularies, and how counts, sentences and dates are written."""
 
 from collections.abc import Mapping
+from enum import StrEnum
+from typing import TypeVar
 
 from msgspec import Struct
 
-from locdata_build.view.text import Badge, Tone
+from locdata_build.view.blocks import Table, row, table_of
+from locdata_build.view.text import Badge, Code, Tone
 from locdata_model.vocabulary import (
     Evidence,
     ObligationKind,
@@ -14,6 +17,8 @@ from locdata_model.vocabulary import (
     SupportType,
     Verification,
 )
+
+WordT = TypeVar("WordT", bound=StrEnum)
 
 ADVICE = "This is not the site of any authority. The content is informational only and is not tax or legal advice."
 
@@ -156,6 +161,12 @@ def support_badge(support: SupportType) -> Badge:
 def report_support_badge(support: ReportingSupport) -> Badge:
     """Return the badge of a product's support for a report."""
     return Badge(support.value, REPORTING_SUPPORT[support])
+
+
+def meanings_table(caption: str, words: Mapping[WordT, Meaning]) -> Table:
+    """Return a table of the words of a vocabulary with their values in the data and their meanings."""
+    rows = (row(word.label, Code(value), word.meaning) for value, word in words.items())
+    return table_of(caption, ("Word", "In the data", "Meaning"), rows)
 
 
 def counted(count: int, singular: str, plural: str | None = None) -> str:

@@ -10,6 +10,7 @@ from locdata_build.view.blocks import Table, item_list, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import contact_link, top_link
 from locdata_build.view.page import Page, Section, section, top_page
+from locdata_build.view.pages.report_terms import reports_section
 from locdata_build.view.text import Code, rich
 from locdata_build.view.words import (
     ADVICE,
@@ -69,6 +70,7 @@ def page(context: SiteContext) -> Page:
             section("evidence", "How a source was read", _meanings("Evidence", EVIDENCE)),
             section("checks", "Checks and their age", paragraph(CHECKS, top_link(PageName.DUE), ".")),
             _support_section(),
+            reports_section(),
             _errors_section(context.site),
         ),
     )

@@ -1,0 +1,76 @@
+"""The words of reports: labels and meanings of their kinds, frequencies and deadlines, and in which section a kind stands."""
+
+from collections.abc import Mapping
+
+from locdata_build.derive.deadlines import DueBy
+from locdata_build.view.words import Meaning
+from locdata_model.reports import DeadlineUnit, ReportFrequency, ReportKind
+from locdata_model.vocabulary import ReportingTopic
+
+REPORT_KINDS: Mapping[ReportKind, Meaning] = {
+    ReportKind.VAT_RETURN: Meaning("VAT / GST return", "The periodic return of VAT, GST or sales tax."),
+    ReportKind.RECAPITULATIVE_STATEMENT: Meaning(
+        "recapitulative statement",
+        "Supplies to businesses in other member states of the European Union (EC sales list).",
+    ),
+    ReportKind.TRANSACTION_LIST: Meaning(
+        "transaction list", "A periodic list of invoices, customers or transactions, such as a VAT control statement."
+    ),
+    ReportKind.ANNUAL_RETURN: Meaning("annual return", "A yearly return of VAT, besides the periodic ones."),
+    ReportKind.ONE_STOP_SHOP: Meaning(
+        "one-stop shop",
+        "Returns of the schemes in which a business declares VAT of several countries in one (OSS, IOSS).",
+    ),
+    ReportKind.WITHHOLDING: Meaning("withholding", "Taxes withheld from payments, or the payments themselves."),
+    ReportKind.SAF_T: Meaning("SAF-T", "A national SAF-T file, sent periodically or on request."),
+    ReportKind.AUDIT_FILE: Meaning("audit file", "Another standard file for auditors of the tax authority."),
+    ReportKind.INVOICE_REPORTING: Meaning("invoice reporting", "Invoices, receipts or their data, sent one by one."),
+    ReportKind.OTHER: Meaning("other", "Anything else that is filed with a tax authority."),
+}
+"""Every kind of report."""
+
+REPORT_FREQUENCIES: Mapping[ReportFrequency, Meaning] = {
+    ReportFrequency.PER_TRANSACTION: Meaning("per transaction", "For each invoice, receipt or payment."),
+    ReportFrequency.DAILY: Meaning("daily", "For each day."),
+    ReportFrequency.TEN_DAYS: Meaning("every ten days", "For each third of a month."),
+    ReportFrequency.MONTHLY: Meaning("monthly", "For each month."),
+    ReportFrequency.TWO_MONTHLY: Meaning("every two months", "For two months."),
+    ReportFrequency.QUARTERLY: Meaning("quarterly", "For three months."),
+    ReportFrequency.FOUR_MONTHLY: Meaning("every four months", "For four months."),
+    ReportFrequency.HALF_YEARLY: Meaning("half-yearly", "For six months."),
+    ReportFrequency.YEARLY: Meaning("yearly", "For a year."),
+    ReportFrequency.ON_REQUEST: Meaning("on request", "Only when the tax authority asks, as in an audit."),
+}
+"""Every frequency, from the highest to the lowest."""
+
+DEADLINE_UNITS: Mapping[DeadlineUnit, Meaning] = {
+    DeadlineUnit.DAY_OF_MONTH: Meaning(
+        "day of a month", "A day of a month. The month is so many months after the one in which the period ends."
+    ),
+    DeadlineUnit.LAST_DAY: Meaning("last day of a month", "The last day of such a month."),
+    DeadlineUnit.WORKING_DAY: Meaning(
+        "working day of a month", "A working day of such a month, counted from its start."
+    ),
+    DeadlineUnit.LAST_WORKING_DAY: Meaning("last working day of a month", "The last working day of such a month."),
+    DeadlineUnit.DAYS: Meaning("days", "So many days after the end of the period, the transaction or the request."),
+    DeadlineUnit.WORKING_DAYS: Meaning("working days", "So many working days after one of these."),
+}
+"""Every unit of a deadline."""
+
+DUE_BY: Mapping[DueBy, str] = {
+    DueBy.DAY_10: "by the 10th",
+    DueBy.DAY_15: "by the 15th",
+    DueBy.DAY_20: "by the 20th",
+    DueBy.DAY_25: "by the 25th",
+    DueBy.MONTH_END: "by the last day",
+    DueBy.LATER: "later",
+    DueBy.EVENT: "days after a transaction or request",
+    DueBy.NOT_RECORDED: "no rule recorded",
+}
+"""The label of each answer to the question by when in the following month a report is due."""
+
+
+def topic_of_kind(kind: ReportKind) -> ReportingTopic:
+    """Return the topic in whose section a country's page says that it has no report of a kind."""
+    is_file = kind in {ReportKind.SAF_T, ReportKind.AUDIT_FILE}
+    return ReportingTopic.SAF_T if is_file else ReportingTopic.VAT_REPORTING
