@@ -11,7 +11,7 @@ from locdata_model.urls import TOP_PAGES
 from locdata_model.vocabulary import ObligationKind
 from support.dataset import COUNTRY, whole
 from support.pages import anchors_of, links_of, load_pages, section_of, texts_of
-from support.records import country, sponsor
+from support.records import country, report, sponsor
 
 SPONSORED = "https://sponsor.example/"
 
@@ -20,9 +20,10 @@ SPONSORED = "https://sponsor.example/"
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Page]:
     """The pages of a tracked country and one outside the matrix, with reports on both topics and a sponsor."""
     files = whole()
-    report = files[COUNTRY]["reporting"][0]
-    reports = [("vat-reporting", "One"), ("saf-t", "Two"), ("vat-reporting", "Three")]
-    files[COUNTRY]["reporting"] = [{**report, "topic": topic, "report_local": name} for topic, name in reports]
+    files[COUNTRY]["reporting"] = [
+        report(topic, number, report_local=f"Report {number}")
+        for topic, number in [("vat-reporting", 1), ("vat-reporting", 2), ("saf-t", 1)]
+    ]
     files["countries/no.json"] = country("no", "Norway") | {"e_invoicing": None}
     files["sponsors.json"]["sponsors"] = [sponsor()]
     return load_pages(tmp_path_factory.mktemp("data"), files)

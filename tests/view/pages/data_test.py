@@ -8,6 +8,7 @@ from locdata_build.view.page import Page
 from locdata_build.view.pages import data
 from locdata_build.view.text import Code, Link, rich
 from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
+from locdata_model.endpoints import PHASES, REPORTS
 from locdata_model.urls import BUNDLE_PATH, CHECKSUMS_PATH, PACKAGE_PATH, SQLITE_PATH
 from support.context import load_context
 from support.pages import DOWNLOADS, links_of, pairs_of, rows_of, section_of, tables_of, texts_of
@@ -59,6 +60,10 @@ def test_snippets_name_the_files_of_the_site(page: Page) -> None:
 
     assert len(snippets) == 7
     assert [text for text in snippets if "https://data.example/data/" not in text] == []
+
+
+def test_endpoints_that_have_codes_in_place_of_words_are_linked(page: Page) -> None:
+    assert {PHASES.path, REPORTS.path} <= {link.href for link in links_of(page.blocks)}
 
 
 def test_the_page_says_how_to_verify_a_download(page: Page) -> None:

@@ -126,8 +126,8 @@ def test_reports_are_counted_by_support(tmp_path: Path) -> None:
     cell = report["erp_support"][0]
     supports = ["unknown", "native", "add-on", "native"]
     files[COUNTRY]["reporting"] = [
-        {**report, "report_local": f"Report {number}", "erp_support": [cell | {"support": kind}]}
-        for number, kind in enumerate(supports)
+        {**report, "number": number, "report_local": f"Report {number}", "erp_support": [cell | {"support": kind}]}
+        for number, kind in enumerate(supports, start=1)
     ]
 
     assert cells(load_pages(tmp_path, files)[PRODUCT], "fr")["Reports"] == rich(

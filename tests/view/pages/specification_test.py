@@ -8,6 +8,7 @@ import pytest
 from locdata_build.view.page import Page
 from support.dataset import COUNTRY, whole
 from support.pages import anchors_of, load_pages
+from support.records import report
 from support.specification import ANCHORS, FROZEN, REPORTING_TOPICS
 
 VALUES: Mapping[str, tuple[str, ...]] = {
@@ -24,9 +25,8 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Page]:
     """The pages of the small dataset, with two reports on each topic."""
     files = whole()
-    (report,) = files[COUNTRY]["reporting"]
     files[COUNTRY]["reporting"] = [
-        {**report, "topic": topic, "report_local": name} for topic in REPORTING_TOPICS for name in ("One", "Two")
+        report(topic, number, report_local=f"Report {number}") for topic in REPORTING_TOPICS for number in (1, 2)
     ]
     return load_pages(tmp_path_factory.mktemp("data"), files)
 

@@ -138,7 +138,8 @@ def test_a_second_line_is_for_another_name_or_notes_only(
     files[COUNTRY]["reporting"][0].update({"report_en": english, "notes": notes})
     (row,) = rows_of(*tables_of(load_pages(tmp_path, files)["/reporting/"]))
 
-    assert (row.cells[0], row.cells[3]) == cells
+    *name, _kind = row.cells[0]
+    assert ((*name,), row.cells[3]) == cells
 
 
 # Connectors

@@ -11,7 +11,7 @@ from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Code, Link, rich
 from locdata_build.view.words import counted
 from locdata_model.data_files import COUNTRIES_FILE, DATA_FILES, DataFileSpec, DataFormat
-from locdata_model.endpoints import PHASES
+from locdata_model.endpoints import PHASES, REPORTS
 from locdata_model.urls import BUNDLE_PATH, CHECKSUMS_PATH, DATA_FOLDER, PACKAGE_PATH, SQLITE_PATH, PageName
 
 WHOLE = {
@@ -46,6 +46,8 @@ def page(context: SiteContext, downloads: Sequence[Download]) -> Page:
                 Link(PHASES.path, PHASES.path),
                 "; as calendars: ",
                 top_link(PageName.FEEDS),
+                ". Each report with its kind, and with its frequencies and deadlines as codes: ",
+                Link(REPORTS.path, REPORTS.path),
                 ".",
             ),
         ),
