@@ -6,7 +6,9 @@ from locdata_build.view.claims import claim_label, claim_line
 from locdata_build.view.context import SiteContext
 from locdata_build.view.text import Link, Words
 from support.context import load_context
+from support.dataset import COUNTRY, changed
 from support.pages import anchors_of, links_of, pages_of
+from support.records import absent_report
 
 
 def lines(context: SiteContext) -> dict[str, tuple[str, str]]:
@@ -53,6 +55,17 @@ def test_a_claim_is_named_by_its_country_and_label_and_links_to_where_it_stands(
         "connectors/erp_id_01-provider": ("Connector of Product 1: Provider", "/erp/erp_id_01/#providers"),
         "erps/erp_id_01": ("Product 1", "/erp/erp_id_01/"),
         "erps/erp_id_02": ("Product 2", "/erp/erp_id_02/"),
+    }
+
+
+def test_a_report_that_nobody_files_is_named_by_its_kind_and_stands_in_the_section_of_its_topic(tmp_path: Path) -> None:
+    absent = {"one-stop-shop": absent_report(), "saf-t": absent_report()}
+    context = load_context(tmp_path, changed(COUNTRY, "$.absent_reports", absent))
+    found = {name: line for name, line in lines(context).items() if name.startswith("absent-reports/")}
+
+    assert found == {
+        "absent-reports/fr-one-stop-shop": ("France: Not filed: one-stop shop", "/france/#vat-reporting"),
+        "absent-reports/fr-saf-t": ("France: Not filed: SAF-T", "/france/#saf-t"),
     }
 
 

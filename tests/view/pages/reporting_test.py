@@ -1,18 +1,20 @@
-"""Reports are shown with their kind, form and other names, and are filtered by their codes."""
+"""Reports are shown with their kind, form and other names, filtered by their codes, and missing ones are named."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from locdata_build.render.markdown import page_as_markdown
 from locdata_build.view.blocks import Row
 from locdata_build.view.page import Page
 from locdata_build.view.text import Aside, Badge, Break, Link, Tone, rich
 from locdata_model.reports import ReportFrequency, ReportKind
 from locdata_model.vocabulary import ReportingTopic
+from support.context import load_context
 from support.dataset import COUNTRY, Files, whole
-from support.pages import filters_of, links_of, load_pages, pairs_of, rows_of, section_of, tables_of, texts_of
-from support.records import country, provenance, report
+from support.pages import filters_of, links_of, load_pages, pages_of, pairs_of, rows_of, section_of, tables_of, texts_of
+from support.records import absent_report, country, provenance, report
 
 MONTHLY: dict[str, Any] = {"frequency": "Monthly", "frequencies": [{"frequency": "monthly"}]}
 QUARTERLY: dict[str, Any] = {"frequency": "Quarterly", "frequencies": [{"frequency": "quarterly"}]}
@@ -165,3 +167,61 @@ def test_the_page_says_how_filters_match_and_links_to_how_deadlines_are_counted(
 
     assert "A report with several frequencies or deadlines matches if one of them does. " in texts_of(explanation)
     assert [link.href for link in links_of(explanation)] == ["/methodology/#reports", "/api/v1/reports.json"]
+
+
+# What is missing
+
+
+@pytest.fixture
+def gaps(tmp_path: Path) -> Page:
+    """The page of a member state of the Union that has no SAF-T, says why, and lacks records of two kinds."""
+    absent_reports = {
+        "saf-t": absent_report("No file is defined."),
+        "withholding": absent_report("No payment is taxed at source."),
+    }
+    return load_pages(tmp_path, with_reports(vat_report(), absent_reports=absent_reports))["/france/"]
+
+
+def test_a_kind_that_nobody_files_is_named_with_reason_and_source_in_the_section_of_its_topic(gaps: Page) -> None:
+    not_filed = {topic: pairs_of(*section_of(gaps, topic).blocks)["Not filed"] for topic in ("vat-reporting", "saf-t")}
+
+    assert not_filed["vat-reporting"][:3] == rich("withholding", ": ", "No payment is taxed at source.")
+    assert not_filed["saf-t"][:3] == rich("SAF-T", ": ", "No file is defined.")
+    assert "https://tax.example/absent" in texts_of(not_filed["saf-t"])
+
+
+def test_kinds_that_are_not_recorded_yet_are_named(gaps: Page) -> None:
+    assert pairs_of(*section_of(gaps, "vat-reporting").blocks)["Not recorded yet"] == rich(
+        "recapitulative statement, one-stop shop"
+    )
+    assert "Not recorded yet" not in pairs_of(*section_of(gaps, "saf-t").blocks)
+
+
+def test_a_country_with_all_reports_says_nothing_of_missing_ones(tmp_path: Path) -> None:
+    kinds = ("vat-return", "recapitulative-statement", "one-stop-shop")
+    reports = [vat_report(number, kind=kind) for number, kind in enumerate(kinds, 1)]
+    page = load_pages(tmp_path, with_reports(*reports))["/france/"]
+
+    assert not {"Not filed", "Not recorded yet"} & pairs_of(*section_of(page, "vat-reporting").blocks).keys()
+
+
+def test_a_missing_saf_t_report_is_named_in_the_section_of_saf_t(tmp_path: Path) -> None:
+    obligations = country()["obligations"]
+    obligations["saft"] = obligations["saft"] | {"status": "in_force"}
+    page = load_pages(tmp_path, with_reports(vat_report(), obligations=obligations))["/france/"]
+
+    assert pairs_of(*section_of(page, "saf-t").blocks)["Not recorded yet"] == rich("SAF-T")
+
+
+def test_the_markdown_twin_names_what_is_missing(tmp_path: Path) -> None:
+    context = load_context(tmp_path, with_reports(vat_report(), absent_reports={"withholding": absent_report()}))
+    twin = page_as_markdown(pages_of(context)["/france/"], context.site).decode()
+
+    assert "**Not filed**: withholding: No law asks for it." in twin
+    assert "**Not recorded yet**: recapitulative statement, one-stop shop" in twin
+
+
+def test_the_page_of_all_reports_says_where_missing_ones_are_named(two_countries: Page) -> None:
+    assert "The page of each country names the reports that are not recorded yet. " in "".join(
+        texts_of(two_countries.blocks)
+    )

@@ -22,7 +22,13 @@ from locdata_build.derive.obligation_records import obligation_records
 from locdata_build.derive.obligations import DerivedObligation, derive_obligations
 from locdata_build.derive.phases import derive_flips, derive_phases
 from locdata_build.derive.provenance import Bibliography, Provenance, bibliography_of
-from locdata_build.derive.reports import DerivedReport, DerivedReportSupport, derive_reports
+from locdata_build.derive.reports import (
+    DerivedAbsentReport,
+    DerivedReport,
+    DerivedReportSupport,
+    derive_absent_reports,
+    derive_reports,
+)
 from locdata_build.derive.toggles import derive_toggles
 from locdata_build.source.files import CountryFile, ErpFile, SiteFile
 from locdata_build.source.records import SourceLocalErp, SourcePartner, SourcePartnerFlag
@@ -82,6 +88,7 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
     localizations: tuple[TopicFact, ...]
     support: tuple[SupportFact, ...]
     reports: tuple[DerivedReport, ...]
+    absent_reports: tuple[DerivedAbsentReport, ...]
     local_erps: tuple[DerivedLocalErp, ...]
     partner_flags: tuple[DerivedPartnerFlag, ...]
     partners: tuple[DerivedPartner, ...]
@@ -186,6 +193,7 @@ def derive_country(country: CountryFile, erps: Sequence[ErpFile], site: SiteFile
         localizations=localizations,
         support=support,
         reports=tuple(derive_reports(country, bibliography, erps, site)),
+        absent_reports=tuple(derive_absent_reports(country, bibliography)),
         local_erps=local_erps,
         partner_flags=partner_flags,
         partners=partners,

@@ -8,10 +8,10 @@ from msgspec.structs import asdict
 from locdata_build.derive.facts import status_of
 from locdata_build.derive.provenance import Bibliography, Citation, Provenance
 from locdata_build.source.files import CountryFile, ErpFile, SiteFile
-from locdata_build.source.reports import ReportSupport, SourceReport
+from locdata_build.source.reports import AbsentReport, ReportSupport, SourceReport
 from locdata_model.data_files import reporting_record
 from locdata_model.record import Record
-from locdata_model.reports import CodedDeadline, CodedFrequency, Report, ReportErpSupport
+from locdata_model.reports import CodedDeadline, CodedFrequency, Report, ReportErpSupport, ReportKind
 from locdata_model.urls import PageName, report_anchor
 from locdata_model.vocabulary import ReportingSupport, ReportingTopic
 
@@ -47,6 +47,14 @@ class DerivedReport(NamedTuple):
         return tuple({citation.id: citation for citation in cited}.values())
 
 
+class DerivedAbsentReport(NamedTuple):
+    """A kind of report that nobody files in a country: its source record and its provenance."""
+
+    kind: ReportKind
+    source: AbsentReport
+    provenance: Provenance
+
+
 def derive_reports(
     country: CountryFile, bibliography: Bibliography, erps: Sequence[ErpFile], site: SiteFile
 ) -> Iterator[DerivedReport]:
@@ -59,6 +67,13 @@ def derive_reports(
         record = _record(country, site, source, provenance, support)
         row = _row(country, erps, source, provenance, support)
         yield DerivedReport(record, row, source, provenance, support)
+
+
+def derive_absent_reports(country: CountryFile, bibliography: Bibliography) -> Iterator[DerivedAbsentReport]:
+    """Yield the kinds of reports that nobody files, in the order of the vocabulary."""
+    for kind in ReportKind:
+        if source := country.absent_reports.get(kind):
+            yield DerivedAbsentReport(kind, source, bibliography.cite(source))
 
 
 def _record(

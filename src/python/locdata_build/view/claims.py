@@ -18,8 +18,10 @@ from locdata_build.source.records import (
 from locdata_build.source.reports import AbsentReport, ReportSupport, SourceReport
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path
+from locdata_build.view.report_words import REPORT_KINDS, topic_of_kind
 from locdata_build.view.text import Link, Rich, rich
 from locdata_build.view.words import OBLIGATIONS
+from locdata_model.reports import ReportKind
 from locdata_model.urls import (
     CountryAnchor,
     PageAnchor,
@@ -62,7 +64,7 @@ def claim_label(context: SiteContext, claim: DerivedClaim) -> tuple[str, ...]:
         case SourceReport(report_local=name):
             return (name,)
         case AbsentReport():
-            return ("Reports that nobody files",)
+            return (f"Not filed: {REPORT_KINDS[_absent_kind(located)].label}",)
         case ReportSupport(erp=erp):
             return context.erp(erp).name, ": ", context.reports[_report_anchor(located, erp)].source.report_local
         case SourcePartnerFlag(erp=erp):
@@ -85,7 +87,7 @@ def _anchor(context: SiteContext, located: LocatedClaim) -> str:
         case SourceReport():
             return located.id
         case AbsentReport():
-            return ReportingTopic.VAT_REPORTING
+            return topic_of_kind(_absent_kind(located))
         case ReportSupport(erp=erp):
             return _report_anchor(located, erp)
         case SourceLocalErp():
@@ -110,3 +112,9 @@ def _product_path(located: LocatedClaim) -> str:
 def _report_anchor(located: LocatedClaim, erp_id: str) -> str:
     """Return the anchor of the report that a product supports."""
     return located.id.removesuffix(f"-{erp_id}")
+
+
+def _absent_kind(located: LocatedClaim) -> ReportKind:
+    """Return the kind of the reports that nobody files, which follows the code of the country in the id."""
+    _, _, kind = located.id.partition("-")
+    return ReportKind(kind)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.facts import TopicFact
+from locdata_build.source.expected_reports import missing_kinds
 from locdata_build.view.blocks import Pair, Pairs, pair_list, table_or_message
 from locdata_build.view.claims import TOPIC_FACTS
 from locdata_build.view.context import SiteContext
@@ -11,6 +12,7 @@ from locdata_build.view.obligations import summarize_obligations
 from locdata_build.view.page import Section, section
 from locdata_build.view.pages.reporting import reports_table
 from locdata_build.view.provenance import source_aside
+from locdata_build.view.report_words import REPORT_KINDS, topic_of_kind
 from locdata_build.view.text import Break, Code, Link, Rich, joined, rich
 from locdata_build.view.words import toggle_badge
 from locdata_model.toggles import TOGGLES
@@ -43,13 +45,29 @@ def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterato
     for topic in ReportingTopic:
         table = reports_table(context, (country,), topic)
         pairs = tuple(_fact_pairs(context, country, TOPIC_FACTS.get(topic, ())))
+        missing = tuple(_missing_reports(context, country, topic))
         yield section(
             topic,
             REPORTING_TOPIC_LABELS[topic],
             *((Pairs(pairs),) if pairs else ()),
             table_or_message(table, "No report is recorded."),
+            *((Pairs(missing),) if missing else ()),
             sections=_obligations(context, country, TOPIC_OBLIGATIONS.get(topic, ())),
         )
+
+
+def _missing_reports(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Iterator[Pair]:
+    """Yield the kinds of reports that nobody files, with reason and source, and those that are not recorded yet."""
+    absent = tuple(
+        rich(REPORT_KINDS[kind].label, ": ", source.reason, source_aside(provenance, context.today))
+        for kind, source, provenance in country.absent_reports
+        if topic_of_kind(kind) is topic
+    )
+    if absent:
+        yield Pair("Not filed", joined(Break(), absent))
+    kinds = [kind for kind in missing_kinds(country.source) if topic_of_kind(kind) is topic]
+    if kinds:
+        yield Pair("Not recorded yet", rich(", ".join(REPORT_KINDS[kind].label for kind in kinds)))
 
 
 def facts_section(context: SiteContext, country: CountryRecords) -> Section:
