@@ -6,7 +6,7 @@ from typing import Any
 from locdata_build.source.citations import CitedSource
 from locdata_build.source.errors import SourceError
 from locdata_build.source.source_record import SourceRecord
-from support.dataset import COUNTRY, UNSOURCED, Files, load, value_at, whole
+from support.dataset import COUNTRY, GRANTED, Files, load, value_at, whole
 from support.records import exceptions, source_id, source_record
 
 FACT = "$.facts.vat"
@@ -32,8 +32,7 @@ def strict_set() -> Files:
 
 def granting(*granted: tuple[str, str]) -> dict[str, Any]:
     """The file of exceptions with more of them than the whole set needs."""
-    needed = [("no-source", name) for name in UNSOURCED]
-    return exceptions(*needed, *granted, reason="Not recorded.")
+    return exceptions(*GRANTED, *granted, reason="Not recorded.")
 
 
 def citing(claim: str, *urls: str, file: str = COUNTRY, **fields: object) -> Files:

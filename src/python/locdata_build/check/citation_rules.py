@@ -11,6 +11,7 @@ from locdata_build.source.claims import Claim, LegalClaim
 from locdata_build.source.errors import IssueCode
 from locdata_build.source.files import ExceptionsFile, RefusedSourcesFile
 from locdata_build.source.granted_exceptions import GrantedException
+from locdata_build.source.obligations import SourceObligation
 from locdata_build.source.refused_sources import RefusedKind, RefusedSource
 from locdata_model.vocabulary import SourceKind
 
@@ -45,12 +46,15 @@ def legal_claim_has_deep_links(claim: LegalClaim, context: CheckContext) -> Iter
 
 @rule(IssueCode.VENDOR_SOURCE)
 def legal_claim_begins_with_no_vendor(claim: LegalClaim, context: CheckContext) -> Iterator[PathAndMessage]:
-    """The first source of a claim on law, a date, a rate, a threshold or a deadline must not be a vendor's."""
-    for source_id in claim.provenance.sources[:1]:
-        source = context.source(source_id)
+    """The first source of a claim on law, a date, a rate, a threshold or a deadline, or of a phase, must not be a vendor's."""
+    firsts = {".provenance": claim.provenance.sources}
+    if isinstance(claim, SourceObligation):
+        firsts |= {f".phases[{index}]": phase.sources for index, phase in enumerate(claim.phases)}
+    for path, named in firsts.items():
+        source = context.source(named[0]) if named else None
         if source and source.kind is SourceKind.VENDOR:
             message = "must not be a vendor's: put a law, an authority or an advisor first; a vendor's page may follow"
-            yield ".provenance.sources[0]", message
+            yield f"{path}.sources[0]", message
 
 
 @rule(IssueCode.REFUSED_SOURCE)

@@ -35,6 +35,7 @@ from locdata_build.source.files import (
     SponsorsFile,
     TombstonesFile,
 )
+from locdata_build.source.obligations import SourcePhase
 from locdata_build.source.reading import Sources
 from locdata_model.changes import Release
 from locdata_model.record import Record
@@ -132,8 +133,8 @@ def _context(
 def _context_of(parsed: ParsedFile, located: LocatedRecords, context: CheckContext) -> CheckContext:
     """Add what is known about one file."""
     sources = parsed.record.sources if isinstance(parsed.record, SourcedFile) else None
-    provenances = (record for _, record in located if isinstance(record, SourceProvenance))
-    cited = frozenset(source_id for provenance in provenances for source_id in provenance.sources)
+    citing = (record for _, record in located if isinstance(record, SourceProvenance | SourcePhase))
+    cited = frozenset(source_id for record in citing for source_id in record.sources)
     return replace(context, file=parsed.file.name, sources=sources, cited=cited)
 
 

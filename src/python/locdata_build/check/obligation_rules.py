@@ -5,11 +5,21 @@ from itertools import pairwise
 
 from locdata_build.check.rule import CheckContext, PathAndMessage, rule
 from locdata_build.source.errors import IssueCode
-from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourceObligation, SourcePhase
-from locdata_model.vocabulary import Certainty, ObligationStatus, ReportingMode
+from locdata_build.source.obligations import (
+    B2gObligation,
+    Obligations,
+    RealTimeObligation,
+    SourceObligation,
+    SourcePhase,
+)
+from locdata_model.phases import ALL
+from locdata_model.vocabulary import BoundParty, Certainty, ObligationStatus, ReportingMode, Requirement
 
 WITHOUT_OBLIGATION = frozenset({ObligationStatus.NONE, ObligationStatus.UNKNOWN})
 """The statuses that say nothing about what an obligation is like."""
+
+EVERYBODY = frozenset({ALL, "everybody", "everyone", "not known"})
+"""What must not be said in words of whom a phase binds, in lower case: there are ``all`` and null for it."""
 
 
 @rule(IssueCode.PHASE_ORDER)
@@ -56,10 +66,12 @@ def status_agrees_with_phases(obligation: SourceObligation, context: CheckContex
 
 
 @rule(IssueCode.PHASE_STATUS)
-def voluntary_phase_binds_nobody(phase: SourcePhase, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A phase that requires nothing must not say whom it binds."""
+def who_agrees_with_binds(phase: SourcePhase, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A phase that requires nothing must not say whom it binds, and one that leaves nobody out must say `all`."""
     if phase.binds == () and phase.who is not None:
         yield ".who", f"must be null where the phase requires nothing, but is {phase.who!r}"
+    elif phase.who is not None and phase.who != ALL and phase.who.rstrip(".").casefold() in EVERYBODY:
+        yield ".who", f"must be {ALL!r} where the phase leaves nobody out, but is {phase.who!r}"
 
 
 @rule(IssueCode.UNKNOWN_SOURCE)
@@ -90,9 +102,33 @@ def start_agrees_with_status(obligation: SourceObligation, context: CheckContext
 
 @rule(IssueCode.OBLIGATION_STATUS)
 def bound_agrees_with_status(obligation: B2gObligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """An obligation must not say whom it binds where its status is `none`, `unknown` or `voluntary`."""
-    if obligation.bound is not None and obligation.status in {*WITHOUT_OBLIGATION, ObligationStatus.VOLUNTARY}:
-        yield ".bound", f"must be null where the status is {obligation.status.value!r}"
+    """An obligation must not say whom it binds where its status is `none`, `unknown` or `voluntary`, and must bind suppliers once they must issue."""
+    bound, checked = obligation.bound, obligation.provenance.checked
+    if bound is None:
+        return
+    if obligation.status in {*WITHOUT_OBLIGATION, ObligationStatus.VOLUNTARY}:
+        found = " and ".join(repr(party.value) for party in bound)
+        yield ".bound", f"must be null where the status is {obligation.status.value!r}, but is {found}"
+    for phase in obligation.phases:
+        has_begun = phase.certainty is Certainty.ENACTED and phase.date <= checked
+        if has_begun and Requirement.ISSUE in (phase.binds or ()) and BoundParty.SUPPLIERS not in bound:
+            message = f"must have 'suppliers' where a phase before the last check, that of {phase.date}, binds to issue"
+            yield ".bound", message
+            return
+
+
+@rule(IssueCode.OBLIGATION_STATUS)
+def requirements_suit_obligation(obligations: Obligations, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The phases of real-time reporting, SAF-T and audit files must not bind anybody to issue or receive e-invoices."""
+    for name in ("real_time_reporting", "saft", "audit_file"):
+        for index, phase in enumerate(getattr(obligations, name).phases):
+            for place, requirement in enumerate(phase.binds or ()):
+                if requirement in {Requirement.ISSUE, Requirement.RECEIVE}:
+                    path = f".{name}.phases[{index}].binds[{place}]"
+                    yield (
+                        path,
+                        f"must be 'report' or 'archive', but is {requirement.value!r}: e-invoices are another obligation",
+                    )
 
 
 @rule(IssueCode.OBLIGATION_STATUS)

@@ -1,8 +1,8 @@
 """Rules for reports: their codes agree with their words, and no country lacks a report that its tax system has."""
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from locdata_build.check.coded_words import clauses, named_frequencies, named_months, names_day
 from locdata_build.check.rule import CheckContext, PathAndMessage, rule
 from locdata_build.source.errors import IssueCode, member_path
 from locdata_build.source.expected_reports import kinds_of, missing_kinds
@@ -11,27 +11,7 @@ from locdata_build.source.records import NOT_KNOWN
 from locdata_build.source.reports import SourceDeadline, SourceReport
 from locdata_model.reports import DeadlineUnit, ReportFrequency
 
-FREQUENCY_WORDS: Mapping[ReportFrequency, re.Pattern[str]] = {
-    ReportFrequency.PER_TRANSACTION: re.compile(
-        r"\b(?:per|each|every) (?:\w+ )?(?:invoice|receipt|document|transaction|suppl)"
-    ),
-    ReportFrequency.DAILY: re.compile(r"\bdaily\b"),
-    ReportFrequency.TEN_DAYS: re.compile(r"\bten-day\b|\bten days\b"),
-    ReportFrequency.MONTHLY: re.compile(r"(?<!-)\bmonthly\b|\bevery month\b|\beach month\b"),
-    ReportFrequency.TWO_MONTHLY: re.compile(r"\btwo-monthly\b|\b(?:every )?two months\b|\bbi-?monthly\b"),
-    ReportFrequency.QUARTERLY: re.compile(r"\bquarterly\b|\beach quarter\b|\bevery quarter\b"),
-    ReportFrequency.FOUR_MONTHLY: re.compile(r"\bfour-monthly\b|\b(?:every )?four months\b"),
-    ReportFrequency.HALF_YEARLY: re.compile(r"\bhalf-yearly\b|\bsix-monthly\b|\bevery six months\b"),
-    ReportFrequency.YEARLY: re.compile(r"(?<!-)\byearly\b|\bannual(?:ly)?\b|\bevery year\b|\b12 months\b"),
-    ReportFrequency.ON_REQUEST: re.compile(r"\bon (?:request|demand)\b"),
-}
-"""How the words of a frequency name each code, in lower case."""
-
-NUMBER_WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-"""The numbers that a deadline may have in words, from one on."""
-
-LAST_DAY = re.compile(r"\blast\b|\bend of\b|\bmonth-end\b|\b(?:28|29|30|31)\b")
-"""How the words of a deadline name the last day of a month."""
+LAST_DAY_OF_MONTH = 31
 
 PARTS: Mapping[DeadlineUnit, tuple[bool, bool]] = {
     DeadlineUnit.DAY_OF_MONTH: (True, True),
@@ -52,15 +32,15 @@ def deadline_has_parts_of_unit(deadline: SourceDeadline, context: CheckContext) 
         if (value is not None) is not is_needed:
             needed = "given" if is_needed else "left out"
             yield f".{name}", f"must be {needed} where the unit is {deadline.unit.value!r}"
-    if deadline.unit is DeadlineUnit.DAY_OF_MONTH and deadline.number is not None and deadline.number > 31:
+    is_of_month = deadline.unit in {DeadlineUnit.DAY_OF_MONTH, DeadlineUnit.WORKING_DAY}
+    if is_of_month and deadline.number is not None and deadline.number > LAST_DAY_OF_MONTH:
         yield ".number", f"must be a day of a month, but is {deadline.number}"
 
 
 @rule(IssueCode.CODED_WORDS)
 def frequencies_agree_with_words(report: SourceReport, context: CheckContext) -> Iterator[PathAndMessage]:
     """Each frequency that the words of a report name must be coded, and no other, unless the words name none."""
-    words = report.frequency.lower()
-    named = {code for code, pattern in FREQUENCY_WORDS.items() if pattern.search(words)}
+    named = named_frequencies(report.frequency)
     coded = {each.frequency for each in report.frequencies}
     for code in sorted(named - coded):
         yield ".frequencies", f"must have {code.value!r}, because the words name it: {report.frequency}"
@@ -72,23 +52,55 @@ def frequencies_agree_with_words(report: SourceReport, context: CheckContext) ->
 
 @rule(IssueCode.CODED_WORDS)
 def deadlines_agree_with_words(report: SourceReport, context: CheckContext) -> Iterator[PathAndMessage]:
-    """The number of a coded deadline, or that it is a last day, must be in the words, and its frequency must be coded."""
-    words = report.deadline.lower()
-    frequencies = {each.frequency for each in report.frequencies}
+    """The day, the months and the frequency of a coded deadline must be those that the words of the report give for it."""
+    parts = clauses(report.deadline)
     for index, deadline in enumerate(report.deadlines):
-        path = f".deadlines[{index}]"
-        if deadline.number is None:
-            if not LAST_DAY.search(words):
-                yield f"{path}.unit", f"must be in the words, but is {deadline.unit.value!r}: {report.deadline}"
-        elif not _names_number(words, deadline.number):
-            yield f"{path}.number", f"must be in the words, but is {deadline.number}: {report.deadline}"
-        if deadline.frequency and deadline.frequency not in frequencies:
-            yield f"{path}.frequency", f"must be a frequency of the report, but is {deadline.frequency.value!r}"
+        path, naming = f".deadlines[{index}]", [part for part in parts if names_day(part, deadline)]
+        if not naming and deadline.number is None:
+            yield f"{path}.unit", f"must be in the words, but is {deadline.unit.value!r}: {report.deadline}"
+        elif not naming:
+            what = f"{deadline.number} with the unit {deadline.unit.value!r}"
+            yield f"{path}.number", f"must be in the words, but is {what}: {report.deadline}"
+        else:
+            yield from _months(path, deadline, naming, report.deadline)
+        yield from _frequency(path, deadline, naming, report)
 
 
-def _names_number(words: str, number: int) -> bool:
-    in_words = NUMBER_WORDS[number - 1] if number <= len(NUMBER_WORDS) else ""
-    return re.search(rf"(?<!\d){number}(?!\d)", words) is not None or (bool(in_words) and in_words in words)
+def _months(path: str, deadline: SourceDeadline, naming: Sequence[str], words: str) -> Iterator[PathAndMessage]:
+    named = [named_months(part) for part in naming]
+    allowed = frozenset[int]().union(*named)
+    if deadline.months is not None and all(named) and deadline.months not in allowed:
+        numbers = " or ".join(map(str, sorted(allowed)))
+        yield f"{path}.months", f"must be {numbers}, as in the words, but is {deadline.months}: {words}"
+
+
+def _frequency(
+    path: str, deadline: SourceDeadline, naming: Sequence[str], report: SourceReport
+) -> Iterator[PathAndMessage]:
+    coded = {each.frequency for each in report.frequencies}
+    if deadline.frequency and deadline.frequency not in coded:
+        yield f"{path}.frequency", f"must be a frequency of the report, but is {deadline.frequency.value!r}"
+        return
+    named = [named_frequencies(part) for part in naming]
+    allowed = coded & frozenset[ReportFrequency]().union(*named)
+    if not allowed or not all(named):
+        return
+    for_everybody = deadline.frequency is None and deadline.filers is None and allowed != coded
+    if for_everybody or (deadline.frequency and deadline.frequency not in allowed):
+        codes = " or ".join(repr(code.value) for code in sorted(allowed))
+        found = repr(deadline.frequency.value) if deadline.frequency else "left out"
+        yield f"{path}.frequency", f"must be {codes}, as in the words, but is {found}: {report.deadline}"
+
+
+@rule(IssueCode.DUPLICATE)
+def deadlines_are_for_others(report: SourceReport, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The coded deadlines of a report must differ in their frequency or in their filers."""
+    seen: dict[tuple[ReportFrequency | None, str | None], int] = {}
+    for index, deadline in enumerate(report.deadlines):
+        first = seen.setdefault((deadline.frequency, deadline.filers), index)
+        if first != index:
+            message = f"must name another frequency or other filers than entry {first}, which has the same"
+            yield f".deadlines[{index}]", message
 
 
 @rule(IssueCode.MISSING_REPORT)

@@ -41,7 +41,7 @@ class CheckContext(Struct, frozen=True, kw_only=True):
     sources: Mapping[str, CitedSource] | None = None
     """The sources of the file, by id. None if it has no sources, or not the right shape."""
     cited: frozenset[str] = frozenset()
-    """The ids of the sources that claims of the file name."""
+    """The ids of the sources that claims and phases of the file name."""
     former_addresses: Mapping[str, str] = {}
     """The address by which a page was cited before, for each address of a page that has more than one."""
     first_sources: Mapping[str, tuple[str, str, CitedSource]] = {}
