@@ -16,7 +16,7 @@ from locdata_build.source.records import MAP_COLUMNS, MAP_ROWS, NOT_KNOWN
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
 from publish.sites import tree
 from support.dataset import COUNTRY, whole, write
-from support.records import country, provenance
+from support.records import absent_report, country, provenance, report
 
 AUSTRIA = ("new", "country", "at", "--name", "Austria", "--region", "Region 1")
 FILE = "countries/at.json"
@@ -42,7 +42,8 @@ def test_new_country_is_written_and_what_comes_next_is_said(data: Path) -> None:
         f"{data}/exceptions.json: written\n"
         f"{data}/{FILE}: written\n"
         "Next: move map_tile to a free square near the neighbours, write down what a source states, take each claim that "
-        "has a source out of exceptions.json, and run ./pants run tests/golden:update\n"
+        "has a source, and each report that is recorded or has a reason in absent_reports, out of exceptions.json, and "
+        "run ./pants run tests/golden:update\n"
     )
 
 
@@ -74,18 +75,64 @@ def test_new_country_has_every_field_and_says_that_nothing_is_known(data: Path) 
     assert {topic: fact["value"] for topic, fact in austria["facts"].items()} == dict.fromkeys(
         COUNTRY_TOPIC_LABELS, NOT_KNOWN
     )
-    assert {kind: (each["status"], each["phases"]) for kind, each in austria["obligations"].items()} == dict.fromkeys(
-        ObligationKind, ("unknown", [])
-    )
+    assert {
+        kind: (each["status"], each["since"], each["phases"]) for kind, each in austria["obligations"].items()
+    } == dict.fromkeys(ObligationKind, ("unknown", None, []))
+    assert austria["obligations"]["e_invoicing_b2g"]["bound"] is None
+    assert austria["obligations"]["real_time_reporting"]["mode"] is None
+    assert (austria["reporting"], austria["absent_reports"]) == ([], {})
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "kinds"),
+    [
+        ("at", "Austria", ["one-stop-shop", "recapitulative-statement", "vat-return"]),
+        ("jp", "Japan", ["vat-return"]),
+    ],
+)
+def test_reports_that_a_new_country_must_have_are_missing_for_now(
+    data: Path, code: str, name: str, kinds: list[str]
+) -> None:
+    assert run_here("new", "country", code, "--name", name, "--region", "Region 1", "--data", data).status == 0
+
+    exceptions = json.loads((data / "exceptions.json").read_bytes())["exceptions"]
+    assert exceptions[1] == {
+        "rule": "missing-report",
+        "reason": "Not researched yet.",
+        "claims": [f"absent-reports/{code}-{kind}" for kind in kinds],
+    }
+
+
+def test_reports_of_a_new_country_that_are_recorded_or_absent_must_leave_the_exceptions(data: Path) -> None:
+    austria = new_country(data)
+    austria["reporting"] = [report(erp_support=[])]
+    austria["absent_reports"] = {"one-stop-shop": absent_report()}
+    write(data, {FILE: austria})
+
+    assert run_here("check", "--data", data).err == "".join(
+        f"{data}/exceptions.json: $.exceptions[1].claims[{index}]: must be left out: absent-reports/at-{kind} keeps the rule "
+        "'missing-report', does not exist, or is listed already [unneeded-exception]\n"
+        for index, kind in [(0, "one-stop-shop"), (2, "vat-return")]
+    ) + "2 issues\n"
 
 
 def test_claims_of_new_countries_are_added_to_the_exceptions_in_order(data: Path) -> None:
     new_country(data)
     assert run_here("new", "country", "be", "--name", "Belgium", "--region", "Region 1", "--data", data).status == 0
 
-    before = whole()["exceptions.json"]["exceptions"]
+    missing, unsourced = whole()["exceptions.json"]["exceptions"]
     assert json.loads((data / "exceptions.json").read_bytes())["exceptions"] == [
-        *before,
+        missing,
+        {
+            "rule": "missing-report",
+            "reason": "Not researched yet.",
+            "claims": [
+                f"absent-reports/{code}-{kind}"
+                for code in ("at", "be")
+                for kind in ("one-stop-shop", "recapitulative-statement", "vat-return")
+            ],
+        },
+        unsourced,
         {
             "rule": "no-source",
             "reason": "Not researched yet.",
@@ -114,7 +161,7 @@ def test_claim_of_a_new_country_that_gets_a_source_leaves_the_exceptions(data: P
         1,
         "",
         (
-            f"{data}/exceptions.json: $.exceptions[1].claims[6]: must be left out: facts/at-vat keeps the rule 'no-source', does "
+            f"{data}/exceptions.json: $.exceptions[3].claims[6]: must be left out: facts/at-vat keeps the rule 'no-source', does "
             "not exist, or is listed already [unneeded-exception]\n1 issue\n"
         ),
     )

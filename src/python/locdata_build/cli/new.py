@@ -1,7 +1,7 @@
 """The command that writes the source file of a new country, and the exceptions that it needs."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from locdata_build.check.blank import blank_record
@@ -10,25 +10,30 @@ from locdata_build.check.dataset import check_sources
 from locdata_build.cli.arguments import SOURCE_FOLDER, Request, Result
 from locdata_build.publish.files import PublishError, replace_files
 from locdata_build.source.claims import located_claims
+from locdata_build.source.expected_reports import missing_kinds
 from locdata_build.source.files import COUNTRIES, EXCEPTIONS, CountryFile, ExceptionsFile
 from locdata_build.source.granted_exceptions import ExceptionRule, GrantedException
 from locdata_build.source.reading import SourceFile, Sources, read_sources
 from locdata_build.source.records import MAP_COLUMNS, MAP_ROWS
+from locdata_model.ids import absent_report_id, claim_name
 from locdata_model.serialization import encode_json
+from locdata_model.vocabulary import ClaimKind
 
 NOT_RESEARCHED = "Not researched yet."
-"""The reason for which the claims of a new country need no source."""
+"""The reason for which the claims of a new country need no source, and for which its reports may be missing."""
 
 NEXT_STEPS = (
     "Next: move map_tile to a free square near the neighbours, write down what a source states, take each claim that "
-    f"has a source out of {EXCEPTIONS.path}, and run ./pants run tests/golden:update"
+    f"has a source, and each report that is recorded or has a reason in absent_reports, out of {EXCEPTIONS.path}, and "
+    "run ./pants run tests/golden:update"
 )
 
 
 def new(request: Request) -> Result:
     """Write the source file of a new country of which only the name and the region are known; say what comes next.
 
-    Its claims have no source, so that they are added to the exceptions: both files are written, or none.
+    Its claims have no source, and its reports are missing, so that they are added to the exceptions: both files are
+    written, or none.
 
     Raises ``PublishError`` if the file exists or cannot be written. Raises ``SourceError``, with nothing written, if the
     data has issues, or would have with the new country.
@@ -47,7 +52,7 @@ def new(request: Request) -> Result:
         "map_tile": _free_tile(dataset.countries, request.region),
     }
     content = encode_json(blank_record(CountryFile, known, dataset.site.today))
-    exceptions = _with_claims(dataset.exceptions, _unsourced_claims(content))
+    exceptions = _with_claims(dataset.exceptions, _needed_exceptions(content))
     new_files = [
         SourceFile(str(folder / EXCEPTIONS.path), EXCEPTIONS, EXCEPTIONS.path, exceptions),
         SourceFile(str(file), COUNTRIES, path, content),
@@ -58,18 +63,25 @@ def new(request: Request) -> Result:
     return Result([*(f"{each.name}: written" for each in new_files), NEXT_STEPS])
 
 
-def _unsourced_claims(content: bytes) -> list[str]:
-    """Return the names of the claims without a source in the content of a country's file; none if it is not valid."""
+def _needed_exceptions(content: bytes) -> dict[ExceptionRule, list[str]]:
+    """Return the names that each rule must except in the content of a country's file; none if it is not valid."""
     country = decode_canonical(content, CountryFile)
-    return [each.name for each in located_claims(country) if not each.provenance.sources] if country else []
+    if country is None:
+        return {}
+    return {
+        ExceptionRule.MISSING_REPORT: [
+            claim_name(ClaimKind.ABSENT_REPORT, absent_report_id(country.code, kind)) for kind in missing_kinds(country)
+        ],
+        ExceptionRule.NO_SOURCE: [each.name for each in located_claims(country) if not each.provenance.sources],
+    }
 
 
-def _with_claims(exceptions: Sequence[GrantedException], claims: Sequence[str]) -> bytes:
-    """Return the content of the file of exceptions with claims that are not researched yet."""
+def _with_claims(exceptions: Sequence[GrantedException], needed: Mapping[ExceptionRule, Sequence[str]]) -> bytes:
+    """Return the content of the file of exceptions with claims that are not researched yet, by the rule."""
     by_reason = {(each.rule, each.reason): each.claims for each in exceptions}
-    if claims:
-        former = by_reason.get((ExceptionRule.NO_SOURCE, NOT_RESEARCHED), ())
-        by_reason[ExceptionRule.NO_SOURCE, NOT_RESEARCHED] = tuple(sorted((*former, *claims)))
+    for rule, names in needed.items():
+        former = by_reason.get((rule, NOT_RESEARCHED), ())
+        by_reason[rule, NOT_RESEARCHED] = tuple(sorted((*former, *names)))
     ordered = tuple(
         GrantedException(rule=rule, reason=reason, claims=names) for (rule, reason), names in sorted(by_reason.items())
     )
