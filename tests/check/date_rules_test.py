@@ -9,6 +9,7 @@ from support.dataset import COUNTRY, Files, changed, issues, load, whole
 from support.records import obligation, source_record, sponsor
 
 RELEASED = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
+SINCE = "$.obligations.e_invoicing_b2b.since"
 PHASE = "$.obligations.real_time_reporting.phases[0].date"
 READ = "$.sources['tax-example-law'].read"
 CHECKED = "$.facts.statutory_accounts.provenance.checked"
@@ -30,16 +31,19 @@ def with_reading(day: str) -> Files:
     return changed(COUNTRY, "$.sources", {"tax-example-law": source_record("https://tax.example/law") | {"read": day}})
 
 
-@pytest.mark.parametrize("date", ["0001-01-01", "1979-12-31", "2108-01-01", "9999-12-31"])
-def test_date_that_calendars_and_archives_do_not_support_is_refused(tmp_path: Path, date: str) -> None:
-    assert issues(tmp_path, changed(COUNTRY, PHASE, date)) == [
-        f"data/countries/fr.json: {PHASE}: must be in the years 1980 to 2107, but is {date} [wrong-value]"
+@pytest.mark.parametrize(
+    ("path", "date"),
+    [(SINCE, "0001-01-01"), (SINCE, "1979-12-31"), (PHASE, "2108-01-01"), (PHASE, "9999-12-31")],
+)
+def test_date_that_calendars_and_archives_do_not_support_is_refused(tmp_path: Path, path: str, date: str) -> None:
+    assert issues(tmp_path, changed(COUNTRY, path, date)) == [
+        f"data/countries/fr.json: {path}: must be in the years 1980 to 2107, but is {date} [wrong-value]"
     ]
 
 
-@pytest.mark.parametrize("date", ["1980-01-01", "2107-12-31"])
-def test_first_and_last_supported_date_are_accepted(tmp_path: Path, date: str) -> None:
-    assert issues(tmp_path, changed(COUNTRY, PHASE, date)) == []
+@pytest.mark.parametrize(("path", "date"), [(SINCE, "1980-01-01"), (PHASE, "2107-12-31")])
+def test_first_and_last_supported_date_are_accepted(tmp_path: Path, path: str, date: str) -> None:
+    assert issues(tmp_path, changed(COUNTRY, path, date)) == []
 
 
 def test_time_that_archives_do_not_support_is_refused(tmp_path: Path) -> None:
@@ -166,54 +170,3 @@ def test_placement_that_ends_before_it_starts_is_refused(tmp_path: Path) -> None
 @pytest.mark.parametrize("end", ["2026-01-01", "2099-12-31", None])
 def test_placement_may_end_from_the_day_of_its_start(tmp_path: Path, end: str | None) -> None:
     assert issues(tmp_path, changed("sponsors.json", "$.sponsors", [{**sponsor(), "end": end}])) == []
-
-
-@pytest.mark.parametrize("status", ["in_force", "enacted", "voluntary"])
-@pytest.mark.parametrize(
-    "dates",
-    [
-        pytest.param((), id="no phase"),
-        pytest.param(("2020-01-01", "2035-01-01"), id="phases in the past and the future"),
-        pytest.param(("2026-01-01", "2026-01-01"), id="two phases on a day"),
-    ],
-)
-def test_obligation_may_have_phases(tmp_path: Path, status: str, dates: tuple[str, ...]) -> None:
-    assert issues(tmp_path, with_saft(status, *dates)) == []
-
-
-def test_planned_obligation_may_have_an_upcoming_phase(tmp_path: Path) -> None:
-    assert issues(tmp_path, with_saft("planned", "2026-11-22")) == []
-
-
-def test_plan_whose_date_has_passed_since_the_check_is_accepted(tmp_path: Path) -> None:
-    assert issues(tmp_path, with_saft("planned", "2026-11-21"), generated_at=RELEASED + dt.timedelta(days=4000)) == []
-
-
-@pytest.mark.parametrize(
-    ("files", "message"),
-    [
-        pytest.param(
-            with_saft("in_force", "2026-01-01", "2025-12-31", "2026-06-01"),
-            "[1].date: must not be before 2026-01-01, but is 2025-12-31 [phase-order]",
-            id="out of order",
-        ),
-        pytest.param(
-            with_saft("none", "2026-01-01"),
-            ": must be empty where the status is 'none' [phase-status]",
-            id="no obligation",
-        ),
-        pytest.param(
-            with_saft("unknown", "2026-01-01"),
-            ": must be empty where the status is 'unknown' [phase-status]",
-            id="unknown obligation",
-        ),
-        pytest.param(
-            with_saft("planned", "2026-11-20", "2035-01-01"),
-            "[0].date: must be after the last check, 2026-11-20, where the status is 'planned', "
-            "but is 2026-11-20 [phase-status]",
-            id="plan that had begun when it was checked",
-        ),
-    ],
-)
-def test_phases_that_contradict_their_obligation_are_refused(tmp_path: Path, files: Files, message: str) -> None:
-    assert issues(tmp_path, files) == [f"data/countries/fr.json: $.obligations.saft.phases{message}"]

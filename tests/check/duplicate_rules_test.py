@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from support.dataset import COUNTRY, ERP, Files, changed, issues, value_at, whole
-from support.records import country, erp, sponsor, support
+from support.records import country, erp, obligation, phase, report, sponsor, support
 
 TOMBSTONE = {"part": "path", "name": "/data/a.csv", "since": "1.2.3", "reason": "Unused.", "replaced_by": None}
 SECOND_ERP = "erps/erp_id_02.json"
@@ -17,6 +17,10 @@ def with_lists() -> Files:
     files = whole()
     files["sponsors.json"]["sponsors"] = [sponsor()]
     files["tombstones.json"]["tombstones"] = [TOMBSTONE]
+    files[COUNTRY]["obligations"]["e_invoicing_b2g"] = obligation(
+        "in_force", phase("2020-01-01", "step-1", binds=["issue"]), bound=["suppliers"]
+    )
+    files[COUNTRY]["reporting"] = [report(aliases=["CA3"])]
     return files
 
 
@@ -24,12 +28,15 @@ def with_lists() -> Files:
     ("file", "path", "key"),
     [
         (COUNTRY, "$.erp_localizations", "erp_id_01"),
-        (COUNTRY, "$.reporting", "vat-reporting Déclaration VAT return"),
+        (COUNTRY, "$.reporting[0].aliases", "ca3"),
+        (COUNTRY, "$.reporting[0].frequencies", "monthly None"),
         (COUNTRY, "$.reporting[0].erp_support", "erp_id_01"),
         (COUNTRY, "$.local_erps", "local"),
         (COUNTRY, "$.partners", "erp_id_01-partner"),
         (COUNTRY, "$.partner_flags", "erp_id_02"),
         (COUNTRY, "$.obligations.e_invoicing_b2g.phases", "step-1"),
+        (COUNTRY, "$.obligations.e_invoicing_b2g.phases[0].binds", "issue"),
+        (COUNTRY, "$.obligations.e_invoicing_b2g.bound", "suppliers"),
         (COUNTRY, "$.facts.vat.provenance.sources", "tax-example-fact"),
         ("refused_sources.json", "$.refused", "sharing.example"),
         ("site.json", "$.regions", "Region 1"),
@@ -48,6 +55,22 @@ def test_entry_that_is_listed_again_is_refused(tmp_path: Path, file: str, path: 
     assert issues(tmp_path, files) == [
         f"data/{file}: {path}[{n}]: must differ from the other entries, but {key!r} is also entry 0 [duplicate]"
         for n in (1, 2)
+    ]
+
+
+def test_report_that_is_listed_again_is_refused_by_name_and_by_number(tmp_path: Path) -> None:
+    assert issues(tmp_path, changed(COUNTRY, "$.reporting", [report(), report()])) == [
+        f"data/{COUNTRY}: $.reporting[1]: must differ from the other entries, but {key!r} is also entry 0 [duplicate]"
+        for key in ("vat-reporting Déclaration VAT return", "vat-reporting 1")
+    ]
+
+
+def test_alias_in_other_letters_is_the_same(tmp_path: Path) -> None:
+    assert issues(tmp_path, changed(COUNTRY, "$.reporting[0].aliases", ["CA3", "ca3"])) == [
+        (
+            f"data/{COUNTRY}: $.reporting[0].aliases[1]: must differ from the other entries, but 'ca3' is also entry 0 "
+            "[duplicate]"
+        )
     ]
 
 
@@ -81,7 +104,7 @@ def test_news_item_with_the_id_or_url_of_another_is_refused(tmp_path: Path, othe
     [
         pytest.param(COUNTRY, "$.erp_localizations", {"erp": "erp_id_02"}, id="localization of another ERP"),
         pytest.param(COUNTRY, "$.reporting", {"topic": "saf-t"}, id="report on another topic"),
-        pytest.param(COUNTRY, "$.reporting", {"report_local": "Autre"}, id="report of another name"),
+        pytest.param(COUNTRY, "$.reporting", {"report_local": "Autre", "number": 2}, id="report of another name"),
         pytest.param(COUNTRY, "$.local_erps", {"slug": "other"}, id="local ERP of another slug"),
         pytest.param(COUNTRY, "$.partners", {"slug": "other"}, id="partner of another slug"),
         pytest.param(COUNTRY, "$.partners", {"erp": "erp_id_02"}, id="partner for another ERP"),

@@ -1,12 +1,13 @@
 """An exception takes the issue away that it is granted from, and one that is not needed is refused."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from check.citing import FACT, citing, granting, refusals, strict_set
 from support.dataset import COUNTRY, ERP, Files, issues
-from support.records import exceptions, source_id
+from support.records import absent_report, exceptions, provenance, report, source_id
 
 SHARED = "https://sharing.example/doc"
 EXCEPTIONS, REFUSED_SOURCES = "exceptions.json", "refused_sources.json"
@@ -30,6 +31,54 @@ def test_issue_of_a_claim_with_an_exception_is_taken_away(tmp_path: Path, files:
 
     assert issue[2] == rule
     assert refusals(tmp_path, files | {EXCEPTIONS: granting((rule, name))}) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"reporting": [report(kind="other")]}, id="no report of the kind"),
+        pytest.param({"reporting": []}, id="no report"),
+        pytest.param(
+            {"reporting": [report(kind="other"), report("saf-t", kind="vat-return", provenance=provenance())]},
+            id="report without a source",
+        ),
+    ],
+)
+def test_exception_for_a_missing_report_names_the_country_and_the_kind(tmp_path: Path, change: dict[str, Any]) -> None:
+    files = strict_set()
+    files[COUNTRY] |= change
+    has_return = len(change["reporting"]) > 1
+    rule, name = (
+        ("no-source", "reporting/saf-t-fr-1") if has_return else ("missing-report", "absent-reports/fr-vat-return")
+    )
+
+    assert rule in [code for _, _, code in refusals(tmp_path, files)]
+    assert refusals(tmp_path, files | {EXCEPTIONS: granting((rule, name))}) == []
+
+
+def test_reason_why_a_report_is_absent_may_be_excepted_as_other_claims_are(tmp_path: Path) -> None:
+    files = citing("$.reporting[0]", "https://tax.example/return")
+    files[COUNTRY]["absent_reports"] = {"saf-t": absent_report() | {"provenance": provenance("https://tax.example/")}}
+
+    assert refusals(tmp_path, files) == [(COUNTRY, "$.absent_reports['saf-t'].provenance.sources[0]", "landing-page")]
+    files[EXCEPTIONS] = granting(("landing-page", "absent-reports/fr-saf-t"))
+    assert refusals(tmp_path, files) == []
+
+
+@pytest.mark.parametrize("kind", ["vat-return", "saf-t", "audit-file"])
+def test_exception_for_a_report_that_is_not_missing_is_refused(tmp_path: Path, kind: str) -> None:
+    name = f"absent-reports/fr-{kind}"
+    files = strict_set() | {EXCEPTIONS: granting(("missing-report", name))}
+    place = files[EXCEPTIONS]["exceptions"][0]["claims"].index(name)
+
+    assert refusals(tmp_path, files) == [(EXCEPTIONS, f"$.exceptions[0].claims[{place}]", "unneeded-exception")]
+
+
+def test_exception_for_a_report_is_refused_once_it_is_absent_for_a_reason(tmp_path: Path) -> None:
+    files = strict_set()
+    files[COUNTRY]["absent_reports"] = {"one-stop-shop": absent_report()}
+
+    assert refusals(tmp_path, files) == [(EXCEPTIONS, "$.exceptions[0].claims[0]", "unneeded-exception")]
 
 
 def test_exception_for_a_source_holds_in_every_file(tmp_path: Path) -> None:
@@ -58,7 +107,7 @@ def test_exception_from_one_rule_is_none_from_another(tmp_path: Path) -> None:
 def test_exception_that_is_not_needed_is_refused(tmp_path: Path, rule: str, name: str) -> None:
     assert issues(tmp_path, strict_set() | {EXCEPTIONS: granting((rule, name))}) == [
         (
-            f"data/{EXCEPTIONS}: $.exceptions[1].claims[0]: must be left out: {name} keeps the rule {rule!r}, does not exist, "
+            f"data/{EXCEPTIONS}: $.exceptions[2].claims[0]: must be left out: {name} keeps the rule {rule!r}, does not exist, "
             "or is listed already [unneeded-exception]"
         )
     ]
@@ -68,20 +117,20 @@ def test_claim_that_is_listed_for_two_reasons_is_refused(tmp_path: Path) -> None
     files = strict_set()
     files[EXCEPTIONS]["exceptions"] += exceptions(("no-source", "local-erps/fr-local"), reason="Old.")["exceptions"]
 
-    assert refusals(tmp_path, files) == [(EXCEPTIONS, "$.exceptions[1].claims[0]", "unneeded-exception")]
+    assert refusals(tmp_path, files) == [(EXCEPTIONS, "$.exceptions[2].claims[0]", "unneeded-exception")]
 
 
 def test_reason_that_is_listed_twice_is_refused(tmp_path: Path) -> None:
     files = strict_set()
     files[EXCEPTIONS]["exceptions"] *= 2
 
-    assert (EXCEPTIONS, "$.exceptions[1]", "duplicate") in refusals(tmp_path, files)
+    assert (EXCEPTIONS, "$.exceptions[2]", "duplicate") in refusals(tmp_path, files)
 
 
 def test_no_exception_can_be_granted_from_another_rule(tmp_path: Path) -> None:
     files = strict_set() | {EXCEPTIONS: granting(("source-missing", "facts/fr-vat"))}
 
-    assert refusals(tmp_path, files) == [(EXCEPTIONS, "$.exceptions[1].rule", "unknown-word")]
+    assert refusals(tmp_path, files) == [(EXCEPTIONS, "$.exceptions[2].rule", "unknown-word")]
 
 
 @pytest.mark.parametrize(
@@ -115,7 +164,7 @@ def test_claims_without_a_source_are_not_reported_in_a_file_of_the_wrong_shape(t
 
 def test_lists_of_the_gate_are_sorted(tmp_path: Path) -> None:
     files = citing(FACT, "https://vendor.example/vat") | {EXCEPTIONS: granting(("vendor-source", "facts/fr-vat"))}
-    files[EXCEPTIONS]["exceptions"][0]["claims"].reverse()
+    files[EXCEPTIONS]["exceptions"][1]["claims"].reverse()
     files[EXCEPTIONS]["exceptions"].reverse()
     files[REFUSED_SOURCES]["refused"][1:3] = reversed(files[REFUSED_SOURCES]["refused"][1:3])
 
@@ -123,6 +172,7 @@ def test_lists_of_the_gate_are_sorted(tmp_path: Path) -> None:
         f"data/{file}: $.{path}: must be sorted, but {later!r} is after {earlier!r} [list-order]"
         for file, path, later, earlier in [
             (EXCEPTIONS, "exceptions[1]", "no-source Not recorded.", "vendor-source Not recorded."),
+            (EXCEPTIONS, "exceptions[2]", "missing-report Not recorded.", "no-source Not recorded."),
             (EXCEPTIONS, "exceptions[1].claims[1]", "local-erps/fr-local", "obligations/fr-audit-file"),
             (EXCEPTIONS, "exceptions[1].claims[2]", "facts/fr-statutory-accounts", "local-erps/fr-local"),
             (

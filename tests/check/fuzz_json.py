@@ -219,7 +219,8 @@ def change_bytes(value: Json, rng: Random) -> Change:
 def change_lines(value: Json, rng: Random) -> Change:
     """Lines that are doubled, so that keys are repeated, or exchanged."""
     lines = encoded(value).split(b"\n")
-    one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    one = rng.randrange(len(lines))
+    other = rng.choice([number for number, line in enumerate(lines) if line != lines[one]])
     if rng.random() < 0.6:
         lines.insert(one, lines[one].rstrip(b",") + b",")
         return b"\n".join(lines), f"line {one} twice"

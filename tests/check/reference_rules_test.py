@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from locdata_build.check.reference_rules import RecordOfErp
-from locdata_build.source import records
+from locdata_build.source import records, reports
 from locdata_model.record import Record
 from support.dataset import COUNTRY, ERP, Files, changed, issues, whole
 from support.records import country
@@ -91,7 +91,8 @@ def test_unknown_erp_in_the_matrix_is_refused(tmp_path: Path) -> None:
 
 
 def test_every_type_with_an_erp_product_is_checked() -> None:
-    types = [kind for kind in vars(records).values() if isinstance(kind, type) and issubclass(kind, Record)]
+    values = (*vars(records).values(), *vars(reports).values())
+    types = [kind for kind in values if isinstance(kind, type) and issubclass(kind, Record)]
 
     assert {*get_args(RecordOfErp)} == {kind for kind in types if "erp" in kind.__struct_fields__}
 

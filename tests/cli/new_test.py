@@ -109,11 +109,15 @@ def test_reports_of_a_new_country_that_are_recorded_or_absent_must_leave_the_exc
     austria["absent_reports"] = {"one-stop-shop": absent_report()}
     write(data, {FILE: austria})
 
-    assert run_here("check", "--data", data).err == "".join(
-        f"{data}/exceptions.json: $.exceptions[1].claims[{index}]: must be left out: absent-reports/at-{kind} keeps the rule "
-        "'missing-report', does not exist, or is listed already [unneeded-exception]\n"
-        for index, kind in [(0, "one-stop-shop"), (2, "vat-return")]
-    ) + "2 issues\n"
+    assert (
+        run_here("check", "--data", data).err
+        == "".join(
+            f"{data}/exceptions.json: $.exceptions[1].claims[{index}]: must be left out: absent-reports/at-{kind} keeps the rule "
+            "'missing-report', does not exist, or is listed already [unneeded-exception]\n"
+            for index, kind in [(0, "one-stop-shop"), (2, "vat-return")]
+        )
+        + "2 issues\n"
+    )
 
 
 def test_claims_of_new_countries_are_added_to_the_exceptions_in_order(data: Path) -> None:

@@ -12,14 +12,15 @@ from locdata_build.source.obligations import (
     SourceObligation,
     SourcePhase,
 )
+from locdata_build.source.records import NOT_KNOWN
 from locdata_model.phases import ALL
 from locdata_model.vocabulary import BoundParty, Certainty, ObligationStatus, ReportingMode, Requirement
 
 WITHOUT_OBLIGATION = frozenset({ObligationStatus.NONE, ObligationStatus.UNKNOWN})
 """The statuses that say nothing about what an obligation is like."""
 
-EVERYBODY = frozenset({ALL, "everybody", "everyone", "not known"})
-"""What must not be said in words of whom a phase binds, in lower case: there are ``all`` and null for it."""
+EVERYBODY = frozenset({ALL, "everybody", "everyone"})
+"""Other words for ``all``, in lower case."""
 
 
 @rule(IssueCode.PHASE_ORDER)
@@ -67,11 +68,16 @@ def status_agrees_with_phases(obligation: SourceObligation, context: CheckContex
 
 @rule(IssueCode.PHASE_STATUS)
 def who_agrees_with_binds(phase: SourcePhase, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A phase that requires nothing must not say whom it binds, and one that leaves nobody out must say `all`."""
-    if phase.binds == () and phase.who is not None:
-        yield ".who", f"must be null where the phase requires nothing, but is {phase.who!r}"
-    elif phase.who is not None and phase.who != ALL and phase.who.rstrip(".").casefold() in EVERYBODY:
-        yield ".who", f"must be {ALL!r} where the phase leaves nobody out, but is {phase.who!r}"
+    """A phase must not say whom it binds where it requires nothing or where that is not known, and must say `all` if it leaves nobody out."""
+    who = phase.who
+    if who is None:
+        return
+    if phase.binds == ():
+        yield ".who", f"must be null where the phase requires nothing, but is {who!r}"
+    elif who == NOT_KNOWN:
+        yield ".who", f"must be null where it is not known, but is {who!r}"
+    elif who != ALL and who.rstrip(".").casefold() in EVERYBODY:
+        yield ".who", f"must be {ALL!r} where the phase leaves nobody out, but is {who!r}"
 
 
 @rule(IssueCode.UNKNOWN_SOURCE)

@@ -128,7 +128,7 @@ def member_path(parent: str, key: str | int) -> str:
     if isinstance(key, int):
         path = f"{parent}[{key}]"
     else:
-        path = f"{parent}.{key}" if key.replace("_", "").isalnum() else f"{parent}[{key!r}]"
+        path = f"{parent}.{key}" if key.replace("_", "").isalnum() else f"{parent}[{str(key)!r}]"
     # Each value of a file may have a path, and names of the same long keys in it.
     return path[: LONGEST_PATH + 1]
 
