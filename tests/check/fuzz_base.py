@@ -8,8 +8,8 @@ from typing import Any
 from locdata_build.source.files import FILE_KINDS, FileKind
 from locdata_build.source.reading import SourceFile, Sources
 from locdata_model.serialization import encode_json
-from support.dataset import Files, whole
-from support.records import cited, sponsor
+from support.dataset import COUNTRY, UNSOURCED, Files, whole
+from support.records import absent_report, cited, exceptions, obligation, phase, provenance, report, source, sponsor
 
 Json = Any
 """Any JSON value."""
@@ -48,8 +48,42 @@ def _base() -> Files:
     files["tombstones.json"]["tombstones"] = [
         {"part": "path", "name": "/data/old.csv", "since": VERSION, "reason": "Moved.", "replaced_by": "/data/new.csv"}
     ]
+    files[COUNTRY] |= _filled(files[COUNTRY])
+    files["exceptions.json"] = exceptions(*(("no-source", name) for name in UNSOURCED))
     files[f"releases/{VERSION}.json"] = {"$schema": "../schema/release.schema.json", "release": RELEASE}
     return {path: cited(value) for path, value in files.items()}
+
+
+def _filled(country: Json) -> dict[str, Json]:
+    """The fields of the country that can hold more than the small set has in them."""
+    law = source("law")
+    phases = [
+        phase("2026-01-01", "step-1", binds=["receive"], who="all", sources=[law]),
+        phase("2027-01-01", "step-2", binds=["issue", "archive"], who="Large businesses", sources=[law]),
+        phase("2028-01-01", "step-3", certainty="announced"),
+    ]
+    opened = phase("2026-06-01", "step-1", binds=[])
+    supported = {"erp": "erp_id_01", "support": "native", "note": "CA3 template", "provenance": provenance(law)}
+    codes = {
+        "form": "3310-CA3",
+        "aliases": ["CA3", "CA12"],
+        "frequency": "Monthly or quarterly",
+        "frequencies": [{"frequency": "monthly"}, {"frequency": "quarterly", "filers": "Small businesses"}],
+        "deadlines": [
+            {"unit": "day-of-month", "months": 1, "number": 24, "frequency": "monthly"},
+            {"unit": "day-of-month", "months": 1, "number": 24, "frequency": "quarterly", "filers": "Small businesses"},
+        ],
+    }
+    return {
+        "obligations": country["obligations"]
+        | {
+            "e_invoicing_b2b": obligation("in_force", *phases),
+            "e_invoicing_b2g": obligation("in_force", *phases, bound=["public-bodies", "suppliers"]),
+            "real_time_reporting": obligation("enacted", opened, "2027-01-01", mode="within-days", within_days=4),
+        },
+        "reporting": [report(**codes, erp_support=[supported])],
+        "absent_reports": {"one-stop-shop": absent_report(), "recapitulative-statement": absent_report()},
+    }
 
 
 def base_files() -> Files:

@@ -15,7 +15,9 @@ QUARTERLY = {"frequency": "quarterly"}
 MONTHLY = {"frequency": "monthly"}
 
 
-def coded(words: str, *deadlines: dict[str, Any], frequency: str = "Monthly", frequencies: Any = (MONTHLY,)) -> Files:  # noqa: ANN401  # JSON
+def coded(
+    words: str, /, *deadlines: dict[str, Any], frequency: str = "Monthly", frequencies: Any = (MONTHLY,)
+) -> Files:  # noqa: ANN401  # JSON
     """The whole set with other deadlines of the report, and with other frequencies."""
     fields = {"frequency": frequency, "frequencies": [*frequencies], "deadline": words, "deadlines": [*deadlines]}
     return changed(COUNTRY, REPORT, report(**fields))
@@ -214,7 +216,7 @@ def test_months_that_contradict_the_words_are_refused(tmp_path: Path, words: str
     ]
 
 
-BOTH = {"frequency": "Monthly or quarterly", "frequencies": (MONTHLY, QUARTERLY)}
+BOTH: dict[str, Any] = {"frequency": "Monthly or quarterly", "frequencies": (MONTHLY, QUARTERLY)}
 TWO_DATES = "20th of the following month (monthly), 25th of the month after the quarter (quarterly)"
 
 

@@ -141,12 +141,13 @@ def test_summary_has_a_section_for_the_whole_and_for_each_country(tmp_path: Path
         "- claims: 21 (official, fetched: 15; secondary, fetched: 2; unverified: 4)",
         "- claims without a source: 4",
         "- claims that are due: 0",
-        "- exceptions: 4 (no-source: 4)",
+        "- exceptions: 6 (missing-report: 2; no-source: 4)",
         "- sources: 9 (authority: 4; vendor: 4; service: 1)",
         "- sources without a title: 0",
         "- unknown toggles: 1",
-        "- missing reports: 0",
+        "- missing reports: 2 (recapitulative-statement in fr: 1; one-stop-shop in fr: 1)",
     ]
+    assert "- missing reports: 4 (recapitulative-statement in at fr: 2; one-stop-shop in at fr: 2)" in text
 
 
 def test_summary_as_json_has_the_figures_of_every_country(tmp_path: Path) -> None:

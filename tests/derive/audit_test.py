@@ -11,12 +11,22 @@ from msgspec.structs import replace
 from locdata_build.derive.audit import AuditSummary, audit_summary, draw_checklist
 from locdata_build.derive.published import Published, derive
 from locdata_build.source.claims import is_known
-from locdata_model.vocabulary import Evidence, ReportingTopic, SourceKind, Verification
+from locdata_model.reports import ReportKind
+from locdata_model.vocabulary import Evidence, SourceKind, Verification
 from support.dataset import COUNTRY, ERP, Files, load, whole
-from support.records import country, obligation, provenance, source, source_id, source_record
+from support.records import (
+    absent_report,
+    country,
+    obligation,
+    phase,
+    provenance,
+    report,
+    source,
+    source_id,
+    source_record,
+)
 
 DAY = dt.date(2026, 11, 21)
-NO_REPORTS = dict.fromkeys(ReportingTopic, ())
 
 
 @pytest.fixture
@@ -183,22 +193,93 @@ def test_figures_count_the_exceptions_of_each_rule(published: Published) -> None
 
 
 @pytest.mark.parametrize(
-    ("status", "topic", "missing"),
+    ("status", "kind", "missing"),
     [
-        pytest.param("none", "vat-reporting", NO_REPORTS, id="report on VAT"),
-        pytest.param("none", "saf-t", NO_REPORTS | {ReportingTopic.VAT_REPORTING: ("fr",)}, id="no report on VAT"),
-        pytest.param("in_force", "vat-reporting", NO_REPORTS | {ReportingTopic.SAF_T: ("fr",)}, id="SAF-T in force"),
-        pytest.param("enacted", "vat-reporting", NO_REPORTS | {ReportingTopic.SAF_T: ("fr",)}, id="SAF-T enacted"),
-        pytest.param("planned", "vat-reporting", NO_REPORTS, id="SAF-T planned"),
-        pytest.param("in_force", "saf-t", NO_REPORTS | {ReportingTopic.VAT_REPORTING: ("fr",)}, id="SAF-T reported"),
+        pytest.param("none", "vat-return", set(), id="return of VAT"),
+        pytest.param("none", "other", {ReportKind.VAT_RETURN}, id="no return of VAT"),
+        pytest.param("in_force", "vat-return", {ReportKind.SAF_T}, id="SAF-T in force"),
+        pytest.param("enacted", "saf-t", {ReportKind.VAT_RETURN}, id="SAF-T enacted"),
+        pytest.param("planned", "vat-return", set(), id="SAF-T planned"),
     ],
 )
-def test_figures_name_the_countries_that_lack_a_report(
-    tmp_path: Path, status: str, topic: str, missing: dict[ReportingTopic, tuple[str, ...]]
+def test_figures_name_the_countries_that_lack_a_report_of_a_kind(
+    tmp_path: Path, status: str, kind: str, missing: set[ReportKind]
 ) -> None:
-    files = whole()
+    files = whole() | {"countries/ch.json": country("ch", "Switzerland")}
     files[COUNTRY]["obligations"]["saft"] = obligation(status)
-    files[COUNTRY]["reporting"][0]["topic"] = topic
+    files[COUNTRY]["reporting"] = [report(kind=kind)]
+    files[COUNTRY]["absent_reports"] = {"one-stop-shop": absent_report()}
     found = summary(tmp_path, files)
 
-    assert found.whole.missing_reports == found.countries["fr"].missing_reports == missing
+    of_union = {ReportKind.RECAPITULATIVE_STATEMENT}
+    assert {kind for kind, codes in found.whole.missing_reports.items() if codes == ("fr",)} == missing | of_union
+    assert found.countries["fr"].missing_reports == found.whole.missing_reports
+    assert found.countries["ch"].missing_reports == dict.fromkeys(ReportKind, ())
+
+
+def test_checklist_states_all_that_an_obligation_and_its_phases_claim(tmp_path: Path) -> None:
+    law, guide = source("law"), source("guide")
+    phases = [
+        phase("2020-01-01", binds=["receive", "archive"], who="all", sources=[guide]),
+        phase("2022-01-01", binds=[]),
+        phase("2030-01-01", certainty="announced"),
+    ]
+    cites_both = {"sources": [law, guide], "checked": "2026-11-20"}
+    files = whole()
+    files[COUNTRY]["obligations"] |= {
+        "e_invoicing_b2g": obligation("in_force", *phases, provenance=cites_both, bound=["public-bodies", "suppliers"]),
+        "real_time_reporting": obligation("in_force", mode="within-days", within_days=4),
+        "saft": obligation("in_force", since="2019-01-01"),
+    }
+
+    assert texts(tmp_path, files, "obligations/fr-e-invoicing-b2g") == (
+        "in_force",
+        "since 2020-01-01",
+        "binds public-bodies and suppliers",
+        "The obligation is in_force.",
+        "2020-01-01: Phase of 2020-01-01 (enacted; binds to receive and archive; who: all; of the sources: 2)",
+        "2022-01-01: Phase of 2022-01-01 (enacted; binds nobody)",
+        "2030-01-01: Phase of 2030-01-01 (announced)",
+    )
+    assert texts(tmp_path, files, "obligations/fr-real-time-reporting") == (
+        *("in_force", "within-days: 4", "The obligation is in_force."),
+    )
+    assert texts(tmp_path, files, "obligations/fr-saft") == (
+        *("in_force", "since 2019-01-01", "The obligation is in_force."),
+    )
+
+
+def test_checklist_states_all_that_a_report_claims(tmp_path: Path) -> None:
+    files = whole()
+    deadlines = [
+        {"unit": "day-of-month", "months": 1, "number": 24, "frequency": "monthly", "filers": "online"},
+        {"unit": "last-day", "months": 1},
+    ]
+    supported = {"erp": "erp_id_01", "support": "native", "note": "CA3", "provenance": provenance(source("vat"))}
+    codes = {"form": "3310", "aliases": ["CA3", "CA12"], "frequencies": [{"frequency": "monthly", "filers": "large"}]}
+    words = {"deadline": "24th, or last day for others", "deadlines": deadlines, "notes": "Note."}
+    files[COUNTRY]["reporting"] = [report(**codes, **words, erp_support=[supported])]
+    files[COUNTRY]["absent_reports"] = {"one-stop-shop": absent_report("There is none.")}
+
+    assert texts(tmp_path, files, "reporting/vat-reporting-fr-1") == (
+        "Déclaration",
+        "VAT return",
+        "kind: vat-return",
+        "form: 3310",
+        "also: CA3, CA12",
+        "Monthly",
+        "coded: monthly, large",
+        "24th, or last day for others",
+        "coded: day-of-month, 24, months: 1, monthly, online",
+        "coded: last-day, months: 1",
+        "Online",
+        "Note.",
+    )
+    assert texts(tmp_path, files, "report-support/vat-reporting-fr-1-erp_id_01") == ("native", "CA3")
+    assert texts(tmp_path, files, "absent-reports/fr-one-stop-shop") == ("There is none.",)
+
+
+def texts(folder: Path, files: Files, name: str) -> tuple[str, ...]:
+    """What the checklist says that a claim states."""
+    claims = [each for each in derive(load(folder, files)).claims if each.name == name]
+    return draw_checklist(claims, 1, seed=1, day=DAY).claims[0].texts

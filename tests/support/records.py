@@ -83,7 +83,7 @@ def fact(value: str) -> dict[str, Any]:
     return {"value": value, "provenance": provenance(source("fact"))}
 
 
-def phase(date: str, slug: str | None = None, **fields: object) -> dict[str, Any]:
+def phase(date: str, slug: str | None = None, /, **fields: object) -> dict[str, Any]:
     """A phase that is law, and does not say what it requires, unless ``fields`` say otherwise."""
     blank = {"slug": slug or f"step-{date}", "date": date, "what": f"Phase of {date}", "binds": None, "who": None}
     return {**blank, "certainty": "enacted", **fields}
@@ -93,7 +93,7 @@ CERTAINTIES: dict[str, dict[str, Any]] = {"planned": {"certainty": "announced"},
 """What phases are like where the status of their obligation leaves no choice."""
 
 
-def obligation(status: str = "in_force", *phases: str | dict[str, Any], **fields: object) -> dict[str, Any]:
+def obligation(status: str = "in_force", /, *phases: str | dict[str, Any], **fields: object) -> dict[str, Any]:
     """An obligation with ``phases``, or a phase that suits its status on each date; ``unknown`` has no source.
 
     One in force has applied since the first date, if that was before the check.
@@ -118,7 +118,7 @@ OWN_FIELDS = {"e_invoicing_b2g": "bound", "real_time_reporting": "mode"}
 """The required field of an obligation that others do not have."""
 
 
-def report(topic: str = "vat-reporting", number: int = 1, **fields: object) -> dict[str, Any]:
+def report(topic: str = "vat-reporting", number: int = 1, /, **fields: object) -> dict[str, Any]:
     """A monthly VAT return or SAF-T file, unless ``fields`` say otherwise."""
     return {
         "topic": topic,

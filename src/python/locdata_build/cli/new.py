@@ -10,14 +10,12 @@ from locdata_build.check.dataset import check_sources
 from locdata_build.cli.arguments import SOURCE_FOLDER, Request, Result
 from locdata_build.publish.files import PublishError, replace_files
 from locdata_build.source.claims import located_claims
-from locdata_build.source.expected_reports import missing_kinds
+from locdata_build.source.expected_reports import missing_report_names
 from locdata_build.source.files import COUNTRIES, EXCEPTIONS, CountryFile, ExceptionsFile
 from locdata_build.source.granted_exceptions import ExceptionRule, GrantedException
 from locdata_build.source.reading import SourceFile, Sources, read_sources
 from locdata_build.source.records import MAP_COLUMNS, MAP_ROWS
-from locdata_model.ids import absent_report_id, claim_name
 from locdata_model.serialization import encode_json
-from locdata_model.vocabulary import ClaimKind
 
 NOT_RESEARCHED = "Not researched yet."
 """The reason for which the claims of a new country need no source, and for which its reports may be missing."""
@@ -63,15 +61,13 @@ def new(request: Request) -> Result:
     return Result([*(f"{each.name}: written" for each in new_files), NEXT_STEPS])
 
 
-def _needed_exceptions(content: bytes) -> dict[ExceptionRule, list[str]]:
+def _needed_exceptions(content: bytes) -> dict[ExceptionRule, Sequence[str]]:
     """Return the names that each rule must except in the content of a country's file; none if it is not valid."""
     country = decode_canonical(content, CountryFile)
     if country is None:
         return {}
     return {
-        ExceptionRule.MISSING_REPORT: [
-            claim_name(ClaimKind.ABSENT_REPORT, absent_report_id(country.code, kind)) for kind in missing_kinds(country)
-        ],
+        ExceptionRule.MISSING_REPORT: missing_report_names(country),
         ExceptionRule.NO_SOURCE: [each.name for each in located_claims(country) if not each.provenance.sources],
     }
 

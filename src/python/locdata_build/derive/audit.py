@@ -13,8 +13,9 @@ from locdata_build.derive.claims import DerivedClaim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.provenance import Citation
 from locdata_build.derive.published import Published
-from locdata_build.source.claims import is_known, texts_of
-from locdata_build.source.expected_reports import missing_kinds
+from locdata_build.source.claim_texts import texts_of
+from locdata_build.source.claims import is_known
+from locdata_build.source.expected_reports import missing_kinds, missing_report_names
 from locdata_build.source.granted_exceptions import excepted_source
 from locdata_model.reports import ReportKind
 from locdata_model.vocabulary import (
@@ -124,8 +125,8 @@ def _audited_source(citation: Citation) -> AuditedSource:
 class Figures(Struct, frozen=True, kw_only=True):
     """Figures on claims and on the countries that they are about. ``sources`` counts each source once.
 
-    ``exceptions`` counts the claims and sources that each rule excepts, and ``missing_reports`` names the countries that lack a
-    report of each kind, and the reason why there is none.
+    ``exceptions`` counts the claims, sources and missing reports that each rule excepts, and ``missing_reports`` names the
+    countries that lack a report of each kind, and the reason why there is none.
     """
 
     claims: int
@@ -168,7 +169,8 @@ def _figures(
 ) -> Figures:
     markers = [claim.provenance for claim in claims]
     sources = {citation.id: citation.source for each in markers for citation in each.citations}
-    names = {*(claim.name for claim in claims), *map(excepted_source, sources)}
+    missing = (name for country in countries for name in missing_report_names(country.source))
+    names = {*(claim.name for claim in claims), *map(excepted_source, sources), *missing}
     return Figures(
         claims=len(claims),
         grades={

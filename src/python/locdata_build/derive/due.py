@@ -8,7 +8,8 @@ from msgspec import Struct
 from locdata_build.derive.claims import DerivedClaim
 from locdata_build.derive.dates_in_words import named_dates
 from locdata_build.derive.provenance import Provenance
-from locdata_build.source.claims import Claim, is_known, texts_of
+from locdata_build.source.claim_texts import texts_of
+from locdata_build.source.claims import Claim, is_known
 
 
 class DueClaim(Struct, frozen=True, kw_only=True):

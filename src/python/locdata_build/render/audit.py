@@ -81,7 +81,7 @@ def _figures(figures: Figures) -> Iterator[str]:
         for verification, counts in figures.grades.items()
         for evidence, count in counts.items()
     }
-    missing = {f"{topic} in {' '.join(codes)}": len(codes) for topic, codes in figures.missing_reports.items()}
+    missing = {f"{kind} in {' '.join(codes)}": len(codes) for kind, codes in figures.missing_reports.items()}
     yield f"claims: {figures.claims}{_details(grades)}"
     yield f"claims without a source: {figures.without_source}"
     yield f"claims that are due: {figures.due}"

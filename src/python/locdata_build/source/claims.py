@@ -76,47 +76,6 @@ def check_days(claim: Claim) -> int:
     return LEGAL_CHECK_DAYS if isinstance(claim, LegalClaim) else PRODUCT_CHECK_DAYS
 
 
-def texts_of(claim: Claim) -> tuple[str, ...]:
-    """Return what the claim states, field by field, as it is published."""
-    match claim:
-        case SourceFact(value=text):
-            return (text,)
-        case SourceObligation():
-            return claim.status.value, claim.summary, *(f"{phase.date}: {phase.what}" for phase in claim.phases)
-        case AbsentReport(reason=text):
-            return (text,)
-        case Mandate():
-            return claim.short_label, claim.mandate, claim.scope, claim.deadlines, claim.format
-        case SourceReport():
-            names = (claim.report_local, claim.report_en)
-            return (*names, claim.frequency, claim.deadline, claim.channel_format, *filter(None, (claim.notes,)))
-        case _:
-            return _texts_of_product(claim)
-
-
-def _texts_of_product(claim: ProductClaim) -> tuple[str, ...]:
-    texts: tuple[str, ...]
-    match claim:
-        case ErpSupport():
-            texts = claim.support_type.value, claim.vendors, claim.notes
-        case ReportSupport():
-            texts = (claim.support.value,)
-        case SourceLocalErp():
-            texts = claim.name, claim.segment, claim.description
-        case SourcePartner():
-            texts = claim.name, claim.partner_type, claim.summary
-        case SourcePartnerFlag():
-            texts = claim.flag, claim.note
-        case SourceConnector():
-            kind = claim.connector_type.value
-            texts = claim.provider, kind, claim.built_by, claim.direction, claim.countries_covered, claim.notes
-        case ErpFile():
-            texts = claim.name, claim.vendor, claim.category, claim.profile
-        case _:
-            texts = (claim.value,)
-    return tuple(filter(None, texts))
-
-
 def is_known(claim: Claim) -> bool:
     """Tell whether the claim states anything. A claim that is not known may name a page that does not answer it."""
     match claim:

@@ -1,8 +1,9 @@
 """The kinds of reports that a country must have, and those that it lacks."""
 
 from locdata_build.source.files import CountryFile
+from locdata_model.ids import absent_report_id, claim_name
 from locdata_model.reports import ReportKind
-from locdata_model.vocabulary import ObligationStatus
+from locdata_model.vocabulary import ClaimKind, ObligationStatus
 
 EUROPEAN_UNION = frozenset(
     [
@@ -42,6 +43,12 @@ def missing_kinds(country: CountryFile) -> tuple[ReportKind, ...]:
     """Return the kinds that are expected in a country and of which it has neither a report nor the reason why not."""
     missing = _expected_kinds(country) - kinds_of(country) - country.absent_reports.keys()
     return tuple(kind for kind in ReportKind if kind in missing)
+
+
+def missing_report_names(country: CountryFile) -> tuple[str, ...]:
+    """Return the names by which exceptions call the missing reports: ``absent-reports/ch-vat-return``."""
+    ids = (absent_report_id(country.code, kind) for kind in missing_kinds(country))
+    return tuple(claim_name(ClaimKind.ABSENT_REPORT, identifier) for identifier in ids)
 
 
 def kinds_of(country: CountryFile) -> frozenset[ReportKind]:
