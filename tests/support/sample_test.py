@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
+from inspect import get_annotations
 from types import NoneType
 from typing import get_args, get_origin, get_type_hints
 
@@ -11,7 +12,9 @@ import pytest
 from msgspec import Struct
 
 from locdata_build.check.dataset import check_sources
+from locdata_build.derive.obligations import phase_state
 from locdata_build.derive.published import derive
+from locdata_build.derive.verdicts import verdict
 from locdata_build.source.files import Dataset
 from locdata_build.source.reading import read_sources
 from locdata_build.view.blocks import Block
@@ -21,22 +24,35 @@ from locdata_build.view.page import Page
 from locdata_build.view.text import Badge, Inline, Tone, Words
 from locdata_build.view.words import report_support_badge, support_badge, toggle_badge
 from locdata_model.endpoints import ENDPOINTS, endpoint_for
+from locdata_model.reports import DeadlineUnit, ReportFrequency
 from locdata_model.toggles import TOGGLES
-from locdata_model.vocabulary import ReportingSupport, SupportType, Verification
+from locdata_model.vocabulary import PhaseState, ReportingSupport, Requirement, SupportType, Verification
 from support.pages import pages_of
 from support.sample import SAMPLE
 
 EDIT = f"add what is missing to a file in {SAMPLE}"
 
 IMPOSSIBLE_RECORDS = {
+    ("B2gObligation", "bound", "empty"),
     ("CitedSource", "evidence", "unverified"),
     ("ConnectorsFile", "connectors", "empty"),
     ("ConnectorsFile", "sources", "empty"),
     ("EInvoicing", "erp_support", "empty"),
     ("SiteFile", "regions", "empty"),
 }
-"""What the checks refuse: a source that nobody read, a matrix that is not complete, no region for a country. And no connector:
-the sample has one file of connectors."""
+"""What the types or the checks refuse: nobody who is bound, a source that nobody read, a matrix that is not complete, no
+region for a country. And no connector: the sample has one file of connectors."""
+
+VERDICTS = {
+    "Yes, clearance",
+    "Yes, for public bodies only",
+    "Yes, receiving only; issuing from 1 April 2027",
+    "Yes, since 6 June 2014",
+    "Enacted, no start date",
+    "Planned for 2028",
+    "Planned, not confirmed",
+}
+"""Verdicts that follow from the fields that only some obligations have."""
 
 UNPUBLISHED = {"exceptions"}
 """The fields of the dataset that no page shows."""
@@ -77,16 +93,23 @@ def structs_in(value: object) -> Iterator[Struct]:
 
 @cache
 def cases_of(kind: type[Struct]) -> frozenset[Case]:
-    """Return the cases of each field of a type that may look different on a page."""
+    """Return the cases of each field of a type that may look different on a page, with the type that declares it."""
     return frozenset(
-        (kind.__name__, name, case) for name, hint in get_type_hints(kind).items() for case in _cases(hint)
+        (_declaring(kind, name), name, case) for name, hint in get_type_hints(kind).items() for case in _cases(hint)
     )
+
+
+@cache
+def _declaring(kind: type[Struct], name: str) -> str:
+    """Return the name of the type that declares a field: two kinds of obligations need not have every status each."""
+    return next(each.__name__ for each in kind.__mro__ if name in get_annotations(each))
 
 
 def _cases(hint: object) -> Iterable[str]:
     members = get_args(hint)
     if NoneType in members:
-        return ("null", "value")
+        lists = [each for each in members if ... in get_args(each)]
+        return ("null", *_cases(lists[0])) if lists else ("null", "value")
     if ... in members or get_origin(hint) is Mapping:
         return ("empty", "items")
     if hint is bool:
@@ -108,7 +131,7 @@ def missing_cases(parts: Iterable[Struct]) -> set[Case]:
         kind = type(part)
         possible |= cases_of(kind)
         found |= {
-            (kind.__name__, name, case)
+            (_declaring(kind, name), name, case)
             for name in part.__struct_fields__
             for case in case_of_value(getattr(part, name))
         }
@@ -145,6 +168,24 @@ def test_every_badge_is_on_a_page(pages: Mapping[str, Page]) -> None:
         *map(report_support_badge, ReportingSupport),
         *PHASE_STATES.values(),
     } - found == set(), EDIT
+
+
+def test_obligations_have_these_verdicts_and_every_requirement(context: SiteContext) -> None:
+    obligations = [each for country in context.published.records for each in country.obligations]
+    verdicts = {verdict(each.source, context.today).words for each in obligations}
+    phases = [phase for each in obligations for phase in each.source.phases]
+
+    assert VERDICTS - verdicts == set(), EDIT
+    assert {each for phase in phases for each in phase.binds or ()} == {*Requirement}, EDIT
+    assert {phase_state(phase, context.today) for phase in phases} == {*PhaseState}, EDIT
+
+
+def test_reports_have_every_frequency_and_deadlines_of_every_unit(dataset: Dataset) -> None:
+    reports = [report for country in dataset.countries for report in country.reporting]
+
+    assert {each.frequency for report in reports for each in report.frequencies} == {*ReportFrequency}, EDIT
+    assert {each.unit for report in reports for each in report.deadlines} == {*DeadlineUnit}, EDIT
+    assert {bool(support.note) for report in reports for support in report.erp_support} == {True, False}, EDIT
 
 
 def test_every_endpoint_and_every_value_of_a_toggle_is_there(context: SiteContext) -> None:
