@@ -55,11 +55,12 @@ def load_country_page(folder: Path, changes: dict[str, Any] | None = None) -> Pa
     return country_page(context, context.country(files[COUNTRY]["code"]))
 
 
-def phase(date: dt.date, status: str = "in_force", kind: ObligationKind = ObligationKind.SAFT) -> Phase:
-    """Return a published phase of the country."""
-    record = {"id": "fr-saft-step-1", "country": "fr", "obligation": kind, "status": status, "date": date}
+def phase(date: dt.date, kind: ObligationKind = ObligationKind.SAFT, **fields: object) -> Phase:
+    """Return a published phase of the country. Without ``fields`` it has started, and does not say whom it binds."""
+    record = {"id": "fr-saft-step-1", "country": "fr", "obligation": kind, "status": "in_force", "date": date}
+    bound = {"what": "Obligation begins", "binds": None, "who": None, "certainty": "enacted", "state": "started"}
     rest = {"url": "https://data.example/", "source_urls": [], "verification": "unverified", "last_checked": date}
-    return msgspec.convert({**record, "what": "Obligation begins", **rest}, Phase)
+    return msgspec.convert({**record, **bound, **rest, **fields}, Phase)
 
 
 def empty_country() -> dict[str, Any]:

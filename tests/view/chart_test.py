@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from locdata_build.view.blocks import Mark, PhaseChart
 from locdata_build.view.chart import FIRST_YEAR, phase_chart
-from locdata_build.view.obligations import PhaseState
-from locdata_model.vocabulary import ObligationKind
+from locdata_model.vocabulary import ObligationKind, PhaseState
 from support.pages import phase
 
 TODAY = dt.date(2026, 11, 21)
@@ -25,8 +24,9 @@ Dated = Sequence[tuple[ObligationKind, dt.date]]
 
 
 def chart(dated: Dated, today: dt.date = TODAY) -> PhaseChart:
-    """The chart of phases of these kinds on these dates."""
-    phases = [phase(date, kind=kind) for kind, date in dated]
+    """The chart of enacted phases of these kinds on these dates."""
+    states = {True: PhaseState.STARTED, False: PhaseState.UPCOMING}
+    phases = [phase(date, kind, state=states[date <= today]) for kind, date in dated]
     return phase_chart(phases, today, "France", {"fr": "France"}.__getitem__)
 
 
@@ -73,7 +73,7 @@ def test_no_mark_is_on_a_label_or_on_the_axis(dated: Dated, today: dt.date) -> N
 
 
 @given(DATED, TODAYS)
-def test_a_phase_has_started_if_its_date_is_not_after_today(dated: Dated, today: dt.date) -> None:
+def test_marks_of_started_phases_alone_are_filled(dated: Dated, today: dt.date) -> None:
     shown = Counter((mark.state, mark.is_filled) for mark in marks(chart(dated, today)))
 
     assert shown == Counter(
@@ -105,14 +105,14 @@ def test_a_mark_has_country_date_phase_and_state() -> None:
 
 
 def test_a_mark_says_that_a_plan_whose_date_has_passed_is_not_confirmed() -> None:
-    plans = [phase(dt.date(2026, 11, day), "planned") for day in (21, 22)]
+    plans = [phase(dt.date(2026, 11, day), state=PhaseState.ANNOUNCED) for day in (21, 22)]
     drawing = phase_chart(plans, TODAY, "France", {"fr": "France"}.__getitem__)
 
     assert [(mark.label, mark.state, mark.is_filled) for mark in marks(drawing)] == [
-        ("France, 21 November 2026, not confirmed: Obligation begins", PhaseState.UNCONFIRMED, False),
+        ("France, 21 November 2026, not confirmed: Obligation begins", PhaseState.ANNOUNCED, False),
         ("France, 22 November 2026: Obligation begins", PhaseState.ANNOUNCED, False),
     ]
-    assert drawing.description.endswith("dashed ones are announced, not confirmed or voluntary (2).")
+    assert drawing.description.endswith("dashed ones are announced or not a mandate (2).")
 
 
 @pytest.mark.parametrize(
@@ -121,19 +121,19 @@ def test_a_mark_says_that_a_plan_whose_date_has_passed_is_not_confirmed() -> Non
         pytest.param(
             [dt.date(2026, 1, 1)],
             "1 phase from 2026 to 2026. Filled marks have started (1), hollow ones are upcoming (0), "
-            "dashed ones are announced, not confirmed or voluntary (0).",
+            "dashed ones are announced or not a mandate (0).",
             id="one",
         ),
         pytest.param(
             [dt.date(2014, 1, 1), dt.date(2026, 11, 22)],
             "2 phases from 2014 to 2026. Filled marks have started (1), hollow ones are upcoming (1), "
-            "dashed ones are announced, not confirmed or voluntary (0).",
+            "dashed ones are announced or not a mandate (0).",
             id="past and future",
         ),
         pytest.param(
             [dt.date(2009, 1, 1), dt.date(2100, 1, 1)],
             "2 phases from 2014 and before to 2041 and after. Filled marks have started (1), hollow ones are upcoming (1), "
-            "dashed ones are announced, not confirmed or voluntary (0).",
+            "dashed ones are announced or not a mandate (0).",
             id="outside the axis",
         ),
     ],

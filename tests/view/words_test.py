@@ -8,9 +8,14 @@ import pytest
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.view.text import Badge, Tone
 from locdata_build.view.words import (
+    BOUND_PARTIES,
+    CERTAINTIES,
     EVIDENCE,
     OBLIGATIONS,
+    PHASE_STATE_WORDS,
+    REPORTING_MODES,
     REPORTING_SUPPORT,
+    REQUIREMENTS,
     SOURCE_KINDS,
     STATUSES,
     SUPPORT_TYPES,
@@ -21,10 +26,15 @@ from locdata_build.view.words import (
     toggle_badge,
 )
 from locdata_model.vocabulary import (
+    BoundParty,
+    Certainty,
     Evidence,
     ObligationKind,
     ObligationStatus,
+    PhaseState,
+    ReportingMode,
     ReportingSupport,
+    Requirement,
     SourceKind,
     SupportType,
     Verification,
@@ -35,6 +45,11 @@ from locdata_model.vocabulary import (
     ("words", "vocabulary"),
     [
         pytest.param(STATUSES, ObligationStatus, id="status"),
+        pytest.param(PHASE_STATE_WORDS, PhaseState, id="state of a phase"),
+        pytest.param(REQUIREMENTS, Requirement, id="requirement"),
+        pytest.param(CERTAINTIES, Certainty, id="certainty"),
+        pytest.param(BOUND_PARTIES, BoundParty, id="bound party"),
+        pytest.param(REPORTING_MODES, ReportingMode, id="mode of real-time reporting"),
         pytest.param(EVIDENCE, Evidence, id="evidence"),
         pytest.param(VERIFICATIONS, Verification, id="verification"),
         pytest.param(SOURCE_KINDS, SourceKind, id="kind of source"),

@@ -56,7 +56,7 @@ class PageName(StrEnum):
         True,
     )
     TIMELINE = "timeline", "Timeline", "What started when and what starts next, in all countries.", True
-    COUNTRIES = "countries", "Countries", "Every country with its toggles side by side.", True
+    COUNTRIES = "countries", "Countries", "Every country with its obligations side by side.", True
     ERP = "erp", "ERP products", "Each ERP product, country by country.", True
     CONNECTORS = "connectors", "Connectors", "E-invoicing providers that an ERP product can be connected to."
     LOCAL_ERPS = "local-erps", "Local ERP systems", "Local and regional ERP and accounting systems by country."
@@ -67,7 +67,11 @@ class PageName(StrEnum):
     CHANGES = "changes", "Changes", "What each release changed, record by record, and what was withdrawn."
     FEEDS = "feeds", "Calendars and feeds", "Dated phases for your calendar, and feeds of changes and of news."
     POLICY = "policy", "Compatibility", "What may change within version 1, what may not, and what a client must expect."
-    METHODOLOGY = "methodology", "Methodology", "What each marker and each toggle means, and how to report an error."
+    METHODOLOGY = (
+        "methodology",
+        "Methodology",
+        "What each verdict, marker and toggle means, and how to report an error.",
+    )
     SOURCES = (
         "sources",
         "Sources",
@@ -204,6 +208,8 @@ class PageAnchor(StrEnum):
     PROVIDERS = "providers"
     REPORTS = "reports"
     STATUS = "status"
+    TOGGLES = "toggles"
+    VERDICTS = "verdicts"
 
 
 class CountryAnchor(StrEnum):
@@ -286,6 +292,6 @@ def region_anchor(region: str) -> str:
     return f"region-{slugify(region)}"
 
 
-def toggle_map_anchor(toggle: str) -> str:
-    """Return the anchor of the map of a toggle."""
-    return f"map-{hyphenated(toggle)}"
+def obligation_map_anchor(kind: str) -> str:
+    """Return the anchor of the map of an obligation."""
+    return f"map-{hyphenated(kind)}"

@@ -4,13 +4,26 @@ from collections.abc import Collection
 
 import pytest
 
+from locdata_build.derive.verdicts import VerdictForm
 from locdata_build.view.page import Page
 from locdata_build.view.text import Link, rich
-from locdata_build.view.words import ADVICE
+from locdata_build.view.words import ADVICE, STATUSES
 from locdata_model.endpoints import CHANGES, TOMBSTONES
 from locdata_model.reports import DeadlineUnit, ReportFrequency, ReportKind
 from locdata_model.toggles import TOGGLES
-from locdata_model.vocabulary import ContractPart, Evidence, ObligationStatus, SourceKind, SupportType, Verification
+from locdata_model.vocabulary import (
+    BoundParty,
+    Certainty,
+    ContractPart,
+    Evidence,
+    ObligationStatus,
+    PhaseState,
+    ReportingMode,
+    Requirement,
+    SourceKind,
+    SupportType,
+    Verification,
+)
 from support.dataset import whole
 from support.pages import links_of, load_pages, pairs_of, rows_of, section_of, tables_of, texts_of
 
@@ -42,6 +55,9 @@ def licence(pages: dict[str, Page]) -> Page:
     ("section", "words"),
     [
         ("status", ObligationStatus),
+        ("phases", [*PhaseState, *Certainty, *Requirement]),
+        ("bound", BoundParty),
+        ("modes", ReportingMode),
         ("verification", Verification),
         ("evidence", Evidence),
         ("sources", SourceKind),
@@ -60,6 +76,22 @@ def test_the_page_says_how_deadlines_are_matched_and_which_reports_are_expected(
     assert "A report with several deadlines matches if one of them does." in words
     assert "Working days are Monday to Friday, on the latest day that they can be; public holidays" in words
     assert "a member state of the European Union also a recapitulative statement and the one-stop shop" in words
+def test_every_form_of_verdict_is_explained_word_for_word(methodology: Page) -> None:
+    rows = rows_of(*tables_of(section_of(methodology, "verdicts")))
+    words = [texts_of(row.cells[0])[0] for row in rows]
+
+    assert [(texts_of(row.cells[1]), texts_of(row.cells[2])) for row in rows] == [
+        ([STATUSES[form.status].label], [form.meaning]) for form in VerdictForm
+    ]
+    assert [word for word in words if "{" in word] == []
+    assert {
+        "Yes, since (day)",
+        "Yes, receiving only; issuing from (later day)",
+        "Yes, for public bodies only",
+        "Yes, within (number) days",
+        "Enacted, no start date",
+        "Planned for (year)",
+    } <= {*words}
 
 
 def test_the_page_says_when_a_check_is_overdue(methodology: Page) -> None:

@@ -103,7 +103,7 @@ def _description(phases: Sequence[Phase], axis: _Axis) -> str:
     return (
         f"{counted(len(phases), 'phase')} from {axis.first}{earlier} to {axis.last}{later}. Filled marks have started "
         f"({states[PhaseState.STARTED]}), hollow ones are upcoming ({states[PhaseState.UPCOMING]}), dashed ones are "
-        f"announced, not confirmed or voluntary ({not_binding})."
+        f"announced or not a mandate ({not_binding})."
     )
 
 

@@ -1,4 +1,4 @@
-"""Obligations on a day: the verdict and the text of each, and the badges of their phases."""
+"""Obligations on a day: the verdict and the text of each, and the states of their phases and whom these bind."""
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,15 +10,27 @@ from locdata_build.derive.provenance import Provenance
 from locdata_build.derive.verdicts import VerdictForm, verdict
 from locdata_build.source.obligations import SourceObligation, SourcePhase
 from locdata_build.view.text import Badge, Rich, Strong, Tone, rich
-from locdata_build.view.words import OBLIGATIONS, ObligationWords, sentence
-from locdata_model.phases import Phase
+from locdata_build.view.words import (
+    NOT_KNOWN,
+    OBLIGATIONS,
+    PHASE_STATE_WORDS,
+    REQUIREMENTS,
+    STATUSES,
+    ObligationWords,
+    sentence,
+)
+from locdata_model.phases import Phase, Requirements
 from locdata_model.vocabulary import ObligationKind, ObligationStatus, PhaseState
 
+_STATE_TONES: Mapping[PhaseState, Tone] = {
+    PhaseState.STARTED: Tone.YES,
+    PhaseState.UPCOMING: Tone.SOON,
+    PhaseState.ANNOUNCED: Tone.ATTENTION,
+    PhaseState.VOLUNTARY: Tone.NO,
+}
+
 PHASE_STATES: Mapping[PhaseState, Badge] = {
-    PhaseState.STARTED: Badge("started", Tone.YES),
-    PhaseState.UPCOMING: Badge("upcoming", Tone.SOON),
-    PhaseState.ANNOUNCED: Badge("announced, no law", Tone.ATTENTION),
-    PhaseState.VOLUNTARY: Badge("not a mandate", Tone.NO),
+    state: Badge(PHASE_STATE_WORDS[state].label, tone) for state, tone in _STATE_TONES.items()
 }
 """The badge of each state."""
 
@@ -34,6 +46,16 @@ STATUS_TONES: Mapping[ObligationStatus, Tone] = {
     ObligationStatus.UNKNOWN: Tone.UNKNOWN,
 }
 """The tone of each status."""
+
+TONE_BADGES = (
+    Badge(STATUSES[ObligationStatus.IN_FORCE].label, Tone.YES),
+    Badge("receiving or public bodies only", Tone.PARTLY),
+    Badge(STATUSES[ObligationStatus.ENACTED].label, Tone.SOON),
+    Badge(STATUSES[ObligationStatus.PLANNED].label, Tone.ATTENTION),
+    Badge(f"{STATUSES[ObligationStatus.VOLUNTARY].label} or {STATUSES[ObligationStatus.NONE].label}", Tone.NO),
+    Badge(STATUSES[ObligationStatus.UNKNOWN].label, Tone.UNKNOWN),
+)
+"""What each tone of a verdict says, in the order of the statuses."""
 
 PARTLY = frozenset(
     {
@@ -65,6 +87,19 @@ def phase_badge(phase: Phase, today: dt.date) -> Badge:
 def is_overtaken(phase: Phase, today: dt.date) -> bool:
     """Tell whether a phase was announced for a day that has passed since the last check."""
     return phase.state is PhaseState.ANNOUNCED and phase.date <= today
+
+
+def requirement_words(requirements: Requirements | None) -> str:
+    """Return what is required: ``issue, receive``."""
+    if requirements is None:
+        return NOT_KNOWN
+    return ", ".join(REQUIREMENTS[requirement].label for requirement in requirements) or "nothing"
+
+
+def phase_requirements(phase: Phase) -> str:
+    """Return what a phase requires, and of whom: ``issue, receive (large enterprises)``."""
+    required = requirement_words(phase.binds)
+    return f"{required} ({phase.who})" if phase.who else required
 
 
 class ObligationSummary(Struct, frozen=True, kw_only=True):

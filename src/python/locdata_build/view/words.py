@@ -9,10 +9,15 @@ from msgspec import Struct
 from locdata_build.view.blocks import Table, row, table_of
 from locdata_build.view.text import Badge, Code, Tone
 from locdata_model.vocabulary import (
+    BoundParty,
+    Certainty,
     Evidence,
     ObligationKind,
     ObligationStatus,
+    PhaseState,
+    ReportingMode,
     ReportingSupport,
+    Requirement,
     SourceKind,
     SupportType,
     Verification,
@@ -21,6 +26,9 @@ from locdata_model.vocabulary import (
 WordT = TypeVar("WordT", bound=StrEnum)
 
 ADVICE = "This is not the site of any authority. The content is informational only and is not tax or legal advice."
+
+
+NOT_KNOWN = "not known"
 
 
 class Meaning(Struct, frozen=True):
@@ -73,6 +81,44 @@ STATUSES: Mapping[ObligationStatus, Meaning] = {
     ObligationStatus.NONE: Meaning("none", "A source says that there is no such obligation."),
     ObligationStatus.UNKNOWN: Meaning("unknown", "No clear source was found."),
 }
+
+PHASE_STATE_WORDS: Mapping[PhaseState, Meaning] = {
+    PhaseState.STARTED: Meaning("started", "It is law, and its date has come."),
+    PhaseState.UPCOMING: Meaning("upcoming", "It is law, for a later date."),
+    PhaseState.ANNOUNCED: Meaning(
+        "announced, no law",
+        "It is proposed, expected or announced. If its date has passed since the last check, pages say so: nobody has "
+        "confirmed it.",
+    ),
+    PhaseState.VOLUNTARY: Meaning("not a mandate", "It is law, but requires nothing of anybody."),
+}
+
+REQUIREMENTS: Mapping[Requirement, Meaning] = {
+    Requirement.ISSUE: Meaning("issue", "Issue invoices as e-invoices."),
+    Requirement.RECEIVE: Meaning("receive", "Be able to receive e-invoices."),
+    Requirement.REPORT: Meaning(
+        "report", "Send or hand over data or a file to the tax authority: at once, periodically or on request."
+    ),
+    Requirement.ARCHIVE: Meaning("archive", "Keep data or e-invoices in a set form."),
+}
+"""What a phase may require."""
+
+CERTAINTIES: Mapping[Certainty, Meaning] = {
+    Certainty.ENACTED: Meaning("enacted", "A law, a decree or a binding order of an authority sets the date."),
+    Certainty.ANNOUNCED: Meaning("announced", "The date is proposed, expected or announced. No law sets it."),
+}
+
+BOUND_PARTIES: Mapping[BoundParty, Meaning] = {
+    BoundParty.SUPPLIERS: Meaning("suppliers", "Those who invoice public bodies must issue e-invoices."),
+    BoundParty.PUBLIC_BODIES: Meaning("public bodies", "Public bodies must be able to receive e-invoices."),
+}
+
+REPORTING_MODES: Mapping[ReportingMode, Meaning] = {
+    ReportingMode.CLEARANCE: Meaning("clearance", "Before the invoice is issued, or in the act of issuing it."),
+    ReportingMode.REAL_TIME: Meaning("in real time", "At once, but without a clearance."),
+    ReportingMode.WITHIN_DAYS: Meaning("within days", "Within a number of days."),
+}
+"""When the tax authority gets the data of an invoice."""
 
 EVIDENCE: Mapping[Evidence, Meaning] = {
     Evidence.FETCHED: Meaning("page read", "The page itself was read."),

@@ -1,21 +1,28 @@
-"""What each marker and toggle means, and how to report an error."""
+"""What each verdict, marker and toggle means, and how to report an error."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeVar
 
+from locdata_build.derive.verdicts import VerdictForm
 from locdata_build.source.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
 from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import Table, item_list, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import contact_link, top_link
+from locdata_build.view.obligations import PHASE_STATES, verdict_tone
 from locdata_build.view.page import Page, Section, section, top_page
 from locdata_build.view.pages.report_terms import reports_section
-from locdata_build.view.text import Code, rich
+from locdata_build.view.text import Badge, Code, rich
 from locdata_build.view.words import (
     ADVICE,
+    BOUND_PARTIES,
+    CERTAINTIES,
     EVIDENCE,
     OBLIGATIONS,
+    PHASE_STATE_WORDS,
+    REPORTING_MODES,
+    REQUIREMENTS,
     SOURCE_KINDS,
     STATUSES,
     SUPPORT_TYPES,
@@ -27,6 +34,8 @@ from locdata_build.view.words import (
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageAnchor, PageName
 
+_WORD_COLUMNS = ("Word", "In the data", "Meaning")
+
 WordT = TypeVar("WordT", bound=StrEnum)
 
 GRADES = (
@@ -37,6 +46,24 @@ GRADES = (
 KINDS = (
     "Laws, authorities and international institutions are official for every claim, vendors for claims on their own "
     "products. Every source: "
+)
+
+VERDICTS = (
+    "A verdict says in a few words whether an obligation applies on the day of the build. Every page and the API have the "
+    "same words. They follow from the status at the last check, from the dated phases, and from whom these bind to what."
+)
+
+PHASES = (
+    "A phase is a date from which an obligation applies to more businesses or transactions. It says whom it binds, "
+    "“all” if it leaves nobody out, and to what. Where this is not known, pages say so. Calendars show announced phases "
+    "as tentative. Every phase: "
+)
+
+BOUND = "An obligation to use e-invoices with public bodies may bind their suppliers, the public bodies themselves, or both."
+
+MODES = (
+    "Real-time reporting sends data on invoices to the tax authority one by one or continuously. A list that is sent "
+    "for a period is a report, not real-time reporting."
 )
 
 CHECKS = (
@@ -56,8 +83,22 @@ def page(context: SiteContext) -> Page:
             "unknown; nothing is guessed."
         ),
         sections=(
-            _toggles_section(),
+            _verdicts_section(),
             section(PageAnchor.STATUS, "The status of an obligation", _meanings("Statuses of obligations", STATUSES)),
+            _phases_section(),
+            section(
+                "bound",
+                "Whom an obligation to public bodies binds",
+                paragraph(BOUND),
+                _meanings("Parties that are bound", BOUND_PARTIES),
+            ),
+            section(
+                "modes",
+                "When real-time data is sent",
+                paragraph(MODES),
+                _meanings("Modes of real-time reporting", REPORTING_MODES),
+            ),
+            _toggles_section(),
             section(
                 "verification", "The grade of a claim", paragraph(GRADES), _meanings("Grades of claims", VERIFICATIONS)
             ),
@@ -73,6 +114,36 @@ def page(context: SiteContext) -> Page:
             reports_section(),
             _errors_section(context.site),
         ),
+    )
+
+
+def _verdicts_section() -> Section:
+    rows = (
+        row(Badge(_readable(form.words), verdict_tone(form)), STATUSES[form.status].label, form.meaning)
+        for form in VerdictForm
+    )
+    return section(
+        PageAnchor.VERDICTS,
+        "What each verdict means",
+        paragraph(VERDICTS),
+        table_of("Verdicts", ("Verdict", "Status on the day", "Meaning"), rows),
+    )
+
+
+def _readable(words: str) -> str:
+    """Return the words of a form of verdict with a description in place of each value."""
+    return words.format(start="(day)", issuing="(later day)", year="(year)", days="(number) days")
+
+
+def _phases_section() -> Section:
+    states = (row(badge, Code(state), PHASE_STATE_WORDS[state].meaning) for state, badge in PHASE_STATES.items())
+    return section(
+        "phases",
+        "Phases: their state, and whom they bind to what",
+        paragraph(PHASES, top_link(PageName.TIMELINE), "."),
+        table_of("States of phases", _WORD_COLUMNS, states),
+        _meanings("How certain a phase is", CERTAINTIES),
+        _meanings("What a phase requires", REQUIREMENTS),
     )
 
 
@@ -100,7 +171,7 @@ def _toggles_section() -> Section:
 
 def _meanings(caption: str, words: Mapping[WordT, Meaning]) -> Table:
     rows = (row(word.label, Code(value), word.meaning) for value, word in words.items())
-    return table_of(caption, ("Word", "In the data", "Meaning"), rows)
+    return table_of(caption, _WORD_COLUMNS, rows)
 
 
 def _support_section() -> Section:
