@@ -13,11 +13,11 @@ from vobject.base import Component
 from locdata_build.render.calendar import calendar_artifacts
 from locdata_build.view.context import SiteContext
 from locdata_build.view.words import ADVICE
-from locdata_model.vocabulary import ObligationStatus, Verification
+from locdata_model.vocabulary import Certainty, PhaseState, Verification
 from support.context import load_context
 from support.dataset import COUNTRY, Files, changed, whole
 from support.pages import minimal_files
-from support.records import DAY, cited, country, obligation, source_id, source_record
+from support.records import DAY, cited, country, obligation, phase, source_id, source_record
 from support.texts import AWKWARD_TEXT, TEXTS
 
 ALL = "/feeds/all.ics"
@@ -165,7 +165,8 @@ def test_event_has_the_phase_its_obligation_its_provenance_and_links(calendars: 
         "DESCRIPTION": (
             "Phase of 2020-01-01.\n"
             "\n"
-            "This phase: from 1 January 2020\n"
+            "This phase: from 1 January 2020, enacted. A law, a decree or a binding order of an authority sets the date.\n"
+            "Requires: not known\n"
             "The obligation as a whole: in force. The obligation applies, at least in part.\n"
             "Checked 20 November 2026: official\n"
             "Tax office, Law (official, page read): https://tax.example/law\n"
@@ -182,24 +183,41 @@ def test_event_has_the_phase_its_obligation_its_provenance_and_links(calendars: 
 
 
 @pytest.mark.parametrize(
-    ("status", "verification", "title", "certainty"),
+    ("state", "verification", "title", "status"),
     [
-        pytest.param("in_force", "secondary", "B2G e-invoicing", "CONFIRMED", id="in force"),
-        pytest.param("planned", "official", "B2G e-invoicing (announced, no law)", "TENTATIVE", id="planned"),
+        pytest.param("started", "secondary", "B2G e-invoicing", "CONFIRMED", id="started"),
+        pytest.param("upcoming", "secondary", "B2G e-invoicing", "CONFIRMED", id="upcoming"),
+        pytest.param("announced", "official", "B2G e-invoicing (announced, no law)", "TENTATIVE", id="announced"),
         pytest.param("voluntary", "official", "B2G e-invoicing (not a mandate)", "CONFIRMED", id="voluntary"),
-        pytest.param("in_force", "unverified", "B2G e-invoicing (unverified)", "TENTATIVE", id="unverified"),
+        pytest.param("started", "unverified", "B2G e-invoicing (unverified)", "TENTATIVE", id="unverified"),
         pytest.param(
-            "planned", "unverified", "B2G e-invoicing (announced, no law, unverified)", "TENTATIVE", id="both"
+            "announced", "unverified", "B2G e-invoicing (announced, no law, unverified)", "TENTATIVE", id="both"
         ),
     ],
 )
 def test_title_says_whether_no_law_requires_the_phase_or_no_source_confirms_it(
-    countries: SiteContext, status: str, verification: str, title: str, certainty: str
+    countries: SiteContext, state: str, verification: str, title: str, status: str
 ) -> None:
-    other = with_phase(countries, status=ObligationStatus(status), verification=Verification(verification), what="Text")
-    (event,) = events(calendars_of(other)[FRANCE])
+    certainty = Certainty.ANNOUNCED if state == "announced" else Certainty.ENACTED
+    changes = {"state": PhaseState(state), "certainty": certainty, "verification": Verification(verification)}
+    (event,) = events(calendars_of(with_phase(countries, what="Text", **changes))[FRANCE])
 
-    assert (event.summary.value, event.status.value) == (f"France: {title}: Text", certainty)
+    assert (event.summary.value, event.status.value) == (f"France: {title}: Text", status)
+
+
+def test_certainty_is_that_of_the_phase_and_not_of_its_obligation(tmp_path: Path) -> None:
+    files = whole()
+    later = phase("2031-01-01", certainty="announced", binds=["issue"], who="small enterprises")
+    files[COUNTRY]["obligations"]["e_invoicing_b2b"] = obligation("in_force", "2026-01-01", later)
+    event = events(calendars_of(load_context(tmp_path, files))[FRANCE])[-1]
+
+    assert event.status.value == "TENTATIVE"
+    assert event.summary.value == "France: B2B e-invoicing (announced, no law): Phase of 2031-01-01"
+    assert event.description.value.split("\n")[2:5] == [
+        "This phase: from 1 January 2031, announced. The date is proposed, expected or announced. No law sets it.",
+        "Requires: issue (small enterprises)",
+        "The obligation as a whole: in force. The obligation applies, at least in part.",
+    ]
 
 
 def test_event_shows_the_first_three_sources_with_their_grades(tmp_path: Path) -> None:
@@ -255,7 +273,7 @@ def test_later_build_of_the_same_data_has_the_same_calendars(tmp_path: Path, cal
 
 @pytest.mark.parametrize("date", ["1980-01-01", "2107-12-31"])
 def test_first_and_last_date_that_is_accepted_is_in_the_calendar(tmp_path: Path, date: str) -> None:
-    files = changed(COUNTRY, "$.obligations.real_time_reporting.phases[0].date", date)
+    files = changed(COUNTRY, "$.obligations.saft", obligation("in_force", date, since=None))
 
     assert f"DTSTART;VALUE=DATE:{date.replace('-', '')}".encode() in calendars_of(load_context(tmp_path, files))[ALL]
 

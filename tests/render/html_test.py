@@ -27,6 +27,8 @@ NOT_FREE = {
     *(
         "$schema",
         "base_url",
+        "binds",
+        "certainty",
         "checked",
         "code",
         "commercial_licence",
@@ -35,10 +37,26 @@ NOT_FREE = {
         "countries_in_scope",
     ),
     *("date", "end", "erp", "erps", "evidence", "first_seen", "generated_at", "id", "key", "kind", "language"),
-    *("published", "read", "slug", "source", "sources", "spdx", "start", "status", "support", "support_type", "topic"),
+    *(
+        "published",
+        "read",
+        "since",
+        "slug",
+        "source",
+        "sources",
+        "spdx",
+        "start",
+        "status",
+        "support",
+        "support_type",
+        "topic",
+    ),
     *("url", "version", "website"),
 }
 """The fields whose values are ids, words, dates and links; all others hold free text."""
+
+CODED = {"deadlines", "frequencies"}
+"""The fields whose records have codes only."""
 
 HIDDEN = {EXCEPTIONS.path, REFUSED_SOURCES.path}
 """The source files of which nothing is published but the types."""
@@ -52,6 +70,7 @@ def with_everything() -> Files:
     (localization,) = files[COUNTRY]["erp_localizations"]
     files[COUNTRY]["erp_localizations"] = [localization, localization | {"erp": "erp_id_02"}]
     files[COUNTRY]["facts"]["statutory_accounts"] = fact("A chart of accounts.")
+    files[COUNTRY]["obligations"]["e_invoicing_b2b"]["phases"][0] |= {"binds": ["issue"], "who": "large enterprises"}
     files[COUNTRY]["reporting"][0]["notes"] = "Note."
     files[COUNTRY]["e_invoicing"]["erp_support"][0]["vendors"] = "Provider"
     files["connectors.json"]["connectors"][0]["notes"] = "Note."
@@ -62,7 +81,7 @@ def with_everything() -> Files:
 def with_markup(value: object, field: str = "") -> object:
     """Return a JSON value with markup at the end of every free text."""
     if isinstance(value, dict):
-        return {key: with_markup(member, key) for key, member in value.items()}
+        return {key: member if key in CODED else with_markup(member, key) for key, member in value.items()}
     if isinstance(value, list):
         return [with_markup(member, field) for member in value]
     return f"{value} {MARKUP}" if value and isinstance(value, str) and field not in NOT_FREE else value
@@ -71,7 +90,7 @@ def with_markup(value: object, field: str = "") -> object:
 def free_texts(value: object, field: str = "") -> list[str]:
     """Return every free text in a JSON value."""
     if isinstance(value, dict):
-        return [text for key, member in value.items() for text in free_texts(member, key)]
+        return [text for key, member in value.items() if key not in CODED for text in free_texts(member, key)]
     if isinstance(value, list):
         return [text for member in value for text in free_texts(member, field)]
     return [value] if value and isinstance(value, str) and field not in NOT_FREE else []

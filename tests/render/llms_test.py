@@ -92,8 +92,8 @@ def test_countries_products_and_what_readers_may_skip_have_lists_of_their_own(in
 
 def test_country_is_listed_with_its_verdicts(index: str) -> None:
     assert (
-        f"- [Norway]({BASE}/norway/index.md): no; B2B e-invoicing: Unknown; B2G e-invoicing: Unknown; "
-        "Real-time reporting: Unknown; SAF-T: Unknown; Audit file: Unknown"
+        f"- [Norway]({BASE}/norway/index.md): no. B2B e-invoicing: Unknown. B2G e-invoicing: Unknown. "
+        "Real-time reporting: Unknown. SAF-T: Unknown. Audit file: Unknown"
     ) in index.splitlines()
 
 

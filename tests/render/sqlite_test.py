@@ -134,7 +134,7 @@ def test_code_of_a_country_with_facts_cannot_be_deleted(database: sqlite3.Connec
 def test_same_records_give_the_same_bytes_and_others_give_others(tmp_path: Path, countries: SiteContext) -> None:
     files = whole() | {"countries/no.json": country("no", "Norway")}
     same = load_context(tmp_path / "same", files)
-    files[COUNTRY]["reporting"][0]["frequency"] = "Quarterly"
+    files[COUNTRY]["reporting"][0]["notes"] = "On paper."
     other = load_context(tmp_path / "other", files)
 
     assert sqlite_artifact(same.published) == sqlite_artifact(countries.published)

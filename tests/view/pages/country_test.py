@@ -11,7 +11,7 @@ from locdata_build.view.page import CoveredCountry, Page
 from locdata_build.view.pages.country import SMALLEST_CHART
 from locdata_build.view.pages.country_topics import E_INVOICING_OBLIGATIONS, TOPIC_OBLIGATIONS
 from locdata_build.view.provenance import UNVERIFIED
-from locdata_build.view.text import Aside, Badge, Code, Link, Strong, Tone, Words, rich
+from locdata_build.view.text import Aside, Badge, Code, Link, Rich, Strong, Tone, Words, rich
 from locdata_build.view.words import OBLIGATIONS
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
 from support.dataset import whole
@@ -26,11 +26,18 @@ from support.pages import (
     tables_of,
     texts_of,
 )
-from support.records import country, obligation, source, support
+from support.records import country, obligation, phase, source, support
 
 SECTIONS = ["phases", "e-invoicing", "vat-reporting", "saf-t", "facts", "erp", "local-erps", "partners", "sources"]
 B2B = OBLIGATIONS[ObligationKind.E_INVOICING_B2B].question
 FORMAT = "In what format?"
+DETAILS = {
+    "e_invoicing_b2b": ("Applies from", "Requires now", "Binds", "Mode"),
+    "e_invoicing_b2g": ("Binds", "Mode"),
+    "real_time_reporting": ("Binds", "Mode"),
+}
+"""What the page may say of an obligation, and the test of each kind looks at."""
+
 PRODUCTS = "Which ERP products support e-invoicing here, and how?"
 
 
@@ -82,9 +89,9 @@ def test_every_country_answers_the_same_questions(page: Page, untracked: Page, e
 def test_an_answer_has_verdict_explanation_source_and_details(page: Page) -> None:
     assert questions(page)[B2B] == Question(
         question=B2B,
-        verdict=Badge("Yes", Tone.YES),
+        verdict=Badge("Yes, since 1 January 2026", Tone.YES),
         content=rich(
-            *("Recorded phase, ", dt.date(2026, 1, 1), ": ", "Phase of 2026-01-01."),
+            *("Since ", dt.date(2026, 1, 1), ": ", "Phase of 2026-01-01."),
             *(" ", Strong("Next"), ", ", dt.date(2027, 1, 1), ": ", "Phase of 2027-01-01."),
         ),
         more=Link("Details: B2B e-invoicing", "#duty-e-invoicing-b2b"),
@@ -191,17 +198,80 @@ def test_every_obligation_is_in_one_section() -> None:
     assert sorted(kinds) == sorted(ObligationKind)
 
 
-def test_an_obligation_is_shown_with_its_status_and_its_toggles(page: Page) -> None:
+def test_an_obligation_is_shown_with_verdict_status_start_requirements_and_toggles(page: Page) -> None:
     pairs = pairs_of(*section_of(page, "duty-e-invoicing-b2b").blocks)
     yes = ("Yes", "yes", " ")
 
-    assert list(pairs) == ["Status", "Summary", "Toggles"]
-    assert Code("in_force") in pairs["Status"]
+    assert list(pairs) == ["Verdict", "Status", "Applies from", "Requires now", "Summary", "Toggles"]
+    assert pairs["Verdict"][0] == Badge("Yes, since 1 January 2026", Tone.YES)
+    assert links_of(pairs["Verdict"]) == [Link("what it means", "/methodology/#verdicts")]
+    assert pairs["Status"] == rich(Code("in_force"), " at the last check: The obligation applies, at least in part.")
+    assert (pairs["Applies from"], pairs["Requires now"]) == (rich(dt.date(2026, 1, 1)), rich("not known"))
     assert pairs["Summary"][0] == Words("The obligation is in_force.")
     assert texts_of(pairs["Toggles"]) == [
         *("B2B mandatory: ", *yes, "e_invoicing_mandatory_b2b"),
         *("B2B in force: ", *yes, "e_invoicing_b2b_in_force"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "shown"),
+    [
+        pytest.param(
+            "e_invoicing_b2b",
+            obligation("in_force", phase("2026-01-01", binds=["receive"]), phase("2027-01-01", binds=["issue"])),
+            {"Applies from": rich(dt.date(2026, 1, 1)), "Requires now": rich("receive")},
+            id="a phase of each kind",
+        ),
+        pytest.param(
+            "e_invoicing_b2b",
+            obligation("in_force"),
+            {"Applies from": rich("not known"), "Requires now": rich("not known")},
+            id="nothing known",
+        ),
+        pytest.param(
+            "e_invoicing_b2b",
+            obligation("enacted", phase("2027-01-01", binds=["issue"])),
+            {"Applies from": rich(dt.date(2027, 1, 1)), "Requires now": rich("nothing")},
+            id="enacted",
+        ),
+        pytest.param("e_invoicing_b2b", obligation("planned", "2027-01-01"), {}, id="planned"),
+        pytest.param("e_invoicing_b2b", obligation("unknown"), {}, id="unknown"),
+        pytest.param(
+            "e_invoicing_b2g",
+            obligation("in_force", bound=["suppliers", "public-bodies"]),
+            {"Binds": rich("suppliers, public bodies")},
+            id="bound",
+        ),
+        pytest.param(
+            "e_invoicing_b2g", obligation("in_force"), {"Binds": rich("not known")}, id="unknown who is bound"
+        ),
+        pytest.param("e_invoicing_b2g", obligation("planned"), {}, id="planned, and unknown who is bound"),
+        pytest.param(
+            "real_time_reporting",
+            obligation("in_force", mode="clearance"),
+            {"Mode": rich("clearance. Before the invoice is issued, or in the act of issuing it.")},
+            id="mode",
+        ),
+        pytest.param(
+            "real_time_reporting",
+            obligation("planned", mode="within-days", within_days=4),
+            {"Mode": rich("within 4 days")},
+            id="planned mode",
+        ),
+        pytest.param("real_time_reporting", obligation("in_force"), {"Mode": rich("not known")}, id="unknown mode"),
+        pytest.param("real_time_reporting", obligation("none"), {}, id="no mode"),
+    ],
+)
+def test_an_obligation_says_from_when_it_requires_what_of_whom(
+    tmp_path: Path, kind: str, value: dict[str, Any], shown: dict[str, Rich]
+) -> None:
+    obligations = country()["obligations"] | {kind: value}
+    page = load_country_page(tmp_path, {"obligations": obligations})
+    pairs = pairs_of(*section_of(page, f"duty-{kind.replace('_', '-')}").blocks)
+    details = {term: content for term, content in pairs.items() if term in DETAILS[kind]}
+
+    assert details == shown
 
 
 def test_every_fact_is_shown_once(page: Page) -> None:
@@ -250,8 +320,8 @@ def test_the_page_has_a_lead_and_a_summary(page: Page) -> None:
         *("; sources ", "checked ", dt.date(2026, 11, 20), ". 8 of 10 facts verified."),
     )
     assert page.summary == (
-        "fr; B2B e-invoicing: Yes; B2G e-invoicing: Yes; Real-time reporting: From 1 January 2027; "
-        "SAF-T: No; Audit file: Unknown"
+        "fr. B2B e-invoicing: Yes, since 1 January 2026. B2G e-invoicing: Yes, since 1 January 2020. "
+        "Real-time reporting: From 1 January 2027. SAF-T: No. Audit file: Unknown"
     )
     assert (page.country, page.crumbs) == (CoveredCountry("France", "FR"), (Link("Countries", "/countries/"),))
 

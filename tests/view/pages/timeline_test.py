@@ -6,21 +6,22 @@ from typing import Any
 
 import pytest
 
-from locdata_build.view.blocks import Option, PhaseChart
-from locdata_build.view.obligations import PHASE_STATES, PhaseState
+from locdata_build.view.blocks import PhaseChart
+from locdata_build.view.obligations import PHASE_STATES
 from locdata_build.view.page import Page
 from locdata_build.view.text import Badge, Link, Tone, rich
 from locdata_build.view.words import toggle_badge
 from locdata_model.endpoints import FLIPS
+from locdata_model.vocabulary import PhaseState
 from support.dataset import COUNTRY, whole
-from support.pages import filters_of, links_of, load_pages, minimal_files, rows_of, section_of, tables_of, texts_of
-from support.records import country, obligation
+from support.pages import links_of, load_pages, minimal_files, rows_of, section_of, tables_of, texts_of
+from support.records import country, obligation, phase
 
 
-def enacted_b2b(*dates: str, code: str = "fr", name: str = "France") -> dict[str, Any]:
-    """A country with nothing but an enacted B2B obligation that has a phase on each date."""
+def enacted_b2b(*phases: str | dict[str, Any], code: str = "fr", name: str = "France") -> dict[str, Any]:
+    """A country with nothing but an enacted B2B obligation that has these phases."""
     unknown = dict.fromkeys(country()["obligations"], obligation("unknown"))
-    return country(code, name) | {"obligations": unknown | {"e_invoicing_b2b": obligation("enacted", *dates)}}
+    return country(code, name) | {"obligations": unknown | {"e_invoicing_b2b": obligation("enacted", *phases)}}
 
 
 def timeline(folder: Path, *countries: dict[str, Any]) -> Page:
@@ -48,7 +49,7 @@ def minimal(tmp_path_factory: pytest.TempPathFactory) -> Page:
 def test_later_phases_come_first_then_past_ones_from_the_latest(page: Page) -> None:
     rows = rows_of(*tables_of(section_of(page, "steps")))
 
-    assert [(row.id, row.cells[4]) for row in rows] == [
+    assert [(row.id, row.cells[5]) for row in rows] == [
         ("step-fr-e-invoicing-b2b-step-2", rich(PHASE_STATES[PhaseState.UPCOMING])),
         ("step-fr-real-time-reporting-step-1", rich(PHASE_STATES[PhaseState.UPCOMING])),
         ("step-fr-e-invoicing-b2b-step-1", rich(PHASE_STATES[PhaseState.STARTED])),
@@ -60,6 +61,23 @@ def test_later_phases_come_first_then_past_ones_from_the_latest(page: Page) -> N
         rich(Link("B2B e-invoicing", "/france/#duty-e-invoicing-b2b")),
         rich("Phase of 2027-01-01"),
     )
+
+
+def test_a_phase_says_what_it_requires_and_of_whom(tmp_path: Path) -> None:
+    bound = phase("2027-01-01", binds=["issue", "receive"], who="large enterprises")
+    rows = cells(timeline(tmp_path, enacted_b2b(bound, phase("2028-01-01"))), "steps")
+
+    assert [row[4] for row in rows] == [rich("issue, receive (large enterprises)"), rich("not known")]
+
+
+def test_phases_are_in_the_state_of_their_own_certainty(tmp_path: Path) -> None:
+    """An obligation is law, but of its later phases one is only announced and one opens a choice."""
+    announced, choice = phase("2028-01-01", certainty="announced"), phase("2029-01-01", binds=[])
+    rows = cells(timeline(tmp_path, enacted_b2b("2027-01-01", announced, choice)), "steps")
+
+    assert [row[5] for row in rows] == [
+        rich(PHASE_STATES[state]) for state in (PhaseState.UPCOMING, PhaseState.ANNOUNCED, PhaseState.VOLUNTARY)
+    ]
 
 
 def test_a_phase_of_today_has_started(tmp_path: Path) -> None:
@@ -75,17 +93,15 @@ def test_a_plan_whose_date_has_passed_is_not_confirmed(tmp_path: Path) -> None:
     files[COUNTRY]["obligations"]["e_invoicing_b2b"] = obligation("planned", "2028-01-01", "2029-01-01")
     pages = load_pages(tmp_path, files)
     rows = {row.id: row for row in rows_of(*tables_of(section_of(pages["/timeline/"], "steps")))}
-    (state,) = (each for each in filters_of(pages["/timeline/"])[0].filters if each.name == "state")
     group = tables_of(pages["/e-invoicing/"])[1].groups[0]
 
-    assert rows["step-fr-e-invoicing-b2b-step-1"].cells[4] == rich(Badge("date passed, not confirmed", Tone.UNKNOWN))
-    assert rows["step-fr-e-invoicing-b2b-step-1"].facets["state"] == ("unconfirmed",)
+    assert rows["step-fr-e-invoicing-b2b-step-1"].cells[5] == rich(Badge("date passed, not confirmed", Tone.UNKNOWN))
+    assert rows["step-fr-e-invoicing-b2b-step-1"].facets["state"] == ("announced",)
     assert rows["step-fr-e-invoicing-b2b-step-2"].facets["state"] == ("announced",)
-    assert Option("unconfirmed", "date passed, not confirmed") in state.options
-    assert "B2B e-invoicing: Planned, not confirmed; " in pages["/france/"].summary
+    assert "B2B e-invoicing: Planned, not confirmed. " in pages["/france/"].summary
     for line in (pages["/france/"].blocks, group.intro):
         words = "|".join(texts_of(line))
-        assert "Planned, not confirmed|unknown" in words
+        assert "Planned, not confirmed|attention" in words
         assert "Planned for |, not confirmed. As of the last check: |The obligation is planned." in words.replace(
             "2028-01-01", ""
         )

@@ -21,9 +21,9 @@ from locdata_build.view.feeds import (
     region_calendar,
 )
 from locdata_build.view.navigation import country_path
-from locdata_build.view.obligations import PHASE_STATES
+from locdata_build.view.obligations import PHASE_STATES, phase_requirements
 from locdata_build.view.provenance import citation_grade, newest_check, source_name
-from locdata_build.view.words import ADVICE, OBLIGATIONS, STATUSES, VERIFICATIONS, sentence
+from locdata_build.view.words import ADVICE, CERTAINTIES, OBLIGATIONS, STATUSES, VERIFICATIONS, sentence
 from locdata_model.ids import permanent_uuid
 from locdata_model.phases import Phase
 from locdata_model.urls import PageName, obligation_anchor
@@ -130,7 +130,9 @@ def _description(site: SiteFile, country: CountryRecords, phase: Phase) -> Itera
     details = site.url(country_path(country, obligation_anchor(phase.obligation)))
     yield sentence(phase.what)
     yield ""
-    yield f"This phase: from {day_in_words(phase.date)}"
+    certainty = CERTAINTIES[phase.certainty]
+    yield f"This phase: from {day_in_words(phase.date)}, {certainty.label}. {certainty.meaning}"
+    yield f"Requires: {phase_requirements(phase)}"
     yield f"The obligation as a whole: {status.label}. {status.meaning}"
     yield f"Checked {day_in_words(phase.last_checked)}: {VERIFICATIONS[phase.verification].label}"
     yield from map(_source, country.phase_provenance(phase.id).citations[:SOURCES_SHOWN])

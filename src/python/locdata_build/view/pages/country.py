@@ -84,7 +84,8 @@ def _lead(context: SiteContext, country: CountryRecords) -> Rich:
 def _summary(context: SiteContext, country: CountryRecords) -> str:
     summaries = summarize_obligations(country.obligations, context.today)
     verdicts = (f"{summary.words.label}: {summary.verdict.text}" for summary in summaries)
-    return f"{country.code}; {'; '.join(verdicts)}"
+    # A verdict may have a semicolon.
+    return f"{country.code}. {'. '.join(verdicts)}"
 
 
 def _questions(context: SiteContext, country: CountryRecords) -> tuple[Question, ...]:

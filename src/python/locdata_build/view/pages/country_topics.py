@@ -1,6 +1,6 @@
 """The sections of a country's page on e-invoicing, on each reporting topic, and on its other facts."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.facts import TopicFact
@@ -8,15 +8,13 @@ from locdata_build.source.expected_reports import missing_kinds
 from locdata_build.view.blocks import Pair, Pairs, pair_list, table_or_message
 from locdata_build.view.claims import TOPIC_FACTS
 from locdata_build.view.context import SiteContext
-from locdata_build.view.obligations import summarize_obligations
 from locdata_build.view.page import Section, section
+from locdata_build.view.pages.country_obligations import obligation_sections
 from locdata_build.view.pages.reporting import reports_table
 from locdata_build.view.provenance import source_aside
 from locdata_build.view.report_words import REPORT_KINDS, topic_of_kind
-from locdata_build.view.text import Break, Code, Link, Rich, joined, rich
-from locdata_build.view.words import toggle_badge
-from locdata_model.toggles import TOGGLES
-from locdata_model.urls import CountryAnchor, PageAnchor, PageName, obligation_anchor
+from locdata_build.view.text import Break, Link, joined, rich
+from locdata_model.urls import CountryAnchor, PageName
 from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ObligationKind, ReportingTopic, Topic
 
 E_INVOICING_OBLIGATIONS = (ObligationKind.E_INVOICING_B2B, ObligationKind.E_INVOICING_B2G)
@@ -36,7 +34,7 @@ def e_invoicing_section(context: SiteContext, country: CountryRecords) -> Sectio
         CountryAnchor.E_INVOICING,
         "E-invoicing",
         pair_list(*_fact_pairs(context, country, (Topic.E_INVOICING,)), *_mandate(context, country)),
-        sections=_obligations(context, country, E_INVOICING_OBLIGATIONS),
+        sections=obligation_sections(context, country, E_INVOICING_OBLIGATIONS),
     )
 
 
@@ -52,7 +50,7 @@ def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterato
             *((Pairs(pairs),) if pairs else ()),
             table_or_message(table, "No report is recorded."),
             *((Pairs(missing),) if missing else ()),
-            sections=_obligations(context, country, TOPIC_OBLIGATIONS.get(topic, ())),
+            sections=obligation_sections(context, country, TOPIC_OBLIGATIONS.get(topic, ())),
         )
 
 
@@ -96,29 +94,3 @@ def _mandate(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
     yield Pair("Scope", rich(mandate.scope))
     yield Pair("Dates", rich(mandate.deadlines))
     yield Pair("Format", rich(mandate.format, source_aside(country.mandate, context.today)))
-
-
-def _obligations(context: SiteContext, country: CountryRecords, kinds: Collection[ObligationKind]) -> Iterator[Section]:
-    methodology = Link("what it means", f"{PageName.METHODOLOGY.path}#{PageAnchor.STATUS}")
-    for summary in summarize_obligations(country.obligations, context.today):
-        if summary.kind in kinds:
-            obligation = summary.obligation
-            yield section(
-                obligation_anchor(summary.kind),
-                summary.words.label,
-                pair_list(
-                    Pair("Status", rich(summary.verdict, " ", Code(obligation.status), ", see ", methodology, ".")),
-                    Pair("Summary", rich(obligation.summary, source_aside(summary.provenance, context.today))),
-                    Pair("Toggles", _toggles(country, summary.kind)),
-                ),
-            )
-
-
-def _toggles(country: CountryRecords, kind: ObligationKind) -> Rich:
-    """Return the toggles derived from an obligation, with their values."""
-    lines = (
-        rich(f"{spec.label}: ", toggle_badge(getattr(country.detail.toggles, name)), " ", Code(name))
-        for name, spec in TOGGLES.items()
-        if spec.obligation is kind
-    )
-    return joined(Break(), lines)

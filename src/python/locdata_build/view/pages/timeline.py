@@ -8,7 +8,7 @@ from locdata_build.view.chart import phase_chart
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import ALL_COUNTRIES_CALENDAR
 from locdata_build.view.navigation import country_filter, country_link, country_path, region_filter, top_link
-from locdata_build.view.obligations import PHASE_STATES, phase_badge
+from locdata_build.view.obligations import PHASE_STATES, phase_badge, phase_requirements
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.provenance import primary_source
 from locdata_build.view.text import Link, rich
@@ -56,7 +56,7 @@ def phases_table(
     context: SiteContext, phases: Sequence[Phase], country: CountryRecords | None = None, *, has_anchors: bool = True
 ) -> Table:
     """Return a table of phases in the order given, without a column for the country if all are of ``country``."""
-    columns = ("Date", *(() if country else ("Country",)), "Obligation", "Phase", "State", "Source")
+    columns = ("Date", *(() if country else ("Country",)), "Obligation", "Phase", "Requires", "State", "Source")
     return table_of(
         f"Dated phases: {country.name}" if country else "Dated phases",
         columns,
@@ -81,6 +81,7 @@ def _phase_row(context: SiteContext, phase: Phase, *, has_country: bool, has_anc
         *((country_link(country),) if has_country else ()),
         Link(label, country_path(country, obligation_anchor(phase.obligation))),
         phase.what,
+        phase_requirements(phase),
         phase_badge(phase, context.today),
         primary_source(country.phase_provenance(phase.id)),
         anchor=phase_anchor(phase.id) if has_anchor else None,
