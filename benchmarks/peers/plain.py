@@ -280,17 +280,17 @@ class Twin:
         """Yield maps as lists of countries."""
         for tiles in block["maps"]:
             yield heading(level, escape(tiles["label"]))
-            yield escape(tiles["title"]) + "."
+            yield escape(tiles["title"])
             yield "\n".join([self.tiles_with(tiles, badge, count) for badge, count in tiles["legend"]])
 
     def tiles_with(self, tiles: Json, badge: Json, count: int) -> str:
-        """Return the countries with a verdict."""
-        links = [
-            self.link({"text": tile["name"], "href": tile["href"]})
+        """Return the countries whose verdict has a tone."""
+        countries = [
+            f"{self.link({'text': tile['name'], 'href': tile['href']})} ({escape(tile['verdict']['text'])})"
             for tile in tiles["tiles"]
-            if tile["verdict"] == badge
+            if tile["verdict"]["tone"] == badge["tone"]
         ]
-        return f"- {escape(badge['text'])} ({count}){': ' if links else ''}{', '.join(links)}"
+        return f"- {escape(badge['text'])} ({count}): {', '.join(countries)}"
 
 
 if __name__ == "__main__":

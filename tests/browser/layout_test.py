@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 from browser.kinds import CHARTED, KINDS, TRACKED, UNTRACKED, country_pages
 from browser.measuring import DESK, PHONE, WIDTHS, answers_in_view, layout_shift, overflow
+from locdata_build.derive.verdicts import VerdictForm
 
 WITH_QUERIES = (
     "/e-invoicing/?erp=erp_id_01",
@@ -94,6 +95,17 @@ def test_letters_of_a_chart_are_large_enough_and_neither_overlap_nor_stick_out(p
             or letter["top"] < box["top"] - 2
             or letter["bottom"] > box["bottom"] + 4
         ] == []
+
+
+@pytest.mark.parametrize("path", [TRACKED, "/countries/", "/timeline/"], ids=["country", "countries", "timeline"])
+def test_a_long_verdict_makes_no_page_wider_than_a_phone(page: Page, path: str) -> None:
+    page.goto(path)
+    longest = max((form.words for form in VerdictForm), key=len)
+    page.locator(".badge").evaluate_all(
+        "(badges, words) => badges.forEach((badge) => badge.textContent = words)", longest
+    )
+
+    assert overflow(page, PHONE["width"]) == 0
 
 
 def test_tiles_of_the_maps_are_large_enough_for_a_finger(page: Page) -> None:

@@ -62,7 +62,7 @@ def test_path_is_permanent(path: str, expected: str) -> None:
         (urls.partner_anchor("fr-erp_id_01-partner"), "partner-fr-erp_id_01-partner"),
         (urls.sponsor_anchor("aaa"), "sponsor-aaa"),
         (urls.region_anchor("European Union"), "region-european-union"),
-        (urls.toggle_map_anchor("saft_required"), "map-saft-required"),
+        (urls.obligation_map_anchor("audit_file"), "map-audit-file"),
     ],
 )
 def test_anchor_is_permanent(anchor: str, expected: str) -> None:

@@ -81,7 +81,9 @@ def group_of(title: Rich, *intro: Pair) -> Table:
 
 def tile_map(label: str = "x", name: str = "France") -> TileMaps:
     tile = Tile(x=0, y=0, code="FR", name=name, verdict=YES, href="/france/")
-    tiles = TileMap(id="map", label=label, title="Title", tiles=(tile,), legend=((YES, 1), (NO, 0)))
+    other = Tile(x=1, y=0, code="NO", name="Norway", verdict=NO, href="/norway/")
+    legend = ((Badge("in force", Tone.YES), 1), (Badge("none", Tone.NO), 1))
+    tiles = TileMap(id="map", label=label, title="Question?", tiles=(tile, other), legend=legend)
     return TileMaps(caption="x", width=1, height=1, maps=(tiles,))
 
 
@@ -276,7 +278,8 @@ UNKNOWN = Question(question="Must one?", verdict=None, content=rich("Perhaps"), 
         ),
         pytest.param(
             tile_map("Label"),
-            "## Label\n\nTitle.\n\n- Yes (1): [France](https://data.example/france/)\n- No (0)\n",
+            "## Label\n\nQuestion?\n\n- in force (1): [France](https://data.example/france/) (Yes)\n"
+            "- none (1): [Norway](https://data.example/norway/) (No)\n",
             id="map",
         ),
     ],

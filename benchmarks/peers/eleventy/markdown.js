@@ -149,10 +149,10 @@ function records(columns, rows, pageUrl) {
 
 function tileMap({ label, title, legend, tiles }, level, pageUrl) {
   const countries = legend.map(([badge, count]) => {
-    const links = tiles
-      .filter(({ verdict: { text, tone } }) => text === badge.text && tone === badge.tone)
-      .map(({ name, href }) => link({ text: name, href }, pageUrl));
-    return `- ${escape(badge.text)} (${count})${links.length ? ": " : ""}${links.join(", ")}`;
+    const found = tiles
+      .filter(({ verdict }) => verdict.tone === badge.tone)
+      .map(({ name, href, verdict }) => `${link({ text: name, href }, pageUrl)} (${escape(verdict.text)})`);
+    return `- ${escape(badge.text)} (${count}): ${found.join(", ")}`;
   });
-  return [heading(level, escape(label)), `${escape(title)}.`, countries.join("\n")];
+  return [heading(level, escape(label)), escape(title), countries.join("\n")];
 }

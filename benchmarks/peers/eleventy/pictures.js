@@ -13,7 +13,7 @@ const choice = ({ id, label }, number) => `<input type="radio" name="map" id="ch
 `;
 
 const tileMap = ({ title, legend, tiles }, width, height) => `<figure>
-<figcaption>${escape(title)}.
+<figcaption>${escape(title)}
 <span class="legend">${each(legend, ([verdict, count]) => `${badge(verdict)} ${count} `)}</span></figcaption>
 <svg viewBox="0 0 ${width} ${height}" role="group" aria-label="${escape(title)}" font-size="3.6" text-anchor="middle">
 ${each(tiles, tile)}</svg>
@@ -21,8 +21,8 @@ ${each(tiles, tile)}</svg>
 `;
 
 const tile = ({ x, y, code, name, verdict, href: path }) =>
-  `<a class="tile ${verdict.tone}" href="${href(path)}" ` +
-  `aria-label="${escape(`${code}, ${name}: ${verdict.text}`)}" transform="translate(${x * 10} ${y * 10})">` +
+  `<a class="tile ${verdict.tone}" href="${href(path)}" transform="translate(${x * 10} ${y * 10})">` +
+  `<title>${escape(`${code}, ${name}: ${verdict.text}`)}</title>` +
   '<rect x=".4" y=".4" width="9.2" height="9.2" rx="1" fill="none" stroke="currentColor" stroke-width=".3"/>' +
   `<text x="5" y="5.2" aria-hidden="true">${escape(code)}</text>` +
   `<text class="glyph" x="5" y="8.6" aria-hidden="true">${shared.glyphs[verdict.tone]}</text></a>\n`;

@@ -1,4 +1,4 @@
-"""The home page leads to every country and page, with a map of each toggle and the next phases."""
+"""The home page leads to every country and page, with a map of each obligation and the next phases."""
 
 from pathlib import Path
 
@@ -8,14 +8,17 @@ from locdata_build.view.blocks import Cards, Items, Table, Tile, TileMaps
 from locdata_build.view.page import Page, Script
 from locdata_build.view.pages.home import PHASES_SHOWN, home_page, not_found_page, tile_maps
 from locdata_build.view.text import Badge, Link, Tone, rich
-from locdata_model.toggles import TOGGLES
+from locdata_build.view.words import OBLIGATIONS
 from locdata_model.urls import TOP_PAGES
 from support.context import load_context
 from support.dataset import COUNTRY, Files, whole
 from support.pages import links_of, minimal_files, rows_of, section_of, texts_of
-from support.records import country, obligation
+from support.records import country, obligation, phase
 
-YES, NO, UNKNOWN = Badge("Yes", Tone.YES), Badge("No", Tone.NO), Badge("Unknown", Tone.UNKNOWN)
+SINCE = Badge("Yes, since 1 January 2026", Tone.YES)
+FROM = Badge("From 1 January 2027", Tone.SOON)
+NO, UNKNOWN = Badge("No", Tone.NO), Badge("Unknown", Tone.UNKNOWN)
+RECEIVING = Badge("Yes, receiving only; issuing from 1 January 2028", Tone.PARTLY)
 
 
 def load_home(folder: Path, files: Files | None = None) -> Page:
@@ -36,7 +39,7 @@ def maps(tmp_path_factory: pytest.TempPathFactory) -> TileMaps:
     files = whole()
     files[COUNTRY]["map_tile"] = {"column": 2, "row": 3}
     files["countries/no.json"] = country("no", "Norway") | {"e_invoicing": None, "map_tile": {"column": 5, "row": 1}}
-    return tile_maps(load_context(tmp_path_factory.mktemp("data"), files).countries)
+    return tile_maps(load_context(tmp_path_factory.mktemp("data"), files))
 
 
 def test_the_page_counts_and_links_all_countries_by_name(tmp_path: Path) -> None:
@@ -60,24 +63,49 @@ def test_every_page_for_all_countries_has_a_card(tmp_path: Path) -> None:
 # The map
 
 
-def test_each_toggle_has_a_map_with_its_words(maps: TileMaps) -> None:
+def test_each_obligation_has_a_map_with_its_words(maps: TileMaps) -> None:
     assert [(each.id, each.label, each.title) for each in maps.maps] == [
-        (f"map-{name.replace('_', '-')}", spec.label, spec.meaning) for name, spec in TOGGLES.items()
+        (f"map-{kind.replace('_', '-')}", words.label, words.question) for kind, words in OBLIGATIONS.items()
     ]
 
 
 def test_a_tile_is_where_the_file_says_counting_from_zero(maps: TileMaps) -> None:
     assert (maps.width, maps.height) == (5, 3)
     assert maps.maps[0].tiles == (
-        Tile(x=1, y=2, code="FR", name="France", verdict=YES, href="/france/"),
-        Tile(x=4, y=0, code="NO", name="Norway", verdict=YES, href="/norway/"),
+        Tile(x=1, y=2, code="FR", name="France", verdict=SINCE, href="/france/"),
+        Tile(x=4, y=0, code="NO", name="Norway", verdict=SINCE, href="/norway/"),
     )
 
 
-@pytest.mark.parametrize(("index", "verdict"), [(0, YES), (3, NO), (5, UNKNOWN)])
-def test_tiles_and_legend_show_the_value_of_the_toggle(maps: TileMaps, index: int, verdict: Badge) -> None:
+@pytest.mark.parametrize(
+    ("index", "verdict", "status"),
+    [(0, SINCE, "in force"), (2, FROM, "enacted"), (3, NO, "voluntary or none"), (4, UNKNOWN, "unknown")],
+)
+def test_tiles_show_the_verdict_and_the_legend_counts_the_statuses_that_occur(
+    maps: TileMaps, index: int, verdict: Badge, status: str
+) -> None:
     assert [tile.verdict for tile in maps.maps[index].tiles] == [verdict, verdict]
-    assert maps.maps[index].legend == tuple((each, 2 if each == verdict else 0) for each in (YES, NO, UNKNOWN))
+    assert maps.maps[index].legend == ((Badge(status, verdict.tone), 2),)
+
+
+def test_a_tile_has_the_tone_and_the_words_of_the_day(tmp_path: Path) -> None:
+    """The status at the last check is still ``enacted``, but the law says that receiving has begun since."""
+    files = whole()
+    files["site.json"]["generated_at"] = "2027-06-01T00:00:00Z"
+    phases = (phase("2027-01-01", binds=["receive"]), phase("2028-01-01", binds=["issue"]))
+    files[COUNTRY]["obligations"]["e_invoicing_b2b"] = obligation("enacted", *phases)
+    (tiles, *_) = tile_maps(load_context(tmp_path, files)).maps
+
+    assert [tile.verdict for tile in tiles.tiles] == [RECEIVING]
+    assert tiles.legend == ((Badge("receiving or public bodies only", Tone.PARTLY), 1),)
+
+
+def test_the_maps_lead_to_the_table_of_verdicts_their_meanings_and_the_toggles(tmp_path: Path) -> None:
+    assert [link.href for link in links_of(section_of(load_home(tmp_path), "map").blocks[-1])] == [
+        "/countries/",
+        "/methodology/#verdicts",
+        "/countries/#toggles",
+    ]
 
 
 # The next phases

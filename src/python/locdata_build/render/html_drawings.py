@@ -1,4 +1,4 @@
-"""Drawings in the pages as SVG: tile maps of the toggles and charts of phases."""
+"""Drawings in the pages as SVG: tile maps of the obligations and charts of phases."""
 
 from collections.abc import Mapping
 
@@ -36,7 +36,7 @@ def tile_maps(block: TileMaps, text: HtmlText) -> Html:
 
 def _tile_map(tiles: TileMap, size: Html, text: HtmlText) -> Html:
     return markup(
-        '<figure>\n<figcaption>%(title)s.\n<span class="legend">%(legend)s</span></figcaption>\n'
+        '<figure>\n<figcaption>%(title)s\n<span class="legend">%(legend)s</span></figcaption>\n'
         '<svg viewBox="0 0 %(size)s" role="group" aria-label="%(title)s" font-size="3.6" text-anchor="middle">\n'
         "%(tiles)s</svg>\n</figure>\n",
         title=escape(tiles.title),
@@ -49,8 +49,8 @@ def _tile_map(tiles: TileMap, size: Html, text: HtmlText) -> Html:
 def _tile(tile: Tile, text: HtmlText) -> Html:
     tone = tile.verdict.tone
     return markup(
-        '<a class="tile %(tone)s" href="%(href)s" aria-label="%(code)s, %(name)s: %(verdict)s" '
-        'transform="translate(%(x)s %(y)s)">'
+        '<a class="tile %(tone)s" href="%(href)s" transform="translate(%(x)s %(y)s)">'
+        "<title>%(code)s, %(name)s: %(verdict)s</title>"
         '<rect x=".4" y=".4" width="9.2" height="9.2" rx="1" fill="none" stroke="currentColor" stroke-width=".3"/>'
         '<text x="5" y="5.2" aria-hidden="true">%(code)s</text>'
         '<text class="glyph" x="5" y="8.6" aria-hidden="true">%(glyph)s</text></a>\n',

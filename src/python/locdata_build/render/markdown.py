@@ -25,6 +25,7 @@ from locdata_build.view.blocks import (
     Row,
     Snippet,
     Table,
+    Tile,
     TileMaps,
 )
 from locdata_build.view.page import Page, Section
@@ -209,12 +210,15 @@ class _Twin:
     def _tile_maps(self, block: TileMaps, level: int) -> Iterator[str]:
         for tiles in block.maps:
             yield heading(level, escape(tiles.label))
-            yield f"{escape(tiles.title)}."
+            yield escape(tiles.title)
             lines = []
             for badge, count in tiles.legend:
-                links = [self._link(Link(tile.name, tile.href)) for tile in tiles.tiles if tile.verdict == badge]
-                lines.append(f"- {escape(badge.text)} ({count}){': ' if links else ''}{', '.join(links)}")
+                countries = (self._tile(tile) for tile in tiles.tiles if tile.verdict.tone is badge.tone)
+                lines.append(f"- {escape(badge.text)} ({count}): {', '.join(countries)}")
             yield "\n".join(lines)
+
+    def _tile(self, tile: Tile) -> str:
+        return f"{self._link(Link(tile.name, tile.href))} ({escape(tile.verdict.text)})"
 
     def _phase_chart(self, block: PhaseChart, level: int) -> Iterator[str]:
         """Yield nothing: the table beside the chart has every phase."""

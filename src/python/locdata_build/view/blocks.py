@@ -156,7 +156,7 @@ class Tile(Struct, frozen=True, kw_only=True):
 
 
 class TileMap(Struct, frozen=True, kw_only=True):
-    """A map of one toggle. ``legend`` counts the countries for each of its values."""
+    """A map of one obligation. ``legend`` explains each tone, and counts the countries whose verdict has it."""
 
     id: str
     label: str

@@ -1,25 +1,25 @@
 """The pages without a folder of their own: the home page, and the page for an unknown URL."""
 
-from collections.abc import Sequence
+from collections import Counter
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import Card, Cards, Tile, TileMap, TileMaps, item_list, paragraph
+from locdata_build.view.blocks import Card, Cards, Paragraph, Tile, TileMap, TileMaps, item_list, paragraph
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_link, country_path, top_link
+from locdata_build.view.obligations import TONE_BADGES, verdict_badge
 from locdata_build.view.page import Page, Script, Section, section
 from locdata_build.view.pages.timeline import phases_table
 from locdata_build.view.provenance import newest_check
-from locdata_build.view.text import Link, rich
-from locdata_build.view.words import counted, toggle_badge
-from locdata_model.toggles import TOGGLES
-from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName, toggle_map_anchor
-from locdata_model.vocabulary import PhaseState
+from locdata_build.view.text import Badge, Link, rich
+from locdata_build.view.words import OBLIGATIONS, counted
+from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageAnchor, PageName, obligation_map_anchor
+from locdata_model.vocabulary import ObligationKind, PhaseState
 
 PHASES_SHOWN = 8
 
 
 def home_page(context: SiteContext) -> Page:
-    """Return the home page: every country, a map of each toggle, the next phases, and all other pages."""
+    """Return the home page: every country, a map of each obligation, the next phases, and all other pages."""
     countries = context.countries
     return Page(
         path=HOME,
@@ -28,7 +28,7 @@ def home_page(context: SiteContext) -> Page:
         lead=rich(context.site.description),
         sections=(
             section("find", "Find a country", item_list(*map(country_link, countries), columns=True)),
-            section("map", "The world at a glance", tile_maps(countries)),
+            section("map", "The world at a glance", tile_maps(context), _beside_maps()),
             _next_section(context),
             section("pages", "All pages", Cards(tuple(Card(top_link(name), name.summary) for name in TOP_PAGES))),
         ),
@@ -38,35 +38,52 @@ def home_page(context: SiteContext) -> Page:
     )
 
 
-def tile_maps(countries: Sequence[CountryRecords]) -> TileMaps:
-    """Return a map of the world for each toggle. Every country is a tile of the same size, however small the country."""
-    tiles = [country.source.map_tile for country in countries]
+def tile_maps(context: SiteContext) -> TileMaps:
+    """Return a map of the world for each obligation. Every country is a tile of the same size, however small the country."""
+    tiles = [country.source.map_tile for country in context.countries]
     return TileMaps(
-        caption="Choose a toggle. Each tile is a country and leads to its page.",
+        caption="Choose an obligation. Each tile is a country and leads to its page.",
         width=max(tile.column for tile in tiles),
         height=max(tile.row for tile in tiles),
-        maps=tuple(_tile_map(countries, toggle) for toggle in TOGGLES),
+        maps=tuple(_tile_map(context, kind) for kind in ObligationKind),
     )
 
 
-def _tile_map(countries: Sequence[CountryRecords], toggle: str) -> TileMap:
-    values = [getattr(country.detail.toggles, toggle) for country in countries]
+def _tile_map(context: SiteContext, kind: ObligationKind) -> TileMap:
+    countries = context.countries
+    verdicts = [verdict_badge(country.obligation(kind).source, context.today) for country in countries]
+    tones = Counter(verdict.tone for verdict in verdicts)
+    words = OBLIGATIONS[kind]
     return TileMap(
-        id=toggle_map_anchor(toggle),
-        label=TOGGLES[toggle].label,
-        title=TOGGLES[toggle].meaning,
-        tiles=tuple(_tile(country, value) for country, value in zip(countries, values, strict=True)),
-        legend=tuple((toggle_badge(value), values.count(value)) for value in (True, False, None)),
+        id=obligation_map_anchor(kind),
+        label=words.label,
+        title=words.question,
+        tiles=tuple(_tile(country, verdict) for country, verdict in zip(countries, verdicts, strict=True)),
+        legend=tuple((badge, tones[badge.tone]) for badge in TONE_BADGES if tones[badge.tone]),
     )
 
 
-def _tile(country: CountryRecords, value: bool | None) -> Tile:
+def _beside_maps() -> Paragraph:
+    toggles = Link("Toggles", f"{PageName.COUNTRIES.path}#{PageAnchor.TOGGLES}")
+    verdicts = Link("what each verdict means", f"{PageName.METHODOLOGY.path}#{PageAnchor.VERDICTS}")
+    return paragraph(
+        "All verdicts in one table: ",
+        top_link(PageName.COUNTRIES),
+        ". See also ",
+        verdicts,
+        ". ",
+        toggles,
+        " answer yes, no or unknown in the API.",
+    )
+
+
+def _tile(country: CountryRecords, verdict: Badge) -> Tile:
     return Tile(
         x=country.source.map_tile.column - 1,
         y=country.source.map_tile.row - 1,
         code=country.code.upper(),
         name=country.name,
-        verdict=toggle_badge(value),
+        verdict=verdict,
         href=country_path(country),
     )
 
