@@ -120,6 +120,19 @@ def test_page_says_that_no_row_matches(page: Page) -> None:
     assert count_visible(page, "main tbody") == 0
 
 
+def test_a_question_about_countries_shows_as_many_of_them_as_it_says(page: Page) -> None:
+    page.goto("/countries/")
+    questions = page.locator("main li a[href*='?']")
+    counts = [int(words.split()[0]) for words in questions.all_inner_texts()]
+    shown = []
+    for number in range(len(counts)):
+        questions.nth(number).click()
+        expect(page).to_have_url(re.compile(r"\?[a-z0-9-]+=[a-z-]+$"))
+        shown.append(count_visible(page, filtered_rows(page)))
+
+    assert counts == shown != []
+
+
 def test_other_parameters_and_the_fragment_are_kept(page: Page) -> None:
     page.goto("/timeline/?from=a+friend&kind=&empty=#steps")
     page.get_by_label("Region").select_option("south")

@@ -1,15 +1,17 @@
 """Pages show what the API and the data files contain, and a page and its Markdown twin show the same."""
 
 import hashlib
+import json
 import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from typing import Any
 from xml.etree.ElementTree import Element
 
 import pytest
 
-from locdata_build.source.obligations import Obligations
 from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SQLITE_PATH
+from locdata_model.vocabulary import ObligationKind
 from support.site import Rows, Sources, Values
 from support.site_pages import Page, ParsedSite, has_class, text
 from support.specification import DATA_FILES
@@ -99,32 +101,50 @@ def test_page_and_twin_have_the_same_rows(parsed: ParsedSite) -> None:
 # Countries and products
 
 
-def test_page_of_the_countries_shows_toggles_and_counts(parsed: ParsedSite, responses: Values) -> None:
-    rows = {row.attrib["id"]: [text(cell) for cell in row][1:] for row in parsed.page("/countries/").rows}
+def test_page_of_the_countries_shows_verdicts_toggles_and_counts(parsed: ParsedSite, responses: Values) -> None:
+    countries = responses["/api/v1/countries.json"]["data"]
+    page = parsed.page("/countries/")
+    rows = [[text(cell) for cell in row] for row in page.rows if "id" not in row.attrib]
 
-    assert rows == {
-        country["code"]: [
-            *(TOGGLE_WORDS[value] for value in country["toggles"].values()),
+    assert {row.attrib["id"]: [text(cell) for cell in row][1:] for row in page.rows if "id" in row.attrib} == {
+        country["code"]: verdicts_of(country, responses) for country in countries
+    }
+    assert {name: cells for name, *cells in rows} == {
+        country["name"]: [
+            *map(json.dumps, country["toggles"].values()),
             f"{country['counts']['facts_verified']} of {country['counts']['facts']}",
         ]
-        for country in responses["/api/v1/countries.json"]["data"]
+        for country in countries
     }
 
 
-def test_maps_show_the_coverage_of_the_index(parsed: ParsedSite, responses: Values, sources: Sources) -> None:
-    home = parsed.page("/")
-    coverage = responses["/api/v1/index.json"]["meta"]["toggle_coverage"]
-    legends = [text(legend) for legend in home.all("span") if has_class(legend, "legend")]
-    maps = [{tile.attrib["href"] for tile in svg.iter() if has_class(tile, "tile")} for svg in home.all("svg")]
+def verdicts_of(country: Mapping[str, Any], responses: Values) -> list[str]:
+    """The verdicts on the obligations of a country, in the order of the API."""
+    obligations = responses["/api/v1/obligations.json"]["data"]
+    return [each["verdict"] for each in obligations if each["country"] == country["code"]]
 
-    assert legends == [
-        f"Yes {counts['true']} No {counts['false']} Unknown {counts['null']}" for counts in coverage.values()
+
+def test_maps_show_the_verdicts_of_the_api(parsed: ParsedSite, responses: Values) -> None:
+    countries = responses["/api/v1/countries.json"]["data"]
+    maps = [svg for svg in parsed.page("/").all("svg") if any(has_class(part, "tile") for part in svg.iter())]
+    titles = [{text(title) for title in svg.iter("title")} for svg in maps]
+    verdicts = {f"{each['code'].upper()}, {each['name']}": verdicts_of(each, responses) for each in countries}
+
+    assert titles == [
+        {f"{name}: {words[number]}" for name, words in verdicts.items()} for number in range(len(ObligationKind))
     ]
-    assert [len(tiles) for tiles in maps] == [len(sources.countries)] * len(coverage)
+
+
+def test_legend_of_a_map_counts_every_country_once(parsed: ParsedSite, sources: Sources) -> None:
+    legends = [text(legend) for legend in parsed.page("/").all("span") if has_class(legend, "legend")]
+
+    assert [sum(map(int, re.findall(r"\d+", legend))) for legend in legends] == [len(sources.countries)] * len(
+        ObligationKind
+    )
 
 
 def test_page_of_a_country_shows_its_toggles_verdicts_facts_and_sources(
-    parsed: ParsedSite, details: Rows, values: Values, country_pages: Mapping[str, str]
+    parsed: ParsedSite, details: Rows, values: Values, responses: Values, country_pages: Mapping[str, str]
 ) -> None:
     tables = [values[f"/data/{name}.json"] for name in ("matrix", "reporting", "countries")]
     for country in details:
@@ -136,7 +156,7 @@ def test_page_of_a_country_shows_its_toggles_verdicts_facts_and_sources(
 
         assert (page.path, [shown for shown in (*toggles, *facts) if shown not in content]) == (page.path, [])
         assert (page.path, {*sources_in([country, rows])} - page.content_links) == (page.path, set())
-        assert len(page.verdicts) == len(Obligations.__struct_fields__)
+        assert [verdict for _, verdict in page.verdicts] == verdicts_of(country, responses)
 
 
 def test_page_of_a_product_links_to_every_source_but_those_of_the_matrix(parsed: ParsedSite, erp_details: Rows) -> None:

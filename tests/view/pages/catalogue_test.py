@@ -108,7 +108,6 @@ def test_the_link_in_every_footer_leads_to_how_to_report_an_error(pages: Mapping
         ("/e-invoicing/", "/data/matrix.json"),
         ("/reporting/", "/data/reporting.json"),
         ("/timeline/", "/api/v1/phases.json"),
-        ("/countries/", "/api/v1/countries.json"),
         ("/france/", "/api/v1/countries/fr.json"),
         ("/erp/", "/api/v1/erps.json"),
         ("/erp/erp_id_01/", "/api/v1/erps/erp_id_01.json"),

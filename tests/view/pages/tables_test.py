@@ -1,4 +1,4 @@
-"""The pages with one large table of all countries: matrix, reporting, connectors, countries."""
+"""The pages with one large table of all countries: matrix, reporting, connectors."""
 
 import datetime as dt
 from pathlib import Path
@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from locdata_build.view.page import Page
-from locdata_build.view.text import Badge, Break, Details, Link, Tone, Words, rich
+from locdata_build.view.text import Badge, Break, Details, Link, Tone, rich
 from support.dataset import COUNTRY, changed, whole
-from support.pages import anchors_of, empty_country, links_of, load_pages, minimal_files, rows_of, tables_of, texts_of
+from support.pages import empty_country, links_of, load_pages, minimal_files, rows_of, tables_of, texts_of
 from support.records import country, support
 
-YES, NO, UNKNOWN = Badge("Yes", Tone.YES), Badge("No", Tone.NO), Badge("Unknown", Tone.UNKNOWN)
+SINCE_2020 = Badge("Yes, since 1 January 2020", Tone.YES)
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_a_group_of_the_matrix_has_the_obligations_and_the_mandate(pages: dict[s
 
     assert list(intro) == ["B2B e-invoicing", "B2G e-invoicing", "Mandate", "Dates", "Format", "Source"]
     assert intro["B2G e-invoicing"] == rich(
-        YES, " ", "Recorded phase, ", dt.date(2020, 1, 1), ": ", "Phase of 2020-01-01."
+        SINCE_2020, " ", "Since ", dt.date(2020, 1, 1), ": ", "Phase of 2020-01-01."
     )
     assert intro["Format"] == rich("UBL")
 
@@ -186,20 +186,3 @@ def test_pages_without_records_say_so(tmp_path: Path) -> None:
 
     assert texts_of(pages["/connectors/"].blocks[-1]) == ["No connector is recorded."]
     assert texts_of(pages["/reporting/"].lead)[0].startswith("No report is recorded.")
-
-
-# Countries
-
-
-def test_a_country_has_a_value_for_each_toggle_and_its_count_of_facts(pages: dict[str, Page]) -> None:
-    rows = rows_of(*tables_of(pages["/countries/"]))
-
-    assert [(row.id, row.cells) for row in rows] == [
-        ("no", (rich(Link("Anorway", "/anorway/")), *(rich(UNKNOWN) for _ in range(6)), rich("0 of 7"))),
-        ("fr", (rich(Link("France", "/france/")), *map(rich, (YES, YES, YES, NO, NO, UNKNOWN)), rich("8 of 10"))),
-    ]
-
-
-def test_countries_are_sorted_by_name_and_counted(pages: dict[str, Page]) -> None:
-    assert anchors_of(pages["/countries/"]) == ["no", "fr"]
-    assert pages["/countries/"].lead[0] == Words("2 countries. Toggles as of ")

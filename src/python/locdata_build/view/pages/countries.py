@@ -1,39 +1,83 @@
-"""All countries, with their toggles side by side."""
+"""All countries, with their obligations side by side, then their toggles."""
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import Column, Filter, Filters, Option, Row, row, table_of
+from locdata_build.derive.obligations import required
+from locdata_build.derive.verdicts import VerdictForm, verdict
+from locdata_build.source.obligations import B2gObligation
+from locdata_build.view.blocks import Column, Filter, Filters, Items, Option, Row, item_list, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
-from locdata_build.view.navigation import country_link, region_filter, top_link
-from locdata_build.view.page import Page, Script, top_page
+from locdata_build.view.navigation import country_link, region_filter
+from locdata_build.view.obligations import verdict_badge
+from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.provenance import newest_check
-from locdata_build.view.text import rich
-from locdata_build.view.words import counted, toggle_badge
-from locdata_model.endpoints import COUNTRIES
+from locdata_build.view.text import Code, Link, rich
+from locdata_build.view.words import OBLIGATIONS, REPORTING_MODES, STATUSES, counted
+from locdata_model import endpoints
 from locdata_model.toggles import TOGGLES
-from locdata_model.urls import PageName, country_anchor, slugify
+from locdata_model.urls import PageAnchor, PageName, country_anchor, hyphenated, slugify
+from locdata_model.vocabulary import BoundParty, ObligationKind, ObligationStatus, ReportingMode, Requirement
+
+ISSUING = "issuing"
+RECEIVING = "receiving"
+
+PARTS: Mapping[ObligationKind, Mapping[str, str]] = {
+    ObligationKind.E_INVOICING_B2B: {ISSUING: "issuing", RECEIVING: "receiving only"},
+    ObligationKind.E_INVOICING_B2G: {
+        BoundParty.SUPPLIERS: "suppliers bound",
+        BoundParty.PUBLIC_BODIES: "public bodies only",
+        RECEIVING: "receiving only",
+    },
+    ObligationKind.REAL_TIME_REPORTING: {mode: words.label for mode, words in REPORTING_MODES.items()},
+}
+"""The options of filters that say more of an obligation in force than its status, with their labels."""
+
+_PART_OF: Mapping[VerdictForm, str] = {
+    VerdictForm.RECEIVING: RECEIVING,
+    VerdictForm.RECEIVING_ISSUING: RECEIVING,
+    VerdictForm.PUBLIC_BODIES: BoundParty.PUBLIC_BODIES,
+    VerdictForm.PUBLIC_BODIES_ISSUING: BoundParty.PUBLIC_BODIES,
+    VerdictForm.CLEARANCE: ReportingMode.CLEARANCE,
+    VerdictForm.REAL_TIME: ReportingMode.REAL_TIME,
+    VerdictForm.WITHIN_DAYS: ReportingMode.WITHIN_DAYS,
+}
+
+QUESTIONS: Sequence[tuple[str, ObligationKind, str]] = (
+    (
+        "Invoices are cleared before or at their issue",
+        ObligationKind.REAL_TIME_REPORTING,
+        ReportingMode.CLEARANCE,
+    ),
+    ("Suppliers must send e-invoices to public bodies", ObligationKind.E_INVOICING_B2G, BoundParty.SUPPLIERS),
+    ("Businesses must receive e-invoices, but need not issue them yet", ObligationKind.E_INVOICING_B2B, RECEIVING),
+)
+"""What readers ask: the words, and the filter and its option that answer."""
 
 
 def page(context: SiteContext) -> Page:
-    """Return the page, with a row for each country and a column for each toggle."""
-    values = tuple(Option(slugify(badge.text), badge.text) for badge in map(toggle_badge, (True, False, None)))
-    filters = (region_filter(context), *(Filter(slugify(name), spec.label, values) for name, spec in TOGGLES.items()))
-    table = table_of(
-        "Countries and their toggles",
-        ("Country", *(spec.label for spec in TOGGLES.values()), Column("Facts verified", is_number=True)),
-        map(_row, context.countries),
-        is_compact=True,
-    )
+    """Return the page, with a row for each country and a column for each obligation."""
+    filters = (region_filter(context), *map(_filter, ObligationKind))
+    rows = [_row(country, context.today) for country in context.countries]
+    columns = ("Country", *(words.label for words in OBLIGATIONS.values()))
     return Page(
         **top_page(PageName.COUNTRIES),
         lead=rich(
-            f"{counted(table.row_count, 'country', 'countries')}. Toggles as of ",
+            f"{counted(len(rows), 'country', 'countries')}. What applies on ",
             context.today,
-            ". Unknown means that no clear source was found; nothing is guessed. What each toggle means: ",
-            top_link(PageName.METHODOLOGY),
+            ", at least in part. Unknown means that no clear source was found; nothing is guessed. ",
+            Link("What each verdict means", f"{PageName.METHODOLOGY.path}#{PageAnchor.VERDICTS}"),
             ".",
         ),
-        blocks=(Filters(filters, table.row_count), table),
-        data=(COUNTRIES.path,),
+        blocks=(
+            _questions(rows),
+            Filters(filters, len(rows)),
+            table_of("Countries and their obligations", columns, rows, is_compact=True),
+        ),
+        sections=(_toggles_section(context),),
+        data=(endpoints.COUNTRIES.path, endpoints.OBLIGATIONS.path),
         last_checked=newest_check(
             (country.source.obligations, country.source.facts, country.source.erp_localizations)
             for country in context.countries
@@ -42,16 +86,85 @@ def page(context: SiteContext) -> Page:
     )
 
 
-def _row(country: CountryRecords) -> Row:
-    badges = {name: toggle_badge(getattr(country.detail.toggles, name)) for name in TOGGLES}
-    counts = country.detail.counts
+def _questions(rows: Sequence[Row]) -> Items:
+    """Return the numbers of countries that answer the questions, each with a link that shows them."""
+    found = Counter((name, option) for each in rows for name, options in each.facets.items() for option in options)
+    return item_list(
+        *(
+            rich(
+                f"{words}: ",
+                Link(
+                    counted(found[hyphenated(kind), option], "country", "countries"),
+                    f"{PageName.COUNTRIES.path}?{hyphenated(kind)}={option}",
+                ),
+            )
+            for words, kind, option in QUESTIONS
+        )
+    )
+
+
+def _filter(kind: ObligationKind) -> Filter:
+    in_force, *others = ObligationStatus
+    parts = (Option(value, f"{STATUSES[in_force].label}: {label}") for value, label in PARTS.get(kind, {}).items())
+    options = (Option(status, STATUSES[status].label) for status in others)
+    return Filter(
+        hyphenated(kind), OBLIGATIONS[kind].label, (Option(in_force, STATUSES[in_force].label), *parts, *options)
+    )
+
+
+def _row(country: CountryRecords, today: dt.date) -> Row:
     return row(
         country_link(country),
-        *(rich(badge) for badge in badges.values()),
-        f"{counts.facts_verified} of {counts.facts}",
+        *(verdict_badge(obligation.source, today) for obligation in country.obligations),
         anchor=country_anchor(country.code),
         facets={
             "region": (slugify(country.region),),
-            **{slugify(name): (slugify(badge.text),) for name, badge in badges.items()},
+            **{hyphenated(kind): tuple(_options(country, kind, today)) for kind in ObligationKind},
         },
     )
+
+
+def _options(country: CountryRecords, kind: ObligationKind, today: dt.date) -> Iterator[str]:
+    """Yield the options that an obligation matches: the status to which its verdict amounts, and what is known of it."""
+    obligation = country.obligation(kind).source
+    form = verdict(obligation, today).form
+    yield form.status
+    if form in _PART_OF:
+        yield _PART_OF[form]
+    elif form.status is not ObligationStatus.IN_FORCE:
+        return
+    elif isinstance(obligation, B2gObligation) and BoundParty.SUPPLIERS in (obligation.bound or ()):
+        yield BoundParty.SUPPLIERS
+    elif kind is ObligationKind.E_INVOICING_B2B and Requirement.ISSUE in (required(obligation, today) or ()):
+        yield ISSUING
+
+
+def _toggles_section(context: SiteContext) -> Section:
+    """Return the section for users of the API: the toggles as they are in the data."""
+    meanings = Link("What each toggle means", f"{PageName.METHODOLOGY.path}#{PageAnchor.TOGGLES}")
+    return section(
+        PageAnchor.TOGGLES,
+        "Toggles",
+        paragraph(
+            "The same obligations as yes/no/unknown values of the API, as of ", context.today, ". ", meanings, "."
+        ),
+        table_of(
+            "Countries and their toggles",
+            ("Country", *(spec.label for spec in TOGGLES.values()), Column("Facts verified", is_number=True)),
+            map(_toggles_row, context.countries),
+            is_compact=True,
+        ),
+    )
+
+
+def _toggles_row(country: CountryRecords) -> Row:
+    counts = country.detail.counts
+    values = (getattr(country.detail.toggles, name) for name in TOGGLES)
+    return row(
+        country_link(country),
+        *(Code(_JSON[value]) for value in values),
+        f"{counts.facts_verified} of {counts.facts}",
+    )
+
+
+_JSON: Mapping[bool | None, str] = {True: "true", False: "false", None: "null"}
