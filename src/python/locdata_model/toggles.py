@@ -1,7 +1,7 @@
 """The toggles of a country, their coverage over all countries, and the filters on them.
 
-A toggle is defined once, as a field of ``PerToggle`` with its meaning, label and rule. Schemas, filters, the map and
-the pages follow from it.
+A toggle is defined once, as a field of ``PerToggle`` with its meaning, label and rule. Schemas, filters and pages follow
+from it.
 """
 
 from collections.abc import Callable, Mapping
