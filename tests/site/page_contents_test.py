@@ -124,6 +124,20 @@ def verdicts_of(country: Mapping[str, Any], responses: Values) -> list[str]:
     return [each["verdict"] for each in obligations if each["country"] == country["code"]]
 
 
+def test_questions_on_countries_have_the_answers_of_the_api(parsed: ParsedSite, responses: Values) -> None:
+    obligations = responses["/api/v1/obligations.json"]["data"]
+    of_kind = {kind: [each for each in obligations if each["obligation"] == kind] for kind in ObligationKind}
+    applying = [each for each in of_kind["e_invoicing_b2g"] if each["verdict"].startswith("Yes")]
+    answers = [
+        sum(each["verdict"] == "Yes, clearance" for each in of_kind["real_time_reporting"]),
+        sum("suppliers" in (each["bound"] or ()) for each in applying),
+        sum(each["binds"] == ["receive"] for each in of_kind["e_invoicing_b2b"]),
+    ]
+    links = [text(link) for link in parsed.page("/countries/").all("a") if "?" in link.attrib["href"]]
+
+    assert [int(link.split()[0]) for link in links] == answers
+
+
 def test_maps_show_the_verdicts_of_the_api(parsed: ParsedSite, responses: Values) -> None:
     countries = responses["/api/v1/countries.json"]["data"]
     maps = [svg for svg in parsed.page("/").all("svg") if any(has_class(part, "tile") for part in svg.iter())]

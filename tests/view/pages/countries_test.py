@@ -115,6 +115,12 @@ def test_countries_are_sorted_by_name_and_counted(page: Page) -> None:
         ),
         pytest.param(
             "e_invoicing_b2g",
+            bound_to("receive", bound=["suppliers", "public-bodies"]),
+            ("in_force", "receiving", "suppliers"),
+            id="suppliers, as far as is known to receive",
+        ),
+        pytest.param(
+            "e_invoicing_b2g",
             obligation("enacted", NEXT_YEAR, bound=["suppliers"]),
             ("enacted",),
             id="suppliers from next year",

@@ -129,13 +129,13 @@ def _options(country: CountryRecords, kind: ObligationKind, today: dt.date) -> I
     obligation = country.obligation(kind).source
     form = verdict(obligation, today).form
     yield form.status
+    if form.status is not ObligationStatus.IN_FORCE:
+        return
     if form in _PART_OF:
         yield _PART_OF[form]
-    elif form.status is not ObligationStatus.IN_FORCE:
-        return
-    elif isinstance(obligation, B2gObligation) and BoundParty.SUPPLIERS in (obligation.bound or ()):
+    if isinstance(obligation, B2gObligation) and BoundParty.SUPPLIERS in (obligation.bound or ()):
         yield BoundParty.SUPPLIERS
-    elif kind is ObligationKind.E_INVOICING_B2B and Requirement.ISSUE in (required(obligation, today) or ()):
+    if kind is ObligationKind.E_INVOICING_B2B and Requirement.ISSUE in (required(obligation, today) or ()):
         yield ISSUING
 
 
