@@ -106,6 +106,7 @@ def _new_countries(dataset: Dataset, goal: Extent, rng: Random, library: Library
             code=code,
             name=names.new()[0],
             map_tile=tile,
+            absent_reports={},
         )
         for is_tracked, code, tile in zip(kinds, codes, free, strict=False)
     ]

@@ -1,7 +1,7 @@
 """A dataset that is larger than the real one: the lists of its countries, its connectors and its news."""
 
 import datetime as dt
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from random import Random
 from typing import Generic, TypeVar
@@ -15,13 +15,14 @@ from locdata_build.source.records import (
     EInvoicing,
     ErpLocalization,
     ErpSupport,
-    Report,
     SourceConnector,
     SourceLocalErp,
     SourcePartner,
     SourcePartnerFlag,
 )
+from locdata_build.source.reports import AbsentReport, SourceReport
 from locdata_model.listings import NewsItem
+from locdata_model.reports import ReportKind
 
 ByProductT = TypeVar("ByProductT", ErpLocalization, SourcePartnerFlag, ErpSupport)
 NamedT = TypeVar("NamedT", bound=SourceLocalErp | SourcePartner)
@@ -73,6 +74,7 @@ def with_longer_lists(real: Dataset, larger: Dataset, scale: int, rng: Random, l
             e_invoicing=matrix,
             erp_localizations=localizations,
             reporting=reports,
+            absent_reports=_still_absent(country, reports),
             local_erps=local_erps,
             partners=partners,
             partner_flags=flags,
@@ -125,17 +127,23 @@ def _by_product(growth: _Growth, column: _List[ByProductT]) -> tuple[ByProductT,
     return tuple(sorted(records, key=lambda record: record.erp))
 
 
-def _reports(growth: _Growth) -> Iterator[tuple[Report, ...]]:
+def _reports(growth: _Growth) -> Iterator[tuple[SourceReport, ...]]:
     for column in _scaled(growth, lambda country: country.reporting):
-        models = enumerate(column.models, len(column.kept) + 1)
+        models = enumerate(column.models, max((report.number for report in column.kept), default=0) + 1)
         yield (*column.kept, *(_report(growth, model, column.code, number) for number, model in models))
 
 
-def _report(growth: _Growth, model: Report, code: str, number: int) -> Report:
+def _report(growth: _Growth, model: SourceReport, code: str, number: int) -> SourceReport:
     report = growth.varied(model, f"{code}/{number}")
     erps = sorted(growth.rng.sample(growth.erps, len(model.erp_support)))
     support = tuple(replace(cell, erp=erp) for cell, erp in zip(report.erp_support, erps, strict=True))
-    return replace(report, report_local=f"{report.report_local} {number}", erp_support=support)
+    return replace(report, number=number, report_local=f"{report.report_local} {number}", erp_support=support)
+
+
+def _still_absent(country: CountryFile, reports: Sequence[SourceReport]) -> Mapping[ReportKind, AbsentReport]:
+    """Return why reports are absent from a country, but for those of the kinds that it was given."""
+    given = {report.kind for report in reports}
+    return {kind: absent for kind, absent in country.absent_reports.items() if kind not in given}
 
 
 def _local_erps(growth: _Growth) -> Iterator[tuple[SourceLocalErp, ...]]:

@@ -23,10 +23,10 @@ PROSE = frozenset(
     [
         *("value", "summary", "what", "notes", "note", "description", "profile", "title", "category"),
         *("short_label", "mandate", "scope", "deadlines", "format", "vendors", "countries_covered"),
-        *("report_local", "report_en", "frequency", "deadline", "channel_format"),
+        *("report_local", "report_en", "channel_format"),
     ]
 )
-"""The fields whose words are shuffled. Names, ids, slugs and words of vocabularies are not."""
+"""The fields whose words are shuffled. Names, ids, slugs and words of vocabularies are not, nor are words with codes."""
 
 PAGES, SITES = frozenset({"url", "read_at"}), frozenset({"source", "website"})
 """The fields with links to pages, which differ for each record, and with links to whole sites."""
@@ -100,7 +100,9 @@ def varied(record: RecordT, how: Variation) -> RecordT:
     All dates move equally far and away from today, so that their order and what follows from it stay the same. ``Not
     known.`` stays as it is.
     """
-    changes = {name: _varied(name, getattr(record, name), how) for name in record.__struct_fields__}
+    # A phase names sources of its obligation, which have their new ids by then.
+    names = sorted(record.__struct_fields__, key=lambda name: name != "provenance")
+    changes = {name: _varied(name, getattr(record, name), how) for name in names}
     return replace(record, **changes)
 
 
@@ -110,6 +112,8 @@ def _varied(name: str, value: object, how: Variation) -> object:
             return _varied_provenance(value, how)
         case Record():
             return varied(value, how)
+        case tuple() if name == "sources":
+            return tuple(how.ids[source_id] for source_id in value)
         case tuple():
             return tuple(_varied(name, member, how) for member in value)
         case dt.datetime():
@@ -135,7 +139,6 @@ def _varied_provenance(provenance: SourceProvenance, how: Variation) -> SourcePr
             how.library[new_id] = varied(how.library[source_id], replace(how, owner=new_id))
     return replace(
         varied(provenance, how),
-        sources=tuple(how.ids[source_id] for source_id in provenance.sources),
         locators={how.ids[source_id]: locator for source_id, locator in provenance.locators.items()},
     )
 

@@ -13,11 +13,11 @@ from msgspec.structs import fields, replace
 from check.fuzz_base import Json, base_files
 from check.fuzz_payloads import LINES, MARKDOWN, SCRIPTS, TEMPLATES
 from locdata_build.derive.published import derive
-from locdata_build.source.files import Dataset, SiteFile
+from locdata_build.source.files import EXCEPTIONS, Dataset, SiteFile
 from locdata_build.view.context import SiteContext
 from locdata_model.changes import Change
 from locdata_model.scalars import EmailAddress, WebUrl
-from support.dataset import load
+from support.dataset import load, whole
 from support.records import country
 
 PAYLOADS = (*SCRIPTS, *TEMPLATES, *MARKDOWN, *(line for line in LINES if line.isprintable()))
@@ -32,7 +32,8 @@ Rewrite = Callable[[str], str]
 
 def site_contexts(folder: Path, turn: int) -> tuple[SiteContext, SiteContext]:
     """The same site twice, with harmless texts and with payloads. ``turn`` chooses the payload of each text."""
-    files = base_files()
+    # Those that are needed are written.
+    files = base_files() | {EXCEPTIONS.path: whole()[EXCEPTIONS.path]}
     files["countries/de.json"] = country("de", "Germany")
     files["countries/es.json"] = {**country("es", "Spain"), "e_invoicing": None}
     dataset = load(folder, files)

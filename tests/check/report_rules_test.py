@@ -1,5 +1,6 @@
 """The codes of a report agree with its words, and no report is missing that a country must have."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,12 @@ MONTHLY = {"frequency": "monthly"}
 
 
 def coded(
-    words: str, /, *deadlines: dict[str, Any], frequency: str = "Monthly", frequencies: Any = (MONTHLY,)
-) -> Files:  # noqa: ANN401  # JSON
+    words: str,
+    /,
+    *deadlines: dict[str, Any],
+    frequency: str = "Monthly",
+    frequencies: Sequence[dict[str, str]] = (MONTHLY,),
+) -> Files:
     """The whole set with other deadlines of the report, and with other frequencies."""
     fields = {"frequency": frequency, "frequencies": [*frequencies], "deadline": words, "deadlines": [*deadlines]}
     return changed(COUNTRY, REPORT, report(**fields))

@@ -9,7 +9,7 @@ from locdata_build.cli import data as cli_data
 from locdata_build.source.files import EXCEPTIONS, editor_schemas
 from locdata_model.serialization import encode_json
 from publish.sites import tree
-from support.dataset import COUNTRY, ERP, UNSOURCED, Files, whole, write
+from support.dataset import COUNTRY, ERP, GRANTED, Files, whole, write
 from support.records import cited, exceptions, fact, source_id, source_record
 from support.values import reordered
 
@@ -174,8 +174,8 @@ def test_format_fills_missing_fields_only_on_request(tmp_path: Path, files: File
     lacking = {name: value for name, value in empty.items() if name not in {"e_invoicing", "partners"}}
     connectors = {**files["connectors.json"], "connectors": [], "sources": {}}
     data = write(tmp_path / "data", {**files, COUNTRY: lacking, "connectors.json": connectors})
-    unsourced = [name for name in UNSOURCED if "erp-support" not in name]
-    write(data, {EXCEPTIONS.path: exceptions(*(("no-source", name) for name in unsourced))})
+    needed = [(rule, name) for rule, name in GRANTED if "erp-support" not in name]
+    write(data, {EXCEPTIONS.path: exceptions(*needed)})
     before = tree(tmp_path)
 
     outcome = run_here("format", "--data", data)
