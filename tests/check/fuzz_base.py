@@ -63,7 +63,7 @@ def _filled(country: Json) -> dict[str, Json]:
         phase("2028-01-01", "step-3", certainty="announced"),
     ]
     opened = phase("2026-06-01", "step-1", binds=[])
-    supported = {"erp": "erp_id_01", "support": "native", "note": "CA3 template", "provenance": provenance(law)}
+    supported = {"erp": "erp_id_01", "support": "native", "notes": "CA3 template", "provenance": provenance(law)}
     codes = {
         "form": "3310-CA3",
         "aliases": ["CA3", "CA12"],

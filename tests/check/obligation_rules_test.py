@@ -235,10 +235,15 @@ def test_phase_that_contradicts_its_obligation_is_refused(
             "within_days: must be the number of days where the mode is 'within-days'",
             id="mode without the number of days",
         ),
+        pytest.param(
+            *(REAL_TIME, ("in_force",), {"mode": "within-working-days"}),
+            "within_days: must be the number of days where the mode is 'within-working-days'",
+            id="mode without the number of working days",
+        ),
         *(
             pytest.param(
                 *(REAL_TIME, ("in_force",), {"mode": mode, "within_days": 4}),
-                "within_days: must be left out where the mode is not 'within-days', but is 4",
+                "within_days: must be left out where the mode is not 'within-days' or 'within-working-days', but is 4",
                 id=f"number of days where {mode}",
             )
             for mode in ("clearance", "real-time", None)

@@ -255,7 +255,7 @@ def test_checklist_states_all_that_a_report_claims(tmp_path: Path) -> None:
         {"unit": "day-of-month", "months": 1, "number": 24, "frequency": "monthly", "filers": "online"},
         {"unit": "last-day", "months": 1},
     ]
-    supported = {"erp": "erp_id_01", "support": "native", "note": "CA3", "provenance": provenance(source("vat"))}
+    supported = {"erp": "erp_id_01", "support": "native", "notes": "CA3", "provenance": provenance(source("vat"))}
     codes = {"form": "3310", "aliases": ["CA3", "CA12"], "frequencies": [{"frequency": "monthly", "filers": "large"}]}
     words = {"deadline": "24th, or last day for others", "deadlines": deadlines, "notes": "Note."}
     files[COUNTRY]["reporting"] = [report(**codes, **words, erp_support=[supported])]

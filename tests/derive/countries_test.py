@@ -98,7 +98,7 @@ def test_reports_are_published_by_topic_and_number_and_keep_their_number(tmp_pat
 
 
 def test_report_is_published_in_words_and_in_codes(tmp_path: Path) -> None:
-    cell = {"erp": "erp_id_02", "support": "add-on", "note": "Covers sales.", "provenance": provenance(source("x"))}
+    cell = {"erp": "erp_id_02", "support": "add-on", "notes": "Covers sales.", "provenance": provenance(source("x"))}
     made = report(
         kind="vat-return",
         form="CA3",
@@ -134,7 +134,7 @@ def test_report_is_published_in_words_and_in_codes(tmp_path: Path) -> None:
             {
                 "erp": "erp_id_02",
                 "support": "add-on",
-                "note": "Covers sales.",
+                "notes": "Covers sales.",
                 "source_urls": (source("x"),),
                 "verification": "official",
                 "last_checked": DAY,

@@ -114,6 +114,8 @@ BOTH = (BoundParty.SUPPLIERS, BoundParty.PUBLIC_BODIES)
         (real_time(ReportingMode.REAL_TIME), "Yes, in real time"),
         (real_time(ReportingMode.WITHIN_DAYS, 4), "Yes, within 4 days"),
         (real_time(ReportingMode.WITHIN_DAYS, 1), "Yes, within a day"),
+        (real_time(ReportingMode.WITHIN_WORKING_DAYS, 5), "Yes, within 5 working days"),
+        (real_time(ReportingMode.WITHIN_WORKING_DAYS, 1), "Yes, within a working day"),
         (real_time(None), "Yes, since 1 July 2019"),
         (obligation("enacted"), "Enacted, no start date"),
         (obligation("enacted", announced(LATER)), "Enacted, no start date"),

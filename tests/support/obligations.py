@@ -78,7 +78,7 @@ def obligations(draw: Callable[..., Any], kind: ObligationKind | None = None) ->
             fields["bound"] = draw(st.none() | _in_order(BoundParty, 1)) if is_bound else None
         case type() as type_ if type_ is RealTimeObligation:
             fields["mode"] = draw(st.none() | st.sampled_from(ReportingMode)) if has_fields else None
-            if fields["mode"] is ReportingMode.WITHIN_DAYS:
+            if fields["mode"] in {ReportingMode.WITHIN_DAYS, ReportingMode.WITHIN_WORKING_DAYS}:
                 fields["within_days"] = draw(st.integers(1, 60))
     return TYPES.get(kind, SourceObligation)(
         status=status,

@@ -185,7 +185,7 @@ def test_reports_have_every_frequency_and_deadlines_of_every_unit(dataset: Datas
 
     assert {each.frequency for report in reports for each in report.frequencies} == {*ReportFrequency}, EDIT
     assert {each.unit for report in reports for each in report.deadlines} == {*DeadlineUnit}, EDIT
-    assert {bool(support.note) for report in reports for support in report.erp_support} == {True, False}, EDIT
+    assert {bool(support.notes) for report in reports for support in report.erp_support} == {True, False}, EDIT
 
 
 def test_every_endpoint_and_every_value_of_a_toggle_is_there(context: SiteContext) -> None:

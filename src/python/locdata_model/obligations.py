@@ -29,7 +29,7 @@ Mode = Annotated[
 
 WithinDays = Annotated[
     Annotated[int, Meta(ge=1, le=60)] | None,
-    Meta(description="Days until the data must be sent, in the mode within-days; null in every other mode"),
+    Meta(description="Days, or working days, until the data must be sent; null in a mode that counts none"),
 ]
 
 

@@ -96,8 +96,6 @@ ReportForm = Annotated[
 
 Aliases = Annotated[tuple[Text, ...], Meta(description="Other names that people search for; may be empty")]
 
-SupportNote = Annotated[str, Meta(description="What the product calls the report, or what it covers; may be empty")]
-
 Filers = Annotated[
     Annotated[Text, Meta(max_length=120)] | None,
     Meta(description="Which filers or periods it is for, in a few words; null: all"),
@@ -145,7 +143,7 @@ class ReportErpSupport(Record, frozen=True, kw_only=True):
 
     erp: ErpId
     support: ReportingSupport
-    note: SupportNote
+    notes: Notes
     source_urls: SourceUrls
     verification: Verification
     last_checked: LastChecked

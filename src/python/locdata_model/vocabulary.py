@@ -165,13 +165,14 @@ class BoundParty(StrEnum):
 class ReportingMode(StrEnum):
     """When the tax authority gets the data of an invoice.
 
-    ``clearance``: before the invoice is issued, or in the act of issuing it. ``real-time``: at once, without a clearance.
-    ``within-days``: within a number of days.
+    ``clearance``: before the invoice is issued, or in the act of issuing it. ``real-time``: at once or nearly so, without a
+    clearance. ``within-days``, ``within-working-days``: within a number of days, or of working days.
     """
 
     CLEARANCE = "clearance"
     REAL_TIME = "real-time"
     WITHIN_DAYS = "within-days"
+    WITHIN_WORKING_DAYS = "within-working-days"
 
 
 class SupportType(StrEnum):

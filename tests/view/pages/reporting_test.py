@@ -78,7 +78,7 @@ def test_the_number_of_a_report_is_in_its_anchor_also_if_others_are_gone(tmp_pat
 
 
 def test_the_note_on_a_product_follows_the_products_and_is_on_its_section_of_the_country(tmp_path: Path) -> None:
-    support = {"erp": "erp_id_01", "support": "native", "note": "Prints 320 as text"}
+    support = {"erp": "erp_id_01", "support": "native", "notes": "Prints 320 as text"}
     cell = support | {"provenance": provenance("https://vendor.example/vat")}
     pages = load_pages(tmp_path, with_reports(vat_report(erp_support=[cell])))
     (row,) = rows_of(*tables_of(pages["/reporting/"]))

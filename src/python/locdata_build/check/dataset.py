@@ -134,7 +134,7 @@ def _context_of(parsed: ParsedFile, located: LocatedRecords, context: CheckConte
     """Add what is known about one file."""
     sources = parsed.record.sources if isinstance(parsed.record, SourcedFile) else None
     citing = (record for _, record in located if isinstance(record, SourceProvenance | SourcePhase))
-    cited = frozenset(source_id for record in citing for source_id in record.sources)
+    cited = frozenset(source_id for record in citing for source_id in record.sources or ())
     return replace(context, file=parsed.file.name, sources=sources, cited=cited)
 
 

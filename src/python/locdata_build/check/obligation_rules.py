@@ -16,6 +16,9 @@ from locdata_build.source.records import NOT_KNOWN
 from locdata_model.phases import ALL
 from locdata_model.vocabulary import BoundParty, Certainty, ObligationStatus, ReportingMode, Requirement
 
+COUNTING_DAYS = (ReportingMode.WITHIN_DAYS, ReportingMode.WITHIN_WORKING_DAYS)
+"""The modes of real-time reporting that have a number of days."""
+
 WITHOUT_OBLIGATION = frozenset({ObligationStatus.NONE, ObligationStatus.UNKNOWN})
 """The statuses that say nothing about what an obligation is like."""
 
@@ -139,10 +142,11 @@ def requirements_suit_obligation(obligations: Obligations, context: CheckContext
 
 @rule(IssueCode.OBLIGATION_STATUS)
 def mode_agrees_with_status(obligation: RealTimeObligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """Real-time reporting must not have a mode where its status is `none` or `unknown`, and days in the mode `within-days` alone."""
+    """Real-time reporting must not have a mode where its status is `none` or `unknown`, and a number of days only in a mode that counts them."""
     if obligation.mode is not None and obligation.status in WITHOUT_OBLIGATION:
         yield ".mode", f"must be null where the status is {obligation.status.value!r}, but is {obligation.mode.value!r}"
-    if obligation.mode is ReportingMode.WITHIN_DAYS and obligation.within_days is None:
-        yield ".within_days", "must be the number of days where the mode is 'within-days'"
-    if obligation.mode is not ReportingMode.WITHIN_DAYS and obligation.within_days is not None:
-        yield ".within_days", f"must be left out where the mode is not 'within-days', but is {obligation.within_days}"
+    if obligation.mode in COUNTING_DAYS and obligation.within_days is None:
+        yield ".within_days", f"must be the number of days where the mode is {obligation.mode.value!r}"
+    if obligation.mode not in COUNTING_DAYS and obligation.within_days is not None:
+        counting = " or ".join(repr(mode.value) for mode in COUNTING_DAYS)
+        yield ".within_days", f"must be left out where the mode is not {counting}, but is {obligation.within_days}"

@@ -114,7 +114,7 @@ def _support(cell: DerivedReportSupport) -> ReportErpSupport:
     return ReportErpSupport(
         erp=source.erp,
         support=source.support,
-        note=source.note,
+        notes=source.notes,
         source_urls=provenance.source_urls,
         verification=provenance.verification,
         last_checked=provenance.last_checked,

@@ -52,11 +52,20 @@ class VerdictForm(Enum):
         ObligationStatus.IN_FORCE,
         "The tax authority gets an invoice before it is issued, or in the act of issuing it.",
     )
-    REAL_TIME = "Yes, in real time", ObligationStatus.IN_FORCE, "The tax authority gets the data of an invoice at once."
+    REAL_TIME = (
+        "Yes, in real time",
+        ObligationStatus.IN_FORCE,
+        "The tax authority gets the data of an invoice at once, or nearly so.",
+    )
     WITHIN_DAYS = (
         "Yes, within {days}",
         ObligationStatus.IN_FORCE,
         "The tax authority gets the data of an invoice within that time.",
+    )
+    WITHIN_WORKING_DAYS = (
+        "Yes, within {working_days}",
+        ObligationStatus.IN_FORCE,
+        "The tax authority gets the data of an invoice within that time. The law counts working days.",
     )
     FROM = "From {start}", ObligationStatus.ENACTED, "It is law, and applies from that day."
     RECEIVING_FROM = (
@@ -104,6 +113,7 @@ def verdict(obligation: SourceObligation, today: dt.date) -> Verdict:
         issuing=issuing and day_in_words(issuing),
         year=obligation.phases[0].date.year if obligation.phases else None,
         days="a day" if days == 1 else f"{days} days",
+        working_days="a working day" if days == 1 else f"{days} working days",
     )
     return Verdict(form, words)
 
@@ -140,6 +150,7 @@ _MODES: Mapping[ReportingMode, VerdictForm] = {
     ReportingMode.CLEARANCE: VerdictForm.CLEARANCE,
     ReportingMode.REAL_TIME: VerdictForm.REAL_TIME,
     ReportingMode.WITHIN_DAYS: VerdictForm.WITHIN_DAYS,
+    ReportingMode.WITHIN_WORKING_DAYS: VerdictForm.WITHIN_WORKING_DAYS,
 }
 
 

@@ -84,18 +84,18 @@ def _texts_of_product(claim: ProductClaim) -> tuple[str, ...]:
     texts: tuple[str, ...]
     match claim:
         case ErpSupport():
-            texts = claim.support_type.value, claim.vendors, claim.notes
+            texts = claim.support_type.value, claim.vendors, claim.notess
         case ReportSupport():
-            texts = claim.support.value, claim.note
+            texts = claim.support.value, claim.notes
         case SourceLocalErp():
             texts = claim.name, claim.segment, claim.description
         case SourcePartner():
             texts = claim.name, claim.partner_type, claim.summary
         case SourcePartnerFlag():
-            texts = claim.flag, claim.note
+            texts = claim.flag, claim.notes
         case SourceConnector():
             kind = claim.connector_type.value
-            texts = claim.provider, kind, claim.built_by, claim.direction, claim.countries_covered, claim.notes
+            texts = claim.provider, kind, claim.built_by, claim.direction, claim.countries_covered, claim.notess
         case ErpFile():
             texts = claim.name, claim.vendor, claim.category, claim.profile
         case _:

@@ -19,7 +19,6 @@ from locdata_model.reports import (
     ReportFrequency,
     ReportKind,
     ReportNumber,
-    SupportNote,
 )
 from locdata_model.scalars import ErpId, Text
 from locdata_model.vocabulary import ReportingSupport, ReportingTopic
@@ -47,7 +46,7 @@ class ReportSupport(SourceRecord, frozen=True, kw_only=True):
 
     erp: ErpId
     support: ReportingSupport
-    note: SupportNote = ""
+    notes: Notes = ""
     provenance: SourceProvenance
 
 

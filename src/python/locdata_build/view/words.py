@@ -115,8 +115,9 @@ BOUND_PARTIES: Mapping[BoundParty, Meaning] = {
 
 REPORTING_MODES: Mapping[ReportingMode, Meaning] = {
     ReportingMode.CLEARANCE: Meaning("clearance", "Before the invoice is issued, or in the act of issuing it."),
-    ReportingMode.REAL_TIME: Meaning("in real time", "At once, but without a clearance."),
+    ReportingMode.REAL_TIME: Meaning("in real time", "At once or nearly so, but without a clearance."),
     ReportingMode.WITHIN_DAYS: Meaning("within days", "Within a number of days."),
+    ReportingMode.WITHIN_WORKING_DAYS: Meaning("within working days", "Within a number of working days."),
 }
 """When the tax authority gets the data of an invoice."""
 

@@ -43,6 +43,7 @@ _PART_OF: Mapping[VerdictForm, str] = {
     VerdictForm.CLEARANCE: ReportingMode.CLEARANCE,
     VerdictForm.REAL_TIME: ReportingMode.REAL_TIME,
     VerdictForm.WITHIN_DAYS: ReportingMode.WITHIN_DAYS,
+    VerdictForm.WITHIN_WORKING_DAYS: ReportingMode.WITHIN_WORKING_DAYS,
 }
 
 QUESTIONS: Sequence[tuple[str, ObligationKind, str]] = (

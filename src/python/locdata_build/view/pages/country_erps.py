@@ -117,6 +117,6 @@ def _connector(context: SiteContext, derived: DerivedConnector) -> Rich:
 def _reports(records: ErpInCountry) -> Iterator[Rich]:
     for report, cell in records.reports:
         name = Link(report.source.report_local, f"#{report.anchor}")
-        note = (sentence(cell.source.note), " ") if cell.source.note else ()
+        notes = (sentence(cell.source.notes), " ") if cell.source.notes else ()
         sources = joined("; ", source_lines(cell.provenance.citations))
         yield (*rich(report_support_badge(cell.source.support), " ", name, ": ", *note), *sources)

@@ -58,7 +58,8 @@ def _mode(mode: ReportingMode | None, days: int | None) -> str:
     if mode is None:
         return NOT_KNOWN
     words = REPORTING_MODES[mode]
-    return f"within {counted(days, 'day')}" if days else f"{words.label}. {words.meaning}"
+    unit = "working day" if mode is ReportingMode.WITHIN_WORKING_DAYS else "day"
+    return f"within {counted(days, unit)}" if days else f"{words.label}. {words.meaning}"
 
 
 def _toggles(country: CountryRecords, kind: ObligationKind) -> Rich:

@@ -120,9 +120,9 @@ def _support(context: SiteContext, country: CountryRecords, report: SourceReport
         for erp in sorted(cell.erp for cell in report.erp_support if cell.support is support)
     )
     notes = (
-        rich(context.erp(cell.erp).name, ": ", sentence(cell.note))
+        rich(context.erp(cell.erp).name, ": ", sentence(cell.notes))
         for cell in sorted(report.erp_support, key=lambda cell: cell.erp)
-        if cell.note
+        if cell.notes
     )
     unlisted = len(context.erps) - len(report.erp_support)
     unknown = rich(report_support_badge(ReportingSupport.UNKNOWN), f" {unlisted} of {len(context.erps)}")
