@@ -99,6 +99,14 @@ BOTH = (BoundParty.SUPPLIERS, BoundParty.PUBLIC_BODIES)
         (obligation("in_force", phase(JULY_2019, RECEIVE), announced(LATER)), "Yes, receiving only"),
         (
             obligation("in_force", phase(JULY_2019, RECEIVE), phase(TODAY, ISSUE), since=JULY_2019),
+            "Yes, receiving since 1 July 2019, issuing since 21 November 2026",
+        ),
+        (
+            obligation("in_force", phase(JULY_2019, RECEIVE), phase(TODAY, ISSUE)),
+            "Yes",
+        ),
+        (
+            obligation("in_force", phase(JULY_2019, RECEIVE, ISSUE), phase(TODAY, ISSUE), since=JULY_2019),
             "Yes, since 1 July 2019",
         ),
         (b2g("in_force", bound=PUBLIC_BODIES), "Yes, for public bodies only"),
@@ -244,9 +252,11 @@ def test_verdict_amounts_to_the_toggles(value: SourceObligation, today: dt.date)
 @given(obligations(), DAYS)
 def test_verdict_names_no_date_but_the_start_and_the_first_of_issuing(value: SourceObligation, today: dt.date) -> None:
     words = verdict(value, today).words
-    issuing = [each.date for each in phases_in(value, PhaseState.UPCOMING, today) if ISSUE in (each.binds or ())]
+    binding = (*phases_in(value, PhaseState.STARTED, today), *phases_in(value, PhaseState.UPCOMING, today))
+    issued = [each.date for each in binding if ISSUE in (each.binds or ())]
+    issuing = [date for date in issued if date > today]
 
-    assert {*named_dates(words)} <= {effective_date(value), *issuing[:1]}
+    assert {*named_dates(words)} <= {effective_date(value), *issued[:1], *issuing[:1]}
     if "since" in words:
         assert all(date <= today for date in named_dates(words))
     if " from " in words:

@@ -127,11 +127,11 @@ def verdicts_of(country: Mapping[str, Any], responses: Values) -> list[str]:
 def test_questions_on_countries_have_the_answers_of_the_api(parsed: ParsedSite, responses: Values) -> None:
     obligations = responses["/api/v1/obligations.json"]["data"]
     of_kind = {kind: [each for each in obligations if each["obligation"] == kind] for kind in ObligationKind}
-    applying = [each for each in of_kind["e_invoicing_b2g"] if each["verdict"].startswith("Yes")]
+    applying = [each for each in of_kind[ObligationKind.E_INVOICING_B2G] if each["verdict"].startswith("Yes")]
     answers = [
-        sum(each["verdict"] == "Yes, clearance" for each in of_kind["real_time_reporting"]),
+        sum(each["verdict"] == "Yes, clearance" for each in of_kind[ObligationKind.REAL_TIME_REPORTING]),
         sum("suppliers" in (each["bound"] or ()) for each in applying),
-        sum(each["binds"] == ["receive"] for each in of_kind["e_invoicing_b2b"]),
+        sum(each["binds"] == ["receive"] for each in of_kind[ObligationKind.E_INVOICING_B2B]),
     ]
     links = [text(link) for link in parsed.page("/countries/").all("a") if "?" in link.attrib["href"]]
 

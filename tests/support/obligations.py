@@ -29,6 +29,7 @@ TYPES = {
 """The types of the obligations that have fields of their own."""
 
 WITHOUT_PHASES = {ObligationStatus.NONE, ObligationStatus.UNKNOWN}
+COUNTING_DAYS = {ReportingMode.WITHIN_DAYS, ReportingMode.WITHIN_WORKING_DAYS}
 
 
 def _in_order(words: type[Requirement] | type[BoundParty], least: int = 0) -> st.SearchStrategy[Any]:
@@ -70,21 +71,23 @@ def obligations(draw: Callable[..., Any], kind: ObligationKind | None = None) ->
     if status is ObligationStatus.IN_FORCE:
         latest = min([checked, *(phase.date for phase in dated if phase.binds != ())])
         since = draw(st.none() | st.dates(FIRST_DAY, latest))
-    fields: dict[str, Any] = {}
-    has_fields = status not in WITHOUT_PHASES
-    match TYPES.get(kind):
-        case type() as type_ if type_ is B2gObligation:
-            is_bound = has_fields and status is not ObligationStatus.VOLUNTARY
-            fields["bound"] = draw(st.none() | _in_order(BoundParty, 1)) if is_bound else None
-        case type() as type_ if type_ is RealTimeObligation:
-            fields["mode"] = draw(st.none() | st.sampled_from(ReportingMode)) if has_fields else None
-            if fields["mode"] in {ReportingMode.WITHIN_DAYS, ReportingMode.WITHIN_WORKING_DAYS}:
-                fields["within_days"] = draw(st.integers(1, 60))
-    return TYPES.get(kind, SourceObligation)(
+    made: SourceObligation = TYPES.get(kind, SourceObligation)(
         status=status,
         since=since,
         phases=dated,
         summary="Summary.",
         provenance=SourceProvenance(sources=("law",), checked=checked),
-        **fields,
+        **_own_fields(draw, kind, status),
     )
+    return made
+
+
+def _own_fields(draw: Callable[..., Any], kind: ObligationKind, status: ObligationStatus) -> dict[str, Any]:
+    """The fields that obligations of other kinds do not have."""
+    if kind is ObligationKind.E_INVOICING_B2G:
+        is_bound = status not in {*WITHOUT_PHASES, ObligationStatus.VOLUNTARY}
+        return {"bound": draw(st.none() | _in_order(BoundParty, 1)) if is_bound else None}
+    if kind is not ObligationKind.REAL_TIME_REPORTING:
+        return {}
+    mode = None if status in WITHOUT_PHASES else draw(st.none() | st.sampled_from(ReportingMode))
+    return {"mode": mode} | ({"within_days": draw(st.integers(1, 60))} if mode in COUNTING_DAYS else {})

@@ -165,8 +165,8 @@ class BoundParty(StrEnum):
 class ReportingMode(StrEnum):
     """When the tax authority gets the data of an invoice.
 
-    ``clearance``: before the invoice is issued, or in the act of issuing it. ``real-time``: at once or nearly so, without a
-    clearance. ``within-days``, ``within-working-days``: within a number of days, or of working days.
+    ``clearance``: before the invoice counts as issued, because the authority, or a body that it authorises, must validate it.
+    ``real-time``: at once or nearly so, without a clearance. ``within-days``, ``within-working-days``: within a number of days, or of working days.
     """
 
     CLEARANCE = "clearance"

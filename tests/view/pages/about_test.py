@@ -76,6 +76,8 @@ def test_the_page_says_how_deadlines_are_matched_and_which_reports_are_expected(
     assert "A report with several deadlines matches if one of them does." in words
     assert "Working days are Monday to Friday, on the latest day that they can be; public holidays" in words
     assert "a member state of the European Union also a recapitulative statement and the one-stop shop" in words
+
+
 def test_every_form_of_verdict_is_explained_word_for_word(methodology: Page) -> None:
     rows = rows_of(*tables_of(section_of(methodology, "verdicts")))
     words = [texts_of(row.cells[0])[0] for row in rows]

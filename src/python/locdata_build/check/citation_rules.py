@@ -49,7 +49,7 @@ def legal_claim_begins_with_no_vendor(claim: LegalClaim, context: CheckContext) 
     """The first source of a claim on law, a date, a rate, a threshold or a deadline, or of a phase, must not be a vendor's."""
     firsts = {".provenance": claim.provenance.sources}
     if isinstance(claim, SourceObligation):
-        firsts |= {f".phases[{index}]": phase.sources for index, phase in enumerate(claim.phases)}
+        firsts |= {f".phases[{index}]": phase.sources or () for index, phase in enumerate(claim.phases)}
     for path, named in firsts.items():
         source = context.source(named[0]) if named else None
         if source and source.kind is SourceKind.VENDOR:

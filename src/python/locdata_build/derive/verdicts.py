@@ -26,6 +26,11 @@ class VerdictForm(Enum):
         self.words, self.status, self.meaning = words, status, meaning
 
     YES_SINCE = "Yes, since {start}", ObligationStatus.IN_FORCE, "It has applied since that day, at least in part."
+    RECEIVING_SINCE_ISSUING = (
+        "Yes, receiving since {start}, issuing since {issued}",
+        ObligationStatus.IN_FORCE,
+        "It has applied since the first day. Nobody had to issue e-invoices before the second.",
+    )
     YES = "Yes", ObligationStatus.IN_FORCE, "It applies, at least in part. Its first day is not known."
     RECEIVING = (
         "Yes, receiving only",
@@ -50,7 +55,7 @@ class VerdictForm(Enum):
     CLEARANCE = (
         "Yes, clearance",
         ObligationStatus.IN_FORCE,
-        "The tax authority gets an invoice before it is issued, or in the act of issuing it.",
+        "An invoice counts as issued only once the tax authority, or a body that it authorises, has validated it.",
     )
     REAL_TIME = (
         "Yes, in real time",
@@ -105,11 +110,13 @@ class Verdict(Struct, frozen=True):
 
 def verdict(obligation: SourceObligation, today: dt.date) -> Verdict:
     """Return whether the obligation applies on the day ``today``."""
-    start, issuing = effective_date(obligation), _first_issuing(obligation, today)
+    start = effective_date(obligation)
+    issued, issuing = _issuing_since(obligation, today), _first_issuing(obligation, today)
     days = obligation.within_days if isinstance(obligation, RealTimeObligation) else None
     form = _form(obligation, today)
     words = form.words.format(
         start=start and day_in_words(start),
+        issued=issued and day_in_words(issued),
         issuing=issuing and day_in_words(issuing),
         year=obligation.phases[0].date.year if obligation.phases else None,
         days="a day" if days == 1 else f"{days} days",
@@ -143,6 +150,8 @@ def _form_in_force(obligation: SourceObligation, today: dt.date) -> VerdictForm:
         return VerdictForm.PUBLIC_BODIES_ISSUING if has_issuing else VerdictForm.PUBLIC_BODIES
     if requirements == (Requirement.RECEIVE,):
         return VerdictForm.RECEIVING_ISSUING if has_issuing else VerdictForm.RECEIVING
+    if _issuing_since(obligation, today):
+        return VerdictForm.RECEIVING_SINCE_ISSUING
     return VerdictForm.YES_SINCE if effective_date(obligation) else VerdictForm.YES
 
 
@@ -174,6 +183,15 @@ def _form_planned(obligation: SourceObligation, today: dt.date) -> VerdictForm:
 
 def _binds_public_bodies_alone(obligation: SourceObligation) -> bool:
     return isinstance(obligation, B2gObligation) and obligation.bound == (BoundParty.PUBLIC_BODIES,)
+
+
+def _issuing_since(obligation: SourceObligation, today: dt.date) -> dt.date | None:
+    """Return the day since which e-invoices must be issued, if receiving them alone was required from the start until then."""
+    started = phases_in(obligation, PhaseState.STARTED, today)
+    first = next((phase.date for phase in started if Requirement.ISSUE in (phase.binds or ())), None)
+    before = {phase.date: phase.binds for phase in started if first and phase.date < first}
+    is_receiving = {*before.values()} == {(Requirement.RECEIVE,)}
+    return first if is_receiving and effective_date(obligation) in before else None
 
 
 def _first_issuing(obligation: SourceObligation, today: dt.date) -> dt.date | None:

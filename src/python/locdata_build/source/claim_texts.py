@@ -84,7 +84,7 @@ def _texts_of_product(claim: ProductClaim) -> tuple[str, ...]:
     texts: tuple[str, ...]
     match claim:
         case ErpSupport():
-            texts = claim.support_type.value, claim.vendors, claim.notess
+            texts = claim.support_type.value, claim.vendors, claim.notes
         case ReportSupport():
             texts = claim.support.value, claim.notes
         case SourceLocalErp():
@@ -92,10 +92,10 @@ def _texts_of_product(claim: ProductClaim) -> tuple[str, ...]:
         case SourcePartner():
             texts = claim.name, claim.partner_type, claim.summary
         case SourcePartnerFlag():
-            texts = claim.flag, claim.notes
+            texts = claim.flag, claim.note
         case SourceConnector():
             kind = claim.connector_type.value
-            texts = claim.provider, kind, claim.built_by, claim.direction, claim.countries_covered, claim.notess
+            texts = claim.provider, kind, claim.built_by, claim.direction, claim.countries_covered, claim.notes
         case ErpFile():
             texts = claim.name, claim.vendor, claim.category, claim.profile
         case _:

@@ -114,7 +114,10 @@ BOUND_PARTIES: Mapping[BoundParty, Meaning] = {
 }
 
 REPORTING_MODES: Mapping[ReportingMode, Meaning] = {
-    ReportingMode.CLEARANCE: Meaning("clearance", "Before the invoice is issued, or in the act of issuing it."),
+    ReportingMode.CLEARANCE: Meaning(
+        "clearance",
+        "Before the invoice counts as issued: the authority, or a body that it authorises, must validate it.",
+    ),
     ReportingMode.REAL_TIME: Meaning("in real time", "At once or nearly so, but without a clearance."),
     ReportingMode.WITHIN_DAYS: Meaning("within days", "Within a number of days."),
     ReportingMode.WITHIN_WORKING_DAYS: Meaning("within working days", "Within a number of working days."),

@@ -119,4 +119,4 @@ def _reports(records: ErpInCountry) -> Iterator[Rich]:
         name = Link(report.source.report_local, f"#{report.anchor}")
         notes = (sentence(cell.source.notes), " ") if cell.source.notes else ()
         sources = joined("; ", source_lines(cell.provenance.citations))
-        yield (*rich(report_support_badge(cell.source.support), " ", name, ": ", *note), *sources)
+        yield (*rich(report_support_badge(cell.source.support), " ", name, ": ", *notes), *sources)

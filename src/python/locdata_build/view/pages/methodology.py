@@ -132,7 +132,14 @@ def _verdicts_section() -> Section:
 
 def _readable(words: str) -> str:
     """Return the words of a form of verdict with a description in place of each value."""
-    return words.format(start="(day)", issuing="(later day)", year="(year)", days="(number) days", working_days="(number) working days")
+    return words.format(
+        start="(day)",
+        issued="(later day)",
+        issuing="(later day)",
+        year="(year)",
+        days="(number) days",
+        working_days="(number) working days",
+    )
 
 
 def _phases_section() -> Section:
