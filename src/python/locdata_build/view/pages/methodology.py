@@ -1,13 +1,9 @@
 """What each verdict, marker and toggle means, and how to report an error."""
 
-from collections.abc import Mapping
-from enum import StrEnum
-from typing import TypeVar
-
 from locdata_build.derive.verdicts import VerdictForm
 from locdata_build.source.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
 from locdata_build.source.files import SiteFile
-from locdata_build.view.blocks import Table, item_list, paragraph, row, table_of
+from locdata_build.view.blocks import item_list, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import contact_link, top_link
 from locdata_build.view.obligations import PHASE_STATES, verdict_tone
@@ -27,16 +23,12 @@ from locdata_build.view.words import (
     STATUSES,
     SUPPORT_TYPES,
     VERIFICATIONS,
-    Meaning,
+    meanings_table,
     support_badge,
     toggle_badge,
 )
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageAnchor, PageName
-
-_WORD_COLUMNS = ("Word", "In the data", "Meaning")
-
-WordT = TypeVar("WordT", bound=StrEnum)
 
 GRADES = (
     "A claim has the grade of its first source, which carries it. Other sources are listed after it, each with the grade "
@@ -84,31 +76,36 @@ def page(context: SiteContext) -> Page:
         ),
         sections=(
             _verdicts_section(),
-            section(PageAnchor.STATUS, "The status of an obligation", _meanings("Statuses of obligations", STATUSES)),
+            section(
+                PageAnchor.STATUS, "The status of an obligation", meanings_table("Statuses of obligations", STATUSES)
+            ),
             _phases_section(),
             section(
                 "bound",
                 "Whom an obligation to public bodies binds",
                 paragraph(BOUND),
-                _meanings("Parties that are bound", BOUND_PARTIES),
+                meanings_table("Parties that are bound", BOUND_PARTIES),
             ),
             section(
                 "modes",
                 "When real-time data is sent",
                 paragraph(MODES),
-                _meanings("Modes of real-time reporting", REPORTING_MODES),
+                meanings_table("Modes of real-time reporting", REPORTING_MODES),
             ),
             _toggles_section(),
             section(
-                "verification", "The grade of a claim", paragraph(GRADES), _meanings("Grades of claims", VERIFICATIONS)
+                "verification",
+                "The grade of a claim",
+                paragraph(GRADES),
+                meanings_table("Grades of claims", VERIFICATIONS),
             ),
             section(
                 "sources",
                 "The kinds of sources",
                 paragraph(KINDS, top_link(PageName.SOURCES), "."),
-                _meanings("Kinds of sources", SOURCE_KINDS),
+                meanings_table("Kinds of sources", SOURCE_KINDS),
             ),
-            section("evidence", "How a source was read", _meanings("Evidence", EVIDENCE)),
+            section("evidence", "How a source was read", meanings_table("Evidence", EVIDENCE)),
             section("checks", "Checks and their age", paragraph(CHECKS, top_link(PageName.DUE), ".")),
             _support_section(),
             reports_section(),
@@ -148,9 +145,9 @@ def _phases_section() -> Section:
         "phases",
         "Phases: their state, and whom they bind to what",
         paragraph(PHASES, top_link(PageName.TIMELINE), "."),
-        table_of("States of phases", _WORD_COLUMNS, states),
-        _meanings("How certain a phase is", CERTAINTIES),
-        _meanings("What a phase requires", REQUIREMENTS),
+        table_of("States of phases", ("Word", "In the data", "Meaning"), states),
+        meanings_table("How certain a phase is", CERTAINTIES),
+        meanings_table("What a phase requires", REQUIREMENTS),
     )
 
 
@@ -174,11 +171,6 @@ def _toggles_section() -> Section:
         item_list(*(rich(toggle_badge(value), f": {meaning}") for value, meaning in legend)),
         table_of("Toggles", ("Toggle", "Field", "Yes means", "Derived from"), rows),
     )
-
-
-def _meanings(caption: str, words: Mapping[WordT, Meaning]) -> Table:
-    rows = (row(word.label, Code(value), word.meaning) for value, word in words.items())
-    return table_of(caption, _WORD_COLUMNS, rows)
 
 
 def _support_section() -> Section:
