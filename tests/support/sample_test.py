@@ -39,9 +39,10 @@ IMPOSSIBLE_RECORDS = {
     ("ConnectorsFile", "sources", "empty"),
     ("EInvoicing", "erp_support", "empty"),
     ("SiteFile", "regions", "empty"),
+    ("SourcePhase", "sources", "empty"),
 }
 """What the types or the checks refuse: nobody who is bound, a source that nobody read, a matrix that is not complete, no
-region for a country. And no connector: the sample has one file of connectors."""
+region for a country, a phase whose own sources are none. And no connector: the sample has one file of connectors."""
 
 VERDICTS = {
     "Yes, clearance",

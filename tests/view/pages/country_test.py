@@ -250,7 +250,11 @@ def test_an_obligation_is_shown_with_verdict_status_start_requirements_and_toggl
         pytest.param(
             "real_time_reporting",
             obligation("in_force", mode="clearance"),
-            {"Mode": rich("clearance. Before the invoice is issued, or in the act of issuing it.")},
+            {
+                "Mode": rich(
+                    "clearance. Before the invoice counts as issued: the authority, or a body that it authorises, must validate it."
+                )
+            },
             id="mode",
         ),
         pytest.param(

@@ -28,7 +28,7 @@ NO_RULE: dict[str, Any] = {"deadline": "Not known.", "deadlines": []}
 
 def due(*days: int) -> dict[str, Any]:
     """The words and the rules of deadlines on days of the following month."""
-    rules = [{"unit": "day-of-month", "months": 1, "number": day} for day in days]
+    rules = [{"unit": "day-of-month", "months": 1, "number": day, "filers": f"class {day}"} for day in days]
     return {"deadline": " or ".join(f"day {day}" for day in days), "deadlines": rules}
 
 
