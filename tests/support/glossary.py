@@ -27,8 +27,8 @@ WORDS: Mapping[str, Word] = {
     "flag": Word(r"\b(?:toggle_flag|flag_of_toggle)s?\b"),
     "turn": Word(r"\b(?:class|def) (?:\w*_)?turns?\b|\.turns?\b"),
     "change by itself": Word(r"\bchang\w+ by (?:it|them)sel(?:f|ves)\b", is_page_word=True),
-    # The field ``note`` of a partner flag is published.
-    "note": Word(r"\b(?!Flag)[A-Z]\w*Notes?\b|\bnote\.(?!read_bytes|parent)"),
+    # The field ``note`` of a partner flag and of the support for a report is published.
+    "note": Word(r"\b(?!Flag|Support)[A-Z]\w*Notes?\b|\bnote\.(?!read_bytes|parent)"),
     "what it rests on": Word(r"\brest(?:s|ing)? (?:up)?on\b", is_page_word=True),
     "world": Word(r"\bWorld\b|\bworlds\b|_world\b|\bworld_|\bworld\.[a-z]"),
     "told": Word(r"\bTold\b|\b_?is_told\b|\btold\b(?=\s*[=:.,)])"),

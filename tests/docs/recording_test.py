@@ -1,0 +1,66 @@
+"""What docs/recording.md says about obligations, phases and reports is true: its examples pass the checks."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from locdata_build.check.report_rules import PARTS
+from locdata_build.source.expected_reports import missing_kinds
+from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourcePhase
+from locdata_model.reports import ReportKind
+from support.dataset import COUNTRY, load, whole
+
+TEXT = Path("docs/recording.md").read_text(encoding="utf-8")
+EXAMPLES = [json.loads(example) for example in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)]
+EXPLAIN = "explain it in docs/recording.md"
+
+
+def merged(base: Any, excerpt: Any) -> Any:  # noqa: ANN401  # JSON
+    """Return a value of a file with what an excerpt shows of it."""
+    if isinstance(base, dict) and isinstance(excerpt, dict):
+        return base | {key: merged(base.get(key), value) for key, value in excerpt.items()}
+    if isinstance(base, list) and isinstance(excerpt, list) and len(base) == len(excerpt):
+        return [merged(*pair) for pair in zip(base, excerpt, strict=True)]
+    return excerpt
+
+
+def first_column(heading: str) -> list[str]:
+    """Return the names in the first column of the table with a heading."""
+    rows = TEXT.partition(f"| {heading} |")[2].partition("\n\n")[0]
+    return re.findall(r"^\| `([^`]+)` \|", rows, re.MULTILINE)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: next(iter(example)))
+def test_example_passes_the_checks_and_no_exception_takes_an_issue_of_it_away(
+    example: dict[str, Any], tmp_path: Path
+) -> None:
+    files = whole()
+    files[COUNTRY] = merged(files[COUNTRY], example)
+
+    (country,) = load(tmp_path, files).countries
+
+    absent = {ReportKind.ONE_STOP_SHOP} if "absent_reports" in example else set()
+    assert {ReportKind.RECAPITULATIVE_STATEMENT, ReportKind.ONE_STOP_SHOP} - absent == {*missing_kinds(country)}
+
+
+def test_there_is_an_example_of_an_obligation_and_of_a_report() -> None:
+    assert [[*example] for example in EXAMPLES] == [["obligations"], ["reporting", "absent_reports"]]
+
+
+def test_every_field_of_an_obligation_and_a_phase_is_explained() -> None:
+    fields = dict.fromkeys([*B2gObligation.__struct_fields__, *RealTimeObligation.__struct_fields__])
+
+    assert first_column("Field of an obligation") == [*fields], EXPLAIN
+    assert first_column("Field of a phase") == [*SourcePhase.__struct_fields__], EXPLAIN
+
+
+def test_every_unit_of_a_deadline_is_explained_with_the_parts_that_it_has() -> None:
+    rows = TEXT.partition("| `unit` of a deadline |")[2].partition("\n\n")[0].splitlines()[2:]
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+
+    assert {unit.strip("`"): (bool(months), bool(number)) for unit, months, number, _ in cells} == {
+        unit.value: parts for unit, parts in PARTS.items()
+    }, EXPLAIN
