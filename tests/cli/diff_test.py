@@ -86,7 +86,7 @@ def test_a_change_by_time_alone_ends_with_status_0(site: Path, tmp_path: Path) -
 
     assert (outcome.status, outcome.err) == (0, "")
     title, line = outcome.out.splitlines()[3:5]
-    assert title == "records, by time alone: 1"
+    assert title == "records, by time alone: 6"
     assert line.startswith("  2027-01-01 countries/fr toggles.real_time_reporting: false -> true, by phase ")
 
 
@@ -125,7 +125,7 @@ def test_without_a_newer_site_the_data_is_built(edited: Path, site: Path, tmp_pa
     before = tree(tmp_path)
 
     assert diff(site, "--data", data) == diff(site, edited)
-    assert "records, by time alone: 1" in diff(site, "--data", data, "--generated-at", LATER).out.splitlines()
+    assert "records, by time alone: 6" in diff(site, "--data", data, "--generated-at", LATER).out.splitlines()
     assert tree(tmp_path) == before
 
 
