@@ -64,15 +64,12 @@ def clauses(words: str) -> list[str]:
 
 def names_day(clause: str, deadline: SourceDeadline) -> bool:
     """Tell whether a clause names the day of a deadline in its unit, or the number of days."""
-    match deadline.unit, deadline.number:
-        case DeadlineUnit.LAST_DAY, _:
-            return _LAST_DAY.search(clause) is not None
-        case DeadlineUnit.LAST_WORKING_DAY, _:
-            return _LAST_WORKING_DAY.search(clause) is not None
-        case _, None:
-            return True
-        case unit, number:
-            return any(re.search(pattern, clause) for pattern in _day_patterns(unit, number))
+    if deadline.unit is DeadlineUnit.LAST_DAY:
+        return _LAST_DAY.search(clause) is not None
+    if deadline.unit is DeadlineUnit.LAST_WORKING_DAY:
+        return _LAST_WORKING_DAY.search(clause) is not None
+    patterns = _day_patterns(deadline.unit, deadline.number) if deadline.number else [""]
+    return any(re.search(pattern, clause) for pattern in patterns)
 
 
 def _day_patterns(unit: DeadlineUnit, number: int) -> Iterator[str]:
