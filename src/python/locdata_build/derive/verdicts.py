@@ -9,6 +9,7 @@ from msgspec import Struct
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.obligations import applies, effective_date, is_unknown, phases_in, required
 from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourceObligation
+from locdata_model.phases import Requirements
 from locdata_model.vocabulary import BoundParty, ObligationStatus, PhaseState, ReportingMode, Requirement
 
 
@@ -148,7 +149,7 @@ def _form_in_force(obligation: SourceObligation, today: dt.date) -> VerdictForm:
     requirements = required(obligation, today)
     if _binds_public_bodies_alone(obligation) and Requirement.ISSUE not in (requirements or ()):
         return VerdictForm.PUBLIC_BODIES_ISSUING if has_issuing else VerdictForm.PUBLIC_BODIES
-    if requirements == (Requirement.RECEIVE,):
+    if _is_receiving_alone(requirements):
         return VerdictForm.RECEIVING_ISSUING if has_issuing else VerdictForm.RECEIVING
     if _issuing_since(obligation, today):
         return VerdictForm.RECEIVING_SINCE_ISSUING
@@ -169,7 +170,7 @@ def _form_enacted(obligation: SourceObligation, today: dt.date) -> VerdictForm:
         return VerdictForm.NO_START
     if _binds_public_bodies_alone(obligation):
         return VerdictForm.PUBLIC_BODIES_FROM
-    if required(obligation, start) == (Requirement.RECEIVE,):
+    if _is_receiving_alone(required(obligation, start)):
         has_issuing = _first_issuing(obligation, today) is not None
         return VerdictForm.RECEIVING_FROM_ISSUING if has_issuing else VerdictForm.RECEIVING_FROM
     return VerdictForm.FROM
@@ -189,9 +190,14 @@ def _issuing_since(obligation: SourceObligation, today: dt.date) -> dt.date | No
     """Return the day since which e-invoices must be issued, if receiving them alone was required from the start until then."""
     started = phases_in(obligation, PhaseState.STARTED, today)
     first = next((phase.date for phase in started if Requirement.ISSUE in (phase.binds or ())), None)
-    before = {phase.date: phase.binds for phase in started if first and phase.date < first}
-    is_receiving = {*before.values()} == {(Requirement.RECEIVE,)}
-    return first if is_receiving and effective_date(obligation) in before else None
+    before = [phase for phase in started if first and phase.date < first]
+    is_receiving = all(_is_receiving_alone(phase.binds) for phase in before)
+    return first if before and is_receiving and before[0].date == effective_date(obligation) else None
+
+
+def _is_receiving_alone(requirements: Requirements | None) -> bool:
+    """Tell whether e-invoices must be received, and perhaps kept, but not issued."""
+    return {*(requirements or ())} - {Requirement.ARCHIVE} == {Requirement.RECEIVE}
 
 
 def _first_issuing(obligation: SourceObligation, today: dt.date) -> dt.date | None:
