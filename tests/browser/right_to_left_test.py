@@ -12,8 +12,8 @@ from locdata_build.derive.published import derive
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.site import site_artifacts
 from locdata_build.view.context import SiteContext
-from support.dataset import load
-from support.records import country
+from support.dataset import GRANTED, load
+from support.records import country, exceptions
 
 FIRST, LAST = "תחילת", "טקסט"
 """Hebrew words at the start and at the end of each text of the data."""
@@ -70,7 +70,10 @@ def paths() -> list[str]:
 @pytest.fixture(scope="module")
 def served(paths: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The URL of a site whose texts are all read from right to left."""
-    files = base_files() | {"countries/es.json": {**country("es", "Spain"), "e_invoicing": None}}
+    files = base_files() | {
+        "countries/es.json": {**country("es", "Spain"), "e_invoicing": None},
+        "exceptions.json": exceptions(*GRANTED),
+    }
     dataset = rewritten(load(tmp_path_factory.mktemp("data"), files), lambda text: f"{FIRST} {text} {LAST}")
     artifacts = [*site_artifacts(SiteContext(dataset=dataset, published=derive(dataset)))]
     paths.extend(artifact.path for artifact in artifacts if artifact.path.endswith(".html"))
