@@ -101,7 +101,6 @@ Filers = Annotated[
     Meta(description="Which filers or periods it is for, in a few words; null: all"),
 ]
 
-
 DeadlineMonths = Annotated[
     Annotated[int, Meta(ge=0, le=24)] | None,
     Meta(description="Months from the one in which the period ends to that of the deadline; null: none are counted"),

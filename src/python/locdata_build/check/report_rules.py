@@ -53,9 +53,9 @@ def frequencies_agree_with_words(report: SourceReport, context: CheckContext) ->
 @rule(IssueCode.CODED_WORDS)
 def deadlines_agree_with_words(report: SourceReport, context: CheckContext) -> Iterator[PathAndMessage]:
     """The day, the months and the frequency of a coded deadline must be those that the words of the report give for it."""
-    parts = clauses(report.deadline)
+    named = clauses(report.deadline)
     for index, deadline in enumerate(report.deadlines):
-        path, naming = f".deadlines[{index}]", [part for part in parts if names_day(part, deadline)]
+        path, naming = f".deadlines[{index}]", [clause for clause in named if names_day(clause, deadline)]
         if not naming and deadline.number is None:
             yield f"{path}.unit", f"must be in the words, but is {deadline.unit.value!r}: {report.deadline}"
         elif not naming:
@@ -67,7 +67,7 @@ def deadlines_agree_with_words(report: SourceReport, context: CheckContext) -> I
 
 
 def _months(path: str, deadline: SourceDeadline, naming: Sequence[str], words: str) -> Iterator[PathAndMessage]:
-    named = [named_months(part) for part in naming]
+    named = [named_months(clause) for clause in naming]
     allowed = frozenset[int]().union(*named)
     if deadline.months is not None and all(named) and deadline.months not in allowed:
         numbers = " or ".join(map(str, sorted(allowed)))
@@ -81,12 +81,12 @@ def _frequency(
     if deadline.frequency and deadline.frequency not in coded:
         yield f"{path}.frequency", f"must be a frequency of the report, but is {deadline.frequency.value!r}"
         return
-    named = [named_frequencies(part) for part in naming]
+    named = [named_frequencies(clause) for clause in naming]
     allowed = coded & frozenset[ReportFrequency]().union(*named)
     if not allowed or not all(named):
         return
-    for_everybody = deadline.frequency is None and deadline.filers is None and allowed != coded
-    if for_everybody or (deadline.frequency and deadline.frequency not in allowed):
+    is_for_everybody = deadline.frequency is None and deadline.filers is None and allowed != coded
+    if is_for_everybody or (deadline.frequency and deadline.frequency not in allowed):
         codes = " or ".join(repr(code.value) for code in sorted(allowed))
         found = repr(deadline.frequency.value) if deadline.frequency else "left out"
         yield f"{path}.frequency", f"must be {codes}, as in the words, but is {found}: {report.deadline}"

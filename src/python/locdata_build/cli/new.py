@@ -50,7 +50,7 @@ def new(request: Request) -> Result:
         "map_tile": _free_tile(dataset.countries, request.region),
     }
     content = encode_json(blank_record(CountryFile, known, dataset.site.today))
-    exceptions = _with_claims(dataset.exceptions, _needed_exceptions(content))
+    exceptions = _with_exceptions(dataset.exceptions, _needed_exceptions(content))
     new_files = [
         SourceFile(str(folder / EXCEPTIONS.path), EXCEPTIONS, EXCEPTIONS.path, exceptions),
         SourceFile(str(file), COUNTRIES, path, content),
@@ -72,8 +72,8 @@ def _needed_exceptions(content: bytes) -> dict[ExceptionRule, Sequence[str]]:
     }
 
 
-def _with_claims(exceptions: Sequence[GrantedException], needed: Mapping[ExceptionRule, Sequence[str]]) -> bytes:
-    """Return the content of the file of exceptions with claims that are not researched yet, by the rule."""
+def _with_exceptions(exceptions: Sequence[GrantedException], needed: Mapping[ExceptionRule, Sequence[str]]) -> bytes:
+    """Return the content of the file of exceptions with the names that each rule must except because of a new country."""
     by_reason = {(each.rule, each.reason): each.claims for each in exceptions}
     for rule, names in needed.items():
         former = by_reason.get((rule, NOT_RESEARCHED), ())

@@ -13,7 +13,6 @@ from locdata_model.vocabulary import ChangeCause, ChangeKind, PhaseState
 COUNTRY_FIELDS = ("country_code", "country", "code")
 """The fields that may hold a country code, in this order: in a data file ``country`` is the name."""
 
-
 AS_OF_BUILD = frozenset({"verdict", "applies", "binds"})
 """The fields of an obligation that follow from the day of the build."""
 

@@ -125,8 +125,8 @@ def _audited_source(citation: Citation) -> AuditedSource:
 class Figures(Struct, frozen=True, kw_only=True):
     """Figures on claims and on the countries that they are about. ``sources`` counts each source once.
 
-    ``exceptions`` counts the claims, sources and missing reports that each rule excepts, and ``missing_reports`` names the
-    countries that lack a report of each kind, and the reason why there is none.
+    ``exceptions`` counts the claims, sources and missing reports that each rule excepts, and ``missing_reports`` names, for
+    each kind, the countries in which it is expected and that have neither a report of it nor the reason why not.
     """
 
     claims: int

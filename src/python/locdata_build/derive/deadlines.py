@@ -41,7 +41,7 @@ _EVENTS = frozenset({ReportFrequency.PER_TRANSACTION, ReportFrequency.ON_REQUEST
 
 
 def due_by(report: SourceReport) -> tuple[DueBy, ...]:
-    """Return every answer that one of the rules of a report gives. Who is due by the 10th is due by the 15th as well."""
+    """Return every answer that one of the rules of a report gives. A report due by the 10th is due by the 15th as well."""
     if not report.deadlines:
         return (DueBy.NOT_RECORDED,)
     found = {option for deadline in report.deadlines for option in _options(report, deadline)}
@@ -49,8 +49,8 @@ def due_by(report: SourceReport) -> tuple[DueBy, ...]:
 
 
 def _options(report: SourceReport, deadline: SourceDeadline) -> Iterator[DueBy]:
-    every = {each.frequency for each in report.frequencies}
-    frequencies = {deadline.frequency} if deadline.frequency else every
+    coded = {each.frequency for each in report.frequencies}
+    frequencies = {deadline.frequency} if deadline.frequency else coded
     if deadline.unit in _COUNTED_FROM_END and frequencies & _EVENTS:
         yield DueBy.EVENT
         if frequencies <= _EVENTS:

@@ -27,11 +27,11 @@ def derive_obligations(country: CountryFile, bibliography: Bibliography) -> Iter
     for kind in ObligationKind:
         source: SourceObligation = getattr(country.obligations, kind.value)
         provenance = bibliography.cite(source)
-        phases = tuple((phase, _of_phase(provenance, phase)) for phase in source.phases)
+        phases = tuple((phase, _phase_provenance(provenance, phase)) for phase in source.phases)
         yield DerivedObligation(kind, source, provenance, phases)
 
 
-def _of_phase(provenance: Provenance, phase: SourcePhase) -> Provenance:
+def _phase_provenance(provenance: Provenance, phase: SourcePhase) -> Provenance:
     """Return the provenance of a phase, given that of its obligation: the sources that the phase names, if it names any."""
     if not phase.sources:
         return provenance

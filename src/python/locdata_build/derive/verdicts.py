@@ -16,7 +16,8 @@ from locdata_model.vocabulary import BoundParty, ObligationStatus, PhaseState, R
 class VerdictForm(Enum):
     """The forms of a verdict: its words, the status to which it amounts on the day, and what it means.
 
-    ``{start}`` and ``{issuing}`` stand for dates, ``{year}`` for a year, ``{days}`` for a number.
+    ``{start}``, ``{issued}`` and ``{issuing}`` stand for dates, ``{year}`` for a year, ``{days}`` and ``{working_days}`` for
+    a number with its unit.
     """
 
     words: str
@@ -82,7 +83,7 @@ class VerdictForm(Enum):
     RECEIVING_FROM_ISSUING = (
         "Receiving from {start}, issuing from {issuing}",
         ObligationStatus.ENACTED,
-        "By law, those bound must be able to receive e-invoices from the first day, and to issue them from the second.",
+        "By law, those bound must be able to receive e-invoices from the first day. The first of them must issue them from the second.",
     )
     PUBLIC_BODIES_FROM = (
         "For public bodies from {start}",

@@ -53,10 +53,10 @@ class IssueCode(StrEnum):
     PHASE_ORDER = "phase-order"
     PHASE_STATUS = "phase-status"
     OBLIGATION_STATUS = "obligation-status"
+    VERSION_ORDER = "version-order"
     # Reports
     CODED_WORDS = "coded-words"
     MISSING_REPORT = "missing-report"
-    VERSION_ORDER = "version-order"
     # Provenance
     SOURCE_MISSING = "source-missing"
     UNKNOWN_SOURCE = "unknown-source"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from locdata_build.derive.obligations import DerivedObligation, is_unknown, phases_in
+from locdata_build.derive.obligations import DerivedObligation, effective_date, is_unknown, phases_in
 from locdata_build.derive.provenance import Provenance
 from locdata_build.derive.verdicts import VerdictForm, verdict
 from locdata_build.source.obligations import SourceObligation, SourcePhase
@@ -153,9 +153,9 @@ def _unconfirmed(phases: Sequence[SourcePhase]) -> Rich:
 
 
 def _started(obligation: SourceObligation, phases: Sequence[SourcePhase]) -> Rich:
-    """Return the latest phase. The first one is called the start only where the obligation says since when it applies."""
+    """Return the latest phase. The first one is called the start only where the obligation is known to start with it."""
     first, latest = phases[0], phases[-1]
-    is_start = obligation.status is ObligationStatus.ENACTED or first.date == obligation.since
+    is_start = first.date == effective_date(obligation)
     label = "First phase" if is_start else "First recorded phase"
     if first is latest:
         return rich("Since " if is_start else "Recorded phase, ", latest.date, ": ", sentence(latest.what))

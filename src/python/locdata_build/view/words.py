@@ -1,4 +1,4 @@
-"""The words of pages: labels, meanings and badges of the vocabularies, and how counts, sentences and dates are written."""
+"""The words of pages: labels, meanings and badges of the vocabularies, and how counts and sentences are written."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -26,7 +26,6 @@ from locdata_model.vocabulary import (
 WordT = TypeVar("WordT", bound=StrEnum)
 
 ADVICE = "This is not the site of any authority. The content is informational only and is not tax or legal advice."
-
 
 NOT_KNOWN = "not known"
 

@@ -43,7 +43,7 @@ def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterato
     for topic in ReportingTopic:
         table = reports_table(context, (country,), topic)
         pairs = tuple(_fact_pairs(context, country, TOPIC_FACTS.get(topic, ())))
-        missing = tuple(_missing_reports(context, country, topic))
+        missing = tuple(_unfiled_reports(context, country, topic))
         yield section(
             topic,
             REPORTING_TOPIC_LABELS[topic],
@@ -54,7 +54,7 @@ def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterato
         )
 
 
-def _missing_reports(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Iterator[Pair]:
+def _unfiled_reports(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Iterator[Pair]:
     """Yield the kinds of reports that nobody files, with reason and source, and those that are not recorded yet."""
     absent = tuple(
         rich(REPORT_KINDS[kind].label, ": ", source.reason, source_aside(provenance, context.today))
