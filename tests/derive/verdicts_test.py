@@ -119,6 +119,11 @@ BOTH = (BoundParty.SUPPLIERS, BoundParty.PUBLIC_BODIES)
         (b2g("in_force", bound=BOTH), "Yes"),
         (b2g("in_force", bound=None), "Yes"),
         (b2g("enacted", phase(LATER, RECEIVE), bound=PUBLIC_BODIES), "For public bodies from 1 January 2027"),
+        (
+            b2g("enacted", phase(LATER, RECEIVE), phase(LATEST, ISSUE), bound=PUBLIC_BODIES),
+            "Receiving from 1 January 2027, issuing from 1 January 2028",
+        ),
+        (b2g("enacted", phase(LATER, ISSUE), bound=PUBLIC_BODIES), "From 1 January 2027"),
         (real_time(ReportingMode.CLEARANCE), "Yes, clearance"),
         (real_time(ReportingMode.REAL_TIME), "Yes, in real time"),
         (real_time(ReportingMode.WITHIN_DAYS, 4), "Yes, within 4 days"),

@@ -169,10 +169,10 @@ def _form_enacted(obligation: SourceObligation, today: dt.date) -> VerdictForm:
     start = effective_date(obligation)
     if start is None:
         return VerdictForm.NO_START
-    if _binds_public_bodies_alone(obligation):
+    has_issuing = _first_issuing(obligation, today) is not None
+    if _binds_public_bodies_alone(obligation) and not has_issuing:
         return VerdictForm.PUBLIC_BODIES_FROM
     if _is_receiving_alone(required(obligation, start)):
-        has_issuing = _first_issuing(obligation, today) is not None
         return VerdictForm.RECEIVING_FROM_ISSUING if has_issuing else VerdictForm.RECEIVING_FROM
     return VerdictForm.FROM
 
