@@ -1,5 +1,7 @@
 """What each verdict, marker and toggle means, and how to report an error."""
 
+from collections.abc import Iterator
+
 from locdata_build.derive.verdicts import VerdictForm
 from locdata_build.source.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
 from locdata_build.source.files import SiteFile
@@ -80,18 +82,7 @@ def page(context: SiteContext) -> Page:
                 PageAnchor.STATUS, "The status of an obligation", meanings_table("Statuses of obligations", STATUSES)
             ),
             _phases_section(),
-            section(
-                "bound",
-                "Whom an obligation to public bodies binds",
-                paragraph(BOUND),
-                meanings_table("Parties that are bound", BOUND_PARTIES),
-            ),
-            section(
-                "modes",
-                "When real-time data is sent",
-                paragraph(MODES),
-                meanings_table("Modes of real-time reporting", REPORTING_MODES),
-            ),
+            *_own_fields_sections(),
             _toggles_section(),
             section(
                 "verification",
@@ -151,6 +142,22 @@ def _phases_section() -> Section:
     )
 
 
+def _own_fields_sections() -> Iterator[Section]:
+    """Yield the sections on fields that only one kind of obligation has."""
+    yield section(
+        "bound",
+        "Whom an obligation with public bodies binds",
+        paragraph(BOUND),
+        meanings_table("Parties that are bound", BOUND_PARTIES),
+    )
+    yield section(
+        "modes",
+        "When real-time data is sent",
+        paragraph(MODES),
+        meanings_table("Modes of real-time reporting", REPORTING_MODES),
+    )
+
+
 def _toggles_section() -> Section:
     legend = (
         (True, "the rule is met"),
@@ -162,7 +169,7 @@ def _toggles_section() -> Section:
         for name, spec in TOGGLES.items()
     )
     return section(
-        "toggles",
+        PageAnchor.TOGGLES,
         "What each toggle means",
         paragraph(
             "A toggle is a yes/no/unknown answer. It is derived by a fixed rule from the status and the dated phases of "
