@@ -10,7 +10,9 @@ import pytest
 from locdata_build.check.report_rules import PARTS
 from locdata_build.source.expected_reports import missing_kinds
 from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourcePhase
-from locdata_model.reports import ReportKind
+from locdata_build.source.reports import SourceReport
+from locdata_model.reports import ReportFrequency, ReportKind
+from locdata_model.vocabulary import BoundParty, Certainty, ReportingMode, ReportingTopic, Requirement
 from support.dataset import COUNTRY, load, whole
 
 TEXT = Path("docs/recording.md").read_text(encoding="utf-8")
@@ -30,7 +32,7 @@ def merged(base: Any, excerpt: Any) -> Any:  # noqa: ANN401  # JSON
 def first_column(heading: str) -> list[str]:
     """Return the names in the first column of the table with a heading."""
     rows = TEXT.partition(f"| {heading} |")[2].partition("\n\n")[0]
-    return re.findall(r"^\| `([^`]+)` \|", rows, re.MULTILINE)
+    return re.findall(r"^\| `(.+?)` \|", rows, re.MULTILINE)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: next(iter(example)))
@@ -55,6 +57,14 @@ def test_every_field_of_an_obligation_and_a_phase_is_explained() -> None:
 
     assert first_column("Field of an obligation") == [*fields], EXPLAIN
     assert first_column("Field of a phase") == [*SourcePhase.__struct_fields__], EXPLAIN
+
+
+def test_every_field_of_a_report_and_every_word_for_it_is_explained() -> None:
+    fields = [name for cell in first_column("Field of a report") for name in cell.split("`, `")]
+    words = [*ReportKind, *ReportFrequency, *ReportingTopic, *ReportingMode, *Requirement, *Certainty, *BoundParty]
+
+    assert fields == [*SourceReport.__struct_fields__], EXPLAIN
+    assert [word for word in words if f"`{word}`" not in TEXT] == [], EXPLAIN
 
 
 def test_every_unit_of_a_deadline_is_explained_with_the_parts_that_it_has() -> None:
