@@ -219,7 +219,7 @@ def test_phase_that_contradicts_its_obligation_is_refused(
         ),
         pytest.param(
             *(B2G, ("in_force", phase(CHECKED, binds=["issue"])), {"bound": ["public-bodies"]}),
-            "bound: must have 'suppliers' where a phase before the last check, that of 2026-11-20, binds to issue",
+            "bound: must have 'suppliers' where a phase up to the last check, that of 2026-11-20, binds to issue",
             id="public bodies alone although suppliers issue",
         ),
         *(

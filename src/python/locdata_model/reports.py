@@ -23,12 +23,12 @@ from locdata_model.vocabulary import Evidence, ReportingSupport, ReportingTopic,
 class ReportKind(StrEnum):
     """What a report is.
 
-    ``vat-return``: the periodic return of VAT, GST or sales tax. ``recapitulative-statement``: supplies to businesses in other
-    member states of the European Union. ``transaction-list``: a periodic list of invoices, customers or transactions.
-    ``annual-return``: a yearly return of VAT, besides the periodic ones. ``one-stop-shop``: returns of the schemes for
-    VAT in several countries. ``withholding``: taxes withheld from payments. ``saf-t``: a national SAF-T file. ``audit-file``: another
-    standard file for auditors of the tax authority. ``invoice-reporting``: invoices, receipts or their data sent one by one. ``other``:
-    anything else.
+    ``vat-return``: the periodic return of VAT, GST or sales tax. ``recapitulative-statement``: supplies to businesses
+    in other member states of the European Union. ``transaction-list``: a periodic list of invoices, customers or
+    transactions. ``annual-return``: a yearly return of VAT, besides the periodic ones. ``one-stop-shop``: returns of
+    the schemes for VAT in several countries. ``withholding``: taxes withheld from payments. ``saf-t``: a national
+    SAF-T file. ``audit-file``: another standard file for auditors of the tax authority. ``invoice-reporting``:
+    invoices, receipts or their data sent one by one. ``other``: anything else.
     """
 
     VAT_RETURN = "vat-return"

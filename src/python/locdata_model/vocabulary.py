@@ -166,7 +166,8 @@ class ReportingMode(StrEnum):
     """When the tax authority gets the data of an invoice.
 
     ``clearance``: before the invoice counts as issued, because the authority, or a body that it authorises, must validate it.
-    ``real-time``: at once or nearly so, without a clearance. ``within-days``, ``within-working-days``: within a number of days, or of working days.
+    ``real-time``: at once or nearly so, without a clearance. ``within-days``, ``within-working-days``: within a number of
+    days, or of working days.
     """
 
     CLEARANCE = "clearance"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from locdata_build.source.reports import SourceDeadline
 from locdata_model.reports import DeadlineUnit, ReportFrequency
 
-FREQUENCIES: Mapping[ReportFrequency, re.Pattern[str]] = {
+_FREQUENCIES: Mapping[ReportFrequency, re.Pattern[str]] = {
     ReportFrequency.PER_TRANSACTION: re.compile(
         r"\b(?:per|each|every) (?:\w+ )?(?:invoice|receipt|document|transaction|suppl)"
     ),
@@ -27,15 +27,15 @@ FREQUENCIES: Mapping[ReportFrequency, re.Pattern[str]] = {
 }
 """How words name each frequency, in lower case."""
 
-NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 """The numbers that may be in words, from one on."""
 
-ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"]
+_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"]
 """The months after a period that may be in words, from the first on."""
 
 _ORDINAL_ENDING = "(?:st|nd|rd|th)?"
 _WORKING = "(?:working|business)"
-_COUNT = rf"({'|'.join(NUMBERS)}|\d+)"
+_COUNT = rf"({'|'.join(_NUMBERS)}|\d+)"
 _LONG, _SHORT = "january|march|may|july|august|october|december", "april|june|september|november"
 
 _CALENDAR_MONTH = re.compile(rf"\b(?:{_LONG}|{_SHORT}|february)\b")
@@ -47,13 +47,13 @@ _LAST_WORKING_DAY = re.compile(rf"\blast {_WORKING} day\b")
 
 _MONTHS_AND_DAYS = re.compile(rf"\b{_COUNT} (?:calendar )?months? and {_COUNT} days\b")
 _MONTHS_AFTER = re.compile(rf"\b{_COUNT} (?:calendar )?months? (?:after|following|from)\b")
-_ORDINAL_MONTH = re.compile(rf"\b({'|'.join(ORDINALS)}) (?:following |calendar )?month\b(?: after\b)?")
+_ORDINAL_MONTH = re.compile(rf"\b({'|'.join(_ORDINALS)}) (?:following |calendar )?month\b(?: after\b)?")
 _NEXT_MONTH = re.compile(r"\b(?:following|next|subsequent) month\b|\bmonth (?:after|following)\b")
 
 
 def named_frequencies(words: str) -> frozenset[ReportFrequency]:
     """Return the frequencies that words name."""
-    return frozenset(code for code, pattern in FREQUENCIES.items() if pattern.search(words.lower()))
+    return frozenset(code for code, pattern in _FREQUENCIES.items() if pattern.search(words.lower()))
 
 
 def clauses(words: str) -> list[str]:
@@ -73,7 +73,7 @@ def names_day(clause: str, deadline: SourceDeadline) -> bool:
 
 
 def _day_patterns(unit: DeadlineUnit, number: int) -> Iterator[str]:
-    in_words = f"|{NUMBERS[number - 1]}" if number <= len(NUMBERS) else ""
+    in_words = f"|{_NUMBERS[number - 1]}" if number <= len(_NUMBERS) else ""
     count = rf"(?<![\d.,])\b(?:{number}{_ORDINAL_ENDING}{in_words})"
     match unit:
         case DeadlineUnit.WORKING_DAY | DeadlineUnit.WORKING_DAYS:
@@ -96,10 +96,10 @@ def named_months(clause: str) -> frozenset[int]:
         return frozenset()
     months = {_number(found[1]) + 1 for found in _MONTHS_AND_DAYS.finditer(clause)}
     months |= {_number(found[1]) for found in _MONTHS_AFTER.finditer(clause)}
-    months |= {ORDINALS.index(found[1]) + 1 for found in _ORDINAL_MONTH.finditer(clause)}
+    months |= {_ORDINALS.index(found[1]) + 1 for found in _ORDINAL_MONTH.finditer(clause)}
     rest = _ORDINAL_MONTH.sub("", _MONTHS_AFTER.sub("", clause))
     return frozenset(months | ({1} if _NEXT_MONTH.search(rest) else set()))
 
 
 def _number(word: str) -> int:
-    return NUMBERS.index(word) + 1 if word in NUMBERS else int(word)
+    return _NUMBERS.index(word) + 1 if word in _NUMBERS else int(word)

@@ -71,7 +71,7 @@ def status_agrees_with_phases(obligation: SourceObligation, context: CheckContex
 
 @rule(IssueCode.PHASE_STATUS)
 def who_agrees_with_binds(phase: SourcePhase, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A phase must not say whom it binds where it requires nothing or where that is not known, and must say `all` if it leaves nobody out."""
+    """Whom a phase binds must be null where it requires nothing or where that is not known, and `all` where it leaves nobody out."""
     who = phase.who
     if who is None:
         return
@@ -111,17 +111,22 @@ def start_agrees_with_status(obligation: SourceObligation, context: CheckContext
 
 @rule(IssueCode.OBLIGATION_STATUS)
 def bound_agrees_with_status(obligation: B2gObligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """An obligation must not say whom it binds where its status is `none`, `unknown` or `voluntary`, and must bind suppliers once they must issue."""
+    """An obligation must not say whom it binds where its status is `none`, `unknown` or `voluntary`."""
+    if obligation.bound is not None and obligation.status in {*WITHOUT_OBLIGATION, ObligationStatus.VOLUNTARY}:
+        found = " and ".join(repr(party.value) for party in obligation.bound)
+        yield ".bound", f"must be null where the status is {obligation.status.value!r}, but is {found}"
+
+
+@rule(IssueCode.OBLIGATION_STATUS)
+def bound_agrees_with_phases(obligation: B2gObligation, context: CheckContext) -> Iterator[PathAndMessage]:
+    """An obligation that says whom it binds must bind suppliers once a phase requires somebody to issue e-invoices."""
     bound, checked = obligation.bound, obligation.provenance.checked
     if bound is None:
         return
-    if obligation.status in {*WITHOUT_OBLIGATION, ObligationStatus.VOLUNTARY}:
-        found = " and ".join(repr(party.value) for party in bound)
-        yield ".bound", f"must be null where the status is {obligation.status.value!r}, but is {found}"
     for phase in obligation.phases:
         has_begun = phase.certainty is Certainty.ENACTED and phase.date <= checked
         if has_begun and Requirement.ISSUE in (phase.binds or ()) and BoundParty.SUPPLIERS not in bound:
-            message = f"must have 'suppliers' where a phase before the last check, that of {phase.date}, binds to issue"
+            message = f"must have 'suppliers' where a phase up to the last check, that of {phase.date}, binds to issue"
             yield ".bound", message
             return
 
@@ -142,9 +147,14 @@ def requirements_suit_obligation(obligations: Obligations, context: CheckContext
 
 @rule(IssueCode.OBLIGATION_STATUS)
 def mode_agrees_with_status(obligation: RealTimeObligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """Real-time reporting must not have a mode where its status is `none` or `unknown`, and a number of days only in a mode that counts them."""
+    """Real-time reporting must not have a mode where its status is `none` or `unknown`."""
     if obligation.mode is not None and obligation.status in WITHOUT_OBLIGATION:
         yield ".mode", f"must be null where the status is {obligation.status.value!r}, but is {obligation.mode.value!r}"
+
+
+@rule(IssueCode.OBLIGATION_STATUS)
+def days_agree_with_mode(obligation: RealTimeObligation, context: CheckContext) -> Iterator[PathAndMessage]:
+    """Real-time reporting must have a number of days in a mode that counts them, and in no other."""
     if obligation.mode in COUNTING_DAYS and obligation.within_days is None:
         yield ".within_days", f"must be the number of days where the mode is {obligation.mode.value!r}"
     if obligation.mode not in COUNTING_DAYS and obligation.within_days is not None:
