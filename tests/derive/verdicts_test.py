@@ -295,7 +295,7 @@ def test_no_phase_starts_without_a_law_before_its_date_or_before_its_obligation_
 @given(obligations(), DAYS)
 def test_nothing_is_required_before_the_obligation_applies(value: SourceObligation, today: dt.date) -> None:
     found = required(value, today)
-    started = {each for step in phases_in(value, PhaseState.STARTED, today) for each in step.binds or ()}
+    started = {each for binding in phases_in(value, PhaseState.STARTED, today) for each in binding.binds or ()}
 
     assert set(found or ()) <= started
     if found:
