@@ -9,9 +9,10 @@ from jsonschema import Draft202012Validator
 
 from locdata_build.check.schema_errors import MESSAGES, convert
 from locdata_build.source.files import FILE_KINDS, CountryFile, FileKind, SponsorsFile
+from locdata_model.reports import ReportKind
 from locdata_model.serialization import encode_json
 from support.dataset import COUNTRY, ERP, Files, changed, issues, value_at, whole
-from support.records import cited, source_record, sponsor
+from support.records import absent_report, cited, source_record, sponsor
 
 STAMP = "UTC timestamp, ISO 8601, YYYY-MM-DDThh:mm:ssZ, such as 2026-11-21T00:00:00Z"
 DATE = "ISO 8601 calendar date, YYYY-MM-DD, such as 2026-11-21"
@@ -226,6 +227,14 @@ def test_value_that_its_type_does_not_allow_is_refused(
     tmp_path: Path, file: str, path: str, value: object, message: str
 ) -> None:
     assert issues(tmp_path, changed(file, path, value)) == [f"data/{file}: {path}: {message}"]
+
+
+def test_unknown_kind_of_an_absent_report_is_named_with_known_ones(tmp_path: Path) -> None:
+    kinds = ", ".join(f'"{kind}"' for kind in sorted(ReportKind))
+
+    assert issues(tmp_path, changed(COUNTRY, "$.absent_reports", {"excise": absent_report()})) == [
+        f'data/{COUNTRY}: $.absent_reports: must be one of {kinds}, but is "excise" [unknown-word]',
+    ]
 
 
 @pytest.mark.parametrize(

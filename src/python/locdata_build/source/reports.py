@@ -86,5 +86,9 @@ class AbsentReport(SourceRecord, frozen=True, kw_only=True):
 
 
 AbsentReports = Annotated[
-    Mapping[ReportKind, AbsentReport], Meta(description="The kinds of reports that nobody files, and why; may be empty")
+    Mapping[ReportKind, AbsentReport],
+    Meta(
+        description="The kinds of reports that nobody files, and why; may be empty",
+        extra_json_schema={"propertyNames": {"enum": sorted(ReportKind)}},
+    ),
 ]
