@@ -215,6 +215,27 @@ def test_first_phase_that_started_is_the_cause() -> None:
     assert cause(NOT_APPLIED, APPLIED, resource="obligations", phases=phases) == (ChangeCause.TIME, PHASE.id)
 
 
+def test_announced_phase_is_not_the_cause_where_one_that_is_law_started() -> None:
+    announced = replace(PHASE, id="fr-b2b-announced", date=DAY - dt.timedelta(days=1))
+    phases = {announced.id: {**UPCOMING, "id": announced.id, "state": "announced"}, PHASE.id: UPCOMING}
+    old = snapshot(records={"obligations": {"fr": NOT_APPLIED}, "phases": phases}, phases=(announced, PHASE))
+    new = snapshot(records={"obligations": {"fr": APPLIED}, "phases": phases}, generated_at=NEW_DAY)
+
+    assert [change.phase for change in record_changes(old, new)] == [PHASE.id]
+
+
+@pytest.mark.parametrize(
+    ("field", "before", "after"),
+    [("date", "2027-01-01", "2028-01-01"), ("binds", ["receive"], ["issue"]), ("certainty", "enacted", "announced")],
+)
+def test_obligation_whose_phase_was_edited_changed_by_an_edit(field: str, before: object, after: object) -> None:
+    phases = ({PHASE.id: {**UPCOMING, field: value}} for value in (before, after))
+    old = snapshot(records={"obligations": {"fr": NOT_APPLIED}, "phases": next(phases)}, phases=(PHASE,))
+    new = snapshot(records={"obligations": {"fr": APPLIED}, "phases": next(phases)}, generated_at=NEW_DAY)
+
+    assert {change.cause for change in record_changes(old, new)} == {ChangeCause.EDIT}
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -1,6 +1,6 @@
 """How the records change from one site to the next, and whether an edit or the date of a phase is the cause."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -20,12 +20,22 @@ RECORDED = ("status", "since", "bound", "mode", "within_days", "phases")
 """The fields of an obligation from which those follow."""
 
 
-class PassedDates:
-    """The phases and flips whose date has come since the older site."""
+RECORDED_OF_PHASE = ("date", "binds", "certainty")
+"""The fields of a phase from which those follow too."""
 
-    def __init__(self, phases: Collection[DatedPhase], flips: Iterable[ToggleFlip]) -> None:
+
+class PassedDates:
+    """The phases and flips whose date has come since the older site.
+
+    Obligations in ``edited``, each with its country, do not change by time.
+    """
+
+    def __init__(
+        self, phases: Collection[DatedPhase], flips: Iterable[ToggleFlip], edited: Collection[tuple[str, str]]
+    ) -> None:
         # The first of several is the cause.
-        self._by_obligation = {(p.country, p.obligation): p.id for p in reversed([*phases])}
+        by_obligation = {(p.country, p.obligation): p.id for p in reversed([*phases])}
+        self._by_obligation = {key: phase for key, phase in by_obligation.items() if key not in edited}
         self._phases = frozenset(phase.id for phase in phases)
         self._flips = {_encode((f.country, f.toggle, f.before, f.after)): f.phase for f in reversed([*flips])}
 
@@ -47,10 +57,25 @@ class PassedDates:
 def passed_dates(old: Snapshot, new: Snapshot) -> PassedDates:
     """Return what the older site announced for the days after it, up to the day of the newer one."""
     since, until = old.generated_at.date(), new.generated_at.date()
+    before, after = (side.records.get(PHASES.list_name, {}) for side in (old, new))
+
+    def is_law(phase: DatedPhase) -> bool:
+        return before.get(phase.id, {}).get("state") == PhaseState.UPCOMING
+
+    passed = [phase for phase in old.phases if since < phase.date <= until]
     return PassedDates(
-        phases=[phase for phase in old.phases if since < phase.date <= until],
+        # Only where no law sets a date does an announced one change anything.
+        phases=sorted(passed, key=is_law, reverse=True),
         flips=(flip for flip in old.flips if since < flip.date <= until),
+        edited={(phase.country, phase.obligation) for phase in old.phases if _is_edited(phase.id, before, after)},
     )
+
+
+def _is_edited(phase: str, before: Mapping[str, Row], after: Mapping[str, Row]) -> bool:
+    """Tell whether a phase that both sites have has another date, requires something else, or is law on one side only."""
+    if phase not in before or phase not in after:
+        return False
+    return any(before[phase].get(name) != after[phase].get(name) for name in RECORDED_OF_PHASE)
 
 
 def record_changes(old: Snapshot, new: Snapshot) -> tuple[Change, ...]:
