@@ -56,10 +56,13 @@ class Obligation(Record, frozen=True, kw_only=True):
         Meta(description="What the obligation requires on the day of the build; empty: nothing; null: unknown"),
     ]
     bound: Annotated[
-        Bound, Meta(description="Only e_invoicing_b2g: whom it binds; null: unknown, or another obligation")
+        Bound, Meta(description="Only e_invoicing_b2g: whom it binds; null: unknown, nobody, or another obligation")
     ]
     mode: Annotated[
-        Mode, Meta(description="Only real_time_reporting: when the data is sent; null: unknown, or another obligation")
+        Mode,
+        Meta(
+            description="Only real_time_reporting: when the data is sent; null: unknown, never, or another obligation"
+        ),
     ]
     within_days: WithinDays
     toggles: Annotated[tuple[ToggleName, ...], Meta(description="The toggles that are derived from the obligation")]

@@ -1,4 +1,4 @@
-"""The status of a build: what happens next without an edit, how old the oldest check is, and how many checks are due."""
+"""The status of a build: what happens or is announced next, how old the oldest check is, and how many checks are due."""
 
 from typing import Annotated
 
@@ -26,7 +26,10 @@ class BuildStatus(Record, frozen=True, kw_only=True):
     ]
     next_phase: Annotated[
         Phase | None,
-        Meta(description="First phase after the day of the build, of several on one day the first by id; null: none"),
+        Meta(
+            description="First phase after the day of the build, also one that is only announced or voluntary, as its state "
+            "says; of several on one day the first by id; null: none"
+        ),
     ]
     oldest_check: Annotated[
         OldestCheck, Meta(description="Oldest check of a claim, of several on one day the first by kind and id")
