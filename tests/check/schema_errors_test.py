@@ -139,6 +139,8 @@ def test_value_of_another_type_is_shown(tmp_path: Path, raw: bytes, shown: str) 
         (COUNTRY, "$.partners", "Größe", 'must be a list, but is "Größe" [wrong-type]'),
         (COUNTRY, "$.partners", "x" * 100, f'must be a list, but is "{"x" * 79}... [wrong-type]'),
         pytest.param(COUNTRY, "$.e_invoicing", [], "must be an object, but is [] [wrong-type]", id="object or null"),
+        (COUNTRY, "$.reporting[0].number", 0, "must be at least 1, but is 0 [wrong-value]"),
+        (COUNTRY, "$.reporting[0].number", 1000, "must be at most 999, but is 1000 [wrong-value]"),
         (COUNTRY, "$.e_invoicing.erp_support[1].vendors", None, "must be a string, but is null [wrong-type]"),
         (
             "connectors.json",

@@ -84,7 +84,8 @@ ReportId = Annotated[
 ]
 
 ReportNumber = Annotated[
-    int, Meta(ge=1, description="Number of the report within its topic in its country; permanent, never used again")
+    int,
+    Meta(ge=1, le=999, description="Number of the report within its topic in its country; permanent, never used again"),
 ]
 
 ReportForm = Annotated[
