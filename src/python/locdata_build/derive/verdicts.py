@@ -150,7 +150,7 @@ def _form_in_force(obligation: SourceObligation, today: dt.date) -> VerdictForm:
     requirements = required(obligation, today)
     if _binds_public_bodies_alone(obligation) and Requirement.ISSUE not in (requirements or ()):
         return VerdictForm.PUBLIC_BODIES_ISSUING if has_issuing else VerdictForm.PUBLIC_BODIES
-    if _is_receiving_alone(requirements):
+    if _requires_receiving_alone(obligation, today):
         return VerdictForm.RECEIVING_ISSUING if has_issuing else VerdictForm.RECEIVING
     if _issuing_since(obligation, today):
         return VerdictForm.RECEIVING_SINCE_ISSUING
@@ -172,7 +172,7 @@ def _form_enacted(obligation: SourceObligation, today: dt.date) -> VerdictForm:
     has_issuing = _first_issuing(obligation, today) is not None
     if _binds_public_bodies_alone(obligation) and not has_issuing:
         return VerdictForm.PUBLIC_BODIES_FROM
-    if _is_receiving_alone(required(obligation, start)):
+    if _requires_receiving_alone(obligation, start):
         return VerdictForm.RECEIVING_FROM_ISSUING if has_issuing else VerdictForm.RECEIVING_FROM
     return VerdictForm.FROM
 
@@ -194,6 +194,12 @@ def _issuing_since(obligation: SourceObligation, today: dt.date) -> dt.date | No
     before = [phase for phase in started if first and phase.date < first]
     is_receiving = all(_is_receiving_alone(phase.binds) for phase in before)
     return first if before and is_receiving and before[0].date == effective_date(obligation) else None
+
+
+def _requires_receiving_alone(obligation: SourceObligation, day: dt.date) -> bool:
+    """Tell whether nobody must issue e-invoices on a day. A phase that may require it leaves that open."""
+    binds = [phase.binds for phase in phases_in(obligation, PhaseState.STARTED, day)]
+    return None not in binds and _is_receiving_alone(required(obligation, day))
 
 
 def _is_receiving_alone(requirements: Requirements | None) -> bool:

@@ -29,7 +29,6 @@ PARTS: Mapping[ObligationKind, Mapping[str, str]] = {
     ObligationKind.E_INVOICING_B2G: {
         BoundParty.SUPPLIERS: "suppliers bound",
         BoundParty.PUBLIC_BODIES: "public bodies only",
-        RECEIVING: "receiving only",
     },
     ObligationKind.REAL_TIME_REPORTING: {mode: words.label for mode, words in REPORTING_MODES.items()},
 }
