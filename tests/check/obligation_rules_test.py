@@ -173,8 +173,8 @@ def test_plan_whose_date_has_passed_since_the_check_is_accepted(tmp_path: Path) 
         ),
         *(
             pytest.param(
-                ("in_force", phase("2020-01-01", binds=["report", requirement])),
-                f"[0].binds[1]: must be 'report' or 'archive', but is {requirement!r}: e-invoices are another obligation "
+                ("in_force", phase("2020-01-01", binds=[requirement, "report"])),
+                f"[0].binds[0]: must be 'report' or 'archive', but is {requirement!r}: e-invoices are another obligation "
                 "[obligation-status]",
                 id=f"file to {requirement}",
             )
@@ -312,6 +312,29 @@ def test_phase_that_names_a_source_its_obligation_does_not_have_is_one_issue(tmp
             "but is 'spare' [unknown-source]"
         )
     ]
+
+
+@pytest.mark.parametrize(
+    ("files", "path", "message"),
+    [
+        pytest.param(
+            with_obligation(SAFT, "in_force", phase("2020-01-01", binds=["archive", "report"])),
+            "saft.phases[0].binds[1]",
+            "must be sorted, but 'report' is after 'archive'",
+            id="what a phase requires",
+        ),
+        pytest.param(
+            with_obligation(B2G, "in_force", bound=["public-bodies", "suppliers"]),
+            "e_invoicing_b2g.bound[1]",
+            "must be sorted, but 'suppliers' is after 'public-bodies'",
+            id="whom an obligation binds",
+        ),
+    ],
+)
+def test_words_that_are_not_in_the_order_of_their_vocabulary_are_refused(
+    tmp_path: Path, files: Files, path: str, message: str
+) -> None:
+    assert issues(tmp_path, files) == [f"data/{COUNTRY}: $.obligations.{path}: {message} [list-order]"]
 
 
 def test_first_source_of_a_phase_must_not_be_a_vendors(tmp_path: Path) -> None:

@@ -83,6 +83,17 @@ def who_agrees_with_binds(phase: SourcePhase, context: CheckContext) -> Iterator
         yield ".who", f"must be {ALL!r} where the phase leaves nobody out, but is {who!r}"
 
 
+@rule(IssueCode.LIST_ORDER)
+def words_are_in_order(record: SourcePhase | B2gObligation, context: CheckContext) -> Iterator[PathAndMessage]:
+    """What a phase requires, and whom an obligation binds, must be in the order of the vocabulary."""
+    name = "binds" if isinstance(record, SourcePhase) else "bound"
+    words: tuple[Requirement | BoundParty, ...] = getattr(record, name) or ()
+    order = [*Requirement, *BoundParty]
+    for index, (earlier, later) in enumerate(pairwise(words), start=1):
+        if order.index(later) < order.index(earlier):
+            yield f".{name}[{index}]", f"must be sorted, but {later.value!r} is after {earlier.value!r}"
+
+
 @rule(IssueCode.UNKNOWN_SOURCE)
 def phase_names_sources_of_obligation(obligation: SourceObligation, context: CheckContext) -> Iterator[PathAndMessage]:
     """A source that a phase names must be one of its obligation."""

@@ -59,6 +59,7 @@ RULES: tuple[Rule[Any], ...] = (
     obligation_rules.announced_phase_is_after_check,
     obligation_rules.status_agrees_with_phases,
     obligation_rules.who_agrees_with_binds,
+    obligation_rules.words_are_in_order,
     obligation_rules.phase_names_sources_of_obligation,
     obligation_rules.start_agrees_with_status,
     obligation_rules.bound_agrees_with_status,

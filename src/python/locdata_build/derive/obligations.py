@@ -1,16 +1,16 @@
 """The obligations of a country with their provenance, and what each of them requires on a day."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from locdata_build.derive.provenance import Bibliography, Provenance
 from locdata_build.source.files import CountryFile
-from locdata_build.source.obligations import SourceObligation, SourcePhase
+from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourceObligation, SourcePhase
 from locdata_model.phases import Requirements
-from locdata_model.vocabulary import Certainty, ObligationKind, ObligationStatus, PhaseState, Requirement
+from locdata_model.vocabulary import BoundParty, Certainty, ObligationKind, ObligationStatus, PhaseState, Requirement
 
 
 class DerivedObligation(NamedTuple):
@@ -99,7 +99,7 @@ def applies(obligation: SourceObligation, today: dt.date) -> bool:
 def required(obligation: SourceObligation, today: dt.date) -> Requirements | None:
     """Return what an obligation requires on the day ``today``, in the order of the vocabulary.
 
-    None if it applies, but no recorded phase says what it requires, or if it is not known whether it applies.
+    Where no phase that has started says it, it follows from what the obligation is or whom it binds. None if it is not known.
     """
     if is_unknown(obligation):
         return None
@@ -107,4 +107,20 @@ def required(obligation: SourceObligation, today: dt.date) -> Requirements | Non
         return ()
     started = phases_in(obligation, PhaseState.STARTED, today)
     found = {requirement for phase in started for requirement in phase.binds or ()}
+    found = found or {*_required_by_nature(obligation)}
     return tuple(requirement for requirement in Requirement if requirement in found) or None
+
+
+_REQUIRED_OF: Mapping[BoundParty, Requirement] = {
+    BoundParty.SUPPLIERS: Requirement.ISSUE,
+    BoundParty.PUBLIC_BODIES: Requirement.RECEIVE,
+}
+
+
+def _required_by_nature(obligation: SourceObligation) -> Iterator[Requirement]:
+    """Yield what an obligation requires by its kind, or by whom it binds."""
+    match obligation:
+        case RealTimeObligation():
+            yield Requirement.REPORT
+        case B2gObligation(bound=bound):
+            yield from (_REQUIRED_OF[party] for party in bound or ())
