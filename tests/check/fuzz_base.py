@@ -78,7 +78,7 @@ def _filled(country: Json) -> dict[str, Json]:
         "obligations": country["obligations"]
         | {
             "e_invoicing_b2b": obligation("in_force", *phases),
-            "e_invoicing_b2g": obligation("in_force", *phases, bound=["public-bodies", "suppliers"]),
+            "e_invoicing_b2g": obligation("in_force", *phases, bound=["suppliers", "public-bodies"]),
             "real_time_reporting": obligation("enacted", opened, "2027-01-01", mode="within-days", within_days=4),
         },
         "reporting": [report(**codes, erp_support=[supported])],
