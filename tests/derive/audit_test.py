@@ -227,7 +227,7 @@ def test_checklist_states_all_that_an_obligation_and_its_phases_claim(tmp_path: 
     cites_both = {"sources": [law, guide], "checked": "2026-11-20"}
     files = whole()
     files[COUNTRY]["obligations"] |= {
-        "e_invoicing_b2g": obligation("in_force", *phases, provenance=cites_both, bound=["public-bodies", "suppliers"]),
+        "e_invoicing_b2g": obligation("in_force", *phases, provenance=cites_both, bound=["suppliers", "public-bodies"]),
         "real_time_reporting": obligation("in_force", mode="within-days", within_days=4),
         "saft": obligation("in_force", since="2019-01-01"),
     }
@@ -235,7 +235,7 @@ def test_checklist_states_all_that_an_obligation_and_its_phases_claim(tmp_path: 
     assert texts(tmp_path, files, "obligations/fr-e-invoicing-b2g") == (
         "in_force",
         "since 2020-01-01",
-        "binds public-bodies and suppliers",
+        "binds suppliers and public-bodies",
         "The obligation is in_force.",
         "2020-01-01: Phase of 2020-01-01 (enacted; binds to receive and archive; who: all; of the sources: 2)",
         "2022-01-01: Phase of 2022-01-01 (enacted; binds nobody)",
