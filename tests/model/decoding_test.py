@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from locdata_model.data_files import DATA_FILES, CountryRecord, DataFileSpec, DataFormat, reporting_record
-from locdata_model.endpoints import ENDPOINTS, EndpointSpec
+from locdata_model.endpoint_spec import EndpointSpec
+from locdata_model.endpoints import ENDPOINTS
 from locdata_model.responses import Licence, Meta, NewsResponse
 from locdata_model.serialization import UnknownPathError, decode, encode_records_csv
 from locdata_model.urls import OPENAPI_PATH

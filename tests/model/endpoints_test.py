@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import fields
 
-from locdata_model.endpoints import ENDPOINTS, EndpointSpec, PathParameter, endpoint_for
+from locdata_model.endpoint_spec import EndpointSpec, PathParameter
+from locdata_model.endpoints import ENDPOINTS, endpoint_for
 from support import specification
 from support.specification import FROZEN
 

@@ -3,7 +3,8 @@
 from jsonschema import Draft202012Validator
 
 from locdata_model.data_files import REPORTING_FILE
-from locdata_model.endpoints import COUNTRY, PathParameter
+from locdata_model.endpoint_spec import PathParameter
+from locdata_model.endpoints import COUNTRY
 from locdata_openapi.schemas import SchemaSite, data_schema, parameter_description, response_schema
 
 SITE = SchemaSite(base_url="https://data.example/sub", api_licence="API licence", data_licence="data licence")

@@ -23,11 +23,13 @@ from locdata_model.data_files import (
     MatrixRecord,
     reporting_record,
 )
-from locdata_model.endpoints import ENDPOINTS, EndpointSpec, PathParameter, endpoint_for
-from locdata_model.erps import Erp, ErpCounts, ErpDetail, Provider
+from locdata_model.endpoint_spec import EndpointSpec, PathParameter
+from locdata_model.endpoints import ENDPOINTS, endpoint_for
+from locdata_model.erps import Connector, Erp, ErpCounts, ErpDetail, Provider
 from locdata_model.facts import Fact, SupportDetails
 from locdata_model.listings import NewsItem, Sponsor
-from locdata_model.obligations import Obligation
+from locdata_model.obligations import Obligation, toggles_on
+from locdata_model.open_vocabulary import Vocabulary
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
@@ -42,6 +44,7 @@ from locdata_model.reports import (
 )
 from locdata_model.responses import (
     ChangesResponse,
+    ConnectorsResponse,
     CountriesResponse,
     CountryResponse,
     Endpoint,
@@ -120,8 +123,10 @@ __all__ = [
     "ClaimKind",
     "CodedDeadline",
     "CodedFrequency",
+    "Connector",
     "ConnectorRecord",
     "ConnectorType",
+    "ConnectorsResponse",
     "ContractChange",
     "ContractPart",
     "CountriesResponse",
@@ -204,9 +209,11 @@ __all__ = [
     "Topic",
     "UnknownPathError",
     "Verification",
+    "Vocabulary",
     "decode",
     "encode_csv",
     "encode_json",
     "endpoint_for",
     "reporting_record",
+    "toggles_on",
 ]

@@ -1,27 +1,21 @@
 """The endpoints of the API: the path and the response type of each."""
 
-from collections.abc import Mapping
-from enum import StrEnum
-from typing import Any
-
-from msgspec import Struct
-
 from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import Country, CountryDetail, FilterItem
-from locdata_model.erps import Erp, ErpDetail
+from locdata_model.endpoint_spec import EndpointSpec, PathParameter
+from locdata_model.erps import Connector, Erp, ErpDetail
 from locdata_model.facts import Fact
 from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.obligations import Obligation
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
-from locdata_model.record import Record
 from locdata_model.reports import Report
 from locdata_model.responses import (
     ChangesResponse,
+    ConnectorsResponse,
     CountriesResponse,
     CountryResponse,
     Endpoint,
-    Envelope,
     ErpResponse,
     ErpsResponse,
     FactsResponse,
@@ -29,7 +23,6 @@ from locdata_model.responses import (
     FlipsResponse,
     IndexResponse,
     LocalErpsResponse,
-    Meta,
     NewsResponse,
     ObligationsResponse,
     PartnerFlagsResponse,
@@ -41,54 +34,10 @@ from locdata_model.responses import (
     StatusResponse,
     TombstonesResponse,
 )
-from locdata_model.scalars import CountryCode, ErpId
 from locdata_model.sources import Source
 from locdata_model.status import BuildStatus
-from locdata_model.toggles import FILTERS, FilterName
-from locdata_model.urls import api_path, response_schema_path
-
-
-class PathParameter(StrEnum):
-    """A parameter of a path. The value is the name between the braces."""
-
-    CODE = "code"
-    ID = "id"
-    NAME = "name"
-
-
-PARAMETER_TYPES: Mapping[PathParameter, Any] = {
-    PathParameter.CODE: CountryCode,
-    PathParameter.ID: ErpId,
-    PathParameter.NAME: FilterName,
-}
-"""The type of the values of each parameter."""
-
-
-class EndpointSpec(Struct, frozen=True, kw_only=True):
-    """An endpoint: its path, its response, and the type of one item of ``data``."""
-
-    operation_id: str
-    path: str
-    summary: str
-    description: str
-    response: type[Envelope[Meta, Any]]
-    item: type[Record]
-    parameter: PathParameter | None = None
-
-    @property
-    def schema_path(self) -> str:
-        """The path of the schema of the response."""
-        return response_schema_path(self.response.__name__)
-
-    @property
-    def list_name(self) -> str:
-        """The name of the list in changes and tombstones: ``facts``."""
-        return self.path.rpartition("/")[2].removesuffix(".json")
-
-    def path_for(self, value: str) -> str:
-        """Return the path with its parameter, if it has one, replaced by ``value``."""
-        return self.path if self.parameter is None else self.path.replace(f"{{{self.parameter}}}", value)
-
+from locdata_model.toggles import FILTERS
+from locdata_model.urls import api_path
 
 INDEX = EndpointSpec(
     operation_id="getIndex",
@@ -254,6 +203,41 @@ REPORTS = EndpointSpec(
     response=ReportsResponse,
     item=Report,
 )
+CONNECTORS = EndpointSpec(
+    operation_id="listConnectors",
+    path=api_path("connectors"),
+    summary="Connectors",
+    description="Every connector between an ERP product and an e-invoicing provider",
+    response=ConnectorsResponse,
+    item=Connector,
+)
+COUNTRY_OBLIGATIONS = EndpointSpec(
+    operation_id="listCountryObligations",
+    path=api_path("countries/{code}/obligations"),
+    summary="Obligations of a country",
+    description="The obligations of one country",
+    response=ObligationsResponse,
+    item=Obligation,
+    parameter=PathParameter.CODE,
+)
+COUNTRY_REPORTS = EndpointSpec(
+    operation_id="listCountryReports",
+    path=api_path("countries/{code}/reports"),
+    summary="Reports of a country",
+    description="The reports of one country",
+    response=ReportsResponse,
+    item=Report,
+    parameter=PathParameter.CODE,
+)
+PHASES_OF_YEAR = EndpointSpec(
+    operation_id="listPhasesOfYear",
+    path=api_path("phases/{year}"),
+    summary="Phases of a year",
+    description="Every phase whose date is in one year, the earliest first",
+    response=PhasesResponse,
+    item=Phase,
+    parameter=PathParameter.YEAR,
+)
 
 ENDPOINTS: tuple[EndpointSpec, ...] = (
     INDEX,
@@ -276,16 +260,19 @@ ENDPOINTS: tuple[EndpointSpec, ...] = (
     SOURCES,
     OBLIGATIONS,
     REPORTS,
+    CONNECTORS,
+    COUNTRY_OBLIGATIONS,
+    COUNTRY_REPORTS,
+    PHASES_OF_YEAR,
 )
 """Every endpoint whose response is an envelope: those of the specification in its order, then additional ones."""
 
 _BY_PATH = {spec.path: spec for spec in ENDPOINTS if spec.parameter is None}
-_BY_FOLDER = {spec.path.rpartition("/")[0]: spec for spec in ENDPOINTS if spec.parameter is not None}
+_WITH_PARAMETER = [spec for spec in ENDPOINTS if spec.parameter is not None]
 
 OPENAPI_DESCRIPTION = "OpenAPI 3.1 description of the API and of the data files"
 
 
 def endpoint_for(path: str) -> EndpointSpec | None:
     """Return the endpoint of a path, such as ``/api/v1/countries/fr.json``; None if no endpoint has this path."""
-    folder, _, name = path.rpartition("/")
-    return _BY_PATH.get(path) or (_BY_FOLDER.get(folder) if name.removesuffix(".json") not in ("", name) else None)
+    return _BY_PATH.get(path) or next((spec for spec in _WITH_PARAMETER if spec.is_path(path)), None)

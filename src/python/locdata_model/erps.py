@@ -25,7 +25,7 @@ from locdata_model.fields import (
 from locdata_model.partners import PartnerFlag
 from locdata_model.record import Record
 from locdata_model.scalars import Count, ErpId, SitePath, WebUrl
-from locdata_model.vocabulary import ConnectorType, Verification
+from locdata_model.vocabulary import ConnectorType, Evidence, Verification
 
 
 class ErpCounts(Record, frozen=True, kw_only=True):
@@ -65,6 +65,27 @@ class Provider(Record, frozen=True, kw_only=True):
     countries_covered: CountriesCovered
     last_checked: LastChecked
     notes: Notes
+
+
+class Connector(Record, frozen=True, kw_only=True):
+    """A connection between an ERP product and an e-invoicing provider."""
+
+    id: Annotated[
+        ErpId, Meta(description="Stable id, which begins with that of the product", examples=["odoo-avalara"])
+    ]
+    erp: ErpId
+    provider: ProviderName
+    connector_type: ConnectorType
+    built_by: BuiltBy
+    direction: Direction
+    countries_covered: CountriesCovered
+    countries_in_scope: CountriesInScope
+    notes: Notes
+    url: Annotated[WebUrl, Meta(description="The connectors on the page of the product")]
+    source_urls: SourceUrls
+    evidence: Evidence
+    verification: Verification
+    last_checked: LastChecked
 
 
 class ErpDetail(Erp, frozen=True, kw_only=True):

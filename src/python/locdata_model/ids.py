@@ -25,6 +25,11 @@ def obligation_id(country_code: str, obligation: str) -> str:
     return f"{country_code}-{hyphenated(obligation)}"
 
 
+def report_support_id(report: str, erp_id: str) -> str:
+    """Return the id of the support of the report with the id ``report`` by an ERP product: ``saf-t-pt-1-odoo``."""
+    return f"{report}-{erp_id}"
+
+
 def absent_report_id(country_code: str, kind: str) -> str:
     """Return the id of a report that does not exist: ``ch-one-stop-shop``."""
     return f"{country_code}-{kind}"

@@ -1,5 +1,7 @@
-"""Obligations: what each country requires, since when and of whom."""
+"""Obligations: what each country requires, since when and of whom, and the toggles that are derived from them."""
 
+import datetime as dt
+from collections.abc import Iterable
 from typing import Annotated
 
 from msgspec import Meta
@@ -8,7 +10,7 @@ from locdata_model.fields import LastChecked, SourceUrls
 from locdata_model.phases import Requirements
 from locdata_model.record import Record
 from locdata_model.scalars import CountryCode, IsoDate, RecordId, Text, WebUrl
-from locdata_model.toggles import ToggleName
+from locdata_model.toggles import TOGGLES, ToggleName, ToggleRule, Toggles
 from locdata_model.vocabulary import BoundParty, Evidence, ObligationKind, ObligationStatus, ReportingMode, Verification
 
 Since = Annotated[
@@ -72,3 +74,39 @@ class Obligation(Record, frozen=True, kw_only=True):
     evidence: Evidence
     verification: Verification
     last_checked: LastChecked
+
+
+def is_mandatory(status: ObligationStatus, effective_date: dt.date | None) -> bool:
+    """Tell whether an obligation that is not unknown is in force, or enacted with a date."""
+    return status is ObligationStatus.IN_FORCE or effective_date is not None
+
+
+def applies_on(status: ObligationStatus, effective_date: dt.date | None, date: dt.date) -> bool:
+    """Tell whether an obligation that is not unknown applies on a day, at least in part.
+
+    One in force whose start is not known is taken to apply on every day.
+    """
+    return status is ObligationStatus.IN_FORCE if effective_date is None else effective_date <= date
+
+
+def toggles_on(obligations: Iterable[Obligation], date: dt.date) -> Toggles:
+    """Return the toggles of a country on a day, also one in the past or future, according to its current data.
+
+    ``obligations`` are those of one country, as in ``/api/v1/countries/{code}/obligations.json``; a toggle whose obligation is
+    not among them is None. On the day of a build, the result is what the build publishes. Raises ``ValueError`` for
+    obligations of several countries.
+    """
+    given = tuple(obligations)
+    countries = sorted({obligation.country for obligation in given})
+    if len(countries) > 1:
+        raise ValueError(f"obligations must be of one country, but are of {', '.join(countries)}")
+    by_toggle = {name: obligation for obligation in given for name in obligation.toggles}
+    return Toggles(**{name: _toggle(by_toggle.get(name), spec.rule, date) for name, spec in TOGGLES.items()})
+
+
+def _toggle(obligation: Obligation | None, rule: ToggleRule, date: dt.date) -> bool | None:
+    if obligation is None or obligation.applies is None:
+        return None
+    if rule is ToggleRule.MANDATORY:
+        return is_mandatory(obligation.status, obligation.effective_date)
+    return applies_on(obligation.status, obligation.effective_date, date)

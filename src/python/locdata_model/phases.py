@@ -7,7 +7,15 @@ from msgspec import Meta
 from locdata_model.record import Record
 from locdata_model.scalars import CountryCode, IsoDate, RecordId, Text, WebUrl
 from locdata_model.toggles import ToggleName
-from locdata_model.vocabulary import Certainty, ObligationKind, ObligationStatus, PhaseState, Requirement, Verification
+from locdata_model.vocabulary import (
+    Certainty,
+    Evidence,
+    ObligationKind,
+    ObligationStatus,
+    PhaseState,
+    Requirement,
+    Verification,
+)
 
 PhaseSources = Annotated[
     tuple[WebUrl, ...],
@@ -53,6 +61,7 @@ class Phase(Record, frozen=True, kw_only=True):
     state: Annotated[PhaseState, Meta(description="State on the day of the build")]
     url: Annotated[WebUrl, Meta(description="The phase on the timeline page")]
     source_urls: PhaseSources
+    evidence: Evidence
     verification: Verification
     last_checked: IsoDate
 
@@ -69,5 +78,6 @@ class Flip(Record, frozen=True, kw_only=True):
     phase: Annotated[RecordId, Meta(description="Id of the phase that starts on that day")]
     what: PhaseText
     source_urls: PhaseSources
+    evidence: Evidence
     verification: Verification
     last_checked: IsoDate

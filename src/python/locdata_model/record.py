@@ -1,4 +1,4 @@
-"""The base class of every record: immutable, keyword-only, and strict when decoded."""
+"""The base class of every record: immutable, keyword-only, and checked when decoded."""
 
 import datetime as dt
 from functools import cache
@@ -8,11 +8,11 @@ from typing import Union, get_args, get_origin, get_type_hints
 from msgspec import Struct, UnsetType
 
 
-class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Record(Struct, frozen=True, kw_only=True):
     """A published object. Its fields are in the order of the specification.
 
-    Decoding raises ``msgspec.ValidationError`` for a missing field, an unknown field, a wrong type, or a value that its
-    type forbids.
+    Decoding raises ``msgspec.ValidationError`` for a missing field, a wrong type, or a value that its type forbids. A field
+    that is not known is ignored: within version 1 of the API, fields are added.
     """
 
     def __post_init__(self) -> None:

@@ -1,6 +1,5 @@
 """Reports: what is filed with a tax authority, how often, until when, and which ERP products support it."""
 
-from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Meta
@@ -15,12 +14,13 @@ from locdata_model.fields import (
     ReportLocal,
     SourceUrls,
 )
+from locdata_model.open_vocabulary import Vocabulary
 from locdata_model.record import Record
 from locdata_model.scalars import CountryCode, ErpId, Text, WebUrl
 from locdata_model.vocabulary import Evidence, ReportingSupport, ReportingTopic, Verification
 
 
-class ReportKind(StrEnum):
+class ReportKind(Vocabulary):
     """What a report is.
 
     ``vat-return``: the periodic return of VAT, GST or sales tax. ``recapitulative-statement``: supplies to businesses
@@ -43,7 +43,7 @@ class ReportKind(StrEnum):
     OTHER = "other"
 
 
-class ReportFrequency(StrEnum):
+class ReportFrequency(Vocabulary):
     """How often a report is made. ``per-transaction``: for each invoice, receipt or payment."""
 
     PER_TRANSACTION = "per-transaction"
@@ -58,7 +58,7 @@ class ReportFrequency(StrEnum):
     ON_REQUEST = "on-request"
 
 
-class DeadlineUnit(StrEnum):
+class DeadlineUnit(Vocabulary):
     """How a deadline is counted from the end of the period, or from the transaction where there is no period.
 
     ``day-of-month``: a day of a later month. ``last-day``: the last day of a later month. ``working-day``: a working day of a
@@ -138,13 +138,25 @@ class CodedDeadline(Record, frozen=True, kw_only=True):
     filers: Filers
 
 
+ReportSupportId = Annotated[
+    str,
+    Meta(
+        pattern="^[a-z]+(-[a-z]+)*-[a-z]{2}-[1-9][0-9]*(-[a-z0-9]+([-_][a-z0-9]+)*)$",
+        description="Stable id: that of the report, then that of the product",
+        examples=["vat-reporting-fr-1-odoo"],
+    ),
+]
+
+
 class ReportErpSupport(Record, frozen=True, kw_only=True):
     """How an ERP product supports a report."""
 
+    id: ReportSupportId
     erp: ErpId
     support: ReportingSupport
     notes: Notes
     source_urls: SourceUrls
+    evidence: Evidence
     verification: Verification
     last_checked: LastChecked
 

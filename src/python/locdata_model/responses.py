@@ -6,7 +6,7 @@ from msgspec import Meta as Constraint
 
 from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import Country, CountryDetail, FilterItem
-from locdata_model.erps import Erp, ErpDetail
+from locdata_model.erps import Connector, Erp, ErpDetail
 from locdata_model.facts import Fact
 from locdata_model.fields import Attribution, CommercialPage, Contact, LicenceName, LicenceText, SponsorsNotice
 from locdata_model.listings import NewsItem, Sponsor
@@ -125,7 +125,7 @@ class FilterResponse(Envelope[Meta, tuple[FilterItem, ...]], frozen=True, kw_onl
 
 
 class PhasesResponse(Envelope[Meta, tuple[Phase, ...]], frozen=True, kw_only=True):
-    """Response with all phases."""
+    """Response with all phases, or those of a year."""
 
 
 class FlipsResponse(Envelope[Meta, tuple[Flip, ...]], frozen=True, kw_only=True):
@@ -145,11 +145,15 @@ class StatusResponse(Envelope[Meta, BuildStatus], frozen=True, kw_only=True):
 
 
 class ObligationsResponse(Envelope[Meta, tuple[Obligation, ...]], frozen=True, kw_only=True):
-    """Response with the obligations of all countries."""
+    """Response with the obligations of all countries, or of one."""
 
 
 class ReportsResponse(Envelope[Meta, tuple[Report, ...]], frozen=True, kw_only=True):
-    """Response with the reports of all countries."""
+    """Response with the reports of all countries, or of one."""
+
+
+class ConnectorsResponse(Envelope[Meta, tuple[Connector, ...]], frozen=True, kw_only=True):
+    """Response with all connectors."""
 
 
 class SourcesResponse(Envelope[Meta, tuple[Source, ...]], frozen=True, kw_only=True):

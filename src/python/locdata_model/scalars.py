@@ -54,6 +54,8 @@ IsoDate = Annotated[
     ),
 ]
 
+Year = Annotated[str, Meta(pattern="^[0-9]{4}$", description="Calendar year", examples=["2027"])]
+
 UtcStamp = Annotated[
     dt.datetime,
     Meta(

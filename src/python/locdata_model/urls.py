@@ -127,12 +127,18 @@ OPENAPI_PATH = f"{API_FOLDER}openapi.json"
 TYPESCRIPT_PATH = f"{API_FOLDER}locdata.d.ts"
 API_NOT_FOUND_PATH = f"{API_FOLDER}404.json"
 SCHEMAS_FOLDER = f"{API_FOLDER}schemas/"
+STRICT_FOLDER = f"{API_FOLDER}strict/"
 
 DATA_FOLDER = PageName.DATA.path
 PACKAGE_PATH = f"{DATA_FOLDER}datapackage.json"  # a Frictionless Data Package
 BUNDLE_PATH = f"{DATA_FOLDER}locdata.zip"
 SQLITE_PATH = f"{DATA_FOLDER}locdata.sqlite"
 CITATION_PATH = f"{DATA_FOLDER}CITATION.cff"
+
+
+def strict_path(path: str) -> str:
+    """Return the path of the strict form of a description: ``/api/openapi.json`` gives ``/api/strict/openapi.json``."""
+    return f"{STRICT_FOLDER}{path.removeprefix(API_FOLDER)}"
 
 
 def api_path(name: str) -> str:

@@ -1,9 +1,9 @@
-"""The closed vocabularies of the published records. Each word is defined once."""
+"""The vocabularies of the published records. Each word is defined once."""
 
-from enum import StrEnum
+from locdata_model.open_vocabulary import Vocabulary
 
 
-class Evidence(StrEnum):
+class Evidence(Vocabulary):
     """How a source was read: the page itself, an extract of it, or none."""
 
     FETCHED = "fetched"
@@ -11,7 +11,7 @@ class Evidence(StrEnum):
     UNVERIFIED = "unverified"
 
 
-class Verification(StrEnum):
+class Verification(Vocabulary):
     """Quality of the source: an official or vendor page, a reputable secondary source, or none."""
 
     OFFICIAL = "official"
@@ -19,7 +19,7 @@ class Verification(StrEnum):
     UNVERIFIED = "unverified"
 
 
-class SourceKind(StrEnum):
+class SourceKind(Vocabulary):
     """Who speaks in a source.
 
     ``law``: the text of a law, a decree or a gazette. ``authority``: a tax authority, a ministry, a government portal.
@@ -40,7 +40,7 @@ class SourceKind(StrEnum):
     COMMUNITY = "community"
 
 
-class ClaimKind(StrEnum):
+class ClaimKind(Vocabulary):
     """What a claim is: a record, or a part of one, that has sources of its own. The value is the first part of its name."""
 
     FACT = "facts"
@@ -56,14 +56,14 @@ class ClaimKind(StrEnum):
     ERP = "erps"
 
 
-class Status(StrEnum):
+class Status(Vocabulary):
     """Whether a source was checked on the recorded date."""
 
     VERIFIED = "verified"
     UNVERIFIED = "unverified"
 
 
-class Topic(StrEnum):
+class Topic(Vocabulary):
     """What a fact is about: a country or, for the topics with ``erp`` in their name, an ERP product in a country."""
 
     CURRENCY = "currency"
@@ -89,7 +89,7 @@ COUNTRY_TOPIC_LABELS = {
 """The label of each topic that every country has, in the order in which they are published."""
 
 
-class ObligationKind(StrEnum):
+class ObligationKind(Vocabulary):
     """What an obligation is about. Every country has one of each kind."""
 
     E_INVOICING_B2B = "e_invoicing_b2b"
@@ -99,7 +99,7 @@ class ObligationKind(StrEnum):
     AUDIT_FILE = "audit_file"
 
 
-class ObligationStatus(StrEnum):
+class ObligationStatus(Vocabulary):
     """The current state of an obligation.
 
     ``enacted``: law passed, starts later. ``planned``: announced or in consultation, no law. ``voluntary``: allowed,
@@ -114,7 +114,7 @@ class ObligationStatus(StrEnum):
     UNKNOWN = "unknown"
 
 
-class Requirement(StrEnum):
+class Requirement(Vocabulary):
     """What a phase of an obligation requires.
 
     ``issue``: issue invoices as e-invoices. ``receive``: be able to receive them. ``report``: send or hand over data or a
@@ -127,7 +127,7 @@ class Requirement(StrEnum):
     ARCHIVE = "archive"
 
 
-class Certainty(StrEnum):
+class Certainty(Vocabulary):
     """How certain the date of a phase is.
 
     ``enacted``: a law, a decree or a binding order of an authority sets it. ``announced``: it is proposed, expected or
@@ -138,7 +138,7 @@ class Certainty(StrEnum):
     ANNOUNCED = "announced"
 
 
-class PhaseState(StrEnum):
+class PhaseState(Vocabulary):
     """The state of a phase on a day.
 
     ``started``: it is enacted, and its date has come. ``upcoming``: it is enacted for a later day. ``announced``: no law sets
@@ -151,7 +151,7 @@ class PhaseState(StrEnum):
     VOLUNTARY = "voluntary"
 
 
-class BoundParty(StrEnum):
+class BoundParty(Vocabulary):
     """Whom an obligation to use e-invoices with public bodies binds.
 
     ``suppliers``: those who invoice public bodies must issue e-invoices. ``public-bodies``: public bodies must be able to
@@ -162,7 +162,7 @@ class BoundParty(StrEnum):
     PUBLIC_BODIES = "public-bodies"
 
 
-class ReportingMode(StrEnum):
+class ReportingMode(Vocabulary):
     """When the tax authority gets the data of an invoice.
 
     ``clearance``: before the invoice counts as issued, because the authority, or a body that it authorises, must validate it.
@@ -176,7 +176,7 @@ class ReportingMode(StrEnum):
     WITHIN_WORKING_DAYS = "within-working-days"
 
 
-class SupportType(StrEnum):
+class SupportType(Vocabulary):
     """How an ERP product supports a country's e-invoicing mandate."""
 
     NATIVE = "native"
@@ -189,7 +189,7 @@ class SupportType(StrEnum):
     UNKNOWN = "unknown/unverified"
 
 
-class ReportingTopic(StrEnum):
+class ReportingTopic(Vocabulary):
     """What a reporting record is about. Records are published in this order."""
 
     VAT_REPORTING = "vat-reporting"
@@ -203,7 +203,7 @@ REPORTING_TOPIC_LABELS = {
 """The label of each reporting topic."""
 
 
-class ReportingSupport(StrEnum):
+class ReportingSupport(Vocabulary):
     """How an ERP product supports a report."""
 
     NATIVE = "native"
@@ -211,7 +211,7 @@ class ReportingSupport(StrEnum):
     UNKNOWN = "unknown"
 
 
-class ConnectorType(StrEnum):
+class ConnectorType(Vocabulary):
     """Who is behind a connector between an ERP product and an e-invoicing provider."""
 
     VENDOR_BRANDED = "vendor-branded"
@@ -219,7 +219,7 @@ class ConnectorType(StrEnum):
     PARTNER_BUILT = "partner-built"
 
 
-class ChangeKind(StrEnum):
+class ChangeKind(Vocabulary):
     """What happened to a record or to a part of the contract."""
 
     ADDED = "added"
@@ -227,14 +227,14 @@ class ChangeKind(StrEnum):
     REMOVED = "removed"
 
 
-class ChangeCause(StrEnum):
+class ChangeCause(Vocabulary):
     """Why a record changed: the data was edited, or a phase started."""
 
     EDIT = "edit"
     TIME = "time"
 
 
-class ContractPart(StrEnum):
+class ContractPart(Vocabulary):
     """A kind of promise. All promises together are the contract of the site.
 
     ``path``: a file of the site, such as ``/data/matrix.csv``. ``anchor``: an anchor of a page,

@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from locdata_model import media_types
 from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
-from locdata_model.endpoints import ENDPOINTS, EndpointSpec, PathParameter
-from locdata_model.json_schema import schema_path_for
+from locdata_model.endpoint_spec import EndpointSpec, PathParameter
+from locdata_model.endpoints import ENDPOINTS
+from locdata_model.json_schema import SchemaForm, schema_path_for
 from locdata_openapi.commonmark import escape, escape_start
 from locdata_openapi.schemas import component_schemas, parameter_description, reference
 
@@ -37,9 +38,9 @@ class ServiceDescription(Struct, frozen=True, kw_only=True):
     parameter_values: Mapping[PathParameter, Sequence[str]]
 
 
-def openapi_document(description: ServiceDescription, examples: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the document. ``examples`` has a shortened response for the path of each endpoint and each data file."""
-    operations = {spec.path: _api_operation(spec, description, examples[spec.path]) for spec in ENDPOINTS}
+def openapi_document(description: ServiceDescription, examples: Mapping[str, Any], form: SchemaForm) -> dict[str, Any]:
+    """Return the document in one of its forms. ``examples`` has a shortened response for the path of each endpoint and each data file."""
+    operations = {spec.path: _api_operation(spec, description, examples[spec.path], form) for spec in ENDPOINTS}
     for data_file in DATA_FILES:
         for data_format, content in _data_contents(data_file, description.erp_keys, examples).items():
             operations[data_file.path(data_format)] = _data_operation(data_file, data_format, content)
@@ -63,10 +64,15 @@ def openapi_document(description: ServiceDescription, examples: Mapping[str, Any
             {"name": DATA_TAG, "description": f"Whole tables as JSON and as CSV. {escape(description.data_licence)}."},
         ],
         "paths": {
-            path: {"get": {**operation, **_schema_link(path, description.base_url)}}
+            path: {"get": {**operation, **_schema_link(path, description.base_url, form)}}
             for path, operation in operations.items()
         },
-        "components": {"schemas": deepcopy(component_schemas(tuple(description.erp_keys)))},
+        "components": {
+            "schemas": {
+                name: form.of(schema)
+                for name, schema in deepcopy(component_schemas(tuple(description.erp_keys))).items()
+            }
+        },
     }
 
 
@@ -83,7 +89,9 @@ def _introduction(description: ServiceDescription) -> str:
     )
 
 
-def _api_operation(spec: EndpointSpec, description: ServiceDescription, example: object) -> dict[str, Any]:
+def _api_operation(
+    spec: EndpointSpec, description: ServiceDescription, example: object, form: SchemaForm
+) -> dict[str, Any]:
     operation = _operation(
         operation_id=spec.operation_id,
         summary=spec.summary,
@@ -98,7 +106,7 @@ def _api_operation(spec: EndpointSpec, description: ServiceDescription, example:
         "in": "path",
         "required": True,
         "description": parameter_description(spec.parameter),
-        "schema": {"type": "string", "enum": list(description.parameter_values[spec.parameter])},
+        "schema": form.of({"type": "string", "enum": list(description.parameter_values[spec.parameter])}),
     }
     return {**operation, "parameters": [parameter]}
 
@@ -126,12 +134,14 @@ def _data_operation(spec: DataFileSpec, data_format: DataFormat, content: dict[s
     )
 
 
-def _schema_link(path: str, base_url: str) -> dict[str, Any]:
+def _schema_link(path: str, base_url: str, form: SchemaForm) -> dict[str, Any]:
     """Return the link of an operation to its stand-alone schema, if it has one."""
     schema_path = schema_path_for(path)
     if schema_path is None:
         return {}
-    return {"externalDocs": {"description": "JSON Schema of the response", "url": f"{base_url}{schema_path}"}}
+    return {
+        "externalDocs": {"description": "JSON Schema of the response", "url": f"{base_url}{form.path(schema_path)}"}
+    }
 
 
 def _operation(*, operation_id: str, summary: str, text: str, tag: str, content: dict[str, Any]) -> dict[str, Any]:

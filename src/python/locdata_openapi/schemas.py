@@ -8,8 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from locdata_model.data_files import DATA_FILES, DataFileSpec
-from locdata_model.endpoints import ENDPOINTS, PARAMETER_TYPES, EndpointSpec, PathParameter
-from locdata_model.json_schema import COMPONENTS, Schema, named_schemas, self_contained_schema
+from locdata_model.endpoint_spec import PARAMETER_TYPES, EndpointSpec, PathParameter
+from locdata_model.endpoints import ENDPOINTS
+from locdata_model.json_schema import COMPONENTS, Schema, SchemaForm, named_schemas, self_contained_schema
 
 
 def reference(name: str) -> dict[str, str]:
@@ -19,7 +20,7 @@ def reference(name: str) -> dict[str, str]:
 
 @cache
 def component_schemas(erp_keys: tuple[str, ...]) -> dict[str, Any]:
-    """Return the schemas of all responses, all records of data files and all types in them, sorted by name.
+    """Return the strict schemas of all responses, all records of data files and all types in them, sorted by name.
 
     ``erp_keys`` are the columns of the ERP products in the reporting records, in their order. The result is cached, so
     callers must not change it.
@@ -43,23 +44,23 @@ class SchemaSite(Struct, frozen=True, kw_only=True):
     data_licence: str
 
 
-def response_schema(spec: EndpointSpec, site: SchemaSite) -> Schema:
+def response_schema(spec: EndpointSpec, site: SchemaSite, form: SchemaForm) -> Schema:
     """Return the schema of the response of an endpoint, as a document."""
     return schema_document(
-        self_contained_schema(spec.response),
-        url=f"{site.base_url}{spec.schema_path}",
+        form.of(self_contained_schema(spec.response)),
+        url=f"{site.base_url}{form.path(spec.schema_path)}",
         title=spec.summary,
         description=spec.description,
         licence=site.api_licence,
     )
 
 
-def data_schema(spec: DataFileSpec, erp_keys: Sequence[str], site: SchemaSite) -> Schema:
+def data_schema(spec: DataFileSpec, erp_keys: Sequence[str], site: SchemaSite, form: SchemaForm) -> Schema:
     """Return the schema of a data file in JSON, as a document. ``erp_keys`` are the columns of the ERP products."""
     record = spec.record_type(tuple(erp_keys))
     return schema_document(
-        self_contained_schema(tuple[record, ...]),  # type: ignore[valid-type]  # a type made at run time
-        url=f"{site.base_url}{spec.schema_path}",
+        form.of(self_contained_schema(tuple[record, ...])),  # type: ignore[valid-type]  # a type made at run time
+        url=f"{site.base_url}{form.path(spec.schema_path)}",
         title=spec.summary,
         description=spec.description,
         licence=site.data_licence,

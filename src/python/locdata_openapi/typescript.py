@@ -93,6 +93,9 @@ def _type(schema: Schema) -> str:
     match schema:
         case {"$ref": _}:
             return component_name(schema)
+        case {"anyOf": [{"enum": _} as words, {"type": "string"}]}:
+            # Editors still suggest the words, because this type of any text does not absorb them.
+            return f"{_type(words)} | (string & {{}})"
         case {"anyOf": members}:
             return " | ".join(map(_type, members))
         case {"enum": words}:

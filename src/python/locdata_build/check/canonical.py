@@ -17,6 +17,7 @@ from locdata_build.check.walk import texts_in, walk_texts
 from locdata_build.source.errors import Issue
 from locdata_build.source.parsing import LONGEST, MOST, parse_json
 from locdata_build.source.reading import SourceFile, Sources
+from locdata_model.open_vocabulary import known_words_only
 from locdata_model.record import Record
 from locdata_model.serialization import lay_out
 
@@ -66,7 +67,8 @@ def decode_canonical(raw: bytes, kind: type[RecordT]) -> RecordT | None:
     if len(lines) > MOST or max(map(len, lines), default=0) > LONGEST:
         return None
     try:
-        record = msgspec.json.decode(raw, type=kind)
+        with known_words_only():
+            record = msgspec.json.decode(raw, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return None
     return record if canonical(record) == raw else None

@@ -17,6 +17,8 @@ from jsonschema.exceptions import ValidationError
 
 from locdata_build.source.errors import Issue, IssueCode, member_path
 from locdata_model import scalars
+from locdata_model.json_schema import without_other_fields
+from locdata_model.open_vocabulary import known_words_only
 from locdata_model.record import Record
 
 RecordT = TypeVar("RecordT", bound=Record)
@@ -41,7 +43,9 @@ def _is_time(value: object) -> bool:
 
 @cache
 def _validator(kind: type[Record]) -> Draft202012Validator:
-    return Draft202012Validator(msgspec.json.schema(kind), format_checker=_formats)
+    schema = msgspec.json.schema(kind)
+    strict = {**schema, "$defs": without_other_fields(schema["$defs"])}
+    return Draft202012Validator(strict, format_checker=_formats)
 
 
 def convert(value: object, kind: type[RecordT], file: str) -> tuple[RecordT | None, list[Issue]]:
@@ -53,7 +57,8 @@ def convert(value: object, kind: type[RecordT], file: str) -> tuple[RecordT | No
         # The validator reports each missing field with an error of its own, and each of these is described in full.
         return None, _without_consequences(dict.fromkeys(issues))
     try:
-        return msgspec.convert(value, kind), []
+        with known_words_only():
+            return msgspec.convert(value, kind), []
     except msgspec.ValidationError as error:
         # Types refuse some values that a schema cannot refuse, such as a text with a final line break.
         message, _, path = str(error).partition(" - at ")

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import inspect
 
 from locdata_build.source.errors import member_path
+from locdata_model.open_vocabulary import known_words_only
 from locdata_model.record import Record, nested_fields
 
 
@@ -74,7 +75,9 @@ def salvage(value: object, kind: inspect.Type, path: str = "$") -> Iterator[tupl
     match kind:
         case inspect.StructType():
             try:
-                yield from walk(msgspec.convert(value, kind.cls), path)
+                with known_words_only():
+                    record = msgspec.convert(value, kind.cls)
+                yield from walk(record, path)
             except msgspec.ValidationError:
                 for field in kind.fields:
                     if isinstance(value, dict) and field.encode_name in value:

@@ -6,6 +6,8 @@ from typing import TypeVar
 
 import msgspec
 
+from locdata_model.open_vocabulary import known_words_only
+
 T = TypeVar("T")
 
 MOST_BYTES, MOST_VALUES = 12_000_000, 800_000
@@ -54,7 +56,8 @@ class LimitedDecoder:
             limit = f"{MOST_BYTES:,} bytes or {MOST_VALUES:,} values"
             raise LimitError(f"must not have more than {limit}, together with other files of the site")
         try:
-            value = msgspec.json.decode(content, type=kind)
+            with known_words_only():
+                value = msgspec.json.decode(content, type=kind)
         except RecursionError as error:
             raise LimitError(_TOO_DEEP) from error
         without_texts = _TEXT.sub(b"", content.replace(rb"\\", b"").replace(rb"\"", b""))

@@ -17,7 +17,7 @@ from locdata_model.data_files import (
     DataFileSpec,
     DataFormat,
 )
-from locdata_model.endpoints import EndpointSpec
+from locdata_model.endpoint_spec import EndpointSpec
 
 OWN_URLS = frozenset({"url", "api_url"})
 """Where the site publishes a record: promised as paths and anchors, and different for each base URL."""

@@ -1,6 +1,6 @@
 """Take the snapshot of a finished site from its files.
 
-Anchors come from the HTML pages, types and words from the OpenAPI document, records from the API and the data files.
+Anchors come from the HTML pages, types and words from the strict OpenAPI document, records from the API and the data files.
 """
 
 from collections.abc import Mapping
@@ -15,9 +15,11 @@ from locdata_build.contract.snapshot import DatedPhase, Snapshot, ToggleFlip
 from locdata_build.source.errors import SourceError
 from locdata_model import endpoints
 from locdata_model.changes import Tombstone
-from locdata_model.json_schema import COMPONENTS
+from locdata_model.json_schema import COMPONENTS, SchemaForm
 from locdata_model.scalars import UtcStamp, Version
 from locdata_model.urls import OPENAPI_PATH, PACKAGE_PATH
+
+STRICT_OPENAPI_PATH = SchemaForm.STRICT.path(OPENAPI_PATH)
 
 # Types and words
 
@@ -112,7 +114,7 @@ def take_snapshot(files: Files, name: str) -> Snapshot:
     """
     reader = SiteReader(files, name)
     index = reader.read(endpoints.INDEX.path, Envelope[dict[str, Any]])
-    openapi = reader.read(OPENAPI_PATH, _OpenApi)
+    openapi = reader.read(STRICT_OPENAPI_PATH, _OpenApi)
     paths = tuple(sorted(filter(reader.is_promised, files)))
     anchors = {path: reader.anchors(path) for path in paths if path.endswith(".html")}
     phases = reader.data(endpoints.PHASES.path, Envelope[DatedPhase])
@@ -120,7 +122,7 @@ def take_snapshot(files: Files, name: str) -> Snapshot:
     tombstones = reader.data(endpoints.TOMBSTONES.path, Envelope[Tombstone])
     records = {record_list.name: reader.rows(record_list) for record_list in SITE_LISTS}
     schemas = openapi.components.schemas if openapi else {}
-    if index is None or not reader.can_name(OPENAPI_PATH, _names(schemas)) or reader.issues:
+    if index is None or not reader.can_name(STRICT_OPENAPI_PATH, _names(schemas)) or reader.issues:
         raise SourceError(reader.issues)
     return Snapshot(
         version=index.meta.version,

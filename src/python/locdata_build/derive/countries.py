@@ -29,15 +29,15 @@ from locdata_build.derive.reports import (
     derive_absent_reports,
     derive_reports,
 )
-from locdata_build.derive.toggles import derive_toggles
 from locdata_build.source.files import CountryFile, ErpFile, SiteFile
 from locdata_build.source.records import SourceLocalErp, SourcePartner, SourcePartnerFlag
 from locdata_model.countries import CountryCounts, CountryDetail
 from locdata_model.endpoints import COUNTRY
 from locdata_model.ids import phase_id, record_id
-from locdata_model.obligations import Obligation
+from locdata_model.obligations import Obligation, toggles_on
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
+from locdata_model.reports import Report
 from locdata_model.urls import country_page_path
 from locdata_model.vocabulary import ObligationKind, Status
 
@@ -110,6 +110,11 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
         """The country's region."""
         return self.source.region
 
+    @cached_property
+    def report_records(self) -> tuple[Report, ...]:
+        """The reports as the API publishes them."""
+        return tuple(report.record for report in self.reports)
+
     def obligation(self, kind: ObligationKind) -> DerivedObligation:
         """Return the obligation of a kind."""
         return self._by_kind[kind]
@@ -154,11 +159,12 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
 def derive_country(country: CountryFile, erps: Sequence[ErpFile], site: SiteFile) -> CountryRecords:
     """Return everything that is published about a country, as of the day of the build."""
     bibliography = bibliography_of(country, erps)
-    toggles = derive_toggles(country.obligations, site.today)
+    obligations = tuple(derive_obligations(country, bibliography))
+    published_obligations = tuple(obligation_records(country, obligations, site))
+    toggles = toggles_on(published_obligations, site.today)
     topics = tuple(topic_facts(country, bibliography, toggles))
     localizations = tuple(localization_facts(country, bibliography, erps))
     support = tuple(support_facts(country, bibliography, erps))
-    obligations = tuple(derive_obligations(country, bibliography))
     facts = (*(entry.fact for entry in (*topics, *localizations)), *(entry.fact for entry in support))
     local_erps = tuple(_local_erps(country, bibliography))
     partner_flags = tuple(_partner_flags(country, bibliography))
@@ -187,7 +193,7 @@ def derive_country(country: CountryFile, erps: Sequence[ErpFile], site: SiteFile
         source=country,
         detail=detail,
         obligations=obligations,
-        obligation_records=tuple(obligation_records(country, obligations, site)),
+        obligation_records=published_obligations,
         mandate=bibliography.cite(country.e_invoicing.mandate) if country.e_invoicing else None,
         topics=topics,
         localizations=localizations,
@@ -198,7 +204,7 @@ def derive_country(country: CountryFile, erps: Sequence[ErpFile], site: SiteFile
         partner_flags=partner_flags,
         partners=partners,
         phases=derive_phases(country, obligations, site),
-        flips=derive_flips(country, obligations),
+        flips=derive_flips(country, obligations, published_obligations),
     )
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
+from msgspec.structs import asdict
+
 from locdata_build.derive.facts import status_of
 from locdata_build.derive.provenance import Bibliography, Provenance, bibliography_of
 from locdata_build.source.files import ErpFile, SiteFile
@@ -10,8 +12,9 @@ from locdata_build.source.records import SourceConnector
 from locdata_model.countries import CountryDetail
 from locdata_model.data_files import ConnectorRecord
 from locdata_model.endpoints import ERP
-from locdata_model.erps import ErpCounts, ErpDetail, Provider
-from locdata_model.urls import erp_page_path
+from locdata_model.erps import Connector, ErpCounts, ErpDetail, Provider
+from locdata_model.ids import connector_id
+from locdata_model.urls import PageAnchor, erp_page_path
 from locdata_model.vocabulary import Topic
 
 
@@ -29,8 +32,9 @@ K = TypeVar("K", bound=Hashable)
 
 
 class DerivedConnector(NamedTuple):
-    """A connector: its provider in the API, its row in the data file ``connectors``, its source record, its provenance."""
+    """A connector: its record and its provider in the API, its row in the data file, its source record, its provenance."""
 
+    record: Connector
     provider: Provider
     row: ConnectorRecord
     source: SourceConnector
@@ -61,8 +65,8 @@ def erp_provenance(erp: ErpFile) -> Provenance:
     return bibliography_of(erp, [erp]).cite(erp)
 
 
-def derive_connector(source: SourceConnector, bibliography: Bibliography) -> DerivedConnector:
-    """Return the provider and the row of a connector."""
+def derive_connector(source: SourceConnector, bibliography: Bibliography, site: SiteFile) -> DerivedConnector:
+    """Return the records and the row of a connector."""
     in_scope = tuple(sorted(source.countries_in_scope))
     provenance = bibliography.cite(source)
     provider = Provider(
@@ -77,6 +81,13 @@ def derive_connector(source: SourceConnector, bibliography: Bibliography) -> Der
         last_checked=provenance.last_checked,
         notes=source.notes,
     )
+    record = Connector(
+        **asdict(provider),
+        id=connector_id(source.erp, source.provider),
+        erp=source.erp,
+        url=site.url(f"{erp_page_path(source.erp)}#{PageAnchor.PROVIDERS}"),
+        evidence=provenance.evidence,
+    )
     row = ConnectorRecord(
         provider=source.provider,
         erp=source.erp,
@@ -90,7 +101,7 @@ def derive_connector(source: SourceConnector, bibliography: Bibliography) -> Der
         last_verified=provenance.last_checked,
         notes=source.notes,
     )
-    return DerivedConnector(provider, row, source, provenance)
+    return DerivedConnector(record, provider, row, source, provenance)
 
 
 def derive_erps(

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from locdata_build.derive.provenance import Bibliography, Provenance
 from locdata_build.source.files import CountryFile
 from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourceObligation, SourcePhase
+from locdata_model import obligations
 from locdata_model.phases import Requirements
 from locdata_model.vocabulary import BoundParty, Certainty, ObligationKind, ObligationStatus, PhaseState, Requirement
 
@@ -84,16 +85,12 @@ def effective_date(obligation: SourceObligation) -> dt.date | None:
 
 def is_mandatory(obligation: SourceObligation) -> bool:
     """Tell whether an obligation that is not unknown is in force, or enacted with a date."""
-    return obligation.status is ObligationStatus.IN_FORCE or effective_date(obligation) is not None
+    return obligations.is_mandatory(obligation.status, effective_date(obligation))
 
 
 def applies(obligation: SourceObligation, today: dt.date) -> bool:
-    """Tell whether an obligation that is not unknown applies on the day ``today``, at least in part.
-
-    One in force whose start is not known is taken to apply on every day.
-    """
-    start = effective_date(obligation)
-    return obligation.status is ObligationStatus.IN_FORCE if start is None else start <= today
+    """Tell whether an obligation that is not unknown applies on the day ``today``, at least in part."""
+    return obligations.applies_on(obligation.status, effective_date(obligation), today)
 
 
 def required(obligation: SourceObligation, today: dt.date) -> Requirements | None:

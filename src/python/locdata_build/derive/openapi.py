@@ -1,5 +1,6 @@
-"""The OpenAPI document of the site: the values of path parameters and the examples come from the published data."""
+"""The OpenAPI document of the site in its two forms: the values of path parameters and the examples come from the published data."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -8,7 +9,9 @@ from locdata_build.derive.published import Published
 from locdata_build.derive.responses import Responses
 from locdata_model.changes import Tombstone
 from locdata_model.data_files import DATA_FILES, DataFormat
-from locdata_model.endpoints import ENDPOINTS, PathParameter, endpoint_for
+from locdata_model.endpoint_spec import PathParameter
+from locdata_model.endpoints import ENDPOINTS, endpoint_for
+from locdata_model.json_schema import SchemaForm
 from locdata_model.record import nested_fields
 from locdata_model.serialization import encode_records_csv
 from locdata_model.toggles import FILTERS
@@ -16,8 +19,8 @@ from locdata_model.vocabulary import ContractPart
 from locdata_openapi.document import ServiceDescription, openapi_document
 
 
-def build_openapi(published: Published, responses: Responses) -> dict[str, Any]:
-    """Return the OpenAPI document of the site."""
+def build_openapi(published: Published, responses: Responses) -> Mapping[SchemaForm, dict[str, Any]]:
+    """Return each form of the OpenAPI document of the site."""
     site = published.site
     description = ServiceDescription(
         title=site.title,
@@ -34,12 +37,15 @@ def build_openapi(published: Published, responses: Responses) -> dict[str, Any]:
             PathParameter.CODE: [country.code for country in published.countries],
             PathParameter.ID: [erp.id for erp in published.erps],
             PathParameter.NAME: list(FILTERS),
+            PathParameter.YEAR: list(published.phases_by_year),
         },
     )
-    document = openapi_document(description, {**_api_examples(responses), **_data_examples(published)})
-    for tombstone in published.tombstones:
-        _deprecate(document, tombstone)
-    return document
+    examples = {**_api_examples(responses), **_data_examples(published)}
+    documents = {form: openapi_document(description, examples, form) for form in SchemaForm}
+    for document in documents.values():
+        for tombstone in published.tombstones:
+            _deprecate(document, tombstone)
+    return documents
 
 
 def _deprecate(document: dict[str, Any], tombstone: Tombstone) -> None:

@@ -1,12 +1,13 @@
 """The dated phases of a country's obligations, and the toggles that flip on their dates."""
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from locdata_build.derive.erps import group_by
 from locdata_build.derive.obligations import DerivedObligation, phase_state
-from locdata_build.derive.toggles import derive_toggles
 from locdata_build.source.files import CountryFile, SiteFile
 from locdata_model.ids import flip_id, phase_id
+from locdata_model.obligations import Obligation, toggles_on
 from locdata_model.phases import Flip, Phase
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import phase_path
@@ -41,14 +42,27 @@ def _phases(country: CountryFile, obligations: Sequence[DerivedObligation], site
                 state=phase_state(source, site.today),
                 url=site.url(phase_path(identifier)),
                 source_urls=provenance.source_urls,
+                evidence=provenance.evidence,
                 verification=provenance.verification,
                 last_checked=provenance.last_checked,
             )
 
 
-def derive_flips(country: CountryFile, obligations: Sequence[DerivedObligation]) -> tuple[Flip, ...]:
-    """Return every flip of a toggle of the country, the earliest first."""
-    return tuple(sorted(_flips(country, obligations), key=flip_order))
+def group_by_year(phases: Sequence[Phase], today: dt.date) -> Mapping[str, tuple[Phase, ...]]:
+    """Return the phases of each year in their order, by the year.
+
+    There is no gap between the first year with a phase and the last one, which is at least the year after ``today``.
+    """
+    by_year = group_by(phases, lambda phase: phase.date.year)
+    first, last = min((*by_year, today.year)), max((*by_year, today.year + 1))
+    return {f"{year:04}": by_year.get(year, ()) for year in range(first, last + 1)}
+
+
+def derive_flips(
+    country: CountryFile, obligations: Sequence[DerivedObligation], records: Sequence[Obligation]
+) -> tuple[Flip, ...]:
+    """Return every flip of a toggle of the country, the earliest first. ``records`` are its obligations as published."""
+    return tuple(sorted(_flips(country, obligations, records), key=flip_order))
 
 
 def flip_order(flip: Flip) -> tuple[dt.date, str]:
@@ -56,13 +70,15 @@ def flip_order(flip: Flip) -> tuple[dt.date, str]:
     return flip.date, flip.id
 
 
-def _flips(country: CountryFile, obligations: Sequence[DerivedObligation]) -> Iterator[Flip]:
+def _flips(
+    country: CountryFile, obligations: Sequence[DerivedObligation], records: Sequence[Obligation]
+) -> Iterator[Flip]:
     by_kind = {obligation.kind: obligation for obligation in obligations}
     for toggle, spec in TOGGLES.items():
         first_of_day = {each[0].date: each for each in reversed(by_kind[spec.obligation].phases)}
         for phase, provenance in first_of_day.values():
             eve = phase.date - ONE_DAY
-            before, after = (getattr(derive_toggles(country.obligations, day), toggle) for day in (eve, phase.date))
+            before, after = (getattr(toggles_on(records, day), toggle) for day in (eve, phase.date))
             if before is not after:
                 yield Flip(
                     id=flip_id(country.code, toggle, phase.slug),
@@ -74,6 +90,7 @@ def _flips(country: CountryFile, obligations: Sequence[DerivedObligation]) -> It
                     phase=phase_id(country.code, spec.obligation, phase.slug),
                     what=phase.what,
                     source_urls=provenance.source_urls,
+                    evidence=provenance.evidence,
                     verification=provenance.verification,
                     last_checked=provenance.last_checked,
                 )

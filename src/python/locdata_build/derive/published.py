@@ -1,6 +1,6 @@
 """Everything that is published, derived from the checked dataset."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
@@ -9,10 +9,9 @@ from locdata_build.derive.claims import DerivedClaim, derive_claims
 from locdata_build.derive.countries import CountryRecords, derive_country
 from locdata_build.derive.due import DueClaim, due_claims
 from locdata_build.derive.erps import DerivedConnector, derive_connector, derive_erps
-from locdata_build.derive.phases import flip_order, phase_order
+from locdata_build.derive.phases import flip_order, group_by_year, phase_order
 from locdata_build.derive.provenance import bibliography_of
 from locdata_build.derive.sources import derive_sources
-from locdata_build.derive.toggles import toggle_coverage
 from locdata_build.source.files import Dataset, SiteFile
 from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import CountryDetail, FilterItem
@@ -22,7 +21,7 @@ from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
 from locdata_model.sources import Source
-from locdata_model.toggles import FILTERS, ToggleCoverage
+from locdata_model.toggles import FILTERS, TOGGLES, ToggleCount, ToggleCoverage, Toggles
 
 RecordT = TypeVar("RecordT", bound=Record)
 
@@ -30,7 +29,7 @@ RecordT = TypeVar("RecordT", bound=Record)
 class Published(Struct, frozen=True, kw_only=True):
     """Every published record, each tuple in published order.
 
-    ``records`` has everything about each country, in the order of ``countries``. ``data_files`` has the rows of each
+    ``phases_by_year`` has the phases of each year, by the year. ``records`` has everything about each country, in the order of ``countries``. ``data_files`` has the rows of each
     data file by its name, and ``filters`` the countries of each filter by its name. ``claims`` are in the order of
     ``derive_claims``, and ``due_claims`` are those that are due on the day of the build.
     """
@@ -51,6 +50,7 @@ class Published(Struct, frozen=True, kw_only=True):
     due_claims: tuple[DueClaim, ...]
     sources: tuple[Source, ...]
     phases: tuple[Phase, ...]
+    phases_by_year: Mapping[str, tuple[Phase, ...]]
     flips: tuple[Flip, ...]
     releases: tuple[Release, ...]
     tombstones: tuple[Tombstone, ...]
@@ -63,7 +63,8 @@ def derive(dataset: Dataset) -> Published:
     claims = tuple(derive_claims(dataset))
     bibliography = bibliography_of(dataset.connectors, dataset.erps)
     by_product = sorted(dataset.connectors.connectors, key=lambda each: (each.erp, each.provider.casefold()))
-    connectors = tuple(derive_connector(connector, bibliography) for connector in by_product)
+    connectors = tuple(derive_connector(connector, bibliography, dataset.site) for connector in by_product)
+    phases = tuple(sorted((phase for country in records for phase in country.phases), key=phase_order))
     return Published(
         site=dataset.site,
         records=records,
@@ -90,7 +91,8 @@ def derive(dataset: Dataset) -> Published:
         claims=claims,
         due_claims=due_claims(claims, dataset.site.today),
         sources=derive_sources(claims),
-        phases=tuple(sorted((phase for country in records for phase in country.phases), key=phase_order)),
+        phases=phases,
+        phases_by_year=group_by_year(phases, dataset.site.today),
         flips=tuple(sorted((flip for country in records for flip in country.flips), key=flip_order)),
         releases=dataset.releases,
         tombstones=dataset.tombstones,
@@ -100,6 +102,16 @@ def derive(dataset: Dataset) -> Published:
 def list_item(kind: type[RecordT], detail: Record) -> RecordT:
     """Return a record of type ``kind`` with the values of the fields of ``detail``, which has all of its fields."""
     return kind(**{name: getattr(detail, name) for name in kind.__struct_fields__})
+
+
+def toggle_coverage(all_toggles: Sequence[Toggles]) -> ToggleCoverage:
+    """Return, for each toggle, the number of countries for which it is true, false and unknown."""
+
+    def count(toggle: str) -> ToggleCount:
+        values = [getattr(toggles, toggle) for toggles in all_toggles]
+        return ToggleCount(yes=values.count(True), no=values.count(False), unknown=values.count(None))
+
+    return ToggleCoverage(**{toggle: count(toggle) for toggle in TOGGLES})
 
 
 def _newest_first(news: Iterable[NewsItem]) -> tuple[NewsItem, ...]:

@@ -10,6 +10,7 @@ from locdata_build.derive.provenance import Bibliography, Citation, Provenance
 from locdata_build.source.files import CountryFile, ErpFile, SiteFile
 from locdata_build.source.reports import AbsentReport, ReportSupport, SourceReport
 from locdata_model.data_files import reporting_record
+from locdata_model.ids import report_support_id
 from locdata_model.record import Record
 from locdata_model.reports import CodedDeadline, CodedFrequency, Report, ReportErpSupport, ReportKind
 from locdata_model.urls import PageName, report_anchor
@@ -100,7 +101,7 @@ def _record(
         deadlines=tuple(CodedDeadline(**asdict(each)) for each in report.deadlines),
         channel_format=report.channel_format,
         notes=report.notes,
-        erp_support=tuple(map(_support, support)),
+        erp_support=tuple(_support(identifier, cell) for cell in support),
         url=site.url(f"{PageName.REPORTING.path}#{identifier}"),
         source_urls=provenance.source_urls,
         evidence=provenance.evidence,
@@ -109,13 +110,15 @@ def _record(
     )
 
 
-def _support(cell: DerivedReportSupport) -> ReportErpSupport:
+def _support(report: str, cell: DerivedReportSupport) -> ReportErpSupport:
     source, provenance = cell
     return ReportErpSupport(
+        id=report_support_id(report, source.erp),
         erp=source.erp,
         support=source.support,
         notes=source.notes,
         source_urls=provenance.source_urls,
+        evidence=provenance.evidence,
         verification=provenance.verification,
         last_checked=provenance.last_checked,
     )

@@ -10,7 +10,7 @@ from locdata_build.derive.status import derive_status
 from locdata_build.source.files import SiteFile
 from locdata_model import endpoints
 from locdata_model.countries import Country
-from locdata_model.endpoints import EndpointSpec
+from locdata_model.endpoint_spec import EndpointSpec
 from locdata_model.erps import Erp
 from locdata_model.responses import (
     Endpoint,
@@ -82,7 +82,14 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
     yield one(endpoints.STATUS, derive_status(published))
     yield whole(endpoints.SOURCES, published.sources)
     yield whole(endpoints.OBLIGATIONS, tuple(each for country in records for each in country.obligation_records))
-    yield whole(endpoints.REPORTS, tuple(report.record for country in records for report in country.reports))
+    yield whole(endpoints.REPORTS, tuple(report for country in records for report in country.report_records))
+    yield whole(endpoints.CONNECTORS, tuple(connector.record for connector in published.connectors))
+    for records_of_country in records:
+        code = records_of_country.code
+        yield whole(endpoints.COUNTRY_OBLIGATIONS, records_of_country.obligation_records, code)
+        yield whole(endpoints.COUNTRY_REPORTS, records_of_country.report_records, code)
+    for year, phases in published.phases_by_year.items():
+        yield whole(endpoints.PHASES_OF_YEAR, phases, year)
 
 
 def _index(published: Published, responses: Responses) -> IndexResponse:

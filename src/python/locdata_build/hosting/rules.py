@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from locdata_model import media_types
+from locdata_model.json_schema import SchemaForm
 from locdata_model.media_types import CopySuffix
 from locdata_model.urls import (
     API_CATALOG_PATH,
@@ -47,7 +48,7 @@ TYPE_BY_ENDING: Mapping[str, str] = {
     "xml": "application/xml",
     "zip": media_types.ZIP,
 }
-TYPE_BY_FOLDER: Mapping[str, str] = {SCHEMAS_FOLDER: media_types.SCHEMA}
+TYPE_BY_FOLDER: Mapping[str, str] = {form.path(SCHEMAS_FOLDER): media_types.SCHEMA for form in SchemaForm}
 """The type of all files below a folder; it overrides the type by ending."""
 
 TYPE_BY_PATH: Mapping[str, str] = {

@@ -12,7 +12,7 @@ from locdata_build.source.files import FILE_KINDS, FileKind, SiteFile, SourceLic
 from locdata_build.view.context import SiteContext
 from locdata_model.data_files import DATA_FILES
 from locdata_model.endpoints import ENDPOINTS, INDEX
-from locdata_model.json_schema import Schema
+from locdata_model.json_schema import Schema, SchemaForm
 from locdata_model.serialization import encode_json
 from locdata_model.urls import API_NOT_FOUND_PATH, OPENAPI_PATH, TYPESCRIPT_PATH, source_schema_path
 from locdata_openapi.schemas import SchemaSite, data_schema, response_schema, schema_document
@@ -30,11 +30,12 @@ class _Problem(Struct, frozen=True, kw_only=True):
 
 
 def api_artifacts(context: SiteContext) -> Iterator[Artifact]:
-    """Yield every response, the OpenAPI document, the TypeScript declarations, the schemas, and the response for 404."""
+    """Yield every response, what describes them in each form, and the response for 404."""
     for path, response in context.responses.items():
         yield Artifact(path, encode_json(response))
-    yield Artifact(OPENAPI_PATH, encode_json(context.openapi))
-    yield Artifact(TYPESCRIPT_PATH, typescript_declarations(context.openapi).encode())
+    for form, document in context.openapi.items():
+        yield Artifact(form.path(OPENAPI_PATH), encode_json(document))
+        yield Artifact(form.path(TYPESCRIPT_PATH), typescript_declarations(document).encode())
     yield from _schemas(context.published)
     yield Artifact(API_NOT_FOUND_PATH, encode_json(_not_found(context.site)))
 
@@ -49,16 +50,18 @@ def _not_found(site: SiteFile) -> _Problem:
 
 
 def _schemas(published: Published) -> Iterator[Artifact]:
-    """Yield the schema of each response, each data file and each kind of source file."""
+    """Yield each form of the schema of each response and each data file, and the schema of each kind of source file."""
     site = SchemaSite(
         base_url=published.site.base_url,
         api_licence=_licence(published.site.api_licence),
         data_licence=_licence(published.site.data_licence),
     )
-    for spec in ENDPOINTS:
-        yield Artifact(spec.schema_path, encode_json(response_schema(spec, site)))
-    for data_file in DATA_FILES:
-        yield Artifact(data_file.schema_path, encode_json(data_schema(data_file, published.erp_keys, site)))
+    for form in SchemaForm:
+        for spec in {spec.schema_path: spec for spec in reversed(ENDPOINTS)}.values():
+            yield Artifact(form.path(spec.schema_path), encode_json(response_schema(spec, site, form)))
+        for data_file in DATA_FILES:
+            schema = data_schema(data_file, published.erp_keys, site, form)
+            yield Artifact(form.path(data_file.schema_path), encode_json(schema))
     for kind in FILE_KINDS:
         path = source_schema_path(PurePosixPath(kind.schema).name)
         yield Artifact(path, encode_json(_source_schema(kind, published.site.url(path), site.data_licence)))

@@ -21,7 +21,15 @@ from locdata_build.source.records import (
     SourcePartnerFlag,
 )
 from locdata_build.source.reports import AbsentReport, ReportSupport, SourceReport
-from locdata_model.ids import absent_report_id, claim_name, connector_id, fact_id, obligation_id, record_id
+from locdata_model.ids import (
+    absent_report_id,
+    claim_name,
+    connector_id,
+    fact_id,
+    obligation_id,
+    record_id,
+    report_support_id,
+)
 from locdata_model.urls import report_anchor
 from locdata_model.vocabulary import (
     ClaimKind,
@@ -160,7 +168,7 @@ def _reports(country: CountryFile) -> Iterator[LocatedClaim]:
         for place, support in enumerate(report.erp_support):
             yield LocatedClaim(
                 kind=ClaimKind.REPORT_SUPPORT,
-                id=f"{identifier}-{support.erp}",
+                id=report_support_id(identifier, support.erp),
                 path=f"{path}.erp_support[{place}]",
                 claim=support,
             )

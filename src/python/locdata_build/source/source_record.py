@@ -3,5 +3,8 @@
 from locdata_model.record import Record
 
 
-class SourceRecord(Record, frozen=True, kw_only=True, omit_defaults=True):
-    """A record of a source file. An optional field is written only where its value is not the default."""
+class SourceRecord(Record, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A record of a source file. An optional field is written only where its value is not the default.
+
+    Decoding also refuses fields that are not known.
+    """

@@ -20,6 +20,7 @@ from locdata_build.source.files import Dataset, ErpFile, SiteFile
 from locdata_build.source.records import SourceConnector
 from locdata_model.facts import Fact
 from locdata_model.ids import obligation_id
+from locdata_model.json_schema import SchemaForm
 
 
 class Download(Struct, frozen=True, kw_only=True):
@@ -62,8 +63,8 @@ class SiteContext(Struct, frozen=True, kw_only=True, dict=True):
         return api_responses(self.published)
 
     @cached_property
-    def openapi(self) -> Mapping[str, Any]:
-        """The OpenAPI document."""
+    def openapi(self) -> Mapping[SchemaForm, Mapping[str, Any]]:
+        """The OpenAPI document in each of its forms."""
         return build_openapi(self.published, self.responses)
 
     @cached_property

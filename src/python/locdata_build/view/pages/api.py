@@ -11,7 +11,7 @@ from locdata_build.view.navigation import top_link
 from locdata_build.view.page import Page, Section, section, top_page
 from locdata_build.view.text import Code, Link, Rich, Words, joined, rich
 from locdata_model.endpoints import INDEX
-from locdata_model.json_schema import component_name, schema_path_for
+from locdata_model.json_schema import SchemaForm, component_name, schema_path_for
 from locdata_model.urls import OPENAPI_PATH, TYPESCRIPT_PATH, PageName, schema_anchor
 
 OpenApi = Mapping[str, Any]
@@ -20,15 +20,16 @@ Schema = Mapping[str, Any]
 
 def page(context: SiteContext) -> Page:
     """Return the page, with a section for each tag of the OpenAPI document."""
-    openapi = context.openapi
+    # The strict form has every word and every value of a parameter.
+    openapi = context.openapi[SchemaForm.STRICT]
     introduction = openapi["info"]["description"].split("\n\n")[1:]
     return Page(
         **top_page(PageName.API),
         lead=rich("Every response is a file: one GET request, no key, no rate limit, from any origin."),
         blocks=(
             pair_list(
-                Pair("OpenAPI 3.1", rich(Link(OPENAPI_PATH, OPENAPI_PATH))),
-                Pair("TypeScript", rich(Link(TYPESCRIPT_PATH, TYPESCRIPT_PATH))),
+                Pair("OpenAPI 3.1", _forms(OPENAPI_PATH)),
+                Pair("TypeScript", _forms(TYPESCRIPT_PATH)),
                 Pair("Index", rich(Link(INDEX.path, INDEX.path))),
                 Pair("Version", rich(openapi["info"]["version"])),
                 Pair("Whole tables", rich(top_link(PageName.DATA))),
@@ -42,6 +43,11 @@ def page(context: SiteContext) -> Page:
         ),
         data=(OPENAPI_PATH,),
     )
+
+
+def _forms(path: str) -> Rich:
+    """Return links to both forms of a description."""
+    return rich(Link(path, path), ", ", Link(SchemaForm.STRICT, SchemaForm.STRICT.path(path)))
 
 
 _CODE_OR_WORDS = re.compile(r"`([^`]*)`|((?:\\.|[^`\\])+)")
@@ -82,7 +88,7 @@ def _operation(path: str, operation: Mapping[str, Any]) -> tuple[Block, ...]:
             ),
             Pair("Open", rich(Link(sample, sample))),
             Pair("Response", (*type_words(content["schema"]), *rich(", ", Code(media_type)))),
-            *([Pair("Schema", rich(Link(schema_path, schema_path)))] if schema_path else []),
+            *([Pair("Schema", _forms(schema_path))] if schema_path else []),
         ),
         Snippet(
             "csv" if isinstance(example, str) else "json",

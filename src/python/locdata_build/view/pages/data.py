@@ -12,6 +12,7 @@ from locdata_build.view.text import Code, Link, rich
 from locdata_build.view.words import counted
 from locdata_model.data_files import COUNTRIES_FILE, DATA_FILES, DataFileSpec, DataFormat
 from locdata_model.endpoints import PHASES, REPORTS
+from locdata_model.json_schema import SchemaForm
 from locdata_model.urls import BUNDLE_PATH, CHECKSUMS_PATH, DATA_FOLDER, PACKAGE_PATH, SQLITE_PATH, PageName
 
 WHOLE = {
@@ -61,7 +62,7 @@ def page(context: SiteContext, downloads: Sequence[Download]) -> Page:
 
 
 def _file_section(context: SiteContext, spec: DataFileSpec, count: int) -> Section:
-    schemas = context.openapi["components"]["schemas"]
+    schemas = context.openapi[SchemaForm.STRICT]["components"]["schemas"]
     schema = schemas[spec.record_type(context.published.erp_keys).__name__]
     return section(
         spec.name,
