@@ -159,6 +159,16 @@ def test_check_in_a_broken_file_counts_for_the_default_time(tmp_path: Path) -> N
     ]
 
 
+@pytest.mark.parametrize("date", ["1999-12-31", "2051-01-01"])
+def test_phase_outside_the_published_years_is_refused(tmp_path: Path, date: str) -> None:
+    files = changed(COUNTRY, "$.obligations.saft", obligation("planned", phase(date, certainty="announced")))
+
+    assert issues(tmp_path, files) == [
+        "data/countries/fr.json: $.obligations.saft.phases[0].date: must be in the years 2000 to 2050, for which phases are "
+        f"published, but is {date} [wrong-value]"
+    ]
+
+
 def test_placement_that_ends_before_it_starts_is_refused(tmp_path: Path) -> None:
     files = changed("sponsors.json", "$.sponsors", [{**sponsor(), "start": "2026-01-02", "end": "2026-01-01"}])
 

@@ -23,6 +23,7 @@ from locdata_build.contract.difference import Bump, compare_sites
 from locdata_build.contract.record_lists import SITE_LISTS
 from locdata_build.contract.report import report_as_json, report_as_text
 from locdata_build.contract.site_files import read_site_files
+from locdata_build.contract.site_snapshot import STRICT_OPENAPI_PATH
 from locdata_build.derive.published import derive
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.archive import pack_archive
@@ -32,7 +33,7 @@ from locdata_build.source.errors import SourceError
 from locdata_build.source.files import SiteFile
 from locdata_build.view.context import SiteContext
 from locdata_model import endpoints
-from locdata_model.urls import CHECKSUMS_PATH, OPENAPI_PATH
+from locdata_model.urls import CHECKSUMS_PATH
 from support.dataset import load
 
 SEED = 20261122
@@ -131,7 +132,13 @@ class Fuzzer:
 
 def _artifacts(context: SiteContext) -> list[Artifact]:
     """Return the part of a site that a comparison reads, with one page and its own list of checksums."""
-    wanted = {endpoints.INDEX.path, endpoints.FLIPS.path, endpoints.TOMBSTONES.path, OPENAPI_PATH, "/france/index.html"}
+    wanted = {
+        endpoints.INDEX.path,
+        endpoints.FLIPS.path,
+        endpoints.TOMBSTONES.path,
+        STRICT_OPENAPI_PATH,
+        "/france/index.html",
+    }
     wanted.update(record_list.path for record_list in SITE_LISTS)
     artifacts = [artifact for artifact in site_artifacts(context) if artifact.path in wanted]
     return [*artifacts, checksums({artifact.path: artifact.sha256 for artifact in artifacts})]

@@ -18,9 +18,9 @@ from contract.sites import site, snapshot, tombstone
 from locdata_build.contract.difference import LONGEST_PATTERN, MOST_STARS
 from locdata_build.contract.limited_json import MOST_BYTES, MOST_VALUES
 from locdata_build.contract.site_reader import LARGEST_PAGE, MOST_ANCHORS, MOST_IN_PAGES
+from locdata_build.contract.site_snapshot import STRICT_OPENAPI_PATH
 from locdata_build.contract.snapshot import encode_release
 from locdata_model import endpoints
-from locdata_model.urls import OPENAPI_PATH
 
 MOST_MEGABYTES = 500
 PROGRAM = """
@@ -172,7 +172,7 @@ def stored_release(site: Path) -> None:
         (site / path.removeprefix("/")).write_bytes(content)
 
 
-OPENAPI = OPENAPI_PATH.removeprefix("/")
+OPENAPI = STRICT_OPENAPI_PATH.removeprefix("/")
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from locdata_build.contract.record_lists import DATA_LISTS, SITE_LISTS
 from locdata_build.contract.site_files import Files
 from locdata_build.contract.site_reader import LARGEST_PAGE
 from locdata_build.contract.site_snapshot import (
+    STRICT_OPENAPI_PATH,
     Schema,
     find_types,
     find_words,
@@ -21,12 +22,12 @@ from locdata_build.contract.site_snapshot import (
 )
 from locdata_build.source.errors import SourceError
 from locdata_model import endpoints
-from locdata_model.urls import DATA_FOLDER, OPENAPI_PATH, PACKAGE_PATH
+from locdata_model.urls import DATA_FOLDER, PACKAGE_PATH
 
 DATA_FILES = [PACKAGE_PATH, *(record_list.path for record_list in DATA_LISTS)]
 SITE_FILES = [
     endpoints.INDEX.path,
-    OPENAPI_PATH,
+    STRICT_OPENAPI_PATH,
     endpoints.FLIPS.path,
     endpoints.TOMBSTONES.path,
     *(record_list.path for record_list in SITE_LISTS),
@@ -261,9 +262,9 @@ def test_value_nested_too_deeply_is_an_issue(files: Files) -> None:
 
 def test_invalid_schema_is_an_issue(files: Files) -> None:
     document = b'{"components": {"schemas": {"Broken": {"properties": 5}}}}'
-    (issue,) = issues({**files, OPENAPI_PATH: document})
+    (issue,) = issues({**files, STRICT_OPENAPI_PATH: document})
 
-    assert issue.startswith(f"site{OPENAPI_PATH}: $: {UNEXPECTED}")
+    assert issue.startswith(f"site{STRICT_OPENAPI_PATH}: $: {UNEXPECTED}")
 
 
 def test_record_without_an_id_is_an_issue(files: Files) -> None:

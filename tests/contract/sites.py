@@ -8,10 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from locdata_build.contract.site_snapshot import take_snapshot
+from locdata_build.contract.site_snapshot import STRICT_OPENAPI_PATH, take_snapshot
 from locdata_build.contract.snapshot import Snapshot
 from locdata_model.changes import Tombstone
-from locdata_model.urls import OPENAPI_PATH
 from locdata_model.vocabulary import ContractPart
 from support.dataset import COUNTRY, Files, whole
 from support.rendering import render_files
@@ -60,9 +59,9 @@ def site_snapshot(folder: Path, edit: Edit | None = None, schema_edit: SchemaEdi
     """Return the snapshot of the small site, after edits of its source files and of its published schemas."""
     files = site(folder, edit)
     if schema_edit:
-        document = json.loads(files[OPENAPI_PATH])
+        document = json.loads(files[STRICT_OPENAPI_PATH])
         schema_edit(document["components"]["schemas"])
-        files[OPENAPI_PATH] = json.dumps(document).encode()
+        files[STRICT_OPENAPI_PATH] = json.dumps(document).encode()
     return take_snapshot(files, "site")
 
 

@@ -132,10 +132,12 @@ def test_report_is_published_in_words_and_in_codes(tmp_path: Path) -> None:
         "notes": made["notes"],
         "erp_support": (
             {
+                "id": "vat-reporting-fr-1-erp_id_02",
                 "erp": "erp_id_02",
                 "support": "add-on",
                 "notes": "Covers sales.",
                 "source_urls": (source("x"),),
+                "evidence": "fetched",
                 "verification": "official",
                 "last_checked": DAY,
             },

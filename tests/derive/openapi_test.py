@@ -9,6 +9,7 @@ import pytest
 from locdata_build.derive.openapi import build_openapi
 from locdata_build.derive.published import derive
 from locdata_build.derive.responses import api_responses
+from locdata_model.json_schema import SchemaForm
 from support.dataset import COUNTRY, Files, load, whole
 from support.records import country
 
@@ -16,7 +17,7 @@ from support.records import country
 def build(folder: Path, files: Files) -> dict[str, Any]:
     """The document of a dataset."""
     published = derive(load(folder, files))
-    return build_openapi(published, api_responses(published))
+    return build_openapi(published, api_responses(published))[SchemaForm.STRICT]
 
 
 def deprecated(folder: Path, *tombstones: tuple[str, str]) -> list[str]:
@@ -40,7 +41,7 @@ def _marked(document: dict[str, Any]) -> Iterator[str]:
 def test_parameter_values_are_those_of_the_published_responses(tmp_path: Path) -> None:
     published = derive(load(tmp_path))
     responses = api_responses(published)
-    paths = build_openapi(published, responses)["paths"]
+    paths = build_openapi(published, responses)[SchemaForm.STRICT]["paths"]
     with_values = {
         path.replace(f"{{{parameter['name']}}}", value)
         for path, methods in paths.items()
@@ -68,7 +69,11 @@ def test_example_is_the_response_and_the_item_with_the_most_fields(tmp_path: Pat
     ("part", "name", "marked"),
     [
         ("path", "/data/matrix.*", ["/data/matrix.csv", "/data/matrix.json"]),
-        ("path", "/api/v1/countries/*.json", ["/api/v1/countries/{code}.json"]),
+        (
+            "path",
+            "/api/v1/countries/{code}*.json",
+            [f"/api/v1/countries/{{code}}{end}.json" for end in ("", "/obligations", "/reports")],
+        ),
         ("field", "*.effective_date", ["Fact.effective_date", "Obligation.effective_date"]),
         ("field", "/data/matrix.csv", []),
         ("record", "facts/fr-vat", []),

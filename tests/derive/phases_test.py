@@ -10,15 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from locdata_build.derive.obligations import DerivedObligation, derive_obligations
-from locdata_build.derive.phases import derive_flips, derive_phases
+from locdata_build.derive.obligations import derive_obligations
+from locdata_build.derive.phases import derive_flips, derive_phases, group_by_year
 from locdata_build.derive.provenance import Bibliography
-from locdata_build.derive.toggles import derive_toggles
-from locdata_build.source.files import CountryFile
-from locdata_model.phases import Flip
+from locdata_build.source.files import CountryFile, SiteFile
+from locdata_model.obligations import toggles_on
+from locdata_model.phases import PHASE_YEARS, Flip, Phase
 from locdata_model.toggles import TOGGLES, ToggleRule
 from locdata_model.vocabulary import ObligationKind, ObligationStatus
 from support.dataset import COUNTRY, load, whole
+from support.published import obligations_of, published_obligations
 from support.records import cited, country, obligation, phase, provenance, source
 
 ONE_DAY = dt.timedelta(days=1)
@@ -45,14 +46,9 @@ def with_obligations(obligations: dict[str, Any]) -> CountryFile:
     return msgspec.convert(cited(country() | {"obligations": UNKNOWN | obligations}), CountryFile)
 
 
-def obligations_of(file: CountryFile) -> tuple[DerivedObligation, ...]:
-    """The obligations of a country with their provenance."""
-    return tuple(derive_obligations(file, Bibliography(file.sources, {})))
-
-
 def flips_of(file: CountryFile) -> tuple[Flip, ...]:
     """The flips of a country."""
-    return derive_flips(file, obligations_of(file))
+    return derive_flips(file, obligations_of(file), published_obligations(file))
 
 
 def flips(kind: str, status: str, *dates: str) -> list[tuple[str, str, bool | None, bool | None]]:
@@ -61,9 +57,9 @@ def flips(kind: str, status: str, *dates: str) -> list[tuple[str, str, bool | No
     return [(flip.toggle, flip.date.isoformat(), flip.before, flip.after) for flip in found]
 
 
-def toggles_on(file: CountryFile, day: dt.date) -> dict[str, bool | None]:
-    """The toggles of a country by name."""
-    values: dict[str, bool | None] = msgspec.structs.asdict(derive_toggles(file.obligations, day))
+def toggles_of(file: CountryFile, day: dt.date) -> dict[str, bool | None]:
+    """The toggles of a country on a day, by name."""
+    values: dict[str, bool | None] = msgspec.structs.asdict(toggles_on(published_obligations(file), day))
     return values
 
 
@@ -90,6 +86,7 @@ def test_phase_is_published_with_its_obligation(tmp_path: Path) -> None:
         "state": "started",
         "url": f"https://data.example/sub/timeline/#step-fr-e-invoicing-b2g-{first.slug}",
         "source_urls": ("https://tax.example/law",),
+        "evidence": "fetched",
         "verification": "official",
         "last_checked": "2026-11-20",
     }
@@ -120,6 +117,20 @@ def test_phases_are_sorted_by_date_then_id(tmp_path: Path) -> None:
         ("2026-01-01", "saft"),
         ("2026-03-01", "saft"),
     ]
+
+
+@given(OBLIGATIONS)
+def test_every_phase_is_in_its_year_and_every_year_is_there(obligations: dict[str, Any]) -> None:
+    phases = _phases_of(with_obligations(obligations))
+    by_year = group_by_year(phases)
+
+    assert tuple(phase for of_year in by_year.values() for phase in of_year) == phases
+    assert all(phase.date.year == int(year) for year, of_year in by_year.items() for phase in of_year)
+    assert [*map(int, by_year)] == [*PHASE_YEARS]
+
+
+def _phases_of(file: CountryFile) -> tuple[Phase, ...]:
+    return derive_phases(file, obligations_of(file), msgspec.convert(whole()["site.json"], SiteFile))
 
 
 @each_kind
@@ -165,6 +176,7 @@ def test_flip_is_published_with_its_phase_and_obligation() -> None:
         "phase": f"fr-real-time-reporting-{source.slug}",
         "what": source.what,
         "source_urls": ("https://tax.example/law",),
+        "evidence": "fetched",
         "verification": "official",
         "last_checked": "2026-11-20",
     }
@@ -184,7 +196,7 @@ def test_flips_lead_from_the_toggles_of_one_day_to_those_of_any_later_day(
     file, since, until = with_obligations(obligations), min(one, other), max(one, other)
     later = {flip.toggle: flip.after for flip in flips_of(file) if since < flip.date <= until}
 
-    assert toggles_on(file, since) | later == toggles_on(file, until)
+    assert toggles_of(file, since) | later == toggles_of(file, until)
 
 
 @given(OBLIGATIONS)
@@ -202,7 +214,7 @@ def test_every_flip_has_its_own_id_a_published_phase_and_the_values_around_its_d
     assert len({flip.id for flip in found}) == len(found)
     assert {flip.phase for flip in found} <= phases
     for flip in found:
-        around = [toggles_on(file, day)[flip.toggle] for day in (flip.date - ONE_DAY, flip.date)]
+        around = [toggles_of(file, day)[flip.toggle] for day in (flip.date - ONE_DAY, flip.date)]
 
         assert [flip.before, flip.after] == around
         assert flip.before is not flip.after

@@ -5,12 +5,19 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from locdata_build.derive.toggles import derive_toggles, toggle_coverage
+from locdata_build.derive.published import toggle_coverage
+from locdata_build.source.files import CountryFile
 from locdata_build.source.obligations import Obligations
+from locdata_model.obligations import toggles_on
 from locdata_model.toggles import TOGGLES, ToggleCount, ToggleRule, Toggles
 from locdata_model.vocabulary import ObligationKind
-from support.records import cited, obligation, phase, provenance
+from support.obligations import DAYS, obligations
+from support.published import published_obligations
+from support.records import cited, country, obligation, phase, provenance
 
 TODAY = dt.date(2026, 11, 21)
 STARTED, UPCOMING = "2026-11-21", "2026-11-22"
@@ -20,8 +27,8 @@ each_toggle = pytest.mark.parametrize("toggle", TOGGLES)
 
 def toggles(kind: str, value: dict[str, Any], today: dt.date = TODAY) -> dict[str, bool | None]:
     """The toggles of a country with one obligation; all others are unknown."""
-    obligations = msgspec.convert(cited({"obligations": UNKNOWN | {kind: value}})["obligations"], Obligations)
-    values: dict[str, bool | None] = msgspec.structs.asdict(derive_toggles(obligations, today))
+    file = msgspec.convert(cited(country() | {"obligations": UNKNOWN | {kind: value}}), CountryFile)
+    values: dict[str, bool | None] = msgspec.structs.asdict(toggles_on(published_obligations(file), today))
     return values
 
 
@@ -60,6 +67,35 @@ def test_obligation_decides_its_own_toggles_only(kind: ObligationKind) -> None:
     decided = {name for name, value in toggles(kind, obligation("in_force")).items() if value is not None}
 
     assert decided == {name for name, spec in TOGGLES.items() if spec.obligation is kind}
+
+
+@given(st.fixed_dictionaries({kind.value: obligations(kind) for kind in ObligationKind}), DAYS, DAYS)
+def test_toggles_of_a_day_do_not_depend_on_the_day_of_the_build(
+    made: dict[str, Any], built: dt.date, day: dt.date
+) -> None:
+    base = msgspec.convert(cited(country()), CountryFile)
+    (law,) = [*base.sources.values()][:1]
+    file = replace(base, obligations=Obligations(**made), sources={"law": law})
+
+    assert toggles_on(published_obligations(file, built), day) == toggles_on(published_obligations(file, day), day)
+
+
+def test_toggle_without_its_obligation_is_unknown() -> None:
+    file = msgspec.convert(cited(country()), CountryFile)
+    given_ones = [each for each in published_obligations(file) if each.obligation is not ObligationKind.SAFT]
+
+    assert toggles_on(given_ones, TODAY).saft_required is None
+    assert toggles_on([], TODAY) == Toggles(**dict.fromkeys(TOGGLES))
+
+
+def test_toggles_of_several_countries_at_once_are_refused() -> None:
+    france, norway = (
+        published_obligations(msgspec.convert(cited(country(code, name)), CountryFile))
+        for code, name in (("fr", "France"), ("no", "Norway"))
+    )
+
+    with pytest.raises(ValueError, match=r"^obligations must be of one country, but are of fr, no$"):
+        toggles_on([*france, *norway], TODAY)
 
 
 def test_coverage_counts_the_countries_for_each_value() -> None:

@@ -13,6 +13,8 @@ from jsonschema import Draft202012Validator
 from locdata_build.derive.openapi import build_openapi
 from locdata_build.derive.published import derive
 from locdata_build.derive.responses import api_responses
+from locdata_model.json_schema import SchemaForm
+from locdata_model.phases import PHASE_YEARS
 from locdata_model.serialization import encode_json
 from locdata_model.toggles import FILTERS
 from support import specification
@@ -33,10 +35,10 @@ TOMBSTONE = {
 RELEASE = {"version": "1.2.3", "released_at": "2026-11-21T00:00:00Z", "contract": [], "changes": []}
 
 
-def build(folder: Path, files: Files) -> Document:
-    """The document of a dataset, as published."""
+def build(folder: Path, files: Files, form: SchemaForm = SchemaForm.STRICT) -> Document:
+    """A form of the document of a dataset, as published."""
     published = derive(load(folder, files))
-    document: Document = json.loads(encode_json(build_openapi(published, api_responses(published))))
+    document: Document = json.loads(encode_json(build_openapi(published, api_responses(published))[form]))
     return document
 
 
@@ -50,8 +52,14 @@ def full_dataset() -> Files:
 
 @pytest.fixture(scope="module")
 def document(tmp_path_factory: pytest.TempPathFactory) -> Document:
-    """The document of the small dataset."""
+    """The strict document of the small dataset."""
     return build(tmp_path_factory.mktemp("data"), full_dataset())
+
+
+@pytest.fixture(scope="module")
+def open_document(tmp_path_factory: pytest.TempPathFactory) -> Document:
+    """The open document of the small dataset."""
+    return build(tmp_path_factory.mktemp("data"), full_dataset(), SchemaForm.OPEN)
 
 
 def operations(document: Document) -> dict[str, dict[str, Any]]:
@@ -157,6 +165,9 @@ def test_parameters_are_described_and_list_their_values(document: Document) -> N
         ("code", "path", True, {"type": "string", "enum": ["fr"]}),
         ("id", "path", True, {"type": "string", "enum": ["erp_id_01", "erp_id_02"]}),
         ("name", "path", True, {"type": "string", "enum": list(FILTERS)}),
+        ("code", "path", True, {"type": "string", "enum": ["fr"]}),
+        ("code", "path", True, {"type": "string", "enum": ["fr"]}),
+        ("year", "path", True, {"type": "string", "enum": [*map(str, PHASE_YEARS)]}),
     ]
 
 
@@ -180,6 +191,35 @@ def test_schema_refuses_an_unknown_field(path: str, document: Document) -> None:
     assert errors_in(document, body["schema"], example) == [
         "Additional properties are not allowed ('stray' was unexpected)"
     ]
+
+
+@pytest.mark.parametrize("path", ["/api/v1/countries/{code}.json", "/data/reporting.json"])
+def test_open_schema_accepts_an_unknown_field(path: str, open_document: Document) -> None:
+    body = contents(open_document)[path]["application/json"]
+    example = copy.deepcopy(body["example"])
+    (example["data"] if path.startswith("/api/") else example[0])["stray"] = True
+
+    assert errors_in(open_document, body["schema"], example) == []
+
+
+def test_forms_differ_only_in_what_they_leave_open(document: Document, open_document: Document) -> None:
+    """A word, a value of a parameter and a field may be unknown; the open form still lists those that are known."""
+    strict_text, open_text = map(json.dumps, (document, open_document))
+    words = {json.dumps(found["enum"]) for found in objects(document) if "enum" in found}
+    open_objects = [found for found in objects(open_document) if found.get("additionalProperties") is False]
+
+    assert open_objects == []
+    assert words == {json.dumps(found["enum"]) for found in objects(open_document) if "enum" in found}
+    assert open_document["components"]["schemas"]["Evidence"] == {
+        "title": "Evidence",
+        "description": document["components"]["schemas"]["Evidence"]["description"],
+        "anyOf": [
+            {"type": "string", "enum": document["components"]["schemas"]["Evidence"]["enum"]},
+            {"type": "string"},
+        ],
+    }
+    assert strict_text.count("/api/strict/schemas/") == open_text.count("/api/schemas/") > 0
+    assert "/api/strict/" not in open_text
 
 
 def test_every_component_is_a_json_schema_with_a_description(document: Document) -> None:
@@ -224,13 +264,14 @@ def test_fields_that_may_be_null_are_those_of_the_specification(document: Docume
         ], f"{resource}: {FROZEN}"
 
 
-def test_equal_data_give_the_same_document_whatever_happens_to_an_earlier_one(tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", SchemaForm)
+def test_equal_data_give_the_same_document_whatever_happens_to_an_earlier_one(form: SchemaForm, tmp_path: Path) -> None:
     published = derive(load(tmp_path, full_dataset()))
     responses = api_responses(published)
-    document = build_openapi(published, responses)
+    document = build_openapi(published, responses)[form]
     text = encode_json(document)
     document["info"].clear()
     document["components"]["schemas"]["Fact"]["properties"].clear()
     document["paths"]["/api/v1/facts.json"]["get"]["responses"].clear()
 
-    assert encode_json(build_openapi(published, responses)) == text
+    assert encode_json(build_openapi(published, responses)[form]) == text

@@ -1,4 +1,4 @@
-"""The schemas of the OpenAPI document and the types of the model accept no file of the sample with an error in it.
+"""The schemas of the OpenAPI documents and the types of the model accept no file of the sample with an error in it.
 
 Errors are planted everywhere in a file: each value is replaced, removed or joined by another, one at a time.
 ``tests/site`` shows that they accept every file of the real site.
@@ -13,6 +13,8 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
+from locdata_model.json_schema import SchemaForm
+from locdata_model.open_vocabulary import Vocabulary
 from locdata_model.urls import OPENAPI_PATH
 from support import specification
 from support.response_types import FORMATS, TEMPLATES, decoder_of, paths_by_template
@@ -60,16 +62,16 @@ def samples(values: Values) -> Values:
     }
 
 
-def schema_of(values: Values, template: str) -> Draft202012Validator:
-    """Return a validator with the schema that the OpenAPI document has for the response at ``template``."""
+def schema_of(values: Values, template: str, form: SchemaForm) -> Draft202012Validator:
+    """Return a validator with the schema that a form of the OpenAPI document has for the response at ``template``."""
     keys = ("paths", template, "get", "responses", "200", "content", "application/json", "schema")
     pointer = "".join("/" + quote(key.replace("/", "~1")) for key in keys)
     # Within the document, so that its own references can be resolved.
-    return Draft202012Validator({**values[OPENAPI_PATH], "$ref": f"#{pointer}"}, format_checker=FORMATS)
+    return Draft202012Validator({**values[form.path(OPENAPI_PATH)], "$ref": f"#{pointer}"}, format_checker=FORMATS)
 
 
-def judges(values: Values, sources: Sources, template: str) -> tuple[Accepts, Accepts]:
-    """Return two functions that tell whether the schema, and whether the type of the model, accepts a value."""
+def judges(values: Values, sources: Sources, template: str) -> tuple[Accepts, Accepts, Accepts]:
+    """Return functions that tell whether the strict schema, the open schema and the type of the model accept a value."""
     decode_file = decoder_of(sources, template)
 
     def decodes(value: object) -> bool:
@@ -79,7 +81,8 @@ def judges(values: Values, sources: Sources, template: str) -> tuple[Accepts, Ac
             return False
         return True
 
-    return schema_of(values, template).is_valid, decodes
+    strict, open_ = (schema_of(values, template, form).is_valid for form in (SchemaForm.STRICT, SchemaForm.OPEN))
+    return strict, open_, decodes
 
 
 def shape(value: object) -> object:
@@ -159,12 +162,37 @@ def test_every_format_of_the_document_is_checked(values: Values) -> None:
 
 
 @each_template
-@pytest.mark.parametrize("mutate", [other_types, unknown_fields], ids=["other type", "unknown field"])
-def test_wrong_type_and_unknown_field_are_refused_everywhere(
-    template: str, mutate: Callable[[object], Iterator[Mutant]], values: Values, samples: Values, sources: Sources
-) -> None:
+def test_wrong_type_is_refused_everywhere(template: str, values: Values, samples: Values, sources: Sources) -> None:
     for accepts in judges(values, sources, template):
-        assert accepted(accepts, mutate(samples[template])) == set()
+        assert accepted(accepts, other_types(samples[template])) == set()
+
+
+@each_template
+def test_unknown_field_is_refused_by_the_strict_schema_alone(
+    template: str, values: Values, samples: Values, sources: Sources
+) -> None:
+    strict, *others = judges(values, sources, template)
+    everywhere = {path for path, _ in unknown_fields(samples[template])}
+
+    assert accepted(strict, unknown_fields(samples[template])) == set()
+    for accepts in others:
+        assert accepted(accepts, unknown_fields(samples[template])) == everywhere
+
+
+@each_template
+def test_unknown_word_is_refused_by_the_strict_schema_alone(
+    template: str, values: Values, samples: Values, sources: Sources
+) -> None:
+    strict, *others = judges(values, sources, template)
+    vocabularies = {word for kind in Vocabulary.__subclasses__() for word in kind}
+    mutants = [
+        (path, replace("later"))
+        for path, part, replace in parts(samples[template])
+        if isinstance(part, str) and part in vocabularies and strict(replace(part)) and not strict(replace("later"))
+    ]
+
+    for accepts in others:
+        assert accepted(accepts, iter(mutants)) == {path for path, _ in mutants}
 
 
 @pytest.mark.parametrize("template", specification.ENDPOINTS)
@@ -200,9 +228,11 @@ def test_samples_contain_the_details_of_facts(samples: Values) -> None:
 
 @each_template
 @pytest.mark.parametrize("mutate", [other_texts, nulls], ids=["other text", "null"])
-def test_schema_and_type_accept_the_same_values(
+def test_open_schema_and_type_accept_the_same_values(
     template: str, mutate: Callable[[object], Iterator[Mutant]], values: Values, samples: Values, sources: Sources
 ) -> None:
-    by_schema, by_type = (accepted(each, mutate(samples[template])) for each in judges(values, sources, template))
+    strict, by_schema, by_type = (
+        accepted(each, mutate(samples[template])) for each in judges(values, sources, template)
+    )
 
-    assert by_schema == by_type
+    assert by_schema == by_type >= strict

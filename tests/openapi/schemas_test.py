@@ -5,13 +5,14 @@ from jsonschema import Draft202012Validator
 from locdata_model.data_files import REPORTING_FILE
 from locdata_model.endpoint_spec import PathParameter
 from locdata_model.endpoints import COUNTRY
+from locdata_model.json_schema import SchemaForm
 from locdata_openapi.schemas import SchemaSite, data_schema, parameter_description, response_schema
 
 SITE = SchemaSite(base_url="https://data.example/sub", api_licence="API licence", data_licence="data licence")
 
 
 def test_schema_of_a_response_names_itself_and_the_licence_of_the_api() -> None:
-    schema = response_schema(COUNTRY, SITE)
+    schema = response_schema(COUNTRY, SITE, SchemaForm.OPEN)
     Draft202012Validator.check_schema(schema)
 
     assert schema["$id"] == "https://data.example/sub/api/schemas/v1/country.schema.json"
@@ -21,8 +22,20 @@ def test_schema_of_a_response_names_itself_and_the_licence_of_the_api() -> None:
     assert list(schema["$defs"]) == sorted(schema["$defs"])
 
 
+def test_strict_schema_has_a_path_of_its_own() -> None:
+    urls = [
+        response_schema(COUNTRY, SITE, SchemaForm.STRICT)["$id"],
+        data_schema(REPORTING_FILE, [], SITE, SchemaForm.STRICT)["$id"],
+    ]
+
+    assert urls == [
+        "https://data.example/sub/api/strict/schemas/v1/country.schema.json",
+        "https://data.example/sub/api/strict/schemas/data/reporting.schema.json",
+    ]
+
+
 def test_schema_of_a_data_file_has_the_columns_of_the_erp_products() -> None:
-    schema = data_schema(REPORTING_FILE, ["erp_key_01"], SITE)
+    schema = data_schema(REPORTING_FILE, ["erp_key_01"], SITE, SchemaForm.OPEN)
 
     assert schema["$id"] == "https://data.example/sub/api/schemas/data/reporting.schema.json"
     assert schema["$comment"] == "What it describes is licensed under data licence"
@@ -31,7 +44,7 @@ def test_schema_of_a_data_file_has_the_columns_of_the_erp_products() -> None:
 
 
 def test_description_of_a_schema_is_on_one_line_and_a_vocabulary_has_the_type_of_its_words() -> None:
-    definitions = response_schema(COUNTRY, SITE)["$defs"]
+    definitions = response_schema(COUNTRY, SITE, SchemaForm.STRICT)["$defs"]
 
     assert [name for name, schema in definitions.items() if "\n" in schema["description"]] == []
     assert (definitions["Status"]["type"], definitions["Fact"]["type"]) == ("string", "object")

@@ -26,7 +26,7 @@ def paths_by_template(published: Iterable[str]) -> Mapping[str, list[str]]:
 
 
 def decoder_of(sources: Sources, template: str) -> Callable[[bytes], Any]:
-    """Return the strict decoder of the file at ``template``."""
+    """Return the decoder of the file at ``template``."""
     if spec := next((spec for spec in ENDPOINTS if spec.path == template), None):
         return partial(msgspec.json.decode, type=spec.response)
     record = next(spec.record_type(sources.erp_keys) for spec in DATA_FILES if spec.path(DataFormat.JSON) == template)

@@ -22,6 +22,9 @@ PhaseSources = Annotated[
     Meta(description="Sources of the phase, the primary one first; those of its obligation if it has none of its own"),
 ]
 
+PHASE_YEARS = range(2000, 2051)
+"""The years in which a phase may be. The phases of each have a path of their own, with or without phases in it."""
+
 PhaseDate = Annotated[IsoDate, Meta(description="First day on which the phase applies; may be in the future")]
 
 PhaseText = Annotated[Text, Meta(description="Who must do what from that date")]

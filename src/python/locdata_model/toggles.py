@@ -113,7 +113,8 @@ TOGGLES: Mapping[str, ToggleSpec] = {
 ToggleName = Annotated[
     str,
     Meta(
-        pattern=f"^({'|'.join(TOGGLES)})$",
+        # A later version may have other toggles.
+        pattern="^[a-z][a-z0-9]*(_[a-z0-9]+)*$",
         description="Name of a toggle",
         extra_json_schema={"enum": list(TOGGLES)},
     ),

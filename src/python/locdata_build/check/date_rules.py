@@ -9,8 +9,10 @@ from locdata_build.check.rule import CheckContext, PathAndMessage, rule
 from locdata_build.source.citations import CitedSource, SourceProvenance
 from locdata_build.source.errors import IssueCode
 from locdata_build.source.files import SiteFile
+from locdata_build.source.obligations import SourcePhase
 from locdata_model.changes import Release
 from locdata_model.listings import NewsItem, Sponsor
+from locdata_model.phases import PHASE_YEARS
 from locdata_model.record import Record
 from locdata_model.scalars import STAMP_FORMAT
 
@@ -46,6 +48,14 @@ def check_times(records: Iterable[Record]) -> Iterator[dt.datetime]:
             yield dt.datetime.combine(record.read, dt.time(), dt.UTC)
         elif isinstance(record, NewsItem):
             yield record.first_seen
+
+
+@rule(IssueCode.WRONG_VALUE)
+def year_of_phase_is_published(phase: SourcePhase, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A phase must be in one of the years for which phases are published."""
+    if phase.date.year not in PHASE_YEARS:
+        years = f"{PHASE_YEARS[0]} to {PHASE_YEARS[-1]}"
+        yield ".date", f"must be in the years {years}, for which phases are published, but is {phase.date.isoformat()}"
 
 
 @rule(IssueCode.FUTURE_DATE)

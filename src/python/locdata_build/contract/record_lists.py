@@ -88,6 +88,7 @@ API_LISTS: tuple[RecordList, ...] = (
     _api_list(endpoints.SOURCES, "id", CITING_CLAIMS),
     _api_list(endpoints.OBLIGATIONS, "id", OWN_URLS),
     _api_list(endpoints.REPORTS, "id", OWN_URLS),
+    _api_list(endpoints.CONNECTORS, "id", OWN_URLS),
 )
 """The lists of the API. Flips, changes, tombstones and the status are missing because they describe the other lists."""
 
@@ -118,6 +119,19 @@ ALSO_IN_API: Mapping[str, frozenset[str]] = {
             "erp_source",
             "status",
             "last_verified",
+        }
+    ),
+    CONNECTORS_FILE.list_name: frozenset(
+        {
+            "countries_covered",
+            "countries_in_scope",
+            "connector_type",
+            "built_by",
+            "direction",
+            "source_urls",
+            "status",
+            "last_verified",
+            "notes",
         }
     ),
     COUNTRIES_FILE.list_name: frozenset({"country", "region", "value", "source", "status", "last_verified"}),

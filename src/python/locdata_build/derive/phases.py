@@ -8,7 +8,7 @@ from locdata_build.derive.obligations import DerivedObligation, phase_state
 from locdata_build.source.files import CountryFile, SiteFile
 from locdata_model.ids import flip_id, phase_id
 from locdata_model.obligations import Obligation, toggles_on
-from locdata_model.phases import Flip, Phase
+from locdata_model.phases import PHASE_YEARS, Flip, Phase
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import phase_path
 
@@ -48,14 +48,10 @@ def _phases(country: CountryFile, obligations: Sequence[DerivedObligation], site
             )
 
 
-def group_by_year(phases: Sequence[Phase], today: dt.date) -> Mapping[str, tuple[Phase, ...]]:
-    """Return the phases of each year in their order, by the year.
-
-    There is no gap between the first year with a phase and the last one, which is at least the year after ``today``.
-    """
+def group_by_year(phases: Sequence[Phase]) -> Mapping[str, tuple[Phase, ...]]:
+    """Return the phases of each year in their order, by the year; a year without phases has none."""
     by_year = group_by(phases, lambda phase: phase.date.year)
-    first, last = min((*by_year, today.year)), max((*by_year, today.year + 1))
-    return {f"{year:04}": by_year.get(year, ()) for year in range(first, last + 1)}
+    return {str(year): by_year.get(year, ()) for year in PHASE_YEARS}
 
 
 def derive_flips(

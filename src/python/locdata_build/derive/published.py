@@ -92,7 +92,7 @@ def derive(dataset: Dataset) -> Published:
         due_claims=due_claims(claims, dataset.site.today),
         sources=derive_sources(claims),
         phases=phases,
-        phases_by_year=group_by_year(phases, dataset.site.today),
+        phases_by_year=group_by_year(phases),
         flips=tuple(sorted((flip for country in records for flip in country.flips), key=flip_order)),
         releases=dataset.releases,
         tombstones=dataset.tombstones,
