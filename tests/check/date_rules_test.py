@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from support.dataset import COUNTRY, Files, changed, issues, load, whole
-from support.records import obligation, source_record, sponsor
+from support.records import obligation, phase, source_record, sponsor
 
 RELEASED = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
 SINCE = "$.obligations.e_invoicing_b2b.since"
@@ -164,8 +164,10 @@ def test_phase_outside_the_published_years_is_refused(tmp_path: Path, date: str)
     files = changed(COUNTRY, "$.obligations.saft", obligation("planned", phase(date, certainty="announced")))
 
     assert issues(tmp_path, files) == [
-        "data/countries/fr.json: $.obligations.saft.phases[0].date: must be in the years 2000 to 2050, for which phases are "
-        f"published, but is {date} [wrong-value]"
+        (
+            "data/countries/fr.json: $.obligations.saft.phases[0].date: must be in the years 2000 to 2050, for which "
+            f"phases are published, but is {date} [wrong-value]"
+        )
     ]
 
 

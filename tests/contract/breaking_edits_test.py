@@ -104,6 +104,8 @@ BREAKS = {
     "removed country": Break(
         [
             "path /api/v1/countries/fr.json",
+            "path /api/v1/countries/fr/obligations.json",
+            "path /api/v1/countries/fr/reports.json",
             "path /france/index.html",
             "path /france/index.md",
             "path /feeds/countries/fr.ics",
