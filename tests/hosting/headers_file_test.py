@@ -23,7 +23,7 @@ def is_stated(name: str, path: str) -> bool:
     """Tell whether ``_headers`` states this header; otherwise hosts choose it."""
     if name == "Cache-Control":
         return path.startswith(CACHED_FOLDERS)
-    is_special = path.startswith(("/api/schemas/", "/api/404.json"))
+    is_special = path.startswith(("/api/schemas/", "/api/strict/schemas/", "/api/404.json"))
     return name != "Content-Type" or path.rpartition(".")[2] not in ENDINGS_KNOWN_TO_HOSTS or is_special
 
 

@@ -13,7 +13,8 @@ from locdata_build.render.artifacts import parse_checksums
 from locdata_build.render.calendar import calendar_artifacts
 from locdata_build.render.site import site_artifacts
 from locdata_build.view.context import SiteContext
-from locdata_model.urls import CHECKSUMS_PATH
+from locdata_model.json_schema import SchemaForm
+from locdata_model.urls import CHECKSUMS_PATH, OPENAPI_PATH
 from support.dataset import Files, whole
 from support.pages import minimal_files
 from support.records import country, erp, sponsor, support
@@ -92,7 +93,7 @@ def test_any_number_of_countries_and_products_can_be_published(
     assert len(site["/data/matrix.json"]) == country_count * product_count
     assert [*site["/data/reporting.json"][0]][12:-2] == keys
     assert {f"/api/v1/erps/{id_}.json" for id_ in ids} <= site.keys()
-    parameters = site["/api/openapi.json"]["paths"]["/api/v1/erps/{id}.json"]["get"]["parameters"]
+    parameters = site["/api/strict/openapi.json"]["paths"]["/api/v1/erps/{id}.json"]["get"]["parameters"]
     assert parameters[0]["schema"]["enum"] == ids
 
 
@@ -116,7 +117,8 @@ def test_sponsor_changes_only_the_files_of_sponsors_and_those_that_count_them(
         tmp_path, whole() | {"sponsors.json": whole()["sponsors.json"] | {"sponsors": [sponsor()]}}
     )
     own = {"/api/v1/sponsors.json", "/sponsors/index.html", "/sponsors/index.md"}
-    # The index counts sponsors. The OpenAPI document, which the page of the API repeats, shows one as an example.
-    counting = {"/api/v1/index.json", "/api/openapi.json", "/api/index.html", "/api/index.md", CHECKSUMS_PATH}
+    # The index counts sponsors. The OpenAPI documents, which the page of the API repeats, show one as an example.
+    documents = {form.path(OPENAPI_PATH) for form in SchemaForm}
+    counting = {"/api/v1/index.json", *documents, "/api/index.html", "/api/index.md", CHECKSUMS_PATH}
 
     assert {path for path in files if files[path] != sponsored[path]} == own | counting

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from locdata_model.endpoints import ENDPOINTS, FILTER, STATUS
+from locdata_model.phases import PHASE_YEARS
 from locdata_model.toggles import FILTERS
 from locdata_model.urls import OPENAPI_PATH
 from support import specification
@@ -35,7 +36,12 @@ def test_count_is_the_number_of_items(responses: Values) -> None:
 
 
 def test_index_lists_every_endpoint_with_its_count(responses: Values, sources: Sources) -> None:
-    families = {"code": len(sources.countries), "id": len(sources.erps), "name": len(FILTERS)}
+    families = {
+        "code": len(sources.countries),
+        "id": len(sources.erps),
+        "name": len(FILTERS),
+        "year": len(PHASE_YEARS),
+    }
     listed = {item["path"]: item["count"] for item in responses["/api/v1/index.json"]["data"]}
 
     assert [*listed][: len(specification.ENDPOINTS)] == [*specification.ENDPOINTS]

@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from locdata_build.source.files import FILE_KINDS, FileKind, editor_schema
-from locdata_model.json_schema import schema_path_for
+from locdata_model.json_schema import SchemaForm, schema_path_for
 from locdata_model.urls import API_NOT_FOUND_PATH, OPENAPI_PATH, PACKAGE_PATH, SCHEMAS_FOLDER, source_schema_path
 from support.response_types import FORMATS, TEMPLATES
 from support.site import DATA, Values
@@ -20,14 +20,15 @@ Schema = Mapping[str, Any]
 HEAD = ("$id", "$comment", "title", "description")
 """The keywords that the published schema of a source file has, and the one for editors has not."""
 
-STANDARD_FORMATS = {OPENAPI_PATH, PACKAGE_PATH, API_NOT_FOUND_PATH}
+STANDARD_FORMATS = {*(form.path(OPENAPI_PATH) for form in SchemaForm), PACKAGE_PATH, API_NOT_FOUND_PATH}
 """The JSON files in a format that others have defined and made a schema for."""
 
 
 @pytest.fixture(scope="module")
 def schemas(values: Values) -> Mapping[str, Schema]:
     """Every published schema by path."""
-    return {path: value for path, value in values.items() if path.startswith(SCHEMAS_FOLDER)}
+    folders = tuple(form.path(SCHEMAS_FOLDER) for form in SchemaForm)
+    return {path: value for path, value in values.items() if path.startswith(folders)}
 
 
 def source_path(kind: FileKind) -> str:
@@ -50,14 +51,19 @@ def test_every_json_file_has_a_schema(values: Values, schemas: Mapping[str, Sche
 
 
 def test_every_schema_describes_one_kind_of_file(schemas: Mapping[str, Schema]) -> None:
-    assert sorted([*map(str, map(schema_path_for, TEMPLATES)), *map(source_path, FILE_KINDS)]) == sorted(schemas)
+    described = {form.path(str(schema_path_for(template))) for form in SchemaForm for template in TEMPLATES}
+
+    assert sorted([*described, *map(source_path, FILE_KINDS)]) == sorted(schemas)
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_every_file_is_accepted_by_its_schema(template: str, values: Values, schemas: Mapping[str, Schema]) -> None:
+def test_every_file_is_accepted_by_both_forms_of_its_schema(
+    template: str, values: Values, schemas: Mapping[str, Schema]
+) -> None:
     path = str(schema_path_for(template))
+    described = {name: value for name, value in values.items() if schema_path_for(name) == path}
 
-    assert errors(schemas[path], {name: value for name, value in values.items() if schema_path_for(name) == path}) == []
+    assert [errors(schemas[form.path(path)], described) for form in SchemaForm] == [[]] * len(SchemaForm)
 
 
 @pytest.mark.parametrize("kind", FILE_KINDS, ids=lambda kind: kind.path)
@@ -100,7 +106,7 @@ def test_every_schema_has_a_title_a_description_and_the_licence_of_what_it_descr
 
     assert [path for path, schema in schemas.items() if not (schema["title"] and schema["description"])] == []
     assert {path: schema["$comment"] for path, schema in schemas.items()} == {
-        path: api if path.startswith(f"{SCHEMAS_FOLDER}v1/") else data for path in schemas
+        path: api if "/schemas/v1/" in path else data for path in schemas
     }
 
 
@@ -118,15 +124,17 @@ def test_every_property_and_every_definition_is_described(schemas: Mapping[str, 
 def test_every_definition_has_the_name_of_its_type(schemas: Mapping[str, Schema]) -> None:
     for schema in schemas.values():
         for name, definition in schema["$defs"].items():
-            assert (definition["title"], definition["type"] in {"object", "string"}) == (name, True)
+            kinds = {member["type"] for member in definition.get("anyOf", [definition])}
+            assert (definition["title"], kinds <= {"object", "string"}) == (name, True)
 
 
+@pytest.mark.parametrize("form", SchemaForm)
 def test_schemas_agree_with_the_openapi_document_which_links_to_them(
-    schemas: Mapping[str, Schema], values: Values
+    form: SchemaForm, schemas: Mapping[str, Schema], values: Values
 ) -> None:
-    document = json.loads(json.dumps(values[OPENAPI_PATH]).replace("#/components/schemas/", "#/$defs/"))
+    document = json.loads(json.dumps(values[form.path(OPENAPI_PATH)]).replace("#/components/schemas/", "#/$defs/"))
     components = document["components"]["schemas"]
-    own = {template: schemas[str(schema_path_for(template))] for template in TEMPLATES}
+    own = {template: schemas[form.path(str(schema_path_for(template)))] for template in TEMPLATES}
 
     assert {name for schema in own.values() for name in schema["$defs"]} == {*components}
     for template, schema in own.items():

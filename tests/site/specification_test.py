@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from locdata_model.endpoints import ENDPOINTS
+from locdata_model.json_schema import SchemaForm
+from locdata_model.phases import PHASE_YEARS
 from locdata_model.toggles import FILTERS
 from locdata_model.urls import (
     API_NOT_FOUND_PATH,
@@ -31,7 +33,7 @@ each_csv_file = pytest.mark.parametrize("path", [path for path in DATA_FILES if 
 
 def expand(templates: Iterable[str], filters: Iterable[str], sources: Sources) -> Iterator[str]:
     """Yield the paths that templates like ``/api/v1/countries/{code}.json`` stand for."""
-    values = {"code": sources.countries, "id": sources.erps, "name": filters}
+    values = {"code": sources.countries, "id": sources.erps, "name": filters, "year": [*map(str, PHASE_YEARS)]}
     for template in templates:
         match = re.search(r"\{(\w+)\}", template)
         yield from (template.replace(match[0], value) for value in values[match[1]]) if match else (template,)
@@ -51,11 +53,12 @@ def test_every_path_of_the_specification_is_published(contents: Files, sources: 
 
 
 def test_no_other_file_is_published_in_the_folders_of_the_api_and_the_data(contents: Files, sources: Sources) -> None:
-    built = {path for path in contents if re.match("/(api|data)/(?!schemas/)", path)}
+    built = {path for path in contents if re.match("/(api|data)/(?!schemas/|strict/schemas/)", path)}
 
     assert built == {
         *expand((spec.path for spec in ENDPOINTS), FILTERS, sources),
-        *(OPENAPI_PATH, TYPESCRIPT_PATH, API_NOT_FOUND_PATH),
+        *(form.path(path) for form in SchemaForm for path in (OPENAPI_PATH, TYPESCRIPT_PATH)),
+        API_NOT_FOUND_PATH,
         *DATA_FILES,
         *(PACKAGE_PATH, BUNDLE_PATH, SQLITE_PATH, CITATION_PATH),
         *(f"/{name}/index.{ending}" for name in ("api", "data") for ending in ("html", "md")),

@@ -59,7 +59,8 @@ def phase(date: dt.date, kind: ObligationKind = ObligationKind.SAFT, **fields: o
     """Return a published phase of the country. Without ``fields`` it has started, and does not say whom it binds."""
     record = {"id": "fr-saft-step-1", "country": "fr", "obligation": kind, "status": "in_force", "date": date}
     bound = {"what": "Obligation begins", "binds": None, "who": None, "certainty": "enacted", "state": "started"}
-    rest = {"url": "https://data.example/", "source_urls": [], "verification": "unverified", "last_checked": date}
+    rest = {"url": "https://data.example/", "source_urls": [], "evidence": "unverified", "verification": "unverified"}
+    rest["last_checked"] = date
     return msgspec.convert({**record, **bound, **rest, **fields}, Phase)
 
 

@@ -10,6 +10,7 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
 from locdata_build.view.pages.api import fields_table, page, type_words
 from locdata_build.view.text import Code, Link, Rich, rich
+from locdata_model.json_schema import SchemaForm
 from locdata_model.serialization import encode_json
 from support.context import load_context
 from support.pages import pairs_of, rows_of, section_of, tables_of, texts_of
@@ -29,8 +30,8 @@ def api(context: SiteContext) -> Page:
 
 @pytest.fixture(scope="module")
 def openapi(context: SiteContext) -> OpenApi:
-    """The document as it is published."""
-    document: OpenApi = json.loads(encode_json(context.openapi))
+    """The strict document as it is published."""
+    document: OpenApi = json.loads(encode_json(context.openapi[SchemaForm.STRICT]))
     return document
 
 
@@ -70,7 +71,11 @@ def test_an_operation_has_its_path_parameters_type_and_schema(api: Page) -> None
         "code": rich("Lower-case ISO 3166-1 alpha-2 country code: one of 1"),
         "Open": rich(Link("/api/v1/countries/fr.json", "/api/v1/countries/fr.json")),
         "Response": rich(Link("CountryResponse", "#schema-CountryResponse"), ", ", Code("application/json")),
-        "Schema": rich(Link("/api/schemas/v1/country.schema.json", "/api/schemas/v1/country.schema.json")),
+        "Schema": rich(
+            Link("/api/schemas/v1/country.schema.json", "/api/schemas/v1/country.schema.json"),
+            ", ",
+            Link("strict", "/api/strict/schemas/v1/country.schema.json"),
+        ),
     }
 
 

@@ -53,7 +53,7 @@ def check_times(records: Iterable[Record]) -> Iterator[dt.datetime]:
 @rule(IssueCode.WRONG_VALUE)
 def year_of_phase_is_published(phase: SourcePhase, context: CheckContext) -> Iterator[PathAndMessage]:
     """A phase must be in one of the years for which phases are published."""
-    if phase.date.year not in PHASE_YEARS:
+    if FIRST_YEAR <= phase.date.year <= LAST_YEAR and phase.date.year not in PHASE_YEARS:
         years = f"{PHASE_YEARS[0]} to {PHASE_YEARS[-1]}"
         yield ".date", f"must be in the years {years}, for which phases are published, but is {phase.date.isoformat()}"
 

@@ -47,6 +47,7 @@ RULES: tuple[Rule[Any], ...] = (
     url_rules.country_page_has_own_path,
     url_rules.region_calendar_has_own_path,
     date_rules.year_is_supported,
+    date_rules.year_of_phase_is_published,
     date_rules.check_is_not_after_build,
     date_rules.reading_is_not_after_build,
     date_rules.news_is_not_after_build,
