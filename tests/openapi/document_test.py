@@ -78,6 +78,11 @@ def errors_in(document: Document, schema: dict[str, Any], value: object) -> list
     return [error.message for error in validator.iter_errors(value)]
 
 
+def schemas_in(document: Document) -> list[Any]:
+    """Every schema inside the components of the document."""
+    return [*objects(document["components"])]
+
+
 def test_version_is_3_1(document: Document) -> None:
     assert next(iter(document)) == "openapi"
     assert re.fullmatch(r"3\.1\.\d+", document["openapi"])
@@ -171,6 +176,17 @@ def test_parameters_are_described_and_list_their_values(document: Document) -> N
     ]
 
 
+def test_open_form_has_the_values_of_parameters_as_examples(document: Document, open_document: Document) -> None:
+    for path, operation in operations(document).items():
+        for parameter, opened in zip(
+            operation.get("parameters", ()), operations(open_document)[path].get("parameters", ()), strict=True
+        ):
+            schema = opened["schema"]
+
+            assert schema == {"type": "string", "pattern": schema["pattern"], "examples": parameter["schema"]["enum"]}
+            assert [value for value in schema["examples"] if errors_in(open_document, schema, value)] == []
+
+
 def test_every_example_is_valid_and_shows_one_item(document: Document) -> None:
     for path, content in contents(document).items():
         ((media_type, body),) = content.items()
@@ -205,16 +221,16 @@ def test_open_schema_accepts_an_unknown_field(path: str, open_document: Document
 def test_forms_differ_only_in_what_they_leave_open(document: Document, open_document: Document) -> None:
     """A word, a value of a parameter and a field may be unknown; the open form still lists those that are known."""
     strict_text, open_text = map(json.dumps, (document, open_document))
-    words = {json.dumps(found["enum"]) for found in objects(document) if "enum" in found}
+    words = {json.dumps(found["enum"]) for found in schemas_in(document) if "enum" in found}
     open_objects = [found for found in objects(open_document) if found.get("additionalProperties") is False]
 
     assert open_objects == []
-    assert words == {json.dumps(found["enum"]) for found in objects(open_document) if "enum" in found}
+    assert words == {json.dumps(found["enum"]) for found in schemas_in(open_document) if "enum" in found}
     assert open_document["components"]["schemas"]["Evidence"] == {
         "title": "Evidence",
         "description": document["components"]["schemas"]["Evidence"]["description"],
         "anyOf": [
-            {"type": "string", "enum": document["components"]["schemas"]["Evidence"]["enum"]},
+            {"title": "Evidence", "type": "string", "enum": document["components"]["schemas"]["Evidence"]["enum"]},
             {"type": "string"},
         ],
     }

@@ -43,10 +43,15 @@ class Fact(Record, frozen=True, kw_only=True):
     value: Annotated[Text, Meta(description="Text of the fact; for e-invoicing support, the support type")]
     status: Status
     mandatory: Annotated[
-        bool | None, Meta(description="Whether the obligation behind the fact is mandatory; null: unknown")
+        bool | None,
+        Meta(
+            description="Whether the obligation behind the fact is mandatory; null: unknown, or there is none. The fact on "
+            "e-invoicing follows B2B: it is false where only B2G is mandatory, as e_invoicing_mandatory_b2g of the toggles says"
+        ),
     ]
     effective_date: Annotated[
-        IsoDate | None, Meta(description="First date on which a mandatory obligation applies; null: unknown or none")
+        IsoDate | None,
+        Meta(description="First date on which that obligation applies, also one in the future; null: unknown or none"),
     ]
     source_url: SourceUrl
     source_urls: SourceUrls

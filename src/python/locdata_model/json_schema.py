@@ -79,7 +79,9 @@ def open_schema(schema: Schema) -> Schema:
     }
     if opened.get("type") != "string" or "enum" not in opened:
         return opened
-    words = {"type": "string", "enum": opened.pop("enum")}
+    # Client generators name the enumeration after its title.
+    title = {"title": opened["title"]} if "title" in opened else {}
+    words = {**title, "type": "string", "enum": opened.pop("enum")}
     other = {keyword: opened.pop(keyword) for keyword in ("type", "pattern") if keyword in opened}
     return {**opened, "anyOf": [words, other]}
 

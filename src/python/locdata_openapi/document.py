@@ -15,7 +15,7 @@ from locdata_model.endpoint_spec import EndpointSpec, PathParameter
 from locdata_model.endpoints import ENDPOINTS
 from locdata_model.json_schema import SchemaForm, schema_path_for
 from locdata_openapi.commonmark import escape, escape_start
-from locdata_openapi.schemas import component_schemas, parameter_description, reference
+from locdata_openapi.schemas import component_schemas, parameter_description, parameter_schema, reference
 
 OPENAPI_VERSION = "3.1.0"
 API_TAG = "API"
@@ -106,7 +106,7 @@ def _api_operation(
         "in": "path",
         "required": True,
         "description": parameter_description(spec.parameter),
-        "schema": form.of({"type": "string", "enum": list(description.parameter_values[spec.parameter])}),
+        "schema": parameter_schema(spec.parameter, description.parameter_values[spec.parameter], form),
     }
     return {**operation, "parameters": [parameter]}
 

@@ -36,6 +36,14 @@ def parameter_description(parameter: PathParameter) -> str:
     return description
 
 
+def parameter_schema(parameter: PathParameter, values: Sequence[str], form: SchemaForm) -> Schema:
+    """Return the schema of a path parameter with these ``values``. The open form has them as examples, for there may be others."""
+    if form is SchemaForm.STRICT:
+        return {"type": "string", "enum": list(values)}
+    pattern = msgspec.json.schema(PARAMETER_TYPES[parameter])["pattern"]
+    return {"type": "string", "pattern": pattern, "examples": list(values)}
+
+
 class SchemaSite(Struct, frozen=True, kw_only=True):
     """The base URL of the schemas, and the licences of what they describe."""
 

@@ -10,7 +10,7 @@ from locdata_build.view.navigation import contact_link
 from locdata_build.view.page import Page, section, top_page
 from locdata_build.view.text import Code, Link, rich
 from locdata_model.endpoints import CHANGES, TOMBSTONES
-from locdata_model.urls import PageAnchor, PageName
+from locdata_model.urls import STRICT_FOLDER, PageAnchor, PageName
 from locdata_model.vocabulary import ContractPart
 
 PROMISES: Mapping[ContractPart, tuple[str, str, str]] = {
@@ -86,8 +86,13 @@ def _versions() -> tuple[Items | Paragraph, ...]:
 
 def _clients() -> Items:
     return item_list(
-        "Ignore fields that you do not know. If your types reject unknown fields, keep them up to date.",
-        "Expect new words in vocabularies, and treat a word that you do not know as unknown.",
+        rich(
+            "Ignore fields that you do not know. Expect new words in vocabularies, and treat a word that you do not know as "
+            "unknown. The schemas, the OpenAPI document, the TypeScript types and the Python package do so; the strict forms "
+            "below ",
+            Code(STRICT_FOLDER),
+            " are for checks of the files of one version.",
+        ),
         "Read fields and columns by name, not by position. Do not rely on the order of keys.",
         rich("Expect ", Code("null"), " where the schema allows it. It means unknown, neither yes nor no."),
         "Do not take ids apart. Use the fields instead.",
