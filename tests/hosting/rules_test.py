@@ -33,6 +33,7 @@ STANDARD_TYPES = {
     "/data/CITATION.cff": "application/yaml",
     "/data/matrix.csv": "text/csv; charset=utf-8",
     "/data/locdata.sqlite": "application/vnd.sqlite3",
+    "/data/locdata.xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "/data/locdata.zip": "application/zip",
     "/feeds/news.atom": "application/atom+xml",
     "/feeds/phases.ics": "text/calendar; charset=utf-8",

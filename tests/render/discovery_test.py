@@ -194,6 +194,7 @@ def test_catalogue_links_the_api_and_the_data_files_with_descriptions_and_licenc
                 "license": [{"href": "https://licences.example/by"}],
                 "item": [
                     *tables,
+                    link("/data/locdata.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
                     link("/data/locdata.sqlite", "application/vnd.sqlite3"),
                     link("/data/locdata.zip", "application/zip"),
                     link("/data/datapackage.json"),

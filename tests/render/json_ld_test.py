@@ -96,6 +96,9 @@ def test_page_of_the_data_files_is_the_whole_dataset_with_every_download(dataset
             for spec in DATA_FILES
             for data_format in DataFormat
         ),
+        download(
+            "/data/locdata.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", DATA_LICENCE
+        ),
         download("/data/locdata.sqlite", "application/vnd.sqlite3", DATA_LICENCE),
         download("/data/locdata.zip", "application/zip", DATA_LICENCE),
         download("/data/datapackage.json", "application/json", DATA_LICENCE),

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SQLITE_PATH
+from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH
 from locdata_model.vocabulary import ObligationKind
 from support.site import Rows, Sources, Values
 from support.site_pages import Page, ParsedSite, has_class, text
@@ -225,4 +225,4 @@ def test_page_of_the_data_files_shows_records_sizes_and_checksums(parsed: Parsed
     assert sorted(table_rows(page, "Downloads")) == sorted(
         [path, f"{len(values[path.replace('.csv', '.json')]):,}", *sums[path]] for path in DATA_FILES
     )
-    assert archives == {path: sums[path] for path in (PACKAGE_PATH, BUNDLE_PATH, SQLITE_PATH)}
+    assert archives == {path: sums[path] for path in (PACKAGE_PATH, BUNDLE_PATH, SPREADSHEET_PATH, SQLITE_PATH)}

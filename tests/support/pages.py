@@ -16,7 +16,7 @@ from locdata_build.view.pages.country import country_page
 from locdata_build.view.text import Link, Rich
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.phases import Phase
-from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SQLITE_PATH, PageName
+from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH, PageName
 from locdata_model.vocabulary import ObligationKind
 from support.context import load_context
 from support.dataset import COUNTRY, Files, whole
@@ -26,7 +26,7 @@ DOWNLOADS = tuple(
     Download(path=path, size=1234, sha256="0" * 64)
     for path in (
         *(spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat),
-        *(PACKAGE_PATH, BUNDLE_PATH, SQLITE_PATH),
+        *(PACKAGE_PATH, BUNDLE_PATH, SPREADSHEET_PATH, SQLITE_PATH),
     )
 )
 """The files that the page of the data files lists."""

@@ -133,6 +133,7 @@ DATA_FOLDER = PageName.DATA.path
 PACKAGE_PATH = f"{DATA_FOLDER}datapackage.json"  # a Frictionless Data Package
 BUNDLE_PATH = f"{DATA_FOLDER}locdata.zip"
 SQLITE_PATH = f"{DATA_FOLDER}locdata.sqlite"
+SPREADSHEET_PATH = f"{DATA_FOLDER}locdata.xlsx"
 CITATION_PATH = f"{DATA_FOLDER}CITATION.cff"
 
 

@@ -9,7 +9,7 @@ from locdata_build.view.pages import data
 from locdata_build.view.text import Code, Link, rich
 from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
 from locdata_model.endpoints import PHASES, REPORTS
-from locdata_model.urls import BUNDLE_PATH, CHECKSUMS_PATH, PACKAGE_PATH, SQLITE_PATH
+from locdata_model.urls import BUNDLE_PATH, CHECKSUMS_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH
 from support.context import load_context
 from support.pages import DOWNLOADS, links_of, pairs_of, rows_of, section_of, tables_of, texts_of
 
@@ -37,7 +37,7 @@ def test_files_with_all_tables_can_be_downloaded(page: Page) -> None:
     rows = rows_of(tables_of(page)[1])
 
     assert [row.cells[0] for row in rows] == [
-        rich(Link(path, path)) for path in (SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH)
+        rich(Link(path, path)) for path in (SPREADSHEET_PATH, SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH)
     ]
     assert {row.cells[2:] for row in rows} == {(rich("1,234"), rich(Code("0" * 64)))}
 

@@ -45,6 +45,7 @@ TYPE_BY_ENDING: Mapping[str, str] = {
     # TypeScript has no registered type, and servers take the ending for a video format.
     "ts": PLAIN_TEXT,
     "txt": PLAIN_TEXT,
+    "xlsx": media_types.XLSX,
     "xml": "application/xml",
     "zip": media_types.ZIP,
 }

@@ -1,5 +1,6 @@
 """The data files as JSON and CSV, and all of them in one zip file, which is a valid data package of its own."""
 
+import datetime as dt
 import io
 import stat
 import zipfile
@@ -13,7 +14,7 @@ from locdata_model import media_types
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.scalars import STAMP_FORMAT
 from locdata_model.serialization import encode_json, encode_records_csv
-from locdata_model.urls import BUNDLE_PATH, DATA_FOLDER, PACKAGE_PATH, SQLITE_PATH, PageName
+from locdata_model.urls import BUNDLE_PATH, DATA_FOLDER, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH, PageName
 from locdata_openapi.commonmark import escape_start, heading
 
 KEYWORDS = ("e-invoicing", "ERP", "localization", "SAF-T", "VAT reporting")
@@ -21,6 +22,7 @@ KEYWORDS = ("e-invoicing", "ERP", "localization", "SAF-T", "VAT reporting")
 
 DOWNLOADS: Mapping[str, str] = {
     **{spec.path(data_format): data_format.media_type for spec in DATA_FILES for data_format in DataFormat},
+    SPREADSHEET_PATH: media_types.XLSX,
     SQLITE_PATH: media_types.SQLITE,
     BUNDLE_PATH: media_types.ZIP,
     PACKAGE_PATH: media_types.JSON,
@@ -41,18 +43,24 @@ def data_artifacts(published: Published) -> Iterator[Artifact]:
 
 
 def bundle_artifact(site: SiteFile, files: Iterable[Artifact]) -> Artifact:
-    """Return the zip file with ``files``, which are the data files and their description, and a README.
-
-    It is stored without compression, because compressed bytes differ between versions of zlib.
-    """
+    """Return the zip file with ``files``, which are the data files and their description, and a README."""
     readme = Artifact(f"{DATA_FOLDER}README.md", _readme(site))
+    entries = {name_in_folder(artifact.path): artifact.content for artifact in in_path_order([*files, readme])}
+    return Artifact(BUNDLE_PATH, stored_zip(entries, site.generated_at))
+
+
+def stored_zip(entries: Mapping[str, bytes], generated_at: dt.datetime) -> bytes:
+    """Return the zip file with ``entries``, the content of each by its name, in their order and with the time of the build.
+
+    They are stored without compression, because compressed bytes differ between versions of zlib.
+    """
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, mode="w", compression=zipfile.ZIP_STORED) as bundle:
-        for artifact in in_path_order([*files, readme]):
-            entry = zipfile.ZipInfo(name_in_folder(artifact.path), site.generated_at.timetuple()[:6])
+    with zipfile.ZipFile(buffer, mode="w", compression=zipfile.ZIP_STORED) as archive:
+        for name, content in entries.items():
+            entry = zipfile.ZipInfo(name, generated_at.timetuple()[:6])
             entry.create_system, entry.external_attr = _UNIX, _MODE
-            bundle.writestr(entry, artifact.content)
-    return Artifact(BUNDLE_PATH, buffer.getvalue())
+            archive.writestr(entry, content)
+    return buffer.getvalue()
 
 
 def name_in_folder(path: str) -> str:

@@ -15,6 +15,7 @@ from locdata_build.render.discovery import discovery_artifacts, sitemap_artifact
 from locdata_build.render.interrupts import until_interrupted
 from locdata_build.render.llms import is_in_full, llms_full, llms_index
 from locdata_build.render.pages import PageRenderer, RenderedPage
+from locdata_build.render.spreadsheet import spreadsheet_artifact
 from locdata_build.render.sqlite import sqlite_artifact
 from locdata_build.render.workers import rendered_pages
 from locdata_build.view.context import Download, SiteContext
@@ -78,6 +79,7 @@ def _downloads(context: SiteContext) -> Iterator[Artifact]:
     """Yield the data files, and the files that hold or describe all of them."""
     yield from _packed_files(context)
     yield sqlite_artifact(context.published)
+    yield spreadsheet_artifact(context.published)
 
 
 def _packed_files(context: SiteContext) -> Iterator[Artifact]:

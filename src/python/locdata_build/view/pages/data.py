@@ -13,9 +13,18 @@ from locdata_build.view.words import counted
 from locdata_model.data_files import COUNTRIES_FILE, DATA_FILES, DataFileSpec, DataFormat
 from locdata_model.endpoints import PHASES, REPORTS
 from locdata_model.json_schema import SchemaForm
-from locdata_model.urls import BUNDLE_PATH, CHECKSUMS_PATH, DATA_FOLDER, PACKAGE_PATH, SQLITE_PATH, PageName
+from locdata_model.urls import (
+    BUNDLE_PATH,
+    CHECKSUMS_PATH,
+    DATA_FOLDER,
+    PACKAGE_PATH,
+    SPREADSHEET_PATH,
+    SQLITE_PATH,
+    PageName,
+)
 
 WHOLE = {
+    SPREADSHEET_PATH: "All tables as sheets of an Excel workbook, with filters, links and an overview of countries by product",
     SQLITE_PATH: "All tables in a SQLite database, with keys and the meaning of each field",
     BUNDLE_PATH: "All tables in both formats, with their description",
     PACKAGE_PATH: "Description of all tables as a Frictionless Data Package: fields, keys, checksums",

@@ -1,0 +1,197 @@
+"""The data files as an Excel workbook with the same bytes everywhere: a sheet for each, and three that explain them.
+
+Every cell is written as text, so that no program takes one for a formula, a number or a date.
+"""
+
+import io
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+from xlsxwriter import Workbook  # type: ignore[import-untyped]  # it has no types
+from xlsxwriter.format import Format  # type: ignore[import-untyped]
+from xlsxwriter.worksheet import Worksheet  # type: ignore[import-untyped]
+
+from locdata_build.derive.published import Published
+from locdata_build.render.artifacts import Artifact
+from locdata_build.render.data_files import stored_zip
+from locdata_build.render.data_package import data_fields
+from locdata_build.source.files import SiteFile
+from locdata_build.view.text import Tone
+from locdata_build.view.words import ADVICE, SUPPORT_TYPES
+from locdata_model.data_files import DATA_FILES, MATRIX_FILE
+from locdata_model.urls import SPREADSHEET_PATH, PageName
+
+COVER, PRODUCTS, FIELDS = "About", "Countries by product", "Fields"
+"""The sheets beside those of the data files, which have the names of their files."""
+
+# Limits of Excel. A sheet with more links, and a text with more UTF-16 code units, would have to be repaired.
+LONGEST_TEXT, LONGEST_LINK, MOST_LINKS = 32_767, 2_079, 65_530
+
+# In characters. The button of a filter covers the end of a name.
+COVER_COLUMNS, WIDEST_COLUMN, FILTER_BUTTON = (24, 100), 60, 4
+
+WEBSITE, LICENCE = "Website", "Licence"
+"""The terms of the cover with a link."""
+
+# As the default format, wrapping takes no space in every cell.
+OPTIONS = {
+    "in_memory": True,
+    "default_format_properties": {"font_name": "Calibri", "font_size": 11, "text_wrap": True, "valign": "top"},
+}
+TITLE, TERM = {"bold": True, "font_size": 16, "text_wrap": False}, {"bold": True}
+HEADING = {"bold": True, "bg_color": "#EAEEF1", "bottom": 1}
+LINK = {"hyperlink": True}
+FILLS: Mapping[Tone, Mapping[str, str]] = {
+    Tone.YES: {"bg_color": "#CFE8DC", "font_color": "#0B3D2F"},
+    Tone.PARTLY: {"bg_color": "#FDF0D2", "font_color": "#5C3C00"},
+    Tone.SOON: {"bg_color": "#DCE9F5", "font_color": "#123A5C"},
+    Tone.UNKNOWN: {"bg_color": "#ECEFF1", "font_color": "#4D5A63"},
+}
+"""The colours of support types. They repeat what the words say; one without a colour keeps black on white."""
+
+
+class _Table(msgspec.Struct, frozen=True, kw_only=True):
+    """A sheet with a row for each record. ``content`` describes it on the cover."""
+
+    name: str
+    content: str
+    header: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+def spreadsheet_artifact(published: Published) -> Artifact:
+    """Return the workbook, with rows in the order of the records."""
+    site, buffer, tables = published.site, io.BytesIO(), [*_tables(published)]
+    with Workbook(buffer, OPTIONS) as workbook:
+        workbook.set_properties({"title": site.title, "author": site.title, "created": site.generated_at})
+        link = workbook.add_format(LINK)
+        _add_cover(workbook, link, site, tables)
+        sheets = {table.name: _add_table(workbook, link, table) for table in tables}
+        _add_colours(workbook, sheets[PRODUCTS])
+    # Written again, because XlsxWriter compresses with the machine's zlib.
+    with zipfile.ZipFile(buffer) as compressed:
+        entries = {name: compressed.read(name) for name in compressed.namelist()}
+    return Artifact(SPREADSHEET_PATH, stored_zip(entries, site.generated_at))
+
+
+def _tables(published: Published) -> Iterator[_Table]:
+    """Yield every sheet but the cover."""
+    rows = {name: msgspec.to_builtins(records) for name, records in published.data_files.items()}
+    fields = {spec.name: data_fields(spec, published.erp_keys) for spec in DATA_FILES}
+    yield _products_table(published, rows[MATRIX_FILE.name])
+    for spec in DATA_FILES:
+        yield _Table(
+            name=spec.name,
+            content=spec.description,
+            header=[field.name for field in fields[spec.name]],
+            rows=[[*row.values()] for row in rows[spec.name]],
+        )
+    yield _Table(
+        name=FIELDS,
+        content="What each column of these four sheets means",
+        header=("sheet", "field", "description"),
+        rows=[[name, field.name, field.description] for name, members in fields.items() for field in members],
+    )
+
+
+def _products_table(published: Published, matrix: Iterable[Mapping[str, str]]) -> _Table:
+    """Return the support types of the matrix, with a row for each country and a column for each ERP product."""
+    by_country: dict[str, dict[str, str]] = {}
+    for row in matrix:
+        by_country.setdefault(row["country"], {})[row["erp"]] = row["support_type"]
+    return _Table(
+        name=PRODUCTS,
+        content=f"How each ERP product supports each e-invoicing mandate, from the sheet {MATRIX_FILE.name}",
+        header=("country", *(erp.name for erp in published.erps)),
+        rows=[[country, *(support[erp.id] for erp in published.erps)] for country, support in by_country.items()],
+    )
+
+
+def _add_table(workbook: Workbook, link: Format, table: _Table) -> Worksheet:
+    """Add the sheet of a table, with a header that stays in view, and filters."""
+    sheet, heading = workbook.add_worksheet(table.name), workbook.add_format(HEADING)
+    for column, (name, *cells) in enumerate(zip(table.header, *table.rows, strict=True)):
+        sheet.set_column(column, column, _width(name, cells))
+        _write_text(sheet, 0, column, name, heading)
+    links = 0
+    for number, row in enumerate(table.rows, start=1):
+        for column, text in enumerate(row):
+            if _is_link(text) and links < MOST_LINKS:
+                links += 1
+                sheet.write_url(number, column, text, link)
+            elif text:
+                _write_text(sheet, number, column, text)
+    sheet.freeze_panes(1, 0)
+    sheet.autofilter(0, 0, len(table.rows), len(table.header) - 1)
+    return sheet
+
+
+def _width(name: str, cells: Iterable[str]) -> int:
+    return min(max(len(name) + FILTER_BUTTON, *map(len, cells), 0), WIDEST_COLUMN)
+
+
+def _is_link(text: str) -> bool:
+    """Tell whether a cell is a single URL that Excel can link. Several URLs stay text, because a cell can have only one link."""
+    return text.startswith(("http://", "https://")) and " " not in text and len(text) <= LONGEST_LINK
+
+
+def _write_text(sheet: Worksheet, row: int, column: int, text: str, style: Format | None = None) -> None:
+    """Write a text as it is, or cut to the limit of Excel with an ellipsis at its end."""
+    units = text.encode("utf-16-le")
+    if len(units) > 2 * LONGEST_TEXT:
+        text = units[: 2 * (LONGEST_TEXT - 1)].decode("utf-16-le", errors="ignore") + "…"
+    if text.startswith("<r>"):
+        # XlsxWriter would take the text for markup of its own. In parts, it escapes the text.
+        sheet.write_rich_string(row, column, "<", "r", text[2:], *([style] if style else []))
+    else:
+        sheet.write_string(row, column, text, style)
+
+
+def _add_colours(workbook: Workbook, sheet: Worksheet) -> None:
+    """Colour the support types, and keep the countries in view."""
+    sheet.freeze_panes(1, 1)
+    for support_type, words in SUPPORT_TYPES.items():
+        if fill := FILLS.get(words.tone):
+            rule = {"type": "cell", "criteria": "==", "value": f'"{support_type}"', "format": workbook.add_format(fill)}
+            sheet.conditional_format(1, 1, max(sheet.dim_rowmax, 1), sheet.dim_colmax, rule)
+
+
+def _add_cover(workbook: Workbook, link: Format, site: SiteFile, tables: Sequence[_Table]) -> None:
+    """Add the sheet that says what the file contains, how it may be used and how it is read."""
+    sheet, heading, term_style = workbook.add_worksheet(COVER), workbook.add_format(HEADING), workbook.add_format(TERM)
+    sheet.set_column(0, 0, COVER_COLUMNS[0])
+    sheet.set_column(1, 1, COVER_COLUMNS[1])
+    _write_text(sheet, 0, 0, site.title, workbook.add_format(TITLE))
+    lines = _cover_lines(site)
+    for row, (term, text) in enumerate(lines.items(), start=2):
+        _write_text(sheet, row, 0, term, term_style)
+        _write_text(sheet, row, 1, text)
+    for term, url in {WEBSITE: lines[WEBSITE], LICENCE: site.data_licence.url}.items():
+        sheet.write_url(2 + [*lines].index(term), 1, url, link, lines[term])
+    start = len(lines) + 3
+    for column, name in enumerate(("Sheet", "Content", "Rows")):
+        _write_text(sheet, start, column, name, heading)
+    for row, table in enumerate(tables, start=start + 1):
+        sheet.write_url(row, 0, f"internal:'{table.name}'!A1", link, table.name)
+        _write_text(sheet, row, 1, table.content)
+        _write_text(sheet, row, 2, f"{len(table.rows):,}")
+
+
+def _cover_lines(site: SiteFile) -> Mapping[str, str]:
+    """Return the text of each line of the cover by its term."""
+    return {
+        "Content": site.description,
+        "Version": site.version,
+        "Date of the data": f"{site.generated_at:%Y-%m-%d}",
+        WEBSITE: site.url(PageName.DATA.path),
+        LICENCE: site.data_licence.name,
+        "How to cite": site.attribution,
+        "Notice": ADVICE,
+        "Empty cell": "There is nothing to state: no source is confirmed, no add-on is named, there are no notes.",
+        "Unknown": "“Not known.” means that a source was read and does not say. “unknown” and “unknown/unverified” mean that no "
+        "source was found that says yes or no. “unverified” means that no source is confirmed; do not rely on it.",
+        "Null": "No cell is null. In the API, null means unknown, neither yes nor no.",
+        "Cells": "Every cell is text, dates too (year-month-day). A single URL is a link; several are joined by one space. A "
+        f"text of more than {LONGEST_TEXT:,} characters, the limit of Excel, is cut and ends in “…”.",
+    }

@@ -1,0 +1,292 @@
+"""The spreadsheet holds the records of the data files as text, and opens as a table that can be read, filtered and followed."""
+
+import io
+import time
+import warnings
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+import pytest
+from openpyxl import Workbook, load_workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from locdata_build.derive.published import Published
+from locdata_build.render import spreadsheet
+from locdata_build.render.data_package import data_fields
+from locdata_build.render.spreadsheet import spreadsheet_artifact
+from locdata_build.view.context import SiteContext
+from locdata_model.data_files import CONNECTORS_FILE, DATA_FILES, MATRIX_FILE, DataFileSpec
+from locdata_model.urls import SPREADSHEET_PATH
+from locdata_model.vocabulary import SupportType
+from support.context import load_context
+from support.dataset import whole
+from support.pages import minimal_files
+from support.records import country
+
+NAMES = ["About", "Countries by product", *(spec.name for spec in DATA_FILES), "Fields"]
+
+each_file = pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)
+each_table = pytest.mark.parametrize("name", NAMES[1:])
+
+
+@pytest.fixture(autouse=True)
+def _warnings() -> Iterator[None]:
+    """XlsxWriter warns of what it leaves out."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        yield
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Published:
+    """What is published of two countries."""
+    files = whole() | {"countries/no.json": country("no", "Norway")}
+    return load_context(tmp_path_factory.mktemp("data"), files).published
+
+
+@pytest.fixture(scope="module")
+def workbook(published: Published) -> Workbook:
+    """The spreadsheet of two countries."""
+    return opened(published)
+
+
+def opened(published: Published) -> Workbook:
+    """Open a spreadsheet as another program does."""
+    return load_workbook(io.BytesIO(spreadsheet_artifact(published).content))
+
+
+def rows_of(sheet: Worksheet) -> list[list[object]]:
+    """Return the cells of a sheet, with an empty text for an empty cell."""
+    return [["" if value is None else value for value in row] for row in sheet.iter_rows(values_only=True)]
+
+
+def with_notes(published: Published, *notes: str) -> Published:
+    """Return what is published, with a connector for each of ``notes``, whatever is in them."""
+    (connector,) = published.data_files[CONNECTORS_FILE.name]
+    connectors = tuple(msgspec.structs.replace(connector, notes=text) for text in notes)
+    return msgspec.structs.replace(published, data_files={**published.data_files, CONNECTORS_FILE.name: connectors})
+
+
+def notes_in(workbook: Workbook) -> list[object]:
+    """Return the notes of the connectors."""
+    header, *rows = rows_of(workbook[CONNECTORS_FILE.name])
+    return [row[header.index("notes")] for row in rows]
+
+
+# Content
+
+
+def test_cover_says_what_the_file_is_and_how_it_may_be_used(workbook: Workbook) -> None:
+    (title, *_), _, *lines = rows_of(workbook["About"])
+    stated = {term: text for term, text, _ in lines[: lines.index(["", "", ""])]}
+
+    assert title == "Service"
+    assert {term: stated[term] for term in [*stated][:6]} == {
+        "Content": "Reference data.",
+        "Version": "1.2.3",
+        "Date of the data": "2026-11-21",
+        "Website": "https://data.example/data/",
+        "Licence": "CC BY 4.0",
+        "How to cite": "Service (data.example)",
+    }
+    assert [*stated][6:] == ["Notice", "Empty cell", "Unknown", "Null", "Cells"]
+
+
+def test_cover_links_to_the_website_the_licence_and_every_other_sheet(workbook: Workbook) -> None:
+    links = [cell.hyperlink for row in workbook["About"].iter_rows() for cell in row if cell.hyperlink]
+
+    assert workbook.sheetnames == NAMES
+    assert [link.target or link.location for link in links] == [
+        "https://data.example/data/",
+        "https://licences.example/by",
+        *(f"'{name}'!A1" for name in NAMES[1:]),
+    ]
+
+
+def test_cover_counts_the_rows_of_every_other_sheet(workbook: Workbook) -> None:
+    counts = {row[0]: row[2] for row in rows_of(workbook["About"])}
+
+    assert {name: counts[name] for name in NAMES[1:]} == {name: str(workbook[name].max_row - 1) for name in NAMES[1:]}
+
+
+@each_file
+def test_sheet_of_a_data_file_has_its_fields_and_records(
+    published: Published, workbook: Workbook, spec: DataFileSpec
+) -> None:
+    records = msgspec.to_builtins(published.data_files[spec.name])
+
+    assert rows_of(workbook[spec.name]) == [
+        [*spec.record_type(published.erp_keys).__struct_encode_fields__],
+        *([*record.values()] for record in records),
+    ]
+
+
+def test_support_of_each_product_in_each_country_is_that_of_the_matrix(
+    published: Published, workbook: Workbook
+) -> None:
+    header, *rows = rows_of(workbook["Countries by product"])
+    ids = {erp.name: erp.id for erp in published.erps}
+    support = {(row[0], ids[str(name)], cell) for row in rows for name, cell in zip(header[1:], row[1:], strict=True)}
+
+    assert header == ["country", *ids]
+    assert [row[0] for row in rows] == ["France", "Norway"]
+    assert support == {
+        (record["country"], record["erp"], record["support_type"])
+        for record in msgspec.to_builtins(published.data_files[MATRIX_FILE.name])
+    }
+
+
+def test_colours_of_the_support_types_repeat_their_words(workbook: Workbook) -> None:
+    formats = workbook["Countries by product"].conditional_formatting
+    coloured = [rule.formula for each in formats for rule in each.rules]
+
+    assert [str(each.sqref) for each in formats] == ["B2:C3"]
+    assert coloured == [[f'"{each}"'] for each in SupportType if each is not SupportType.NOT_SUPPORTED]
+
+
+def test_every_field_is_described(published: Published, workbook: Workbook) -> None:
+    assert rows_of(workbook["Fields"]) == [
+        ["sheet", "field", "description"],
+        *(
+            [spec.name, field.name, field.description]
+            for spec in DATA_FILES
+            for field in data_fields(spec, published.erp_keys)
+        ),
+    ]
+
+
+def test_site_without_records_has_headers_alone(tmp_path: Path) -> None:
+    workbook = opened(load_context(tmp_path, minimal_files()).published)
+
+    assert {name: workbook[name].max_row for name in NAMES[1:5]} == dict.fromkeys(NAMES[1:5], 1)
+
+
+# Form
+
+
+@each_table
+def test_header_stays_in_view_and_every_column_can_be_filtered(workbook: Workbook, name: str) -> None:
+    sheet = workbook[name]
+
+    assert sheet.freeze_panes == ("B2" if name == "Countries by product" else "A2")
+    assert sheet.auto_filter.ref == sheet.dimensions
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_texts_wrap_and_begin_at_the_top(workbook: Workbook, name: str) -> None:
+    cells = [cell for row in workbook[name].iter_rows() for cell in row if cell.value and cell.coordinate != "A1"]
+
+    assert {(cell.alignment.wrap_text, cell.alignment.vertical) for cell in cells} == {(True, "top")}
+
+
+@each_table
+def test_columns_are_wide_enough_for_their_header_and_not_wider_than_a_line(workbook: Workbook, name: str) -> None:
+    sheet = workbook[name]
+    spans = sheet.column_dimensions.values()
+    widths = {column: span.width for span in spans for column in range(span.min or 0, (span.max or 0) + 1)}
+
+    assert [cell.value for column, cell in enumerate(sheet[1], 1) if widths[column] < len(str(cell.value)) + 4] == []
+    assert max(widths.values()) < 61
+
+
+def test_single_url_is_a_link_and_several_are_text(published: Published) -> None:
+    workbook = opened(with_notes(published, "https://a.example/?b=1&c#d", "https://a.example https://b.example"))
+    single, several = workbook[CONNECTORS_FILE.name]["K2"], workbook[CONNECTORS_FILE.name]["K3"]
+
+    assert single.value == "https://a.example/?b=1&c#d"
+    assert f"{single.hyperlink.target}#{single.hyperlink.location}" == single.value
+    assert single.font.underline == "single"
+    assert (several.value, several.hyperlink) == ("https://a.example https://b.example", None)
+
+
+# What Excel would change, refuse or repair
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("=1+1", "+1", "-1", "@SUM(1)", "{=1}", "=HYPERLINK(1)"),
+        *("007", "1e5", "2026-11-21", "1/2", "TRUE", "#N/A", "'quoted"),
+        *("<r>bold</r>", "<r>a & <b></r>", "<r><t>1</t></r>", "a < b & c", " spaces ", "two\nlines", "internal:A1"),
+        *("Ελλάδα", "𝔘𝔫𝔦𝔠𝔬𝔡𝔢", "العربية"),
+    ],
+)
+def test_text_stays_the_same_text(published: Published, text: str) -> None:
+    workbook = opened(with_notes(published, text))
+
+    assert notes_in(workbook) == [text]
+    assert workbook[CONNECTORS_FILE.name]["K2"].data_type == "s"
+    assert workbook[CONNECTORS_FILE.name]["K2"].hyperlink is None
+
+
+def test_no_cell_is_a_formula(published: Published) -> None:
+    artifact = spreadsheet_artifact(with_notes(published, "=1+1", "<r><f>1</f></r>"))
+    with zipfile.ZipFile(io.BytesIO(artifact.content)) as archive:
+        sheets = [archive.read(name) for name in archive.namelist() if name.startswith("xl/worksheets/sheet")]
+
+    assert len(sheets) == len(NAMES)
+    assert [sheet for sheet in sheets if b"<f>" in sheet or b"<f " in sheet] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        pytest.param("a" * 32_767, "a" * 32_767, id="longest"),
+        pytest.param("a" * 32_768, "a" * 32_766 + "…", id="too long"),
+        pytest.param("𝔘" * 20_000, "𝔘" * 16_383 + "…", id="too long by its surrogates"),
+    ],
+)
+def test_text_beyond_the_limit_of_excel_ends_in_an_ellipsis(published: Published, text: str, shown: str) -> None:
+    assert notes_in(opened(with_notes(published, text))) == [shown]
+
+
+def test_url_beyond_the_limit_of_excel_is_a_text(published: Published) -> None:
+    longest = "https://a.example/".ljust(2079, "a")
+    workbook = opened(with_notes(published, longest, f"{longest}a"))
+    cells = [cell for (cell,) in workbook[CONNECTORS_FILE.name]["K2:K3"]]
+
+    assert [cell.value for cell in cells] == [longest, f"{longest}a"]
+    assert [cell.hyperlink is not None for cell in cells] == [True, False]
+
+
+def test_urls_beyond_the_limit_of_a_sheet_are_texts(published: Published, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spreadsheet, "MOST_LINKS", 2)
+    workbook = opened(with_notes(published, "https://a.example/", "https://b.example/"))
+    linked = [cell.coordinate for row in workbook[CONNECTORS_FILE.name].iter_rows() for cell in row if cell.hyperlink]
+
+    assert linked == ["H2", "K2"]
+    assert notes_in(workbook) == ["https://a.example/", "https://b.example/"]
+
+
+# Bytes
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_bytes_are_the_same_in_every_time_zone(
+    published: Published, monkeypatch: pytest.MonkeyPatch, zone: str
+) -> None:
+    expected = spreadsheet_artifact(published)
+    with monkeypatch.context() as environment:
+        environment.setenv("TZ", zone)
+        time.tzset()
+        artifact = spreadsheet_artifact(published)
+    time.tzset()
+
+    assert artifact == expected
+    assert artifact.path == SPREADSHEET_PATH == "/data/locdata.xlsx"
+
+
+def test_nothing_in_the_file_depends_on_the_machine(context: SiteContext, files: Mapping[str, bytes]) -> None:
+    with zipfile.ZipFile(io.BytesIO(files[SPREADSHEET_PATH])) as archive:
+        metadata = {
+            (entry.compress_type, entry.date_time, entry.create_system, oct(entry.external_attr >> 16), entry.extra)
+            for entry in archive.infolist()
+        }
+    properties = load_workbook(io.BytesIO(files[SPREADSHEET_PATH])).properties
+
+    assert metadata == {(zipfile.ZIP_STORED, (2026, 11, 21, 0, 0, 0), 3, "0o100644", b"")}
+    stamp = context.published.site.generated_at.replace(tzinfo=None)
+    assert (properties.created, properties.modified) == (stamp, stamp)
+    assert (properties.title, properties.creator) == ("Service", "Service")

@@ -1,0 +1,91 @@
+"""The spreadsheet of the real data, opened in a spreadsheet program, shows the records of the data files."""
+
+import csv
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from locdata_model.urls import SPREADSHEET_PATH
+from support.site import Files, Rows, Sources, Values
+from support.specification import FIELDS, TABLES, with_erp_columns
+
+PROGRAMS = ("soffice", "libreoffice")
+
+# Comma, double quotes, UTF-8, from the first row, all texts quoted, and every sheet to a file of its own.
+CSV_FILTER = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false,false,false,false,-1"
+
+LARGEST = 1_000_000
+
+Sheets = Mapping[str, list[list[str]]]
+
+
+@pytest.fixture(scope="module")
+def sheets(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Sheets:
+    """The rows of each sheet, as LibreOffice exports them."""
+    program = os.environ.get("SOFFICE") or next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        pytest.skip(f"no spreadsheet program: none of {', '.join(PROGRAMS)} is installed")
+    home, out = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("sheets")
+    subprocess.run(
+        [
+            *(program, f"-env:UserInstallation={(home / 'profile').as_uri()}", "--headless", "--norestore"),
+            *("--convert-to", CSV_FILTER, "--outdir", str(out), str(site / SPREADSHEET_PATH.removeprefix("/"))),
+        ],
+        env={**os.environ, "HOME": str(home)},
+        check=True,
+        capture_output=True,
+        timeout=300,
+    )
+    return {file.stem.removeprefix("locdata-"): read_rows(file) for file in out.iterdir()}
+
+
+def read_rows(file: Path) -> list[list[str]]:
+    """Return the rows of a CSV file."""
+    with file.open(encoding="utf-8", newline="") as lines:
+        return list(csv.reader(lines, strict=True))
+
+
+def test_spreadsheet_has_at_most_one_megabyte(contents: Files) -> None:
+    assert len(contents[SPREADSHEET_PATH]) <= LARGEST
+
+
+def test_spreadsheet_program_finds_every_sheet(sheets: Sheets) -> None:
+    assert sheets.keys() == {"About", "Countries by product", *TABLES, "Fields"}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_spreadsheet_program_shows_the_cells_of_the_data_file(
+    sheets: Sheets, values: Values, sources: Sources, table: str
+) -> None:
+    records = values[f"/data/{table}.json"]
+
+    assert sheets[table] == [
+        [*with_erp_columns(FIELDS[table], sources.erp_keys)],
+        *([*record.values()] for record in records),
+    ]
+
+
+def test_spreadsheet_program_shows_the_support_of_each_product_in_each_country(
+    sheets: Sheets, values: Values, erp_details: Rows
+) -> None:
+    header, *rows = sheets["Countries by product"]
+    ids = {erp["name"]: erp["id"] for erp in erp_details}
+    shown = [(row[0], ids[name], support) for row in rows for name, support in zip(header[1:], row[1:], strict=True)]
+
+    assert header == ["country", *ids]
+    assert shown == [
+        (record["country"], record["erp"], record["support_type"]) for record in values["/data/matrix.json"]
+    ]
+
+
+def test_spreadsheet_program_shows_where_the_data_is_from(sheets: Sheets, base_url: str) -> None:
+    lines = {row[0]: row[1] for row in sheets["About"]}
+
+    assert lines["Website"] == f"{base_url}/data/"
+    assert lines["Licence"] == "CC BY 4.0"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", lines["Date of the data"])
