@@ -33,6 +33,14 @@ def test_both_formats_hold_the_same_records(
     assert list(csv.DictReader(table)) == records
 
 
+@pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)
+def test_copy_for_excel_is_the_csv_file_after_a_byte_order_mark(files: Mapping[str, bytes], spec: DataFileSpec) -> None:
+    copy = files[f"/data/{spec.name}.excel.csv"]
+
+    assert copy == b"\xef\xbb\xbf" + files[spec.path(DataFormat.CSV)]
+    assert not files[spec.path(DataFormat.CSV)].startswith(b"\xef\xbb\xbf")
+
+
 def test_bundle_holds_the_data_files_as_published_and_a_readme(
     bundle: zipfile.ZipFile, files: Mapping[str, bytes]
 ) -> None:

@@ -109,10 +109,10 @@ def test_every_dataset_has_what_search_engines_ask_for(datasets: Mapping[str, An
     assert sorted(covered) == [code.upper() for code in sources.countries]
 
 
-def test_the_dataset_of_the_whole_lists_every_data_file(
+def test_the_dataset_of_the_whole_lists_every_data_file_without_its_copy_for_excel(
     contents: Files, datasets: Mapping[str, Any], base_url: str
 ) -> None:
-    files = {path for path in contents if re.fullmatch(r"/data/[^/]+\.(?!html$|md$|cff$)\w+", path)}
+    files = {path for path in contents if re.fullmatch(r"/data/[^/.]+\.(?!html$|md$|cff$)\w+", path)}
     listed = [file["contentUrl"] for file in datasets[f"{base_url}{DATA_FOLDER}"]["distribution"]]
 
     assert sorted(listed) == sorted(f"{base_url}{path}" for path in files)

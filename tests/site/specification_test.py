@@ -62,6 +62,7 @@ def test_no_other_file_is_published_in_the_folders_of_the_api_and_the_data(conte
         API_NOT_FOUND_PATH,
         *DATA_FILES,
         *(PACKAGE_PATH, BUNDLE_PATH, SPREADSHEET_PATH, SQLITE_PATH, CITATION_PATH),
+        *(path.replace(".csv", ".excel.csv") for path in DATA_FILES if path.endswith(".csv")),
         *(f"/{name}/index.{ending}" for name in ("api", "data") for ending in ("html", "md")),
     }, "name a new file in tests/site/specification_test.py"
 

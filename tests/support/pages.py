@@ -27,6 +27,7 @@ DOWNLOADS = tuple(
     for path in (
         *(spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat),
         *(PACKAGE_PATH, BUNDLE_PATH, SPREADSHEET_PATH, SQLITE_PATH),
+        *(spec.excel_csv_path for spec in DATA_FILES),
     )
 )
 """The files that the page of the data files lists."""

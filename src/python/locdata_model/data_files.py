@@ -175,6 +175,11 @@ class DataFileSpec(Struct, frozen=True, kw_only=True):
         return data_path(self.name, data_format)
 
     @property
+    def excel_csv_path(self) -> str:
+        """The path of the copy of the CSV file that begins with a byte order mark, by which Excel recognises UTF-8."""
+        return data_path(self.name, f"excel.{DataFormat.CSV}")
+
+    @property
     def list_name(self) -> str:
         """The name of the list of its records in changes and tombstones: ``data/matrix``."""
         return f"data/{self.name}"

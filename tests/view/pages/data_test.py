@@ -42,6 +42,19 @@ def test_files_with_all_tables_can_be_downloaded(page: Page) -> None:
     assert {row.cells[2:] for row in rows} == {(rich("1,234"), rich(Code("0" * 64)))}
 
 
+def test_copies_for_excel_are_apart_and_the_page_says_what_they_are_for(page: Page) -> None:
+    section = section_of(page, "excel")
+    (table,) = tables_of(section)
+    text = "".join(texts_of(section.blocks))
+
+    assert [row.cells[0] for row in rows_of(table)] == [
+        rich(Link(f"/data/{spec.name}.excel.csv", f"/data/{spec.name}.excel.csv")) for spec in DATA_FILES
+    ]
+    assert [row.cells[1] for row in rows_of(table)] == [rich(count) for count in ("2", "1", "1", "8")]
+    assert SPREADSHEET_PATH in {link.href for link in links_of(section)}
+    assert [word for word in ("double-click", "UTF-8", "byte order mark", "From Text/CSV") if word not in text] == []
+
+
 @pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)
 def test_every_data_file_has_its_schema_and_its_fields_in_the_order_of_the_columns(
     context: SiteContext, page: Page, spec: DataFileSpec

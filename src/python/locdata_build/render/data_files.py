@@ -1,5 +1,6 @@
 """The data files as JSON and CSV, and all of them in one zip file, which is a valid data package of its own."""
 
+import codecs
 import datetime as dt
 import io
 import stat
@@ -27,7 +28,7 @@ DOWNLOADS: Mapping[str, str] = {
     BUNDLE_PATH: media_types.ZIP,
     PACKAGE_PATH: media_types.JSON,
 }
-"""The media type of each file for download by its path."""
+"""The media type of each file for download by its path, without the copies for Excel, which no program needs."""
 
 # As if packed on Unix, with files that their owner may change and everybody may read.
 _UNIX = 3
@@ -40,6 +41,13 @@ def data_artifacts(published: Published) -> Iterator[Artifact]:
         records = published.data_files[spec.name]
         yield Artifact(spec.path(DataFormat.JSON), encode_json(records))
         yield Artifact(spec.path(DataFormat.CSV), encode_records_csv(spec.record_type(published.erp_keys), records))
+
+
+def excel_csv_artifacts(data_files: Iterable[Artifact]) -> Iterator[Artifact]:
+    """Yield the copy for Excel of each CSV file among ``data_files``."""
+    by_path = {artifact.path: artifact for artifact in data_files}
+    for spec in DATA_FILES:
+        yield Artifact(spec.excel_csv_path, codecs.BOM_UTF8 + by_path[spec.path(DataFormat.CSV)].content)
 
 
 def bundle_artifact(site: SiteFile, files: Iterable[Artifact]) -> Artifact:

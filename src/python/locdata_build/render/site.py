@@ -9,7 +9,7 @@ from locdata_build.render.artifacts import Artifact, checksums
 from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.atom import feed_artifacts
 from locdata_build.render.calendar import calendar_artifacts
-from locdata_build.render.data_files import bundle_artifact, data_artifacts
+from locdata_build.render.data_files import bundle_artifact, data_artifacts, excel_csv_artifacts
 from locdata_build.render.data_package import package_artifact
 from locdata_build.render.discovery import discovery_artifacts, sitemap_artifact
 from locdata_build.render.interrupts import until_interrupted
@@ -83,11 +83,12 @@ def _downloads(context: SiteContext) -> Iterator[Artifact]:
 
 
 def _packed_files(context: SiteContext) -> Iterator[Artifact]:
-    """Yield the data files with their description, and the archive that holds them."""
+    """Yield the data files with their description, the archive that holds them, and their copies for Excel."""
     files = list(data_artifacts(context.published))
     files.append(package_artifact(context.published, files))
     yield from files
     yield bundle_artifact(context.site, files)
+    yield from excel_csv_artifacts(files)
 
 
 def _other_files(context: SiteContext) -> Iterator[Artifact]:

@@ -39,6 +39,7 @@ def page(context: SiteContext, downloads: Sequence[Download]) -> Page:
     by_path = {download.path: download for download in downloads}
     tables = ((by_path[spec.path(each)], f"{counts[spec.name]:,}") for spec in DATA_FILES for each in DataFormat)
     whole = ((by_path[path], content) for path, content in WHOLE.items())
+    for_excel = ((by_path[spec.excel_csv_path], f"{counts[spec.name]:,}") for spec in DATA_FILES)
     return Page(
         **top_page(PageName.DATA),
         lead=rich(
@@ -49,7 +50,7 @@ def page(context: SiteContext, downloads: Sequence[Download]) -> Page:
             ".",
         ),
         blocks=(
-            _downloads_table("Downloads", Column("Records", is_number=True), tables),
+            _records_table("Downloads", tables),
             _downloads_table("All tables at once", Column("Content"), whole),
             paragraph(
                 "These tables describe dates in words. Each dated phase as a record: ",
@@ -62,6 +63,12 @@ def page(context: SiteContext, downloads: Sequence[Download]) -> Page:
             ),
         ),
         sections=(
+            section(
+                "excel",
+                "In Excel and other spreadsheets",
+                *_in_excel(),
+                _records_table("CSV files for Excel", for_excel),
+            ),
             section("read", "How to read them", *_reading(site.base_url)),
             section("verify", "Verify what you downloaded", *_verifying(site.base_url)),
             *(_file_section(context, spec, counts[spec.name]) for spec in DATA_FILES),
@@ -86,6 +93,35 @@ def _downloads_table(caption: str, about: Column, files: Iterable[tuple[Download
     """Return the files with their size and checksum; ``about`` is the column of the text with each file."""
     rows = (row(Link(file.path, file.path), text, f"{file.size:,}", Code(file.sha256)) for file, text in files)
     return table_of(caption, ("File", about, Column("Bytes", is_number=True), "SHA-256"), rows)
+
+
+def _records_table(caption: str, files: Iterable[tuple[Download, str]]) -> Table:
+    return _downloads_table(caption, Column("Records", is_number=True), files)
+
+
+def _in_excel() -> tuple[Block, ...]:
+    """Return how to open a table in Excel with its letters intact."""
+    return (
+        paragraph(
+            "The spreadsheet ",
+            Link(SPREADSHEET_PATH, SPREADSHEET_PATH),
+            " opens as it is in Excel, LibreOffice and other programs. Its first sheet says how to read the others.",
+        ),
+        paragraph(
+            "A double-click on one of the CSV files above garbles accents and other scripts in Excel, which does not "
+            "recognise UTF-8 there: ",
+            Code("é"),
+            " becomes ",
+            Code("Ã©"),
+            ". Import the file instead: Data, From Text/CSV, File Origin 65001: Unicode (UTF-8). Or open one of the copies "
+            "below. They begin with a byte order mark, by which Excel recognises UTF-8.",
+        ),
+        paragraph(
+            "Where Excel expects semicolons between cells, as in much of Europe, a double-click puts each record of any CSV "
+            "file into one cell. Import the file, or take the spreadsheet. Programs should read the files above: some take "
+            "the mark for a part of the first field’s name.",
+        ),
+    )
 
 
 def _reading(base_url: str) -> tuple[Block, ...]:
