@@ -14,8 +14,8 @@ from xlsxwriter.worksheet import Worksheet  # type: ignore[import-untyped]
 
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.data_files import stored_zip
 from locdata_build.render.data_package import data_fields
+from locdata_build.render.deflated_zip import deflated_zip
 from locdata_build.source.files import SiteFile
 from locdata_build.view.text import Tone
 from locdata_build.view.words import ADVICE, SUPPORT_TYPES
@@ -72,7 +72,7 @@ def spreadsheet_artifact(published: Published) -> Artifact:
     # Written again, because XlsxWriter compresses with the machine's zlib.
     with zipfile.ZipFile(buffer) as compressed:
         entries = {name: compressed.read(name) for name in compressed.namelist()}
-    return Artifact(SPREADSHEET_PATH, stored_zip(entries, site.generated_at))
+    return Artifact(SPREADSHEET_PATH, deflated_zip(entries, site.generated_at))
 
 
 def _tables(published: Published) -> Iterator[_Table]:
