@@ -62,7 +62,7 @@ class PageName(StrEnum):
     LOCAL_ERPS = "local-erps", "Local ERP systems", "Local and regional ERP and accounting systems by country."
     PARTNERS = "partners", "Partners", "Firms that localize an ERP product for a country, in alphabetical order."
     NEWS = "news", "News", "Vendor news that concerns localization: titles, dates and links."
-    DATA = "data", "Data", "The whole dataset as JSON and CSV files, with fields and checksums.", True
+    DATA = "data", "Data", "The whole dataset as a spreadsheet, as JSON and as CSV, with fields and checksums.", True
     API = "api", "API", "Each endpoint of the JSON API with its fields and a real response.", True
     CHANGES = "changes", "Changes", "What each release changed, record by record, and what was withdrawn."
     FEEDS = "feeds", "Calendars and feeds", "Dated phases for your calendar, and feeds of changes and of news."
