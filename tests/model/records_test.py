@@ -11,6 +11,7 @@ import pytest
 
 from locdata_model import CountryResponse, Fact, Meta, Phase, Record, Tombstone
 from locdata_model.countries import CountryDetail
+from locdata_model.data_files import _FieldsBeforeErps
 from locdata_model.record import nested_fields
 from locdata_model.toggles import TOGGLES
 from locdata_model.vocabulary import ContractPart
@@ -116,7 +117,9 @@ def test_every_record_is_immutable_and_made_with_keywords(kind: type[Record]) ->
     config = kind.__struct_config__
 
     assert (config.frozen, config.array_like) == (True, False)
-    with pytest.raises(TypeError, match="Extra positional arguments provided"):
+    # msgspec could not put the columns of ERP products before keyword-only fields.
+    has_order = issubclass(kind, _FieldsBeforeErps)
+    with pytest.raises(TypeError, match="Missing required argument" if has_order else "Extra positional arguments"):
         kind("positional")
 
 

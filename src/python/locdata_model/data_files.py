@@ -1,12 +1,10 @@
 """The data files: the types of their records, which are flat and hold strings only, and the table of the files."""
 
-from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct, defstruct
-from msgspec.structs import fields
 
 from locdata_model import media_types
 from locdata_model.fields import (
@@ -61,9 +59,9 @@ class MatrixRecord(Record, frozen=True, kw_only=True):
     last_verified: LastVerified
 
 
-class ReportingFields(Record, frozen=True, kw_only=True):
-    """The fixed fields of a reporting record. ``reporting_record`` adds a column for each ERP product."""
-
+class _FieldsBeforeErps(Record, frozen=True):
+    # Without kw_only: msgspec puts keyword-only fields last, so the columns of ``reporting_record`` stand between these
+    # fields and those of ``ReportingFields``.
     topic: ReportingTopic
     country_code: CountryCode
     country: CountryName
@@ -76,8 +74,19 @@ class ReportingFields(Record, frozen=True, kw_only=True):
     source_checked: Annotated[IsoDate, Meta(description="Date on which the sources were last checked")]
     evidence: Evidence
     status: Status
+
+
+class ReportingFields(_FieldsBeforeErps, frozen=True, kw_only=True):
+    """The fixed fields of a reporting record. ``reporting_record`` adds a column for each ERP product."""
+
     erp_sources: Annotated[WebUrlList, Meta(description="Vendor pages on the products' support, joined by one space")]
     notes: Notes
+
+    @property
+    def support_by_erp_key(self) -> dict[str, ReportingSupport]:
+        """The columns of the ERP products, in their order: the support of each product by its key."""
+        own = ReportingFields.__struct_fields__
+        return {name: getattr(self, name) for name in self.__struct_fields__ if name not in own}
 
 
 class ConnectorRecord(Record, frozen=True, kw_only=True):
@@ -112,31 +121,28 @@ class CountryRecord(Record, frozen=True, kw_only=True):
     last_verified: LastVerified
 
 
-ERP_COLUMNS_FOLLOW = "status"
+ERP_COLUMNS_FOLLOW = _FieldsBeforeErps.__struct_fields__[-1]
 """The field of a reporting record that the columns of the ERP products follow."""
 
 
 @cache
-def reporting_record(erp_keys: tuple[str, ...]) -> type[Record]:
+def reporting_record(erp_keys: tuple[str, ...]) -> type[ReportingFields]:
     """Return the type of a reporting record with one column for each of ``erp_keys``, in their order.
 
     Raises ``ValueError`` if two columns have the same name.
     """
-    fixed = [(field.name, field.type) for field in fields(ReportingFields)]
-    names = [*erp_keys, *(name for name, _ in fixed)]
+    names = [*erp_keys, *ReportingFields.__struct_fields__]
     if len(set(names)) < len(names):
         twice = min(name for name in names if names.count(name) > 1)
         raise ValueError(f"columns must have different names, but {twice!r} occurs twice")
-    cut = [name for name, _ in fixed].index(ERP_COLUMNS_FOLLOW) + 1
-    columns: Sequence[tuple[str, Any]] = [(key, ReportingSupport) for key in erp_keys]
-    record: type[Record] = defstruct(
+    record: type[ReportingFields] = defstruct(
         "ReportingRecord",
-        [*fixed[:cut], *columns, *fixed[cut:]],
-        bases=(Record,),
+        [(key, ReportingSupport) for key in erp_keys],
+        bases=(ReportingFields,),
         namespace={"__doc__": "VAT and tax reports and SAF-T files, with one column for each ERP product."},
         module=__name__,
         frozen=True,
-        kw_only=True,
+        kw_only=False,
     )  # type: ignore[assignment]  # the stubs of msgspec leave the bases out
     return record
 
