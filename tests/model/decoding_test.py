@@ -1,20 +1,32 @@
-"""Published files are decoded by their path; anything that does not conform is refused with its path in the file."""
+"""Published files are decoded by their path or URL; anything that does not conform is refused with its path in the file."""
 
 import csv
 import datetime as dt
 import io
 import json
 from collections.abc import Mapping, Sequence
+from typing import assert_type, get_args, get_overloads, get_type_hints
 
 import msgspec
 import pytest
+from msgspec import Struct
 
-from locdata_model.data_files import DATA_FILES, CountryRecord, DataFileSpec, DataFormat, reporting_record
+from locdata_model.data_files import (
+    DATA_FILES,
+    CountryRecord,
+    DataFileSpec,
+    DataFormat,
+    MatrixRecord,
+    ReportingFields,
+    reporting_record,
+)
+from locdata_model.decoding import UnexpectedTypeError, UnknownPathError, decode, parse_csv
 from locdata_model.endpoint_spec import EndpointSpec
 from locdata_model.endpoints import ENDPOINTS
-from locdata_model.responses import Licence, Meta, NewsResponse
-from locdata_model.serialization import UnknownPathError, decode, encode_records_csv
+from locdata_model.responses import CountryResponse, ErpResponse, Licence, Meta, NewsResponse
+from locdata_model.serialization import encode_records_csv
 from locdata_model.urls import OPENAPI_PATH
+from locdata_model.vocabulary import ReportingSupport
 
 Rows = Sequence[Mapping[str, object]]
 
@@ -70,7 +82,8 @@ def refusal(path: str, content: bytes) -> str:
     return str(caught.value)
 
 
-def test_response_is_decoded_to_its_envelope() -> None:
+def news() -> NewsResponse:
+    """A response without news."""
     licence = Licence(
         name="CC BY-NC 4.0",
         url="https://licences.example/nc",
@@ -79,9 +92,23 @@ def test_response_is_decoded_to_its_envelope() -> None:
         attribution="Service (data.example)",
     )
     stamp = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
-    response = NewsResponse(meta=Meta(version="1.0.0", generated_at=stamp, licence=licence, count=0), data=())
+    return NewsResponse(meta=Meta(version="1.0.0", generated_at=stamp, licence=licence, count=0), data=())
 
-    assert decode("/api/v1/news.json", msgspec.json.encode(response)) == response
+
+def test_every_path_without_a_parameter_has_a_static_type() -> None:
+    hints = [get_type_hints(overload) for overload in get_overloads(decode)]
+    static = {path: hint["return"] for hint in hints for path in get_args(hint["path"])}
+    responses = {spec.path: spec.response for spec in ENDPOINTS if spec.parameter is None}
+    tables = {spec.path(each): tuple[spec.record, ...] for spec in DATA_FILES for each in DataFormat}  # type: ignore[name-defined]  # mypy wants no types from variables
+
+    assert static == responses | tables, "add an overload to locdata_model/decoding.py"
+
+
+def test_response_is_decoded_to_its_envelope() -> None:
+    response = decode("/api/v1/news.json", msgspec.json.encode(news()))
+
+    assert_type(response, NewsResponse)
+    assert response == news()
 
 
 @pytest.mark.parametrize("spec", ENDPOINTS, ids=lambda spec: spec.operation_id)
@@ -93,18 +120,89 @@ def test_response_is_decoded_to_the_type_of_its_endpoint(spec: EndpointSpec) -> 
 
 
 def test_both_formats_of_a_data_file_give_the_same_records() -> None:
-    expected = (msgspec.convert(FACT, CountryRecord),) * 2
+    records = decode("/data/countries.json", in_json([FACT, FACT]))
 
-    assert decode(f"{FACTS}.json", in_json([FACT, FACT])) == expected
-    assert decode(f"{FACTS}.csv", in_csv([FACT, FACT])) == expected
-    assert decode(f"{FACTS}.csv", encode_records_csv(CountryRecord, expected)) == expected
+    assert_type(records, tuple[CountryRecord, ...])
+    assert records == (msgspec.convert(FACT, CountryRecord),) * 2
+    assert decode("/data/countries.csv", in_csv([FACT, FACT])) == records
+    assert decode("/data/countries.csv", encode_records_csv(CountryRecord, records)) == records
 
 
 def test_reporting_records_have_the_columns_of_the_content() -> None:
-    expected = (msgspec.convert(REPORT, reporting_record(("erp_key_02", "erp_key_01"))),)
+    expected = msgspec.convert(REPORT, reporting_record(("erp_key_02", "erp_key_01")))
+    (record,) = decode("/data/reporting.json", in_json([REPORT]))
 
-    assert decode(f"{REPORTS}.json", in_json([REPORT])) == expected
-    assert decode(f"{REPORTS}.csv", in_csv([REPORT])) == expected
+    assert_type(record, ReportingFields)
+    assert isinstance(record, ReportingFields)
+    assert record == expected
+    assert decode("/data/reporting.csv", in_csv([REPORT])) == (expected,)
+    assert [*record.support_by_erp_key.items()] == [
+        ("erp_key_02", ReportingSupport.NATIVE),
+        ("erp_key_01", ReportingSupport.UNKNOWN),
+    ]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://data.example/api/v1/news.json",
+        "http://localhost:8000/api/v1/news.json",
+        "https://data.example/base/path/api/v1/news.json",
+        "https://data.example/data/api/v1/news.json",
+        "https://data.example/api/v1/countries.json/api/v1/news.json",
+        "https://data.example/api/v1/news.json?cached=/data/matrix.csv#/data/matrix.csv",
+        "https://data.example/%61pi/v1/n%65ws.json",
+        "/base/api/v1/news.json",
+        "dist/site/api/v1/news.json",
+    ],
+)
+def test_host_base_path_query_and_fragment_of_a_url_are_ignored(url: str) -> None:
+    assert decode(url, msgspec.json.encode(news())) == news()
+
+
+@pytest.mark.parametrize(
+    "url", ["https://data.example/data/countries.csv", "https://x.example/api/v1/data/countries.csv"]
+)
+def test_data_file_is_decoded_by_its_url(url: str) -> None:
+    assert decode(url, in_csv([FACT])) == (msgspec.convert(FACT, CountryRecord),)
+
+
+def test_expected_type_is_the_type_of_the_result() -> None:
+    response = decode("https://data.example/api/v1/news.json", msgspec.json.encode(news()), type=NewsResponse)
+    records = decode("https://data.example/data/countries.csv", in_csv([FACT]), type=tuple[CountryRecord, ...])
+
+    assert_type(response, NewsResponse)
+    assert_type(records, tuple[CountryRecord, ...])
+    assert response == news()
+    assert records == (msgspec.convert(FACT, CountryRecord),)
+
+
+@pytest.mark.parametrize(
+    ("url", "expected", "message"),
+    [
+        (
+            "https://data.example/api/v1/countries/fr.json",
+            ErpResponse,
+            "`/api/v1/countries/fr.json` has the type CountryResponse, not ErpResponse",
+        ),
+        (
+            "/data/countries.csv",
+            CountryResponse,
+            f"`/data/countries.csv` has the type {tuple[CountryRecord, ...]}, not CountryResponse",
+        ),
+        (
+            "/data/countries.csv",
+            tuple[MatrixRecord, ...],
+            f"`/data/countries.csv` has the type {tuple[CountryRecord, ...]}, not {tuple[MatrixRecord, ...]}",
+        ),
+    ],
+    ids=["response", "response for records", "other records"],
+)
+def test_another_type_than_that_of_the_path_is_refused(url: str, expected: type[object], message: str) -> None:
+    with pytest.raises(UnexpectedTypeError) as caught:
+        decode(url, b"", type=expected)
+
+    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)
@@ -116,7 +214,19 @@ def test_data_file_may_have_no_records(spec: DataFileSpec) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["", "/", OPENAPI_PATH, "/api/v1/unknown.json", "/data/matrix", "/data/unknown.csv", "data/matrix.csv"]
+    "path",
+    [
+        "",
+        "/",
+        OPENAPI_PATH,
+        "/api/v1/unknown.json",
+        "/data/matrix",
+        "/data/unknown.csv",
+        "data/matrix.csv",
+        "https://data/matrix.csv",
+        "https://data.example/?/data/matrix.csv",
+        "https://[/data/matrix.csv",
+    ],
 )
 def test_unknown_path_is_refused(path: str) -> None:
     with pytest.raises(UnknownPathError) as caught:
@@ -138,7 +248,10 @@ def test_content_that_cannot_be_parsed_is_refused(path: str, content: bytes) -> 
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ([FACT, {**FACT, "status": "sure"}], "Invalid enum value 'sure' - at `$[1].status`"),
+        (
+            [FACT, {**FACT, "country_code": "FR"}],
+            "Expected `str` matching regex '^[a-z]{2}$' - at `$[1].country_code`",
+        ),
         ([{**FACT, "value": ""}], "Expected `str` of length >= 1 - at `$[0].value`"),
         ([{**FACT, "last_verified": "2026"}], "Invalid RFC3339 encoded date - at `$[0].last_verified`"),
     ],
@@ -151,12 +264,14 @@ def test_invalid_cell_is_refused_with_its_path_in_both_formats(rows: Rows, messa
 @pytest.mark.parametrize(
     ("path", "rows", "message"),
     [
-        (FACTS, [{**FACT, "erp_key_01": ""}], "Object contains unknown field `erp_key_01` - at `$[0]`"),
         (FACTS, [{**FACT, "value": 7}], "Expected `str`, got `int` - at `$[0].value`"),
         (FACTS, [{"fact": "VAT"}], "Object missing required field `country_code` - at `$[0]`"),
-        (REPORTS, [{**REPORT, "An ERP": "native"}], "Object contains unknown field `An ERP` - at `$[0]`"),
-        (REPORTS, [{**REPORT, "erp_key_01": "yes"}], "Invalid enum value 'yes' - at `$[0].erp_key_01`"),
-        (REPORTS, [REPORT, {**REPORT, "other": "native"}], "Object contains unknown field `other` - at `$[1]`"),
+        (REPORTS, [{**REPORT, "erp_key_01": None}], "Expected `str`, got `null` - at `$[0].erp_key_01`"),
+        (
+            REPORTS,
+            [REPORT, {name: text for name, text in REPORT.items() if name != "erp_key_01"}],
+            "Object missing required field `erp_key_01` - at `$[1]`",
+        ),
     ],
 )
 def test_invalid_record_in_json_is_refused_with_its_path(path: str, rows: Rows, message: str) -> None:
@@ -164,39 +279,68 @@ def test_invalid_record_in_json_is_refused_with_its_path(path: str, rows: Rows, 
 
 
 @pytest.mark.parametrize(
-    "header",
+    "row",
     [
-        "",
-        ",".join([*FACT][:-1]),
-        ",".join([*FACT, "notes"]),
-        ",".join([*FACT, "status"]),
-        ",".join(reversed(FACT)),
-        "\ufeff" + ",".join(FACT),
+        {**FACT, "added": "x"},
+        {"Added, by name": "x", **FACT},
+        dict(reversed(FACT.items())),
     ],
-    ids=["empty", "missing field", "additional field", "duplicate field", "another order", "byte order mark"],
+    ids=["additional column", "additional column first", "another order"],
 )
-def test_another_header_is_refused(header: str) -> None:
-    assert (
-        refusal(f"{FACTS}.csv", f"{header}\r\n".encode()) == f"Expected the header `{','.join(FACT)}`, got `{header}`"
-    )
+def test_columns_are_read_by_their_names(row: Mapping[str, object]) -> None:
+    expected = (msgspec.convert(FACT, CountryRecord),)
+
+    assert decode("/data/countries.csv", in_csv([row])) == expected
+    assert decode("/data/countries.json", in_json([row])) == expected
 
 
 @pytest.mark.parametrize(
-    "columns",
-    ["An ERP,erp_key_01", "erp_key_01,erp_key_01"],
-    ids=["not a key", "duplicate"],
+    "row",
+    [
+        {**REPORT, "added": "x"},
+        {"added": "x", **REPORT},
+        {"notes": "", "evidence": "fetched", **REPORT},
+        {name: REPORT[name] for name in ("notes", "status", "erp_key_02", "erp_key_01", *REPORT)},
+    ],
+    ids=["additional column", "additional column first", "another order", "products elsewhere"],
 )
-def test_invalid_columns_of_erp_products_are_refused(columns: str) -> None:
-    header = ",".join(REPORT)
-    content = header.replace("erp_key_02,erp_key_01", columns)
+def test_columns_of_erp_products_stand_between_the_status_and_the_next_fixed_field(row: Mapping[str, object]) -> None:
+    expected = (msgspec.convert(REPORT, reporting_record(("erp_key_02", "erp_key_01"))),)
 
-    assert refusal(f"{REPORTS}.csv", f"{content}\r\n".encode()) == (
-        f"Expected the header `{header.replace('erp_key_02,', '')}`, got `{content}`"
+    assert decode("/data/reporting.csv", in_csv([row])) == expected
+    assert decode("/data/reporting.json", in_json([row])) == expected
+
+
+def test_column_that_is_no_key_is_no_column_of_an_erp_product() -> None:
+    row = {name: REPORT[name] for name in [*REPORT][:12]} | {"An ERP": "x"} | REPORT
+    expected = (msgspec.convert(REPORT, reporting_record(("erp_key_02", "erp_key_01"))),)
+
+    assert decode("/data/reporting.csv", in_csv([row])) == expected
+    assert decode("/data/reporting.json", in_json([row])) == expected
+
+
+def test_byte_order_mark_of_csv_is_ignored() -> None:
+    assert decode("/data/countries.csv", b"\xef\xbb\xbf" + in_csv([FACT])) == decode(
+        "/data/countries.csv", in_csv([FACT])
     )
 
 
-def test_columns_of_erp_products_in_another_position_are_refused() -> None:
-    assert refusal(f"{REPORTS}.csv", in_csv([{**REPORT, "erp_key_03": "native"}])).startswith("Expected the header `")
+@pytest.mark.parametrize("column", FACT)
+def test_missing_column_is_named(column: str) -> None:
+    content = in_csv([{name: text for name, text in FACT.items() if name != column}])
+
+    assert refusal("/data/countries.csv", content) == f"Table missing required column `{column}`"
+
+
+def test_table_without_a_header_is_refused() -> None:
+    assert refusal("/data/countries.csv", b"") == "Table missing required column `country_code`"
+
+
+@pytest.mark.parametrize(("table", "row", "column"), [(FACTS, FACT, "status"), (REPORTS, REPORT, "erp_key_01")])
+def test_repeated_column_is_named(table: str, row: Mapping[str, object], column: str) -> None:
+    content = in_csv([row]).replace(column.encode(), f"{column},{column}".encode(), 1)
+
+    assert refusal(f"{table}.csv", content) == f"Table has the column `{column}` more than once"
 
 
 @pytest.mark.parametrize(("line", "count"), [("fr,France", 2), ("," * 9, 10), ("", 0)])
@@ -204,3 +348,22 @@ def test_line_of_another_length_is_refused(line: str, count: int) -> None:
     content = in_csv([{**FACT, "value": "Euro."}]) + f"{line}\r\n".encode()
 
     assert refusal(f"{FACTS}.csv", content) == f"Expected 9 cells, got {count} - at `$[1]`"
+
+
+def test_table_is_read_into_rows_of_a_type_of_your_own() -> None:
+    class Fact(Struct):
+        country: str
+        fact: str
+        added: str = "none"
+
+    rows = parse_csv(in_csv([FACT]), Fact)
+
+    assert_type(rows, tuple[Fact, ...])
+    assert rows == (Fact("France", "Currency"),)
+
+
+def test_reporting_table_is_read_into_the_type_of_its_columns() -> None:
+    assert parse_csv(in_csv([REPORT]), ReportingFields) == decode("/data/reporting.csv", in_csv([REPORT]))
+    assert parse_csv(in_csv([REPORT]), reporting_record(("erp_key_01",)))[0].support_by_erp_key == {
+        "erp_key_01": ReportingSupport.UNKNOWN
+    }

@@ -1,15 +1,15 @@
 """Typed records of the localization data service: strict, immutable msgspec Structs of everything that is published.
 
-Decode an API response into its type:
+Decode an API response or a data file, given its path or its URL:
 
-    import msgspec
-    from locdata_model import CountriesResponse
+    from locdata_model import CountryResponse, decode
 
-    response = msgspec.json.decode(content, type=CountriesResponse)
+    response = decode("/api/v1/countries.json", content)
     mandatory = [country.name for country in response.data if country.toggles.e_invoicing_mandatory_b2b]
+    france = decode("https://data.example/api/v1/countries/fr.json", content_of_france, type=CountryResponse)
 
-``decode`` decodes any API response and any data file, given its path. ``None`` means unknown. Decoding raises
-``msgspec.ValidationError`` for content that does not conform to the published schema.
+``None`` means unknown. Decoding raises ``msgspec.ValidationError`` for content that does not conform to the published
+schema.
 """
 
 from locdata_model.changes import Change, ContractChange, Release, Tombstone
@@ -21,8 +21,10 @@ from locdata_model.data_files import (
     DataFileSpec,
     DataFormat,
     MatrixRecord,
+    ReportingFields,
     reporting_record,
 )
+from locdata_model.decoding import UnexpectedTypeError, UnknownPathError, decode, parse_csv
 from locdata_model.endpoint_spec import EndpointSpec, PathParameter
 from locdata_model.endpoints import ENDPOINTS, endpoint_for
 from locdata_model.erps import Connector, Erp, ErpCounts, ErpDetail, Provider
@@ -71,7 +73,7 @@ from locdata_model.responses import (
     StatusResponse,
     TombstonesResponse,
 )
-from locdata_model.serialization import UnknownPathError, decode, encode_csv, encode_json
+from locdata_model.serialization import encode_csv, encode_json
 from locdata_model.sources import Source
 from locdata_model.status import BuildStatus, OldestCheck
 from locdata_model.toggles import (
@@ -183,6 +185,7 @@ __all__ = [
     "ReportErpSupport",
     "ReportFrequency",
     "ReportKind",
+    "ReportingFields",
     "ReportingMode",
     "ReportingSupport",
     "ReportingTopic",
@@ -207,6 +210,7 @@ __all__ = [
     "Tombstone",
     "TombstonesResponse",
     "Topic",
+    "UnexpectedTypeError",
     "UnknownPathError",
     "Verification",
     "Vocabulary",
@@ -214,6 +218,7 @@ __all__ = [
     "encode_csv",
     "encode_json",
     "endpoint_for",
+    "parse_csv",
     "reporting_record",
     "toggles_on",
 ]

@@ -1,8 +1,11 @@
 """The data files: the types of their records, which are flat and hold strings only, and the table of the files."""
 
+import re
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
-from typing import Annotated
+from itertools import dropwhile, takewhile
+from typing import Annotated, get_args
 
 from msgspec import Meta, Struct, defstruct
 
@@ -31,9 +34,11 @@ from locdata_model.fields import (
     Vendors,
 )
 from locdata_model.record import Record
-from locdata_model.scalars import CountryCode, CountryCodeList, ErpId, IsoDate, Text, WebUrlList
+from locdata_model.scalars import CountryCode, CountryCodeList, ErpId, ErpKey, IsoDate, Text, WebUrlList
 from locdata_model.urls import data_path, data_schema_path
 from locdata_model.vocabulary import ConnectorType, Evidence, ReportingSupport, ReportingTopic, Status, SupportType
+
+_KEY = re.compile(get_args(ErpKey)[1].pattern)
 
 
 class MatrixRecord(Record, frozen=True, kw_only=True):
@@ -145,6 +150,16 @@ def reporting_record(erp_keys: tuple[str, ...]) -> type[ReportingFields]:
         kw_only=False,
     )  # type: ignore[assignment]  # the stubs of msgspec leave the bases out
     return record
+
+
+def erp_columns(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the columns of ERP products among the names of a reporting record's fields, in their order.
+
+    They are the keys between ``status`` and the next fixed field.
+    """
+    after = [*dropwhile(lambda name: name != ERP_COLUMNS_FOLLOW, names)][1:]
+    columns = takewhile(lambda name: name not in ReportingFields.__struct_fields__, after)
+    return tuple(name for name in columns if _KEY.fullmatch(name))
 
 
 class DataFormat(StrEnum):

@@ -123,6 +123,7 @@ def markdown_path(page_path: str) -> str:
 # API, data files and schemas
 
 API_FOLDER = PageName.API.path
+API_V1_FOLDER = f"{API_FOLDER}v1/"
 OPENAPI_PATH = f"{API_FOLDER}openapi.json"
 TYPESCRIPT_PATH = f"{API_FOLDER}locdata.d.ts"
 API_NOT_FOUND_PATH = f"{API_FOLDER}404.json"
@@ -144,7 +145,7 @@ def strict_path(path: str) -> str:
 
 def api_path(name: str) -> str:
     """Return the path of a response of version 1 of the API: ``countries`` gives ``/api/v1/countries.json``."""
-    return f"{API_FOLDER}v1/{name}.json"
+    return f"{API_V1_FOLDER}{name}.json"
 
 
 def data_path(name: str, file_format: str) -> str:
