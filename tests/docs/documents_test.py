@@ -19,6 +19,7 @@ from locdata_model.vocabulary import ObligationStatus
 from support.dataset import COUNTRY, whole
 from support.records import country, obligation, phase, report
 from support.rendering import render_files
+from support.snippets import CONSUMERS, snippet
 
 DOCUMENTS = sorted([*Path().glob("*.md"), *Path("docs").glob("*.md")])
 EXPLAIN = "explain it in docs/data-format.md"
@@ -69,14 +70,6 @@ def test_limits_of_the_preview_are_those_of_the_code() -> None:
     ) in " ".join(text("docs/hosting.md").split())
 
 
-def test_example_of_typed_access_runs(tmp_path: Path) -> None:
-    site = render_files(tmp_path)
-    variables = {"content": site["/api/v1/countries.json"], "matrix_json": site["/data/matrix.json"]}
-    (example,) = re.findall(r"```python\n(import msgspec\n.*?)```", text("docs/using.md"), re.DOTALL)
-
-    exec(example, variables)  # noqa: S102  # the documents are ours
-
-
 def test_questions_have_their_answers_in_one_response(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = whole()
     france, poland = files[COUNTRY], country("pl", "Poland")
@@ -103,8 +96,7 @@ def test_questions_have_their_answers_in_one_response(tmp_path: Path, monkeypatc
         target = tmp_path / f"dist/site{path}"
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
-    (example,) = re.findall(r"```python\n(from pathlib import Path\n.*?)```", text("docs/using.md"), re.DOTALL)
-    answers: dict[str, Any] = {}
+    example, answers = snippet(CONSUMERS, "Obligations and reports"), dict[str, Any]()
 
     monkeypatch.chdir(tmp_path)
     exec(example, answers)  # noqa: S102  # the documents are ours

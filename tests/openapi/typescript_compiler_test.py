@@ -18,6 +18,7 @@ from locdata_model.endpoints import ENDPOINTS, endpoint_for
 from locdata_model.urls import TYPESCRIPT_PATH
 from support.sample import build_sample
 from support.site import Files, read_files
+from support.snippets import CONSUMERS, snippet
 
 STRICT = ("--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--pretty", "false")
 MODULES = ("--target", "es2022", "--module", "nodenext", "--noEmit")
@@ -63,8 +64,13 @@ def folder(tmp_path: Path, contents: Files) -> Path:
 
 
 def issues(compiler: str, folder: Path, lines: Iterable[str]) -> list[str]:
-    """Compile a module that imports the declarations, and return file, line and code of each error."""
-    (folder / "program.ts").write_text("\n".join([IMPORT, *lines]), encoding="utf-8")
+    """Compile lines that use the declarations, and return file, line and code of each error."""
+    return issues_of(compiler, folder, "\n".join([IMPORT, *lines]))
+
+
+def issues_of(compiler: str, folder: Path, program: str) -> list[str]:
+    """Compile a program beside the declarations, and return file, line and code of each error."""
+    (folder / "program.ts").write_text(program, encoding="utf-8")
     command = [compiler, *STRICT, *MODULES, "program.ts", NAME]
     done = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False)
     found = re.findall(r"^(\S+)\((\d+),\d+\): error (TS\d+): ", done.stdout, re.MULTILINE)
@@ -94,3 +100,13 @@ def test_misuse_does_not_compile(compiler: str, folder: Path) -> None:
     assert issues(compiler, folder, [line for _, line in MISUSE]) == [
         f"program.ts {number} {code}" for number, (code, _) in enumerate(MISUSE, start=2)
     ]
+
+
+def test_example_for_consumers_compiles(compiler: str, folder: Path) -> None:
+    assert issues_of(compiler, folder, snippet(CONSUMERS, "TypeScript")) == []
+
+
+def test_example_for_consumers_with_a_wrong_field_does_not_compile(compiler: str, folder: Path) -> None:
+    example = snippet(CONSUMERS, "TypeScript").replace("country.name]", "country.names]")
+
+    assert [issue.split()[-1] for issue in issues_of(compiler, folder, example)] == ["TS2551"]
