@@ -1,16 +1,19 @@
-"""Dated phases as calendars (RFC 5545, RFC 7986): one of all countries, one of each region and one of each country.
+"""Every dated phase as calendars (RFC 5545, RFC 7986): one of all countries, one of each region and one of each country.
 
 A calendar does not depend on the day of the build, so it changes only when its data does. The id of an event is permanent:
 when the date of a phase moves, its event moves. There is no ``METHOD``, because RFC 5546 then requires an organizer.
 """
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from msgspec import Struct
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.provenance import Citation
 from locdata_build.render.artifacts import Artifact
+from locdata_build.render.ical import component, day_value, midnight_value, text_value, texts_value
 from locdata_build.source.files import SiteFile
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import (
@@ -29,105 +32,151 @@ from locdata_model.phases import Phase
 from locdata_model.urls import PageName, obligation_anchor
 from locdata_model.vocabulary import Certainty, PhaseState, Verification
 
-LONGEST_LINE = 75
-"""Octets of a line without its end (RFC 5545, 3.1)."""
-
 REFRESH = "P1D"
 """How often subscribers should look for changes, as a duration (RFC 5545, 3.3.6)."""
 
 SOURCES_SHOWN = 3
-"""Sources in the description of an event. The page of the country has all of them."""
+"""Sources of a phase in the description of an event. The page of the country has all of them."""
+
+ABOUT = "Dated phases of obligations to invoice and report electronically"
+
+
+class Scope(Struct, frozen=True):
+    """What a calendar covers: its feed, the path of the page that shows the same phases, and the countries."""
+
+    feed: Feed
+    page_path: str
+    countries: Sequence[CountryRecords]
+
+    @property
+    def checked(self) -> dt.date:
+        """The day of the newest check of an obligation."""
+        return max(when for country in self.countries if (when := newest_check(country.source.obligations)))
+
+
+class Event(Struct, frozen=True, kw_only=True):
+    """A whole day in a calendar. ``name`` is unique and permanent."""
+
+    name: str
+    country: CountryRecords
+    phases: Sequence[Phase]
+    summary: str
+    description: Iterable[str]
 
 
 def calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
-    """Yield every calendar."""
+    """Yield every calendar of all phases."""
+    events = {phase.id: encode_event(_event(context, phase)) for phase in context.published.phases}
+    for scope in scopes(context, ALL_COUNTRIES_CALENDAR, region_calendar, country_calendar):
+        codes = {country.code for country in scope.countries}
+        covered = [events[phase.id] for phase in context.published.phases if phase.country in codes]
+        nothing = "no dated phase is recorded"
+        yield calendar_artifact(context.site, scope, covered, about=ABOUT, nothing=nothing, modified=scope.checked)
+
+
+def scopes(
+    context: SiteContext,
+    all_countries: Feed,
+    of_region: Callable[[str], Feed],
+    of_country: Callable[[CountryRecords], Feed],
+) -> Iterator[Scope]:
+    """Yield what each calendar of a kind covers: all countries, then each region, then each country."""
     timeline = PageName.TIMELINE.path
-    events = {phase.id: _event(context, phase) for phase in context.published.phases}
-    yield _artifact(context, ALL_COUNTRIES_CALENDAR, timeline, context.countries, [*events.values()])
+    yield Scope(all_countries, timeline, context.countries)
     for region, countries in countries_by_region(context).items():
-        codes = {country.code for country in countries}
-        in_region = [events[phase.id] for phase in context.published.phases if phase.country in codes]
-        yield _artifact(context, region_calendar(region), timeline, countries, in_region)
+        yield Scope(of_region(region), timeline, countries)
     for country in context.countries:
-        in_country = [events[phase.id] for phase in country.phases]
-        yield _artifact(context, country_calendar(country), country_path(country), (country,), in_country)
+        yield Scope(of_country(country), country_path(country), (country,))
 
 
-def _artifact(
-    context: SiteContext, feed: Feed, page_path: str, countries: Sequence[CountryRecords], events: Sequence[bytes]
+def calendar_artifact(
+    site: SiteFile, scope: Scope, events: Sequence[bytes], *, about: str, nothing: str, modified: dt.date
 ) -> Artifact:
-    """Return the calendar of ``countries``. The page at ``page_path`` shows the same phases."""
-    site = context.site
-    checked = max(when for country in countries if (when := newest_check(country.source.obligations)))
-    title = _text(feed.title)
-    description = _text(f"Dated phases of obligations to invoice and report electronically. {ADVICE} {_origin(site)}")
+    """Return a calendar. ``about`` describes it, and ``nothing`` says what it does not have if it has no events."""
+    feed = scope.feed
+    title = text_value(feed.title)
+    description = text_value(f"{about}. {ADVICE} {origin(site)}")
     properties = (
         ("VERSION", "2.0"),
         # An identifier, which keeps its wording.
-        ("PRODID", _text(f"-//{site.title}//Dated steps//EN")),
+        ("PRODID", text_value(f"-//{site.title}//Dated steps//EN")),
         ("CALSCALE", "GREGORIAN"),
         ("DESCRIPTION", description),
         ("X-WR-CALDESC", description),
         ("NAME", title),
         ("X-WR-CALNAME", title),
-        ("LAST-MODIFIED", _midnight(checked)),
+        ("LAST-MODIFIED", midnight_value(modified)),
         ("REFRESH-INTERVAL;VALUE=DURATION", REFRESH),
         ("SOURCE;VALUE=URI", site.url(feed.path)),
         ("UID", str(permanent_uuid(feed.path))),
-        ("URL", site.url(page_path)),
+        ("URL", site.url(scope.page_path)),
         # Outlook reads this instead of the refresh interval.
         ("X-PUBLISHED-TTL", REFRESH),
     )
-    return Artifact(feed.path, _component("VCALENDAR", properties, events or [_no_phase(feed, checked)]))
+    return Artifact(feed.path, component("VCALENDAR", properties, events or [_journal(feed, nothing, modified)]))
 
 
-def _no_phase(feed: Feed, checked: dt.date) -> bytes:
-    """Return a journal entry for a calendar without phases, which must not be empty. Without a date it is not displayed."""
+def _journal(feed: Feed, nothing: str, modified: dt.date) -> bytes:
+    """Return a journal entry for a calendar without events, which must not be empty. Without a date it is not displayed."""
     properties = (
-        ("DTSTAMP", _midnight(checked)),
-        ("LAST-MODIFIED", _midnight(checked)),
-        ("SUMMARY", _text(f"{feed.title}: no dated phase is recorded")),
+        ("DTSTAMP", midnight_value(modified)),
+        ("LAST-MODIFIED", midnight_value(modified)),
+        ("SUMMARY", text_value(f"{feed.title}: {nothing}")),
         ("UID", str(permanent_uuid(f"{feed.path}#none"))),
     )
-    return _component("VJOURNAL", properties)
+    return component("VJOURNAL", properties)
 
 
-def _event(context: SiteContext, phase: Phase) -> bytes:
-    country = context.country(phase.country)
+def encode_event(event: Event) -> bytes:
+    """Return an event as a component. Its day is that of its phases, and its page that of the first one."""
+    first = event.phases[0]
+    checked = max(phase.last_checked for phase in event.phases)
+    labels = dict.fromkeys(OBLIGATIONS[phase.obligation].label for phase in event.phases)
     properties = (
-        ("SUMMARY", _text(_summary(country, phase))),
-        ("DTSTART;VALUE=DATE", _day(phase.date)),
+        ("SUMMARY", text_value(event.summary)),
+        ("DTSTART;VALUE=DATE", day_value(first.date)),
         # Exclusive. RFC 5545 does not require it, but some clients do not take a single date for a whole day.
-        ("DTEND;VALUE=DATE", _day(phase.date + dt.timedelta(days=1))),
-        ("DTSTAMP", _midnight(phase.last_checked)),
-        ("UID", str(permanent_uuid(f"phases/{phase.id}"))),
-        ("CATEGORIES", _texts([country.name, OBLIGATIONS[phase.obligation].label])),
-        ("DESCRIPTION", _text("\n".join(_description(context.site, country, phase)))),
-        ("LAST-MODIFIED", _midnight(phase.last_checked)),
-        ("STATUS", "CONFIRMED" if _is_certain(phase) else "TENTATIVE"),
+        ("DTEND;VALUE=DATE", day_value(first.date + dt.timedelta(days=1))),
+        ("DTSTAMP", midnight_value(checked)),
+        ("UID", str(permanent_uuid(event.name))),
+        ("CATEGORIES", texts_value([event.country.name, *labels])),
+        ("DESCRIPTION", text_value("\n".join(event.description))),
+        ("LAST-MODIFIED", midnight_value(checked)),
+        ("STATUS", "CONFIRMED" if all(map(_is_certain, event.phases)) else "TENTATIVE"),
         ("TRANSP", "TRANSPARENT"),
-        ("URL", phase.url),
+        ("URL", first.url),
     )
-    return _component("VEVENT", properties)
+    return component("VEVENT", properties)
 
 
 def _is_certain(phase: Phase) -> bool:
     return phase.certainty is Certainty.ENACTED and phase.verification is not Verification.UNVERIFIED
 
 
-def _summary(country: CountryRecords, phase: Phase) -> str:
+def _event(context: SiteContext, phase: Phase) -> Event:
+    country = context.country(phase.country)
+    return Event(
+        name=f"phases/{phase.id}",
+        country=country,
+        phases=(phase,),
+        summary=f"{country.name}: {OBLIGATIONS[phase.obligation].label}{remarks(phase)}: {phase.what}",
+        description=_description(context.site, country, phase),
+    )
+
+
+def remarks(phase: Phase) -> str:
+    """Return in parentheses that no law requires the phase, or that no source confirms it; empty if neither is so."""
     # These two states alone do not depend on the day of the build.
     is_binding = phase.state not in (PhaseState.ANNOUNCED, PhaseState.VOLUNTARY)
     state = None if is_binding else PHASE_STATES[phase.state].text
     verification = VERIFICATIONS[phase.verification].label if phase.verification is Verification.UNVERIFIED else None
-    remarks = ", ".join(filter(None, (state, verification)))
-    return f"{country.name}: {OBLIGATIONS[phase.obligation].label}{remarks and f' ({remarks})'}: {phase.what}"
+    found = ", ".join(filter(None, (state, verification)))
+    return f" ({found})" if found else ""
 
 
 def _description(site: SiteFile, country: CountryRecords, phase: Phase) -> Iterator[str]:
     """Yield the lines of the description: the phase, its obligation, its provenance, a link to the page, the licence."""
     status = STATUSES[phase.status]
-    details = site.url(country_path(country, obligation_anchor(phase.obligation)))
     yield sentence(phase.what)
     yield ""
     certainty = CERTAINTIES[phase.certainty]
@@ -135,11 +184,16 @@ def _description(site: SiteFile, country: CountryRecords, phase: Phase) -> Itera
     yield f"Requires: {phase_requirements(phase)}"
     yield f"The obligation as a whole: {status.label}. {status.meaning}"
     yield f"Checked {day_in_words(phase.last_checked)}: {VERIFICATIONS[phase.verification].label}"
-    yield from map(_source, country.phase_provenance(phase.id).citations[:SOURCES_SHOWN])
-    yield f"The obligation with all its sources: {details}"
+    yield from source_lines(country, phase)
+    yield f"The obligation with all its sources: {obligation_url(site, country, phase)}"
     yield ""
     yield ADVICE
-    yield _origin(site)
+    yield origin(site)
+
+
+def source_lines(country: CountryRecords, phase: Phase) -> Iterator[str]:
+    """Yield the first sources of a phase, a line for each."""
+    yield from map(_source, country.phase_provenance(phase.id).citations[:SOURCES_SHOWN])
 
 
 def _source(citation: Citation) -> str:
@@ -149,49 +203,11 @@ def _source(citation: Citation) -> str:
     return f"{name} ({citation_grade(citation)}): {' '.join(filter(None, (source.url, source.read_at)))}"
 
 
-def _origin(site: SiteFile) -> str:
+def obligation_url(site: SiteFile, country: CountryRecords, phase: Phase) -> str:
+    """Return the URL of the phase's obligation on the page of the country, with all its sources."""
+    return site.url(country_path(country, obligation_anchor(phase.obligation)))
+
+
+def origin(site: SiteFile) -> str:
+    """Return the attribution and the licence in a line."""
     return f"{site.attribution}, {site.data_licence.name}: {site.data_licence.url}"
-
-
-def _component(name: str, properties: Iterable[tuple[str, str]], components: Iterable[bytes] = ()) -> bytes:
-    """Return a component such as ``VEVENT`` with its properties, as names and values, and the components in it."""
-    return b"".join([*map(_line, [("BEGIN", name), *properties]), *components, _line(("END", name))])
-
-
-def _line(name_and_value: tuple[str, str]) -> bytes:
-    return b"\r\n ".join(_fold(":".join(name_and_value).encode())) + b"\r\n"
-
-
-def _fold(line: bytes) -> Iterator[bytes]:
-    """Yield the parts of a line (3.1). No character and no escape is cut, for clients that read the parts one by one."""
-    # Every part but the first begins with a blank, which counts as well.
-    room = LONGEST_LINE - 1
-    while len(line) > room:
-        end = room
-        while line[end] & 0xC0 == 0x80:
-            end -= 1
-        if (end - len(line[:end].rstrip(b"\\"))) % 2:
-            end -= 1
-        yield line[:end]
-        line = line[end:]
-    yield line
-
-
-def _text(value: str) -> str:
-    """Return a text as a value (3.3.11)."""
-    return value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
-
-
-def _texts(values: Iterable[str]) -> str:
-    """Return texts as a list of values."""
-    return ",".join(map(_text, values))
-
-
-def _day(value: dt.date) -> str:
-    """Return a date as a value: ``20261121``."""
-    return f"{value:%Y%m%d}"
-
-
-def _midnight(value: dt.date) -> str:
-    """Return the first second of a day in UTC as a value: ``20261121T000000Z``."""
-    return f"{_day(value)}T000000Z"
