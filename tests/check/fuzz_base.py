@@ -28,6 +28,7 @@ RELEASE = {
             "resource": "facts",
             "record": "fr-vat",
             "country": "fr",
+            "erp": None,
             "kind": "changed",
             "cause": "edit",
             "field": "value",

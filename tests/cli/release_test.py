@@ -92,6 +92,7 @@ def test_edit_increments_the_patch_version_and_is_recorded_with_both_values() ->
                 "resource": "facts",
                 "record": "fr-vat",
                 "country": "fr",
+                "erp": None,
                 "kind": "changed",
                 "cause": "edit",
                 "field": "value",

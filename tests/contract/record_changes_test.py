@@ -142,6 +142,21 @@ def test_change_has_the_country_code_of_its_record(row: Row, country: str | None
     assert change.country == country
 
 
+@pytest.mark.parametrize(
+    ("resource", "row", "erp"),
+    [
+        pytest.param("facts", {"id": "fr-erp-localization-odoo", "erp": "odoo"}, "odoo", id="record about a product"),
+        pytest.param("erps", {"id": "odoo"}, "odoo", id="product"),
+        pytest.param("facts", {"id": "fr-vat", "erp": None}, None, id="null"),
+        pytest.param("news", {"id": "n1", "erps": ["odoo"]}, None, id="several products"),
+    ],
+)
+def test_change_has_the_id_of_the_product_of_its_record(resource: str, row: Row, erp: str | None) -> None:
+    (change,) = changes({resource: {"record": row}}, {resource: {}})
+
+    assert change.erp == erp
+
+
 @pytest.mark.parametrize("flips", [(FLIP,), (OTHER_FLIP, FLIP)], ids=["only flip", "second flip"])
 def test_toggle_that_flipped_on_its_date_changed_by_time(flips: tuple[ToggleFlip, ...]) -> None:
     assert cause(TOGGLE_OFF, TOGGLE_ON, flips=flips) == (ChangeCause.TIME, "fr-saft-first")

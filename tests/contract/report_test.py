@@ -160,6 +160,7 @@ def test_json_report_has_the_changes_of_records() -> None:
             "resource": "countries",
             "record": "fr",
             "country": "fr",
+            "erp": None,
             "kind": "changed",
             "cause": "time",
             "field": "toggles.saft_required",

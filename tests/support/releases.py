@@ -27,6 +27,7 @@ def edit(record: str = "facts/fr-vat", **more: object) -> dict[str, Any]:
         "resource": resource,
         "record": name,
         "country": "fr",
+        "erp": None,
         "kind": "changed",
         "cause": "edit",
         "field": "value",

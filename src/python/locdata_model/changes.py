@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from locdata_model.record import Record
-from locdata_model.scalars import CountryCode, RecordId, Text, UtcStamp, Version
+from locdata_model.scalars import CountryCode, ErpId, RecordId, Text, UtcStamp, Version
 from locdata_model.vocabulary import ChangeCause, ChangeKind, ContractPart
 
 JsonText = Annotated[str, Meta(min_length=1, description="A value as JSON text")]
@@ -17,6 +17,7 @@ class Change(Record, frozen=True, kw_only=True):
     resource: Annotated[Text, Meta(description="List that holds the record", examples=["facts"])]
     record: Annotated[Text, Meta(description="Id of the record in that list", examples=["fr-vat"])]
     country: Annotated[CountryCode | None, Meta(description="Country of the record; null: none or several")]
+    erp: Annotated[ErpId | None, Meta(description="ERP product of the record; null: none or several")]
     kind: ChangeKind
     cause: ChangeCause
     field: Annotated[

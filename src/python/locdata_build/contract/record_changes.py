@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from locdata_build.contract.snapshot import DatedPhase, Row, Snapshot, ToggleFlip
 from locdata_model.changes import Change
-from locdata_model.endpoints import OBLIGATIONS, PHASES
+from locdata_model.endpoints import ERPS, OBLIGATIONS, PHASES
 from locdata_model.vocabulary import ChangeCause, ChangeKind, PhaseState
 
 COUNTRY_FIELDS = ("country_code", "country", "code")
@@ -111,10 +111,12 @@ def _encode(value: object) -> str:
 
 def _whole_record(name: str, record: str, row: Row, kind: ChangeKind) -> Change:
     codes = (row.get(field) for field in COUNTRY_FIELDS)
+    product = row.get("id" if name == ERPS.list_name else "erp")
     return Change(
         resource=name,
         record=record,
         country=next((code for code in codes if isinstance(code, str)), None),
+        erp=product if isinstance(product, str) else None,
         kind=kind,
         cause=ChangeCause.EDIT,
         field=None,
