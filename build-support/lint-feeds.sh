@@ -192,9 +192,10 @@ def check_ics(path):
 ATOM = etree.RelaxNG.from_rnc_string("""
 default namespace = "http://www.w3.org/2005/Atom"
 namespace xhtml = "http://www.w3.org/1999/xhtml"
-start = element feed { common & required & author+ & link+ & rights? & entry* }
+start = element feed { common & required & subtitle? & author+ & link+ & rights? & entry* }
 entry = element entry { common & required & author* & link+ & rights? & category* & published? & summary? & content? }
 required = element id { xsd:anyURI } & element title { text-construct } & element updated { xsd:dateTime }
+subtitle = element subtitle { text-construct }
 published = element published { xsd:dateTime }
 author = element author { common, (element name { text } & element uri { xsd:anyURI }? & element email { text }?) }
 category = element category { common, attribute term { text }, attribute scheme { xsd:anyURI }?, attribute label { text }? }

@@ -155,3 +155,17 @@ def test_regions_that_would_share_a_calendar_are_refused(tmp_path: Path) -> None
             "but 'Region 1' makes 'region-1' too [duplicate]"
         )
     ]
+
+
+@pytest.mark.parametrize("erp", ["m3", "erp", "a-b"])
+def test_id_of_a_product_that_is_no_code_of_a_country_is_accepted(tmp_path: Path, erp: str) -> None:
+    assert [issue for issue in issues(tmp_path, changed(ERP, "$.id", erp)) if "two letters" in issue] == []
+
+
+def test_id_of_a_product_that_looks_like_the_code_of_a_country_is_refused(tmp_path: Path) -> None:
+    assert [issue for issue in issues(tmp_path, changed(ERP, "$.id", "fr")) if "two letters" in issue] == [
+        (
+            "data/erps/erp_id_01.json: $.id: must not have two letters like the code of a country, which names a feed too, "
+            "but is 'fr' [duplicate]"
+        )
+    ]

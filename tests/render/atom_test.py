@@ -23,6 +23,9 @@ from support.texts import AWKWARD_TEXT, TEXTS
 
 CHANGES = "/feeds/changes.atom"
 NEWS = "/feeds/news.atom"
+FRANCE = "/feeds/changes/fr.atom"
+PRODUCT = "/feeds/changes/erp_id_01.atom"
+OTHER_PRODUCT = "/feeds/changes/erp_id_02.atom"
 BASE = "https://data.example"
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -32,6 +35,7 @@ CHANGE = Change(
     resource="facts",
     record="fr-vat",
     country="fr",
+    erp=None,
     kind=ChangeKind.CHANGED,
     cause=ChangeCause.EDIT,
     field="value",
@@ -39,6 +43,7 @@ CHANGE = Change(
     after='"Rate 20%."',
     phase=None,
 )
+OF_PRODUCT = replace(CHANGE, record="fr-erp-localization-erp_id_01", erp="erp_id_01")
 FIRST = Release(version="1.0.0", released_at=dt.datetime(2026, 11, 21, tzinfo=dt.UTC), contract=(), changes=())
 SECOND = Release(
     version="1.1.0", released_at=dt.datetime(2026, 11, 28, 6, 30, tzinfo=dt.UTC), contract=(), changes=(CHANGE,)
@@ -88,6 +93,51 @@ def test_feed_has_title_author_licence_and_its_own_url(feeds: Mapping[str, bytes
     ]
 
 
+def test_there_is_a_feed_of_changes_for_each_country_and_each_product(feeds: Mapping[str, bytes]) -> None:
+    assert [*feeds] == [CHANGES, NEWS, FRANCE, PRODUCT, OTHER_PRODUCT]
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "page"), [(FRANCE, "France", "/france/"), (PRODUCT, "Product 1", "/erp/erp_id_01/")]
+)
+def test_feed_of_a_country_or_product_is_named_after_it_and_links_its_page(
+    feeds: Mapping[str, bytes], path: str, name: str, page: str
+) -> None:
+    feed = parsed(feeds[path]).feed
+
+    assert (feed.title, feed.links[1].href) == (f"Service: Changes of the data: {name}", f"{BASE}{page}")
+    assert feed.subtitle.startswith(f"What each release changed in the records of {name}.")
+
+
+def test_feed_of_a_country_has_its_entries_of_the_feed_of_all_changes(feeds: Mapping[str, bytes]) -> None:
+    (france,) = ET.fromstring(feeds[FRANCE]).iter(f"{ATOM}entry")  # noqa: S314  # our own file
+    _, same, _ = ET.fromstring(feeds[CHANGES]).iter(f"{ATOM}entry")  # noqa: S314  # our own file
+
+    assert ET.tostring(france).strip() == ET.tostring(same).strip()
+
+
+def test_feed_of_a_product_has_an_entry_for_each_release_that_changed_its_records(context: SiteContext) -> None:
+    third = replace(FIRST, version="1.2.0", changes=(OF_PRODUCT, replace(OF_PRODUCT, field="label")))
+    feeds = feeds_of(context, third, SECOND, FIRST)
+
+    assert [entry.title for entry in parsed(feeds[PRODUCT]).entries] == ["Product 1: 2 changes in release 1.2.0"]
+    assert [entry.title for entry in parsed(feeds[FRANCE]).entries] == [
+        "France: 2 changes in release 1.2.0",
+        "France: 1 change in release 1.1.0",
+    ]
+
+
+def test_feed_that_no_release_concerns_says_so_and_stays_the_same(tmp_path: Path, feeds: Mapping[str, bytes]) -> None:
+    files = whole()
+    files["site.json"] |= {"generated_at": "2027-06-30T00:00:00Z", "version": "1.9.0"}
+    later = feeds_of(load_context(tmp_path, files), replace(SECOND, version="1.2.0"), SECOND, FIRST)
+    feed = parsed(feeds[PRODUCT])
+
+    assert (feed.entries, feed.feed.updated) == ([], "2026-11-21T00:00:00Z")
+    assert feed.feed.subtitle.endswith("No release has changed any of them so far.")
+    assert later[PRODUCT] == feeds[PRODUCT]
+
+
 def test_entry_of_a_release_links_it_and_that_of_a_country_lists_its_changes(feeds: Mapping[str, bytes]) -> None:
     new, france, first = parsed(feeds[CHANGES]).entries
 
@@ -118,18 +168,21 @@ def test_entry_of_a_news_item_has_its_link_dates_publisher_and_products(feeds: M
     assert [(tag.term, tag.label) for tag in entry.tags] == [("erp_id_01", "Product 1")]
 
 
-@pytest.mark.parametrize("path", [CHANGES, NEWS])
+@pytest.mark.parametrize("path", [CHANGES, NEWS, FRANCE])
 def test_feed_without_entries_was_updated_with_the_site(tmp_path: Path, path: str) -> None:
     feed = parsed(feeds_of(load_context(tmp_path, minimal_files()))[path])
 
     assert (feed.entries, feed.feed.updated) == ([], "2026-11-21T00:00:00Z")
 
 
-def test_no_two_entries_have_the_same_id(feeds: Mapping[str, bytes]) -> None:
-    readers = [parsed(content) for content in feeds.values()]
-    ids = [*(reader.feed.id for reader in readers), *(entry.id for reader in readers for entry in reader.entries)]
+def test_no_two_entries_have_the_same_id(context: SiteContext) -> None:
+    feeds = feeds_of(context, replace(SECOND, changes=(CHANGE, OF_PRODUCT)), FIRST)
+    readers = {path: parsed(content) for path, content in feeds.items()}
+    # The feed of a country repeats entries of the feed of all changes, which readers of both see once.
+    entries = [entry.id for path, reader in readers.items() for entry in reader.entries if path != FRANCE]
+    ids = [*(reader.feed.id for reader in readers.values()), *entries]
 
-    assert len({*ids}) == len(ids) == 6
+    assert len({*ids}) == len(ids) == 10
     assert [id_ for id_ in ids if not re.fullmatch(r"urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", id_)] == []
 
 

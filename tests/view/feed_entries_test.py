@@ -7,7 +7,17 @@ import pytest
 from msgspec.structs import replace
 
 from locdata_build.view.context import SiteContext
-from locdata_build.view.feed_entries import LONGEST, RELEASES_SHOWN, Entry, change_entries, news_entries
+from locdata_build.view.feed_entries import (
+    ITEMS_SHOWN,
+    LONGEST,
+    RELEASES_SHOWN,
+    Entry,
+    change_entries,
+    change_entries_by_country,
+    change_entries_by_erp,
+    changes_by_erp,
+    news_entries,
+)
 from locdata_build.view.text import Link
 from locdata_model.changes import Change, ContractChange, Release
 from locdata_model.vocabulary import ChangeCause, ChangeKind, ContractPart
@@ -18,6 +28,7 @@ EDIT = Change(
     resource="facts",
     record="fr-vat",
     country="fr",
+    erp=None,
     kind=ChangeKind.CHANGED,
     cause=ChangeCause.EDIT,
     field="value",
@@ -25,6 +36,7 @@ EDIT = Change(
     after='"20%"',
     phase=None,
 )
+OF_ERP = replace(EDIT, record="fr-erp-localization-erp_id_01", erp="erp_id_01")
 FLIP = replace(
     EDIT, resource="countries", record="fr", field="saft_required", before="false", after="true", cause=ChangeCause.TIME
 )
@@ -48,9 +60,14 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
     return load_context(tmp_path_factory.mktemp("data"))
 
 
+def released(context: SiteContext, *releases: Release) -> SiteContext:
+    """The context after these releases, newest first."""
+    return replace(context, published=replace(context.published, releases=releases))
+
+
 def entries(context: SiteContext, *releases: Release) -> list[Entry]:
     """The entries of the feed of changes after these releases, newest first."""
-    return list(change_entries(replace(context, published=replace(context.published, releases=releases))))
+    return list(change_entries(released(context, *releases)))
 
 
 def test_a_release_is_followed_by_the_countries_that_it_changed(context: SiteContext) -> None:
@@ -101,6 +118,99 @@ def test_the_feed_has_the_newest_releases_only(context: SiteContext) -> None:
 
     assert [entry.title for entry in shown] == [f"Release {release.version}" for release in releases[:RELEASES_SHOWN]]
     assert "First release." not in {entry.text for entry in shown}
+
+
+# Changes of a country or product
+
+
+def test_entries_of_a_country_are_those_of_the_releases_that_changed_it(context: SiteContext) -> None:
+    third = replace(SECOND, version="1.2.0", changes=(REMOVED,))
+    by_country = change_entries_by_country(released(context, third, SECOND, FIRST))
+
+    assert {code: [entry.name for entry in shown] for code, shown in by_country.items()} == {
+        "fr": ["releases/1.1.0/fr"],
+        "zz": ["releases/1.2.0/zz", "releases/1.1.0/zz"],
+    }
+    assert by_country["fr"] == [entry for entry in entries(context, SECOND, FIRST) if "fr" in entry.subjects]
+
+
+def test_entries_of_a_product_list_the_changes_of_its_records(context: SiteContext) -> None:
+    changes = (OF_ERP, replace(OF_ERP, record="pl-erp-localization-erp_id_01", country="pl"), EDIT)
+    third = replace(SECOND, version="1.2.0", changes=changes)
+    by_erp = change_entries_by_erp(released(context, third, SECOND, FIRST))
+    (entry,) = by_erp.pop("erp_id_01")
+
+    assert by_erp == {}
+    assert (entry.name, entry.title) == ("releases/1.2.0/erps/erp_id_01", "Product 1: 2 changes in release 1.2.0")
+    assert (entry.url, entry.subjects) == ("https://data.example/changes/#v1-2-0", {"erp_id_01": "Product 1"})
+    assert entry.items == ('facts/fr-erp-localization-erp_id_01 and 1 more value changed from "19%" to "20%"',)
+
+
+def test_a_product_that_is_no_longer_in_the_registry_has_no_entries(context: SiteContext) -> None:
+    release = replace(SECOND, changes=(replace(OF_ERP, erp="former"),))
+
+    assert change_entries_by_erp(released(context, release, FIRST)) == {}
+
+
+def test_entries_of_a_country_or_product_are_of_its_newest_releases(context: SiteContext) -> None:
+    releases = [replace(SECOND, version=f"1.{minor}.0", changes=(OF_ERP,)) for minor in range(30, 0, -1)]
+    context = released(context, *releases, FIRST)
+    shown = [f"releases/{release.version}" for release in releases[:RELEASES_SHOWN]]
+
+    assert [entry.name for entry in change_entries_by_country(context)["fr"]] == [f"{name}/fr" for name in shown]
+    assert [entry.name for entry in change_entries_by_erp(context)["erp_id_01"]] == [
+        f"{name}/erps/erp_id_01" for name in shown
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "last"), [(ITEMS_SHOWN, f"to {ITEMS_SHOWN}"), (ITEMS_SHOWN + 2, "and 2 more, listed with the release")]
+)
+def test_an_entry_with_many_changes_lists_the_first_ones_and_counts_the_others(
+    context: SiteContext, count: int, last: str
+) -> None:
+    changes = tuple(replace(EDIT, after=str(number)) for number in range(1, count + 1))
+    ((france,),) = change_entries_by_country(released(context, replace(SECOND, changes=changes), FIRST)).values()
+
+    assert france.items[ITEMS_SHOWN - 1].endswith(f"to {ITEMS_SHOWN}")
+    assert france.items[-1].endswith(last)
+
+
+def test_a_change_concerns_the_product_of_its_record() -> None:
+    flag = replace(OF_ERP, resource="partner-flags", record="fr-erp_id_02", erp="erp_id_02")
+
+    assert changes_by_erp([OF_ERP, EDIT, flag, ADDED]) == {"erp_id_01": [OF_ERP], "erp_id_02": [flag]}
+
+
+def test_a_change_of_the_support_of_a_report_concerns_the_products_whose_support_changed() -> None:
+    before = '[{"erp":"a","support":"native"},{"erp":"b","support":"native"},{"erp":"c","support":"native"}]'
+    after = '[{"erp":"a","support":"native"},{"erp":"b","support":"partner"},{"erp":"d","support":"native"}]'
+    change = replace(EDIT, resource="reports", record="saf-t-fr-1", field="erp_support", before=before, after=after)
+
+    assert changes_by_erp([change]) == {
+        "b": [replace(change, before='{"erp":"b","support":"native"}', after='{"erp":"b","support":"partner"}')],
+        "c": [replace(change, before='{"erp":"c","support":"native"}', after=None)],
+        "d": [replace(change, before=None, after='{"erp":"d","support":"native"}')],
+    }
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        pytest.param({"field": None, "kind": ChangeKind.ADDED, "before": None, "after": None}, id="report as a whole"),
+        pytest.param({"field": "deadline"}, id="another field"),
+        pytest.param({"resource": "list"}, id="another list"),
+        pytest.param({"before": None, "after": "{}"}, id="another value"),
+    ],
+)
+def test_any_other_change_of_a_report_concerns_no_product(changes: dict[str, object]) -> None:
+    value = '[{"erp":"a","support":"native"}]'
+    report = replace(EDIT, resource="reports", record="saf-t-fr-1", field="erp_support", before="[]", after=value)
+
+    assert changes_by_erp([replace(report, **changes)]) == {}
+
+
+# News
 
 
 def test_a_news_item_has_its_link_date_products_and_publisher(context: SiteContext) -> None:

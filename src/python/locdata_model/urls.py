@@ -174,6 +174,7 @@ def source_schema_path(file_name: str) -> str:
 CHANGES_FEED_PATH = f"{PageName.FEEDS.path}changes.atom"
 NEWS_FEED_PATH = f"{PageName.FEEDS.path}news.atom"
 CALENDAR_PATH = f"{PageName.FEEDS.path}all.ics"
+UPCOMING_CALENDAR_PATH = f"{PageName.FEEDS.path}upcoming.ics"
 
 
 def region_calendar_path(region: str) -> str:
@@ -184,6 +185,21 @@ def region_calendar_path(region: str) -> str:
 def country_calendar_path(country_code: str) -> str:
     """Return the path of the calendar of a country."""
     return f"{PageName.FEEDS.path}countries/{country_code}.ics"
+
+
+def changes_feed_path(subject: str) -> str:
+    """Return the path of the feed of changes to a country or an ERP product, given its code or id."""
+    return f"{PageName.FEEDS.path}changes/{subject}.atom"
+
+
+def upcoming_region_calendar_path(region: str) -> str:
+    """Return the path of the calendar of a region that begins with the year of the build."""
+    return f"{PageName.FEEDS.path}upcoming/regions/{slugify(region)}.ics"
+
+
+def upcoming_country_calendar_path(country_code: str) -> str:
+    """Return the path of the calendar of a country that begins with the year of the build."""
+    return f"{PageName.FEEDS.path}upcoming/countries/{country_code}.ics"
 
 
 # Files for crawlers, hosts and tools

@@ -26,6 +26,8 @@ BASE_URL_FORM = (
     "a slash at the end"
 )
 
+_COUNTRY_CODE = re.compile("[a-z]{2}")
+
 
 def is_base_url(url: str) -> bool:
     """Tell whether ``url`` has the form that ``BASE_URL_FORM`` describes."""
@@ -94,3 +96,10 @@ def region_calendar_has_own_path(site: SiteFile, context: CheckContext) -> Itera
                 f".regions[{index}]",
                 f"must not make the same slug as another region, but {other!r} makes {slug!r} too",
             )
+
+
+@rule(IssueCode.DUPLICATE)
+def erp_feed_has_own_path(erp: ErpFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The id of an ERP product must not look like the code of a country, because both name feeds of changes."""
+    if _COUNTRY_CODE.fullmatch(erp.id):
+        yield ".id", f"must not have two letters like the code of a country, which names a feed too, but is {erp.id!r}"

@@ -7,32 +7,66 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from locdata_build.render.artifacts import Artifact
 from locdata_build.source.files import SiteFile
 from locdata_build.view.context import SiteContext
-from locdata_build.view.feed_entries import Entry, change_entries, news_entries
-from locdata_build.view.feeds import CHANGES_FEED, NEWS_FEED, Feed
+from locdata_build.view.feed_entries import (
+    Entry,
+    change_entries,
+    change_entries_by_country,
+    change_entries_by_erp,
+    news_entries,
+)
+from locdata_build.view.feeds import CHANGES_FEED, NEWS_FEED, Feed, country_changes_feed, erp_changes_feed
+from locdata_build.view.navigation import country_path
 from locdata_model.ids import permanent_uuid
 from locdata_model.media_types import HTML
 from locdata_model.scalars import STAMP_FORMAT
-from locdata_model.urls import HOME, PageName
+from locdata_model.urls import HOME, PageName, erp_page_path
 
 ATOM = "http://www.w3.org/2005/Atom"
 XHTML = "http://www.w3.org/1999/xhtml"
 
 
 def feed_artifacts(context: SiteContext) -> Iterator[Artifact]:
-    """Yield every feed."""
+    """Yield every feed: of changes and of news, then of the changes to each country and to each ERP product."""
     for feed, page, entries in (
         (CHANGES_FEED, PageName.CHANGES, change_entries(context)),
         (NEWS_FEED, PageName.NEWS, news_entries(context)),
     ):
         yield Artifact(feed.path, _feed(context.site, feed, page.path, tuple(entries)))
+    by_country, by_erp = change_entries_by_country(context), change_entries_by_erp(context)
+    for country in context.countries:
+        found = by_country.get(country.code, ())
+        yield _changes_artifact(context, country_changes_feed(country), country_path(country), country.name, found)
+    for erp in context.erps:
+        found = by_erp.get(erp.id, ())
+        yield _changes_artifact(context, erp_changes_feed(erp), erp_page_path(erp.id), erp.name, found)
 
 
-def _feed(site: SiteFile, feed: Feed, page_path: str, entries: Sequence[Entry]) -> bytes:
-    """Return a feed, updated when its newest entry was, or with the site if it has no entries."""
+def _changes_artifact(
+    context: SiteContext, feed: Feed, page_path: str, name: str, entries: Sequence[Entry]
+) -> Artifact:
+    """Return the feed of the changes to the country or product called ``name``. Until there are any, it stays the same."""
+    nothing = "" if entries else " No release has changed any of them so far."
+    about = f"What each release changed in the records of {name}.{nothing}"
+    first = min((release.released_at for release in context.published.releases), default=None)
+    return Artifact(feed.path, _feed(context.site, feed, page_path, entries, about=about, since=first))
+
+
+def _feed(
+    site: SiteFile,
+    feed: Feed,
+    page_path: str,
+    entries: Sequence[Entry],
+    *,
+    about: str = "",
+    since: dt.datetime | None = None,
+) -> bytes:
+    """Return a feed, updated when its newest entry was. One without entries was updated ``since``, or with the site."""
     root = Element("feed", {"xmlns": ATOM, "xml:lang": "en"})
     _add(root, "id", permanent_uuid(feed.path).urn)
     _add(root, "title", f"{site.title}: {feed.title}")
-    _add(root, "updated", _stamp(max((entry.updated for entry in entries), default=site.generated_at)))
+    if about:
+        _add(root, "subtitle", about)
+    _add(root, "updated", _stamp(max((entry.updated for entry in entries), default=since or site.generated_at)))
     _author(root, site.title, site.url(HOME))
     _link(root, "self", site.url(feed.path), feed.media_type)
     _link(root, "alternate", site.url(page_path), HTML)

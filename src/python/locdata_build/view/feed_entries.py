@@ -1,10 +1,14 @@
 """The entries of the feeds of changes and of news."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from operator import itemgetter
+from typing import Any, NamedTuple
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.erps import group_by
@@ -13,15 +17,24 @@ from locdata_build.view.provenance import publisher_name
 from locdata_build.view.text import Link
 from locdata_build.view.words import counted
 from locdata_model.changes import Change, ContractChange, Release
+from locdata_model.endpoints import REPORTS
 from locdata_model.listings import NewsItem
 from locdata_model.urls import PageName, release_anchor
 from locdata_model.vocabulary import ChangeCause, ChangeKind
 
 RELEASES_SHOWN = 20
-"""Releases in the feed of changes. The page of changes lists all of them."""
+"""Releases in a feed of changes: the newest ones, or the newest ones that changed its country or product. The page of changes
+lists all of them.
+"""
 
 LONGEST = 300
 """Characters of a value in an entry. Longer values are cut; the page and the API have them in full."""
+
+ITEMS_SHOWN = 100
+"""Items of an entry about a country or a product. The page and the API have all of them."""
+
+SUPPORT_FIELD = "erp_support"
+"""The field of a report with the support of each ERP product."""
 
 
 class Entry(Struct, frozen=True, kw_only=True):
@@ -44,34 +57,87 @@ class Entry(Struct, frozen=True, kw_only=True):
 # Changes
 
 
+class Subject(NamedTuple):
+    """A country or ERP product that a release changed: the end of the name of its entry, its code or id, and its name."""
+
+    key: str
+    id: str
+    name: str
+
+
 def change_entries(context: SiteContext) -> Iterator[Entry]:
     """Yield an entry for each release, newest first, each followed by an entry for each country with changes."""
     releases = context.published.releases
     for release in releases[:RELEASES_SHOWN]:
-        yield from _release_entries(context, release, is_first=release is releases[-1])
+        yield _release_entry(context, release, is_first=release is releases[-1])
+        yield from _country_entries(context, release).values()
 
 
-def _release_entries(context: SiteContext, release: Release, *, is_first: bool) -> Iterator[Entry]:
-    url = context.site.url(f"{PageName.CHANGES.path}#{release_anchor(release.version)}")
-    entry = partial(Entry, url=url, published=release.released_at, updated=release.released_at)
-    by_country = dict(group_by(sorted(release.changes, key=_country_code), _country_code))
-    without_country = by_country.pop("", ())
-    yield entry(
+def change_entries_by_country(context: SiteContext) -> Mapping[str, Sequence[Entry]]:
+    """Return the entries about each country by its code, newest first. One without changes has none."""
+    return _newest(_country_entries(context, release) for release in context.published.releases)
+
+
+def change_entries_by_erp(context: SiteContext) -> Mapping[str, Sequence[Entry]]:
+    """Return the entries about each ERP product by its id, newest first. One without changes has none."""
+    return _newest(_erp_entries(context, release) for release in context.published.releases)
+
+
+def _newest(entries: Iterable[Mapping[str, Entry]]) -> Mapping[str, Sequence[Entry]]:
+    pairs = group_by((pair for by_subject in entries for pair in by_subject.items()), itemgetter(0))
+    return {subject: [entry for _, entry in same[:RELEASES_SHOWN]] for subject, same in pairs.items()}
+
+
+def _release_entry(context: SiteContext, release: Release, *, is_first: bool) -> Entry:
+    return _entry(context, release)(
         name=f"releases/{release.version}",
         title=f"Release {release.version}",
         text="First release." if is_first else _summary(release),
-        items=(*map(_contract_line, release.contract), *_lines(without_country)),
+        items=(
+            *map(_contract_line, release.contract),
+            *_lines(change for change in release.changes if not change.country),
+        ),
     )
-    for code, changes in by_country.items():
-        country = context.find_country(code)
-        name = country.name if country else code.upper()
-        yield entry(
-            name=f"releases/{release.version}/{code}",
-            title=f"{name}: {counted(len(changes), 'change')} in release {release.version}",
-            text=f"Changes to the records of {name} in release {release.version}:",
-            items=tuple(_lines(changes)),
-            subjects={code: name},
-        )
+
+
+def _country_entries(context: SiteContext, release: Release) -> Mapping[str, Entry]:
+    """Return an entry for each country with changes, in the order of their codes."""
+    by_country = group_by(release.changes, _country_code)
+    return {
+        code: _subject_entry(context, release, Subject(code, code, _country_name(context, code)), by_country[code])
+        for code in sorted(filter(None, by_country))
+    }
+
+
+def _country_name(context: SiteContext, code: str) -> str:
+    country = context.find_country(code)
+    return country.name if country else code.upper()
+
+
+def _erp_entries(context: SiteContext, release: Release) -> Mapping[str, Entry]:
+    """Return an entry for each product of the registry with changes."""
+    by_erp = changes_by_erp(release.changes)
+    return {
+        erp.id: _subject_entry(context, release, Subject(f"erps/{erp.id}", erp.id, erp.name), by_erp[erp.id])
+        for erp in context.erps
+        if erp.id in by_erp
+    }
+
+
+def _subject_entry(context: SiteContext, release: Release, subject: Subject, changes: Sequence[Change]) -> Entry:
+    name = subject.name
+    return _entry(context, release)(
+        name=f"releases/{release.version}/{subject.key}",
+        title=f"{name}: {counted(len(changes), 'change')} in release {release.version}",
+        text=f"Changes to the records of {name} in release {release.version}:",
+        items=_first_items([*_lines(changes)]),
+        subjects={subject.id: name},
+    )
+
+
+def _entry(context: SiteContext, release: Release) -> partial[Entry]:
+    url = context.site.url(f"{PageName.CHANGES.path}#{release_anchor(release.version)}")
+    return partial(Entry, url=url, published=release.released_at, updated=release.released_at)
 
 
 def _country_code(change: Change) -> str:
@@ -97,6 +163,12 @@ def _lines(changes: Iterable[Change]) -> Iterator[str]:
         yield _line(same[0], len(same) - 1)
 
 
+def _first_items(items: Sequence[str]) -> tuple[str, ...]:
+    """Return the first items, followed by the number of the others."""
+    others = len(items) - ITEMS_SHOWN
+    return (*items[:ITEMS_SHOWN], *([f"and {others} more, listed with the release"] if others > 0 else []))
+
+
 def _line(change: Change, others: int) -> str:
     more = f"and {others} more" if others else ""
     subject = " ".join(filter(None, [f"{change.resource}/{change.record}", more, change.field]))
@@ -118,6 +190,36 @@ def _short(value: str) -> str:
 def edit_key(change: Change) -> tuple[str | None, ...]:
     """Return a key that is equal for the same change to different records."""
     return change.kind, change.field, change.before, change.after, change.phase
+
+
+def changes_by_erp(changes: Iterable[Change]) -> Mapping[str, Sequence[Change]]:
+    """Group changes by the ERP product that they concern, which is that of the record.
+
+    A report has the support of several products. A change of it concerns those whose own support is another, and has that
+    support as its values. Changes that concern no single product are left out, such as a report or news item as a whole.
+    """
+    pairs = group_by((pair for change in changes for pair in _concerned(change)), itemgetter(0))
+    return {erp: [change for _, change in same] for erp, same in pairs.items()}
+
+
+def _concerned(change: Change) -> Iterator[tuple[str, Change]]:
+    if change.erp:
+        yield change.erp, change
+    elif (change.resource, change.field) == (REPORTS.list_name, SUPPORT_FIELD):
+        before, after = _support_by_erp(change.before), _support_by_erp(change.after)
+        for erp in dict.fromkeys((*before, *after)):
+            own = replace(change, before=before.get(erp), after=after.get(erp))
+            if own.before != own.after:
+                yield erp, own
+
+
+def _support_by_erp(value: str | None) -> Mapping[str, str]:
+    """Return the support of each product as JSON text; nothing if the value, which people may edit, is another."""
+    try:
+        supports = msgspec.json.decode(value or "[]", type=list[dict[str, Any]])
+    except msgspec.ValidationError:
+        return {}
+    return {str(support.get("erp")): msgspec.json.encode(support).decode() for support in supports}
 
 
 # News

@@ -1,4 +1,7 @@
-"""What readers can subscribe to: calendars of dated phases, and feeds of changes and of news."""
+"""What readers can subscribe to: calendars of dated phases, and feeds of changes and of news.
+
+A feed of changes is named by the code of a country or by the id of an ERP product. A check keeps both apart.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,14 +9,19 @@ from msgspec import Struct
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.erps import group_by
+from locdata_build.source.files import ErpFile
 from locdata_build.view.context import SiteContext
 from locdata_model.media_types import ATOM, CALENDAR
 from locdata_model.urls import (
     CALENDAR_PATH,
     CHANGES_FEED_PATH,
     NEWS_FEED_PATH,
+    UPCOMING_CALENDAR_PATH,
+    changes_feed_path,
     country_calendar_path,
     region_calendar_path,
+    upcoming_country_calendar_path,
+    upcoming_region_calendar_path,
 )
 
 
@@ -29,7 +37,12 @@ def _calendar(path: str, scope: str) -> Feed:
     return Feed(path, CALENDAR, f"E-invoicing and reporting dates: {scope}")
 
 
+def _upcoming_calendar(path: str, scope: str) -> Feed:
+    return Feed(path, CALENDAR, f"Upcoming e-invoicing and reporting dates: {scope}")
+
+
 ALL_COUNTRIES_CALENDAR = _calendar(CALENDAR_PATH, "all countries")
+UPCOMING_CALENDAR = _upcoming_calendar(UPCOMING_CALENDAR_PATH, "all countries")
 CHANGES_FEED = Feed(CHANGES_FEED_PATH, ATOM, "Changes of the data")
 NEWS_FEED = Feed(NEWS_FEED_PATH, ATOM, "Vendor news on localization")
 
@@ -42,6 +55,30 @@ def region_calendar(region: str) -> Feed:
 def country_calendar(country: CountryRecords) -> Feed:
     """Return the calendar of a country."""
     return _calendar(country_calendar_path(country.code), country.name)
+
+
+def upcoming_region_calendar(region: str) -> Feed:
+    """Return the calendar of the countries of a region that begins with the year of the build."""
+    return _upcoming_calendar(upcoming_region_calendar_path(region), region)
+
+
+def upcoming_country_calendar(country: CountryRecords) -> Feed:
+    """Return the calendar of a country that begins with the year of the build."""
+    return _upcoming_calendar(upcoming_country_calendar_path(country.code), country.name)
+
+
+def country_changes_feed(country: CountryRecords) -> Feed:
+    """Return the feed of the changes to a country."""
+    return _changes_feed(country.code, country.name)
+
+
+def erp_changes_feed(erp: ErpFile) -> Feed:
+    """Return the feed of the changes to an ERP product."""
+    return _changes_feed(erp.id, erp.name)
+
+
+def _changes_feed(subject: str, name: str) -> Feed:
+    return Feed(changes_feed_path(subject), ATOM, f"{CHANGES_FEED.title}: {name}")
 
 
 def countries_by_region(context: SiteContext) -> Mapping[str, Sequence[CountryRecords]]:
