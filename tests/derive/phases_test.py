@@ -1,6 +1,7 @@
 """Phases are published with their obligation, and a toggle flips on the date that its rule decides."""
 
 import datetime as dt
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,19 +12,35 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from locdata_build.derive.obligations import derive_obligations
-from locdata_build.derive.phases import derive_flips, derive_phases, group_by_year
+from locdata_build.derive.phases import derive_flips, derive_phases, group_by_year, phase_order, phases_by_event
 from locdata_build.derive.provenance import Bibliography
 from locdata_build.source.files import CountryFile, SiteFile
 from locdata_model.obligations import toggles_on
 from locdata_model.phases import PHASE_YEARS, Flip, Phase
 from locdata_model.toggles import TOGGLES, ToggleRule
-from locdata_model.vocabulary import ObligationKind, ObligationStatus
+from locdata_model.vocabulary import Certainty, ObligationKind, ObligationStatus, PhaseState, Verification
 from support.dataset import COUNTRY, load, whole
 from support.published import obligations_of, published_obligations
 from support.records import cited, country, obligation, phase, provenance, source
 
 ONE_DAY = dt.timedelta(days=1)
 FIRST, LAST = dt.date(2020, 1, 1), dt.date(2030, 12, 31)
+PHASE = Phase(
+    id="fr-saft-first",
+    country="fr",
+    obligation=ObligationKind.SAFT,
+    status=ObligationStatus.IN_FORCE,
+    date=FIRST,
+    what="Text",
+    binds=None,
+    who=None,
+    certainty=Certainty.ENACTED,
+    state=PhaseState.STARTED,
+    url="https://data.example/timeline/#step-fr-saft-first",
+    source_urls=(),
+    verification=Verification.OFFICIAL,
+    last_checked=FIRST,
+)
 UNKNOWN = {kind.value: obligation("unknown") for kind in ObligationKind}
 OBLIGATIONS = st.fixed_dictionaries(
     {
@@ -38,7 +55,25 @@ OBLIGATIONS = st.fixed_dictionaries(
         for kind in ObligationKind
     }
 )
+EVENT_PHASES = st.lists(
+    st.tuples(
+        st.sampled_from(["fr", "pl"]), st.sampled_from([FIRST, LAST]), st.lists(st.sampled_from("abcd"), max_size=2)
+    ),
+    max_size=8,
+).map(lambda each: [dated_phase(number, *fields) for number, fields in enumerate(each)])
 each_kind = pytest.mark.parametrize("kind", ObligationKind)
+
+
+def dated_phase(number: int, country: str, date: dt.date, sources: Iterable[str]) -> Phase:
+    """A phase of a country on a day with the sources of these names."""
+    urls = tuple(map(source, sources))
+    return replace(PHASE, id=f"{country}-saft-{number}", country=country, date=date, source_urls=urls)
+
+
+def ids_by_event(*sources: str) -> list[list[str]]:
+    """The numbers of the phases of each event, for phases of one day whose sources have these letters."""
+    phases = [dated_phase(number, "fr", FIRST, names) for number, names in enumerate(sources)]
+    return [[phase.id.rpartition("-")[2] for phase in event] for event in phases_by_event(phases)]
 
 
 def with_obligations(obligations: dict[str, Any]) -> CountryFile:
@@ -131,6 +166,45 @@ def test_every_phase_is_in_its_year_and_every_year_is_there(obligations: dict[st
 
 def _phases_of(file: CountryFile) -> tuple[Phase, ...]:
     return derive_phases(file, obligations_of(file), msgspec.convert(whole()["site.json"], SiteFile))
+
+
+# Events
+
+
+@pytest.mark.parametrize(
+    ("sources", "expected"),
+    [
+        pytest.param([], [], id="no phase"),
+        pytest.param(["a"], [["0"]], id="one phase"),
+        pytest.param(["ab", "bc"], [["0", "1"]], id="one source in common"),
+        pytest.param(["a", "b"], [["0"], ["1"]], id="other sources"),
+        pytest.param(["", ""], [["0"], ["1"]], id="no sources"),
+        pytest.param(["a", "b", "c", "ab"], [["0", "1", "3"], ["2"]], id="connected by the last one"),
+    ],
+)
+def test_phases_of_one_day_that_share_a_source_are_one_event(sources: list[str], expected: list[list[str]]) -> None:
+    assert ids_by_event(*sources) == expected
+
+
+@given(EVENT_PHASES)
+def test_every_phase_is_in_one_event_of_its_country_and_day(phases: list[Phase]) -> None:
+    events = list(phases_by_event(phases))
+
+    assert sorted((phase for event in events for phase in event), key=phase_order) == sorted(phases, key=phase_order)
+    assert [event for event in events if len({(phase.country, phase.date) for phase in event}) > 1] == []
+    assert [event for event in events if [*event] != sorted(event, key=phase_order)] == []
+
+
+@given(EVENT_PHASES)
+def test_phases_of_different_events_of_one_country_and_day_share_no_source(phases: list[Phase]) -> None:
+    cited: dict[tuple[str, dt.date, str], int] = {}
+    for number, event in enumerate(phases_by_event(phases)):
+        for each in event:
+            for url in each.source_urls:
+                assert cited.setdefault((each.country, each.date, url), number) == number
+
+
+# Flips
 
 
 @each_kind

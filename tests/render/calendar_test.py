@@ -7,17 +7,16 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from msgspec.structs import replace
-from vobject import readComponents
-from vobject.base import Component
 
 from locdata_build.render.calendar import calendar_artifacts
 from locdata_build.view.context import SiteContext
 from locdata_build.view.words import ADVICE
 from locdata_model.vocabulary import Certainty, PhaseState, Verification
+from support.calendars import events, parsed, properties, three_countries, uids, with_phases
 from support.context import load_context
-from support.dataset import COUNTRY, Files, changed, whole
+from support.dataset import COUNTRY, changed, whole
 from support.pages import minimal_files
-from support.records import DAY, cited, country, obligation, phase, source_id, source_record
+from support.records import DAY, cited, obligation, phase, source_id, source_record
 from support.texts import AWKWARD_TEXT, TEXTS
 
 ALL = "/feeds/all.ics"
@@ -26,55 +25,14 @@ BASE = "https://data.example"
 CHECKED = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
 
 
-def three_countries() -> Files:
-    """Return two countries with phases, in two regions of three, and one without any."""
-    files = whole()
-    files["site.json"]["regions"] = ["Region 1", "Region 2", "Region 3"]
-    files["countries/no.json"] = country("no", "Norway") | {"region": "Region 2"}
-    none = dict.fromkeys(files[COUNTRY]["obligations"], obligation("none"))
-    files["countries/se.json"] = country("se", "Sweden") | {"region": "Region 2", "obligations": none}
-    return files
-
-
 def calendars_of(context: SiteContext) -> dict[str, bytes]:
     """Return each calendar by path."""
     return {artifact.path: artifact.content for artifact in calendar_artifacts(context)}
 
 
-def parsed(content: bytes) -> Component:
-    """Return the only calendar of a file, which is valid."""
-    (calendar,) = readComponents(content.decode())
-    calendar.validate(raiseException=True)
-    return calendar
-
-
-def events(content: bytes) -> list[Component]:
-    """Return the events of a calendar."""
-    return [component for component in parsed(content).components() if component.name == "VEVENT"]
-
-
-def properties(component: Component) -> dict[str, object]:
-    """Return the values of a component by the names of its properties, of which each occurs once."""
-    lines = [*component.lines()]
-
-    assert len({line.name for line in lines}) == len(lines)
-    return {line.name: line.value for line in lines}
-
-
-def uids(content: bytes) -> list[str]:
-    """Return the ids of the events of a calendar."""
-    return [event.uid.value for event in events(content)]
-
-
 def with_phase(context: SiteContext, **changes: object) -> SiteContext:
     """Return the context with a single phase, the first one with ``changes``."""
-    phases = (replace(context.published.phases[0], **changes),)
-    records = tuple(
-        replace(record, phases=tuple(phase for phase in phases if phase.country == record.code))
-        for record in context.published.records
-    )
-    published = replace(context.published, phases=phases, records=records)
-    return SiteContext(dataset=context.dataset, published=published)
+    return with_phases(context, [replace(context.published.phases[0], **changes)])
 
 
 @pytest.fixture(scope="module")

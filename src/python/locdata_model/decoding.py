@@ -30,6 +30,7 @@ from locdata_model.endpoints import endpoint_for
 from locdata_model.record import Record
 from locdata_model.responses import (
     ChangesResponse,
+    ConnectorsResponse,
     CountriesResponse,
     Envelope,
     ErpsResponse,
@@ -98,6 +99,8 @@ def decode(path: Literal["/api/v1/sources.json"], content: bytes) -> SourcesResp
 def decode(path: Literal["/api/v1/obligations.json"], content: bytes) -> ObligationsResponse: ...
 @overload
 def decode(path: Literal["/api/v1/reports.json"], content: bytes) -> ReportsResponse: ...
+@overload
+def decode(path: Literal["/api/v1/connectors.json"], content: bytes) -> ConnectorsResponse: ...
 @overload
 def decode(path: Literal["/data/matrix.json", "/data/matrix.csv"], content: bytes) -> tuple[MatrixRecord, ...]: ...
 @overload

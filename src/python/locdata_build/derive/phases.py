@@ -1,7 +1,8 @@
 """The dated phases of a country's obligations, and the toggles that flip on their dates."""
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from locdata_build.derive.erps import group_by
 from locdata_build.derive.obligations import DerivedObligation, phase_state
@@ -23,6 +24,25 @@ def derive_phases(country: CountryFile, obligations: Sequence[DerivedObligation]
 def phase_order(phase: Phase) -> tuple[dt.date, str]:
     """Return the sort key of a phase: its date, then its id."""
     return phase.date, phase.id
+
+
+def phases_by_event(phases: Iterable[Phase]) -> Iterator[tuple[Phase, ...]]:
+    """Yield the phases of each legal event, in order: those of one country on one day that share a source.
+
+    Phases also belong together if others connect them: one has a source in common with each.
+    """
+    for same_day in group_by(phases, lambda phase: (phase.country, phase.date)).values():
+        events: list[tuple[Phase, ...]] = []
+        for phase in same_day:
+            related = [event for event in events if _share_source(phase, event)]
+            events = [event for event in events if event not in related]
+            events.append((*chain.from_iterable(related), phase))
+        ordered = (tuple(sorted(event, key=phase_order)) for event in events)
+        yield from sorted(ordered, key=lambda event: phase_order(event[0]))
+
+
+def _share_source(phase: Phase, others: Iterable[Phase]) -> bool:
+    return any(url in other.source_urls for other in others for url in phase.source_urls)
 
 
 def _phases(country: CountryFile, obligations: Sequence[DerivedObligation], site: SiteFile) -> Iterator[Phase]:

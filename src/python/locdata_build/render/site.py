@@ -17,6 +17,7 @@ from locdata_build.render.llms import is_in_full, llms_full, llms_index
 from locdata_build.render.pages import PageRenderer, RenderedPage
 from locdata_build.render.spreadsheet import spreadsheet_artifact
 from locdata_build.render.sqlite import sqlite_artifact
+from locdata_build.render.upcoming_calendar import upcoming_calendar_artifacts
 from locdata_build.render.workers import rendered_pages
 from locdata_build.view.context import Download, SiteContext
 from locdata_build.view.page import Page
@@ -95,6 +96,7 @@ def _other_files(context: SiteContext) -> Iterator[Artifact]:
     """Yield the files that hold neither pages nor lists of them, except the downloads."""
     yield from api_artifacts(context)
     yield from calendar_artifacts(context)
+    yield from upcoming_calendar_artifacts(context)
     yield from feed_artifacts(context)
     yield from asset_artifacts().values()
     yield from discovery_artifacts(context.site, context.dataset.released_at.date())
