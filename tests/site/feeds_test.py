@@ -13,8 +13,13 @@ from locdata_model.urls import (
     CALENDAR_PATH,
     CHANGES_FEED_PATH,
     NEWS_FEED_PATH,
+    UPCOMING_CALENDAR_PATH,
+    changes_feed_path,
     country_calendar_path,
+    erp_page_path,
     region_calendar_path,
+    upcoming_country_calendar_path,
+    upcoming_region_calendar_path,
 )
 from support.site import Files, Rows, Values
 from support.site_pages import ParsedSite

@@ -53,6 +53,7 @@ def test_the_page_leads_to_feed_response_and_policy(tmp_path: Path) -> None:
         "#announced",
         "#withdrawn",
         "/feeds/changes.atom",
+        "/feeds/",
         CHANGES.path,
         "/policy/",
     ]

@@ -173,10 +173,12 @@ def test_a_chart_shows_phases_if_there_are_many(tmp_path: Path, phases: int) -> 
     assert any(isinstance(block, PhaseChart) for block in blocks) is (phases == SMALLEST_CHART)
 
 
-def test_every_country_has_a_calendar(page: Page, empty: Page) -> None:
+def test_every_country_has_calendars_and_a_feed_of_changes(page: Page, empty: Page) -> None:
     for each in (page, empty):
         assert links_of(section_of(each, "phases").blocks[-1]) == [
-            Link("dates of France", "/feeds/countries/fr.ics"),
+            Link("upcoming dates of France", "/feeds/upcoming/countries/fr.ics"),
+            Link("all dates of France", "/feeds/countries/fr.ics"),
+            Link("changes to France", "/feeds/changes/fr.atom"),
             Link("Calendars and feeds", "/feeds/"),
         ]
 

@@ -65,6 +65,12 @@ def test_the_page_of_a_product_names_the_countries_for_each_support(pages: dict[
     ]
 
 
+def test_the_page_of_a_product_links_its_feed_of_changes(pages: dict[str, Page]) -> None:
+    link = Link("Changes of the data: Product 1", "/feeds/changes/erp_id_01.atom")
+
+    assert pairs_of(*pages[PRODUCT].blocks)["Subscribe"] == rich(link, " (Atom)")
+
+
 def test_a_product_has_its_vendor_and_its_website_with_the_source(pages: dict[str, Page]) -> None:
     page = pages[PRODUCT]
     pairs = pairs_of(*page.blocks)

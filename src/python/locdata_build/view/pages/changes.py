@@ -32,7 +32,14 @@ def page(context: SiteContext) -> Page:
             pair_list(
                 Pair("Will be withdrawn", rich(_count_link(announced, "announced"))),
                 Pair("Withdrawn", rich(_count_link(withdrawn, "withdrawn"))),
-                Pair("Subscribe", rich(Link(CHANGES_FEED.title, CHANGES_FEED.path), " (Atom)")),
+                Pair(
+                    "Subscribe",
+                    rich(
+                        Link(CHANGES_FEED.title, CHANGES_FEED.path),
+                        " (Atom); by country and product: ",
+                        top_link(PageName.FEEDS),
+                    ),
+                ),
                 Pair("As JSON", rich(Link(CHANGES.path, CHANGES.path))),
                 Pair("What may change", rich(top_link(PageName.POLICY))),
             ),

@@ -4,7 +4,7 @@ from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Question, Questions, paragraph, table_or_message
 from locdata_build.view.chart import phase_chart
 from locdata_build.view.context import SiteContext
-from locdata_build.view.feeds import country_calendar
+from locdata_build.view.feeds import country_calendar, country_changes_feed, upcoming_country_calendar
 from locdata_build.view.navigation import country_path, top_link
 from locdata_build.view.obligations import ObligationSummary, summarize_obligations
 from locdata_build.view.page import CoveredCountry, Page, Section, section
@@ -58,7 +58,7 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
         crumbs=(top_link(PageName.COUNTRIES),),
         summary=_summary(context, country),
         data=(COUNTRY.path_for(country.code),),
-        feeds=(country_calendar(country),),
+        feeds=(upcoming_country_calendar(country), country_calendar(country), country_changes_feed(country)),
         country=CoveredCountry(country.name, country.code.upper()),
         last_checked=newest_check(claim.provenance for claim in context.claims_by_country[country.code]),
     )
@@ -127,6 +127,15 @@ def _phases_section(context: SiteContext, country: CountryRecords) -> Section:
         else ()
     )
     recorded = table_or_message(phases_table(context, phases, country=country), "No dated phase is recorded.")
-    calendar = Link(f"dates of {country.name}", country_calendar(country).path)
-    subscribing = paragraph("For your calendar: ", calendar, ". How to subscribe: ", top_link(PageName.FEEDS), ".")
+    subscribing = paragraph(
+        "For your calendar: ",
+        Link(f"upcoming dates of {country.name}", upcoming_country_calendar(country).path),
+        " or ",
+        Link(f"all dates of {country.name}", country_calendar(country).path),
+        ". What releases change: ",
+        Link(f"changes to {country.name}", country_changes_feed(country).path),
+        " (Atom). How to subscribe: ",
+        top_link(PageName.FEEDS),
+        ".",
+    )
     return section("phases", "What starts when", *charts, recorded, subscribing)

@@ -8,6 +8,7 @@ from locdata_build.derive.erps import erp_provenance
 from locdata_build.source.files import ErpFile
 from locdata_build.view.blocks import Filters, Pair, Row, Table, pair_list, row, table_of
 from locdata_build.view.context import SiteContext
+from locdata_build.view.feeds import erp_changes_feed
 from locdata_build.view.navigation import country_link, erp_link, matrix_link, region_filter, support_filter, top_link
 from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.pages.connectors import connectors_table
@@ -62,6 +63,7 @@ def _support_type(country: CountryRecords, erp: ErpFile) -> SupportType | None:
 def erp_page(context: SiteContext, erp: ErpFile) -> Page:
     """Return the page of a product: its profile, a row for each country, and the providers that it can be connected to."""
     connectors = context.connectors_by_erp.get(erp.id, ())
+    feed = erp_changes_feed(erp)
     return Page(
         path=erp_page_path(erp.id),
         title=erp.name,
@@ -73,6 +75,7 @@ def erp_page(context: SiteContext, erp: ErpFile) -> Page:
                 Pair("Vendor", rich(erp.vendor)),
                 Pair("Website", rich(Link(erp.website, erp.website), source_aside(erp_provenance(erp), context.today))),
                 Pair("E-invoicing", _support_by_country(context, erp)),
+                Pair("Subscribe", rich(Link(feed.title, feed.path), " (Atom)")),
             ),
         ),
         sections=(
@@ -83,6 +86,7 @@ def erp_page(context: SiteContext, erp: ErpFile) -> Page:
         ),
         crumbs=(top_link(PageName.ERP),),
         data=(ERP.path_for(erp.id),),
+        feeds=(feed,),
         last_checked=newest_check(
             (erp, connectors, *(_records(country.of_erp(erp.id)) for country in context.countries))
         ),

@@ -1,20 +1,37 @@
 """The calendars of dated phases and the feeds that readers can subscribe to."""
 
+import datetime as dt
 from collections.abc import Iterable, Sequence
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import Column, Group, Pair, Row, grouped_table, item_list, pair_list, paragraph, row
+from locdata_build.view.blocks import (
+    Column,
+    Group,
+    Pair,
+    Row,
+    grouped_table,
+    item_list,
+    pair_list,
+    paragraph,
+    row,
+    table_of,
+)
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import (
     ALL_COUNTRIES_CALENDAR,
     CHANGES_FEED,
     NEWS_FEED,
+    UPCOMING_CALENDAR,
     Feed,
     countries_by_region,
     country_calendar,
+    country_changes_feed,
+    erp_changes_feed,
     region_calendar,
+    upcoming_country_calendar,
+    upcoming_region_calendar,
 )
-from locdata_build.view.navigation import top_link
+from locdata_build.view.navigation import country_link, erp_link, top_link
 from locdata_build.view.page import Page, Section, section, top_page
 from locdata_build.view.text import Link, Rich, Strong, rich
 from locdata_build.view.words import counted
@@ -23,7 +40,7 @@ from locdata_model.urls import PageName, region_anchor
 
 
 def page(context: SiteContext) -> Page:
-    """Return the page: the feeds, how to subscribe, and every calendar with its next phase."""
+    """Return the page: the feeds, how to subscribe, and those of each region, country and product."""
     ahead = _after_today(context, context.published.phases)
     return Page(
         **top_page(PageName.FEEDS),
@@ -34,13 +51,19 @@ def page(context: SiteContext) -> Page:
         ),
         blocks=(
             pair_list(
+                Pair("Upcoming phases, in all countries", _link(UPCOMING_CALENDAR)),
                 Pair("Every dated phase, in all countries", _link(ALL_COUNTRIES_CALENDAR)),
                 Pair("What each release changed (Atom)", _link(CHANGES_FEED)),
                 Pair("Vendor news (Atom)", _link(NEWS_FEED)),
             ),
+            paragraph(
+                f"Upcoming calendars begin with {context.today.year}, the year of this build, and have one entry for all "
+                "obligations that start together; the others have every phase since the first one, each as an entry of its "
+                "own."
+            ),
         ),
-        sections=(_subscribing_section(), _calendars_section(context)),
-        feeds=(ALL_COUNTRIES_CALENDAR, CHANGES_FEED, NEWS_FEED),
+        sections=(_subscribing_section(), _calendars_section(context), _products_section(context)),
+        feeds=(UPCOMING_CALENDAR, ALL_COUNTRIES_CALENDAR, CHANGES_FEED, NEWS_FEED),
     )
 
 
@@ -77,8 +100,8 @@ def _subscribing_section() -> Section:
 
 def _calendars_section(context: SiteContext) -> Section:
     table = grouped_table(
-        "Calendars of regions and of countries",
-        ("Calendar", "Next phase", Column("Phases ahead", is_number=True)),
+        "Calendars of regions and of countries, and feeds of changes to countries",
+        ("Country", "Upcoming", "Every phase", "Changes", "Next phase", Column("Phases ahead", is_number=True)),
         (_region(context, region, countries) for region, countries in countries_by_region(context).items()),
     )
     return section("calendars", "By region and country", table)
@@ -87,18 +110,36 @@ def _calendars_section(context: SiteContext) -> Section:
 def _region(context: SiteContext, region: str, countries: Sequence[CountryRecords]) -> Group:
     ahead = {country.code: _after_today(context, country.phases) for country in countries}
     in_region = sorted((phase for phases in ahead.values() for phase in phases), key=lambda phase: phase.date)
+    calendars = _file_link(upcoming_region_calendar(region)), _file_link(region_calendar(region))
     return Group(
         id=region_anchor(region),
         title=rich(region),
         rows=(
-            _row(region_calendar(region), f"{region}, all countries", in_region),
-            *(_row(country_calendar(country), country.name, ahead[country.code]) for country in countries),
+            row("All countries", *calendars, "by country", *_next(in_region)),
+            *(_country_row(country, ahead[country.code]) for country in countries),
         ),
     )
 
 
-def _row(calendar: Feed, name: str, ahead: Sequence[Phase]) -> Row:
-    return row(Link(name, calendar.path), ahead[0].date if ahead else "none", str(len(ahead)))
+def _country_row(country: CountryRecords, ahead: Sequence[Phase]) -> Row:
+    feeds = (upcoming_country_calendar(country), country_calendar(country), country_changes_feed(country))
+    return row(country_link(country), *map(_file_link, feeds), *_next(ahead))
+
+
+def _file_link(feed: Feed) -> Link:
+    """Return a link to a feed, named by its path below the folder of all feeds."""
+    return Link(feed.path.removeprefix(PageName.FEEDS.path), feed.path)
+
+
+def _next(ahead: Sequence[Phase]) -> tuple[dt.date | str, str]:
+    """Return the date of the next phase, and the number of phases ahead."""
+    return ahead[0].date if ahead else "none", str(len(ahead))
+
+
+def _products_section(context: SiteContext) -> Section:
+    rows = (row(erp_link(erp), _file_link(erp_changes_feed(erp))) for erp in context.erps)
+    table = table_of("Feeds of changes to ERP products", ("Product", "Changes"), rows)
+    return section("products", "By ERP product", table)
 
 
 def _after_today(context: SiteContext, phases: Iterable[Phase]) -> list[Phase]:

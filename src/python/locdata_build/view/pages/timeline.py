@@ -6,7 +6,7 @@ from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Filter, Filters, Option, Row, Table, paragraph, row, table_of
 from locdata_build.view.chart import phase_chart
 from locdata_build.view.context import SiteContext
-from locdata_build.view.feeds import ALL_COUNTRIES_CALENDAR
+from locdata_build.view.feeds import ALL_COUNTRIES_CALENDAR, UPCOMING_CALENDAR
 from locdata_build.view.navigation import country_filter, country_link, country_path, region_filter, top_link
 from locdata_build.view.obligations import PHASE_STATES, phase_badge, phase_requirements
 from locdata_build.view.page import Page, Script, Section, section, top_page
@@ -46,7 +46,7 @@ def page(context: SiteContext) -> Page:
             ),
         ),
         data=(PHASES.path,),
-        feeds=(ALL_COUNTRIES_CALENDAR,),
+        feeds=(UPCOMING_CALENDAR, ALL_COUNTRIES_CALENDAR),
         last_checked=max((phase.last_checked for phase in phases), default=None),
         scripts=(Script.FILTER,),
     )
