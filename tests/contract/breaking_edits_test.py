@@ -108,7 +108,7 @@ BREAKS = {
             "path /api/v1/countries/fr/reports.json",
             "path /france/index.html",
             "path /france/index.md",
-            "path /feeds/countries/fr.ics",
+            "path /feeds/*/fr.*",
             "anchor *fr*",
             "record countries/fr",
             "record *fr-*",
@@ -127,6 +127,7 @@ BREAKS = {
         [
             "path /api/v1/erps/erp_id_02.json",
             "path /erp/erp_id_02/index.*",
+            "path /feeds/changes/erp_id_02.atom",
             "anchor *erp*",
             "anchor /france/*",
             "record *erp_id_02",

@@ -216,7 +216,9 @@ def test_page_links_its_twin_its_data_and_its_feeds(plain: Pages) -> None:
     assert [(link.attrib["type"], link.attrib["href"]) for link in alternates] == [
         ("text/markdown", "/france/index.md"),
         ("application/json", "/api/v1/countries/fr.json"),
+        ("text/calendar", "/feeds/upcoming/countries/fr.ics"),
         ("text/calendar", "/feeds/countries/fr.ics"),
+        ("application/atom+xml", "/feeds/changes/fr.atom"),
     ]
 
 
