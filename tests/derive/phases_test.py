@@ -18,7 +18,7 @@ from locdata_build.source.files import CountryFile, SiteFile
 from locdata_model.obligations import toggles_on
 from locdata_model.phases import PHASE_YEARS, Flip, Phase
 from locdata_model.toggles import TOGGLES, ToggleRule
-from locdata_model.vocabulary import Certainty, ObligationKind, ObligationStatus, PhaseState, Verification
+from locdata_model.vocabulary import Certainty, Evidence, ObligationKind, ObligationStatus, PhaseState, Verification
 from support.dataset import COUNTRY, load, whole
 from support.published import obligations_of, published_obligations
 from support.records import cited, country, obligation, phase, provenance, source
@@ -38,6 +38,7 @@ PHASE = Phase(
     state=PhaseState.STARTED,
     url="https://data.example/timeline/#step-fr-saft-first",
     source_urls=(),
+    evidence=Evidence.FETCHED,
     verification=Verification.OFFICIAL,
     last_checked=FIRST,
 )
