@@ -1,0 +1,145 @@
+"""Writing SQLite databases with the same bytes everywhere: tables with their keys, their constraints and their rows."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+
+import apsw
+from msgspec import Struct
+
+from locdata_build.source.files import SiteFile, SourceLicence
+from locdata_model.scalars import STAMP_FORMAT
+
+# Explicit settings, so that the bytes do not depend on the defaults of a version of SQLite. The checks of columns are for
+# those who change the database. Here they would only take time, because the types of the records have checked every value.
+SETTINGS = (
+    "PRAGMA page_size = 4096; PRAGMA auto_vacuum = NONE; PRAGMA encoding = 'UTF-8'; PRAGMA foreign_keys = ON; "
+    "PRAGMA ignore_check_constraints = ON"
+)
+
+Value = str | int | None
+
+
+class ColumnType(StrEnum):
+    """The type of the values of a column."""
+
+    TEXT = "TEXT"
+    INTEGER = "INTEGER"
+
+
+class Column(Struct, frozen=True, kw_only=True):
+    """A column. ``check`` is the SQL condition of its values, which is empty if every value of the type is allowed."""
+
+    name: str
+    description: str
+    type: ColumnType = ColumnType.TEXT
+    is_nullable: bool = False
+    check: str = ""
+
+
+class ForeignKey(Struct, frozen=True, kw_only=True):
+    """Columns that refer to a row of another table, by its primary key unless ``parent_columns`` names other columns."""
+
+    columns: tuple[str, ...]
+    table: str
+    parent_columns: tuple[str, ...] = ()
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """A table and its rows. ``has_rowid``: the rows are kept in their order, which the column ``rowid`` counts.
+
+    A table without it is sorted by its key and needs no index of it, which is smaller for rows without long texts.
+    """
+
+    name: str
+    columns: tuple[Column, ...]
+    key: tuple[str, ...]
+    unique: tuple[tuple[str, ...], ...] = ()
+    foreign_keys: tuple[ForeignKey, ...] = ()
+    has_rowid: bool = True
+    rows: Sequence[Sequence[Value]]
+
+
+def write_database(tables: Iterable[Table], views: Mapping[str, str] | None = None) -> bytes:
+    """Return a database. Tables that others refer to come first; ``views`` are queries by name."""
+    database = apsw.Connection(":memory:")
+    database.execute(SETTINGS)
+    database.execute("BEGIN")
+    for table in tables:
+        database.execute(_definition(table))
+        placeholders = ", ".join("?" * len(table.columns))
+        database.executemany(f"INSERT INTO {quoted(table.name)} VALUES ({placeholders})", table.rows)  # noqa: S608  # names from the source code
+    for name, query in (views or {}).items():
+        database.execute(f"CREATE VIEW {quoted(name)} AS\n{query}")
+    database.execute("COMMIT")
+    content = database.serialize("main")
+    database.close()
+    return content
+
+
+def about_table(site: SiteFile, homepage: str, licence: SourceLicence) -> Table:
+    """Return the table with the origin and the licence of a database; ``homepage`` is the path of the page about it."""
+    about = {
+        "title": site.title,
+        "version": site.version,
+        "generated_at": f"{site.generated_at:{STAMP_FORMAT}}",
+        "homepage": site.url(homepage),
+        "licence": licence.name,
+        "licence_url": licence.url,
+        "attribution": site.attribution,
+    }
+    columns = tuple(Column(name=name, description="") for name in about)
+    return Table(name="about", columns=columns, key=("version",), rows=[[*about.values()]])
+
+
+def fields_table(tables: Iterable[Table]) -> Table:
+    """Return the table with the description of each column of ``tables``."""
+    names = "table_name", "field", "description"
+    return Table(
+        name="fields",
+        columns=tuple(Column(name=name, description="") for name in names),
+        key=names[:2],
+        rows=[[table.name, column.name, column.description] for table in tables for column in table.columns],
+    )
+
+
+def is_one_of(column: str, words: Iterable[str]) -> str:
+    """Return the condition that a column holds one of ``words``."""
+    return f"{quoted(column)} IN ({', '.join(map(apsw.format_sql_value, words))})"
+
+
+def is_date(column: str) -> str:
+    """Return the condition that a column holds a date."""
+    # Without a modifier, older versions of SQLite accept 30 February.
+    return f"date({quoted(column)}, '+0 days') IS {quoted(column)}"
+
+
+def has_length(column: str, least: int) -> str:
+    """Return the condition that the text in a column has at least that many characters; none if it may be empty."""
+    return f"length({quoted(column)}) >= {least}" if least else ""
+
+
+def quoted(name: str) -> str:
+    """Return a name of a table or a column as SQL."""
+    return f'"{name}"'
+
+
+def _definition(table: Table) -> str:
+    inside = ",\n  ".join(_parts(table))
+    options = "STRICT" if table.has_rowid else "STRICT, WITHOUT ROWID"
+    return f"CREATE TABLE {quoted(table.name)} (\n  {inside}\n) {options}"
+
+
+def _parts(table: Table) -> Iterator[str]:
+    for column in table.columns:
+        null = "" if column.is_nullable else " NOT NULL"
+        yield f"{quoted(column.name)} {column.type}{null}{column.check and f' CHECK ({column.check})'}"
+    yield f"PRIMARY KEY {_listed(table.key)}"
+    for names in table.unique:
+        yield f"UNIQUE {_listed(names)}"
+    for each in table.foreign_keys:
+        parent = each.parent_columns and f" {_listed(each.parent_columns)}"
+        yield f"FOREIGN KEY {_listed(each.columns)} REFERENCES {quoted(each.table)}{parent or ''}"
+
+
+def _listed(names: Iterable[str]) -> str:
+    return f"({', '.join(map(quoted, names))})"
