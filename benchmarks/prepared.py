@@ -13,7 +13,7 @@ template. The folder contains:
 
 import argparse
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -22,6 +22,7 @@ import msgspec
 from locdata_build.check.dataset import check_sources
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.published import derive
+from locdata_build.render.api_database import api_database
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.html_drawings import GLYPHS
 from locdata_build.render.json_ld import dataset_of
@@ -29,7 +30,6 @@ from locdata_build.render.site import site_artifacts
 from locdata_build.source.reading import read_sources
 from locdata_build.view.context import Download, SiteContext
 from locdata_build.view.navigation import REPORT_AN_ERROR, top_link
-from locdata_build.view.pages import data
 from locdata_build.view.pages.catalogue import page_functions
 from locdata_build.view.text import Day
 from locdata_build.view.words import ADVICE
@@ -51,9 +51,13 @@ def prepare(context: SiteContext, folder: Path) -> None:
             downloads.append(Download(path=artifact.path, size=len(artifact.content), sha256=artifact.sha256))
         if artifact.path not in page_files and not artifact.path.endswith(TABLE):
             _write(folder / _prepared_path(artifact.path), _content(artifact))
+    late: Mapping[str, Sequence[object]] = {
+        PageName.DATA.path: [downloads],
+        PageName.API.path: [api_database(context).download],
+    }
     names = [f"pages/{number:05}.json" for number in range(len(functions))]
     for name, (path, function) in zip(names, functions.items(), strict=True):
-        page = data.page(context, downloads) if path == PageName.DATA.path else function()
+        page = function(*late.get(path, ()))
         _write(folder / name, msgspec.json.encode({**_members(page), "dataset": dataset_of(page, context.site)}))
     manifest = {
         "pages": names,

@@ -164,8 +164,8 @@ def _encoding_mismatches(
 
 
 def ranges_of_large_files_are_served(site: ServedSite) -> Iterator[str]:
-    """For clients that read the database, the spreadsheet or the archive in parts, also cross-origin. The preview sends the whole file."""
-    for path in ("/data/locdata.sqlite", "/data/locdata.xlsx", "/data/locdata.zip"):
+    """For clients that read the databases, the spreadsheet or the archive in parts, also cross-origin. The preview sends the whole file."""
+    for path in ("/api/v1/locdata.sqlite", "/data/locdata.sqlite", "/data/locdata.xlsx", "/data/locdata.zip"):
         content, etag = content_of(site, path), site.request(path).header("ETag")
         if site.server == "preview":
             reply = site.request(path, headers={"Range": "bytes=2-9"})

@@ -26,6 +26,7 @@ STANDARD_TYPES = {
     "/assets/filter.js": "text/javascript; charset=utf-8",
     "/assets/icon.svg": "image/svg+xml",
     "/api/v1/index.json": "application/json",
+    "/api/v1/locdata.sqlite": "application/vnd.sqlite3",
     "/api/404.json": "application/problem+json",
     "/api/schemas/v1/index.schema.json": "application/schema+json",
     "/api/locdata.d.ts": "text/plain; charset=utf-8",

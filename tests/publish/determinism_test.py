@@ -25,6 +25,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 def test_opposite_setups_give_the_same_bytes(tmp_path: Path, built: dict[str, str]) -> None:
     assert {"site/api/v1/index.json", "site/countries/index.html.br", "site/countries/index.html.gz"} < built.keys()
+    assert {"site/api/v1/locdata.sqlite", "site/data/locdata.sqlite"} < built.keys()
     assert build(DATA, tmp_path, OPPOSITE_SETUPS[1], "--precompress") == built, differing_setups(
         DATA, tmp_path / "setups"
     )

@@ -15,7 +15,7 @@ from locdata_build.render.compressed import LARGEST_PART, SMALLEST, with_compres
 from locdata_build.render.site import site_artifacts
 from locdata_build.render.workers import WorkerError
 from locdata_build.view.context import SiteContext
-from locdata_model.urls import BUNDLE_PATH, CHECKSUMS_PATH, SPREADSHEET_PATH, SQLITE_PATH
+from locdata_model.urls import API_SQLITE_PATH, BUNDLE_PATH, CHECKSUMS_PATH, SPREADSHEET_PATH, SQLITE_PATH
 
 # Long and varied enough for both compressors to split it into blocks and to choose between encodings.
 SAMPLE = "".join(f"<tr><td>{n}</td><td>{n * n % 1009}</td><td>{n**3 % 127:b}</td></tr>\n" for n in range(5000)).encode()
@@ -55,7 +55,7 @@ def test_every_text_from_some_size_on_has_both_copies_except_the_checksums(
     copies: Mapping[str, bytes], files: Mapping[str, bytes]
 ) -> None:
     large = {path for path, content in files.items() if len(content) >= SMALLEST}
-    texts = large - {BUNDLE_PATH, SPREADSHEET_PATH, SQLITE_PATH, CHECKSUMS_PATH}
+    texts = large - {BUNDLE_PATH, SPREADSHEET_PATH, SQLITE_PATH, API_SQLITE_PATH, CHECKSUMS_PATH}
 
     assert copies.keys() == {f"{path}{suffix}" for path in texts for suffix in UNPACK}
     assert {"/index.html", "/index.md", "/api/v1/index.json", "/.well-known/api-catalog"} < texts

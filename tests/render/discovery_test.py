@@ -185,7 +185,10 @@ def test_catalogue_links_the_api_and_the_data_files_with_descriptions_and_licenc
                 "service-doc": [link("/api/", "text/html"), link("/api/index.md", "text/markdown")],
                 "service-meta": [link("/api/v1/index.json")],
                 "license": [{"href": "https://licences.example/nc"}],
-                "item": [link(spec.path) for spec in ENDPOINTS if spec.parameter is None],
+                "item": [
+                    *(link(spec.path) for spec in ENDPOINTS if spec.parameter is None),
+                    link("/api/v1/locdata.sqlite", "application/vnd.sqlite3"),
+                ],
             },
             {
                 "anchor": "https://data.example/data/",

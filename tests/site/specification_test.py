@@ -16,6 +16,7 @@ from locdata_model.phases import PHASE_YEARS
 from locdata_model.toggles import FILTERS
 from locdata_model.urls import (
     API_NOT_FOUND_PATH,
+    API_SQLITE_PATH,
     BUNDLE_PATH,
     CITATION_PATH,
     OPENAPI_PATH,
@@ -61,7 +62,7 @@ def test_no_other_file_is_published_in_the_folders_of_the_api_and_the_data(conte
         *(form.path(path) for form in SchemaForm for path in (OPENAPI_PATH, TYPESCRIPT_PATH)),
         API_NOT_FOUND_PATH,
         *DATA_FILES,
-        *(PACKAGE_PATH, BUNDLE_PATH, SPREADSHEET_PATH, SQLITE_PATH, CITATION_PATH),
+        *(PACKAGE_PATH, BUNDLE_PATH, SPREADSHEET_PATH, SQLITE_PATH, CITATION_PATH, API_SQLITE_PATH),
         *(path.replace(".csv", ".excel.csv") for path in DATA_FILES if path.endswith(".csv")),
         *(f"/{name}/index.{ending}" for name in ("api", "data") for ending in ("html", "md")),
     }, "name a new file in tests/site/specification_test.py"

@@ -1,22 +1,21 @@
 """The pages of the small set of source files, and what is on them."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from locdata_build.view.blocks import Block, Filters, Pairs, Row, Table
-from locdata_build.view.context import Download, SiteContext
+from locdata_build.view.context import DatabaseDownload, Download, SiteContext, TableSummary
 from locdata_build.view.page import Page, Section
-from locdata_build.view.pages import data
 from locdata_build.view.pages.catalogue import page_functions
 from locdata_build.view.pages.country import country_page
 from locdata_build.view.text import Link, Rich
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.phases import Phase
-from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH, PageName
+from locdata_model.urls import API_SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH, PageName
 from locdata_model.vocabulary import ObligationKind
 from support.context import load_context
 from support.dataset import COUNTRY, Files, whole
@@ -32,13 +31,22 @@ DOWNLOADS = tuple(
 )
 """The files that the page of the data files lists."""
 
+DATABASE = DatabaseDownload(
+    path=API_SQLITE_PATH,
+    size=1234,
+    sha256="0" * 64,
+    tables=(TableSummary(name="countries", content="A country", row_count=1234),),
+)
+"""The database that the page of the API shows."""
+
+LATE: Mapping[str, Sequence[object]] = {PageName.DATA.path: [DOWNLOADS], PageName.API.path: [DATABASE]}
+"""What the pages about other files are made from."""
+
 
 def pages_of(context: SiteContext) -> dict[str, Page]:
     """Return every page by its path."""
     functions = page_functions(context)
-    return {
-        path: data.page(context, DOWNLOADS) if path == PageName.DATA.path else functions[path]() for path in functions
-    }
+    return {path: function(*LATE.get(path, ())) for path, function in functions.items()}
 
 
 def load_pages(folder: Path, files: Files | None = None) -> dict[str, Page]:
@@ -61,8 +69,7 @@ def phase(date: dt.date, kind: ObligationKind = ObligationKind.SAFT, **fields: o
     record = {"id": "fr-saft-step-1", "country": "fr", "obligation": kind, "status": "in_force", "date": date}
     bound = {"what": "Obligation begins", "binds": None, "who": None, "certainty": "enacted", "state": "started"}
     rest = {"url": "https://data.example/", "source_urls": [], "evidence": "unverified", "verification": "unverified"}
-    rest["last_checked"] = date
-    return msgspec.convert({**record, **bound, **rest, **fields}, Phase)
+    return msgspec.convert({**record, **bound, **rest, "last_checked": date, **fields}, Phase)
 
 
 def empty_country() -> dict[str, Any]:

@@ -124,6 +124,7 @@ def markdown_path(page_path: str) -> str:
 
 API_FOLDER = PageName.API.path
 API_V1_FOLDER = f"{API_FOLDER}v1/"
+API_SQLITE_PATH = f"{API_V1_FOLDER}locdata.sqlite"
 OPENAPI_PATH = f"{API_FOLDER}openapi.json"
 TYPESCRIPT_PATH = f"{API_FOLDER}locdata.d.ts"
 API_NOT_FOUND_PATH = f"{API_FOLDER}404.json"

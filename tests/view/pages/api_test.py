@@ -9,11 +9,12 @@ from locdata_build.view.blocks import Items, Snippet
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
 from locdata_build.view.pages.api import fields_table, page, type_words
+from locdata_build.view.pages.api_database import CLEARANCE_QUERY
 from locdata_build.view.text import Code, Link, Rich, rich
 from locdata_model.json_schema import SchemaForm
 from locdata_model.serialization import encode_json
 from support.context import load_context
-from support.pages import pairs_of, rows_of, section_of, tables_of, texts_of
+from support.pages import DATABASE, links_of, pairs_of, rows_of, section_of, tables_of, texts_of
 
 OpenApi = dict[str, Any]
 
@@ -25,7 +26,7 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
 
 @pytest.fixture(scope="module")
 def api(context: SiteContext) -> Page:
-    return page(context)
+    return page(context, DATABASE)
 
 
 @pytest.fixture(scope="module")
@@ -38,11 +39,11 @@ def openapi(context: SiteContext) -> OpenApi:
 def test_every_operation_has_a_section_below_its_tag(api: Page, openapi: OpenApi) -> None:
     operations = [methods["get"] for methods in openapi["paths"].values()]
 
-    assert {section.title: [inner.id for inner in section.sections] for section in api.sections[:-1]} == {
+    assert {section.title: [inner.id for inner in section.sections] for section in api.sections[1:-1]} == {
         tag["name"]: [each["operationId"] for each in operations if tag["name"] in each["tags"]]
         for tag in openapi["tags"]
     }
-    assert sum(len(section.sections) for section in api.sections[:-1]) == len(operations)
+    assert sum(len(section.sections) for section in api.sections[1:-1]) == len(operations)
 
 
 def test_every_schema_has_a_section(api: Page, openapi: OpenApi) -> None:
@@ -80,7 +81,7 @@ def test_an_operation_has_its_path_parameters_type_and_schema(api: Page) -> None
 
 
 def test_every_operation_has_the_example_of_the_document(api: Page, openapi: OpenApi) -> None:
-    snippets = {section.id: section.blocks[-1] for outer in api.sections[:-1] for section in outer.sections}
+    snippets = {section.id: section.blocks[-1] for outer in api.sections[1:-1] for section in outer.sections}
 
     for methods in openapi["paths"].values():
         snippet = snippets[methods["get"]["operationId"]]
@@ -93,6 +94,23 @@ def test_the_page_begins_with_a_first_call_and_the_text_of_the_document(api: Pag
     assert "curl https://data.example/api/v1/index.json" in texts_of(api.blocks)
     assert [text for text in texts_of(api.blocks) if "`" in text] == []
     assert any(Code("null") in block.content for block in api.blocks if hasattr(block, "content"))
+
+
+def test_the_page_shows_the_database_with_its_size_its_tables_and_its_licence(api: Page) -> None:
+    section = section_of(api, "database")
+    (table,) = tables_of(section)
+
+    assert pairs_of(*section.blocks) == {
+        "File": rich(Link("/api/v1/locdata.sqlite", "/api/v1/locdata.sqlite")),
+        "Bytes": rich("1,234"),
+        "SHA-256": rich(Code("0" * 64)),
+    }
+    assert [row.cells for row in rows_of(table)] == [(rich(Code("countries")), rich("A country"), rich("1,234"))]
+    assert [link.href for link in links_of(section)] == ["https://licences.example/nc", "/api/v1/locdata.sqlite"]
+    assert [block.text for block in section.blocks if isinstance(block, Snippet)] == [
+        "curl --fail --remote-name https://data.example/api/v1/locdata.sqlite\nsqlite3 locdata.sqlite",
+        CLEARANCE_QUERY,
+    ]
 
 
 # Fields and types

@@ -45,12 +45,13 @@ class ForeignKey(Struct, frozen=True, kw_only=True):
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """A table and its rows. ``has_rowid``: the rows are kept in their order, which the column ``rowid`` counts.
+    """A table and its rows; ``description`` is what a row is. ``has_rowid``: the rows are kept in their order, which the column ``rowid`` counts.
 
     A table without it is sorted by its key and needs no index of it, which is smaller for rows without long texts.
     """
 
     name: str
+    description: str = ""
     columns: tuple[Column, ...]
     key: tuple[str, ...]
     unique: tuple[tuple[str, ...], ...] = ()
@@ -111,6 +112,17 @@ def is_date(column: str) -> str:
     """Return the condition that a column holds a date."""
     # Without a modifier, older versions of SQLite accept 30 February.
     return f"date({quoted(column)}, '+0 days') IS {quoted(column)}"
+
+
+def is_stamp(column: str) -> str:
+    """Return the condition that a column holds a UTC timestamp."""
+    return f"strftime('{STAMP_FORMAT}', {quoted(column)}) IS {quoted(column)}"
+
+
+def is_within(column: str, least: int | None, most: int | None) -> str:
+    """Return the condition that a number is in a range; a bound that is None is left out."""
+    bounds = (">=", least), ("<=", most)
+    return " AND ".join(f"{quoted(column)} {operator} {bound}" for operator, bound in bounds if bound is not None)
 
 
 def has_length(column: str, least: int) -> str:

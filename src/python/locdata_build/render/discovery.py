@@ -16,11 +16,12 @@ from locdata_build.render.data_files import DOWNLOADS, KEYWORDS
 from locdata_build.source.files import SiteFile
 from locdata_build.view.page import Page
 from locdata_model.endpoints import ENDPOINTS, INDEX
-from locdata_model.media_types import CATALOG_PROFILE, HTML, JSON, MARKDOWN
+from locdata_model.media_types import CATALOG_PROFILE, HTML, JSON, MARKDOWN, SQLITE
 from locdata_model.scalars import STAMP_FORMAT
 from locdata_model.serialization import encode_json
 from locdata_model.urls import (
     API_CATALOG_PATH,
+    API_SQLITE_PATH,
     CITATION_PATH,
     HOME,
     OPENAPI_PATH,
@@ -80,7 +81,7 @@ def _api_catalog(site: SiteFile) -> bytes:
                     "service-doc": _page_links(site, PageName.API.path),
                     "service-meta": [_link(site, INDEX.path, JSON)],
                     "license": [{"href": site.api_licence.url}],
-                    "item": [_link(site, path, JSON) for path in lists],
+                    "item": [*(_link(site, path, JSON) for path in lists), _link(site, API_SQLITE_PATH, SQLITE)],
                 },
                 {
                     "anchor": data,

@@ -5,6 +5,7 @@ from contextlib import ExitStack, closing
 
 from locdata_build.hosting.configuration import headers_file
 from locdata_build.render.api import api_artifacts
+from locdata_build.render.api_database import api_database
 from locdata_build.render.artifacts import Artifact, checksums
 from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.atom import feed_artifacts
@@ -21,7 +22,7 @@ from locdata_build.render.upcoming_calendar import upcoming_calendar_artifacts
 from locdata_build.render.workers import rendered_pages
 from locdata_build.view.context import Download, SiteContext
 from locdata_build.view.page import Page
-from locdata_build.view.pages import data
+from locdata_build.view.pages import api, data
 from locdata_model.urls import HEADERS_FILE_PATH, LLMS_FULL_PATH, LLMS_PATH
 
 
@@ -68,11 +69,13 @@ def _content(context: SiteContext, workers: int) -> Generator[Artifact, None, No
             downloads.append(Download(path=artifact.path, size=len(artifact.content), sha256=artifact.sha256))
             yield artifact
             yield from files_of(rendered.sent())
+        database = api_database(context)
+        yield database.artifact
         for artifact in _other_files(context):
             yield artifact
             yield from files_of(rendered.sent())
         yield from files_of(rendered)
-    yield from files_of([renderer.render(data.page(context, downloads))])
+    yield from files_of(map(renderer.render, (data.page(context, downloads), api.page(context, database.download))))
     yield from _page_lists(context, [pages[path] for path in renderer.paths], twins)
 
 

@@ -31,6 +31,10 @@ INTERRUPT_STEP = 0.1
 """How many seconds to wait for worker processes before checking for interrupts again."""
 
 
+LATE_PAGES = frozenset({PageName.DATA.path, PageName.API.path})
+"""The pages that need the sizes and checksums of other files. No worker process renders them."""
+
+
 class WorkerError(Exception):
     """A worker process failed or was killed."""
 
@@ -55,7 +59,7 @@ class _Tasks(Struct, frozen=True):
 
 
 class RenderedPages:
-    """All pages, in any order, except that of the data files, which needs the checksums of other files.
+    """All pages but ``LATE_PAGES``, in any order.
 
     Its methods raise ``WorkerError`` if a worker process ends before it has sent all of its pages.
     """
@@ -98,7 +102,7 @@ def rendered_pages(renderer: PageRenderer, workers: int) -> Iterator[RenderedPag
 
     The others render from the start of the ``with`` block, and end with the block or with this process.
     """
-    paths = [path for path in renderer.paths if path != PageName.DATA.path]
+    paths = [path for path in renderer.paths if path not in LATE_PAGES]
     batches, writer = os.pipe()
     os.write(writer, bytes(range(BATCHES)))
     os.close(writer)

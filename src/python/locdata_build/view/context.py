@@ -31,6 +31,20 @@ class Download(Struct, frozen=True, kw_only=True):
     sha256: str
 
 
+class TableSummary(Struct, frozen=True, kw_only=True):
+    """A table of a database: its name, what a row is, and the number of rows."""
+
+    name: str
+    content: str
+    row_count: int
+
+
+class DatabaseDownload(Download, frozen=True, kw_only=True):
+    """A database for readers to download, with its tables."""
+
+    tables: tuple[TableSummary, ...]
+
+
 class SiteContext(Struct, frozen=True, kw_only=True, dict=True):
     """The checked dataset and everything that is derived from it."""
 

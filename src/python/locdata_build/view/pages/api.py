@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from locdata_build.view.blocks import Block, Pair, Snippet, Table, item_list, pair_list, paragraph, row, table_of
-from locdata_build.view.context import SiteContext
+from locdata_build.view.context import DatabaseDownload, SiteContext
 from locdata_build.view.navigation import top_link
 from locdata_build.view.page import Page, Section, section, top_page
+from locdata_build.view.pages.api_database import database_section
 from locdata_build.view.text import Code, Link, Rich, Words, joined, rich
 from locdata_model.endpoints import INDEX
 from locdata_model.json_schema import SchemaForm, component_name, schema_path_for
@@ -18,8 +19,8 @@ OpenApi = Mapping[str, Any]
 Schema = Mapping[str, Any]
 
 
-def page(context: SiteContext) -> Page:
-    """Return the page, with a section for each tag of the OpenAPI document."""
+def page(context: SiteContext, database: DatabaseDownload) -> Page:
+    """Return the page, with a section for each tag of the OpenAPI document and one on the database of the whole API."""
     # The strict form has every word and every value of a parameter.
     openapi = context.openapi[SchemaForm.STRICT]
     introduction = openapi["info"]["description"].split("\n\n")[1:]
@@ -38,6 +39,7 @@ def page(context: SiteContext) -> Page:
             *(paragraph(*_with_code(text)) for text in introduction),
         ),
         sections=(
+            database_section(database, context.site),
             *(_tag_section(openapi, tag["name"], tag["description"]) for tag in openapi["tags"]),
             section("schemas", "Fields", sections=_schema_sections(openapi)),
         ),

@@ -1,7 +1,7 @@
 """Every page of the site.
 
 Each page for all countries is a module of this folder with the name of the page and a function ``page``, which takes the
-site context. That of the data files also takes the downloads. To add such a page, add its module here and its line to
+site context. Those of the data files and of the API also take the downloads. To add such a page, add its module here and its line to
 ``locdata_model.urls.PageName``.
 """
 
@@ -17,7 +17,7 @@ from locdata_build.view.pages.home import home_page, not_found_page
 from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName, country_page_path, erp_page_path
 
 PageFunction = Callable[..., Page]
-"""A function that makes a page. The page of the data files takes the downloads; all others take nothing."""
+"""A function that makes a page. The pages of the data files and of the API take the downloads; all others take nothing."""
 
 
 def page_functions(context: SiteContext) -> Mapping[str, PageFunction]:

@@ -1,0 +1,195 @@
+"""The whole API as one SQLite database: its records in tables that refer to each other, and the sources of each record."""
+
+import inspect
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from locdata_build.render.api_rows import Row
+from locdata_build.render.api_tables import CITED_PHASES, RECORD_TABLES, VIEWS, ItemTable, RecordTable
+from locdata_build.render.artifacts import Artifact
+from locdata_build.render.database import (
+    Column,
+    ColumnType,
+    ForeignKey,
+    Table,
+    Value,
+    about_table,
+    fields_table,
+    is_within,
+    write_database,
+)
+from locdata_build.render.record_columns import FieldType, field_types, item_columns, part_columns, record_columns
+from locdata_build.view.context import DatabaseDownload, SiteContext, TableSummary
+from locdata_model.urls import API_SQLITE_PATH, PageName
+
+POSITION = Column(
+    name="position",
+    description="Place in the list, from 1",
+    type=ColumnType.INTEGER,
+    check=is_within("position", 1, None),
+)
+
+SOURCE = Column(name="source", description="Id of a source")
+
+SOURCE_FIELDS = "source_url", "source_urls"
+"""The fields that the tables of sources have, by the ids of the sources."""
+
+Citations = Mapping[str, Mapping[str, Sequence[str]]]
+"""The ids of the sources of each record, the primary one first: by the kind of its claim, then by its id."""
+
+
+class ApiDatabase(Struct, frozen=True, kw_only=True):
+    """The file of the database, and its tables of records."""
+
+    artifact: Artifact
+    tables: tuple[Table, ...]
+
+    @property
+    def download(self) -> DatabaseDownload:
+        """The file as readers are told of it."""
+        return DatabaseDownload(
+            path=self.artifact.path,
+            size=len(self.artifact.content),
+            sha256=self.artifact.sha256,
+            tables=tuple(
+                TableSummary(name=table.name, content=table.description, row_count=len(table.rows))
+                for table in self.tables
+            ),
+        )
+
+
+def api_database(context: SiteContext) -> ApiDatabase:
+    """Return the database of what the API publishes."""
+    tables = tuple(api_tables(context))
+    about = about_table(context.site, PageName.API.path, context.site.api_licence)
+    content = write_database([*tables, about, fields_table(tables)], VIEWS)
+    return ApiDatabase(artifact=Artifact(API_SQLITE_PATH, content), tables=tables)
+
+
+def api_tables(context: SiteContext) -> Iterator[Table]:
+    """Yield the tables of the records, each followed by those of its lists and of its sources."""
+    citations = _citations(context)
+    for spec in RECORD_TABLES:
+        rows = list(spec.rows(context))
+        yield _record_table(spec, rows)
+        for name, items in spec.lists.items():
+            yield _item_table(spec, name, items, rows)
+        if spec.cited_as:
+            yield _source_table(spec, citations[spec.cited_as])
+
+
+def _record_table(spec: RecordTable, rows: Sequence[Row]) -> Table:
+    columns = record_table_columns(spec)
+    return Table(
+        name=spec.name,
+        description=(inspect.getdoc(spec.kinds[0]) or "").partition("\n")[0].removesuffix("."),
+        columns=columns,
+        key=spec.key,
+        unique=spec.unique,
+        foreign_keys=(
+            *(ForeignKey(columns=(column,), table=table) for column, table in spec.parents.items()),
+            *spec.foreign_keys,
+        ),
+        has_rowid=spec.has_rowid,
+        rows=[[row.get(column.name) for column in columns] for row in ({**row, **_inside(spec, row)} for row in rows)],
+    )
+
+
+def record_table_columns(spec: RecordTable) -> tuple[Column, ...]:
+    """Return the columns of a table of records: their fields with one value, those of their parts, and counts of lists.
+
+    A list that is null has no items, like one that is empty. Its count tells them apart.
+    """
+    columns = {column.name: column for kind in spec.kinds for column in record_columns(kind)}
+    types = _field_types(spec)
+    parts = [column for name in spec.parts for column in part_columns(types[name], prefix=f"{name}_")]
+    counts = [_count_column(name, types[name], items) for name, items in spec.lists.items() if types[name].is_nullable]
+    hidden = {*spec.elsewhere, *SOURCE_FIELDS}
+    return (*(column for name, column in columns.items() if name not in hidden), *parts, *counts)
+
+
+def _field_types(spec: RecordTable) -> Mapping[str, FieldType]:
+    return {name: field for kind in spec.kinds for name, field in field_types(kind).items()}
+
+
+def _count_column(name: str, field: FieldType, items: ItemTable) -> Column:
+    name = f"{name}_count"
+    return Column(
+        name=name,
+        description=f"Number of rows in {items.name}. {field.description}",
+        type=ColumnType.INTEGER,
+        is_nullable=True,
+        check=is_within(name, 0, None),
+    )
+
+
+def _inside(spec: RecordTable, row: Row) -> Row:
+    """Return the values of the parts of a record, and the number of the items of each list."""
+    parts = {f"{part}_{name}": value for part in spec.parts for name, value in row[part].items()}
+    counts = {f"{name}_count": None if row[name] is None else len(row[name]) for name in spec.lists}
+    return {**parts, **counts}
+
+
+def _item_table(spec: RecordTable, name: str, items: ItemTable, rows: Sequence[Row]) -> Table:
+    field = _field_types(spec)[name]
+    columns = item_columns(field, name=items.column)
+    lists = ((row[spec.key[0]], row[name] or ()) for row in rows)
+    return _list_table(
+        spec,
+        name=items.name,
+        description=field.description,
+        columns=columns,
+        parents={items.column: items.parent} if items.parent else {},
+        rows=[
+            [key, position, *([item[column.name] for column in columns] if isinstance(item, dict) else [item])]
+            for key, members in lists
+            for position, item in enumerate(members, 1)
+        ],
+    )
+
+
+def _source_table(spec: RecordTable, citations: Mapping[str, Sequence[str]]) -> Table:
+    return _list_table(
+        spec,
+        name=f"{spec.row}_sources",
+        description=f"The sources of {spec.name}, the primary one first",
+        columns=(SOURCE,),
+        parents={SOURCE.name: "sources"},
+        rows=[[key, position, source] for key, ids in citations.items() for position, source in enumerate(ids, 1)],
+    )
+
+
+def _list_table(
+    spec: RecordTable,
+    *,
+    name: str,
+    description: str,
+    columns: tuple[Column, ...],
+    parents: Mapping[str, str],
+    rows: Sequence[Sequence[Value]],
+) -> Table:
+    """Return a table of what belongs to the records of another table, in order."""
+    return Table(
+        name=name,
+        description=description,
+        columns=(Column(name=spec.row, description=f"The record in {spec.name}"), POSITION, *columns),
+        key=(spec.row, POSITION.name),
+        foreign_keys=tuple(
+            ForeignKey(columns=(column,), table=table) for column, table in {spec.row: spec.name, **parents}.items()
+        ),
+        has_rowid=False,
+        rows=rows,
+    )
+
+
+def _citations(context: SiteContext) -> Citations:
+    found: defaultdict[str, dict[str, list[str]]] = defaultdict(dict)
+    for claim in context.published.claims:
+        found[claim.located.kind][claim.located.id] = [citation.id for citation in claim.provenance.citations]
+    for country in context.published.records:
+        for phase in country.phases:
+            citations = country.phase_provenance(phase.id).citations
+            found[CITED_PHASES][phase.id] = [citation.id for citation in citations]
+    return found

@@ -1,0 +1,303 @@
+"""The database of the API has the records of its lists, and refuses values that they must not hold."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import pytest
+from msgspec import Meta, Struct
+
+from locdata_build.render.api_database import SOURCE_FIELDS, api_database, record_table_columns
+from locdata_build.render.api_tables import RECORD_TABLES, RecordTable
+from locdata_build.render.record_columns import field_types, record_columns
+from locdata_build.view.pages.api_database import CLEARANCE_QUERY
+from locdata_model.endpoints import ENDPOINTS
+from locdata_model.toggles import TOGGLES
+from locdata_model.urls import API_SQLITE_PATH, api_path
+from locdata_model.vocabulary import ClaimKind
+from support.context import load_context
+from support.database_records import DatabaseRecords
+from support.dataset import COUNTRY, whole
+from support.pages import minimal_files
+from support.sample import build_sample
+from support.site import Files, Values, read_files, read_values
+
+NAME_IT = "name the field in RECORD_TABLES: as a list, as a part, or as told elsewhere"
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
+    """The files of the sample's site."""
+    return read_files(build_sample(tmp_path_factory))
+
+
+@pytest.fixture(scope="module")
+def values(files: Files) -> Values:
+    """The value of each JSON file."""
+    return read_values(files)
+
+
+@pytest.fixture
+def database(files: Files) -> Iterator[sqlite3.Connection]:
+    """The database, opened with the standard library, with foreign keys enforced."""
+    with closing(opened(files[API_SQLITE_PATH])) as connection:
+        yield connection
+
+
+def opened(content: bytes) -> sqlite3.Connection:
+    """Open a database with foreign keys enforced."""
+    connection = sqlite3.connect(":memory:")
+    connection.deserialize(content)
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+each_table = pytest.mark.parametrize("spec", RECORD_TABLES, ids=lambda spec: spec.name)
+
+# Content
+
+
+def test_every_list_has_the_same_records_in_the_same_order(database: sqlite3.Connection, values: Values) -> None:
+    lists = DatabaseRecords(database).lists()
+
+    assert lists == {name: values[api_path(name)]["data"] for name in lists}
+    assert [name for name, records in lists.items() if not records] == []
+
+
+def test_every_list_of_data_is_in_the_database(database: sqlite3.Connection) -> None:
+    without_table = {"index", "status", "sponsors", "changes", "tombstones"}
+
+    assert {spec.list_name for spec in ENDPOINTS if spec.parameter is None} == {
+        *DatabaseRecords(database).lists(),
+        *without_table,
+    }
+
+
+def test_connectors_are_the_providers_of_their_products(database: sqlite3.Connection, values: Values) -> None:
+    connectors = DatabaseRecords(database).connectors()
+    erps = [erp["id"] for erp in values[api_path("erps")]["data"]]
+
+    assert {erp: connectors[erp] for erp in erps} == {
+        erp: values[api_path(f"erps/{erp}")]["data"]["providers"] for erp in erps
+    }
+
+
+def test_toggles_have_their_definitions_in_the_order_of_the_specification(database: sqlite3.Connection) -> None:
+    assert list(database.execute("SELECT * FROM toggles")) == [
+        (name, spec.meaning, spec.label, spec.obligation, spec.rule) for name, spec in TOGGLES.items()
+    ]
+
+
+def test_toggle_of_a_country_is_true_false_or_null(database: sqlite3.Connection) -> None:
+    values = database.execute("SELECT DISTINCT value FROM country_toggles ORDER BY value")
+
+    assert [value for (value,) in values] == [None, 0, 1]
+
+
+def test_what_is_unknown_differs_from_nothing(database: sqlite3.Connection) -> None:
+    """Neither has rows in the table of the list."""
+    counts = database.execute("SELECT DISTINCT binds_count FROM obligations WHERE binds_count IS NOT 1 ORDER BY 1")
+
+    assert [count for (count,) in counts] == [None, 0, 2]
+
+
+def test_kinds_of_reports_that_nobody_files_have_their_sources(database: sqlite3.Connection, values: Values) -> None:
+    rows = database.execute("SELECT id FROM absent_reports JOIN absent_report_sources ON absent_report = id")
+    claims = {claim for source in values[api_path("sources")]["data"] for claim in source["claims"]}
+
+    assert {f"absent-reports/{identifier}" for (identifier,) in rows} == {
+        claim for claim in claims if claim.startswith("absent-reports/")
+    }
+
+
+def test_every_column_is_described(database: sqlite3.Connection) -> None:
+    tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('about', 'fields')")
+    columns = {
+        (table, column) for (table,) in tables for _, column, *_ in database.execute(f"PRAGMA table_info({table})")
+    }
+
+    assert {(table, field) for table, field, text in database.execute("SELECT * FROM fields") if text} == columns
+
+
+def test_database_names_its_origin_and_the_licence_of_the_api(database: sqlite3.Connection, values: Values) -> None:
+    cursor = database.execute("SELECT * FROM about")
+    about = {column[0]: value for column, value in zip(cursor.description, cursor.fetchone(), strict=True)}
+    meta = values[api_path("index")]["meta"]
+
+    assert about["homepage"] == meta["docs"]
+    assert {name: about[name] for name in ("version", "generated_at")} == {
+        name: meta[name] for name in ("version", "generated_at")
+    }
+    assert (about["licence"], about["licence_url"], about["attribution"]) == tuple(
+        meta["licence"][name] for name in ("name", "url", "attribution")
+    )
+
+
+def test_view_of_upcoming_phases_has_those_that_are_law(database: sqlite3.Connection, values: Values) -> None:
+    upcoming = [phase for phase in values[api_path("phases")]["data"] if phase["state"] == "upcoming"]
+
+    assert [*database.execute("SELECT id, date FROM upcoming_phases")] == [
+        (phase["id"], phase["date"]) for phase in upcoming
+    ]
+
+
+def test_view_of_support_has_every_product_of_every_mandate(database: sqlite3.Connection, values: Values) -> None:
+    facts = [fact for fact in values[api_path("facts")]["data"] if "details" in fact]
+
+    assert [*database.execute("SELECT country, erp, support_type FROM support_matrix")] == sorted(
+        (fact["country"], fact["erp"], fact["value"]) for fact in facts
+    )
+
+
+def test_query_on_the_page_of_the_api_finds_the_countries_that_clear_invoices(
+    database: sqlite3.Connection, values: Values
+) -> None:
+    names = {country["code"]: country["name"] for country in values[api_path("countries")]["data"]}
+    found = [
+        each for each in values[api_path("obligations")]["data"] if each["applies"] and each["mode"] == "clearance"
+    ]
+
+    assert database.execute(CLEARANCE_QUERY).fetchall() == sorted(
+        (names[each["country"]], each["verdict"], next(iter(each["source_urls"]), None)) for each in found
+    )
+    assert found != []
+
+
+def test_site_without_records_has_empty_tables(tmp_path: Path) -> None:
+    tables = api_database(load_context(tmp_path, minimal_files())).tables
+
+    assert {table.name for table in tables if not table.rows} >= {"connectors", "news", "partners", "phases", "support"}
+
+
+# Columns
+
+
+@each_table
+def test_every_field_of_a_record_has_a_place(spec: RecordTable) -> None:
+    fields = {name for kind in spec.kinds for name in field_types(kind)}
+    columns = {column.name for column in record_table_columns(spec)}
+    named = [*spec.lists, *spec.parts, *spec.elsewhere]
+
+    assert fields - columns - {*named, *SOURCE_FIELDS} == set(), NAME_IT
+    assert columns & {*named} == set(), NAME_IT
+    assert {*named} - fields == set(), "there is no such field any more"
+
+
+@each_table
+def test_sources_of_a_record_are_in_a_table_of_their_own(spec: RecordTable) -> None:
+    fields = {name for kind in spec.kinds for name in field_types(kind)}
+
+    # A flip has the sources of its phase.
+    assert not fields & {*SOURCE_FIELDS} or spec.cited_as or spec.name == "flips"
+
+
+def test_claims_of_every_kind_have_their_sources() -> None:
+    assert {spec.cited_as for spec in RECORD_TABLES} == {*ClaimKind, "phases", ""}
+
+
+class Added(Struct):
+    """A record with a field of every kind of value."""
+
+    text: Annotated[str, Meta(min_length=2, description="A text")]
+    number: Annotated[int, Meta(ge=1, le=9)] | None
+    is_new: bool = False
+    parts: tuple[str, ...] = ()
+
+
+def test_a_field_becomes_a_column_by_its_type() -> None:
+    assert [msgspec.to_builtins(column) for column in record_columns(Added)] == [
+        {
+            "name": "text",
+            "description": "A text",
+            "type": "TEXT",
+            "is_nullable": False,
+            "check": 'length("text") >= 2',
+        },
+        {
+            "name": "number",
+            "description": "",
+            "type": "INTEGER",
+            "is_nullable": True,
+            "check": '"number" >= 1 AND "number" <= 9',
+        },
+        {
+            "name": "is_new",
+            "description": "",
+            "type": "INTEGER",
+            "is_nullable": True,
+            "check": '"is_new" >= 0 AND "is_new" <= 1',
+        },
+    ]
+
+
+# Constraints
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        pytest.param("facts SET verification = 'hearsay'", "CHECK constraint failed", id="word of no vocabulary"),
+        pytest.param("obligations SET mode = 'never'", "CHECK constraint failed", id="word of a field with null"),
+        pytest.param("phases SET date = '2026-02-30'", "CHECK constraint failed", id="date"),
+        pytest.param("news SET first_seen = '2026-01-01'", "CHECK constraint failed", id="time"),
+        pytest.param("country_toggles SET value = 2", "CHECK constraint failed", id="boolean"),
+        pytest.param("obligations SET within_days = 61", "CHECK constraint failed", id="number"),
+        pytest.param("products SET name = ''", "CHECK constraint failed", id="empty text"),
+        pytest.param("fact_sources SET position = 0", "CHECK constraint failed", id="position"),
+        pytest.param("facts SET value = NULL", "NOT NULL constraint failed", id="null"),
+        pytest.param("facts SET mandatory = 'yes'", "cannot store TEXT value in INTEGER column", id="other type"),
+        pytest.param("facts SET country = 'zz'", "FOREIGN KEY constraint failed", id="country"),
+        pytest.param("report_support SET erp = 'none'", "FOREIGN KEY constraint failed", id="product"),
+        pytest.param("fact_sources SET source = 'none'", "FOREIGN KEY constraint failed", id="source"),
+        pytest.param("phases SET obligation = 'saft', country = 'zz'", "FOREIGN KEY constraint failed", id="phase"),
+        pytest.param("facts SET id = (SELECT min(id) FROM facts)", "UNIQUE constraint failed", id="id"),
+    ],
+)
+def test_value_that_a_record_must_not_hold_is_refused(database: sqlite3.Connection, change: str, reason: str) -> None:
+    with pytest.raises(sqlite3.IntegrityError, match=reason):
+        database.execute(f"UPDATE {change}")  # our own texts
+
+
+@pytest.mark.parametrize(("check", "result"), [("integrity_check", [("ok",)]), ("foreign_key_check", [])])
+def test_database_passes_its_own_checks(
+    database: sqlite3.Connection, check: str, result: list[tuple[str, ...]]
+) -> None:
+    assert [*database.execute(f"PRAGMA {check}")] == result
+
+
+def test_tables_are_strict(database: sqlite3.Connection) -> None:
+    tables = [row for row in database.execute("PRAGMA table_list") if not row[1].startswith("sqlite_")]
+
+    assert [name for _, name, kind, _, _, is_strict in tables if kind == "table" and not is_strict] == []
+
+
+# Bytes
+
+
+def test_same_records_give_the_same_bytes_and_others_give_others(tmp_path: Path) -> None:
+    files = whole()
+    first, same = (api_database(load_context(tmp_path / name, files)) for name in ("first", "same"))
+    files[COUNTRY]["reporting"][0]["notes"] = "On paper."
+    other = api_database(load_context(tmp_path / "other", files))
+
+    assert first.artifact == same.artifact
+    assert first.artifact != other.artifact
+    assert first.artifact.path == "/api/v1/locdata.sqlite"
+
+
+def test_download_has_the_size_the_checksum_and_the_tables(tmp_path: Path) -> None:
+    result = api_database(load_context(tmp_path))
+    download = result.download
+
+    assert (download.path, download.size, download.sha256) == (
+        result.artifact.path,
+        len(result.artifact.content),
+        result.artifact.sha256,
+    )
+    assert [(table.name, table.content, table.row_count) for table in download.tables[:2]] == [
+        ("toggles", "A yes/no/unknown question that is answered for every country", len(TOGGLES)),
+        ("countries", "A country with its toggles", 1),
+    ]

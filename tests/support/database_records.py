@@ -1,0 +1,167 @@
+"""The records of the API, put together again from the tables of its database with nothing but SQL and the documents."""
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+Record = dict[str, Any]
+
+BOOLEANS = frozenset({"after", "applies", "before", "mandatory", "value"})
+"""The columns that hold 1, 0 or null for true, false or null."""
+
+CLAIMS = {
+    "absent_report": "absent-reports",
+    "connector": "connectors",
+    "fact": "facts",
+    "local_erp": "local-erps",
+    "mandate": "mandates",
+    "obligation": "obligations",
+    "partner": "partners",
+    "partner_flag": "partner-flags",
+    "product": "erps",
+    "report": "reporting",
+    "report_support": "report-support",
+}
+"""The first part of the names of claims, by the column of the record in the table of its sources."""
+
+
+class DatabaseRecords:
+    """The lists of the API, as the database has them."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+
+    def lists(self) -> Mapping[str, list[Record]]:
+        """Return every list by the name of its endpoint."""
+        return {
+            "countries": self._countries(),
+            "erps": [with_counts(erp) for erp in self._rows("products")],
+            "facts": self._facts(),
+            "local-erps": self._with_source("local_erps", "local_erp"),
+            "partner-flags": self._with_source("partner_flags", "partner_flag"),
+            "partners": self._with_sources("partners", "partner"),
+            "news": [item | {"erps": self._items("news_products", item["id"])} for item in self._rows("news")],
+            "phases": [self._required("phase", phase) for phase in self._with_sources("phases", "phase")],
+            "flips": [
+                flip | {"source_urls": self._urls("phase_sources", flip["phase"])} for flip in self._rows("flips")
+            ],
+            "sources": self._sources(),
+            "obligations": self._obligations(),
+            "reports": self._reports(),
+        }
+
+    def connectors(self) -> Mapping[str, list[Record]]:
+        """Return the providers of each ERP product by its id."""
+        found = defaultdict(list)
+        for connector in self._with_sources("connectors", "connector"):
+            connector["countries_in_scope"] = self._items("connector_countries", connector.pop("id"))
+            found[connector.pop("erp")].append(connector)
+        return found
+
+    def _rows(self, table: str, condition: str = "true", *values: str, order: str = "rowid") -> list[Record]:
+        query = f"SELECT * FROM {table} WHERE {condition} ORDER BY {order}"  # noqa: S608  # our own texts
+        cursor = self._database.execute(query, values)
+        names = [column[0] for column in cursor.description]
+        return [
+            {name: bool(value) if name in BOOLEANS and isinstance(value, int) else value for name, value in pairs}
+            for pairs in (zip(names, row, strict=True) for row in cursor)
+        ]
+
+    def _parts(self, table: str, owner: str) -> list[Record]:
+        """Return the rows of a list of a record, without the columns of their place."""
+        (column, *_) = (row[1] for row in self._database.execute(f"PRAGMA table_info({table})"))
+        rows = self._rows(table, f"{column} = ?", owner, order="position")
+        assert [row.pop("position") for row in rows] == [*range(1, len(rows) + 1)]
+        return [{name: value for name, value in row.items() if name != column} for row in rows]
+
+    def _items(self, table: str, owner: str) -> list[Any]:
+        return [value for row in self._parts(table, owner) for value in row.values()]
+
+    def _urls(self, table: str, owner: str) -> list[str]:
+        sources = self._items(table, owner)
+        return [
+            self._database.execute("SELECT url FROM sources WHERE id = ?", [each]).fetchone()[0] for each in sources
+        ]
+
+    def _with_sources(self, table: str, row: str) -> list[Record]:
+        return [record | {"source_urls": self._urls(f"{row}_sources", record["id"])} for record in self._rows(table)]
+
+    def _with_source(self, table: str, row: str) -> list[Record]:
+        records = self._with_sources(table, row)
+        return [record | {"source_url": next(iter(record.pop("source_urls")), None)} for record in records]
+
+    def _countries(self) -> list[Record]:
+        return [
+            with_counts(country)
+            | {
+                "toggles": {
+                    row["toggle"]: row["value"]
+                    for row in self._rows("country_toggles", "country = ?", country["code"], order="toggle")
+                }
+            }
+            for country in self._rows("countries")
+        ]
+
+    def _facts(self) -> list[Record]:
+        mandates = {mandate.pop("country"): mandate for mandate in self._rows("mandates")}
+        support = {row["fact"]: row for row in self._rows("support")}
+        facts = self._with_sources("facts", "fact")
+        for fact in facts:
+            fact["source_url"] = next(iter(fact["source_urls"]), None)
+            if row := support.get(fact["id"]):
+                assert (row["country"], row["erp"], row["support_type"]) == (
+                    fact["country"],
+                    fact["erp"],
+                    fact["value"],
+                )
+                fact["details"] = mandates[row["country"]] | {name: row[name] for name in ("vendors", "notes")}
+        return facts
+
+    def _sources(self) -> list[Record]:
+        claims = defaultdict(list)
+        for row, kind in CLAIMS.items():
+            for record, source in self._database.execute(f"SELECT {row}, source FROM {row}_sources"):  # noqa: S608  # our own names
+                claims[source].append(f"{kind}/{record}")
+        return [source | {"claims": sorted(claims[source["id"]])} for source in self._rows("sources", order="id")]
+
+    def _required(self, row: str, record: Record) -> Record:
+        """Return a record with what it requires: None if that is unknown, which has no rows either."""
+        count = record.pop("binds_count")
+        items = self._items(f"{row}_requirements", record["id"])
+        assert len(items) == (count or 0)
+        return record | {"binds": None if count is None else items}
+
+    def _obligations(self) -> list[Record]:
+        obligations = [self._required("obligation", each) for each in self._with_sources("obligations", "obligation")]
+        for obligation in obligations:
+            phases = self._rows(
+                "phases", "country = ? AND obligation = ?", obligation["country"], obligation["obligation"]
+            )
+            obligation["bound"] = self._items("obligation_bound", obligation["id"]) or None
+            assert len(obligation["bound"] or ()) == (obligation.pop("bound_count") or 0)
+            obligation["toggles"] = self._items("obligation_toggles", obligation["id"])
+            obligation["phases"] = [phase["id"] for phase in phases]
+        return obligations
+
+    def _reports(self) -> list[Record]:
+        support = defaultdict(list)
+        for each in self._with_sources("report_support", "report_support"):
+            del each["id"]
+            support[each.pop("report")].append(each)
+        return [
+            report
+            | {
+                "aliases": self._items("report_aliases", report["id"]),
+                "frequencies": self._parts("report_frequencies", report["id"]),
+                "deadlines": self._parts("report_deadlines", report["id"]),
+                "erp_support": support[report["id"]],
+            }
+            for report in self._with_sources("reports", "report")
+        ]
+
+
+def with_counts(record: Record) -> Record:
+    """Return a record with its counts inside a record of their own."""
+    counts = {name.removeprefix("counts_"): value for name, value in record.items() if name.startswith("counts_")}
+    return {name: value for name, value in record.items() if not name.startswith("counts_")} | {"counts": counts}
