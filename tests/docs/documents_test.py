@@ -15,9 +15,10 @@ from locdata_build.source.obligations import Obligations
 from locdata_model import DATA_FILES, ENDPOINTS
 from locdata_model.data_files import DataFormat
 from locdata_model.toggles import TOGGLES
+from locdata_model.urls import API_SQLITE_PATH
 from locdata_model.vocabulary import ObligationStatus
 from support.dataset import COUNTRY, whole
-from support.records import country, obligation, phase, report
+from support.records import country, obligation, phase, report, support
 from support.rendering import render_files
 from support.snippets import CONSUMERS, snippet
 
@@ -108,6 +109,34 @@ def test_questions_have_their_answers_in_one_response(tmp_path: Path, monkeypatc
         "early": ["vat-reporting-fr-1"],
         "monthly": ["JPK_V7M"],
     }
+
+
+def test_database_answers_the_questions_that_its_example_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = whole()
+    france, poland = files[COUNTRY], country("pl", "Poland")
+    france["obligations"] |= {
+        "e_invoicing_b2b": obligation("enacted", "2026-12-01", "2027-01-01"),
+        "real_time_reporting": obligation("in_force", mode="clearance"),
+    }
+    poland["obligations"] |= {
+        "e_invoicing_b2b": obligation("in_force", "2026-01-01"),
+        "real_time_reporting": obligation("enacted", "2027-01-01", mode="clearance"),
+    }
+    france["e_invoicing"]["erp_support"] = [support("erp_id_01"), support("erp_id_02", support_type="roadmap")]
+    poland["e_invoicing"] = france["e_invoicing"]
+    files["countries/pl.json"] = poland
+    target = tmp_path / f"dist/site{API_SQLITE_PATH}"
+    target.parent.mkdir(parents=True)
+    target.write_bytes(render_files(tmp_path / "data", files)[API_SQLITE_PATH])
+    (example,) = re.findall(r"```python\n(import sqlite3\n.*?)```", text("docs/using.md"), re.DOTALL)
+    answers: dict[str, Any] = {}
+
+    monkeypatch.chdir(tmp_path)
+    exec(example, answers)  # noqa: S102  # the documents are ours
+    answers["database"].close()
+
+    assert [name for name, *_ in answers["clearance"]] == ["France"]
+    assert answers["native"] == [("France", "Product 1", "2026-12-01")]
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=str)

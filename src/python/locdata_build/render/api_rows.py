@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from locdata_build.view.context import SiteContext
 from locdata_model import endpoints
-from locdata_model.endpoints import EndpointSpec
+from locdata_model.endpoint_spec import EndpointSpec
 from locdata_model.ids import absent_report_id, connector_id
 from locdata_model.reports import ReportId, ReportKind
 from locdata_model.scalars import CountryCode, ErpId, RecordId, Text
