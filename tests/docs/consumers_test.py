@@ -103,6 +103,30 @@ def test_sqlite_finds_the_reports_of_countries(run: Run, values: Values) -> None
     assert sorted(run("SQLite")["reports"]) == sorted(tuple(row[field] for field in fields) for row in rows)
 
 
+def test_sqlite_of_the_whole_api_finds_clearance_and_native_support(run: Run, values: Values, matrix: Rows) -> None:
+    obligations = values["/api/v1/obligations.json"]["data"]
+    names = {country["code"]: country["name"] for country in values["/api/v1/countries.json"]["data"]}
+    found = run("SQLite of the whole API")
+    clearing = [each for each in obligations if each["applies"] and each["mode"] == "clearance"]
+    upcoming = {
+        phase["country"]
+        for phase in values["/api/v1/phases.json"]["data"]
+        if phase["obligation"] == "e_invoicing_b2b" and phase["state"] == "upcoming"
+    }
+
+    assert [(name, url) for name, _, url in found["clearance"]] == sorted(
+        (names[each["country"]], each["source_urls"][0]) for each in clearing
+    )
+    assert len({(country, product) for country, product, _ in found["native"]}) == len(found["native"])
+    assert {country for country, _, _ in found["native"]} == {
+        row["country"] for row in matrix if row["country_code"] in upcoming and row["support_type"].startswith("native")
+    }
+
+
+def test_toggles_of_any_day_are_those_of_the_data(run: Run) -> None:
+    assert run("Toggles of any day")["toggles"].e_invoicing_mandatory_b2b is True
+
+
 def test_spreadsheet_has_the_countries_in_which_a_product_is_ready(run: Run, matrix: Rows) -> None:
     ready = run("Spreadsheet")["ready"]
 

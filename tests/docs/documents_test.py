@@ -128,12 +128,12 @@ def test_database_answers_the_questions_that_its_example_asks(tmp_path: Path, mo
     target = tmp_path / f"dist/site{API_SQLITE_PATH}"
     target.parent.mkdir(parents=True)
     target.write_bytes(render_files(tmp_path / "data", files)[API_SQLITE_PATH])
-    (example,) = re.findall(r"```python\n(import sqlite3\n.*?)```", text("docs/using.md"), re.DOTALL)
+    (section,) = re.findall(r"## SQLite of the whole API\n(.*?)\n## ", text("docs/consumers.md"), re.DOTALL)
+    (example,) = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
     answers: dict[str, Any] = {}
 
     monkeypatch.chdir(tmp_path)
     exec(example, answers)  # noqa: S102  # the documents are ours
-    answers["database"].close()
 
     assert [name for name, *_ in answers["clearance"]] == ["France"]
     assert answers["native"] == [("France", "Product 1", "2026-12-01")]

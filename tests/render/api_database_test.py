@@ -76,15 +76,6 @@ def test_every_list_of_data_is_in_the_database(database: sqlite3.Connection) -> 
     }
 
 
-def test_connectors_are_the_providers_of_their_products(database: sqlite3.Connection, values: Values) -> None:
-    connectors = DatabaseRecords(database).connectors()
-    erps = [erp["id"] for erp in values[api_path("erps")]["data"]]
-
-    assert {erp: connectors[erp] for erp in erps} == {
-        erp: values[api_path(f"erps/{erp}")]["data"]["providers"] for erp in erps
-    }
-
-
 def test_toggles_have_their_definitions_in_the_order_of_the_specification(database: sqlite3.Connection) -> None:
     assert list(database.execute("SELECT * FROM toggles")) == [
         (name, spec.meaning, spec.label, spec.obligation, spec.rule) for name, spec in TOGGLES.items()

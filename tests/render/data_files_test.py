@@ -56,7 +56,7 @@ def test_nothing_in_the_bundle_depends_on_the_machine(bundle: zipfile.ZipFile) -
         for entry in bundle.infolist()
     }
 
-    assert metadata == {(zipfile.ZIP_STORED, (2026, 11, 21, 0, 0, 0), 3, "0o100644", b"")}
+    assert metadata == {(zipfile.ZIP_DEFLATED, (2026, 11, 21, 0, 0, 0), 3, "0o100644", b"")}
 
 
 def test_readme_says_what_the_bundle_contains_and_what_its_licence_is(bundle: zipfile.ZipFile) -> None:

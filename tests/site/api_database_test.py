@@ -38,14 +38,6 @@ def test_every_list_has_the_same_records_in_the_same_order(
     assert lists[name] == responses[api_path(name)]["data"]
 
 
-def test_every_provider_of_a_product_is_a_connector(database: sqlite3.Connection, erp_details: Rows) -> None:
-    connectors = DatabaseRecords(database).connectors()
-
-    assert {erp["id"]: connectors[erp["id"]] for erp in erp_details} == {
-        erp["id"]: erp["providers"] for erp in erp_details
-    }
-
-
 @pytest.mark.parametrize(("check", "result"), [("integrity_check", [("ok",)]), ("foreign_key_check", [])])
 def test_database_passes_its_own_checks(
     database: sqlite3.Connection, check: str, result: list[tuple[str, ...]]

@@ -53,6 +53,39 @@ def test_index_lists_every_endpoint_with_its_count(responses: Values, sources: S
     }
 
 
+@pytest.mark.parametrize("name", ["obligations", "reports"])
+def test_records_of_a_country_are_those_of_the_whole_list(name: str, responses: Values, sources: Sources) -> None:
+    of_countries = [responses[f"/api/v1/countries/{code}/{name}.json"]["data"] for code in sources.countries]
+
+    assert [record for records in of_countries for record in records] == responses[f"/api/v1/{name}.json"]["data"]
+    assert [
+        {record["country"] for record in records} - {code}
+        for code, records in zip(sources.countries, of_countries, strict=True)
+    ] == [set()] * len(sources.countries)
+
+
+def test_phases_of_all_years_are_those_of_the_whole_list(responses: Values) -> None:
+    of_years = {year: responses[f"/api/v1/phases/{year}.json"]["data"] for year in PHASE_YEARS}
+
+    assert [phase for phases in of_years.values() for phase in phases] == responses["/api/v1/phases.json"]["data"]
+    assert [year for year, phases in of_years.items() if any(phase["date"][:4] != str(year) for phase in phases)] == []
+
+
+def test_every_provider_of_a_product_is_a_connector(responses: Values, sources: Sources) -> None:
+    connectors = responses["/api/v1/connectors.json"]["data"]
+    providers = [
+        (erp, provider)
+        for erp in sources.erps
+        for provider in responses[f"/api/v1/erps/{erp}.json"]["data"]["providers"]
+    ]
+
+    assert [
+        (each["erp"], {name: each[name] for name in provider})
+        for each, (_, provider) in zip(connectors, providers, strict=True)
+    ] == providers
+    assert len({each["id"] for each in connectors}) == len(connectors)
+
+
 def test_every_source_file_is_published_in_the_order_of_codes_and_ids(
     responses: Values, values: Values, sources: Sources
 ) -> None:

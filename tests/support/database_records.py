@@ -49,15 +49,11 @@ class DatabaseRecords:
             "sources": self._sources(),
             "obligations": self._obligations(),
             "reports": self._reports(),
+            "connectors": [
+                connector | {"countries_in_scope": self._items("connector_countries", connector["id"])}
+                for connector in self._with_sources("connectors", "connector")
+            ],
         }
-
-    def connectors(self) -> Mapping[str, list[Record]]:
-        """Return the providers of each ERP product by its id."""
-        found = defaultdict(list)
-        for connector in self._with_sources("connectors", "connector"):
-            connector["countries_in_scope"] = self._items("connector_countries", connector.pop("id"))
-            found[connector.pop("erp")].append(connector)
-        return found
 
     def _rows(self, table: str, condition: str = "true", *values: str, order: str = "rowid") -> list[Record]:
         query = f"SELECT * FROM {table} WHERE {condition} ORDER BY {order}"  # noqa: S608  # our own texts
@@ -147,7 +143,6 @@ class DatabaseRecords:
     def _reports(self) -> list[Record]:
         support = defaultdict(list)
         for each in self._with_sources("report_support", "report_support"):
-            del each["id"]
             support[each.pop("report")].append(each)
         return [
             report

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from locdata_build.view.context import SiteContext
 from locdata_model import endpoints
 from locdata_model.endpoint_spec import EndpointSpec
-from locdata_model.ids import absent_report_id, connector_id
+from locdata_model.ids import absent_report_id
 from locdata_model.reports import ReportId, ReportKind
 from locdata_model.scalars import CountryCode, ErpId, RecordId, Text
 from locdata_model.toggles import TOGGLES, ToggleName, ToggleRule
@@ -55,7 +55,6 @@ class Support(Struct, frozen=True, kw_only=True):
 class ReportSupport(Struct, frozen=True, kw_only=True):
     """How an ERP product supports a report."""
 
-    id: Annotated[Text, Meta(description="Stable id: that of the report, then that of the product")]
     report: ReportId
 
 
@@ -65,13 +64,6 @@ class AbsentReport(Struct, frozen=True, kw_only=True):
     id: RecordId
     country: CountryCode
     kind: ReportKind
-
-
-class ConnectorKey(Struct, frozen=True, kw_only=True):
-    """A connector between an ERP product and an e-invoicing provider."""
-
-    id: Annotated[Text, Meta(description="Stable id, which begins with that of the product")]
-    erp: ErpId
 
 
 def listed(endpoint: EndpointSpec) -> Callable[[SiteContext], Iterable[Row]]:
@@ -115,7 +107,7 @@ def report_support(context: SiteContext) -> Iterator[Row]:
     """Yield the support of products for each report."""
     for report in listed(endpoints.REPORTS)(context):
         for support in report["erp_support"]:
-            yield {**support, "id": f"{report['id']}-{support['erp']}", "report": report["id"]}
+            yield {**support, "report": report["id"]}
 
 
 def absent_reports(context: SiteContext) -> Iterator[Row]:
@@ -123,10 +115,3 @@ def absent_reports(context: SiteContext) -> Iterator[Row]:
     for country in context.published.records:
         for kind, _, _ in country.absent_reports:
             yield {"id": absent_report_id(country.code, kind), "country": country.code, "kind": kind.value}
-
-
-def connectors(context: SiteContext) -> Iterator[Row]:
-    """Yield the connectors."""
-    for connector in context.published.connectors:
-        provider = msgspec.to_builtins(connector.provider)
-        yield {**provider, "id": connector_id(connector.erp, provider["provider"]), "erp": connector.erp}

@@ -14,7 +14,7 @@ from locdata_build.render.database import ForeignKey
 from locdata_build.view.context import SiteContext
 from locdata_model import endpoints
 from locdata_model.countries import Country
-from locdata_model.erps import Erp, Provider
+from locdata_model.erps import Connector, Erp
 from locdata_model.facts import Fact, SupportDetails
 from locdata_model.listings import NewsItem
 from locdata_model.obligations import Obligation
@@ -200,8 +200,8 @@ RECORD_TABLES = (
     RecordTable(
         name="connectors",
         row="connector",
-        kinds=(api_rows.ConnectorKey, Provider),
-        rows=api_rows.connectors,
+        kinds=(Connector,),
+        rows=listed(endpoints.CONNECTORS),
         parents=PRODUCT,
         lists={"countries_in_scope": ItemTable(name="connector_countries", column="country", parent="countries")},
         cited_as=ClaimKind.CONNECTOR,

@@ -1,14 +1,11 @@
 """The data files as JSON and CSV, and all of them in one zip file, which is a valid data package of its own."""
 
 import codecs
-import datetime as dt
-import io
-import stat
-import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact, in_path_order
+from locdata_build.render.deflated_zip import deflated_zip
 from locdata_build.render.markdown import escape, link_target
 from locdata_build.source.files import SiteFile
 from locdata_model import media_types
@@ -30,10 +27,6 @@ DOWNLOADS: Mapping[str, str] = {
 }
 """The media type of each file for download by its path, without the copies for Excel, which no program needs."""
 
-# As if packed on Unix, with files that their owner may change and everybody may read.
-_UNIX = 3
-_MODE = (stat.S_IFREG | 0o644) << 16
-
 
 def data_artifacts(published: Published) -> Iterator[Artifact]:
     """Yield each data file as JSON and as CSV with the same records."""
@@ -54,21 +47,7 @@ def bundle_artifact(site: SiteFile, files: Iterable[Artifact]) -> Artifact:
     """Return the zip file with ``files``, which are the data files and their description, and a README."""
     readme = Artifact(f"{DATA_FOLDER}README.md", _readme(site))
     entries = {name_in_folder(artifact.path): artifact.content for artifact in in_path_order([*files, readme])}
-    return Artifact(BUNDLE_PATH, stored_zip(entries, site.generated_at))
-
-
-def stored_zip(entries: Mapping[str, bytes], generated_at: dt.datetime) -> bytes:
-    """Return the zip file with ``entries``, the content of each by its name, in their order and with the time of the build.
-
-    They are stored without compression, because compressed bytes differ between versions of zlib.
-    """
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, mode="w", compression=zipfile.ZIP_STORED) as archive:
-        for name, content in entries.items():
-            entry = zipfile.ZipInfo(name, generated_at.timetuple()[:6])
-            entry.create_system, entry.external_attr = _UNIX, _MODE
-            archive.writestr(entry, content)
-    return buffer.getvalue()
+    return Artifact(BUNDLE_PATH, deflated_zip(entries, site.generated_at))
 
 
 def name_in_folder(path: str) -> str:
