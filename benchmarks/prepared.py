@@ -53,7 +53,7 @@ def prepare(context: SiteContext, folder: Path) -> None:
             _write(folder / _prepared_path(artifact.path), _content(artifact))
     late: Mapping[str, Sequence[object]] = {
         PageName.DATA.path: [downloads],
-        PageName.API.path: [api_database(context).download],
+        PageName.API.path: [api_database(context)[1]],
     }
     names = [f"pages/{number:05}.json" for number in range(len(functions))]
     for name, (path, function) in zip(names, functions.items(), strict=True):

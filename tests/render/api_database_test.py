@@ -158,9 +158,15 @@ def test_query_on_the_page_of_the_api_finds_the_countries_that_clear_invoices(
 
 
 def test_site_without_records_has_empty_tables(tmp_path: Path) -> None:
-    tables = api_database(load_context(tmp_path, minimal_files())).tables
+    _, download = api_database(load_context(tmp_path, minimal_files()))
 
-    assert {table.name for table in tables if not table.rows} >= {"connectors", "news", "partners", "phases", "support"}
+    assert {table.name for table in download.tables if not table.row_count} >= {
+        "connectors",
+        "news",
+        "partners",
+        "phases",
+        "support",
+    }
 
 
 # Columns
@@ -270,23 +276,22 @@ def test_tables_are_strict(database: sqlite3.Connection) -> None:
 
 def test_same_records_give_the_same_bytes_and_others_give_others(tmp_path: Path) -> None:
     files = whole()
-    first, same = (api_database(load_context(tmp_path / name, files)) for name in ("first", "same"))
+    (first, _), (same, _) = (api_database(load_context(tmp_path / name, files)) for name in ("first", "same"))
     files[COUNTRY]["reporting"][0]["notes"] = "On paper."
-    other = api_database(load_context(tmp_path / "other", files))
+    other, _ = api_database(load_context(tmp_path / "other", files))
 
-    assert first.artifact == same.artifact
-    assert first.artifact != other.artifact
-    assert first.artifact.path == "/api/v1/locdata.sqlite"
+    assert first == same
+    assert first != other
+    assert first.path == "/api/v1/locdata.sqlite"
 
 
 def test_download_has_the_size_the_checksum_and_the_tables(tmp_path: Path) -> None:
-    result = api_database(load_context(tmp_path))
-    download = result.download
+    artifact, download = api_database(load_context(tmp_path))
 
     assert (download.path, download.size, download.sha256) == (
-        result.artifact.path,
-        len(result.artifact.content),
-        result.artifact.sha256,
+        artifact.path,
+        len(artifact.content),
+        artifact.sha256,
     )
     assert [(table.name, table.content, table.row_count) for table in download.tables[:2]] == [
         ("toggles", "A yes/no/unknown question that is answered for every country", len(TOGGLES)),

@@ -4,8 +4,6 @@ import inspect
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec import Struct
-
 from locdata_build.render.api_rows import Row
 from locdata_build.render.api_tables import CITED_PHASES, RECORD_TABLES, VIEWS, ItemTable, RecordTable
 from locdata_build.render.artifacts import Artifact
@@ -40,32 +38,18 @@ Citations = Mapping[str, Mapping[str, Sequence[str]]]
 """The ids of the sources of each record, the primary one first: by the kind of its claim, then by its id."""
 
 
-class ApiDatabase(Struct, frozen=True, kw_only=True):
-    """The file of the database, and its tables of records."""
-
-    artifact: Artifact
-    tables: tuple[Table, ...]
-
-    @property
-    def download(self) -> DatabaseDownload:
-        """The file as readers are told of it."""
-        return DatabaseDownload(
-            path=self.artifact.path,
-            size=len(self.artifact.content),
-            sha256=self.artifact.sha256,
-            tables=tuple(
-                TableSummary(name=table.name, content=table.description, row_count=len(table.rows))
-                for table in self.tables
-            ),
-        )
-
-
-def api_database(context: SiteContext) -> ApiDatabase:
-    """Return the database of what the API publishes."""
+def api_database(context: SiteContext) -> tuple[Artifact, DatabaseDownload]:
+    """Return the database of what the API publishes, and what readers are told of it."""
     tables = tuple(api_tables(context))
     about = about_table(context.site, PageName.API.path, context.site.api_licence)
-    content = write_database([*tables, about, fields_table(tables)], VIEWS)
-    return ApiDatabase(artifact=Artifact(API_SQLITE_PATH, content), tables=tables)
+    artifact = Artifact(API_SQLITE_PATH, write_database([*tables, about, fields_table(tables)], VIEWS))
+    summaries = (
+        TableSummary(name=table.name, content=table.description, row_count=len(table.rows)) for table in tables
+    )
+    download = DatabaseDownload(
+        path=artifact.path, size=len(artifact.content), sha256=artifact.sha256, tables=tuple(summaries)
+    )
+    return artifact, download
 
 
 def api_tables(context: SiteContext) -> Iterator[Table]:

@@ -69,13 +69,13 @@ def _content(context: SiteContext, workers: int) -> Generator[Artifact, None, No
             downloads.append(Download(path=artifact.path, size=len(artifact.content), sha256=artifact.sha256))
             yield artifact
             yield from files_of(rendered.sent())
-        database = api_database(context)
-        yield database.artifact
+        artifact, database = api_database(context)
+        yield artifact
         for artifact in _other_files(context):
             yield artifact
             yield from files_of(rendered.sent())
         yield from files_of(rendered)
-    yield from files_of(map(renderer.render, (data.page(context, downloads), api.page(context, database.download))))
+    yield from files_of(map(renderer.render, (data.page(context, downloads), api.page(context, database))))
     yield from _page_lists(context, [pages[path] for path in renderer.paths], twins)
 
 
