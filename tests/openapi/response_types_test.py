@@ -85,20 +85,19 @@ def judges(values: Values, sources: Sources, template: str) -> tuple[Accepts, Ac
     return strict, open_, decodes
 
 
-def shape(value: object) -> object:
-    """Return something that is equal for two values with the same fields of the same types."""
-    if isinstance(value, dict):
-        return tuple((key, shape(member)) for key, member in value.items())
-    return frozenset(map(shape, value)) if isinstance(value, list) else type(value)
-
-
 def shortened(value: object) -> object:
-    """Return the value with one item of each shape in each of its lists."""
+    """Return the value with as many items of each of its lists as have every field with every type, the largest first."""
     if isinstance(value, dict):
         return {key: shortened(member) for key, member in value.items()}
-    if isinstance(value, list):
-        return list({shape(short): short for short in map(shortened, value)}.values())
-    return value
+    if not isinstance(value, list):
+        return value
+    kept, seen = [], set[tuple[str, type]]()
+    for item in sorted(map(shortened, value), key=lambda item: -len([*parts(item)])):
+        typed = {(path, type(part)) for path, part, _ in parts(item)}
+        if not typed <= seen:
+            kept.append(item)
+            seen |= typed
+    return kept
 
 
 def parts(value: Any, path: str = "$") -> Iterator[tuple[str, Any, Callable[[object], Any]]]:  # noqa: ANN401  # any JSON
