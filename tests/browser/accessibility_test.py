@@ -23,15 +23,15 @@ VERDICT = rf"^[A-Z]{{2}}, .+: ({'|'.join({form.words.partition(' {')[0] for form
 def test_no_page_has_a_barrier(page: Page) -> None:
     for path in KINDS.values():
         page.set_viewport_size(DESK)
+        page.emulate_media(color_scheme="light")
         page.goto(path)
         found = {"desk": barriers(page)}
-        page.emulate_media(color_scheme="dark")
-        found["dark colours"] = barriers(page, REPEATED)
-        page.emulate_media(color_scheme="light")
+        # Together, because no colour depends on the width. What a phone does not show is tested in dark colours below.
         page.set_viewport_size(PHONE)
-        found["phone"] = barriers(page, REPEATED)
+        page.emulate_media(color_scheme="dark")
+        found["phone, dark colours"] = barriers(page, REPEATED)
 
-        assert (path, found) == (path, {"desk": [], "dark colours": [], "phone": []})
+        assert (path, found) == (path, {"desk": [], "phone, dark colours": []})
 
 
 def test_page_without_a_matching_row_has_no_barrier(page: Page) -> None:
@@ -66,6 +66,7 @@ def test_every_map_and_every_country_on_it_has_a_name(page: Page) -> None:
     ("path", "parts", "colours", "least"),
     [
         pytest.param("/", ".tile text", ["fill", "rect"], READABLE, id="letters on the tiles of the maps"),
+        pytest.param("/e-invoicing/", "thead th", ["color", None], READABLE, id="headings of the columns"),
         pytest.param("/timeline/", ".chart text", ["fill", None], READABLE, id="letters of the chart"),
         pytest.param("/timeline/", ".chart rect", ["stroke", None], DISTINGUISHABLE, id="marks of the chart"),
     ],

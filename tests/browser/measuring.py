@@ -91,7 +91,9 @@ def barriers(page: Page, excluded: Sequence[str] = ()) -> list[str]:
 
     Elements that match a selector of ``excluded`` are left out: tables have many rows of the same form, and each takes time.
     """
-    page.evaluate(_AXE)
+    # It is half a megabyte, and stays until the page is left.
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_AXE)
     found = page.evaluate(_RUN_AXE, [RULES, excluded])
     return [
         f"{rule['id']}: {' '.join(map(str, node['target']))}" for rule in found["violations"] for node in rule["nodes"]
