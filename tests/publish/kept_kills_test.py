@@ -1,9 +1,10 @@
 """A build that keeps former sites, or a restore, that is killed or interrupted leaves whole sites and loses none."""
 
 import itertools
+import shutil
 import signal
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -76,11 +77,33 @@ def ends_of(number: signal.Signals, prepare: Act, act: Act, folder: Path) -> Ite
             return
 
 
+@pytest.fixture(scope="module")
+def kill(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Act, Act], Sequence[tuple[Path, Ended]]]:
+    """Act once for each file operation, and kill it before that; give the folders, to be read only, and how it ended.
+
+    This is kept for other tests, because starting so many processes takes longer than what is tested.
+    """
+
+    @cache
+    def ends(prepare: Act, act: Act) -> Sequence[tuple[Path, Ended]]:
+        return [*ends_of(signal.SIGKILL, prepare, act, tmp_path_factory.mktemp("killed"))]
+
+    return ends
+
+
+@pytest.fixture
+def killed(
+    tmp_path: Path, kill: Callable[[Act, Act], Sequence[tuple[Path, Ended]]], prepare: Act, act: Act
+) -> list[Path]:
+    """The folders that ``kill`` gives, as copies."""
+    return [Path(shutil.copytree(out, tmp_path / out.name, symlinks=True)) for out, _ in kill(prepare, act)]
+
+
 @pytest.mark.parametrize(("prepare", "act", "target", "store"), CASES)
 def test_killed_at_any_moment_it_leaves_whole_sites_and_loses_none(
-    tmp_path: Path, prepare: Act, act: Act, target: str, store: str
+    kill: Callable[[Act, Act], Sequence[tuple[Path, Ended]]], prepare: Act, act: Act, target: str, store: str
 ) -> None:
-    ends = list(ends_of(signal.SIGKILL, prepare, act, tmp_path))
+    ends = kill(prepare, act)
     outs = [out for out, _ in ends]
 
     assert [ended.status for _, ended in ends] == [-signal.SIGKILL] * (len(ends) - 1) + [0]
@@ -90,26 +113,20 @@ def test_killed_at_any_moment_it_leaves_whole_sites_and_loses_none(
 
 
 @pytest.mark.parametrize(("prepare", "act", "target", "store"), CASES)
-def test_the_next_build_removes_what_the_killed_one_left(
-    tmp_path: Path, prepare: Act, act: Act, target: str, store: str
-) -> None:
-    outs = [out for out, _ in ends_of(signal.SIGKILL, prepare, act, tmp_path)]
-
-    for out in outs:
+def test_the_next_build_removes_what_the_killed_one_left(killed: list[Path], target: str, store: str) -> None:
+    for out in killed:
         publish_release(THIRD, out) if target == "current" else publish_folder(THIRD, out / target, keep=1)
 
-    assert {tuple(names(out)) for out in outs} == {
+    assert {tuple(names(out)) for out in killed} == {
         ("current", "former", "releases") if target == "current" else (target, store)
     }
-    assert {len(names(out / store)) for out in outs} == {2 if target == "current" else 1}
+    assert {len(names(out / store)) for out in killed} == {2 if target == "current" else 1}
 
 
 @pytest.mark.parametrize(("prepare", "act", "target", "store"), CASES)
-def test_after_a_kill_the_other_site_is_restored(
-    tmp_path: Path, prepare: Act, act: Act, target: str, store: str
-) -> None:
+def test_after_a_kill_the_other_site_is_restored(killed: list[Path], target: str, store: str) -> None:
     restored = []
-    for out, _ in ends_of(signal.SIGKILL, prepare, act, tmp_path):
+    for out in killed:
         before = state(out / target)
         if len({before, *states(out / store)}) > 1:
             restore_release(out) if target == "current" else restore_folder(out / target)
