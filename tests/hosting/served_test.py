@@ -1,6 +1,8 @@
 """The promises on a small site: on each server, at the root with compressed copies and below a path without."""
 
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,20 +18,36 @@ from support.context import load_context
 from support.dataset import whole
 
 
-def publish_small_site(scratch: Path, prefix: str, *, is_precompressed: bool) -> None:
-    """Publish the small site to ``scratch/site``."""
-    files = whole()
-    files["site.json"]["base_url"] += prefix
-    artifacts = site_artifacts(load_context(scratch / "data", files), precompress=is_precompressed)
-    publish_folder(artifacts, scratch / "site")
+@pytest.fixture(scope="module")
+def publish(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path, str], None]:
+    """Publish the small site to ``scratch/site``: at the root with compressed copies, or below a path without.
+
+    Each is built once, and then copied.
+    """
+
+    @cache
+    def built(prefix: str) -> Path:
+        folder = tmp_path_factory.mktemp("built")
+        files = whole()
+        files["site.json"]["base_url"] += prefix
+        artifacts = site_artifacts(load_context(folder / "data", files), precompress=not prefix)
+        publish_folder(artifacts, folder / "site")
+        return folder / "site"
+
+    def copy(scratch: Path, prefix: str) -> None:
+        shutil.copytree(built(prefix), scratch / "site")
+
+    return copy
 
 
 @pytest.fixture(scope="module", params=[(server, prefix) for server in SERVERS for prefix in ("", "/tax/locdata")])
-def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedSite]:
+def site(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, publish: Callable[[Path, str], None]
+) -> Iterator[ServedSite]:
     """The small site on a server, with secret files in it and beside it."""
     server, prefix = request.param
     scratch = tmp_path_factory.mktemp("served")
-    publish_small_site(scratch, prefix, is_precompressed=not prefix)
+    publish(scratch, prefix)
     for name in ("outside.txt", "site/.secret", "site/.git/config", "site/api/.secret", "site/.well-known/.secret"):
         (scratch / name).parent.mkdir(exist_ok=True)
         (scratch / name).write_bytes(SECRET)
@@ -45,8 +63,8 @@ def test_a_served_site_keeps_the_promise(site: ServedSite, promise: Promise) -> 
 
 
 @pytest.mark.parametrize("server", SERVERS)
-def test_the_folder_of_a_site_may_be_a_link(tmp_path: Path, server: str) -> None:
-    publish_small_site(tmp_path, "", is_precompressed=False)
+def test_the_folder_of_a_site_may_be_a_link(tmp_path: Path, publish: Callable[[Path, str], None], server: str) -> None:
+    publish(tmp_path, "")
     (tmp_path / "current").symlink_to("site")
 
     with serve(server, tmp_path / "current", "", tmp_path) as site:
@@ -55,8 +73,10 @@ def test_the_folder_of_a_site_may_be_a_link(tmp_path: Path, server: str) -> None
         assert list(every_file_is_served_as_the_rules_say(site)) == []
 
 
-def test_a_server_without_the_rules_breaks_all_promises_but_one(tmp_path: Path) -> None:
-    publish_small_site(tmp_path, "", is_precompressed=True)
+def test_a_server_without_the_rules_breaks_all_promises_but_one(
+    tmp_path: Path, publish: Callable[[Path, str], None]
+) -> None:
+    publish(tmp_path, "")
     with serve_plainly(tmp_path / "site") as url:
         site = ServedSite("plain", int(url.rpartition(":")[2]), "", tmp_path / "site", frozenset({"br", "gzip"}))
         # A null byte in a path makes this server fail.
