@@ -11,6 +11,7 @@ from benchmarks.loop import LoopError, measure_loop
 from benchmarks.measure import MeasureError, run
 from benchmarks.pages import markdown_of, measure_pages
 from benchmarks.pages_browser import PagesError
+from benchmarks.pages_kinds import kinds_of_pages
 from benchmarks.side_by_side import measure_scale
 from benchmarks.watching import measure_reload
 
@@ -69,7 +70,7 @@ def _pages(options: argparse.Namespace, work: Path) -> Iterator[str]:
         "--precompress",
     )
     run(build, Path.cwd())
-    yield markdown_of(measure_pages(site, options.runs or 5))
+    yield markdown_of(measure_pages(site, kinds_of_pages(site), options.runs or 5))
 
 
 def _options(arguments: Sequence[str] | None = None) -> argparse.Namespace:

@@ -59,13 +59,14 @@ class PagesFigures(Struct, frozen=True, kw_only=True):
     pages: tuple[PageFigures, ...]
 
 
-def measure_pages(site: Path, runs: int, profile: Profile = SLOW_4G) -> PagesFigures:
+def measure_pages(site: Path, kinds: Mapping[str, str], runs: int, profile: Profile = SLOW_4G) -> PagesFigures:
     """Visit a page of each kind ``runs`` times with an empty cache. Raises ``PagesError`` or ``HostingError``.
+
+    ``kinds`` has the path of a page by its kind, as ``kinds_of_pages`` finds them.
 
     The pages take turns, so that other load on the machine affects all of them. The first turn is not counted.
     """
     prefix, executable = _prefix(site), _executable()
-    kinds = kinds_of_pages(site)
     with served(site, prefix) as origin, chromium(executable) as browser:
         turns = [
             {kind: first_visit(browser, f"{origin}{prefix}{path}", profile) for kind, path in kinds.items()}
@@ -152,7 +153,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.runs < 1:
         parser.error(f"--runs must be 1 or more, but is {options.runs}")
     try:
-        print(markdown_of(measure_pages(options.site, options.runs)))
+        print(markdown_of(measure_pages(options.site, kinds_of_pages(options.site), options.runs)))
     except (PagesError, HostingError) as error:
         parser.exit(1, f"{error}\n")
 

@@ -77,27 +77,28 @@ def test_a_compressed_copy_counts_instead_of_its_file(tmp_path: Path) -> None:
 
 def test_a_folder_without_a_site_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PagesError, match=r"must be a built site, but has no /api/openapi\.json"):
-        measure_pages(tmp_path, 1)
+        measure_pages(tmp_path, {}, 1)
 
 
 def test_a_site_without_copies_is_refused(tmp_path: Path) -> None:
     site = write(tmp_path, {"index.html": "x", "api/openapi.json": OPENAPI})
 
     with pytest.raises(PagesError, match="build it with --precompress"):
-        measure_pages(site, 1)
+        measure_pages(site, {}, 1)
 
 
 @needs_browser
 def test_a_first_visit_loads_the_page_its_stylesheet_its_script_and_its_icon(tmp_path: Path) -> None:
-    tops = {f"{page.value}/index.html": "<title>Other</title><p>Other" for page in TOP_PAGES}
+    other = {"data/index.html": "<title>Other</title><p>Other"}
     compressed = brotli.compress(PAGE.encode())
     assets = {"style.css": "p { color: red }", "filter.js": "document.title = 'Ran';", "icon.svg": ICON}
-    site = write(tmp_path, {"index.html": PAGE, "api/openapi.json": OPENAPI, **tops, **assets})
+    site = write(tmp_path, {"index.html": PAGE, "api/openapi.json": OPENAPI, **other, **assets})
     (site / "index.html.br").write_bytes(compressed)
-    home = measure_pages(site, 1, FAST).pages[0]
+    home, data = measure_pages(site, {"Home": "/", "Data": "/data/"}, 1, FAST).pages
 
     others = sum(map(len, assets.values()))
     assert (home.kind, home.path, home.requests) == ("Home", "/", 4)
+    assert (data.kind, data.path, data.transfer.plain) == ("Data", "/data/", len(other["data/index.html"]))
     assert home.transfer == Transfer(plain=len(PAGE) + others, gzip=len(PAGE) + others, brotli=len(compressed) + others)
     assert 0 < home.first_paint.least <= home.first_contentful_paint.median <= home.largest_contentful_paint.most
 
