@@ -97,8 +97,7 @@ LARGE: dict[str, Callable[[Path, str], object]] = {
     "many small records": lambda folder, tag: (folder / FACTS).write_bytes(rows(tag, 1)),
     "few large records": lambda folder, tag: (folder / FACTS).write_bytes(rows(tag, 10_000)),
     "long texts": lambda folder, tag: (folder / FACTS).write_bytes(long_texts(tag)),
-    "many anchors": anchors,
-    "many tombstones": tombstones,
+    "many anchors and tombstones": tombstones,
     "many flips": flips,
 }
 """What makes a site as large as one may be; ``tag`` makes two of them differ in every value."""
