@@ -96,6 +96,16 @@ export type Kind = "one" | "two words";
     )
 
 
+def test_paths_in_the_folder_of_a_parameter_come_first_in_the_type_of_an_answer() -> None:
+    thing, part = ({"$ref": f"#/components/schemas/{name}"} for name in ("Thing", "Part"))
+    lines = typescript_declarations(document(paths={"/{id}.json": thing, "/{id}/part.json": part})).splitlines()
+
+    assert [line for line in lines if line.startswith("  : Path")] == [
+        "  : Path extends `/${string}/part.json` ? Part",
+        "  : Path extends `/${string}.json` ? Thing",
+    ]
+
+
 @pytest.mark.parametrize(
     ("schema", "expected"),
     [

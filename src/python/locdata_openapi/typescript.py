@@ -62,10 +62,10 @@ def _answer_type(paths: Mapping[str, Any]) -> Iterator[str]:
     yield from _comment("The response of a path as it is requested, with a value in place of its parameter.")
     yield "export type Answer<Path extends string> ="
     yield "  Path extends keyof Paths ? Paths[Path]"
-    for path, methods in paths.items():
-        if "{" in path:
-            template = re.sub(r"\{\w+\}", "${string}", path)
-            yield f"  : Path extends `{template}` ? {_response_type(methods)}"
+    # A string in a template may have slashes, so the templates with more of their own come first.
+    for path in sorted((path for path in paths if "{" in path), key=lambda path: -path.count("/")):
+        template = re.sub(r"\{\w+\}", "${string}", path)
+        yield f"  : Path extends `{template}` ? {_response_type(paths[path])}"
     yield "  : never;"
 
 
