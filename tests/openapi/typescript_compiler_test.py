@@ -15,7 +15,9 @@ import pytest
 
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import ENDPOINTS, endpoint_for
+from locdata_model.json_schema import schema_path_for
 from locdata_model.urls import TYPESCRIPT_PATH
+from support.additions import with_additions
 from support.sample import build_sample
 from support.site import Files, read_files
 from support.snippets import CONSUMERS, snippet
@@ -26,7 +28,7 @@ NAME = TYPESCRIPT_PATH.rpartition("/")[2]
 IMPORT = f'import type {{ Answer, Country, Fact, Paths, Toggles }} from "./{NAME.removesuffix(".d.ts")}.js";'
 
 MISUSE = (
-    ("TS2322", 'export const word: Fact["status"] = "sure";'),
+    ("TS2322", 'export const number_for_a_word: Fact["status"] = 1;'),
     ("TS2322", 'export const never_null: Fact["status"] = null;'),
     ("TS2322", 'export const text_for_a_boolean: Toggles["saft_required"] = "true";'),
     ("TS2739", 'export const missing: Country["counts"] = { facts: 1 };'),
@@ -93,6 +95,20 @@ def test_every_response_and_data_file_has_the_type_of_its_path(compiler: str, fo
     )
 
     assert {*templates.values()} == {spec.path for spec in ENDPOINTS}
+    assert issues(compiler, folder, lines) == []
+
+
+def test_files_with_additions_of_a_later_version_have_the_type_of_their_path(
+    compiler: str, folder: Path, contents: Files
+) -> None:
+    values = {path: content.decode() for path, content in with_additions(contents).items() if schema_path_for(path)}
+
+    # Excess properties are refused only in literals, so each value has a name first, as a parsed response has.
+    lines = (
+        f"const value_{number} = {value} as const; export const typed_{number}: Answer<{json.dumps(path)}> = value_{number};"
+        for number, (path, value) in enumerate(values.items())
+    )
+
     assert issues(compiler, folder, lines) == []
 
 
