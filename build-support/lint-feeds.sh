@@ -4,7 +4,7 @@
 #   calendars       ical.js and ics.py: syntax, dates, values; vobject: required and allowed properties
 #   Atom feeds      the grammar of RFC 4287, as far as we use it, with libxml2; the W3C feed validator if FEEDVALIDATOR is set
 #   data package    frictionless: descriptor, checksums, types, constraints, keys; also inside the zip file
-#   JSON            ajv in strict mode: every schema, and every response and table against its schema; the API catalog
+#   JSON            ajv in strict mode: every schema; every response and table against its open and its strict schema; the API catalog
 #   JSON-LD         jsonld in safe mode; the types of schema-dts with the strict compiler; what Google requires of a Dataset
 #   sitemap         the schema of sitemaps.org
 #   CITATION.cff    cffconvert
@@ -29,8 +29,6 @@ cd -- "$scratch"
 
 cp -- "$repo"/build-support/node/package{,-lock}.json .
 npm ci --ignore-scripts --no-audit --no-fund --loglevel error >/dev/null
-npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel error \
-  ajv@8.20.0 ajv-formats@3.0.1 ical.js@2.2.1 jsonld@9.0.0 schema-dts@2.1.0 sitemap@9.0.1 >/dev/null
 python3 -m venv venv
 venv/bin/python -m pip install --quiet --require-hashes -r "$repo/3rdparty/python/feeds.lock"
 # cffconvert needs another version of jsonschema than frictionless.
@@ -83,21 +81,22 @@ await lint("ical.js", contents(/\.ics$/), (content) => {
 const ajv = new Ajv.default({ strict: true, logger: { log: fail, warn: fail, error: fail } });
 addFormats.default(ajv);
 const validators = {};
-await lint("ajv, schemas", contents(/^api\/schemas\/.*\.json$/), (content, path) => {
-  validators[path] = ajv.compile(JSON.parse(content));
+await lint("ajv, schemas", contents(/^api\/(strict\/)?schemas\/.*\.json$/), (content) => {
+  const schema = JSON.parse(content);
+  validators[schema.$id] = ajv.compile(schema);
 });
-const check = (validate, content) => {
-  if (!validate?.(JSON.parse(content))) fail(validate ? ajv.errorsText(validate.errors) : "has no schema");
-};
-// The files of a folder have one schema, which is named in the singular.
-const SINGULAR = { countries: "country", erps: "erp", filters: "filter" };
-await lint("ajv, responses", contents(/^api\/v1\/.*\.json$/), (content, path) => {
-  const [first, ...rest] = path.replace(".json", "").split("/").slice(2);
-  check(validators[`api/schemas/v1/${rest.length ? SINGULAR[first] : first}.schema.json`], content);
-});
-await lint("ajv, tables", contents(/^data\/(?!datapackage\.)[^/]*\.json$/), (content, path) =>
-  check(validators[`api/schemas/${path.replace(".json", ".schema.json")}`], content),
-);
+// The descriptions name the schema of each path.
+for (const [name, document] of [["open", "api/openapi.json"], ["strict", "api/strict/openapi.json"]]) {
+  const { paths: described } = JSON.parse(readFileSync(join(site, document), "utf8"));
+  const schemas = Object.entries(described).map(([path, { get }]) => [
+    new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/, "[^/]+")}$`),
+    get.externalDocs?.url,
+  ]);
+  await lint(`ajv, ${name}`, contents(/^(api\/v1|data)\/(?!datapackage\.)[^.]*\.json$/), (content, path) => {
+    const validate = validators[schemas.find(([pattern]) => pattern.test(`/${path}`))?.[1]];
+    if (!validate?.(JSON.parse(content))) fail(validate ? ajv.errorsText(validate.errors) : "has no schema");
+  });
+}
 
 // RFC 9264, section 4.2: the members of a link context are its anchor, and relations with their targets.
 const linkset = ajv.compile({
@@ -121,7 +120,9 @@ const linkset = ajv.compile({
     },
   },
 });
-await lint("ajv, linkset", contents(/^\.well-known\/api-catalog$/), (content) => check(linkset, content));
+await lint("ajv, linkset", contents(/^\.well-known\/api-catalog$/), (content) => {
+  if (!linkset(JSON.parse(content))) fail(ajv.errorsText(linkset.errors));
+});
 
 // Replaces the real context, which is on another host. Safe mode still refuses terms that would be dropped or stay relative.
 const documentLoader = (documentUrl) =>
