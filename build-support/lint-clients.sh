@@ -1,9 +1,13 @@
 #!/usr/bin/env bash
-# Generate clients from the OpenAPI description as consumers would, and run them against the built site over HTTP:
+# Generate clients from the OpenAPI descriptions, the open and the strict one, as consumers would, and run them against the built
+# site over HTTP:
 #
 #   openapi-typescript      its types equal our declarations for every path, according to the strict compiler
-#   openapi-python-client   no warnings; mypy passes; every operation, with every value of its parameter, is fetched and parsed
+#   openapi-python-client   no warnings; mypy passes; every file of every operation is fetched and parsed, and no value is lost
 #   schemathesis            every response, to valid and invalid requests, matches the description
+#
+# The clients of the open description also read a copy of the site with the fields, words, columns, records and endpoints that a
+# later minor version may add.
 #
 #   build-support/lint-clients.sh           # dist/site
 #   build-support/lint-clients.sh FOLDER    # another built site
@@ -13,28 +17,40 @@ set -euo pipefail
 repo=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 readonly repo
 site=$(cd -- "${1:-$repo/dist/site}" 2>/dev/null && pwd) || { echo 'build the site first: ./pants run src/python/locdata_build' >&2; exit 1; }
-readonly site document=$site/api/openapi.json
+readonly site open=$site/api strict=$site/api/strict
 
 scratch=$(mktemp -d)
-server=
-trap '[[ -z $server ]] || kill "$server"; rm -rf -- "$scratch"' EXIT
+servers=()
+trap '[[ ${#servers[@]} == 0 ]] || kill "${servers[@]}"; rm -rf -- "$scratch"' EXIT
 cd -- "$scratch"
 
-# The description has the URL of the published site; the clients get this server's URL instead.
+# serve NAME FOLDER: sets url. The descriptions have the URL of the published site; the clients get this server's URL instead.
 serve() {
-  python3 -u -m http.server --bind 127.0.0.1 --directory "$site" 0 >served 2>/dev/null &
-  server=$!
-  until url=$(sed -n 's/^Serving HTTP on .* (\(http:.*\)\/) .*/\1/p' served) && [[ -n $url ]]; do
-    kill -0 "$server"
+  : >"served-$1"
+  python3 -u -m http.server --bind 127.0.0.1 --directory "$2" 0 >"served-$1" 2>/dev/null &
+  servers+=("$!")
+  until url=$(sed -n 's/^Serving HTTP on .* (\(http:.*\)\/) .*/\1/p' "served-$1") && [[ -n $url ]]; do
+    kill -0 "${servers[-1]}"
     sleep 0.1
   done
 }
 
-lint_typescript() {
-  cp -- "$repo"/build-support/node/package{,-lock}.json "$site/api/locdata.d.ts" .
+install_npm() {
+  cp -- "$repo"/build-support/node/package{,-lock}.json .
   npm ci --ignore-scripts --no-audit --no-fund --loglevel error >/dev/null
-  npx --no-install openapi-typescript "$document" --immutable --output generated.ts >/dev/null
-  cat >compared.ts <<'END'
+}
+
+compile() {
+  npx --no-install tsc --strict --exactOptionalPropertyTypes --target es2022 --module esnext --moduleResolution bundler \
+    --resolveJsonModule --noEmit "$@"
+}
+
+# lint_typescript NAME API
+lint_typescript() {
+  mkdir -- "$1"
+  cp -- "$2/locdata.d.ts" "$1"
+  npx --no-install openapi-typescript "$2/openapi.json" --immutable --output "$1/generated.ts" >/dev/null
+  cat >"$1/compared.ts" <<'END'
 import type { paths } from "./generated.js";
 import type { Paths } from "./locdata.js";
 
@@ -44,8 +60,30 @@ type Generated = { readonly [Path in keyof paths]: Content<Path>[keyof Content<P
 export const toGenerated = (published: Paths): Generated => published;
 export const toPublished = (generated: Generated): Paths => generated;
 END
-  npx --no-install tsc --strict --exactOptionalPropertyTypes --target es2022 --module nodenext --noEmit compared.ts locdata.d.ts
-  echo 'openapi-typescript: no issues'
+  compile "$1/compared.ts" "$1/locdata.d.ts"
+  echo "openapi-typescript, $1: no issues"
+}
+
+# Every list, and the largest file of each path with a parameter, is imported and gets the generated type of its path.
+lint_typescript_additions() {
+  cat >additions.mjs <<'END'
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+
+const [document, site] = process.argv.slice(2);
+const lines = Object.entries(JSON.parse(readFileSync(document, "utf8")).paths)
+  .filter(([path]) => path.endsWith(".json"))
+  .flatMap(([path, { get }], number) => {
+    const values = get.parameters?.[0].schema.examples ?? [""];
+    const files = values.map((value) => site + path.replace(/\{\w+\}/, value));
+    const [largest] = files.sort((one, other) => statSync(other).size - statSync(one).size);
+    const type = `paths["${path}"]["get"]["responses"][200]["content"]["application/json"]`;
+    return [`import value${number} from "${largest}";`, `export const typed${number}: ${type} = value${number};`];
+  });
+writeFileSync("open/additions.ts", [`import type { paths } from "./generated.js";`, ...lines, ""].join("\n"));
+END
+  node additions.mjs "$open/openapi.json" "$scratch/added"
+  compile open/additions.ts
+  echo 'openapi-typescript, additions: no issues'
 }
 
 install_python() {
@@ -56,49 +94,67 @@ install_python() {
   python -m pip install --quiet --require-hashes -r "$repo/3rdparty/python/clients.lock"
 }
 
-lint_python() {
-  echo 'package_name_override: generated_client' >client.yaml
-  openapi-python-client generate --path "$document" --config client.yaml --output-path generated --fail-on-warning
-  mypy --strict generated/generated_client
+# generate_python NAME API
+generate_python() {
+  # Its function that parses an obligation would have a variable for the record with the name of the variable for a field.
+  cat >client.yaml <<END
+package_name_override: $1_client
+class_overrides:
+  Obligation: {class_name: Obligation, module_name: obligation_record}
+END
+  openapi-python-client generate --path "$2/openapi.json" --config client.yaml --output-path "generated-$1" --fail-on-warning
+  mypy --strict "generated-$1/$1_client"
+}
+
+# fetch_all NAME API SITE TITLE
+fetch_all() {
   cat >fetch_all.py <<'END'
-"""Fetch every operation with every value of its parameter, and compare the parsed data with the response."""
+"""Fetch every file that an operation describes, and compare the parsed data with the response."""
 
 import importlib
-import itertools
 import json
-import pkgutil
+import re
 import sys
 from inspect import signature
+from pathlib import Path
 
-from generated_client import Client, api
-
-url, document = sys.argv[1:]
-client = Client(base_url=url, raise_on_unexpected_status=True)
-names = [module.name for module in pkgutil.walk_packages(api.__path__, f"{api.__name__}.") if not module.ispkg]
+package, document, site, url, title = sys.argv[1:]
+client = importlib.import_module(package).Client(base_url=url, raise_on_unexpected_status=True)
+paths = [f"/{file.relative_to(site).as_posix()}" for file in sorted(Path(site).rglob("*")) if file.is_file()]
+operations = {template: methods["get"] for template, methods in json.loads(Path(document).read_bytes())["paths"].items()}
 fetched = 0
-for fetch in (importlib.import_module(name).sync_detailed for name in names):
-    # The type of a parameter is an enum of its values.
-    values = [parameter.annotation for name, parameter in signature(fetch).parameters.items() if name != "client"]
-    for arguments in itertools.product(*values):
-        response = fetch(*arguments, client=client)
+for template, operation in operations.items():
+    name = re.sub("(?<=[a-z])(?=[A-Z])", "_", operation["operationId"]).lower()
+    tag = re.sub(" ", "_", operation["tags"][0]).lower()
+    fetch = importlib.import_module(f"{package}.api.{tag}.{name}").sync_detailed
+    kinds = [parameter.annotation for name, parameter in signature(fetch).parameters.items() if name != "client"]
+    pattern = re.sub(r"\\{\w+\\}", "([^/]+)", re.escape(template))
+    values = [found.groups() for path in paths if (found := re.fullmatch(pattern, path))]
+    if not values:
+        sys.exit(f"{template}: there is no such file")
+    for parameter in operation.get("parameters", []):
+        if "enum" in parameter["schema"] and sorted(parameter["schema"]["enum"]) != sorted(value for (value,) in values):
+            sys.exit(f"{template}: the values of the parameter differ from the files")
+    for arguments in values:
+        # In the strict client, the type of a parameter is an enum.
+        typed = [kind(value) if isinstance(kind, type) else value for kind, value in zip(kinds, arguments, strict=True)]
+        response = fetch(*typed, client=client)
         parsed = [row.to_dict() for row in response.parsed] if isinstance(response.parsed, list) else response.parsed
         # Python writes UTC as +00:00, the API as Z.
         text = json.dumps(parsed if isinstance(parsed, list | str) else parsed.to_dict()).replace("+00:00", "Z")
         sent = response.content.decode()
         if response.status_code != 200 or json.loads(text) != (sent if isinstance(parsed, str) else json.loads(sent)):
-            sys.exit(f"{fetch.__module__} {arguments}: the parsed data differs from the response")
+            sys.exit(f"{template} {arguments}: the parsed data differs from the response")
         fetched += 1
-with open(document, encoding="utf-8") as file:
-    described = len(json.load(file)["paths"])
-if len(names) != described:
-    sys.exit(f"the client must have {described} operations, as the description, but has {len(names)}")
-print(f"openapi-python-client: no issues in {fetched} responses of {described} operations")
+print(f"openapi-python-client, {title}: no issues in {fetched} responses of {len(operations)} operations")
 END
-  PYTHONPATH=generated python fetch_all.py "$url" "$document"
+  PYTHONPATH=generated-$1 python fetch_all.py "$1_client" "$2/openapi.json" "$3" "$url" "$4"
 }
 
 # Methods that are not in the description are left out: how they are refused is up to the host, and this server sends 501
 # instead of 405. Checks of keys, headers and resources that clients create or delete do not apply to this API.
+#
+# lint_conversation NAME API
 lint_conversation() {
   cat >schemathesis.toml <<'END'
 [warnings]
@@ -107,15 +163,28 @@ fail-on = true
 [phases.coverage]
 unexpected-methods = []
 END
-  schemathesis --no-color --config-file schemathesis.toml run "$document" --url "$url" --checks all \
+  schemathesis --no-color --config-file schemathesis.toml run "$2/openapi.json" --url "$url" --checks all \
     --exclude-checks unsupported_method,allow_header_conformance --generation-deterministic --continue-on-failure >conversation ||
     { cat conversation; return 1; }
   # Shows that every operation was tested.
-  sed -n 's/^ *\(Tested: .*\|.*generated, .*passed\)$/schemathesis: \1/p' conversation
+  sed -n "s/^ *\(Tested: .*\|.*generated, .*passed\)$/schemathesis, $1: \1/p" conversation
 }
 
-serve
-lint_typescript
+install_npm
 install_python
-lint_python
-lint_conversation
+PYTHONPATH=$repo/tests python -m support.additions "$site" added
+
+lint_typescript open "$open"
+lint_typescript strict "$strict"
+lint_typescript_additions
+
+generate_python open "$open"
+generate_python strict "$strict"
+serve site "$site"
+fetch_all open "$open" "$site" open
+fetch_all strict "$strict" "$site" strict
+lint_conversation open "$open"
+lint_conversation strict "$strict"
+serve added added
+fetch_all open "$open" added additions
+lint_conversation additions "$open"
