@@ -46,7 +46,7 @@ def test_slug_is_the_name_in_ascii_lower_case_with_hyphens(name: str, slug: str)
         (urls.changes_feed_path("fr"), "/feeds/changes/fr.atom"),
         (urls.changes_feed_path("business-central"), "/feeds/changes/business-central.atom"),
         (urls.asset_path("style.css", "0123456789abcdef"), "/assets/style.01234567.css"),
-        (urls.phase_path("pl-saft-monthly"), "/timeline/#step-pl-saft-monthly"),
+        (anchors.phase_path("pl-saft-monthly"), "/timeline/#step-pl-saft-monthly"),
     ],
 )
 def test_path_is_permanent(path: str, expected: str) -> None:
@@ -56,18 +56,18 @@ def test_path_is_permanent(path: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("anchor", "expected"),
     [
-        (urls.erp_anchor("erp_id_01"), "erp-erp_id_01"),
-        (urls.matrix_anchor("fr", "erp_id_01"), "fr-erp_id_01"),
-        (urls.report_anchor(ReportingTopic.SAF_T, "pt", 1), "saf-t-pt-1"),
-        (urls.obligation_anchor(ObligationKind.E_INVOICING_B2B), "duty-e-invoicing-b2b"),
-        (urls.phase_anchor("pl-saft-monthly"), "step-pl-saft-monthly"),
-        (urls.release_anchor("1.10.0"), "v1-10-0"),
-        (urls.schema_anchor("Fact"), "schema-Fact"),
-        (urls.local_erp_anchor("fr-local"), "local-erp-fr-local"),
-        (urls.partner_anchor("fr-erp_id_01-partner"), "partner-fr-erp_id_01-partner"),
-        (urls.sponsor_anchor("aaa"), "sponsor-aaa"),
-        (urls.region_anchor("European Union"), "region-european-union"),
-        (urls.obligation_map_anchor("audit_file"), "map-audit-file"),
+        (anchors.erp_anchor("erp_id_01"), "erp-erp_id_01"),
+        (anchors.matrix_anchor("fr", "erp_id_01"), "fr-erp_id_01"),
+        (anchors.report_anchor(ReportingTopic.SAF_T, "pt", 1), "saf-t-pt-1"),
+        (anchors.obligation_anchor(ObligationKind.E_INVOICING_B2B), "duty-e-invoicing-b2b"),
+        (anchors.phase_anchor("pl-saft-monthly"), "step-pl-saft-monthly"),
+        (anchors.release_anchor("1.10.0"), "v1-10-0"),
+        (anchors.schema_anchor("Fact"), "schema-Fact"),
+        (anchors.local_erp_anchor("fr-local"), "local-erp-fr-local"),
+        (anchors.partner_anchor("fr-erp_id_01-partner"), "partner-fr-erp_id_01-partner"),
+        (anchors.sponsor_anchor("aaa"), "sponsor-aaa"),
+        (anchors.region_anchor("European Union"), "region-european-union"),
+        (anchors.obligation_map_anchor("audit_file"), "map-audit-file"),
     ],
 )
 def test_anchor_is_permanent(anchor: str, expected: str) -> None:

@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from locdata_build.contract.record_lists import UNPROMISED_LISTS
 from locdata_build.contract.snapshot import Snapshot
+from locdata_model.anchors import source_anchor
 from locdata_model.changes import ContractChange, Tombstone
 from locdata_model.scalars import version_parts
-from locdata_model.urls import PageName, source_anchor
+from locdata_model.urls import PageName
 from locdata_model.vocabulary import ChangeKind, ContractPart
 
 ALWAYS_BREAKING = frozenset({ContractPart.TYPE, ContractPart.FIELD, ContractPart.WORD})

@@ -9,12 +9,13 @@ from locdata_build.derive.facts import status_of
 from locdata_build.derive.provenance import Bibliography, Provenance, bibliography_of
 from locdata_build.source.files import ErpFile, SiteFile
 from locdata_build.source.records import SourceConnector
+from locdata_model.anchors import PageAnchor
 from locdata_model.countries import CountryDetail
 from locdata_model.data_files import ConnectorRecord
 from locdata_model.endpoints import ERP
 from locdata_model.erps import Connector, ErpCounts, ErpDetail, Provider
 from locdata_model.ids import connector_id
-from locdata_model.urls import PageAnchor, erp_page_path
+from locdata_model.urls import erp_page_path
 from locdata_model.vocabulary import Topic
 
 

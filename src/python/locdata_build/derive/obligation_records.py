@@ -6,10 +6,11 @@ from locdata_build.derive.obligations import DerivedObligation, applies, effecti
 from locdata_build.derive.verdicts import verdict
 from locdata_build.source.files import CountryFile, SiteFile
 from locdata_build.source.obligations import B2gObligation, RealTimeObligation
+from locdata_model.anchors import obligation_anchor
 from locdata_model.ids import obligation_id, phase_id
 from locdata_model.obligations import Obligation
 from locdata_model.toggles import TOGGLES
-from locdata_model.urls import country_page_path, obligation_anchor
+from locdata_model.urls import country_page_path
 
 
 def obligation_records(

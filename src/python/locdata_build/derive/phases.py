@@ -7,11 +7,11 @@ from itertools import chain
 from locdata_build.derive.erps import group_by
 from locdata_build.derive.obligations import DerivedObligation, phase_state
 from locdata_build.source.files import CountryFile, SiteFile
+from locdata_model.anchors import phase_path
 from locdata_model.ids import flip_id, phase_id
 from locdata_model.obligations import Obligation, toggles_on
 from locdata_model.phases import PHASE_YEARS, Flip, Phase
 from locdata_model.toggles import TOGGLES
-from locdata_model.urls import phase_path
 
 ONE_DAY = dt.timedelta(days=1)
 

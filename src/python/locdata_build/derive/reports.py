@@ -9,11 +9,12 @@ from locdata_build.derive.facts import status_of
 from locdata_build.derive.provenance import Bibliography, Citation, Provenance
 from locdata_build.source.files import CountryFile, ErpFile, SiteFile
 from locdata_build.source.reports import AbsentReport, ReportSupport, SourceReport
+from locdata_model.anchors import report_anchor
 from locdata_model.data_files import reporting_record
 from locdata_model.ids import report_support_id
 from locdata_model.record import Record
 from locdata_model.reports import CodedDeadline, CodedFrequency, Report, ReportErpSupport, ReportKind
-from locdata_model.urls import PageName, report_anchor
+from locdata_model.urls import PageName
 from locdata_model.vocabulary import ReportingSupport, ReportingTopic
 
 

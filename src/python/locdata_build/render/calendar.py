@@ -27,9 +27,10 @@ from locdata_build.view.navigation import country_path
 from locdata_build.view.obligations import PHASE_STATES, phase_requirements
 from locdata_build.view.provenance import citation_grade, newest_check, source_name
 from locdata_build.view.words import ADVICE, CERTAINTIES, OBLIGATIONS, STATUSES, VERIFICATIONS, sentence
+from locdata_model.anchors import obligation_anchor
 from locdata_model.ids import permanent_uuid
 from locdata_model.phases import Phase
-from locdata_model.urls import PageName, obligation_anchor
+from locdata_model.urls import PageName
 from locdata_model.vocabulary import Certainty, PhaseState, Verification
 
 REFRESH = "P1D"

@@ -21,6 +21,7 @@ from locdata_build.source.records import (
     SourcePartnerFlag,
 )
 from locdata_build.source.reports import AbsentReport, ReportSupport, SourceReport
+from locdata_model.anchors import report_anchor
 from locdata_model.ids import (
     absent_report_id,
     claim_name,
@@ -30,7 +31,6 @@ from locdata_model.ids import (
     record_id,
     report_support_id,
 )
-from locdata_model.urls import report_anchor
 from locdata_model.vocabulary import (
     ClaimKind,
     ObligationKind,

@@ -21,16 +21,16 @@ from locdata_build.view.navigation import country_path
 from locdata_build.view.report_words import REPORT_KINDS, topic_of_kind
 from locdata_build.view.text import Link, Rich, rich
 from locdata_build.view.words import OBLIGATIONS
-from locdata_model.reports import ReportKind
-from locdata_model.urls import (
+from locdata_model.anchors import (
     CountryAnchor,
     PageAnchor,
     erp_anchor,
-    erp_page_path,
     local_erp_anchor,
     obligation_anchor,
     partner_anchor,
 )
+from locdata_model.reports import ReportKind
+from locdata_model.urls import erp_page_path
 from locdata_model.vocabulary import ReportingTopic, Topic
 
 TOPIC_FACTS: Mapping[ReportingTopic, tuple[Topic, ...]] = {

@@ -16,10 +16,11 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.provenance import publisher_name
 from locdata_build.view.text import Link
 from locdata_build.view.words import counted
+from locdata_model.anchors import release_anchor
 from locdata_model.changes import Change, ContractChange, Release
 from locdata_model.endpoints import REPORTS
 from locdata_model.listings import NewsItem
-from locdata_model.urls import PageName, release_anchor
+from locdata_model.urls import PageName
 from locdata_model.vocabulary import ChangeCause, ChangeKind
 
 RELEASES_SHOWN = 20

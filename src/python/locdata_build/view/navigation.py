@@ -10,15 +10,8 @@ from locdata_build.source.files import ErpFile, SiteFile
 from locdata_build.view.blocks import Filter, Group, Option, Row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.text import Link, rich
-from locdata_model.urls import (
-    PageAnchor,
-    PageName,
-    country_page_path,
-    erp_anchor,
-    erp_page_path,
-    matrix_anchor,
-    slugify,
-)
+from locdata_model.anchors import PageAnchor, erp_anchor, matrix_anchor
+from locdata_model.urls import PageName, country_page_path, erp_page_path, slugify
 from locdata_model.vocabulary import SupportType
 
 REPORT_AN_ERROR = Link("Report an error", f"{PageName.METHODOLOGY.path}#{PageAnchor.ERRORS}")

@@ -11,9 +11,10 @@ from locdata_build.view.navigation import top_link
 from locdata_build.view.page import Page, Section, section, top_page
 from locdata_build.view.pages.api_database import database_section
 from locdata_build.view.text import Code, Link, Rich, Words, joined, rich
+from locdata_model.anchors import schema_anchor
 from locdata_model.endpoints import INDEX
 from locdata_model.json_schema import SchemaForm, component_name, schema_path_for
-from locdata_model.urls import OPENAPI_PATH, TYPESCRIPT_PATH, PageName, schema_anchor
+from locdata_model.urls import OPENAPI_PATH, TYPESCRIPT_PATH, PageName
 
 OpenApi = Mapping[str, Any]
 Schema = Mapping[str, Any]

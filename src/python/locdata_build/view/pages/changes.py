@@ -11,10 +11,11 @@ from locdata_build.view.page import Page, Section, section, top_page
 from locdata_build.view.pages.record_changes import records_table
 from locdata_build.view.text import Badge, Break, Code, Link, Rich, Tone, joined, rich
 from locdata_build.view.words import counted
+from locdata_model.anchors import PageAnchor, release_anchor
 from locdata_model.changes import ContractChange, Release, Tombstone
 from locdata_model.endpoints import CHANGES, TOMBSTONES
 from locdata_model.scalars import version_parts
-from locdata_model.urls import PageAnchor, PageName, release_anchor
+from locdata_model.urls import PageName
 from locdata_model.vocabulary import ChangeCause, ChangeKind
 
 

@@ -11,8 +11,9 @@ from locdata_build.view.page import Page, Script, top_page
 from locdata_build.view.provenance import newest_check, source_line
 from locdata_build.view.text import Rich, joined, rich
 from locdata_build.view.words import counted, sentence
+from locdata_model.anchors import CountryAnchor
 from locdata_model.data_files import CONNECTORS_FILE, DataFormat
-from locdata_model.urls import CountryAnchor, PageName, slugify
+from locdata_model.urls import PageName, slugify
 from locdata_model.vocabulary import ConnectorType
 
 

@@ -17,8 +17,9 @@ from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Code, Link, rich
 from locdata_build.view.words import OBLIGATIONS, REPORTING_MODES, STATUSES, counted
 from locdata_model import endpoints
+from locdata_model.anchors import PageAnchor, country_anchor
 from locdata_model.toggles import TOGGLES
-from locdata_model.urls import PageAnchor, PageName, country_anchor, hyphenated, slugify
+from locdata_model.urls import PageName, hyphenated, slugify
 from locdata_model.vocabulary import BoundParty, ObligationKind, ObligationStatus, ReportingMode, Requirement
 
 ISSUING = "issuing"

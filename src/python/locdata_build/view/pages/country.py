@@ -17,8 +17,9 @@ from locdata_build.view.pages.timeline import phases_table
 from locdata_build.view.provenance import check_date, newest_check, primary_source
 from locdata_build.view.text import Link, Rich, rich
 from locdata_build.view.words import counted
+from locdata_model.anchors import CountryAnchor, obligation_anchor
 from locdata_model.endpoints import COUNTRY
-from locdata_model.urls import CountryAnchor, PageName, obligation_anchor
+from locdata_model.urls import PageName
 from locdata_model.vocabulary import Verification
 
 SMALLEST_CHART = 6

@@ -14,7 +14,7 @@ from locdata_build.view.page import Section, section
 from locdata_build.view.provenance import source_aside, source_lines
 from locdata_build.view.text import Break, Link, Rich, joined, links_by_badge, rich
 from locdata_build.view.words import report_support_badge, sentence, support_badge
-from locdata_model.urls import CountryAnchor, country_anchor, erp_anchor
+from locdata_model.anchors import CountryAnchor, country_anchor, erp_anchor
 from locdata_model.vocabulary import SupportType
 
 

@@ -13,8 +13,9 @@ from locdata_build.view.page import Section, section
 from locdata_build.view.provenance import source_aside
 from locdata_build.view.text import Break, Code, Link, Rich, joined, rich
 from locdata_build.view.words import BOUND_PARTIES, NOT_KNOWN, REPORTING_MODES, STATUSES, counted, toggle_badge
+from locdata_model.anchors import PageAnchor, obligation_anchor
 from locdata_model.toggles import TOGGLES
-from locdata_model.urls import PageAnchor, PageName, obligation_anchor
+from locdata_model.urls import PageName
 from locdata_model.vocabulary import ObligationKind, ReportingMode
 
 _MEANING = Link("what it means", f"{PageName.METHODOLOGY.path}#{PageAnchor.VERDICTS}")

@@ -13,7 +13,8 @@ from locdata_build.view.page import Section, section
 from locdata_build.view.provenance import check_date, markers, source_link
 from locdata_build.view.text import Break, Link, Rich, joined, rich
 from locdata_build.view.words import SOURCE_KINDS
-from locdata_model.urls import PageName, source_anchor
+from locdata_model.anchors import source_anchor
+from locdata_model.urls import PageName
 
 
 def sources_section(context: SiteContext, country: CountryRecords) -> Section:

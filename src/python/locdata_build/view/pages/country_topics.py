@@ -14,7 +14,8 @@ from locdata_build.view.pages.reporting import reports_table
 from locdata_build.view.provenance import source_aside
 from locdata_build.view.report_words import REPORT_KINDS, topic_of_kind
 from locdata_build.view.text import Break, Link, joined, rich
-from locdata_model.urls import CountryAnchor, PageName
+from locdata_model.anchors import CountryAnchor
+from locdata_model.urls import PageName
 from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ObligationKind, ReportingTopic, Topic
 
 E_INVOICING_OBLIGATIONS = (ObligationKind.E_INVOICING_B2B, ObligationKind.E_INVOICING_B2G)

@@ -22,8 +22,9 @@ from locdata_build.view.pages.country_topics import E_INVOICING_OBLIGATIONS
 from locdata_build.view.provenance import newest_check, source_line
 from locdata_build.view.text import Link, rich
 from locdata_build.view.words import SUPPORT_TYPES, counted, support_badge
+from locdata_model.anchors import CountryAnchor, country_anchor, matrix_anchor
 from locdata_model.data_files import MATRIX_FILE, DataFormat
-from locdata_model.urls import CountryAnchor, PageName, country_anchor, matrix_anchor, slugify
+from locdata_model.urls import PageName, slugify
 
 COLUMNS = ("ERP product", "Support", "Providers", "Notes", "Source")
 

@@ -16,8 +16,9 @@ from locdata_build.view.pages.country_erps import localization_line, partner_fla
 from locdata_build.view.provenance import newest_check, source_aside
 from locdata_build.view.text import Break, Link, Rich, joined, links_by_badge, rich
 from locdata_build.view.words import counted, support_badge
+from locdata_model.anchors import PageAnchor, country_anchor, erp_anchor
 from locdata_model.endpoints import ERP, ERPS
-from locdata_model.urls import PageAnchor, PageName, country_anchor, erp_anchor, erp_page_path, slugify
+from locdata_model.urls import PageName, erp_page_path, slugify
 from locdata_model.vocabulary import ReportingSupport, SupportType
 
 

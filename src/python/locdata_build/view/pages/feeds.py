@@ -35,8 +35,9 @@ from locdata_build.view.navigation import country_link, erp_link, top_link
 from locdata_build.view.page import Page, Section, section, top_page
 from locdata_build.view.text import Link, Rich, Strong, rich
 from locdata_build.view.words import counted
+from locdata_model.anchors import region_anchor
 from locdata_model.phases import Phase
-from locdata_model.urls import PageName, region_anchor
+from locdata_model.urls import PageName
 
 
 def page(context: SiteContext) -> Page:

@@ -12,7 +12,8 @@ from locdata_build.view.pages.timeline import phases_table
 from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Badge, Link, rich
 from locdata_build.view.words import OBLIGATIONS, counted
-from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageAnchor, PageName, obligation_map_anchor
+from locdata_model.anchors import PageAnchor, obligation_map_anchor
+from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName
 from locdata_model.vocabulary import ObligationKind, PhaseState
 
 PHASES_SHOWN = 8

@@ -11,8 +11,9 @@ from locdata_build.view.page import Page, Script, top_page
 from locdata_build.view.provenance import newest_check, source_line
 from locdata_build.view.text import Link, rich
 from locdata_build.view.words import counted
+from locdata_model.anchors import CountryAnchor, local_erp_anchor
 from locdata_model.endpoints import LOCAL_ERPS
-from locdata_model.urls import CountryAnchor, PageName, local_erp_anchor
+from locdata_model.urls import PageName
 
 
 def page(context: SiteContext) -> Page:

@@ -29,8 +29,9 @@ from locdata_build.view.words import (
     support_badge,
     toggle_badge,
 )
+from locdata_model.anchors import PageAnchor
 from locdata_model.toggles import TOGGLES
-from locdata_model.urls import PageAnchor, PageName
+from locdata_model.urls import PageName
 
 GRADES = (
     "A claim has the grade of its first source, which carries it. Other sources are listed after it, each with the grade "

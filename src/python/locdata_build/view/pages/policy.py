@@ -9,8 +9,9 @@ from locdata_build.view.feeds import CHANGES_FEED
 from locdata_build.view.navigation import contact_link
 from locdata_build.view.page import Page, section, top_page
 from locdata_build.view.text import Code, Link, rich
+from locdata_model.anchors import PageAnchor
 from locdata_model.endpoints import CHANGES, TOMBSTONES
-from locdata_model.urls import STRICT_FOLDER, PageAnchor, PageName
+from locdata_model.urls import STRICT_FOLDER, PageName
 from locdata_model.vocabulary import ContractPart
 
 PROMISES: Mapping[ContractPart, tuple[str, str, str]] = {

@@ -11,8 +11,8 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.feed_entries import edit_key
 from locdata_build.view.navigation import country_link
 from locdata_build.view.text import Aside, Break, Code, Link, Rich, Strong, Words, joined, rich
+from locdata_model.anchors import phase_path
 from locdata_model.changes import Change
-from locdata_model.urls import phase_path
 from locdata_model.vocabulary import ChangeCause
 
 NAMES_SHOWN = 3

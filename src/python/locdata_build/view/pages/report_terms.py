@@ -6,8 +6,9 @@ from locdata_build.view.page import Section, section
 from locdata_build.view.report_words import DEADLINE_UNITS, REPORT_FREQUENCIES, REPORT_KINDS
 from locdata_build.view.text import Link
 from locdata_build.view.words import meanings_table
+from locdata_model.anchors import PageAnchor
 from locdata_model.endpoints import REPORTS
-from locdata_model.urls import PageAnchor, PageName
+from locdata_model.urls import PageName
 
 CODES = (
     "Frequencies and deadlines are stated in words and, where they follow a rule, in codes. A deadline has a unit, the months "

@@ -15,9 +15,10 @@ from locdata_build.view.provenance import newest_check, source_line, source_line
 from locdata_build.view.report_words import DUE_BY, REPORT_FREQUENCIES, REPORT_KINDS
 from locdata_build.view.text import Aside, Break, Details, Link, Rich, Words, joined, links_by_badge, rich
 from locdata_build.view.words import counted, report_support_badge, sentence
+from locdata_model.anchors import PageAnchor
 from locdata_model.data_files import REPORTING_FILE, DataFormat
 from locdata_model.endpoints import REPORTS
-from locdata_model.urls import PageAnchor, PageName
+from locdata_model.urls import PageName
 from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ReportingSupport, ReportingTopic
 
 COLUMNS = ("Report", "How often", "Due", "How it is filed", "ERP products", "Source")

@@ -10,9 +10,10 @@ from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.provenance import title_link
 from locdata_build.view.text import Link, Rich, rich
 from locdata_build.view.words import EVIDENCE, SOURCE_KINDS, counted
+from locdata_model.anchors import source_anchor
 from locdata_model.endpoints import SOURCES
 from locdata_model.sources import Source
-from locdata_model.urls import PageName, source_anchor
+from locdata_model.urls import PageName
 from locdata_model.vocabulary import Evidence, Verification
 
 PUBLISHERS = "publishers"

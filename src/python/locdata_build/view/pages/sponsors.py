@@ -6,9 +6,10 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page, Section, section, top_page
 from locdata_build.view.text import Link, rich
 from locdata_build.view.words import sentence
+from locdata_model.anchors import sponsor_anchor
 from locdata_model.endpoints import SPONSORS
 from locdata_model.listings import Sponsor
-from locdata_model.urls import PageName, sponsor_anchor
+from locdata_model.urls import PageName
 
 
 def page(context: SiteContext) -> Page:

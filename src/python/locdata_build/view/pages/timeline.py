@@ -13,10 +13,11 @@ from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.provenance import primary_source
 from locdata_build.view.text import Link, rich
 from locdata_build.view.words import OBLIGATIONS, counted, toggle_badge
+from locdata_model.anchors import PageAnchor, obligation_anchor, phase_anchor
 from locdata_model.endpoints import FLIPS, PHASES
 from locdata_model.phases import Flip, Phase
 from locdata_model.toggles import TOGGLES
-from locdata_model.urls import PageAnchor, PageName, obligation_anchor, phase_anchor, slugify
+from locdata_model.urls import PageName, slugify
 
 
 def page(context: SiteContext) -> Page:
