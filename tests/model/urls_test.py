@@ -2,7 +2,7 @@
 
 import pytest
 
-from locdata_model import ids, urls
+from locdata_model import anchors, ids, urls
 from locdata_model.ids import permanent_uuid
 from locdata_model.urls import PageName, slugify
 from locdata_model.vocabulary import ClaimKind, ObligationKind, ReportingTopic, Topic
