@@ -52,7 +52,8 @@ def check_times(records: Iterable[Record]) -> Iterator[dt.datetime]:
 
 @rule(IssueCode.WRONG_VALUE)
 def year_of_phase_is_published(phase: SourcePhase, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A phase must be in one of the years for which phases are published."""
+    """A phase must be in the years 2000 to 2050, for which phases are published."""
+    # Dates outside the years of all formats have an issue already.
     if FIRST_YEAR <= phase.date.year <= LAST_YEAR and phase.date.year not in PHASE_YEARS:
         years = f"{PHASE_YEARS[0]} to {PHASE_YEARS[-1]}"
         yield ".date", f"must be in the years {years}, for which phases are published, but is {phase.date.isoformat()}"
