@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from typing import get_args
 
 from locdata_build.check.rule import CheckContext, PathAndMessage, rule
 from locdata_build.source.errors import IssueCode
 from locdata_build.source.files import CountryFile, ErpFile, SiteFile
+from locdata_model.scalars import CountryCode
 from locdata_model.urls import LONGEST_SLUG, PageName, slugify
 
 _PLAIN_EMAIL_ADDRESS = re.compile(r"[A-Za-z0-9._+-]+@[A-Za-z0-9-]+([.][A-Za-z0-9-]+)+")
@@ -26,7 +28,7 @@ BASE_URL_FORM = (
     "a slash at the end"
 )
 
-_COUNTRY_CODE = re.compile("[a-z]{2}")
+_COUNTRY_CODE = re.compile(get_args(CountryCode)[1].pattern)
 
 
 def is_base_url(url: str) -> bool:
