@@ -1,4 +1,4 @@
-"""Typed records of the localization data service: strict, immutable msgspec Structs of everything that is published.
+"""Typed records of the localization data service: immutable msgspec Structs of everything that is published.
 
 Decode an API response or a data file, given its path or its URL:
 
@@ -8,8 +8,8 @@ Decode an API response or a data file, given its path or its URL:
     mandatory = [country.name for country in response.data if country.toggles.e_invoicing_mandatory_b2b]
     france = decode("https://data.example/api/v1/countries/fr.json", content_of_france, type=CountryResponse)
 
-``None`` means unknown. Decoding raises ``msgspec.ValidationError`` for content that does not conform to the published
-schema.
+``None`` means unknown. Fields, columns and words that a later version adds are accepted. Decoding raises
+``msgspec.ValidationError`` for content that does not conform to the published schema.
 """
 
 from locdata_model.changes import Change, ContractChange, Release, Tombstone

@@ -39,7 +39,10 @@ class ServiceDescription(Struct, frozen=True, kw_only=True):
 
 
 def openapi_document(description: ServiceDescription, examples: Mapping[str, Any], form: SchemaForm) -> dict[str, Any]:
-    """Return the document in one of its forms. ``examples`` has a shortened response for the path of each endpoint and each data file."""
+    """Return the document in one of its forms.
+
+    ``examples`` has a shortened response for the path of each endpoint and each data file.
+    """
     operations = {spec.path: _api_operation(spec, description, examples[spec.path], form) for spec in ENDPOINTS}
     for data_file in DATA_FILES:
         for data_format, content in _data_contents(data_file, description.erp_keys, examples).items():

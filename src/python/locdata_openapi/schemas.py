@@ -37,7 +37,7 @@ def parameter_description(parameter: PathParameter) -> str:
 
 
 def parameter_schema(parameter: PathParameter, values: Sequence[str], form: SchemaForm) -> Schema:
-    """Return the schema of a path parameter with these ``values``. The open form has them as examples, for there may be others."""
+    """Return the schema of a path parameter with these ``values``; in the open form they are examples, as others may follow."""
     if form is SchemaForm.STRICT:
         return {"type": "string", "enum": list(values)}
     pattern = msgspec.json.schema(PARAMETER_TYPES[parameter])["pattern"]

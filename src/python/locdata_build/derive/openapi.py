@@ -1,4 +1,4 @@
-"""The OpenAPI document of the site in its two forms: the values of path parameters and the examples come from the published data."""
+"""The two forms of the OpenAPI document. The values of path parameters and the examples come from the published data."""
 
 from collections.abc import Mapping
 from typing import Any

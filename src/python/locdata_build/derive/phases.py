@@ -69,7 +69,7 @@ def _phases(country: CountryFile, obligations: Sequence[DerivedObligation], site
 
 
 def group_by_year(phases: Sequence[Phase]) -> Mapping[str, tuple[Phase, ...]]:
-    """Return the phases of each year in their order, by the year; a year without phases has none."""
+    """Return the phases of each of ``PHASE_YEARS`` in their order, by the year as text. A year without phases is empty."""
     by_year = group_by(phases, lambda phase: phase.date.year)
     return {str(year): by_year.get(year, ()) for year in PHASE_YEARS}
 

@@ -1,6 +1,6 @@
 """Everything that is published, derived from the checked dataset."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
@@ -29,9 +29,10 @@ RecordT = TypeVar("RecordT", bound=Record)
 class Published(Struct, frozen=True, kw_only=True):
     """Every published record, each tuple in published order.
 
-    ``phases_by_year`` has the phases of each year, by the year. ``records`` has everything about each country, in the order of ``countries``. ``data_files`` has the rows of each
-    data file by its name, and ``filters`` the countries of each filter by its name. ``claims`` are in the order of
-    ``derive_claims``, and ``due_claims`` are those that are due on the day of the build.
+    ``records`` has everything about each country, in the order of ``countries``. ``data_files`` has the rows of each
+    data file by its name, ``filters`` the countries of each filter by its name, and ``phases_by_year`` the phases of each
+    year by its four digits. ``claims`` are in the order of ``derive_claims``, and ``due_claims`` are those that are due on
+    the day of the build.
     """
 
     site: SiteFile
@@ -61,9 +62,7 @@ def derive(dataset: Dataset) -> Published:
     records = tuple(derive_country(country, dataset.erps, dataset.site) for country in dataset.countries)
     countries = tuple(country.detail for country in records)
     claims = tuple(derive_claims(dataset))
-    bibliography = bibliography_of(dataset.connectors, dataset.erps)
-    by_product = sorted(dataset.connectors.connectors, key=lambda each: (each.erp, each.provider.casefold()))
-    connectors = tuple(derive_connector(connector, bibliography, dataset.site) for connector in by_product)
+    connectors = tuple(_derive_connectors(dataset))
     phases = tuple(sorted((phase for country in records for phase in country.phases), key=phase_order))
     return Published(
         site=dataset.site,
@@ -97,6 +96,13 @@ def derive(dataset: Dataset) -> Published:
         releases=dataset.releases,
         tombstones=dataset.tombstones,
     )
+
+
+def _derive_connectors(dataset: Dataset) -> Iterator[DerivedConnector]:
+    """Yield the connectors by product, then by provider."""
+    bibliography = bibliography_of(dataset.connectors, dataset.erps)
+    for connector in sorted(dataset.connectors.connectors, key=lambda each: (each.erp, each.provider.casefold())):
+        yield derive_connector(connector, bibliography, dataset.site)
 
 
 def list_item(kind: type[RecordT], detail: Record) -> RecordT:

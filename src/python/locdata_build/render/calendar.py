@@ -5,7 +5,7 @@ when the date of a phase moves, its event moves. There is no ``METHOD``, because
 """
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -56,13 +56,13 @@ class Scope(Struct, frozen=True):
 
 
 class Event(Struct, frozen=True, kw_only=True):
-    """A whole day in a calendar. ``name`` is unique and permanent."""
+    """A whole day in a calendar. ``name`` is unique and permanent: the id of the event is made from it."""
 
     name: str
     country: CountryRecords
     phases: Sequence[Phase]
     summary: str
-    description: Iterable[str]
+    description: str
 
 
 def calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
@@ -141,7 +141,7 @@ def encode_event(event: Event) -> bytes:
         ("DTSTAMP", midnight_value(checked)),
         ("UID", str(permanent_uuid(event.name))),
         ("CATEGORIES", texts_value([event.country.name, *labels])),
-        ("DESCRIPTION", text_value("\n".join(event.description))),
+        ("DESCRIPTION", text_value(event.description)),
         ("LAST-MODIFIED", midnight_value(checked)),
         ("STATUS", "CONFIRMED" if all(map(_is_certain, event.phases)) else "TENTATIVE"),
         ("TRANSP", "TRANSPARENT"),
@@ -161,7 +161,7 @@ def _event(context: SiteContext, phase: Phase) -> Event:
         country=country,
         phases=(phase,),
         summary=f"{country.name}: {OBLIGATIONS[phase.obligation].label}{remarks(phase)}: {phase.what}",
-        description=_description(context.site, country, phase),
+        description="\n".join(_description(context.site, country, phase)),
     )
 
 

@@ -62,7 +62,7 @@ def _event(context: SiteContext, phases: Sequence[Phase]) -> Event:
         country=country,
         phases=phases,
         summary=_summary(country, phases),
-        description=_description(context.site, country, phases),
+        description="\n".join(_description(context.site, country, phases)),
     )
 
 

@@ -1,8 +1,8 @@
 """Every page of the site.
 
 Each page for all countries is a module of this folder with the name of the page and a function ``page``, which takes the
-site context. Those of the data files and of the API also take the downloads. To add such a page, add its module here and its line to
-``locdata_model.urls.PageName``.
+site context. Those of the data files and of the API also take the downloads. To add such a page, add its module here and its
+line to ``locdata_model.urls.PageName``.
 """
 
 from collections.abc import Callable, Iterator, Mapping
