@@ -39,15 +39,15 @@ Citations = Mapping[str, Mapping[str, Sequence[str]]]
 
 
 def api_database(context: SiteContext) -> tuple[Artifact, DatabaseDownload]:
-    """Return the database of what the API publishes, and what readers are told of it."""
+    """Return the database of what the API publishes, and its description for the page of the API."""
     tables = tuple(api_tables(context))
     about = about_table(context.site, PageName.API.path, context.site.api_licence)
     artifact = Artifact(API_SQLITE_PATH, write_database([*tables, about, fields_table(tables)], VIEWS))
-    summaries = (
+    summaries = tuple(
         TableSummary(name=table.name, content=table.description, row_count=len(table.rows)) for table in tables
     )
     download = DatabaseDownload(
-        path=artifact.path, size=len(artifact.content), sha256=artifact.sha256, tables=tuple(summaries)
+        path=artifact.path, size=len(artifact.content), sha256=artifact.sha256, tables=summaries
     )
     return artifact, download
 
@@ -77,7 +77,10 @@ def _record_table(spec: RecordTable, rows: Sequence[Row]) -> Table:
             *spec.foreign_keys,
         ),
         has_rowid=spec.has_rowid,
-        rows=[[row.get(column.name) for column in columns] for row in ({**row, **_inside(spec, row)} for row in rows)],
+        rows=[
+            [row.get(column.name) for column in columns]
+            for row in ({**row, **_parts_and_counts(spec, row)} for row in rows)
+        ],
     )
 
 
@@ -109,7 +112,7 @@ def _count_column(name: str, field: FieldType, items: ItemTable) -> Column:
     )
 
 
-def _inside(spec: RecordTable, row: Row) -> Row:
+def _parts_and_counts(spec: RecordTable, row: Row) -> Row:
     """Return the values of the parts of a record, and the number of the items of each list."""
     parts = {f"{part}_{name}": value for part in spec.parts for name, value in row[part].items()}
     counts = {f"{name}_count": None if row[name] is None else len(row[name]) for name in spec.lists}

@@ -1,7 +1,7 @@
 """The tables of the API's database: what a row of each is, what its columns refer to, and where its lists are.
 
 A field that holds one value is a column by its type. A field that holds a list or a record is named here: its items are
-rows of another table, or other tables tell it.
+rows of another table, its fields are columns, or its values are in other tables.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -28,7 +28,7 @@ MANDATE_FIELDS = "mandate", "scope", "deadlines", "format"
 """The fields of ``SupportDetails`` that are the same for every product of a country."""
 
 CITED_PHASES = "phases"
-"""What cites the sources of phases, which are no claims of their own."""
+"""Stands for the kind of claim where the sources of phases are looked up. Phases are no claims of their own."""
 
 
 class ItemTable(Struct, frozen=True, kw_only=True):
@@ -89,7 +89,7 @@ RECORD_TABLES = (
         row="source",
         kinds=(Source,),
         rows=listed(endpoints.SOURCES),
-        # The tables of sources have them.
+        # The tables of the sources of records have them.
         elsewhere=("claims",),
         has_rowid=False,
     ),

@@ -30,7 +30,7 @@ class Column(Struct, frozen=True, kw_only=True):
     """A column. ``check`` is the SQL condition of its values, which is empty if every value of the type is allowed."""
 
     name: str
-    description: str
+    description: str = ""
     type: ColumnType = ColumnType.TEXT
     is_nullable: bool = False
     check: str = ""
@@ -45,9 +45,10 @@ class ForeignKey(Struct, frozen=True, kw_only=True):
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """A table and its rows; ``description`` is what a row is. ``has_rowid``: the rows are kept in their order, which the column ``rowid`` counts.
+    """A table and its rows; ``description`` says what a row is.
 
-    A table without it is sorted by its key and needs no index of it, which is smaller for rows without long texts.
+    With ``has_rowid``, the rows are kept in their order, which the column ``rowid`` counts. Without it, they are sorted by
+    their key, which then needs no index: that is smaller for rows without long texts.
     """
 
     name: str
@@ -88,8 +89,9 @@ def about_table(site: SiteFile, homepage: str, licence: SourceLicence) -> Table:
         "licence_url": licence.url,
         "attribution": site.attribution,
     }
-    columns = tuple(Column(name=name, description="") for name in about)
-    return Table(name="about", columns=columns, key=("version",), rows=[[*about.values()]])
+    return Table(
+        name="about", columns=tuple(Column(name=name) for name in about), key=("version",), rows=[[*about.values()]]
+    )
 
 
 def fields_table(tables: Iterable[Table]) -> Table:
@@ -97,7 +99,7 @@ def fields_table(tables: Iterable[Table]) -> Table:
     names = "table_name", "field", "description"
     return Table(
         name="fields",
-        columns=tuple(Column(name=name, description="") for name in names),
+        columns=tuple(Column(name=name) for name in names),
         key=names[:2],
         rows=[[table.name, column.name, column.description] for table in tables for column in table.columns],
     )
@@ -136,9 +138,9 @@ def quoted(name: str) -> str:
 
 
 def _definition(table: Table) -> str:
-    inside = ",\n  ".join(_parts(table))
+    parts = ",\n  ".join(_parts(table))
     options = "STRICT" if table.has_rowid else "STRICT, WITHOUT ROWID"
-    return f"CREATE TABLE {quoted(table.name)} (\n  {inside}\n) {options}"
+    return f"CREATE TABLE {quoted(table.name)} (\n  {parts}\n) {options}"
 
 
 def _parts(table: Table) -> Iterator[str]:
@@ -149,8 +151,8 @@ def _parts(table: Table) -> Iterator[str]:
     for names in table.unique:
         yield f"UNIQUE {_listed(names)}"
     for each in table.foreign_keys:
-        parent = each.parent_columns and f" {_listed(each.parent_columns)}"
-        yield f"FOREIGN KEY {_listed(each.columns)} REFERENCES {quoted(each.table)}{parent or ''}"
+        parent_columns = f" {_listed(each.parent_columns)}" if each.parent_columns else ""
+        yield f"FOREIGN KEY {_listed(each.columns)} REFERENCES {quoted(each.table)}{parent_columns}"
 
 
 def _listed(names: Iterable[str]) -> str:

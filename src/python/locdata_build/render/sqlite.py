@@ -60,7 +60,7 @@ def _values_table(reference: Reference, published: Published) -> Table:
     values = dict.fromkeys(getattr(record, reference.field) for record in published.data_files[reference.file])
     return Table(
         name=_values_name(reference),
-        columns=(Column(name=reference.field, description=""),),
+        columns=(Column(name=reference.field),),
         key=(reference.field,),
         rows=[[value] for value in values],
     )
