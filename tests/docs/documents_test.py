@@ -128,9 +128,7 @@ def test_database_answers_the_questions_that_its_example_asks(tmp_path: Path, mo
     target = tmp_path / f"dist/site{API_SQLITE_PATH}"
     target.parent.mkdir(parents=True)
     target.write_bytes(render_files(tmp_path / "data", files)[API_SQLITE_PATH])
-    (section,) = re.findall(r"## SQLite of the whole API\n(.*?)\n## ", text("docs/consumers.md"), re.DOTALL)
-    (example,) = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
-    answers: dict[str, Any] = {}
+    example, answers = snippet(CONSUMERS, "SQLite of the whole API"), dict[str, Any]()
 
     monkeypatch.chdir(tmp_path)
     exec(example, answers)  # noqa: S102  # the documents are ours

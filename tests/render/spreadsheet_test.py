@@ -2,9 +2,8 @@
 
 import io
 import time
-import warnings
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -29,14 +28,6 @@ NAMES = ["About", "Countries by product", *(spec.name for spec in DATA_FILES), "
 
 each_file = pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)
 each_table = pytest.mark.parametrize("name", NAMES[1:])
-
-
-@pytest.fixture(autouse=True)
-def _warnings() -> Iterator[None]:
-    """XlsxWriter warns of what it leaves out."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        yield
 
 
 @pytest.fixture(scope="module")

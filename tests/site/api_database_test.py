@@ -6,15 +6,9 @@ from contextlib import closing
 
 import pytest
 
-from locdata_model.endpoints import ENDPOINTS
 from locdata_model.urls import API_SQLITE_PATH, api_path
-from support.database_records import DatabaseRecords, Record
+from support.database_records import LISTS, DatabaseRecords, Record
 from support.site import Files, Rows, Values
-
-WITHOUT_TABLE = {"index", "status", "sponsors", "changes", "tombstones"}
-"""What the database leaves out: what describes the API, what is no data, and the history of the data."""
-
-LISTS = sorted({spec.list_name for spec in ENDPOINTS if spec.parameter is None} - WITHOUT_TABLE)
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,14 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
+from locdata_model.endpoints import ENDPOINTS
+
 Record = dict[str, Any]
+
+WITHOUT_TABLE = {"index", "status", "sponsors", "changes", "tombstones"}
+"""What the database leaves out: what describes the API, what is no data, and the history of the data."""
+
+LISTS = sorted({spec.list_name for spec in ENDPOINTS if spec.parameter is None} - WITHOUT_TABLE)
 
 BOOLEANS = frozenset({"after", "applies", "before", "mandatory", "value"})
 """The columns that hold 1, 0 or null for true, false or null."""
