@@ -1,6 +1,5 @@
 """What an endpoint of the API is: its path, its parameter and the type of its response."""
 
-import re
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
@@ -56,10 +55,3 @@ class EndpointSpec(Struct, frozen=True, kw_only=True):
     def path_for(self, value: str) -> str:
         """Return the path with its parameter, if it has one, replaced by ``value``."""
         return self.path if self.parameter is None else self.path.replace(f"{{{self.parameter}}}", value)
-
-    def is_path(self, path: str) -> bool:
-        """Tell whether the endpoint has this path, with any value in place of its parameter."""
-        if self.parameter is None:
-            return path == self.path
-        before, _, after = self.path.partition(f"{{{self.parameter}}}")
-        return re.fullmatch(f"{re.escape(before)}[^/]+{re.escape(after)}", path) is not None

@@ -1,5 +1,7 @@
 """The endpoints of the API: the path and the response type of each."""
 
+import re
+
 from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import Country, CountryDetail, FilterItem
 from locdata_model.endpoint_spec import EndpointSpec, PathParameter
@@ -268,11 +270,15 @@ ENDPOINTS: tuple[EndpointSpec, ...] = (
 """Every endpoint whose response is an envelope: those of the specification in its order, then additional ones."""
 
 _BY_PATH = {spec.path: spec for spec in ENDPOINTS if spec.parameter is None}
-_WITH_PARAMETER = [spec for spec in ENDPOINTS if spec.parameter is not None]
+_BY_PATTERN = {
+    re.compile(re.escape(spec.path_for("?")).replace(r"\?", "[^/]+")): spec
+    for spec in ENDPOINTS
+    if spec.parameter is not None
+}
 
 OPENAPI_DESCRIPTION = "OpenAPI 3.1 description of the API and of the data files"
 
 
 def endpoint_for(path: str) -> EndpointSpec | None:
     """Return the endpoint of a path, such as ``/api/v1/countries/fr.json``; None if no endpoint has this path."""
-    return _BY_PATH.get(path) or next((spec for spec in _WITH_PARAMETER if spec.is_path(path)), None)
+    return _BY_PATH.get(path) or next((spec for pattern, spec in _BY_PATTERN.items() if pattern.fullmatch(path)), None)
