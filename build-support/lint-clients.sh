@@ -96,7 +96,8 @@ install_python() {
 
 # generate_python NAME API
 generate_python() {
-  # Its function that parses an obligation would have a variable for the record with the name of the variable for a field.
+  # Without another module name, the generated function that parses an obligation has one variable for two things: the record
+  # and its field "obligation".
   cat >client.yaml <<END
 package_name_override: $1_client
 class_overrides:
