@@ -28,6 +28,16 @@ from locdata_model.scalars import Count, ErpId, SitePath, WebUrl
 from locdata_model.vocabulary import ConnectorType, Evidence, Verification
 
 
+ConnectorId = Annotated[
+    str,
+    Meta(
+        pattern="^[a-z0-9]+([-_][a-z0-9]+)*$",
+        description="Stable id: that of the product, then the provider",
+        examples=["odoo-avalara"],
+    ),
+]
+
+
 class ErpCounts(Record, frozen=True, kw_only=True):
     """How many records of each kind are published about an ERP product."""
 
@@ -70,9 +80,7 @@ class Provider(Record, frozen=True, kw_only=True):
 class Connector(Record, frozen=True, kw_only=True):
     """A connection between an ERP product and an e-invoicing provider."""
 
-    id: Annotated[
-        ErpId, Meta(description="Stable id, which begins with that of the product", examples=["odoo-avalara"])
-    ]
+    id: ConnectorId
     erp: ErpId
     provider: ProviderName
     connector_type: ConnectorType

@@ -141,7 +141,7 @@ class CodedDeadline(Record, frozen=True, kw_only=True):
 ReportSupportId = Annotated[
     str,
     Meta(
-        pattern="^[a-z]+(-[a-z]+)*-[a-z]{2}-[1-9][0-9]*(-[a-z0-9]+([-_][a-z0-9]+)*)$",
+        pattern="^[a-z]+(-[a-z]+)*-[a-z]{2}-[1-9][0-9]*-[a-z0-9]+([-_][a-z0-9]+)*$",
         description="Stable id: that of the report, then that of the product",
         examples=["vat-reporting-fr-1-odoo"],
     ),
