@@ -36,6 +36,29 @@ def openapi(context: SiteContext) -> OpenApi:
     return document
 
 
+def test_the_page_begins_with_the_descriptions_and_the_file_of_the_whole_api(api: Page) -> None:
+    pairs = pairs_of(*api.blocks)
+
+    assert pairs["OpenAPI 3.1"] == rich(
+        Link("/api/openapi.json", "/api/openapi.json"), ", ", Link("strict", "/api/strict/openapi.json")
+    )
+    assert pairs["Whole API (SQLite)"] == rich(Link("/api/v1/locdata.sqlite", "/api/v1/locdata.sqlite"))
+
+
+def test_the_page_says_what_strict_descriptions_are_for_and_where_the_rules_are(api: Page) -> None:
+    assert "use it to check files of this version" in "".join(texts_of(api.blocks))
+    assert Link("Compatibility", "/policy/") in links_of(api.blocks)
+
+
+def test_every_endpoint_is_listed_with_a_link_to_its_section(api: Page, openapi: OpenApi) -> None:
+    table, *_ = tables_of(api)
+
+    assert [row.cells for row in rows_of(table)] == [
+        (rich(Code(path)), rich(Link(methods["get"]["summary"], f"#{methods['get']['operationId']}")))
+        for path, methods in openapi["paths"].items()
+    ]
+
+
 def test_every_operation_has_a_section_below_its_tag(api: Page, openapi: OpenApi) -> None:
     operations = [methods["get"] for methods in openapi["paths"].values()]
 

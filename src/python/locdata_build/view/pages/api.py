@@ -5,7 +5,18 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from locdata_build.view.blocks import Block, Pair, Snippet, Table, item_list, pair_list, paragraph, row, table_of
+from locdata_build.view.blocks import (
+    Block,
+    Pair,
+    Paragraph,
+    Snippet,
+    Table,
+    item_list,
+    pair_list,
+    paragraph,
+    row,
+    table_of,
+)
 from locdata_build.view.context import DatabaseDownload, SiteContext
 from locdata_build.view.navigation import top_link
 from locdata_build.view.page import Page, Section, section, top_page
@@ -35,9 +46,12 @@ def page(context: SiteContext, database: DatabaseDownload) -> Page:
                 Pair("Index", rich(Link(INDEX.path, INDEX.path))),
                 Pair("Version", rich(openapi["info"]["version"])),
                 Pair("Whole tables", rich(top_link(PageName.DATA))),
+                Pair("Whole API (SQLite)", rich(Link(database.path, database.path))),
             ),
+            _strictness(openapi["info"]["version"]),
             Snippet("sh", "A first call", f"curl {openapi['servers'][0]['url']}{INDEX.path}"),
             *(paragraph(*_with_code(text)) for text in introduction),
+            _endpoints_table(openapi),
         ),
         sections=(
             database_section(database, context.site),
@@ -51,6 +65,28 @@ def page(context: SiteContext, database: DatabaseDownload) -> Page:
 def _forms(path: str) -> Rich:
     """Return links to both forms of a description."""
     return rich(Link(path, path), ", ", Link(SchemaForm.STRICT, SchemaForm.STRICT.path(path)))
+
+
+def _strictness(version: str) -> Paragraph:
+    """Return what each form of a description is for."""
+    return paragraph(
+        "In a client, use the first file of each pair: it accepts the fields and words that later versions add. The strict "
+        f"one refuses all that version {version} does not have: use it to check files of this version. What may be added: ",
+        top_link(PageName.POLICY),
+        ".",
+    )
+
+
+def _endpoints_table(openapi: OpenApi) -> Table:
+    """Return the path of every endpoint, with a link to its section."""
+    return table_of(
+        "All endpoints",
+        ("Path", "Response"),
+        (
+            row(Code(path), Link(methods["get"]["summary"], f"#{methods['get']['operationId']}"))
+            for path, methods in openapi["paths"].items()
+        ),
+    )
 
 
 _CODE_OR_WORDS = re.compile(r"`([^`]*)`|((?:\\.|[^`\\])+)")
