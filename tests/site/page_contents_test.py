@@ -222,7 +222,7 @@ def test_page_of_the_data_files_shows_records_sizes_and_checksums(parsed: Parsed
     sums = {path: (f"{len(content):,}", hashlib.sha256(content).hexdigest()) for path, content in contents.items()}
     archives = {row[0]: (row[-2], row[-1]) for row in table_rows(page, "All tables at once")}
 
-    assert sorted(table_rows(page, "Downloads")) == sorted(
+    assert sorted(table_rows(page, "Each table")) == sorted(
         [path, f"{len(values[path.replace('.csv', '.json')]):,}", *sums[path]] for path in DATA_FILES
     )
     assert archives == {path: sums[path] for path in (PACKAGE_PATH, BUNDLE_PATH, SPREADSHEET_PATH, SQLITE_PATH)}

@@ -9,7 +9,7 @@ from locdata_build.view.pages import data
 from locdata_build.view.text import Code, Link, rich
 from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
 from locdata_model.endpoints import PHASES, REPORTS
-from locdata_model.urls import BUNDLE_PATH, CHECKSUMS_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH
+from locdata_model.urls import API_SQLITE_PATH, BUNDLE_PATH, CHECKSUMS_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH
 from support.context import load_context
 from support.pages import DOWNLOADS, links_of, pairs_of, rows_of, section_of, tables_of, texts_of
 
@@ -25,7 +25,7 @@ def page(context: SiteContext) -> Page:
 
 
 def test_every_data_file_can_be_downloaded_in_every_format(page: Page) -> None:
-    rows = rows_of(tables_of(page)[0])
+    rows = rows_of(tables_of(page)[1])
     paths = [spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat]
 
     assert [row.cells[0] for row in rows] == [rich(Link(path, path)) for path in paths]
@@ -33,8 +33,8 @@ def test_every_data_file_can_be_downloaded_in_every_format(page: Page) -> None:
     assert {row.cells[2:] for row in rows} == {(rich("1,234"), rich(Code("0" * 64)))}
 
 
-def test_files_with_all_tables_can_be_downloaded(page: Page) -> None:
-    rows = rows_of(tables_of(page)[1])
+def test_files_with_all_tables_come_first_and_the_spreadsheet_before_all(page: Page) -> None:
+    rows = rows_of(tables_of(page)[0])
 
     assert [row.cells[0] for row in rows] == [
         rich(Link(path, path)) for path in (SPREADSHEET_PATH, SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH)
@@ -75,8 +75,8 @@ def test_snippets_name_the_files_of_the_site(page: Page) -> None:
     assert [text for text in snippets if "https://data.example/data/" not in text] == []
 
 
-def test_endpoints_that_have_codes_in_place_of_words_are_linked(page: Page) -> None:
-    assert {PHASES.path, REPORTS.path} <= {link.href for link in links_of(page.blocks)}
+def test_endpoints_that_have_codes_in_place_of_words_and_the_file_of_the_whole_api_are_linked(page: Page) -> None:
+    assert {PHASES.path, REPORTS.path, API_SQLITE_PATH} <= {link.href for link in links_of(page.blocks)}
 
 
 def test_the_page_says_how_to_verify_a_download(page: Page) -> None:

@@ -14,6 +14,7 @@ from locdata_model.data_files import COUNTRIES_FILE, DATA_FILES, DataFileSpec, D
 from locdata_model.endpoints import PHASES, REPORTS
 from locdata_model.json_schema import SchemaForm
 from locdata_model.urls import (
+    API_SQLITE_PATH,
     BUNDLE_PATH,
     CHECKSUMS_PATH,
     DATA_FOLDER,
@@ -50,8 +51,8 @@ def page(context: SiteContext, downloads: Sequence[Download]) -> Page:
             ".",
         ),
         blocks=(
-            _records_table("Downloads", tables),
             _downloads_table("All tables at once", Column("Content"), whole),
+            _records_table("Each table", tables),
             paragraph(
                 "These tables describe dates in words. Each dated phase as a record: ",
                 Link(PHASES.path, PHASES.path),
@@ -59,6 +60,8 @@ def page(context: SiteContext, downloads: Sequence[Download]) -> Page:
                 top_link(PageName.FEEDS),
                 ". Each report with its kind, and with its frequencies and deadlines as codes: ",
                 Link(REPORTS.path, REPORTS.path),
+                ". All records of the API in one SQLite file, under its own licence: ",
+                Link(API_SQLITE_PATH, API_SQLITE_PATH),
                 ".",
             ),
         ),
