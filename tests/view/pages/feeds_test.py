@@ -46,10 +46,15 @@ def page(pages: dict[str, Page]) -> Page:
 
 
 def test_the_upcoming_calendar_the_calendar_of_all_phases_and_the_feeds_come_first(page: Page) -> None:
+    by_country, by_product = (", by ", Link("country", "#calendars")), Link("ERP product", "#products")
+
     assert list(pairs_of(*page.blocks).items()) == [
-        ("Upcoming phases, in all countries", rich(Link("/feeds/upcoming.ics", "/feeds/upcoming.ics"))),
-        ("Every dated phase, in all countries", rich(Link("/feeds/all.ics", "/feeds/all.ics"))),
-        ("What each release changed (Atom)", rich(Link("/feeds/changes.atom", "/feeds/changes.atom"))),
+        ("Upcoming phases, in all countries", rich(Link("/feeds/upcoming.ics", "/feeds/upcoming.ics"), *by_country)),
+        ("Every dated phase, in all countries", rich(Link("/feeds/all.ics", "/feeds/all.ics"), *by_country)),
+        (
+            "What each release changed (Atom)",
+            rich(Link("/feeds/changes.atom", "/feeds/changes.atom"), *by_country, " and ", by_product),
+        ),
         ("Vendor news (Atom)", rich(Link("/feeds/news.atom", "/feeds/news.atom"))),
     ]
     assert page.lead[:2] == rich("4 dated phases after ", dt.date(2026, 11, 21))

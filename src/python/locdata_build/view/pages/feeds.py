@@ -43,6 +43,7 @@ from locdata_model.urls import PageName
 def page(context: SiteContext) -> Page:
     """Return the page: the feeds, how to subscribe, and those of each region, country and product."""
     ahead = _after_today(context, context.published.phases)
+    by_country, by_product = Link("country", "#calendars"), Link("ERP product", "#products")
     return Page(
         **top_page(PageName.FEEDS),
         lead=rich(
@@ -52,9 +53,9 @@ def page(context: SiteContext) -> Page:
         ),
         blocks=(
             pair_list(
-                Pair("Upcoming phases, in all countries", _link(UPCOMING_CALENDAR)),
-                Pair("Every dated phase, in all countries", _link(ALL_COUNTRIES_CALENDAR)),
-                Pair("What each release changed (Atom)", _link(CHANGES_FEED)),
+                Pair("Upcoming phases, in all countries", _link(UPCOMING_CALENDAR, ", by ", by_country)),
+                Pair("Every dated phase, in all countries", _link(ALL_COUNTRIES_CALENDAR, ", by ", by_country)),
+                Pair("What each release changed (Atom)", _link(CHANGES_FEED, ", by ", by_country, " and ", by_product)),
                 Pair("Vendor news (Atom)", _link(NEWS_FEED)),
             ),
             paragraph(
@@ -68,8 +69,8 @@ def page(context: SiteContext) -> Page:
     )
 
 
-def _link(feed: Feed) -> Rich:
-    return rich(Link(feed.path, feed.path))
+def _link(feed: Feed, *more: Link | str) -> Rich:
+    return rich(Link(feed.path, feed.path), *more)
 
 
 def _subscribing_section() -> Section:
