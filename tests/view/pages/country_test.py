@@ -161,7 +161,7 @@ def test_phases_are_listed_by_date(page: Page, empty: Page) -> None:
         "step-fr-e-invoicing-b2b-step-2",
         "step-fr-real-time-reporting-step-1",
     ]
-    assert paragraphs(empty, "phases")[0] == "No dated phase is recorded."
+    assert paragraphs(empty, "phases")[1] == "No dated phase is recorded."
 
 
 @pytest.mark.parametrize("phases", [SMALLEST_CHART - 1, SMALLEST_CHART])
@@ -173,9 +173,9 @@ def test_a_chart_shows_phases_if_there_are_many(tmp_path: Path, phases: int) -> 
     assert any(isinstance(block, PhaseChart) for block in blocks) is (phases == SMALLEST_CHART)
 
 
-def test_every_country_has_calendars_and_a_feed_of_changes(page: Page, empty: Page) -> None:
+def test_every_country_has_calendars_and_a_feed_of_changes_before_its_phases(page: Page, empty: Page) -> None:
     for each in (page, empty):
-        assert links_of(section_of(each, "phases").blocks[-1]) == [
+        assert links_of(section_of(each, "phases").blocks[0]) == [
             Link("upcoming dates of France", "/feeds/upcoming/countries/fr.ics"),
             Link("all dates of France", "/feeds/countries/fr.ics"),
             Link("changes to France", "/feeds/changes/fr.atom"),

@@ -139,4 +139,4 @@ def _phases_section(context: SiteContext, country: CountryRecords) -> Section:
         top_link(PageName.FEEDS),
         ".",
     )
-    return section("phases", "What starts when", *charts, recorded, subscribing)
+    return section("phases", "What starts when", subscribing, *charts, recorded)
