@@ -64,6 +64,13 @@ def link(token: Token) -> tuple[str, str]:
     return text.content, str(opening.attrs["href"])
 
 
+def test_the_introduction_names_the_files_of_a_country_and_the_one_of_the_whole_api(index: str) -> None:
+    introduction = index.partition("\n## ")[0]
+    paths = ("/api/v1/countries/{code}.json", "/api/v1/countries/{code}/obligations.json", "/api/v1/locdata.sqlite")
+
+    assert [path for path in paths if f"{BASE}{path}" not in introduction] == []
+
+
 def test_index_is_a_title_a_quote_text_and_lists(index: str) -> None:
     titles = ("Pages", "Countries", "ERP products", "Optional")
 

@@ -7,7 +7,7 @@ from locdata_build.render.markdown import escape, join_blocks
 from locdata_build.source.files import SiteFile
 from locdata_build.view.page import Page
 from locdata_build.view.words import ADVICE
-from locdata_model.endpoints import COUNTRY
+from locdata_model.endpoints import COUNTRY, COUNTRY_OBLIGATIONS
 from locdata_model.urls import API_SQLITE_PATH, LLMS_FULL_PATH, PageName
 from locdata_openapi.commonmark import escape_start, heading
 
@@ -56,7 +56,8 @@ def _lists(site: SiteFile, lists: Mapping[str, Sequence[Page]]) -> Iterator[str]
 def _introduction(site: SiteFile, full_size: int) -> str:
     return (
         "Each page has a Markdown twin at `index.md`, and each country its data as JSON, "
-        f"{site.url(COUNTRY.path)} with its code. The line of a country begins with its code. "
+        f"{site.url(COUNTRY.path)} with its code. Its obligations, with status and sources: {site.url(COUNTRY_OBLIGATIONS.path)}. "
+        "The line of a country begins with its code. "
         f"[All countries in one file]({site.url(LLMS_FULL_PATH)}): {full_size / 1_000_000:.1f} MB. "
         f"The whole API as one SQLite database: {site.url(API_SQLITE_PATH)}."
     )
