@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from locdata_build.derive.erps import group_by
 from locdata_build.derive.published import Published
 from locdata_build.derive.responses import Responses
 from locdata_model.changes import Tombstone
@@ -61,11 +62,10 @@ def _deprecate(document: dict[str, Any], tombstone: Tombstone) -> None:
 
 def _api_examples(responses: Responses) -> dict[str, Any]:
     """Return, for each endpoint, the shortened response with the most fields."""
-    examples = {}
-    for spec in ENDPOINTS:
-        own = (response for path, response in responses.items() if endpoint_for(path) is spec)
-        examples[spec.path] = _shortened(max(own, key=_size))
-    return examples
+    by_endpoint = group_by(responses, endpoint_for)
+    return {
+        spec.path: _shortened(max((responses[path] for path in by_endpoint[spec]), key=_size)) for spec in ENDPOINTS
+    }
 
 
 def _data_examples(published: Published) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Every response of the API, as an envelope at its path."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -106,10 +107,11 @@ def _index(published: Published, responses: Responses) -> IndexResponse:
 
 
 def _endpoints(responses: Responses) -> Iterator[Endpoint]:
+    files = Counter(map(endpoints.endpoint_for, responses))
     for spec in endpoints.ENDPOINTS:
         if spec.parameter is None:
             count = responses[spec.path].meta.count if spec.path in responses else None
         else:
-            count = sum(endpoints.endpoint_for(path) is spec for path in responses)
+            count = files[spec]
         yield Endpoint(path=spec.path, description=spec.description, count=count)
     yield Endpoint(path=OPENAPI_PATH, description=endpoints.OPENAPI_DESCRIPTION, count=None)
