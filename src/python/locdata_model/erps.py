@@ -27,7 +27,6 @@ from locdata_model.record import Record
 from locdata_model.scalars import Count, ErpId, SitePath, WebUrl
 from locdata_model.vocabulary import ConnectorType, Evidence, Verification
 
-
 ConnectorId = Annotated[
     str,
     Meta(
