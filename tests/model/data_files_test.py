@@ -1,9 +1,14 @@
 """The data files, and the reporting record with its columns for the ERP products."""
 
+import copy
+import pickle
+from collections.abc import Callable
+
 import msgspec
 import pytest
 
 from locdata_model.data_files import DATA_FILES, DataFormat, reporting_record
+from locdata_model.record import Record
 from support import specification
 from support.specification import FROZEN
 
@@ -41,6 +46,18 @@ def test_reporting_record_is_decoded_and_encoded_to_the_same_text() -> None:
 def test_reporting_record_has_one_name_whatever_its_columns() -> None:
     assert reporting_record(KEYS).__name__ == reporting_record(()).__name__ == "ReportingRecord"
     assert reporting_record(KEYS) is reporting_record(KEYS)
+
+
+def pickled(record: Record) -> object:
+    return pickle.loads(pickle.dumps(record))  # noqa: S301  # of our own
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickled])
+def test_reporting_record_can_be_copied_and_pickled(copied: Callable[[Record], object]) -> None:
+    record = msgspec.convert(REPORT, reporting_record(KEYS))
+
+    assert copied(record) == record
+    assert copied(record).__class__ is reporting_record(KEYS)
 
 
 @pytest.mark.parametrize("keys", [("erp_key_01", "status"), ("status", "status")])

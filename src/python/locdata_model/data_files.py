@@ -1,13 +1,14 @@
 """The data files: the types of their records, which are flat and hold strings only, and the table of the files."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 from itertools import dropwhile, takewhile
-from typing import Annotated, get_args
+from typing import Annotated, Any, get_args
 
 from msgspec import Meta, Struct, defstruct
+from msgspec.structs import asdict
 
 from locdata_model import media_types
 from locdata_model.fields import (
@@ -144,12 +145,20 @@ def reporting_record(erp_keys: tuple[str, ...]) -> type[ReportingFields]:
         "ReportingRecord",
         [(key, ReportingSupport) for key in erp_keys],
         bases=(ReportingFields,),
-        namespace={"__doc__": "VAT and tax reports and SAF-T files, with one column for each ERP product."},
+        namespace={
+            "__doc__": "VAT and tax reports and SAF-T files, with one column for each ERP product.",
+            # Pickle looks types up by their names, and those with other columns have the same one.
+            "__reduce__": lambda self: (_reporting_row, (erp_keys, asdict(self))),
+        },
         module=__name__,
         frozen=True,
         kw_only=False,
     )  # type: ignore[assignment]  # the stubs of msgspec leave the bases out
     return record
+
+
+def _reporting_row(erp_keys: tuple[str, ...], values: Mapping[str, Any]) -> ReportingFields:
+    return reporting_record(erp_keys)(**values)
 
 
 def erp_columns(names: Iterable[str]) -> tuple[str, ...]:
