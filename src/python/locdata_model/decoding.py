@@ -1,7 +1,7 @@
 """The decoding of published files: from their path or URL and their bytes to typed responses and records.
 
 CSV is read by the names of its columns, as JSON is by those of its keys: their order does not matter, and additional ones are
-ignored.
+ignored. Only the columns of ERP products, whose names are not fixed, are found by their place.
 """
 
 import csv
@@ -147,7 +147,8 @@ def parse_csv(content: bytes, type: type[RowT]) -> tuple[RowT, ...]:  # noqa: A0
     """Read a table by the names of its columns: their order does not matter, and additional ones are ignored.
 
     ``type`` is the type of a row: that of a data file, such as ``MatrixRecord``, or a Struct of your own whose fields are some
-    of the columns. Reporting records get the columns of ERP products that the table has. A byte order mark is accepted.
+    of the columns. Reporting records get the columns of ERP products that the table has, which stand between ``status`` and the
+    next fixed column; elsewhere they are ignored. A byte order mark is accepted.
 
     Raises ``msgspec.ValidationError`` for a missing or repeated column, which it names, and for content that is not such a
     table.
