@@ -7,7 +7,7 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from locdata_model.urls import LLMS_FULL_PATH, LLMS_PATH
+from locdata_model.urls import API_SQLITE_PATH, LLMS_FULL_PATH, LLMS_PATH
 from support.dataset import whole
 from support.pages import empty_country
 from support.records import country
@@ -106,6 +106,12 @@ def test_country_is_listed_with_its_verdicts(index: str) -> None:
 
 def test_index_links_the_full_text_with_its_size(index: str, full: str) -> None:
     assert f"[All countries in one file]({BASE}{LLMS_FULL_PATH}): {len(full.encode()) / 1_000_000:.1f} MB." in index
+
+
+def test_index_names_the_database_of_the_api_with_its_licence(index: str) -> None:
+    assert index.split("\n\n")[3].endswith(
+        f"The whole API as one SQLite database: {BASE}{API_SQLITE_PATH}. Licence of the API: CC BY-NC 4.0."
+    )
 
 
 @pytest.mark.parametrize("path", [LLMS_PATH, LLMS_FULL_PATH])

@@ -59,7 +59,8 @@ def _introduction(site: SiteFile, full_size: int) -> str:
         f"{site.url(COUNTRY.path)} with its code. Its obligations, with status and sources: {site.url(COUNTRY_OBLIGATIONS.path)}. "
         "The line of a country begins with its code. "
         f"[All countries in one file]({site.url(LLMS_FULL_PATH)}): {full_size / 1_000_000:.1f} MB. "
-        f"The whole API as one SQLite database: {site.url(API_SQLITE_PATH)}."
+        f"The whole API as one SQLite database: {site.url(API_SQLITE_PATH)}. "
+        f"Licence of the API: {escape(site.api_licence.name)}."
     )
 
 
