@@ -27,7 +27,7 @@ def database_section(database: DatabaseDownload, site: SiteFile) -> Section:
             "The records of the API as a SQLite database with keys. Lists are tables of their own, and the sources of each "
             "record are in order. Null is null in the API too. Changes, tombstones and paid placements are not in it. The table ",
             Code("fields"),
-            " describes their columns. Licence: ",
+            " describes the columns of the others. Licence: ",
             Link(site.api_licence.name, site.api_licence.url),
             ".",
         ),
