@@ -116,3 +116,14 @@ def test_tiles_of_the_maps_are_large_enough_for_a_finger(page: Page) -> None:
 
     assert sizes != []
     assert min(min(size["width"], size["height"]) for size in sizes) >= 24
+
+
+def test_a_long_source_of_an_answer_makes_no_page_wider_than_a_phone(page: Page) -> None:
+    page.goto(TRACKED)
+    sources = page.locator(".answers .source a")
+    assert sources.count() > 0
+    sources.evaluate_all(
+        "(links, words) => links.forEach((link) => link.textContent = words)", "page.action?originalId=" + "0" * 40
+    )
+
+    assert overflow(page, min(WIDTHS)) == 0
