@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -37,8 +38,12 @@ class SchemaForm(StrEnum):
         return path if self is SchemaForm.OPEN else strict_path(path)
 
 
+@cache
 def self_contained_schema(kind: Any) -> Schema:  # noqa: ANN401  # any type that holds records
-    """Return the strict schema of a type, with those of all records and vocabularies in it below ``$defs``."""
+    """Return the strict schema of a type, with those of all records and vocabularies in it below ``$defs``.
+
+    The result is cached, so callers must not change it.
+    """
     schema = msgspec.json.schema(kind)
     return {"$schema": DIALECT, **schema, "$defs": named_schemas(schema["$defs"])}
 

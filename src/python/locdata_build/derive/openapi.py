@@ -93,5 +93,6 @@ def _size(value: object) -> int:
     if isinstance(value, msgspec.Struct):
         return len(value.__struct_fields__) + sum(_size(getattr(value, name)) for name in nested_fields(type(value)))
     if isinstance(value, tuple) and value:
-        return 1 + max(map(_size, value))
+        # The items of a list are all of one kind.
+        return 1 + max(map(_size, value)) if isinstance(value[0], msgspec.Struct) else 1
     return -1 if value is msgspec.UNSET else 0

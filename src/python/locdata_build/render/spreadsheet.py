@@ -138,14 +138,21 @@ def _is_link(text: str) -> bool:
 
 def _write_text(sheet: Worksheet, row: int, column: int, text: str, style: Format | None = None) -> None:
     """Write a text as it is, or cut to the limit of Excel with an ellipsis at its end."""
-    units = text.encode("utf-16-le")
-    if len(units) > 2 * LONGEST_TEXT:
-        text = units[: 2 * (LONGEST_TEXT - 1)].decode("utf-16-le", errors="ignore") + "…"
+    # A character has at most two code units.
+    if 2 * len(text) > LONGEST_TEXT:
+        text = _cut(text)
     if text.startswith("<r>"):
         # XlsxWriter would take the text for markup of its own. In parts, it escapes the text.
         sheet.write_rich_string(row, column, "<", "r", text[2:], *([style] if style else []))
     else:
         sheet.write_string(row, column, text, style)
+
+
+def _cut(text: str) -> str:
+    units = text.encode("utf-16-le")
+    if len(units) <= 2 * LONGEST_TEXT:
+        return text
+    return units[: 2 * (LONGEST_TEXT - 1)].decode("utf-16-le", errors="ignore") + "…"
 
 
 def _add_colours(workbook: Workbook, sheet: Worksheet) -> None:
