@@ -71,8 +71,8 @@ def calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
     for scope in scopes(context, ALL_COUNTRIES_CALENDAR, region_calendar, country_calendar):
         codes = {country.code for country in scope.countries}
         covered = [events[phase.id] for phase in context.published.phases if phase.country in codes]
-        nothing = "no dated phase is recorded"
-        yield calendar_artifact(context.site, scope, covered, about=ABOUT, nothing=nothing, modified=scope.checked)
+        if_empty = "no dated phase is recorded"
+        yield calendar_artifact(context.site, scope, covered, about=ABOUT, if_empty=if_empty, modified=scope.checked)
 
 
 def scopes(
@@ -91,9 +91,9 @@ def scopes(
 
 
 def calendar_artifact(
-    site: SiteFile, scope: Scope, events: Sequence[bytes], *, about: str, nothing: str, modified: dt.date
+    site: SiteFile, scope: Scope, events: Sequence[bytes], *, about: str, if_empty: str, modified: dt.date
 ) -> Artifact:
-    """Return a calendar. ``about`` describes it, and ``nothing`` says what it does not have if it has no events."""
+    """Return a calendar. ``about`` describes it, and ``if_empty`` says that it has no events."""
     feed = scope.feed
     title = text_value(feed.title)
     description = text_value(f"{about}. {ADVICE} {origin(site)}")
@@ -114,15 +114,15 @@ def calendar_artifact(
         # Outlook reads this instead of the refresh interval.
         ("X-PUBLISHED-TTL", REFRESH),
     )
-    return Artifact(feed.path, component("VCALENDAR", properties, events or [_journal(feed, nothing, modified)]))
+    return Artifact(feed.path, component("VCALENDAR", properties, events or [_journal(feed, if_empty, modified)]))
 
 
-def _journal(feed: Feed, nothing: str, modified: dt.date) -> bytes:
+def _journal(feed: Feed, if_empty: str, modified: dt.date) -> bytes:
     """Return a journal entry for a calendar without events, which must not be empty. Without a date it is not displayed."""
     properties = (
         ("DTSTAMP", midnight_value(modified)),
         ("LAST-MODIFIED", midnight_value(modified)),
-        ("SUMMARY", text_value(f"{feed.title}: {nothing}")),
+        ("SUMMARY", text_value(f"{feed.title}: {if_empty}")),
         ("UID", str(permanent_uuid(f"{feed.path}#none"))),
     )
     return component("VJOURNAL", properties)

@@ -49,7 +49,7 @@ def upcoming_calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
             scope,
             [event for code, event in encoded if code in codes],
             about=f"{ABOUT}, from {day_in_words(start)} on",
-            nothing=f"no dated phase from {start.year} on is recorded",
+            if_empty=f"no dated phase from {start.year} on is recorded",
             # With each new year, past events leave it.
             modified=max(scope.checked, start),
         )
