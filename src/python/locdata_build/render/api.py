@@ -18,6 +18,9 @@ from locdata_model.urls import API_NOT_FOUND_PATH, OPENAPI_PATH, TYPESCRIPT_PATH
 from locdata_openapi.schemas import SchemaSite, data_schema, response_schema, schema_document
 from locdata_openapi.typescript import typescript_declarations
 
+DESCRIBED = {spec.schema_path: spec for spec in reversed(ENDPOINTS)}
+"""The endpoint that each schema is named after: where several have responses of one type, the first."""
+
 
 class _Problem(Struct, frozen=True, kw_only=True):
     """Problem details (RFC 9457), with the URL of the index."""
@@ -57,7 +60,7 @@ def _schemas(published: Published) -> Iterator[Artifact]:
         data_licence=_licence(published.site.data_licence),
     )
     for form in SchemaForm:
-        for spec in {spec.schema_path: spec for spec in reversed(ENDPOINTS)}.values():
+        for spec in DESCRIBED.values():
             yield Artifact(form.path(spec.schema_path), encode_json(response_schema(spec, site, form)))
         for data_file in DATA_FILES:
             schema = data_schema(data_file, published.erp_keys, site, form)
