@@ -94,7 +94,7 @@ def test_headers_are_those_that_the_hosting_document_promises() -> None:
         "Access-Control-Allow-Origin": "*",
         "Access-Control-Expose-Headers": "ETag, Accept-Ranges, Content-Range",
         "Content-Security-Policy": (
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; "
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
             "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
         ),
         "Cross-Origin-Opener-Policy": "same-origin",

@@ -1,27 +1,38 @@
-"""Assets are named by their content and make no request, and the site has just those that its pages name."""
+"""Assets are named by their content, ask no other host, and are just those that pages and scripts name."""
 
 import hashlib
 import re
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
-from locdata_build.render.asset_files import ASSETS, asset_artifacts
+from locdata_build.render.asset_files import ASSETS, STYLE_PARTS, STYLESHEET, asset_artifacts
 
-REQUEST = re.compile(
-    r"@import|url\(|image-set\(|\bimport\b|fetch\(|XMLHttpRequest|WebSocket|sendBeacon|EventSource"
-    r"|//(?!www\.w3\.org/2000/svg\b)[\w-]+\.\w"
+OTHER_HOST = re.compile(
+    r"@import|url\(|image-set\(|WebSocket|sendBeacon|EventSource|//(?!www\.w3\.org/2000/svg\b)[\w-]+\.\w"
 )
-"""What makes a request in a stylesheet, a script or an image, and the start of a URL of another host."""
+"""The start of a URL of another host, and what makes requests that no page needs."""
 
 
-@pytest.mark.parametrize("file", [file for file in ASSETS.iterdir() if "." in file.name], ids=lambda file: file.name)
-def test_path_of_an_asset_contains_a_hash_of_its_content(file: Path) -> None:
-    asset, (stem, ending) = asset_artifacts()[file.name], file.name.split(".")
+@pytest.mark.parametrize("name", asset_artifacts())
+def test_path_of_an_asset_contains_a_hash_of_its_content(name: str) -> None:
+    asset, (stem, ending) = asset_artifacts()[name], name.split(".")
 
-    assert asset.content == file.read_bytes()
     assert asset.path == f"/assets/{stem}.{hashlib.sha256(asset.content).hexdigest()[:8]}.{ending}"
+
+
+def test_stylesheet_consists_of_every_file_of_the_folder() -> None:
+    parts = {file.name.removesuffix(".css"): file.read_bytes() for file in (ASSETS / "style").iterdir()}
+
+    assert sorted(STYLE_PARTS) == sorted(parts)
+    assert asset_artifacts()[STYLESHEET].content == b"\n".join(parts[part] for part in STYLE_PARTS)
+
+
+def test_scripts_import_each_other_by_their_published_names() -> None:
+    scripts = [asset.content for name, asset in asset_artifacts().items() if name.endswith(".js")]
+    imported = {f"/assets/{name.decode()}" for content in scripts for name in re.findall(rb'"\./([^"]*)"', content)}
+
+    assert imported <= {asset.path for asset in asset_artifacts().values()}
 
 
 def test_assets_are_stylesheets_scripts_and_images() -> None:
@@ -29,13 +40,15 @@ def test_assets_are_stylesheets_scripts_and_images() -> None:
 
 
 @pytest.mark.parametrize("name", asset_artifacts())
-def test_asset_makes_no_request(name: str) -> None:
-    assert REQUEST.findall(asset_artifacts()[name].content.decode()) == []
+def test_asset_makes_no_request_to_another_host(name: str) -> None:
+    assert OTHER_HOST.findall(asset_artifacts()[name].content.decode()) == []
 
 
 def test_site_has_just_the_assets_that_its_pages_name(files: Mapping[str, bytes]) -> None:
     pages = b"".join(content for path, content in files.items() if path.endswith(".html"))
     named = {path.decode() for path in re.findall(rb'="(/assets/[^"]*)"', pages)}
+    scripts = b"".join(content for path, content in files.items() if path.endswith(".js"))
+    named |= {f"/assets/{name.decode()}" for name in re.findall(rb'"\./([^"]*)"', scripts)}
 
     assert named == {path for path in files if path.startswith("/assets/")}
     assert {path: files[path] for path in named} == {asset.path: asset.content for asset in asset_artifacts().values()}

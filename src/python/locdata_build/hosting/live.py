@@ -14,7 +14,7 @@ from typing import NamedTuple
 from jinja2 import Environment, StrictUndefined
 
 from locdata_build.hosting.preview import Request, Response, answer
-from locdata_build.hosting.rules import COMMON_HEADERS, CONTENT_SECURITY_POLICY, media_type, policy_header
+from locdata_build.hosting.rules import COMMON_HEADERS, media_type
 from locdata_build.source.errors import MOST_SHOWN, SourceError
 from locdata_model.urls import CHECKSUMS_PATH
 
@@ -33,9 +33,6 @@ LONGEST_WAIT = 60.0
 
 RETRY = 500
 """Milliseconds after which the page asks again."""
-
-PAGE_POLICY = policy_header({**CONTENT_SECURITY_POLICY, "connect-src": "'self'"})
-"""The policy of the site's pages, with what the script needs: a connection to the server."""
 
 NOT_CACHED = {"Cache-Control": "no-store"}
 """The site's own headers let browsers show pages that are five minutes old."""
@@ -77,8 +74,7 @@ class LiveSite:
             content = (_ASSETS / request.target.removeprefix(FOLDER)).read_bytes()
             return Response(HTTPStatus.OK, {"Content-Type": media_type(request.target), **NOT_CACHED}, content)
         response = self._build.respond(request)
-        policy = {"Content-Security-Policy": PAGE_POLICY} if response.headers.get("Content-Type") == HTML else {}
-        return response._replace(headers={**response.headers, **NOT_CACHED, **policy})
+        return response._replace(headers={**response.headers, **NOT_CACHED})
 
     def _show(self, build: _Build) -> None:
         with self._changed:

@@ -94,13 +94,14 @@ CONTENT_SECURITY_POLICY: Mapping[str, str] = {
     "script-src": "'self'",
     "style-src": "'self'",
     "img-src": "'self'",
+    "connect-src": "'self'",
     "form-action": "'self'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
     "require-trusted-types-for": "'script'",
     "trusted-types": "'none'",
 }
-"""Pages may load the site's own scripts, styles and images, and submit the filter form to the site. Nothing else."""
+"""Pages may load files of the site alone, and submit their forms to the site. Nothing else."""
 
 
 def policy_header(policy: Mapping[str, str]) -> str:

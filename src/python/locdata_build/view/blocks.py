@@ -90,18 +90,31 @@ class Option(Struct, frozen=True):
 
 
 class Filter(Struct, frozen=True):
-    """A filter of rows. ``name`` is its parameter in the URL of the page."""
+    """A filter of rows. ``name`` is its parameter in the URL of the page.
+
+    A row matches a filter with several choices if it matches one of them.
+    """
 
     name: str
     label: str
     options: tuple[Option, ...]
+    is_multiple: bool = False
 
 
 class Filters(Struct, frozen=True):
-    """The filters of a page: together they select rows of all its tables. ``row_count`` counts those rows."""
+    """The filters of a page: together they select rows of all its tables.
+
+    - ``row_count``: the number of those rows.
+    - ``has_words``: whether readers may filter by words that a row contains.
+    - ``has_dates``: whether readers may filter by a range of dates. Each row names its dates (ISO 8601) in the facet ``date``.
+    - ``file_name``: the name of the CSV file with the rows that match; empty if there is none.
+    """
 
     filters: tuple[Filter, ...]
     row_count: int
+    has_words: bool = False
+    has_dates: bool = False
+    file_name: str = ""
     kind: ClassVar[str] = "filters"
 
 
