@@ -144,13 +144,23 @@ def test_every_operation_is_described_with_its_responses(document: Document) -> 
 
 
 def test_tags_separate_the_api_from_the_data_files_and_name_their_licences(document: Document) -> None:
-    assert {path: operation["tags"] for path, operation in operations(document).items()} == {
-        path: ["API" if path.startswith("/api/") else "Data files"] for path in document["paths"]
+    tags = {path: operation["tags"] for path, operation in operations(document).items()}
+
+    assert {path for path, names in tags.items() if names == ["Data files"]} == {
+        path for path in document["paths"] if not path.startswith("/api/")
     }
-    assert {tag["name"]: tag["description"].split(". ", 1)[1] for tag in document["tags"]} == {
-        "API": "CC BY-NC 4.0.",
+    assert {tag["name"]: tag["description"].rsplit(". ", 1)[1] for tag in document["tags"]} == {
+        **{name: "CC BY-NC 4.0." for names in tags.values() for name in names},
         "Data files": "CC BY 4.0.",
     }
+
+
+def test_every_tag_names_the_page_that_documents_it(document: Document) -> None:
+    (server,) = document["servers"]
+
+    assert {tag["name"]: tag["externalDocs"]["url"] for tag in document["tags"]}["Facts and sources"] == (
+        f"{server['url']}/api/facts-and-sources/"
+    )
 
 
 def test_media_type_follows_from_the_file_extension(document: Document) -> None:

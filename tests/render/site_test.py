@@ -117,8 +117,8 @@ def test_sponsor_changes_only_the_files_of_sponsors_and_those_that_count_them(
         tmp_path, whole() | {"sponsors.json": whole()["sponsors.json"] | {"sponsors": [sponsor()]}}
     )
     own = {"/api/v1/sponsors.json", "/sponsors/index.html", "/sponsors/index.md"}
-    # The index counts sponsors. The OpenAPI documents, which the page of the API repeats, show one as an example.
+    # The index counts sponsors. The OpenAPI documents, which the page of its tag repeats, show one as an example.
     documents = {form.path(OPENAPI_PATH) for form in SchemaForm}
-    counting = {"/api/v1/index.json", *documents, "/api/index.html", "/api/index.md", CHECKSUMS_PATH}
+    counting = {"/api/v1/index.json", *documents, "/api/service/index.html", "/api/service/index.md", CHECKSUMS_PATH}
 
     assert {path for path in files if files[path] != sponsored[path]} == own | counting

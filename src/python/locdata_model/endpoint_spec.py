@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 
 from msgspec import Struct
 
@@ -31,10 +31,36 @@ PARAMETER_TYPES: Mapping[PathParameter, Any] = {
 """The type of the values of each parameter."""
 
 
+class Tag(StrEnum):
+    """A subject of the API: a tag of the OpenAPI document, and a page of its documentation.
+
+    ``description`` says what its responses have in common.
+    """
+
+    description: str
+
+    def __new__(cls, name: str, description: str) -> Self:
+        """Make a member from its row below."""
+        member = str.__new__(cls, name)
+        member._value_ = name
+        member.description = description
+        return member
+
+    # In the order in which they are documented.
+    COUNTRIES = "Countries", "Countries with their toggles, whole or by a toggle"
+    OBLIGATIONS = "Obligations", "What applies where and since when, with the dates to come"
+    REPORTS = "Reports", "VAT and tax reports and SAF-T files"
+    FACTS = "Facts and sources", "Every fact, and every source with the claims that cite it"
+    ERPS = "ERP products", "ERP products with their connectors and partners, and local ERP systems"
+    SERVICE = "Service", "The endpoints, the state of the data, its changes, news and paid placements"
+    DATA_FILES = "Data files", "Whole tables as JSON and as CSV"
+
+
 class EndpointSpec(Struct, frozen=True, kw_only=True):
     """An endpoint: its path, its response, and the type of one item of ``data``."""
 
     operation_id: str
+    tag: Tag
     path: str
     summary: str
     description: str

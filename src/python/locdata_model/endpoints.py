@@ -4,7 +4,7 @@ import re
 
 from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import Country, CountryDetail, FilterItem
-from locdata_model.endpoint_spec import EndpointSpec, PathParameter
+from locdata_model.endpoint_spec import EndpointSpec, PathParameter, Tag
 from locdata_model.erps import Connector, Erp, ErpDetail
 from locdata_model.facts import Fact
 from locdata_model.listings import NewsItem, Sponsor
@@ -43,6 +43,7 @@ from locdata_model.urls import api_path
 
 INDEX = EndpointSpec(
     operation_id="getIndex",
+    tag=Tag.SERVICE,
     path=api_path("index"),
     summary="Endpoints",
     description="Every endpoint of the API, with the coverage of the toggles",
@@ -51,6 +52,7 @@ INDEX = EndpointSpec(
 )
 COUNTRIES = EndpointSpec(
     operation_id="listCountries",
+    tag=Tag.COUNTRIES,
     path=api_path("countries"),
     summary="Countries",
     description="All countries with their toggles and counts",
@@ -59,6 +61,7 @@ COUNTRIES = EndpointSpec(
 )
 COUNTRY = EndpointSpec(
     operation_id="getCountry",
+    tag=Tag.COUNTRIES,
     path=api_path("countries/{code}"),
     summary="One country",
     description="One country with its facts, local ERP systems, partner flags and partners",
@@ -68,6 +71,7 @@ COUNTRY = EndpointSpec(
 )
 ERPS = EndpointSpec(
     operation_id="listErps",
+    tag=Tag.ERPS,
     path=api_path("erps"),
     summary="ERP products",
     description="All ERP products with their counts",
@@ -76,6 +80,7 @@ ERPS = EndpointSpec(
 )
 ERP = EndpointSpec(
     operation_id="getErp",
+    tag=Tag.ERPS,
     path=api_path("erps/{id}"),
     summary="One ERP product",
     description="One ERP product with its e-invoicing support, other facts, partner flags and providers",
@@ -85,6 +90,7 @@ ERP = EndpointSpec(
 )
 FACTS = EndpointSpec(
     operation_id="listFacts",
+    tag=Tag.FACTS,
     path=api_path("facts"),
     summary="Facts",
     description="Every fact of every country",
@@ -93,6 +99,7 @@ FACTS = EndpointSpec(
 )
 LOCAL_ERPS = EndpointSpec(
     operation_id="listLocalErps",
+    tag=Tag.ERPS,
     path=api_path("local-erps"),
     summary="Local ERP systems",
     description="Local and regional ERP or accounting systems",
@@ -101,6 +108,7 @@ LOCAL_ERPS = EndpointSpec(
 )
 PARTNER_FLAGS = EndpointSpec(
     operation_id="listPartnerFlags",
+    tag=Tag.ERPS,
     path=api_path("partner-flags"),
     summary="Partner flags",
     description="Where a global ERP product is localized by local partners or add-ons",
@@ -109,6 +117,7 @@ PARTNER_FLAGS = EndpointSpec(
 )
 PARTNERS = EndpointSpec(
     operation_id="listPartners",
+    tag=Tag.ERPS,
     path=api_path("partners"),
     summary="Partners",
     description="Localization partners, in alphabetical order by country, ERP product and name",
@@ -117,6 +126,7 @@ PARTNERS = EndpointSpec(
 )
 NEWS = EndpointSpec(
     operation_id="listNews",
+    tag=Tag.SERVICE,
     path=api_path("news"),
     summary="News",
     description="Vendor news that concerns localization, newest first: titles, dates and links only",
@@ -125,6 +135,7 @@ NEWS = EndpointSpec(
 )
 SPONSORS = EndpointSpec(
     operation_id="listSponsors",
+    tag=Tag.SERVICE,
     path=api_path("sponsors"),
     summary="Sponsors",
     description="Paid placements, separate from the verified data",
@@ -133,6 +144,7 @@ SPONSORS = EndpointSpec(
 )
 FILTER = EndpointSpec(
     operation_id="listFilteredCountries",
+    tag=Tag.COUNTRIES,
     path=api_path("filters/{name}"),
     summary="Filtered countries",
     description=f"The countries that match a filter on their toggles; the filters are {', '.join(FILTERS)}",
@@ -142,6 +154,7 @@ FILTER = EndpointSpec(
 )
 PHASES = EndpointSpec(
     operation_id="listPhases",
+    tag=Tag.OBLIGATIONS,
     path=api_path("phases"),
     summary="Phases",
     description="Every dated phase of the obligations, the earliest first",
@@ -150,6 +163,7 @@ PHASES = EndpointSpec(
 )
 FLIPS = EndpointSpec(
     operation_id="listFlips",
+    tag=Tag.OBLIGATIONS,
     path=api_path("flips"),
     summary="Flip calendar",
     description="Which toggle changes on which day by which phase, the earliest first",
@@ -158,6 +172,7 @@ FLIPS = EndpointSpec(
 )
 CHANGES = EndpointSpec(
     operation_id="listChanges",
+    tag=Tag.SERVICE,
     path=api_path("changes"),
     summary="Changes",
     description="What changed from release to release, record by record, the newest release first",
@@ -166,6 +181,7 @@ CHANGES = EndpointSpec(
 )
 TOMBSTONES = EndpointSpec(
     operation_id="listTombstones",
+    tag=Tag.SERVICE,
     path=api_path("tombstones"),
     summary="Tombstones",
     description="What was withdrawn from the contract, why, and what took its place",
@@ -174,6 +190,7 @@ TOMBSTONES = EndpointSpec(
 )
 STATUS = EndpointSpec(
     operation_id="getStatus",
+    tag=Tag.SERVICE,
     path=api_path("status"),
     summary="Status of the build",
     description="What a monitor watches: the next flip, the next phase, the oldest check and the number of claims that are due; meta has "
@@ -183,6 +200,7 @@ STATUS = EndpointSpec(
 )
 SOURCES = EndpointSpec(
     operation_id="listSources",
+    tag=Tag.FACTS,
     path=api_path("sources"),
     summary="Sources",
     description="Every page or text that is cited, with its publisher and title, and the claims that cite it",
@@ -191,6 +209,7 @@ SOURCES = EndpointSpec(
 )
 OBLIGATIONS = EndpointSpec(
     operation_id="listObligations",
+    tag=Tag.OBLIGATIONS,
     path=api_path("obligations"),
     summary="Obligations",
     description="The obligations of every country: whether each applies, since when, whom it binds and to what",
@@ -199,6 +218,7 @@ OBLIGATIONS = EndpointSpec(
 )
 REPORTS = EndpointSpec(
     operation_id="listReports",
+    tag=Tag.REPORTS,
     path=api_path("reports"),
     summary="Reports",
     description="Every report by country: its kind, its frequency and its deadline in words and in codes, and who supports it",
@@ -207,6 +227,7 @@ REPORTS = EndpointSpec(
 )
 CONNECTORS = EndpointSpec(
     operation_id="listConnectors",
+    tag=Tag.ERPS,
     path=api_path("connectors"),
     summary="Connectors",
     description="Every connector between an ERP product and an e-invoicing provider",
@@ -215,6 +236,7 @@ CONNECTORS = EndpointSpec(
 )
 COUNTRY_OBLIGATIONS = EndpointSpec(
     operation_id="listCountryObligations",
+    tag=Tag.OBLIGATIONS,
     path=api_path("countries/{code}/obligations"),
     summary="Obligations of a country",
     description="The obligations of one country",
@@ -224,6 +246,7 @@ COUNTRY_OBLIGATIONS = EndpointSpec(
 )
 COUNTRY_REPORTS = EndpointSpec(
     operation_id="listCountryReports",
+    tag=Tag.REPORTS,
     path=api_path("countries/{code}/reports"),
     summary="Reports of a country",
     description="The reports of one country",
@@ -233,6 +256,7 @@ COUNTRY_REPORTS = EndpointSpec(
 )
 PHASES_OF_YEAR = EndpointSpec(
     operation_id="listPhasesOfYear",
+    tag=Tag.OBLIGATIONS,
     path=api_path("phases/{year}"),
     summary="Phases of a year",
     description="Every phase whose date is in one year, the earliest first",

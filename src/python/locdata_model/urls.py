@@ -63,7 +63,7 @@ class PageName(StrEnum):
     PARTNERS = "partners", "Partners", "Firms that localize an ERP product for a country, in alphabetical order."
     NEWS = "news", "News", "Vendor news that concerns localization: titles, dates and links."
     DATA = "data", "Data", "The whole dataset as a spreadsheet, as JSON and as CSV, with fields and checksums.", True
-    API = "api", "API", "Each endpoint of the JSON API with its fields and a real response.", True
+    API = "api", "API", "Each endpoint of the JSON API by subject, with its fields and a real response.", True
     CHANGES = "changes", "Changes", "What each release changed, record by record, and what was withdrawn."
     FEEDS = "feeds", "Calendars and feeds", "Dated phases for your calendar, and feeds of changes and of news."
     POLICY = "policy", "Compatibility", "What may change within version 1, what may not, and what a client must expect."
@@ -108,6 +108,16 @@ def country_page_path(name: str) -> str:
 def erp_page_path(erp_id: str) -> str:
     """Return the path of an ERP product's page."""
     return f"{PageName.ERP.path}{erp_id}/"
+
+
+def api_page_path(subject: str) -> str:
+    """Return the path of the page that documents a subject of the API: a tag, or its fields."""
+    return f"{PageName.API.path}{slugify(subject)}/"
+
+
+def sources_path(kind: str) -> str:
+    """Return the path of the page on the sources of a kind."""
+    return f"{PageName.SOURCES.path}{kind}/"
 
 
 def html_path(page_path: str) -> str:

@@ -11,15 +11,14 @@ from msgspec import Struct
 
 from locdata_model import media_types
 from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
-from locdata_model.endpoint_spec import EndpointSpec, PathParameter
+from locdata_model.endpoint_spec import EndpointSpec, PathParameter, Tag
 from locdata_model.endpoints import ENDPOINTS
 from locdata_model.json_schema import SchemaForm, schema_path_for
+from locdata_model.urls import api_page_path
 from locdata_openapi.commonmark import escape, escape_start
 from locdata_openapi.schemas import component_schemas, parameter_description, parameter_schema, reference
 
 OPENAPI_VERSION = "3.1.0"
-API_TAG = "API"
-DATA_TAG = "Data files"
 
 
 class ServiceDescription(Struct, frozen=True, kw_only=True):
@@ -59,13 +58,7 @@ def openapi_document(description: ServiceDescription, examples: Mapping[str, Any
         },
         "servers": [{"url": description.base_url, "description": "The published site"}],
         "security": [],
-        "tags": [
-            {
-                "name": API_TAG,
-                "description": f"Versioned JSON responses in an envelope. {escape(description.api_licence)}.",
-            },
-            {"name": DATA_TAG, "description": f"Whole tables as JSON and as CSV. {escape(description.data_licence)}."},
-        ],
+        "tags": [_tag(tag, description) for tag in Tag],
         "paths": {
             path: {"get": {**operation, **_schema_link(path, description.base_url, form)}}
             for path, operation in operations.items()
@@ -76,6 +69,16 @@ def openapi_document(description: ServiceDescription, examples: Mapping[str, Any
                 for name, schema in deepcopy(component_schemas(tuple(description.erp_keys))).items()
             }
         },
+    }
+
+
+def _tag(tag: Tag, description: ServiceDescription) -> dict[str, Any]:
+    """Return a tag with its licence and the page that documents it."""
+    licence = description.data_licence if tag is Tag.DATA_FILES else description.api_licence
+    return {
+        "name": tag.value,
+        "description": f"{tag.description}. {escape(licence)}.",
+        "externalDocs": {"description": "Documentation", "url": f"{description.base_url}{api_page_path(tag)}"},
     }
 
 
@@ -99,7 +102,7 @@ def _api_operation(
         operation_id=spec.operation_id,
         summary=spec.summary,
         text=spec.description,
-        tag=API_TAG,
+        tag=spec.tag,
         content={media_types.JSON: {"schema": reference(spec.response.__name__), "example": example}},
     )
     if spec.parameter is None:
@@ -132,7 +135,7 @@ def _data_operation(spec: DataFileSpec, data_format: DataFormat, content: dict[s
         operation_id=f"get{spec.name.capitalize()}{data_format.capitalize()}",
         summary=f"{spec.summary} ({data_format.upper()})",
         text=spec.description,
-        tag=DATA_TAG,
+        tag=Tag.DATA_FILES,
         content=content,
     )
 

@@ -1,6 +1,7 @@
-"""The page of the API is made from the OpenAPI document and leaves nothing of it out."""
+"""The pages of the API are made from the OpenAPI document and leave nothing of it out."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -8,15 +9,20 @@ import pytest
 from locdata_build.view.blocks import Items, Snippet
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
-from locdata_build.view.pages.api import fields_table, page, type_words
+from locdata_build.view.pages.api import page
 from locdata_build.view.pages.api_database import CLEARANCE_QUERY
+from locdata_build.view.pages.api_fields import fields_page, fields_table, type_words
+from locdata_build.view.pages.api_operations import operations_page
 from locdata_build.view.text import Code, Link, Rich, rich
+from locdata_model.endpoint_spec import Tag
 from locdata_model.json_schema import SchemaForm
 from locdata_model.serialization import encode_json
 from support.context import load_context
 from support.pages import DATABASE, links_of, pairs_of, rows_of, section_of, tables_of, texts_of
 
 OpenApi = dict[str, Any]
+
+SERVER = "https://data.example"
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +33,17 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
 @pytest.fixture(scope="module")
 def api(context: SiteContext) -> Page:
     return page(context, DATABASE)
+
+
+@pytest.fixture(scope="module")
+def operations(context: SiteContext) -> Mapping[str, Page]:
+    """The page of each tag."""
+    return {tag: operations_page(context, tag) for tag in Tag}
+
+
+@pytest.fixture(scope="module")
+def fields(context: SiteContext) -> Page:
+    return fields_page(context)
 
 
 @pytest.fixture(scope="module")
@@ -50,51 +67,66 @@ def test_the_page_says_what_strict_descriptions_are_for_and_where_the_rules_are(
     assert Link("Compatibility", "/policy/") in links_of(api.blocks)
 
 
-def test_every_endpoint_is_listed_with_a_link_to_its_section(api: Page, openapi: OpenApi) -> None:
-    table, *_ = tables_of(api)
+def test_every_endpoint_is_listed_below_its_tag_with_a_link_to_its_section(api: Page, openapi: OpenApi) -> None:
+    listed = {section.title: [row.cells for row in rows_of(*tables_of(section))] for section in api.sections[:-1]}
+    pages = {tag["name"]: tag["externalDocs"]["url"].removeprefix(SERVER) for tag in openapi["tags"]}
 
-    assert [row.cells for row in rows_of(table)] == [
-        (rich(Code(path)), rich(Link(methods["get"]["summary"], f"#{methods['get']['operationId']}")))
-        for path, methods in openapi["paths"].items()
-    ]
+    assert listed == {
+        tag: [
+            (rich(Code(path)), rich(Link(operation["summary"], f"{page}#{operation['operationId']}")))
+            for path, methods in openapi["paths"].items()
+            if tag in (operation := methods["get"])["tags"]
+        ]
+        for tag, page in pages.items()
+    }
+    assert sum(map(len, listed.values())) == len(openapi["paths"])
 
 
-def test_every_operation_has_a_section_below_its_tag(api: Page, openapi: OpenApi) -> None:
-    operations = [methods["get"] for methods in openapi["paths"].values()]
+def test_every_operation_has_a_section_on_the_page_of_its_tag(operations: Mapping[str, Page], openapi: OpenApi) -> None:
+    documented = [methods["get"] for methods in openapi["paths"].values()]
 
-    assert {section.title: [inner.id for inner in section.sections] for section in api.sections[1:-1]} == {
-        tag["name"]: [each["operationId"] for each in operations if tag["name"] in each["tags"]]
+    assert {tag: [section.id for section in page.sections] for tag, page in operations.items()} == {
+        tag["name"]: [each["operationId"] for each in documented if tag["name"] in each["tags"]]
         for tag in openapi["tags"]
     }
-    assert sum(len(section.sections) for section in api.sections[1:-1]) == len(operations)
 
 
-def test_every_schema_has_a_section(api: Page, openapi: OpenApi) -> None:
-    assert [section.id for section in section_of(api, "schemas").sections] == [
-        f"schema-{name}" for name in openapi["components"]["schemas"]
-    ]
+def test_the_page_of_a_tag_names_its_licence(operations: Mapping[str, Page]) -> None:
+    assert {tag: links_of(page.lead)[0].href for tag, page in operations.items()} == {
+        **dict.fromkeys(Tag, "https://licences.example/nc"),
+        Tag.DATA_FILES: "https://licences.example/by",
+    }
 
 
-def test_a_schema_has_a_table_of_its_fields(api: Page) -> None:
-    (table,) = tables_of(section_of(api, "schema-Licence"))
+def test_every_schema_has_a_section(fields: Page, openapi: OpenApi) -> None:
+    names = list(openapi["components"]["schemas"])
+
+    assert [section.id for section in section_of(fields, "schemas").sections] == [f"schema-{name}" for name in names]
+    assert links_of(section_of(fields, "types")) == [Link(name, f"#schema-{name}") for name in names]
+
+
+def test_a_schema_has_a_table_of_its_fields(fields: Page) -> None:
+    (table,) = tables_of(section_of(fields, "schema-Licence"))
 
     assert [row.cells[0] for row in rows_of(table)] == [
         rich(Code(name)) for name in ("name", "url", "commercial_licence", "commercial_contact", "attribution")
     ]
 
 
-def test_a_vocabulary_has_a_list_of_its_words(api: Page) -> None:
-    _, words = section_of(api, "schema-Verification").blocks
+def test_a_vocabulary_has_a_list_of_its_words(fields: Page) -> None:
+    _, words = section_of(fields, "schema-Verification").blocks
 
     assert words == Items((rich(Code("official")), rich(Code("secondary")), rich(Code("unverified"))), columns=True)
 
 
-def test_an_operation_has_its_path_parameters_type_and_schema(api: Page) -> None:
-    assert pairs_of(*section_of(api, "getCountry").blocks) == {
+def test_an_operation_has_its_path_parameters_type_and_schema(operations: Mapping[str, Page]) -> None:
+    assert pairs_of(*section_of(operations[Tag.COUNTRIES], "getCountry").blocks) == {
         "Path": rich(Code("GET /api/v1/countries/{code}.json")),
         "code": rich("Lower-case ISO 3166-1 alpha-2 country code: one of 1"),
         "Open": rich(Link("/api/v1/countries/fr.json", "/api/v1/countries/fr.json")),
-        "Response": rich(Link("CountryResponse", "#schema-CountryResponse"), ", ", Code("application/json")),
+        "Response": rich(
+            Link("CountryResponse", "/api/fields/#schema-CountryResponse"), ", ", Code("application/json")
+        ),
         "Schema": rich(
             Link("/api/schemas/v1/country.schema.json", "/api/schemas/v1/country.schema.json"),
             ", ",
@@ -103,8 +135,8 @@ def test_an_operation_has_its_path_parameters_type_and_schema(api: Page) -> None
     }
 
 
-def test_every_operation_has_the_example_of_the_document(api: Page, openapi: OpenApi) -> None:
-    snippets = {section.id: section.blocks[-1] for outer in api.sections[1:-1] for section in outer.sections}
+def test_every_operation_has_the_example_of_the_document(operations: Mapping[str, Page], openapi: OpenApi) -> None:
+    snippets = {section.id: section.blocks[-1] for page in operations.values() for section in page.sections}
 
     for methods in openapi["paths"].values():
         snippet = snippets[methods["get"]["operationId"]]
@@ -146,10 +178,12 @@ def test_the_page_shows_the_database_with_its_size_its_tables_and_its_licence(ap
         pytest.param({"type": "string", "format": "date"}, rich("string (date)"), id="format"),
         pytest.param({}, rich("any"), id="any"),
         pytest.param({"enum": ["a", "b"]}, rich(Code("a"), " or ", Code("b")), id="words"),
-        pytest.param({"$ref": "#/components/schemas/Fact"}, rich(Link("Fact", "/api/#schema-Fact")), id="reference"),
+        pytest.param(
+            {"$ref": "#/components/schemas/Fact"}, rich(Link("Fact", "/api/fields/#schema-Fact")), id="reference"
+        ),
         pytest.param(
             {"type": "array", "items": {"$ref": "#/components/schemas/Fact"}},
-            rich("array of ", Link("Fact", "/api/#schema-Fact")),
+            rich("array of ", Link("Fact", "/api/fields/#schema-Fact")),
             id="array",
         ),
         pytest.param(
@@ -158,7 +192,7 @@ def test_the_page_shows_the_database_with_its_size_its_tables_and_its_licence(ap
     ],
 )
 def test_a_type_is_written_in_words(schema: OpenApi, words: Rich) -> None:
-    assert type_words(schema, "/api/") == words
+    assert type_words(schema) == words
 
 
 def test_a_field_has_its_type_and_says_whether_it_is_optional() -> None:

@@ -7,8 +7,9 @@ import pytest
 
 from locdata_build.view.navigation import REPORT_AN_ERROR
 from locdata_build.view.page import Page
-from locdata_model.urls import TOP_PAGES
-from locdata_model.vocabulary import ObligationKind
+from locdata_model.endpoint_spec import Tag
+from locdata_model.urls import TOP_PAGES, api_page_path, sources_path
+from locdata_model.vocabulary import ObligationKind, SourceKind
 from support.dataset import COUNTRY, whole
 from support.pages import anchors_of, links_of, load_pages, section_of, texts_of
 from support.records import country, report, sponsor
@@ -31,8 +32,11 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Page]:
 
 def test_every_page_is_at_its_path(pages: Mapping[str, Page]) -> None:
     products = ["/erp/erp_id_01/", "/erp/erp_id_02/"]
+    reference = ["/api/fields/", *map(api_page_path, Tag), *map(sources_path, SourceKind)]
 
-    assert sorted(pages) == sorted(["/", "/404", "/france/", "/norway/", *products, *(name.path for name in TOP_PAGES)])
+    assert sorted(pages) == sorted(
+        ["/", "/404", "/france/", "/norway/", *products, *reference, *(name.path for name in TOP_PAGES)]
+    )
     assert [path for path, page in pages.items() if page.path != path] == []
 
 
@@ -130,12 +134,11 @@ def test_sponsored_content_is_only_on_the_page_of_sponsors_and_in_the_example_of
     with_sponsor = [path for path, page in pages.items() if any("sponsor.example" in text for text in texts_of(page))]
     endpoints = [
         section.title
-        for outer in pages["/api/"].sections
-        for section in outer.sections
+        for section in pages["/api/service/"].sections
         if any("sponsor.example" in text for text in texts_of(section))
     ]
 
-    assert sorted(with_sponsor) == ["/api/", "/sponsors/"]
+    assert sorted(with_sponsor) == ["/api/service/", "/sponsors/"]
     assert endpoints == ["Sponsors"]
 
 

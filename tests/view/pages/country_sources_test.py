@@ -53,7 +53,7 @@ def test_each_source_is_listed_once_with_the_claims_that_cite_it(page: Page) -> 
 def test_each_source_is_linked_with_its_kind_to_its_entry_among_all_sources(page: Page) -> None:
     (law,) = (row for row in rows_of(*tables_of(section_of(page, "sources"))) if source("law") in texts_of(row))
 
-    entry = Link("entry", "/sources/#source-tax-example-law")
+    entry = Link("entry", "/sources/authority/#source-tax-example-law")
 
     assert law.cells[0] == rich(Link("Tax office, Law", source("law")), " (authority, ", entry, ")")
 

@@ -22,7 +22,9 @@ WITH_FILTERS = [
     "/news/",
     "/partners/",
     "/reporting/",
-    "/sources/",
+    "/sources/authority/",
+    "/sources/service/",
+    "/sources/vendor/",
     "/timeline/",
 ]
 

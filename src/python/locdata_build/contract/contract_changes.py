@@ -40,7 +40,7 @@ def promises(site: Snapshot) -> Iterator[Promise]:
         yield from (
             Promise(ContractPart.ANCHOR, f"{page}#{anchor}", page)
             for anchor in anchors
-            if not (page == PageName.SOURCES.path and anchor.startswith(SOURCE_ANCHORS))
+            if not (page.startswith(PageName.SOURCES.path) and anchor.startswith(SOURCE_ANCHORS))
         )
     for name, rows in site.records.items():
         if name not in UNPROMISED_LISTS:

@@ -76,6 +76,7 @@ def _content(context: SiteContext, workers: int) -> Generator[Artifact, None, No
             yield from files_of(rendered.sent())
         yield from files_of(rendered)
     yield from files_of(map(renderer.render, (data.page(context, downloads), api.page(context, database))))
+    yield from files_of(map(renderer.make, sorted(set(renderer.paths).difference(pages))))
     yield from _page_lists(context, [pages[path] for path in renderer.paths], twins)
 
 

@@ -31,8 +31,10 @@ INTERRUPT_STEP = 0.1
 """How many seconds to wait for worker processes before checking for interrupts again."""
 
 
-LATE_PAGES = frozenset({PageName.DATA.path, PageName.API.path})
-"""The pages that need the sizes and checksums of other files. No worker process renders them."""
+LATE_PAGES = (PageName.DATA.path, PageName.API.path)
+"""The folders of pages that need the sizes and checksums of other files or the OpenAPI document, which takes long to make.
+
+No worker process renders them."""
 
 
 class WorkerError(Exception):
@@ -59,7 +61,7 @@ class _Tasks(Struct, frozen=True):
 
 
 class RenderedPages:
-    """All pages but ``LATE_PAGES``, in any order.
+    """All pages but those in ``LATE_PAGES``, in any order.
 
     Its methods raise ``WorkerError`` if a worker process ends before it has sent all of its pages.
     """
@@ -102,7 +104,7 @@ def rendered_pages(renderer: PageRenderer, workers: int) -> Iterator[RenderedPag
 
     The others render from the start of the ``with`` block, and end with the block or with this process.
     """
-    paths = [path for path in renderer.paths if path not in LATE_PAGES]
+    paths = [path for path in renderer.paths if not path.startswith(LATE_PAGES)]
     batches, writer = os.pipe()
     os.write(writer, bytes(range(BATCHES)))
     os.close(writer)

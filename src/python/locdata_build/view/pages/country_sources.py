@@ -14,7 +14,7 @@ from locdata_build.view.provenance import check_date, markers, source_link
 from locdata_build.view.text import Break, Link, Rich, joined, rich
 from locdata_build.view.words import SOURCE_KINDS
 from locdata_model.anchors import source_anchor
-from locdata_model.urls import PageName
+from locdata_model.urls import PageName, sources_path
 
 
 def sources_section(context: SiteContext, country: CountryRecords) -> Section:
@@ -44,5 +44,5 @@ def _row(context: SiteContext, citation: Citation, citing: Iterable[DerivedClaim
         labels.setdefault(when, []).append(rich(*claim_label(context, claim)))
     lines = ((*joined(", ", dict.fromkeys(names)), *when) for when, names in labels.items())
     kind = SOURCE_KINDS[citation.source.kind].label
-    entry = Link("entry", f"{PageName.SOURCES.path}#{source_anchor(citation.id)}")
+    entry = Link("entry", f"{sources_path(citation.source.kind)}#{source_anchor(citation.id)}")
     return row(rich(source_link(citation.source), f" ({kind}, ", entry, ")"), joined(Break(), lines))

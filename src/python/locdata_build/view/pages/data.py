@@ -6,7 +6,7 @@ from locdata_build.view.blocks import Block, Column, Pair, Snippet, Table, pair_
 from locdata_build.view.context import Download, SiteContext
 from locdata_build.view.navigation import top_link
 from locdata_build.view.page import Page, Section, section, top_page
-from locdata_build.view.pages.api import fields_table
+from locdata_build.view.pages.api_fields import fields_table
 from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Code, Link, rich
 from locdata_build.view.words import counted
@@ -88,7 +88,7 @@ def _file_section(context: SiteContext, spec: DataFileSpec, count: int) -> Secti
         spec.summary,
         paragraph(f"{spec.description}. {counted(count, 'record')}."),
         pair_list(Pair("Schema", rich(Link(spec.schema_path, spec.schema_path)))),
-        fields_table(spec.name, schema, schemas, types_page=PageName.API.path),
+        fields_table(spec.name, schema, schemas),
     )
 
 
