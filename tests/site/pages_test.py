@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, html_path
+from support.reference_pages import REFERENCE_PAGES
 from support.site import Sources, Values
 from support.site_pages import Heading, Page, ParsedSite, text
 from support.specification import REPORTING_TOPICS
@@ -42,7 +43,7 @@ def anchored_rows(page: Page) -> Mapping[str, Element]:
 def test_every_page_is_built_and_no_other(
     parsed: ParsedSite, country_pages: Mapping[str, str], sources: Sources
 ) -> None:
-    tops = [HOME, NOT_FOUND, *(page.path for page in TOP_PAGES)]
+    tops = [HOME, NOT_FOUND, *(page.path for page in TOP_PAGES), *REFERENCE_PAGES]
     paths = [*tops, *(f"/erp/{erp}/" for erp in sources.erps), *country_pages.values()]
 
     assert len({*country_pages.values()}) == len(sources.countries)

@@ -26,6 +26,7 @@ from locdata_model.urls import (
     TYPESCRIPT_PATH,
 )
 from support import specification
+from support.reference_pages import API_PAGES
 from support.site import Files, Rows, Sources, Values
 from support.specification import DATA_FILES, FIELDS, has_type, with_erp_columns
 
@@ -64,7 +65,7 @@ def test_no_other_file_is_published_in_the_folders_of_the_api_and_the_data(conte
         *DATA_FILES,
         *(PACKAGE_PATH, BUNDLE_PATH, SPREADSHEET_PATH, SQLITE_PATH, CITATION_PATH, API_SQLITE_PATH),
         *(path.replace(".csv", ".excel.csv") for path in DATA_FILES if path.endswith(".csv")),
-        *(f"/{name}/index.{ending}" for name in ("api", "data") for ending in ("html", "md")),
+        *(f"{path}index.{ending}" for path in ("/api/", "/data/", *API_PAGES) for ending in ("html", "md")),
     }, "name a new file in tests/site/specification_test.py"
 
 

@@ -7,12 +7,12 @@ import pytest
 
 from locdata_build.view.navigation import REPORT_AN_ERROR
 from locdata_build.view.page import Page
-from locdata_model.endpoint_spec import Tag
-from locdata_model.urls import TOP_PAGES, api_page_path, sources_path
-from locdata_model.vocabulary import ObligationKind, SourceKind
+from locdata_model.urls import TOP_PAGES
+from locdata_model.vocabulary import ObligationKind
 from support.dataset import COUNTRY, whole
 from support.pages import anchors_of, links_of, load_pages, section_of, texts_of
 from support.records import country, report, sponsor
+from support.reference_pages import REFERENCE_PAGES
 
 SPONSORED = "https://sponsor.example/"
 
@@ -32,10 +32,9 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Page]:
 
 def test_every_page_is_at_its_path(pages: Mapping[str, Page]) -> None:
     products = ["/erp/erp_id_01/", "/erp/erp_id_02/"]
-    reference = ["/api/fields/", *map(api_page_path, Tag), *map(sources_path, SourceKind)]
 
     assert sorted(pages) == sorted(
-        ["/", "/404", "/france/", "/norway/", *products, *reference, *(name.path for name in TOP_PAGES)]
+        ["/", "/404", "/france/", "/norway/", *products, *REFERENCE_PAGES, *(name.path for name in TOP_PAGES)]
     )
     assert [path for path, page in pages.items() if page.path != path] == []
 
