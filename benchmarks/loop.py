@@ -31,7 +31,7 @@ PYTHON = "python3.11"
 PRINT_CLIENT = """exec() { env --null; printf '%s' "$1"; exit; }; source ./pants --version"""
 """Bash code that prints the environment and the path of the native client instead of starting it."""
 
-STYLESHEET = Path("src/python/locdata_build/render/assets/style/text.css")
+STYLESHEET = Path("src/python/locdata_build/render/assets/style/30-text.css")
 
 EDITED = "ee"
 """The country whose file is edited. The edited text is part of no other text."""

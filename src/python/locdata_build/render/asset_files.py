@@ -13,20 +13,6 @@ ASSETS = files("locdata_build.render") / "assets"
 
 STYLESHEET = "style.css"
 
-STYLE_PARTS = (
-    "foundation",
-    "frame",
-    "text",
-    "badges",
-    "blocks",
-    "filters",
-    "tables",
-    "drawings",
-    "contents",
-    "print",
-)
-"""The files of the folder ``style``, in the order in which they make up the stylesheet: later rules override earlier ones."""
-
 _IMPORTED = re.compile(rb'(?<="\./)[a-z_]+\.js(?=")')
 """The file name of a module in an import of another: ``import { show } from "./table.js"``."""
 
@@ -46,7 +32,9 @@ def _asset(name: str) -> Artifact:
 
 
 def _stylesheet() -> bytes:
-    return b"\n".join((ASSETS / "style" / f"{part}.css").read_bytes() for part in STYLE_PARTS)
+    """Return the files of the folder ``style`` in the order of their names: later rules override earlier ones."""
+    parts = sorted((ASSETS / "style").iterdir(), key=lambda file: file.name)
+    return b"\n".join(part.read_bytes() for part in parts)
 
 
 def _published_name(imported: re.Match[bytes]) -> bytes:
