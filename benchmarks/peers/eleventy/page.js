@@ -50,7 +50,7 @@ const FIXED_LINKS = `<link rel="license" href="${escape(site.data_licence.url)}"
 const current = (is) => (is ? ' aria-current="page"' : "");
 
 const header = (path) => `<header class="masthead">
-<a class="brand" href="${href("/")}"${current(path === "/")}>${escape(site.title)}</a>
+<a class="brand" href="${href("/")}"${current(path === "/")}><img src="${href(assets["icon.svg"])}" alt="" width="24" height="24">${escape(site.title)}</a>
 <nav aria-label="Main">
 <ul>
 ${each(menu, (part) => menuItem(part, path))}</ul>
