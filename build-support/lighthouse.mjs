@@ -1,59 +1,26 @@
-// Serve a built site and audit one page of each kind with Lighthouse. Prints all scores, and the reasons for those below 100.
+// Audit one page of each kind of a served site with Lighthouse. Prints all scores, and the reasons for those below 100.
 //
-//   node lighthouse.mjs SITE NODE_MODULES BROWSER
+//   node lighthouse.mjs ORIGIN NODE_MODULES BROWSER
 //
-// The server compresses files and allows caching of assets, as real hosts do. Without that, the performance score would mean little.
-import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
+// The server must send the headers and the compressed copies that the configurations send: without them the scores mean little.
 import { createRequire } from "node:module";
-import { extname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { gzipSync } from "node:zlib";
 
-const [site, modules, chromePath] = process.argv.slice(2).map((path) => resolve(path));
+const origin = process.argv[2];
+const [modules, chromePath] = process.argv.slice(3).map((path) => resolve(path));
 
 // Audited besides the home page and the pages that its header and footer link to.
-const EXAMPLES = ["/spain/", "/malta/", "/erp/odoo/"];
+const EXAMPLES = ["/spain/", "/malta/", "/erp/odoo/", "/api/obligations/", "/api/fields/", "/sources/vendor/"];
 // The performance score varies on a busy machine; the best of this number of audits counts.
 const AUDITS = 3;
-const MEDIA_TYPES = {
-  ".css": "text/css; charset=utf-8",
-  ".html": "text/html; charset=utf-8",
-  ".ico": "image/x-icon",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json",
-  ".md": "text/markdown; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".txt": "text/plain; charset=utf-8",
-  ".webmanifest": "application/manifest+json",
-  ".xml": "application/xml",
-};
 
 const load = (name) => import(pathToFileURL(createRequire(join(modules, "_")).resolve(name)));
 const { default: lighthouse, desktopConfig } = await load("lighthouse");
 const { launch } = await load("chrome-launcher");
 
-function respond(request, response) {
-  const { pathname } = new URL(request.url, "http://localhost");
-  const path = join(site, decodeURIComponent(pathname), pathname.endsWith("/") ? "index.html" : "");
-  let content;
-  try {
-    content = readFileSync(path);
-  } catch {
-    response.writeHead(404).end();
-    return;
-  }
-  const headers = { "Content-Type": MEDIA_TYPES[extname(path)] ?? "application/octet-stream", Vary: "Accept-Encoding" };
-  if (pathname.startsWith("/assets/")) headers["Cache-Control"] = "public, max-age=31536000, immutable";
-  if (/\bgzip\b/.test(request.headers["accept-encoding"])) {
-    headers["Content-Encoding"] = "gzip";
-    content = gzipSync(content);
-  }
-  response.writeHead(200, headers).end(content);
-}
-
-function pagePaths() {
-  const home = readFileSync(join(site, "index.html"), "utf8");
+async function pagePaths() {
+  const home = await (await fetch(`${origin}/`)).text();
   const frame = [...home.matchAll(/<(header|footer)\b.*?<\/\1>/gs)].map(([part]) => part).join("");
   const linked = [...frame.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path).filter((path) => path.endsWith("/"));
   return [...new Set(["/", ...linked, ...EXAMPLES])];
@@ -88,11 +55,7 @@ function* reasons(lhr, { auditRefs }) {
   }
 }
 
-const server = createServer(respond);
-await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-const origin = `http://127.0.0.1:${server.address().port}`;
-
-for (const path of pagePaths()) {
+for (const path of await pagePaths()) {
   for (const [device, config] of Object.entries({ phone: undefined, desktop: desktopConfig })) {
     let lhr = await audit(origin + path, config);
     for (let audits = 1; audits < AUDITS && imperfect(lhr).some(({ id }) => id === "performance"); audits++) {
@@ -108,4 +71,3 @@ for (const path of pagePaths()) {
     }
   }
 }
-server.close();

@@ -3,7 +3,7 @@
 # kind, for phones and desktops. Any issue of any severity, and any score below 100, is a failure.
 #
 #   build-support/lint-pages.sh           # builds the site
-#   build-support/lint-pages.sh FOLDER    # a built site whose base URL has no path
+#   build-support/lint-pages.sh FOLDER    # a site that was built with --precompress, and whose base URL has no path
 #
 # Needs java, npm, and Chromium or Chrome on PATH or in CHROMIUM.
 set -euo pipefail
@@ -24,13 +24,14 @@ if ((${#missing[@]})); then
 fi
 
 scratch=$(mktemp -d)
-trap 'rm -rf -- "$scratch"' EXIT
+server=
+trap '[[ -z $server ]] || kill -- "-$server"; rm -rf -- "$scratch"' EXIT
 
 site=${1:-$scratch/site}
 if (($# == 0)); then
-  (cd -- "$repo" && ./pants run src/python/locdata_build -- --out "$site" --base-url http://localhost >/dev/null)
+  (cd -- "$repo" && ./pants run src/python/locdata_build -- --out "$site" --base-url http://localhost --precompress >/dev/null)
 fi
-[[ -f $site/index.html ]] || { echo "no site in $site" >&2; exit 1; }
+[[ -f $site/index.html.br ]] || { echo "no site with compressed copies in $site" >&2; exit 1; }
 
 # Lighthouse 13 would need node 22. Neither package needs its install scripts.
 npm install --prefix "$scratch" --ignore-scripts --no-audit --no-fund --loglevel error \
@@ -47,5 +48,15 @@ fi
 ((failed)) || echo 'Nu: no issues'
 site=$(cd -- "$site" && pwd)
 (cd -- "$repo" && CHROMIUM=$browser ./pants run tests/browser:visit -- "$site") || failed=1
-node "$repo/build-support/lighthouse.mjs" "$site" "$scratch/node_modules" "$browser" || failed=1
+
+# The preview sends the headers of the configurations, and the compressed copies.
+set -m
+(cd -- "$repo" && exec ./pants run src/python/locdata_build -- serve --out "$site" --port 0) >"$scratch/serve" &
+server=$!
+set +m
+until origin=$(grep -o 'http://[^/ ]*' "$scratch/serve"); do
+  kill -0 "$server" || exit 1
+  sleep 0.2
+done
+node "$repo/build-support/lighthouse.mjs" "$origin" "$scratch/node_modules" "$browser" || failed=1
 exit "$failed"
