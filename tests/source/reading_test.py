@@ -18,6 +18,7 @@ from locdata_build.source.files import (
     RELEASES,
     SITE,
     SPONSORS,
+    TERMS,
     TOMBSTONES,
 )
 from locdata_build.source.reading import LARGEST, read_sources
@@ -54,6 +55,7 @@ def test_files_are_read_by_kind_and_then_by_name(tmp_path: Path) -> None:
         (COUNTRIES, "countries/es.json"),
         (COUNTRIES, "countries/fr.json"),
         (CONNECTORS, "connectors.json"),
+        (TERMS, "terms.json"),
         (REFUSED_SOURCES, "refused_sources.json"),
         (EXCEPTIONS, "exceptions.json"),
         (NEWS, "news.json"),
@@ -204,6 +206,7 @@ def test_empty_data_folder_lacks_every_file(tmp_path: Path) -> None:
         f"data/countries: $: {NO_FOLDER}",
         "data/site.json: $: must be a file, but is missing [missing-file]",
         "data/connectors.json: $: must be a file, but is missing [missing-file]",
+        "data/terms.json: $: must be a file, but is missing [missing-file]",
         "data/refused_sources.json: $: must be a file, but is missing [missing-file]",
         "data/exceptions.json: $: must be a file, but is missing [missing-file]",
         "data/news.json: $: must be a file, but is missing [missing-file]",

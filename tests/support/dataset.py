@@ -1,4 +1,4 @@
-"""A small whole set of source files: two ERP products, one tracked country, one connector, one news item, no sponsor."""
+"""A small whole set of source files: two ERP products, one tracked country, one connector, one term, one news item, no sponsor."""
 
 import copy
 import datetime as dt
@@ -75,6 +75,22 @@ def whole() -> Files:
                         "direction": "send and receive",
                         "notes": "",
                         "provenance": provenance("https://provider.example/connector"),
+                    }
+                ],
+                "sources": {},
+            },
+            "terms.json": {
+                "$schema": "schema/terms.schema.json",
+                "terms": [
+                    {
+                        "id": "format-one",
+                        "name": "Format One",
+                        "aliases": ["Premier format"],
+                        "category": "format",
+                        "text": "The format of invoices.",
+                        "countries": ["fr"],
+                        "see": [],
+                        "provenance": provenance("https://law.example/format-one"),
                     }
                 ],
                 "sources": {},

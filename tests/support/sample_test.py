@@ -40,9 +40,12 @@ IMPOSSIBLE_RECORDS = {
     ("EInvoicing", "erp_support", "empty"),
     ("SiteFile", "regions", "empty"),
     ("SourcePhase", "sources", "empty"),
+    ("TermsFile", "sources", "empty"),
+    ("TermsFile", "terms", "empty"),
 }
 """What the types or the checks refuse: nobody who is bound, a source that nobody read, a matrix that is not complete, no
-region for a country, a phase whose own sources are none. And no connector: the sample has one file of connectors."""
+region for a country, a phase whose own sources are none. And no connector and no term: the sample has one file of
+each."""
 
 VERDICTS = {
     "Yes, clearance",

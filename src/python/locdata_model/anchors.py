@@ -98,6 +98,11 @@ def sponsor_anchor(sponsor: str) -> str:
     return f"sponsor-{sponsor}"
 
 
+def term_anchor(term: str) -> str:
+    """Return the anchor of the term with the id ``term`` in the glossary."""
+    return f"term-{term}"
+
+
 def region_anchor(region: str) -> str:
     """Return the anchor of a region on the page of the feeds."""
     return f"region-{slugify(region)}"

@@ -61,6 +61,11 @@ class PageName(StrEnum):
     CONNECTORS = "connectors", "Connectors", "E-invoicing providers that an ERP product can be connected to."
     LOCAL_ERPS = "local-erps", "Local ERP systems", "Local and regional ERP and accounting systems by country."
     PARTNERS = "partners", "Partners", "Firms that localize an ERP product for a country, in alphabetical order."
+    GLOSSARY = (
+        "glossary",
+        "Glossary",
+        "What the terms of e-invoicing and tax reporting mean, where each applies, and who says so.",
+    )
     NEWS = "news", "News", "Vendor news that concerns localization: titles, dates and links."
     DATA = "data", "Data", "The whole dataset as a spreadsheet, as JSON and as CSV, with fields and checksums.", True
     API = "api", "API", "Each endpoint of the JSON API by subject, with its fields and a real response.", True

@@ -54,6 +54,7 @@ class ClaimKind(Vocabulary):
     PARTNER = "partners"
     CONNECTOR = "connectors"
     ERP = "erps"
+    TERM = "terms"
 
 
 class Status(Vocabulary):

@@ -33,6 +33,7 @@ from locdata_build.source.files import (
     SiteFile,
     SourcedFile,
     SponsorsFile,
+    TermsFile,
     TombstonesFile,
 )
 from locdata_build.source.obligations import SourcePhase
@@ -161,6 +162,7 @@ def _dataset(site: SiteFile, parsed: Sequence[ParsedFile], *, released_at: dt.da
     (exceptions,) = _of(ExceptionsFile, parsed)
     (news,) = _of(NewsFile, parsed)
     (sponsors,) = _of(SponsorsFile, parsed)
+    (glossary,) = _of(TermsFile, parsed)
     (tombstones,) = _of(TombstonesFile, parsed)
     return Dataset(
         site=site,
@@ -168,6 +170,7 @@ def _dataset(site: SiteFile, parsed: Sequence[ParsedFile], *, released_at: dt.da
         erps=tuple(sorted(_of(ErpFile, parsed), key=lambda erp: erp.id)),
         countries=tuple(sorted(_of(CountryFile, parsed), key=lambda country: country.code)),
         connectors=connectors,
+        glossary=glossary,
         exceptions=exceptions.exceptions,
         news=news.news,
         sponsors=sponsors.sponsors,

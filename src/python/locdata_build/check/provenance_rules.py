@@ -11,6 +11,7 @@ from locdata_build.source.files import SourcedFile
 from locdata_build.source.obligations import SourceObligation
 from locdata_build.source.records import ErpLocalization, ErpSupport, Mandate, SourceFact
 from locdata_build.source.reports import AbsentReport, ReportSupport
+from locdata_build.source.terms import SourceTerm
 from locdata_model.vocabulary import Evidence, ObligationStatus, SourceKind
 
 DESCRIPTION = ("title", "publisher", "kind", "language", "published")
@@ -103,7 +104,14 @@ def claim_is_checked_against_reading(provenance: SourceProvenance, context: Chec
 
 @rule(IssueCode.SOURCE_MISSING)
 def known_claim_has_source(
-    claim: SourceFact | ErpLocalization | SourceObligation | Mandate | ErpSupport | ReportSupport | AbsentReport,
+    claim: SourceFact
+    | ErpLocalization
+    | SourceObligation
+    | Mandate
+    | ErpSupport
+    | ReportSupport
+    | AbsentReport
+    | SourceTerm,
     context: CheckContext,
 ) -> Iterator[PathAndMessage]:
     """A claim that states something must have a source."""
@@ -116,7 +124,15 @@ def must_name_source(claim: Claim) -> bool:
     match claim:
         case SourceObligation(status=status):
             return status is not ObligationStatus.UNKNOWN
-        case SourceFact() | ErpLocalization() | Mandate() | ErpSupport() | ReportSupport() | AbsentReport():
+        case (
+            SourceFact()
+            | ErpLocalization()
+            | Mandate()
+            | ErpSupport()
+            | ReportSupport()
+            | AbsentReport()
+            | SourceTerm()
+        ):
             return is_known(claim)
         case _:
             return False

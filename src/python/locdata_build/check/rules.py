@@ -15,6 +15,7 @@ from locdata_build.check import (
     provenance_rules,
     reference_rules,
     report_rules,
+    term_rules,
     text_rules,
     url_rules,
 )
@@ -75,6 +76,10 @@ RULES: tuple[Rule[Any], ...] = (
     report_rules.deadlines_are_for_others,
     report_rules.country_has_expected_reports,
     report_rules.absent_report_is_absent,
+    term_rules.terms_are_sorted,
+    term_rules.names_of_terms_differ,
+    term_rules.countries_of_term_have_files,
+    term_rules.related_terms_exist,
     provenance_rules.named_sources_exist,
     provenance_rules.sources_are_cited,
     provenance_rules.locators_are_of_cited_sources,

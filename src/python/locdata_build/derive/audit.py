@@ -142,7 +142,7 @@ class Figures(Struct, frozen=True, kw_only=True):
 
 
 class AuditSummary(Struct, frozen=True, kw_only=True):
-    """The figures on the whole dataset, and on each country by its code. Connectors and products are of no country."""
+    """The figures on the whole dataset, and on each country by its code. Connectors, products and terms are of no country."""
 
     day: dt.date
     whole: Figures

@@ -10,7 +10,7 @@ from locdata_build.source.files import CountryFile, Dataset, path_of
 
 
 class DerivedClaim(Struct, frozen=True, kw_only=True):
-    """A claim, the path of its file, its provenance, and its country: None for a connector and for an ERP product."""
+    """A claim, the path of its file, its provenance, and its country: None for a connector, an ERP product and a term."""
 
     located: LocatedClaim
     file: str
@@ -24,7 +24,7 @@ class DerivedClaim(Struct, frozen=True, kw_only=True):
 
 
 def derive_claims(dataset: Dataset) -> Iterator[DerivedClaim]:
-    """Yield the claims of the countries by code, then those on connectors, then those on ERP products."""
+    """Yield the claims of the countries by code, then those on connectors, on ERP products and on terms."""
     for file in dataset.sourced_files:
         bibliography = bibliography_of(file, dataset.erps)
         country = file.code if isinstance(file, CountryFile) else None

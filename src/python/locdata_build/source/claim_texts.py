@@ -15,6 +15,7 @@ from locdata_build.source.records import (
     SourcePartnerFlag,
 )
 from locdata_build.source.reports import AbsentReport, ReportSupport, SourceDeadline, SourceFrequency, SourceReport
+from locdata_build.source.terms import SourceTerm
 
 
 def texts_of(claim: Claim) -> tuple[str, ...]:
@@ -28,6 +29,8 @@ def texts_of(claim: Claim) -> tuple[str, ...]:
             return claim.short_label, claim.mandate, claim.scope, claim.deadlines, claim.format
         case SourceReport():
             return tuple(_texts_of_report(claim))
+        case SourceTerm():
+            return tuple(_texts_of_term(claim))
         case _:
             return _texts_of_product(claim)
 
@@ -78,6 +81,16 @@ def _text_of_deadline(coded: SourceDeadline) -> str:
     number = None if coded.number is None else str(coded.number)
     months = None if coded.months is None else f"months: {coded.months}"
     return ", ".join(filter(None, (f"coded: {coded.unit}", number, months, coded.frequency, coded.filers)))
+
+
+def _texts_of_term(term: SourceTerm) -> Iterator[str]:
+    yield term.name
+    if term.aliases:
+        yield f"also: {', '.join(term.aliases)}"
+    yield term.category.value
+    yield term.text
+    if term.countries:
+        yield f"used in: {', '.join(term.countries)}"
 
 
 def _texts_of_product(claim: ProductClaim) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from locdata_build.source.citations import SourceProvenance
 from locdata_build.source.errors import member_path
-from locdata_build.source.files import CountryFile, ErpFile, SourcedFile
+from locdata_build.source.files import ConnectorsFile, CountryFile, ErpFile, SourcedFile
 from locdata_build.source.obligations import SourceObligation
 from locdata_build.source.records import (
     NOT_KNOWN,
@@ -21,6 +21,7 @@ from locdata_build.source.records import (
     SourcePartnerFlag,
 )
 from locdata_build.source.reports import AbsentReport, ReportSupport, SourceReport
+from locdata_build.source.terms import SourceTerm
 from locdata_model.anchors import report_anchor
 from locdata_model.ids import (
     absent_report_id,
@@ -39,8 +40,8 @@ from locdata_model.vocabulary import (
     Topic,
 )
 
-LegalClaim: TypeAlias = SourceFact | SourceObligation | Mandate | SourceReport | AbsentReport
-"""A claim on law, a date, a rate, a threshold or a deadline."""
+LegalClaim: TypeAlias = SourceFact | SourceObligation | Mandate | SourceReport | AbsentReport | SourceTerm
+"""A claim on law, a date, a rate, a threshold or a deadline, or on what a term of them means."""
 
 ProductClaim: TypeAlias = (
     ErpSupport
@@ -109,11 +110,14 @@ def located_claims(file: SourcedFile) -> Iterator[LocatedClaim]:
             yield from _of_country(file)
         case ErpFile():
             yield LocatedClaim(kind=ClaimKind.ERP, id=file.id, path="$", claim=file)
-        case _:
+        case ConnectorsFile():
             for index, connector in enumerate(file.connectors):
                 identifier = connector_id(connector.erp, connector.provider)
                 path = f"$.connectors[{index}]"
                 yield LocatedClaim(kind=ClaimKind.CONNECTOR, id=identifier, path=path, claim=connector)
+        case _:
+            for index, term in enumerate(file.terms):
+                yield LocatedClaim(kind=ClaimKind.TERM, id=term.id, path=f"$.terms[{index}]", claim=term)
 
 
 def _of_country(country: CountryFile) -> Iterator[LocatedClaim]:

@@ -43,6 +43,7 @@ class IssueCode(StrEnum):
     UNKNOWN_COUNTRY = "unknown-country"
     UNKNOWN_REGION = "unknown-region"
     UNKNOWN_ERP = "unknown-erp"
+    UNKNOWN_TERM = "unknown-term"
     MATRIX_GAP = "matrix-gap"
     DUPLICATE = "duplicate"
     NO_SLUG = "no-slug"

@@ -21,6 +21,7 @@ from locdata_build.source.records import (
 from locdata_build.source.refused_sources import RefusedSource
 from locdata_build.source.reports import AbsentReports, SourceReport
 from locdata_build.source.source_record import SourceRecord
+from locdata_build.source.terms import SourceTerm
 from locdata_model.changes import Release, Tombstone
 from locdata_model.fields import (
     Attribution,
@@ -100,7 +101,15 @@ class ConnectorsFile(SourceRecord, frozen=True, kw_only=True):
     sources: CitedSources
 
 
-SourcedFile: TypeAlias = CountryFile | ErpFile | ConnectorsFile
+class TermsFile(SourceRecord, frozen=True, kw_only=True):
+    """The terms of the glossary."""
+
+    schema: Annotated[Literal["schema/terms.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
+    terms: Annotated[tuple[SourceTerm, ...], Meta(description="Every term, sorted by id")]
+    sources: CitedSources
+
+
+SourcedFile: TypeAlias = CountryFile | ErpFile | ConnectorsFile | TermsFile
 """A file that holds claims and the sources that they cite."""
 
 
@@ -209,6 +218,7 @@ SITE = FileKind(SiteFile, "site.json")
 ERPS = FileKind(ErpFile, "erps/*.json")
 COUNTRIES = FileKind(CountryFile, "countries/*.json")
 CONNECTORS = FileKind(ConnectorsFile, "connectors.json")
+TERMS = FileKind(TermsFile, "terms.json")
 REFUSED_SOURCES = FileKind(RefusedSourcesFile, "refused_sources.json")
 EXCEPTIONS = FileKind(ExceptionsFile, "exceptions.json")
 NEWS = FileKind(NewsFile, "news.json")
@@ -221,6 +231,7 @@ FILE_KINDS = (
     ERPS,
     COUNTRIES,
     CONNECTORS,
+    TERMS,
     REFUSED_SOURCES,
     EXCEPTIONS,
     NEWS,
@@ -238,8 +249,10 @@ def path_of(file: SourcedFile) -> str:
             return COUNTRIES.path.replace("*", stem)
         case ErpFile(id=stem):
             return ERPS.path.replace("*", stem)
-        case _:
+        case ConnectorsFile():
             return CONNECTORS.path
+        case _:
+            return TERMS.path
 
 
 class Dataset(Struct, frozen=True, kw_only=True):
@@ -254,6 +267,7 @@ class Dataset(Struct, frozen=True, kw_only=True):
     erps: tuple[ErpFile, ...]
     countries: tuple[CountryFile, ...]
     connectors: ConnectorsFile
+    glossary: TermsFile
     exceptions: tuple[GrantedException, ...]
     news: tuple[NewsItem, ...]
     sponsors: tuple[Sponsor, ...]
@@ -263,8 +277,13 @@ class Dataset(Struct, frozen=True, kw_only=True):
 
     @property
     def sourced_files(self) -> tuple[SourcedFile, ...]:
-        """Every file that holds claims: countries, connectors, ERP products."""
-        return (*self.countries, self.connectors, *self.erps)
+        """Every file that holds claims: countries, connectors, ERP products, terms."""
+        return (*self.countries, self.connectors, *self.erps, self.glossary)
+
+    @property
+    def terms(self) -> tuple[SourceTerm, ...]:
+        """The terms of the glossary, sorted by id."""
+        return self.glossary.terms
 
 
 def editor_schemas() -> dict[str, bytes]:

@@ -16,6 +16,7 @@ from locdata_build.source.records import (
     SourcePartnerFlag,
 )
 from locdata_build.source.reports import AbsentReport, ReportSupport, SourceReport
+from locdata_build.source.terms import SourceTerm
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path
 from locdata_build.view.report_words import REPORT_KINDS, topic_of_kind
@@ -28,9 +29,10 @@ from locdata_model.anchors import (
     local_erp_anchor,
     obligation_anchor,
     partner_anchor,
+    term_anchor,
 )
 from locdata_model.reports import ReportKind
-from locdata_model.urls import erp_page_path
+from locdata_model.urls import PageName, erp_page_path
 from locdata_model.vocabulary import ReportingTopic, Topic
 
 TOPIC_FACTS: Mapping[ReportingTopic, tuple[Topic, ...]] = {
@@ -48,7 +50,7 @@ def claim_line(context: SiteContext, claim: DerivedClaim) -> Rich:
     """Return the country and the label of a claim, with a link to where it stands: ``Spain: VAT / GST``."""
     *before, name = claim_label(context, claim)
     if claim.country is None:
-        return rich(*before, Link(name, _product_path(claim.located)))
+        return rich(*before, Link(name, _path(claim.located)))
     country = context.country(claim.country)
     return rich(country.name, ": ", *before, Link(name, country_path(country, _anchor(context, claim.located))))
 
@@ -71,6 +73,8 @@ def claim_label(context: SiteContext, claim: DerivedClaim) -> tuple[str, ...]:
             return "Localization by others: ", context.erp(erp).name
         case SourceConnector(erp=erp, provider=provider):
             return "Connector of ", context.erp(erp).name, ": ", provider
+        case SourceTerm(name=name):
+            return "Term: ", name
         case SourceLocalErp(name=name) | SourcePartner(name=name) | ErpFile(name=name):
             return (name,)
         case _:
@@ -100,11 +104,13 @@ def _anchor(context: SiteContext, located: LocatedClaim) -> str:
             return _SECTIONS.get(context.facts[located.id].topic, CountryAnchor.FACTS)
 
 
-def _product_path(located: LocatedClaim) -> str:
-    """Return where a claim on a connector or on an ERP product stands."""
+def _path(located: LocatedClaim) -> str:
+    """Return where a claim on a connector, on an ERP product or on a term stands."""
     match located.claim:
         case SourceConnector(erp=erp):
             return f"{erp_page_path(erp)}#{PageAnchor.PROVIDERS}"
+        case SourceTerm():
+            return f"{PageName.GLOSSARY.path}#{term_anchor(located.id)}"
         case _:
             return erp_page_path(located.id)
 

@@ -1,0 +1,57 @@
+"""Rules for the terms of the glossary."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from locdata_build.check.rule import CheckContext, PathAndMessage, rule
+from locdata_build.source.errors import IssueCode
+from locdata_build.source.files import TermsFile
+from locdata_build.source.terms import SourceTerm
+
+
+@rule(IssueCode.LIST_ORDER)
+def terms_are_sorted(file: TermsFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The terms must be sorted by id, and the countries and the related terms of each."""
+    yield from _unsorted(".terms", [term.id for term in file.terms])
+    for index, term in enumerate(file.terms):
+        yield from _unsorted(f".terms[{index}].countries", term.countries)
+        yield from _unsorted(f".terms[{index}].see", term.see)
+
+
+def _unsorted(path: str, keys: list[str] | tuple[str, ...]) -> Iterator[PathAndMessage]:
+    for index, (earlier, later) in enumerate(pairwise(keys), start=1):
+        if later < earlier:
+            yield f"{path}[{index}]", f"must be sorted, but {later!r} is after {earlier!r}"
+
+
+@rule(IssueCode.DUPLICATE)
+def names_of_terms_differ(file: TermsFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A term must not have a name or an alias of another term, nor its own name as an alias."""
+    first: dict[str, int] = {}
+    for index, term in enumerate(file.terms):
+        paths = [".name", *(f".aliases[{place}]" for place in range(len(term.aliases)))]
+        names = [name.casefold() for name in (term.name, *term.aliases)]
+        for place, (path, name) in enumerate(zip(paths, names, strict=True)):
+            if name in names[:1] * place or first.get(name, index) != index:
+                message = f"must differ from all other names, but {name!r} is also in entry {first[name]}"
+                yield f".terms[{index}]{path}", message
+            first.setdefault(name, index)
+
+
+@rule(IssueCode.UNKNOWN_COUNTRY)
+def countries_of_term_have_files(term: SourceTerm, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A country that a term names must have a file."""
+    for index, code in enumerate(term.countries):
+        if context.country_codes is not None and code not in context.country_codes:
+            yield f".countries[{index}]", f"must be a country that has a file, but is {code!r}"
+
+
+@rule(IssueCode.UNKNOWN_TERM)
+def related_terms_exist(file: TermsFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A related term must be another term of the glossary."""
+    ids = {term.id for term in file.terms}
+    for index, term in enumerate(file.terms):
+        for place, related in enumerate(term.see):
+            if related not in ids - {term.id}:
+                path = f".terms[{index}].see[{place}]"
+                yield path, f"must be the id of another term, but is {related!r}"

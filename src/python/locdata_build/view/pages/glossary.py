@@ -1,0 +1,94 @@
+"""The glossary: what the terms of e-invoicing and tax reporting mean, with their sources."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from locdata_build.derive.claims import DerivedClaim
+from locdata_build.derive.provenance import Provenance
+from locdata_build.source.terms import SourceTerm, TermCategory
+from locdata_build.view.blocks import Filter, Filters, Group, Option, Row, grouped_table, row
+from locdata_build.view.context import SiteContext
+from locdata_build.view.navigation import country_filter, country_link
+from locdata_build.view.page import Page, Script, top_page
+from locdata_build.view.provenance import newest_check, source_line
+from locdata_build.view.text import Aside, Break, Link, Rich, joined, rich
+from locdata_build.view.words import counted
+from locdata_model.anchors import term_anchor
+from locdata_model.urls import PageName
+
+Term = tuple[SourceTerm, Provenance]
+"""A term and its provenance."""
+
+DIGITS = "0–9"
+"""The heading of the terms that begin with a digit."""
+
+
+def page(context: SiteContext) -> Page:
+    """Return the page of all terms in alphabetical order."""
+    terms = sorted(_terms(context.published.claims), key=lambda term: term[0].name.casefold())
+    used_in = {code for term, _ in terms for code in term.countries}
+    filters = (
+        Filter("category", "Kind", tuple(Option(each.value, each.value.capitalize()) for each in _categories(terms))),
+        country_filter(country for country in context.countries if country.code in used_in),
+    )
+    columns = ("Term", "What it is", "Where", "Source")
+    return Page(
+        **top_page(PageName.GLOSSARY),
+        lead=rich(
+            f"{counted(len(terms), 'term')} of e-invoicing and tax reporting in alphabetical order. "
+            "A term without countries is used in many, or in general."
+        ),
+        blocks=(
+            Filters(filters, len(terms), has_words=True),
+            grouped_table("Terms", columns, _groups(context, terms)),
+        ),
+        last_checked=newest_check(provenance for _, provenance in terms),
+        scripts=(Script.FILTER,),
+    )
+
+
+def _terms(claims: Iterable[DerivedClaim]) -> Iterator[Term]:
+    for claim in claims:
+        if isinstance(claim.located.claim, SourceTerm):
+            yield claim.located.claim, claim.provenance
+
+
+def _categories(terms: Iterable[Term]) -> Sequence[TermCategory]:
+    found = {term.category for term, _ in terms}
+    return [category for category in TermCategory if category in found]
+
+
+def _groups(context: SiteContext, terms: Iterable[Term]) -> Iterator[Group]:
+    names = {term.id: term.name for term in context.dataset.terms}
+    for initial, group in groupby(terms, lambda term: _initial(term[0].name)):
+        rows = (_row(context, names, term, provenance) for term, provenance in group)
+        yield Group(title=rich(initial), rows=tuple(rows))
+
+
+def _initial(name: str) -> str:
+    return DIGITS if name[0].isdecimal() else name[0].upper()
+
+
+def _row(context: SiteContext, names: dict[str, str], term: SourceTerm, provenance: Provenance) -> Row:
+    return row(
+        (*rich(term.name), Aside(rich(_kind_and_aliases(term)))),
+        (*rich(term.text), *_related(names, term)),
+        _countries(context, term),
+        source_line(provenance, context.today),
+        anchor=term_anchor(term.id),
+        facets={"category": (term.category.value,), "country": term.countries},
+    )
+
+
+def _kind_and_aliases(term: SourceTerm) -> str:
+    aliases = f"; also {', '.join(term.aliases)}" if term.aliases else ""
+    return f"{term.category.value}{aliases}"
+
+
+def _related(names: dict[str, str], term: SourceTerm) -> Rich:
+    links = joined(", ", (rich(Link(names[each], f"#{term_anchor(each)}")) for each in term.see))
+    return (Break(), *rich("See also: "), *links) if links else ()
+
+
+def _countries(context: SiteContext, term: SourceTerm) -> Rich:
+    return joined(", ", (rich(country_link(context.country(code))) for code in term.countries))
