@@ -23,7 +23,7 @@ class TermCategory(StrEnum):
     ``platform``: the system of an authority, or of a provider that it authorises. ``report``: a return, a statement or a
     file for the authority. ``model``: a way in which invoices or data reach the authority. ``law``: a law or a set of
     official rules. ``identifier``: a code or a number that a document bears. ``document``: a kind of document, such as an
-    electronic invoice.
+    electronic invoice. ``authority``: a tax authority, by the name that readers know.
     """
 
     FORMAT = "format"
@@ -34,6 +34,7 @@ class TermCategory(StrEnum):
     LAW = "law"
     IDENTIFIER = "identifier"
     DOCUMENT = "document"
+    AUTHORITY = "authority"
 
 
 TermId = Annotated[Slug, Meta(description="Stable id of the term", examples=["fatturapa"], max_length=60)]

@@ -11,13 +11,16 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, country_link
 from locdata_build.view.page import Page, Script, top_page
 from locdata_build.view.provenance import newest_check, source_line
-from locdata_build.view.text import Aside, Break, Link, Rich, joined, rich
+from locdata_build.view.text import Aside, Break, Details, Link, Rich, joined, rich
 from locdata_build.view.words import counted
 from locdata_model.anchors import term_anchor
 from locdata_model.urls import PageName
 
 Term = tuple[SourceTerm, Provenance]
 """A term and its provenance."""
+
+COUNTRIES_SHOWN = 5
+"""Countries that a row shows at once. More are folded away."""
 
 DIGITS = "0–9"
 """The heading of the terms that begin with a digit."""
@@ -91,4 +94,9 @@ def _related(names: dict[str, str], term: SourceTerm) -> Rich:
 
 
 def _countries(context: SiteContext, term: SourceTerm) -> Rich:
-    return joined(", ", (rich(country_link(context.country(code))) for code in term.countries))
+    """Return links to the countries by name. Many of them are folded away under their number."""
+    countries = sorted(map(context.country, term.countries), key=lambda country: country.name)
+    links = joined(", ", (rich(country_link(country)) for country in countries))
+    if len(countries) <= COUNTRIES_SHOWN:
+        return links
+    return (Details(counted(len(countries), "country", "countries"), links),)
