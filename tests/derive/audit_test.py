@@ -55,8 +55,8 @@ def test_seed_always_draws_the_same_claims_and_those_of_a_smaller_number_first(p
 def test_drawn_claims_are_these_on_every_machine_and_in_every_version_of_python(published: Published) -> None:
     assert draw(published, 3, 7) == [
         "facts/fr-periodic-reporting",
+        "terms/format-one",
         "facts/fr-erp-localization-erp_id_01",
-        "facts/fr-vat",
     ]
 
 
@@ -138,29 +138,35 @@ def test_path_of_a_drawn_claim_leads_to_it_whatever_the_order_of_the_file(tmp_pa
         "$.connectors[0]": "Zeta",
         "$.connectors[1]": "Alpha",
     }
-    assert {claim.file for claim in found.claims} == {COUNTRY, ERP, "erps/erp_id_02.json", "connectors.json"}
+    assert {claim.file for claim in found.claims} == {
+        COUNTRY,
+        ERP,
+        "erps/erp_id_02.json",
+        "connectors.json",
+        "terms.json",
+    }
 
 
 def test_figures_count_claims_by_grade_and_sources_by_kind(published: Published) -> None:
     figures = audit_summary(published, {}).whole
 
-    assert figures.claims == 24
+    assert figures.claims == 25
     assert figures.grades[Verification.OFFICIAL] == {
-        Evidence.FETCHED: 17,
+        Evidence.FETCHED: 18,
         Evidence.SEARCH_EXTRACT: 0,
         Evidence.UNVERIFIED: 0,
     }
     assert figures.grades[Verification.UNVERIFIED][Evidence.UNVERIFIED] == 4
-    assert (figures.sources, figures.sources_by_kind[SourceKind.AUTHORITY]) == (11, 4)
+    assert (figures.sources, figures.sources_by_kind[SourceKind.AUTHORITY]) == (12, 4)
     assert sum(figures.sources_by_kind.values()) == figures.sources
     assert list(figures.sources_by_kind) == list(SourceKind)
 
 
-def test_figures_of_a_country_leave_out_connectors_and_products(published: Published) -> None:
+def test_figures_of_a_country_leave_out_connectors_products_and_terms(published: Published) -> None:
     found = audit_summary(published, {})
 
     assert list(found.countries) == ["fr"]
-    assert (found.whole.claims, found.countries["fr"].claims) == (24, 21)
+    assert (found.whole.claims, found.countries["fr"].claims) == (25, 21)
     assert found.day == DAY
 
 

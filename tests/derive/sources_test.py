@@ -90,4 +90,5 @@ def test_claim_leads_to_the_record_of_its_list(tmp_path: Path) -> None:
         "obligations",
         "report-support",
         "reporting",
+        "terms",
     }

@@ -75,6 +75,7 @@ def test_next_flip_and_phase_are_the_records_of_their_lists(tmp_path: Path) -> N
         (COUNTRY, "$.partner_flags[0]", "partner-flags", "fr-erp_id_02"),
         ("connectors.json", "$.connectors[0]", "connectors", "erp_id_01-provider"),
         (ERP, "$", "erps", "erp_id_01"),
+        ("terms.json", "$.terms[0]", "terms", "format-one"),
     ],
 )
 def test_oldest_check_names_its_claim(tmp_path: Path, file: str, path: str, resource: str, record: str) -> None:
@@ -100,8 +101,8 @@ def test_of_several_oldest_checks_the_first_by_kind_and_id_is_named(tmp_path: Pa
         pytest.param("2026-12-31", 0, id="before the date of two phases"),
         pytest.param("2027-01-01", 2, id="on their date"),
         pytest.param("2027-05-19", 2, id="last day for which checks of laws hold"),
-        pytest.param("2027-05-20", 14, id="the day after it"),
-        pytest.param("2027-11-21", 24, id="no check holds any more"),
+        pytest.param("2027-05-20", 15, id="the day after it"),
+        pytest.param("2027-11-21", 25, id="no check holds any more"),
     ],
 )
 def test_claims_that_are_due_on_the_day_of_the_build_are_counted(tmp_path: Path, day: str, due: int) -> None:

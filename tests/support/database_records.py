@@ -29,6 +29,7 @@ CLAIMS = {
     "product": "erps",
     "report": "reporting",
     "report_support": "report-support",
+    "term": "terms",
 }
 """The first part of the names of claims, by the column of the record in the table of its sources."""
 

@@ -90,6 +90,7 @@ def minimal_files() -> Files:
     files = whole()
     files[COUNTRY].update(empty_country())
     files["connectors.json"]["connectors"] = []
+    files["terms.json"]["terms"] = []
     files["news.json"]["news"] = []
     return files
 

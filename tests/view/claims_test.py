@@ -55,6 +55,7 @@ def test_a_claim_is_named_by_its_country_and_label_and_links_to_where_it_stands(
         "connectors/erp_id_01-provider": ("Connector of Product 1: Provider", "/erp/erp_id_01/#providers"),
         "erps/erp_id_01": ("Product 1", "/erp/erp_id_01/"),
         "erps/erp_id_02": ("Product 2", "/erp/erp_id_02/"),
+        "terms/format-one": ("Term: Format One", "/glossary/#term-format-one"),
     }
 
 
@@ -84,4 +85,5 @@ def test_names_from_the_data_are_parts_of_their_own(tmp_path: Path) -> None:
 
     assert labels["report-support/vat-reporting-fr-1-erp_id_01"] == ("Product 1", ": ", "Déclaration")
     assert labels["connectors/erp_id_01-provider"] == ("Connector of ", "Product 1", ": ", "Provider")
+    assert labels["terms/format-one"] == ("Term: ", "Format One")
     assert labels["partner-flags/fr-erp_id_02"] == ("Localization by others: ", "Product 2")

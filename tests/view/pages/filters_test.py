@@ -18,6 +18,7 @@ WITH_FILTERS = [
     "/e-invoicing/",
     "/erp/erp_id_01/",
     "/erp/erp_id_02/",
+    "/glossary/",
     "/local-erps/",
     "/news/",
     "/partners/",

@@ -42,7 +42,7 @@ def rows_of_kinds(pages: Mapping[str, Page]) -> Mapping[str, list[Row]]:
 
 def test_the_page_begins_with_the_grades_of_all_claims(page: Page) -> None:
     assert texts_of(page.lead)[0].startswith(
-        "13 sources of 6 publishers. The grade of a claim is that of its first source: of 24 claims, 16 are official, 4 "
+        "14 sources of 6 publishers. The grade of a claim is that of its first source: of 25 claims, 17 are official, 4 "
         "secondary and 4 unverified."
     )
 
@@ -53,12 +53,12 @@ def test_every_kind_is_explained_with_the_numbers_of_its_sources_and_claims(page
     assert rows[0].cells == (
         rich(Link("law", "/sources/law/")),
         rich("The text of a law, a decree or a gazette."),
-        rich("1"),
-        rich("1"),
+        rich("2"),
+        rich("2"),
     )
     assert [texts_of(row.cells[0])[0] for row in rows] == list(SourceKind)
-    assert sum(int(texts_of(row.cells[2])[0]) for row in rows) == 13
-    assert sum(int(texts_of(row.cells[3])[0]) for row in rows) == 24 - 4
+    assert sum(int(texts_of(row.cells[2])[0]) for row in rows) == 14
+    assert sum(int(texts_of(row.cells[3])[0]) for row in rows) == 25 - 4
 
 
 def test_sources_of_a_kind_are_sorted_by_publisher_then_title(pages: Mapping[str, Page]) -> None:

@@ -35,7 +35,7 @@ def claim_names_source(claim: Claim, context: CheckContext) -> Iterator[PathAndM
 
 @rule(IssueCode.LANDING_PAGE)
 def legal_claim_has_deep_links(claim: LegalClaim, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A claim on law, a date, a rate, a threshold or a deadline must not cite a landing page."""
+    """A claim on law, a date, a rate, a threshold, a deadline or a term must not cite a landing page."""
     for index, source_id in enumerate(claim.provenance.sources):
         source = context.source(source_id)
         for _, url in source.addresses if source else ():
@@ -46,7 +46,7 @@ def legal_claim_has_deep_links(claim: LegalClaim, context: CheckContext) -> Iter
 
 @rule(IssueCode.VENDOR_SOURCE)
 def legal_claim_begins_with_no_vendor(claim: LegalClaim, context: CheckContext) -> Iterator[PathAndMessage]:
-    """The first source of a claim on law, a date, a rate, a threshold or a deadline, or of a phase, must not be a vendor's."""
+    """The first source of a claim on law, a date, a rate, a threshold, a deadline or a term, or of a phase, must not be a vendor's."""
     firsts = {".provenance": claim.provenance.sources}
     if isinstance(claim, SourceObligation):
         firsts |= {f".phases[{index}]": phase.sources or () for index, phase in enumerate(claim.phases)}

@@ -11,6 +11,7 @@ from msgspec import Struct
 from locdata_build.render import api_rows
 from locdata_build.render.api_rows import Row, listed
 from locdata_build.render.database import ForeignKey
+from locdata_build.source.terms import SourceTerm
 from locdata_build.view.context import SiteContext
 from locdata_model import endpoints
 from locdata_model.countries import Country
@@ -236,6 +237,20 @@ RECORD_TABLES = (
         kinds=(NewsItem,),
         rows=listed(endpoints.NEWS),
         lists={"erps": ItemTable(name="news_products", column="erp", parent="products")},
+    ),
+    RecordTable(
+        name="terms",
+        row="term",
+        kinds=(SourceTerm,),
+        rows=api_rows.terms,
+        lists={
+            "aliases": ItemTable(name="term_aliases", column="alias"),
+            "countries": ItemTable(name="term_countries", column="country", parent="countries"),
+            "see": ItemTable(name="related_terms", column="related", parent="terms"),
+        },
+        # The table of the sources of terms has it.
+        elsewhere=("provenance",),
+        cited_as=ClaimKind.TERM,
     ),
 )
 """Every table of records. Tables that others refer to come first."""

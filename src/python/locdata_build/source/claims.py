@@ -41,7 +41,7 @@ from locdata_model.vocabulary import (
 )
 
 LegalClaim: TypeAlias = SourceFact | SourceObligation | Mandate | SourceReport | AbsentReport | SourceTerm
-"""A claim on law, a date, a rate, a threshold or a deadline, or on what a term of them means."""
+"""A claim on law, a date, a rate, a threshold or a deadline, or on what a term means."""
 
 ProductClaim: TypeAlias = (
     ErpSupport

@@ -6,7 +6,7 @@ from itertools import groupby
 from locdata_build.derive.claims import DerivedClaim
 from locdata_build.derive.provenance import Provenance
 from locdata_build.source.terms import SourceTerm, TermCategory
-from locdata_build.view.blocks import Filter, Filters, Group, Option, Row, grouped_table, row
+from locdata_build.view.blocks import Filter, Filters, Group, Option, Row, grouped_table, row, table_or_message
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, country_link
 from locdata_build.view.page import Page, Script, top_page
@@ -43,7 +43,7 @@ def page(context: SiteContext) -> Page:
         ),
         blocks=(
             Filters(filters, len(terms), has_words=True),
-            grouped_table("Terms", columns, _groups(context, terms)),
+            table_or_message(grouped_table("Terms", columns, _groups(context, terms)), "No term is recorded."),
         ),
         last_checked=newest_check(provenance for _, provenance in terms),
         scripts=(Script.FILTER,),
@@ -74,7 +74,7 @@ def _initial(name: str) -> str:
 
 def _row(context: SiteContext, names: dict[str, str], term: SourceTerm, provenance: Provenance) -> Row:
     return row(
-        (*rich(term.name), Aside(rich(_kind_and_aliases(term)))),
+        (*rich(term.name), Aside(_kind_and_aliases(term))),
         (*rich(term.text), *_related(names, term)),
         _countries(context, term),
         source_line(provenance, context.today),
@@ -83,9 +83,9 @@ def _row(context: SiteContext, names: dict[str, str], term: SourceTerm, provenan
     )
 
 
-def _kind_and_aliases(term: SourceTerm) -> str:
-    aliases = f"; also {', '.join(term.aliases)}" if term.aliases else ""
-    return f"{term.category.value}{aliases}"
+def _kind_and_aliases(term: SourceTerm) -> Rich:
+    aliases = joined(", ", map(rich, term.aliases))
+    return rich(term.category.value, *(("; also ", *aliases) if aliases else ()))
 
 
 def _related(names: dict[str, str], term: SourceTerm) -> Rich:

@@ -1,0 +1,104 @@
+"""The glossary: its terms in alphabetical order, with what they are, where they apply, and who says so."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from locdata_build.view.blocks import Table
+from locdata_build.view.page import Page
+from locdata_build.view.text import Aside, Break, Details, Link, rich
+from support.dataset import COUNTRY, changed, whole
+from support.pages import filters_of, load_pages, minimal_files, rows_of, tables_of, texts_of
+from support.records import country, provenance
+
+NAMES = ("Beta", "alpha", "2 Gamma", "Aleph")
+
+
+def term(name: str, **fields: object) -> dict[str, Any]:
+    """Return a term with ``fields`` in place of its own."""
+    identifier = name.lower().replace(" ", "-")
+    named = {"id": identifier, "name": name, "aliases": [], "category": "format", "text": f"What {name} is."}
+    source = provenance(f"https://law.example/{identifier}")
+    return {**named, "countries": [], "see": [], "provenance": source, **fields}
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
+    """The page with four terms, one of them with everything that a term can have."""
+    full = {"aliases": ["Other name", "فاتورة"], "category": "network", "countries": ["fr"], "see": ["2-gamma", "beta"]}
+    terms = [term(name, **(full if name == "alpha" else {})) for name in NAMES]
+    files = changed("terms.json", "$.terms", sorted(terms, key=lambda each: each["id"]))
+    return load_pages(tmp_path_factory.mktemp("data"), files)["/glossary/"]
+
+
+def rows(page: Page) -> Mapping[str | None, Any]:
+    """Return the rows by their anchors."""
+    return {row.id: row for row in rows_of(*tables_of(page))}
+
+
+def test_terms_are_in_alphabetical_order_by_their_first_letters(page: Page) -> None:
+    (table,) = tables_of(page)
+    groups = [(group.title, [texts_of(row.cells[0])[0] for row in group.rows]) for group in table.groups]
+
+    assert groups == [
+        (rich("0–9"), ["2 Gamma"]),
+        (rich("A"), ["Aleph", "alpha"]),
+        (rich("B"), ["Beta"]),
+    ]
+
+
+def test_a_row_says_what_a_term_is_where_it_applies_and_what_is_related(page: Page) -> None:
+    name, text, where, source = rows(page)["term-alpha"].cells
+
+    assert name == (*rich("alpha"), Aside(rich("network", "; also ", "Other name", ", ", "فاتورة")))
+    related = rich(Link("2 Gamma", "#term-2-gamma"), ", ", Link("Beta", "#term-beta"))
+    assert text == (*rich("What alpha is."), Break(), *rich("See also: "), *related)
+    assert where == rich(Link("France", "/france/"))
+    assert source[0] == Link("law.example, Alpha", "https://law.example/alpha")
+
+
+def test_a_general_term_names_no_country_alias_or_relation(page: Page) -> None:
+    name, text, where, _ = rows(page)["term-beta"].cells
+
+    assert (name, text, where) == ((*rich("Beta"), Aside(rich("format"))), rich("What Beta is."), ())
+
+
+def test_terms_can_be_filtered_by_kind_country_and_words(page: Page) -> None:
+    (filters,) = filters_of(page)
+
+    assert {each.name: [option.value for option in each.options] for each in filters.filters} == {
+        "category": ["format", "network"],
+        "country": ["fr"],
+    }
+    assert (filters.row_count, filters.has_words) == (4, True)
+    assert rows(page)["term-alpha"].facets == {"category": ("network",), "country": ("fr",)}
+
+
+def test_more_than_five_countries_are_folded_away_under_their_number(tmp_path: Path) -> None:
+    names = {"at": "Zulu", "be": "Yankee", "bg": "Xenia", "cy": "Whiskey", "cz": "Victor"}
+    files = whole() | {f"countries/{code}.json": country(code, name) for code, name in names.items()}
+    for tile, code in enumerate(names, start=2):
+        files[f"countries/{code}.json"]["map_tile"] = {"column": tile, "row": 9}
+    files["terms.json"]["terms"] = [term("All", countries=["at", "be", "bg", "cy", "cz", "fr"])]
+    page = load_pages(tmp_path, files)["/glossary/"]
+    (details,) = rows(page)["term-all"].cells[2]
+
+    assert isinstance(details, Details)
+    assert details.label == "6 countries"
+    assert [part.text for part in details.content if isinstance(part, Link)] == ["France", *sorted(names.values())]
+
+
+def test_a_glossary_without_terms_says_so(tmp_path: Path) -> None:
+    page = load_pages(tmp_path, minimal_files())["/glossary/"]
+
+    assert [block for block in page.blocks if isinstance(block, Table)] == []
+    assert texts_of(page.blocks[-1]) == ["No term is recorded."]
+
+
+def test_the_page_has_nothing_of_a_country_but_its_name(tmp_path: Path) -> None:
+    before = load_pages(tmp_path / "before")["/glossary/"]
+    after = load_pages(tmp_path / "after", changed(COUNTRY, "$.facts.vat.value", "Standard rate 21%."))["/glossary/"]
+
+    assert before == after
