@@ -1,4 +1,4 @@
-"""What docs/recording.md says about obligations, phases and reports is true: its examples pass the checks."""
+"""What docs/recording.md says about obligations, phases, reports and terms is true: its examples pass the checks."""
 
 import json
 import re
@@ -11,12 +11,16 @@ from locdata_build.check.report_rules import PARTS
 from locdata_build.source.expected_reports import missing_kinds
 from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourcePhase
 from locdata_build.source.reports import SourceReport
+from locdata_build.source.terms import SourceTerm, TermCategory
 from locdata_model.reports import ReportFrequency, ReportKind
 from locdata_model.vocabulary import BoundParty, Certainty, ReportingMode, ReportingTopic, Requirement
 from support.dataset import COUNTRY, load, whole
+from support.records import source_id, source_record
 
 TEXT = Path("docs/recording.md").read_text(encoding="utf-8")
 EXAMPLES = [json.loads(example) for example in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)]
+OF_COUNTRY = [example for example in EXAMPLES if "terms" not in example]
+LAW = "https://law.example/format-one"
 EXPLAIN = "explain it in docs/recording.md"
 
 
@@ -35,7 +39,7 @@ def first_column(heading: str) -> list[str]:
     return re.findall(r"^\| `(.+?)` \|", rows, re.MULTILINE)
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: next(iter(example)))
+@pytest.mark.parametrize("example", OF_COUNTRY, ids=lambda example: next(iter(example)))
 def test_example_passes_the_checks_and_no_exception_takes_an_issue_of_it_away(
     example: dict[str, Any], tmp_path: Path
 ) -> None:
@@ -48,8 +52,21 @@ def test_example_passes_the_checks_and_no_exception_takes_an_issue_of_it_away(
     assert {ReportKind.RECAPITULATIVE_STATEMENT, ReportKind.ONE_STOP_SHOP} - absent == {*missing_kinds(country)}
 
 
-def test_there_is_an_example_of_an_obligation_and_of_a_report() -> None:
-    assert [[*example] for example in EXAMPLES] == [["obligations"], ["reporting", "absent_reports"]]
+def test_there_is_an_example_of_an_obligation_of_a_report_and_of_a_term() -> None:
+    assert [[*example] for example in EXAMPLES] == [["obligations"], ["reporting", "absent_reports"], ["terms"]]
+
+
+def test_example_of_a_term_passes_the_checks(tmp_path: Path) -> None:
+    files = whole()
+    source = {source_id(LAW): source_record(LAW)}
+    files["terms.json"] |= {**EXAMPLES[-1], "sources": source}
+
+    assert [term.id for term in load(tmp_path, files).terms] == ["ppf"]
+
+
+def test_every_field_and_category_of_a_term_is_explained() -> None:
+    assert first_column("Field of a term") == [*SourceTerm.__struct_fields__], EXPLAIN
+    assert all(f"`{category}`" in TEXT.partition("| Field of a term |")[2] for category in TermCategory), EXPLAIN
 
 
 def test_every_field_of_an_obligation_and_a_phase_is_explained() -> None:
