@@ -52,6 +52,10 @@ class CountryFile(SourceRecord, frozen=True, kw_only=True):
     schema: Annotated[Literal["../schema/country.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
     code: CountryCode
     name: CountryName
+    aliases: Annotated[
+        tuple[Text, ...],
+        Meta(description="What else readers call it: in its own languages, and in short; absent if there is nothing"),
+    ] = ()
     region: Annotated[Text, Meta(description="One of the regions of site.json")]
     map_tile: MapTile
     facts: CountryFacts
