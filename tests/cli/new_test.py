@@ -64,7 +64,7 @@ def test_new_country_can_be_published(data: Path, tmp_path: Path) -> None:
 def test_new_country_has_every_field_and_says_that_nothing_is_known(data: Path) -> None:
     austria = new_country(data)
 
-    assert [*austria] == [*CountryFile.__struct_encode_fields__]
+    assert [*austria] == [name for name in CountryFile.__struct_encode_fields__ if name != "aliases"]
     assert {name: austria[name] for name in ("$schema", "code", "name", "region", "e_invoicing")} == {
         "$schema": "../schema/country.schema.json",
         "code": "at",

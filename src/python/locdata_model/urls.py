@@ -67,6 +67,11 @@ class PageName(StrEnum):
         "What the terms of e-invoicing and tax reporting mean, where each applies, and who says so.",
     )
     NEWS = "news", "News", "Vendor news that concerns localization: titles, dates and links."
+    A_Z = (
+        "a-z",
+        "A–Z",
+        "Every country, product, report and provider by name, with a link: what the search of every page finds.",
+    )
     DATA = "data", "Data", "The whole dataset as a spreadsheet, as JSON and as CSV, with fields and checksums.", True
     API = "api", "API", "Each endpoint of the JSON API by subject, with its fields and a real response.", True
     CHANGES = "changes", "Changes", "What each release changed, record by record, and what was withdrawn."
@@ -219,6 +224,8 @@ def upcoming_country_calendar_path(country_code: str) -> str:
 
 
 # Files for crawlers, hosts and tools
+
+SEARCH_INDEX_PATH = "/search.json"
 
 LLMS_PATH = "/llms.txt"
 LLMS_FULL_PATH = "/llms-full.txt"

@@ -16,6 +16,7 @@ from locdata_build.render.discovery import discovery_artifacts, sitemap_artifact
 from locdata_build.render.interrupts import until_interrupted
 from locdata_build.render.llms import is_in_full, llms_full, llms_index
 from locdata_build.render.pages import PageRenderer, RenderedPage
+from locdata_build.render.search_index import search_artifact
 from locdata_build.render.spreadsheet import spreadsheet_artifact
 from locdata_build.render.sqlite import sqlite_artifact
 from locdata_build.render.upcoming_calendar import upcoming_calendar_artifacts
@@ -103,6 +104,7 @@ def _other_files(context: SiteContext) -> Iterator[Artifact]:
     yield from upcoming_calendar_artifacts(context)
     yield from feed_artifacts(context)
     yield from asset_artifacts().values()
+    yield search_artifact(context)
     yield from discovery_artifacts(context.site, context.dataset.released_at.date())
     yield Artifact(HEADERS_FILE_PATH, headers_file(context.site.base_url).encode())
 

@@ -1,0 +1,27 @@
+"""The index of the search: every name with its link, and the sections of countries, as one JSON file that pages load."""
+
+from msgspec import Struct
+
+from locdata_build.render.artifacts import Artifact
+from locdata_build.view.context import SiteContext
+from locdata_build.view.names import CountrySection, Name, NameKind, all_names, country_sections
+from locdata_model.serialization import encode_json
+from locdata_model.urls import SEARCH_INDEX_PATH
+
+
+class SearchIndex(Struct, frozen=True, kw_only=True):
+    """What the search knows. ``kinds`` has the label of each kind of name, in the order in which they are shown."""
+
+    kinds: dict[str, str]
+    sections: tuple[CountrySection, ...]
+    names: tuple[Name, ...]
+
+
+def search_artifact(context: SiteContext) -> Artifact:
+    """Return the index. It holds every name that ``/a-z/`` lists."""
+    index = SearchIndex(
+        kinds={kind.value: kind.label for kind in NameKind},
+        sections=tuple(country_sections(context)),
+        names=tuple(all_names(context)),
+    )
+    return Artifact(SEARCH_INDEX_PATH, encode_json(index))

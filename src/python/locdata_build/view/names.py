@@ -1,0 +1,178 @@
+"""Every name that readers may look for, with its kind and its link: what the search finds, and what ``/a-z/`` lists."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import Self
+from urllib.parse import urlencode
+
+from msgspec import Struct
+
+from locdata_build.derive.countries import CountryRecords
+from locdata_build.view.claims import TOPIC_FACTS
+from locdata_build.view.context import SiteContext
+from locdata_build.view.navigation import country_path
+from locdata_build.view.report_words import REPORT_KINDS
+from locdata_build.view.words import OBLIGATIONS
+from locdata_model.anchors import CountryAnchor, erp_anchor, local_erp_anchor, obligation_anchor, partner_anchor
+from locdata_model.urls import TOP_PAGES, PageName, erp_page_path
+from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, REPORTING_TOPIC_LABELS, ObligationKind, ReportingTopic, Topic
+
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    CountryAnchor.E_INVOICING: ("E-invoicing", "e-invoices", "electronic invoices"),
+    **{topic: (REPORTING_TOPIC_LABELS[topic],) for topic in ReportingTopic},
+    CountryAnchor.FACTS: ("Facts",),
+    CountryAnchor.ERP: ("ERP products",),
+}
+"""The names of the sections that the page of every country has, by anchor."""
+
+
+class NameKind(StrEnum):
+    """What a name is the name of. Of names that match equally well, the search shows the earlier kind first."""
+
+    label: str
+
+    def __new__(cls, value: str, label: str) -> Self:
+        """Make a member from its row below."""
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.label = label
+        return member
+
+    COUNTRY = "country", "Country"
+    ERP = "erp", "ERP product"
+    SECTION = "section", "Section"
+    PAGE = "page", "Page"
+    REPORT = "report", "Report"
+    AUTHORITY = "authority", "Tax authority"
+    PROVIDER = "provider", "E-invoicing provider"
+    LOCAL_ERP = "local-erp", "Local ERP system"
+    PARTNER = "partner", "Partner"
+
+
+class Name(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A name that readers may look for.
+
+    - ``path``: where it leads.
+    - ``aliases``: what else it is called: in other languages, in short, by its number.
+    - ``countries``: the codes of the countries in which it applies; none if it is not about particular countries.
+    - ``text``: words by which it is found as well.
+    """
+
+    kind: NameKind
+    name: str
+    path: str
+    aliases: tuple[str, ...] = ()
+    countries: tuple[str, ...] = ()
+    text: str = ""
+
+
+class CountrySection(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A section that the page of every country has, with its anchor."""
+
+    kind: NameKind
+    name: str
+    anchor: str
+    aliases: tuple[str, ...] = ()
+
+
+def all_names(context: SiteContext) -> Iterator[Name]:
+    """Yield every name, kind by kind."""
+    for country in context.countries:
+        yield Name(
+            kind=NameKind.COUNTRY,
+            name=country.name,
+            path=country_path(country),
+            aliases=country.source.aliases,
+            countries=(country.code,),
+        )
+    for erp in context.erps:
+        yield Name(
+            kind=NameKind.ERP,
+            name=erp.name,
+            path=erp_page_path(erp.id),
+            aliases=(erp.vendor,) if erp.vendor not in erp.name else (),
+            text=erp.category,
+        )
+    for page in TOP_PAGES:
+        yield Name(kind=NameKind.PAGE, name=page.label, path=page.path, text=page.summary)
+    for country in context.countries:
+        yield from _reports(country)
+    for country in context.countries:
+        yield _authority(country)
+    yield from _providers(context)
+    for country in context.countries:
+        yield from _listings(context, country)
+
+
+def country_sections(context: SiteContext) -> Iterator[CountrySection]:
+    """Yield the sections that the page of every country has: its topics, its obligations and the ERP products."""
+    for anchor, (name, *aliases) in SECTIONS.items():
+        topics = (COUNTRY_TOPIC_LABELS[topic] for topic in TOPIC_FACTS.get(anchor, ()))
+        yield CountrySection(kind=NameKind.SECTION, name=name, anchor=anchor, aliases=(*aliases, *topics))
+    for kind in ObligationKind:
+        yield CountrySection(kind=NameKind.SECTION, name=OBLIGATIONS[kind].label, anchor=obligation_anchor(kind))
+    for erp in context.erps:
+        yield CountrySection(kind=NameKind.ERP, name=erp.name, anchor=erp_anchor(erp.id))
+
+
+def _reports(country: CountryRecords) -> Iterator[Name]:
+    for report in country.reports:
+        source = report.source
+        others = (source.report_en, source.form, REPORT_KINDS[source.kind].label, *source.aliases)
+        yield Name(
+            kind=NameKind.REPORT,
+            name=source.report_local,
+            path=country_path(country, report.anchor),
+            aliases=_other_names(source.report_local, others),
+            countries=(country.code,),
+        )
+
+
+def _other_names(name: str, others: tuple[str | None, ...]) -> tuple[str, ...]:
+    """Return the other names that differ from ``name`` and from each other."""
+    return tuple(dict.fromkeys(other for other in others if other and other != name))
+
+
+def _authority(country: CountryRecords) -> Name:
+    (fact,) = (entry.fact for entry in country.topics if entry.fact.topic is Topic.TAX_AUTHORITY)
+    return Name(
+        kind=NameKind.AUTHORITY,
+        name=COUNTRY_TOPIC_LABELS[Topic.TAX_AUTHORITY],
+        path=country_path(country, CountryAnchor.FACTS),
+        countries=(country.code,),
+        text=fact.value,
+    )
+
+
+def _providers(context: SiteContext) -> Iterator[Name]:
+    """Yield the providers of connectors, each with a link to its rows."""
+    by_provider: dict[str, dict[str, None]] = {}
+    for connector in context.published.connectors:
+        by_provider.setdefault(connector.source.provider, {})[context.erp(connector.erp).name] = None
+    for provider in sorted(by_provider, key=str.casefold):
+        yield Name(
+            kind=NameKind.PROVIDER,
+            name=provider,
+            path=f"{PageName.CONNECTORS.path}?{urlencode({'words': provider})}",
+            text=", ".join(by_provider[provider]),
+        )
+
+
+def _listings(context: SiteContext, country: CountryRecords) -> Iterator[Name]:
+    """Yield the local ERP systems and the partners of a country."""
+    for system in country.local_erps:
+        yield Name(
+            kind=NameKind.LOCAL_ERP,
+            name=system.record.name,
+            path=country_path(country, local_erp_anchor(system.record.id)),
+            countries=(country.code,),
+            text=system.record.segment,
+        )
+    for partner in country.partners:
+        yield Name(
+            kind=NameKind.PARTNER,
+            name=partner.record.name,
+            path=country_path(country, partner_anchor(partner.record.id)),
+            countries=(country.code,),
+            text=context.erp(partner.record.erp).name,
+        )
