@@ -15,7 +15,7 @@ from locdata_build.source.files import SiteFile
 from locdata_build.view.navigation import REPORT_AN_ERROR, top_link
 from locdata_build.view.page import Page
 from locdata_build.view.words import ADVICE
-from locdata_model.urls import API_CATALOG_PATH, TOP_PAGES
+from locdata_model.urls import API_CATALOG_PATH, SEARCH_INDEX_PATH, TOP_PAGES, PageName
 
 TEMPLATES = files("locdata_build.render") / "templates"
 
@@ -42,6 +42,8 @@ class HtmlPages:
             menu=[top_link(name) for name in TOP_PAGES if name.is_in_menu],
             directory=[top_link(name) for name in TOP_PAGES if not name.is_in_menu],
             api_catalog=API_CATALOG_PATH,
+            a_z=PageName.A_Z.path,
+            search_index=SEARCH_INDEX_PATH,
             report=REPORT_AN_ERROR,
             advice=ADVICE,
         )

@@ -13,13 +13,14 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path
 from locdata_build.view.report_words import REPORT_KINDS
 from locdata_build.view.words import OBLIGATIONS
-from locdata_model.anchors import CountryAnchor, erp_anchor, local_erp_anchor, obligation_anchor, partner_anchor
+from locdata_model.anchors import CountryAnchor, erp_anchor, local_erp_anchor, obligation_anchor, partner_anchor, term_anchor
 from locdata_model.urls import TOP_PAGES, PageName, erp_page_path
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, REPORTING_TOPIC_LABELS, ObligationKind, ReportingTopic, Topic
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     CountryAnchor.E_INVOICING: ("E-invoicing", "e-invoices", "electronic invoices"),
-    **{topic: (REPORTING_TOPIC_LABELS[topic],) for topic in ReportingTopic},
+    ReportingTopic.VAT_REPORTING: (REPORTING_TOPIC_LABELS[ReportingTopic.VAT_REPORTING], "VAT rates"),
+    ReportingTopic.SAF_T: (REPORTING_TOPIC_LABELS[ReportingTopic.SAF_T],),
     CountryAnchor.FACTS: ("Facts",),
     CountryAnchor.ERP: ("ERP products",),
 }
@@ -39,6 +40,7 @@ class NameKind(StrEnum):
         return member
 
     COUNTRY = "country", "Country"
+    TERM = "term", "Term"
     ERP = "erp", "ERP product"
     SECTION = "section", "Section"
     PAGE = "page", "Page"
@@ -85,6 +87,15 @@ def all_names(context: SiteContext) -> Iterator[Name]:
             aliases=country.source.aliases,
             countries=(country.code,),
         )
+    for term in context.dataset.terms:
+        yield Name(
+            kind=NameKind.TERM,
+            name=term.name,
+            path=f"{PageName.GLOSSARY.path}#{term_anchor(term.id)}",
+            aliases=term.aliases,
+            countries=term.countries,
+            text=term.text,
+        )
     for erp in context.erps:
         yield Name(
             kind=NameKind.ERP,
@@ -106,8 +117,9 @@ def all_names(context: SiteContext) -> Iterator[Name]:
 
 def country_sections(context: SiteContext) -> Iterator[CountrySection]:
     """Yield the sections that the page of every country has: its topics, its obligations and the ERP products."""
+    topics_of = {str(section): topics for section, topics in TOPIC_FACTS.items()}
     for anchor, (name, *aliases) in SECTIONS.items():
-        topics = (COUNTRY_TOPIC_LABELS[topic] for topic in TOPIC_FACTS.get(anchor, ()))
+        topics = (COUNTRY_TOPIC_LABELS[topic] for topic in topics_of.get(anchor, ()))
         yield CountrySection(kind=NameKind.SECTION, name=name, anchor=anchor, aliases=(*aliases, *topics))
     for kind in ObligationKind:
         yield CountrySection(kind=NameKind.SECTION, name=OBLIGATIONS[kind].label, anchor=obligation_anchor(kind))

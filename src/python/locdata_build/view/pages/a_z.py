@@ -49,8 +49,7 @@ def _anchor(letter: str) -> str:
 
 def _item(context: SiteContext, name: Name) -> Rich:
     """Return a link with its country and kind, and what else the name is."""
-    countries = [country.name for code in name.countries if (country := context.find_country(code))]
-    place = () if name.kind is NameKind.COUNTRY else rich(", ".join(countries))
-    details = joined(", ", (part for part in (place, rich(name.kind.label)) if part != rich("")))
+    places = (context.country(code).name for code in name.countries if name.kind is not NameKind.COUNTRY)
+    details = rich(", ".join((name.kind.label, *places)))
     also = Aside((*rich("Also: "), *joined("; ", map(rich, name.aliases))))
     return (Link(name.name, name.path), *rich(": "), *details, *((also,) if name.aliases else ()))

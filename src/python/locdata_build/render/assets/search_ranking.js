@@ -1,0 +1,102 @@
+// Finds the names of the index that have all words of a query, the best first.
+
+const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ı: "i", þ: "th", ς: "σ" };
+
+/** Words that a query may contain and that say nothing. */
+const FILLERS = new Set(["a", "and", "for", "in", "is", "of", "the", "what"]);
+
+/** The text in lower case and without accents. */
+const fold = (text) =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "")
+    .replace(/[ßæœøđðłıþς]/g, (letter) => LETTERS[letter]);
+
+const split = (text) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const key = (text) => split(fold(text)).join("");
+
+/** The words of the text. "SAF-T" is three: "saf", "t" and "saft". */
+const tokens = (text) =>
+  fold(text)
+    .split(/\s+/)
+    .flatMap((part) => {
+      const words = split(part);
+      return words.length > 1 ? [...words, words.join("")] : words;
+    });
+
+const has = (words, ...lists) => words.every((word) => lists.some((list) => list.some((each) => each.startsWith(word))));
+
+/** The entries and sections of an index with what a query is compared with. */
+export function prepare({ kinds, names, sections }) {
+  const countries = new Map(names.filter(({ kind }) => kind === "country").map((name) => [name.countries[0], name]));
+  const order = Object.keys(kinds);
+  const entry = (each) => {
+    const places = (each.countries ?? []).map((code) => countries.get(code));
+    const isCountry = each.kind === "country";
+    const aliases = [...(each.aliases ?? []), ...(isCountry ? each.countries : [])];
+    return {
+      ...each,
+      label: kinds[each.kind],
+      places: isCountry ? [] : places.map(({ name }) => name),
+      aliases,
+      order: order.indexOf(each.kind),
+      key: key(each.name),
+      keys: aliases.map(key),
+      tokens: tokens(each.name),
+      others: aliases.flatMap(tokens),
+      around: isCountry ? [] : places.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])].flatMap(tokens)),
+      words: tokens(each.text ?? ""),
+    };
+  };
+  const entries = names.map(entry);
+  return { entries, sections: sections.map(entry), countries: entries.filter(({ kind }) => kind === "country") };
+}
+
+/** How well an entry matches: 0 is best, NaN is not at all. */
+function rank(entry, words, whole) {
+  if (entry.key === whole) return 0;
+  if (entry.keys.includes(whole)) return 1;
+  if (words.every((word) => entry.tokens.includes(word))) return 2;
+  if (entry.key.startsWith(whole)) return 3;
+  if (has(words, entry.tokens)) return 4;
+  if (has(words, entry.tokens, entry.others)) return 5;
+  if (has(words, entry.tokens, entry.others, entry.around)) return 6;
+  if (has(words, entry.tokens, entry.others, entry.around, entry.words)) return 7;
+  return NaN;
+}
+
+/** The sections of the countries that a query names: "romania odoo". */
+function* sectionsOf({ countries, sections }, words) {
+  for (const country of countries) {
+    const rest = words.filter((word) => !has([word], country.tokens, country.others));
+    if (!rest.length || rest.length === words.length) continue;
+    for (const section of sections) {
+      if (!has(rest, section.tokens, section.others)) continue;
+      yield { ...section, path: `${country.path}#${section.anchor}`, places: [country.name], rank: 4 };
+    }
+  }
+}
+
+const better = (one, other) =>
+  one.rank - other.rank || one.order - other.order || one.key.length - other.key.length;
+
+/** The best entries for a query, at most `limit`, each with its rank. */
+export function find(index, query, limit) {
+  const all = fold(query)
+    .split(/\s+/)
+    .map((part) => split(part).join(""))
+    .filter(Boolean);
+  const telling = all.filter((word) => !FILLERS.has(word));
+  const words = telling.length ? telling : all;
+  if (!words.length) return [];
+  const named = index.entries.map((entry) => ({ ...entry, rank: rank(entry, words, words.join("")) }));
+  const found = [...named.filter((entry) => !Number.isNaN(entry.rank)), ...sectionsOf(index, words)];
+  return found.sort(better).slice(0, limit).map((entry) => ({ ...entry, also: alsoMatched(entry, words) }));
+}
+
+/** The other name by which a query found an entry, if it is not in its name. */
+function alsoMatched({ aliases, tokens: own }, words) {
+  const missing = words.filter((word) => !has([word], own));
+  return aliases.find((alias) => alias.length > 2 && missing.some((word) => has([word], tokens(alias)))) ?? "";
+}
