@@ -194,7 +194,7 @@ def test_filters_can_be_used_with_the_keyboard_alone(page: Page) -> None:
 
 def test_enter_in_a_filter_leaves_the_page_as_it_is(page: Page) -> None:
     page.goto("/e-invoicing/?erp=erp_id_01#content")
-    page.locator("form").evaluate("form => form.requestSubmit()")
+    page.locator("form.filters").evaluate("form => form.requestSubmit()")
 
     expect(page).to_have_url("/e-invoicing/?erp=erp_id_01#content")
 

@@ -229,13 +229,27 @@ def test_page_loads_one_stylesheet_and_the_scripts_that_it_names() -> None:
 
     assert [link.attrib["href"] for link in find_elements(page, "link", rel="stylesheet")] == [ASSETS["style.css"]]
     assert [script.attrib["src"] for script in find_elements(page, "script")] == [
+        ASSETS["search.js"],
         ASSETS["filter.js"],
         ASSETS["forward.js"],
     ]
 
 
 def test_every_script_has_its_asset() -> None:
-    assert {f"{script}.js" for script in Script} == {name for name in ASSETS if name.endswith(".js")}
+    search = {"search.js", "search_ranking.js", "search_results.js"}
+
+    assert {*search, *(f"{script}.js" for script in Script)} == {name for name in ASSETS if name.endswith(".js")}
+
+
+def test_every_page_has_a_search_that_is_a_link_to_all_names_without_script(plain: Pages) -> None:
+    for page in plain.values():
+        (form,) = find_elements(find_elements(page, "header")[0], "form", role="search")
+        (label,) = find_elements(form, "label")
+
+        assert form.attrib["action"] == "/a-z/"
+        assert form.attrib["data-index"] == "/search.json"
+        assert words_of(label) == "Search"
+        assert [field.attrib["type"] for field in find_elements(label, "input")] == ["search"]
 
 
 def test_only_the_home_page_forwards_moved_anchors(plain: Pages) -> None:

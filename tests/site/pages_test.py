@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, html_path
+from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName, html_path
 from support.reference_pages import REFERENCE_PAGES
 from support.site import Sources, Values
 from support.site_pages import Heading, Page, ParsedSite, text
@@ -167,7 +167,8 @@ def test_anchors_that_have_moved_from_the_home_page_are_not_used_there(parsed: P
 
     assert home.one("body").attrib["data-moved-anchors"] == "/e-invoicing/"
     assert {f"{code}-{erp}" for code in sources.tracked for erp in sources.erps} & home.ids.keys() == set()
-    assert [script for script in home.scripts if "forward" in script] == home.scripts != []
+    assert [script for script in home.scripts if "search" not in script] != []
+    assert [script for script in home.scripts if not re.search("forward|search", script)] == []
 
 
 def test_ids_are_unique_in_a_page_and_can_be_part_of_a_url(parsed: ParsedSite) -> None:
@@ -225,9 +226,10 @@ def test_every_page_but_the_error_page_can_be_reached_from_the_home_page(parsed:
 def test_nothing_is_loaded_from_another_host(parsed: ParsedSite) -> None:
     loaded = {url for page in parsed.pages.values() for url in (*page.values_of("src"), *page.linked(*LOADING))}
     embedding = ("iframe", "frame", "object", "embed", "base", "use", "image", "source", "track", "portal")
-    requesting = ("action", "formaction", "ping", "srcset", "poster", "background", "http-equiv")
+    requesting = ("formaction", "ping", "srcset", "poster", "background", "http-equiv")
 
     assert [url for url in loaded if not re.match(r"/(?!/)", url)] == []
+    assert {action for page in parsed.pages.values() for action in page.values_of("action")} == {PageName.A_Z.path}
     assert [page.path for page in parsed.pages.values() if page.all(*embedding) or page.values_of(*requesting)] == []
 
 

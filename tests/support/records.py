@@ -188,6 +188,7 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
         "$schema": "../schema/country.schema.json",
         "code": code,
         "name": name,
+        "aliases": [f"Pays {code}", "法国"],
         "region": "Region 1",
         "map_tile": tile(code),
         "facts": {

@@ -45,12 +45,16 @@ const dataset = (value) => `<script type="application/ld+json">${jsonLd(value)}<
 const FIXED_LINKS = `<link rel="license" href="${escape(site.data_licence.url)}">
 <link rel="api-catalog" href="${href("/.well-known/api-catalog")}">
 <link rel="icon" href="${href(assets["icon.svg"])}" type="image/svg+xml">
-<link rel="stylesheet" href="${href(assets["style.css"])}">`;
+<link rel="stylesheet" href="${href(assets["style.css"])}">
+<script type="module" src="${href(assets["search.js"])}"></script>`;
 
 const current = (is) => (is ? ' aria-current="page"' : "");
 
 const header = (path) => `<header class="masthead">
 <a class="brand" href="${href("/")}"${current(path === "/")}><img src="${href(assets["icon.svg"])}" alt="" width="24" height="24">${escape(site.title)}</a>
+<form class="search" role="search" action="${href("/a-z/")}" data-index="${href("/search.json")}">
+<label><span class="visually-hidden">Search</span> <input type="search" name="q" placeholder="Search" autocomplete="off" aria-keyshortcuts="/"></label>
+</form>
 <nav aria-label="Main">
 <ul>
 ${each(menu, (part) => menuItem(part, path))}</ul>

@@ -5,6 +5,9 @@ const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "
 /** Words that a query may contain and that say nothing. */
 const FILLERS = new Set(["a", "and", "for", "in", "is", "of", "the", "what"]);
 
+/** The rank of a name, or of a country and a section of its page, in which the words begin words. */
+const SECTION_RANK = 5;
+
 /** The text in lower case and without accents. */
 const fold = (text) =>
   text
@@ -34,7 +37,8 @@ export function prepare({ kinds, names, sections }) {
   const entry = (each) => {
     const places = (each.countries ?? []).map((code) => countries.get(code));
     const isCountry = each.kind === "country";
-    const aliases = [...(each.aliases ?? []), ...(isCountry ? each.countries : [])];
+    const aliases = each.aliases ?? [];
+    const others = isCountry ? [...aliases, ...each.countries] : aliases;
     return {
       ...each,
       label: kinds[each.kind],
@@ -42,9 +46,9 @@ export function prepare({ kinds, names, sections }) {
       aliases,
       order: order.indexOf(each.kind),
       key: key(each.name),
-      keys: aliases.map(key),
+      keys: others.map(key),
       tokens: tokens(each.name),
-      others: aliases.flatMap(tokens),
+      others: others.flatMap(tokens),
       around: isCountry ? [] : places.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])].flatMap(tokens)),
       words: tokens(each.text ?? ""),
     };
@@ -53,16 +57,16 @@ export function prepare({ kinds, names, sections }) {
   return { entries, sections: sections.map(entry), countries: entries.filter(({ kind }) => kind === "country") };
 }
 
-/** How well an entry matches: 0 is best, NaN is not at all. */
+/** How well an entry matches: 0 is best, NaN is not at all. The report of a name has more to say than the term. */
 function rank(entry, words, whole) {
-  if (entry.key === whole) return 0;
-  if (entry.keys.includes(whole)) return 1;
-  if (words.every((word) => entry.tokens.includes(word))) return 2;
-  if (entry.key.startsWith(whole)) return 3;
-  if (has(words, entry.tokens)) return 4;
-  if (has(words, entry.tokens, entry.others)) return 5;
-  if (has(words, entry.tokens, entry.others, entry.around)) return 6;
-  if (has(words, entry.tokens, entry.others, entry.around, entry.words)) return 7;
+  if (entry.key === whole) return entry.kind === "report" ? 0 : 1;
+  if (entry.keys.includes(whole)) return 2;
+  if (words.every((word) => entry.tokens.includes(word))) return 3;
+  if (entry.key.startsWith(whole)) return 4;
+  if (has(words, entry.tokens)) return SECTION_RANK;
+  if (has(words, entry.tokens, entry.others)) return 6;
+  if (has(words, entry.tokens, entry.others, entry.around)) return 7;
+  if (has(words, entry.tokens, entry.others, entry.around, entry.words)) return 8;
   return NaN;
 }
 
@@ -73,7 +77,7 @@ function* sectionsOf({ countries, sections }, words) {
     if (!rest.length || rest.length === words.length) continue;
     for (const section of sections) {
       if (!has(rest, section.tokens, section.others)) continue;
-      yield { ...section, path: `${country.path}#${section.anchor}`, places: [country.name], rank: 4 };
+      yield { ...section, path: `${country.path}#${section.anchor}`, places: [country.name], rank: SECTION_RANK };
     }
   }
 }
@@ -98,5 +102,5 @@ export function find(index, query, limit) {
 /** The other name by which a query found an entry, if it is not in its name. */
 function alsoMatched({ aliases, tokens: own }, words) {
   const missing = words.filter((word) => !has([word], own));
-  return aliases.find((alias) => alias.length > 2 && missing.some((word) => has([word], tokens(alias)))) ?? "";
+  return aliases.find((alias) => missing.some((word) => has([word], tokens(alias)))) ?? "";
 }

@@ -1,0 +1,104 @@
+"""The search and ``/a-z/`` know every name that readers may look for: its kind, its link, and what else it is called."""
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from locdata_build.view.context import SiteContext
+from locdata_build.view.names import Name, NameKind, all_names, country_sections
+from locdata_model.urls import TOP_PAGES
+from support.context import load_context
+from support.dataset import COUNTRY, whole
+from support.records import report
+
+
+@pytest.fixture(scope="module")
+def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
+    """A country with a report."""
+    files = whole()
+    files[COUNTRY]["reporting"] = [
+        report("vat-reporting", 1, report_local="Déclaration", report_en="VAT return", form="CA3", aliases=["3310"])
+    ]
+    return load_context(tmp_path_factory.mktemp("data"), files)
+
+
+@pytest.fixture(scope="module")
+def names(context: SiteContext) -> Mapping[NameKind, Sequence[Name]]:
+    """The names by kind."""
+    found = [*all_names(context)]
+    return {kind: [name for name in found if name.kind is kind] for kind in NameKind}
+
+
+def test_a_country_has_its_names_in_other_languages_and_its_code(names: Mapping[NameKind, Sequence[Name]]) -> None:
+    assert names[NameKind.COUNTRY] == [
+        Name(
+            kind=NameKind.COUNTRY,
+            name="France",
+            path="/france/",
+            aliases=("Pays fr", "法国"),
+            countries=("fr",),
+        )
+    ]
+
+
+def test_a_report_leads_to_its_country_and_has_its_english_name_its_form_its_kind_and_its_aliases(
+    names: Mapping[NameKind, Sequence[Name]],
+) -> None:
+    assert names[NameKind.REPORT] == [
+        Name(
+            kind=NameKind.REPORT,
+            name="Déclaration",
+            path="/france/#vat-reporting-fr-1",
+            aliases=("VAT return", "CA3", "VAT / GST return", "3310"),
+            countries=("fr",),
+        )
+    ]
+
+
+def test_a_product_has_its_vendor(context: SiteContext, names: Mapping[NameKind, Sequence[Name]]) -> None:
+    assert [(name.name, name.path) for name in names[NameKind.ERP]] == [
+        (erp.name, f"/erp/{erp.id}/") for erp in context.erps
+    ]
+    for erp, name in zip(context.erps, names[NameKind.ERP], strict=True):
+        assert erp.vendor in (*name.aliases, name.name.partition(" ")[0])
+
+
+def test_a_term_leads_to_its_place_in_the_glossary(
+    context: SiteContext, names: Mapping[NameKind, Sequence[Name]]
+) -> None:
+    assert [(name.name, name.path, name.text) for name in names[NameKind.TERM]] == [
+        (term.name, f"/glossary/#term-{term.id}", term.text) for term in context.dataset.terms
+    ]
+
+
+def test_a_tax_authority_is_found_by_the_fact_on_it(names: Mapping[NameKind, Sequence[Name]]) -> None:
+    (authority,) = names[NameKind.AUTHORITY]
+
+    assert (authority.name, authority.path, authority.countries) == ("Tax authority", "/france/#facts", ("fr",))
+    assert authority.text != ""
+
+
+def test_a_provider_leads_to_its_connectors(names: Mapping[NameKind, Sequence[Name]]) -> None:
+    (provider,) = names[NameKind.PROVIDER]
+
+    assert (provider.name, provider.path) == ("Provider", "/connectors/?words=Provider")
+
+
+def test_local_systems_and_partners_lead_to_their_country(names: Mapping[NameKind, Sequence[Name]]) -> None:
+    assert [name.path for name in names[NameKind.LOCAL_ERP]] == ["/france/#local-erp-fr-local"]
+    assert [name.path.partition("-")[0] for name in names[NameKind.PARTNER]] == ["/france/#partner"]
+
+
+def test_every_page_for_all_countries_has_its_name(names: Mapping[NameKind, Sequence[Name]]) -> None:
+    assert [(name.name, name.path) for name in names[NameKind.PAGE]] == [(page.label, page.path) for page in TOP_PAGES]
+
+
+def test_sections_of_countries_are_their_topics_their_obligations_and_the_products(context: SiteContext) -> None:
+    sections = {section.anchor: section for section in country_sections(context)}
+
+    assert [*sections] == [
+        *("e-invoicing", "vat-reporting", "saf-t", "facts", "erp"),
+        *("duty-e-invoicing-b2b", "duty-e-invoicing-b2g", "duty-real-time-reporting", "duty-saft", "duty-audit-file"),
+        *(f"erp-{erp.id}" for erp in context.erps),
+    ]
+    assert sections["vat-reporting"].aliases == ("VAT rates", "VAT / GST", "Periodic / real-time reporting")
