@@ -1,49 +1,71 @@
-"""``/a-z/`` lists every name under its first letter, with its kind, its country and what else it is called."""
-
-from pathlib import Path
+"""``/a-z/`` lists every name in alphabetical order, with its kind, its country and what else it is called."""
 
 import pytest
 
 from locdata_build.view.blocks import Items
+from locdata_build.view.context import SiteContext
 from locdata_build.view.names import all_names
-from locdata_build.view.page import Page
+from locdata_build.view.page import Page, Section
 from locdata_build.view.pages import a_z
 from locdata_build.view.text import Link
+from locdata_model.urls import slugify
 from support.context import load_context
-from support.dataset import COUNTRY, changed
+from support.dataset import COUNTRY, whole
 from support.pages import links_of, texts_of
+from support.records import report
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
-    """The page of the small set, with a local system whose name begins with a digit."""
-    files = changed(COUNTRY, "$.local_erps[0].name", "4th Ledger")
-    return a_z.page(load_context(tmp_path_factory.mktemp("data"), files))
+def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
+    """The small set, with names that begin with a digit, with an accent and with a Greek letter."""
+    files = whole()
+    files[COUNTRY]["local_erps"][0]["name"] = "4th Ledger"
+    files[COUNTRY]["reporting"] = [
+        report("vat-reporting", number, report_local=name) for number, name in enumerate(("Écriture", "ΦΠΑ"), 1)
+    ]
+    return load_context(tmp_path_factory.mktemp("data"), files)
 
 
-def test_every_name_has_its_link(page: Page, tmp_path: Path) -> None:
-    files = changed(COUNTRY, "$.local_erps[0].name", "4th Ledger")
-    names = [*all_names(load_context(tmp_path, files))]
-
-    assert sorted((link.text, link.href) for link in links_of(page)) == sorted((name.name, name.path) for name in names)
-
-
-def test_names_are_sorted_below_their_first_letter_without_case_and_accents(page: Page) -> None:
-    for section in page.sections:
-        (items,) = section.blocks
-        assert isinstance(items, Items)
-        links = [part for line in items.items for part in line if isinstance(part, Link)]
-
-        assert links != []
-        assert [link.text for link in links] == sorted((link.text for link in links), key=str.casefold)
-        assert section.title == "0–9" or {link.text[0].upper() for link in links} == {section.title}
+@pytest.fixture(scope="module")
+def page(context: SiteContext) -> Page:
+    """The page of all names."""
+    return a_z.page(context)
 
 
-def test_digits_come_first(page: Page) -> None:
-    assert [section.title for section in page.sections][:2] == ["0–9", "A"]
+def names_in(section: Section) -> list[str]:
+    """Return the texts of the links that are the names of a section."""
+    (items,) = section.blocks
+    assert isinstance(items, Items)
+    return [part.text for line in items.items for part in line if isinstance(part, Link)]
 
 
-def test_a_country_has_its_other_names(page: Page) -> None:
-    (section,) = (section for section in page.sections if section.title == "F")
+def test_every_name_has_its_link(context: SiteContext, page: Page) -> None:
+    links = sorted((link.text, link.href) for link in links_of(page))
 
-    assert "".join(texts_of(section)).count("Also: Pays fr; 法国") == 1
+    assert links == sorted((name.name, name.path) for name in all_names(context))
+
+
+def test_names_are_in_alphabetical_order_without_case_and_accents(page: Page) -> None:
+    titles = [section.title for section in page.sections]
+
+    assert (titles[0], titles[-1]) == ("0–9", "Other scripts")
+    assert (names_in(page.sections[0]), names_in(page.sections[-1])) == (["4th Ledger"], ["ΦΠΑ"])
+    for section in page.sections[1:-1]:
+        names = names_in(section)
+        first, last = section.title.lower().split("–")
+
+        assert names == sorted(names, key=slugify)
+        assert [name for name in names if not first <= slugify(name)[0] <= last] == []
+
+
+def test_a_name_has_its_kind_its_country_and_its_other_names(page: Page) -> None:
+    words = "".join(each for section in page.sections for each in texts_of(section))
+
+    assert "Also: Pays fr; 法国" in words
+    assert "Écriture/france/#vat-reporting-fr-1: Report, France" in words
+
+
+def test_a_tax_authority_is_named_by_its_fact(page: Page) -> None:
+    words = "".join(each for section in page.sections for each in texts_of(section))
+
+    assert "Tax authority/france/#facts: FranceThe tax office." in words

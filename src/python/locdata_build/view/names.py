@@ -13,7 +13,14 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path
 from locdata_build.view.report_words import REPORT_KINDS
 from locdata_build.view.words import OBLIGATIONS
-from locdata_model.anchors import CountryAnchor, erp_anchor, local_erp_anchor, obligation_anchor, partner_anchor, term_anchor
+from locdata_model.anchors import (
+    CountryAnchor,
+    erp_anchor,
+    local_erp_anchor,
+    obligation_anchor,
+    partner_anchor,
+    term_anchor,
+)
 from locdata_model.urls import TOP_PAGES, PageName, erp_page_path
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, REPORTING_TOPIC_LABELS, ObligationKind, ReportingTopic, Topic
 
@@ -40,12 +47,12 @@ class NameKind(StrEnum):
         return member
 
     COUNTRY = "country", "Country"
+    AUTHORITY = "authority", "Tax authority"
     TERM = "term", "Term"
     ERP = "erp", "ERP product"
     SECTION = "section", "Section"
     PAGE = "page", "Page"
     REPORT = "report", "Report"
-    AUTHORITY = "authority", "Tax authority"
     PROVIDER = "provider", "E-invoicing provider"
     LOCAL_ERP = "local-erp", "Local ERP system"
     PARTNER = "partner", "Partner"

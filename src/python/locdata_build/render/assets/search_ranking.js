@@ -57,7 +57,10 @@ export function prepare({ kinds, names, sections }) {
   return { entries, sections: sections.map(entry), countries: entries.filter(({ kind }) => kind === "country") };
 }
 
-/** How well an entry matches: 0 is best, NaN is not at all. The report of a name has more to say than the term. */
+/**
+ * How well an entry matches: 0 is best, NaN is not at all. The report of a name has more to say than the term, and a query
+ * that names a country wants what is particular to it.
+ */
 function rank(entry, words, whole) {
   if (entry.key === whole) return entry.kind === "report" ? 0 : 1;
   if (entry.keys.includes(whole)) return 2;
@@ -65,8 +68,8 @@ function rank(entry, words, whole) {
   if (entry.key.startsWith(whole)) return 4;
   if (has(words, entry.tokens)) return SECTION_RANK;
   if (has(words, entry.tokens, entry.others)) return 6;
-  if (has(words, entry.tokens, entry.others, entry.around)) return 7;
-  if (has(words, entry.tokens, entry.others, entry.around, entry.words)) return 8;
+  if (has(words, entry.tokens, entry.others, entry.around)) return entry.kind === "term" ? 8 : 7;
+  if (has(words, entry.tokens, entry.others, entry.around, entry.words)) return 9;
   return NaN;
 }
 
@@ -83,7 +86,10 @@ function* sectionsOf({ countries, sections }, words) {
 }
 
 const better = (one, other) =>
-  one.rank - other.rank || one.order - other.order || one.key.length - other.key.length;
+  one.rank - other.rank ||
+  one.order - other.order ||
+  one.places.length - other.places.length ||
+  one.key.length - other.key.length;
 
 /** The best entries for a query, at most `limit`, each with its rank. */
 export function find(index, query, limit) {

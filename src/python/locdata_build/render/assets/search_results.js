@@ -33,10 +33,11 @@ export async function search(form) {
 
   let active = -1;
 
-  const option = ({ name, path, label, places, also, text = "", aliases }, number) => {
+  const option = ({ name, path, label, places, also, text = "", aliases, kind }, number) => {
     const where = places.length > 3 ? `${places.length} countries` : places.join(", ");
     const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
-    const details = [label, where, also || short || aliases[0]].filter(Boolean).join(" · ");
+    const other = kind === "section" ? also : also || short || aliases[0];
+    const details = [label === name ? "" : label, where, other].filter(Boolean).join(" · ");
     return element(
       "a",
       { id: `search-result-${number}`, href: new URL(`.${path}`, url), role: "option", tabIndex: -1, ariaSelected: "false" },

@@ -9,15 +9,22 @@ from locdata_build.view.names import Name, NameKind, all_names
 from locdata_build.view.page import Page, section, top_page
 from locdata_build.view.text import Aside, Link, Rich, joined, rich
 from locdata_build.view.words import counted
-from locdata_model.urls import PageName
+from locdata_model.urls import PageName, slugify
 
-_OTHER = "0–9"
-"""The group of the names that begin with no letter."""
+_DIGITS, _OTHER_SCRIPTS = "0–9", "Other scripts"
+
+_LETTERS = ("A–C", "D–F", "G–I", "J–L", "M–O", "P–R", "S–U", "V–Z")
+"""The first and the last letter of each section. A section for each letter would make the list of sections too long."""
+
+_SECTIONS = (_DIGITS, *_LETTERS, _OTHER_SCRIPTS)
 
 
 def page(context: SiteContext) -> Page:
-    """Return the page of all names, with a section for each first letter."""
-    names = sorted(all_names(context), key=lambda name: (_letter(name), _folded(name.name), name.countries, name.path))
+    """Return the page of all names, in sections of three or more first letters."""
+    names = sorted(
+        all_names(context),
+        key=lambda name: (_SECTIONS.index(_section(name)), _folded(name.name), name.countries, name.path),
+    )
     return Page(
         **top_page(PageName.A_Z, "A to Z"),
         lead=rich(
@@ -25,8 +32,8 @@ def page(context: SiteContext) -> Page:
             "The search in the header finds the same names, and what else they are called."
         ),
         sections=tuple(
-            section(_anchor(letter), letter, Items(tuple(_item(context, name) for name in group)))
-            for letter, group in groupby(names, key=_letter)
+            section(f"names-{slugify(title)}", title, Items(tuple(_item(context, name) for name in group)))
+            for title, group in groupby(names, key=_section)
         ),
     )
 
@@ -37,19 +44,18 @@ def _folded(name: str) -> str:
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
-def _letter(name: Name) -> str:
-    """Return the letter of the section in which a name is listed."""
+def _section(name: Name) -> str:
+    """Return the title of the section in which a name is listed."""
     first = _folded(name.name)[0].upper()
-    return first if first.isalpha() else _OTHER
-
-
-def _anchor(letter: str) -> str:
-    return f"letter-{letter.lower()}" if letter.isascii() else f"letter-{ord(letter[0]):x}"
+    if not first.isalpha():
+        return _DIGITS
+    return next((letters for letters in _LETTERS if letters[0] <= first <= letters[-1]), _OTHER_SCRIPTS)
 
 
 def _item(context: SiteContext, name: Name) -> Rich:
-    """Return a link with its country and kind, and what else the name is."""
+    """Return a link with the kind of the name, its countries, and what else it is called."""
+    kind = () if name.kind.label == name.name else (name.kind.label,)
     places = (context.country(code).name for code in name.countries if name.kind is not NameKind.COUNTRY)
-    details = rich(", ".join((name.kind.label, *places)))
-    also = Aside((*rich("Also: "), *joined("; ", map(rich, name.aliases))))
-    return (Link(name.name, name.path), *rich(": "), *details, *((also,) if name.aliases else ()))
+    fact = (Aside(rich(name.text)),) if name.kind is NameKind.AUTHORITY else ()
+    also = (Aside((*rich("Also: "), *joined("; ", map(rich, name.aliases)))),) if name.aliases else ()
+    return (Link(name.name, name.path), *rich(": ", ", ".join((*kind, *places))), *fact, *also)
