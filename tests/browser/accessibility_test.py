@@ -41,6 +41,17 @@ def test_page_without_a_matching_row_has_no_barrier(page: Page) -> None:
     assert barriers(page) == []
 
 
+@pytest.mark.parametrize("words", ["island", "nosuchword"], ids=["results", "no results"])
+@pytest.mark.parametrize("options", [{"color_scheme": "light"}, {"color_scheme": "dark"}], ids=["light", "dark"])
+def test_search_has_no_barrier(page: Page, words: str) -> None:
+    page.goto("/licence/")
+    page.get_by_role("search").locator("input").fill(words)
+    expect(page.get_by_role("status")).to_have_text(re.compile("results"))
+    page.keyboard.press("ArrowDown")
+
+    assert barriers(page) == []
+
+
 @pytest.mark.parametrize("path", ["/timeline/", CHARTED], ids=["timeline", "country"])
 def test_chart_has_a_name_that_says_what_it_shows(page: Page, path: str) -> None:
     page.goto(path)

@@ -44,3 +44,17 @@ def test_old_links_are_forwarded_and_filters_work_below_the_path(page: Page, ser
     page.get_by_label("ERP product").select_option("erp_id_01")
 
     expect(page).to_have_url(f"{served}/e-invoicing/?erp=erp_id_01#aq-erp_id_01")
+
+
+def test_search_works_below_the_path(page: Page, served: str) -> None:
+    page.goto(f"{PATH}/licence/")
+    page.get_by_role("search").locator("input").fill("antarctica")
+    page.get_by_role("option").first.click()
+
+    expect(page).to_have_url(f"{served}/antarctica/")
+
+    page.get_by_role("search").locator("input").fill("nosuchword")
+    expect(page.get_by_role("status")).to_have_text("No results")
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(f"{served}/a-z/?q=nosuchword")

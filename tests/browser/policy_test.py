@@ -91,6 +91,21 @@ def test_filters_forwarding_maps_and_charts_work(page: Page, served: str) -> Non
     assert box["width"] > 100
 
 
+def test_search_works(page: Page, served: str) -> None:
+    page.goto(CHARTED)
+    page.get_by_role("search").locator("input").fill("antarctica")
+    page.get_by_role("option").first.click()
+
+    expect(page).to_have_url(f"{served}/antarctica/")
+
+    page.get_by_role("search").locator("input").fill("nosuchword")
+    expect(page.get_by_role("status")).to_have_text("No results")
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(f"{served}/a-z/?q=nosuchword")
+    assert page.evaluate("violations") == []
+
+
 def test_policy_blocks_what_is_inline(page: Page, issues: list[str], tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text(UNRULY)
     (tmp_path / "own.js").write_text("window.own = true;\n")

@@ -68,9 +68,10 @@ export async function search(form) {
     activate(-1);
     list.replaceChildren(...found.map(option));
     list.hidden = !found.length;
-    message.firstChild.data = found.length ? "All names: " : "No result: ";
+    message.firstChild.data = found.length ? "All names: " : "No results: ";
     const isAsked = field.value.trim() !== "";
-    status.textContent = isAsked ? (found.length ? `${found.length} results` : "No result") : "";
+    const count = found.length === 1 ? "1 result" : `${found.length || "No"} results`;
+    status.textContent = isAsked ? count : "";
     open(isAsked);
   }
 

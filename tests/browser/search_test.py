@@ -1,0 +1,228 @@
+"""The search of the header: what it finds first, how it is used with the keyboard, and what there is without it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from browser.kinds import KINDS, TRACKED, without_script
+from locdata_model.urls import PageName
+
+FIRST = {
+    "Antarctica": "/antarctica/",
+    "antarktika": "/antarctica/",
+    "ANTÁRKTIKA": "/antarctica/",
+    "南极洲": "/antarctica/",
+    "aq": "/antarctica/",
+    "heard": "/heard-island/",
+    "island heard": "/heard-island/",
+    "timeline": "/timeline/",
+    "what is the timeline": "/timeline/",
+}
+"""The path of the first result for queries."""
+
+
+def field(page: Page) -> Locator:
+    """Return the field of the search."""
+    return page.get_by_role("banner").locator("input")
+
+
+def options(page: Page) -> Locator:
+    """Return the results."""
+    return page.get_by_role("listbox", name="Results").get_by_role("option")
+
+
+def active(page: Page) -> Locator:
+    """Return the result to which the field points."""
+    return page.locator(f"[id='{field(page).get_attribute('aria-activedescendant')}']")
+
+
+def test_every_kind_of_page_has_the_search(page: Page) -> None:
+    for path in KINDS.values():
+        page.goto(path)
+
+        expect(page.get_by_role("search").get_by_label("Search")).to_be_visible()
+        expect(options(page)).to_have_count(0)
+
+
+def test_nothing_is_loaded_until_the_reader_turns_to_the_search(page: Page) -> None:
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url))
+    page.goto(TRACKED)
+    page.wait_for_load_state("networkidle")
+
+    assert [url for url in loaded if re.search(r"search[._](json|ranking|results)", url)] == []
+
+    with page.expect_response(re.compile(r"/search\.json$")):
+        field(page).focus()
+
+
+@pytest.mark.parametrize(("words", "path"), FIRST.items())
+def test_the_best_result_comes_first(page: Page, words: str, path: str) -> None:
+    page.goto("/licence/")
+    field(page).fill(words)
+
+    expect(options(page).first).to_have_attribute("href", re.compile(f"{re.escape(path)}$"))
+
+
+def test_all_words_are_required_and_a_country_with_a_product_is_a_section_of_its_page(page: Page) -> None:
+    page.goto("/licence/")
+    field(page).fill("borealis antarctica")
+
+    expect(options(page).first).to_have_attribute("href", re.compile(r"/antarctica/#erp-erp_id_02$"))
+
+    field(page).fill("antarctica nosuchword")
+
+    expect(options(page)).to_have_count(0)
+    expect(page.get_by_role("status")).to_have_text("No results")
+    expect(page.get_by_role("search").get_by_role("link", name="A to Z")).to_be_visible()
+
+
+def test_arrows_choose_a_result_and_enter_follows_it(page: Page) -> None:
+    page.goto("/licence/")
+    page.keyboard.press("/")
+
+    expect(field(page)).to_be_focused()
+
+    page.keyboard.type("island")
+
+    expect(field(page)).to_have_attribute("aria-expanded", "true")
+    expect(page.get_by_role("status")).to_have_text(re.compile(r"^\d+ results?$"))
+
+    first, second = options(page).nth(0), options(page).nth(1)
+    page.keyboard.press("ArrowDown")
+
+    expect(first).to_have_attribute("aria-selected", "true")
+    expect(active(page)).to_have_attribute("href", f"{first.get_attribute('href')}")
+
+    page.keyboard.press("ArrowDown")
+
+    expect(second).to_have_attribute("aria-selected", "true")
+    expect(first).to_have_attribute("aria-selected", "false")
+
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+
+    expect(options(page).last).to_have_attribute("aria-selected", "true")
+    expect(field(page)).to_be_focused()
+
+    wanted = options(page).last.get_attribute("href")
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(f"{wanted}")
+
+
+def test_enter_without_a_choice_follows_the_first_result(page: Page, served: str) -> None:
+    page.goto("/licence/")
+    field(page).fill("antarctica")
+
+    expect(options(page).first).to_be_visible()
+
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(f"{served}/antarctica/")
+
+
+def test_enter_without_a_result_leads_to_all_names(page: Page, served: str) -> None:
+    page.goto("/licence/")
+    field(page).fill("nosuchword")
+
+    expect(page.get_by_role("status")).to_have_text("No results")
+
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(f"{served}/a-z/?q=nosuchword")
+    expect(page.get_by_role("status")).to_have_text("No results")
+
+
+def test_escape_closes_the_results_and_keeps_the_words(page: Page) -> None:
+    page.goto("/licence/")
+    field(page).fill("island")
+
+    expect(options(page).first).to_be_visible()
+
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Escape")
+
+    expect(options(page)).to_have_count(0)
+    expect(field(page)).to_have_value("island")
+    expect(field(page)).to_have_attribute("aria-expanded", "false")
+    expect(field(page)).not_to_have_attribute("aria-activedescendant", re.compile(""))
+
+    page.keyboard.press("ArrowDown")
+
+    expect(options(page).first).to_be_visible()
+
+
+def test_results_close_when_the_focus_leaves_the_search(page: Page) -> None:
+    page.goto("/licence/")
+    field(page).fill("island")
+
+    expect(options(page).first).to_be_visible()
+
+    page.keyboard.press("Tab")
+
+    expect(page.get_by_role("search").get_by_role("link", name="A to Z")).to_be_focused()
+    expect(options(page).first).to_be_visible()
+
+    page.keyboard.press("Tab")
+
+    expect(options(page)).to_have_count(0)
+
+
+def test_a_click_follows_a_result(page: Page, served: str) -> None:
+    page.goto("/licence/")
+    field(page).fill("borealis antarctica")
+    options(page).first.click()
+
+    expect(page).to_have_url(f"{served}/antarctica/#erp-erp_id_02")
+
+
+def test_the_slash_is_typed_where_readers_type(page: Page) -> None:
+    page.goto("/licence/")
+    field(page).fill("a")
+    page.keyboard.press("/")
+
+    expect(field(page)).to_have_value("a/")
+
+
+def test_a_link_with_words_shows_their_results(page: Page) -> None:
+    page.goto("/a-z/?q=heard")
+
+    expect(field(page)).to_have_value("heard")
+    expect(options(page).first).to_have_attribute("href", re.compile("/heard-island/$"))
+
+
+def test_results_move_nothing_on_the_page(page: Page) -> None:
+    page.goto(TRACKED)
+    before = page.locator("h1").bounding_box()
+    field(page).fill("island")
+
+    expect(options(page).first).to_be_visible()
+    assert page.locator("h1").bounding_box() == before
+
+
+@pytest.mark.parametrize(("width", "rows"), [(1440, 1), (360, 4)])
+def test_the_header_is_low_and_the_results_fit_the_screen(page: Page, width: int, rows: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("/licence/")
+    header = page.get_by_role("banner").bounding_box()
+    field(page).fill("island")
+    expect(options(page).first).to_be_visible()
+    results = page.locator(".results").bounding_box()
+
+    assert header is not None
+    assert header["height"] <= 16 + 36 * rows
+    assert results is not None
+    assert results["x"] >= 0
+    assert results["x"] + results["width"] <= width
+
+
+@without_script
+def test_without_script_the_search_leads_to_all_names(page: Page, served: str) -> None:
+    page.goto("/licence/")
+    field(page).fill("heard")
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(f"{served}{PageName.A_Z.path}?q=heard")
+    expect(page.get_by_role("main").get_by_role("link", name="Heard Island", exact=True)).to_be_visible()
