@@ -28,7 +28,7 @@ EACH_OPTION = """
   return [...filter.options, filter.options[0]].map(({ value }) => {
     filter.value = value;
     filter.dispatchEvent(new Event("change", { bubbles: true }));
-    const shown = found.flatMap((row, index) => (row.checkVisibility() ? [index] : []));
+    const shown = found.flatMap((row, index) => (row.closest("[hidden]") ? [] : [index]));
     return [value, [shown, document.querySelector("output").value]];
   });
 }

@@ -27,6 +27,9 @@ READABLE, DISTINGUISHABLE = 4.5, 3
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 """The rules of axe-core for WCAG 2.2 at level AA, and for good practice."""
 
+_COUNT_VISIBLE = """
+all => all.filter((each) => each.checkVisibility() || (each.closest(".fold") && !each.closest("[hidden]"))).length
+"""
 _AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 _RUN_AXE = """
 ([tags, excluded]) => axe.run(
@@ -81,8 +84,8 @@ def filtered_rows(page: Page) -> str:
 
 
 def count_visible(page: Page, selector: str) -> int:
-    """Return how many elements are visible, in the window or further down the page."""
-    count: int = page.locator(selector).evaluate_all("all => all.filter((each) => each.checkVisibility()).length")
+    """Return how many elements are visible, in the window or further down the page, or folded away."""
+    count: int = page.locator(selector).evaluate_all(_COUNT_VISIBLE)
     return count
 
 

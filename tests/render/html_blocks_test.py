@@ -285,10 +285,10 @@ def test_first_map_is_selected() -> None:
     ]
 
 
-def test_chart_has_a_name_and_its_marks_have_their_state_and_words() -> None:
+def test_chart_has_a_name_and_its_marks_have_their_state_and_link_to_their_rows() -> None:
     marks = (
-        Mark(x=1, y=2, state="started", is_filled=True, label="Past"),
-        Mark(x=9, y=2, state="upcoming", is_filled=False, label="Coming"),
+        Mark(x=1, y=2, state="started", is_filled=True, label="Past", anchor="step-past"),
+        Mark(x=9, y=2, state="upcoming", is_filled=False, label="Coming", anchor="step-coming"),
     )
     chart = PhaseChart(
         id="chart",
@@ -303,11 +303,16 @@ def test_chart_has_a_name_and_its_marks_have_their_state_and_words() -> None:
     )
     page = render(chart)
 
+    assert [(mark.attrib["class"], mark.attrib.get("fill")) for mark in find_elements(page, "rect")] == [
+        ("started", None),
+        ("upcoming", "none"),
+    ]
     assert [
-        (mark.attrib["class"], mark.attrib.get("fill"), words_of(mark)) for mark in find_elements(page, "rect")
+        (link.attrib["href"], link.attrib["tabindex"], words_of(link))
+        for link in find_elements(page, "a", tabindex="-1")
     ] == [
-        ("started", None, "Past"),
-        ("upcoming", "none", "Coming"),
+        ("#step-past", "-1", "Past"),
+        ("#step-coming", "-1", "Coming"),
     ]
     assert [svg.attrib["aria-labelledby"] for svg in find_elements(page, "svg")] == ["chart"]
     assert [words_of(caption) for caption in find_elements(page, "figcaption", id="chart")] == ["Caption. Text."]

@@ -51,12 +51,17 @@ ${each(options, (option) => `<option value="${escape(option.value)}">${escape(op
 `;
 
 function table(block) {
+  const shown = shownTable(block);
+  return block.fold ? `<details class="fold">\n<summary>${escape(block.fold)}</summary>\n${shown}\n</details>` : shown;
+}
+
+const columnClass = ({ is_number, is_short }) => (is_number ? ' class="number"' : is_short ? ' class="short"' : "");
+
+function shownTable(block) {
   const { caption, columns } = block;
-  const cells = columns.map(
-    ({ title, is_number }) => `<td data-label="${escape(title)}"${is_number ? ' class="number"' : ""}>`,
-  );
+  const cells = columns.map((column) => `<td data-label="${escape(column.title)}"${columnClass(column)}>`);
   const region = block.is_compact ? ` role="region" aria-label="${escape(caption)}" tabindex="0"` : "";
-  const head = ({ title, is_number }) => `<th scope="col"${is_number ? ' class="number"' : ""}>${escape(title)}</th>\n`;
+  const head = (column) => `<th scope="col"${columnClass(column)}>${escape(column.title)}</th>\n`;
   return `<div class="${block.is_compact ? "compact" : "roomy"}"${region}>
 <table>
 <caption>${escape(caption)}</caption>
@@ -77,10 +82,11 @@ ${title.length ? `<tr class="group">\n<th ${span} scope="rowgroup">${line(title)
 `;
 }
 
-function tableRow({ id, facets, cells }, starts) {
+function tableRow({ id, other_ids, facets, cells }, starts) {
   let text = `<tr${id ? ` id="${id}"` : ""}`;
   for (const name in facets) text += ` data-${name}="${escape(facets[name].join(" "))}"`;
-  text += `><th scope="row">${line(cells[0])}${id ? anchor(id) : ""}</th>`;
+  const others = each(other_ids, (other) => `<span id="${other}"></span>`);
+  text += `><th scope="row">${others}${line(cells[0])}${id ? anchor(id) : ""}</th>`;
   for (let column = 1; column < cells.length; column++) text += `${starts[column]}${line(cells[column])}</td>`;
   return `${text}</tr>\n`;
 }

@@ -49,6 +49,7 @@ const chartLane = ({ y, label, marks }, size) =>
   `<text class="lane" paint-order="stroke" x="0" y="${y}">${escape(label)}</text>\n` +
   each(marks, (mark) => chartMark(mark, size));
 
-const chartMark = ({ state, is_filled, x, y, label }, size) =>
+const chartMark = ({ state, is_filled, x, y, label, anchor }, size) =>
+  `<a href="#${anchor}" aria-hidden="true" tabindex="-1"><title>${escape(label)}</title>` +
   `<rect class="${state}"${is_filled ? "" : ' fill="none"'} stroke="currentColor" x="${x + 1}" y="${y}" ` +
-  `width="${size}" height="${size}"><title>${escape(label)}</title></rect>\n`;
+  `width="${size}" height="${size}"/></a>\n`;

@@ -102,14 +102,20 @@ class HtmlBlocks:
         )
 
     def _table(self, block: Table) -> Html:
+        if block.fold:
+            template = '<details class="fold">\n<summary>%s</summary>\n%s\n</details>'
+            return markup(template, isolated(block.fold), self._shown_table(block))
+        return self._shown_table(block)
+
+    def _shown_table(self, block: Table) -> Html:
         region = (
             markup(' role="region" aria-label="%s" tabindex="0"', escape(block.caption))
             if block.is_compact
             else NOTHING
         )
-        heads = (markup('<th scope="col"%s>%s</th>', _number(each), isolated(each.title)) for each in block.columns)
+        heads = (markup('<th scope="col"%s>%s</th>', _column(each), isolated(each.title)) for each in block.columns)
         # Narrow screens show the title of the column beside each cell.
-        labels = [markup(' data-label="%s"%s', escape(each.title), _number(each)) for each in block.columns[1:]]
+        labels = [markup(' data-label="%s"%s', escape(each.title), _column(each)) for each in block.columns[1:]]
         return markup(
             '<div class="%(width)s"%(region)s>\n'
             "<table>\n<caption>%(caption)s</caption>\n<thead>\n<tr>\n%(heads)s</tr>\n</thead>\n%(groups)s</table>\n</div>",
@@ -137,9 +143,10 @@ class HtmlBlocks:
         facets = [markup(' data-%s="%s"', escape(name), escape(" ".join(row.facets[name]))) for name in row.facets]
         cells = [markup("<td%s>%s</td>", label, line(cell)) for label, cell in zip(labels, others, strict=True)]
         return markup(
-            '<tr%s%s><th scope="row">%s%s</th>%s</tr>',
+            '<tr%s%s><th scope="row">%s%s%s</th>%s</tr>',
             _id(row.id),
             concat(facets),
+            concat(markup('<span id="%s"></span>', escape(other)) for other in row.other_ids),
             line(first),
             _anchor(row.id) if row.id else NOTHING,
             concat(cells),
@@ -150,8 +157,8 @@ def _id(identifier: str | None) -> Html:
     return markup(' id="%s"', escape(identifier)) if identifier else NOTHING
 
 
-def _number(column: Column) -> Html:
-    return Html(' class="number"' if column.is_number else "")
+def _column(column: Column) -> Html:
+    return Html(' class="number"' if column.is_number else ' class="short"' if column.is_short else "")
 
 
 def _anchor(identifier: str) -> Html:

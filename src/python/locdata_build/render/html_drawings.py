@@ -117,9 +117,15 @@ def _lane(lane: Lane, size: int) -> Html:
 
 
 def _mark(mark: Mark, size: int) -> Html:
+    """Return a mark as a link to the row of its phase.
+
+    It is for mouse and touch only: with the keyboard or a screen reader, hundreds of marks would be in the way of the rows,
+    which say the same and can be filtered.
+    """
     return markup(
-        '<rect class="%(state)s"%(fill)s stroke="currentColor" x="%(x)s" y="%(y)s" width="%(size)s" height="%(size)s">'
-        "<title>%(label)s</title></rect>\n",
+        '<a href="#%(anchor)s" aria-hidden="true" tabindex="-1"><title>%(label)s</title>'
+        '<rect class="%(state)s"%(fill)s stroke="currentColor" x="%(x)s" y="%(y)s" width="%(size)s" height="%(size)s"/></a>\n',
+        anchor=escape(mark.anchor),
         state=escape(mark.state),
         fill=Html("" if mark.is_filled else ' fill="none"'),
         x=mark.x + 1,

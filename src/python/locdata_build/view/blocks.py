@@ -119,17 +119,23 @@ class Filters(Struct, frozen=True):
 
 
 class Column(Struct, frozen=True):
-    """A column of a table."""
+    """A column of a table. On a phone, the short cells of a row share its first line, which needs no titles."""
 
     title: str
     is_number: bool = False
+    is_short: bool = False
 
 
 class Row(Struct, frozen=True, kw_only=True):
-    """A row, named by its first cell. ``facets`` holds, for each filter, the options that select the row."""
+    """A row, named by its first cell.
+
+    - ``other_ids``: further anchors of a row that stands for several records.
+    - ``facets``: for each filter, the options that select the row.
+    """
 
     cells: tuple[Rich, ...]
     id: str | None = None
+    other_ids: tuple[str, ...] = ()
     facets: Mapping[str, tuple[str, ...]] = {}
 
 
@@ -143,12 +149,17 @@ class Group(Struct, frozen=True, kw_only=True):
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """A table of rows in groups. The cells of a compact table are so short that it stays a table on a phone."""
+    """A table of rows in groups.
+
+    - ``is_compact``: whether its cells are so short that it stays a table on a phone.
+    - ``fold``: the label under which it is folded away until the reader opens it; empty if it is always shown.
+    """
 
     caption: str
     columns: tuple[Column, ...]
     groups: tuple[Group, ...]
     is_compact: bool = False
+    fold: str = ""
     kind: ClassVar[str] = "table"
 
     @property
@@ -189,13 +200,14 @@ class TileMaps(Struct, frozen=True, kw_only=True):
 
 
 class Mark(Struct, frozen=True, kw_only=True):
-    """A phase on a chart: its position, its state and its label."""
+    """A phase on a chart: its position, its state, its label, and the anchor of its row on the same page."""
 
     x: int
     y: int
     state: str
     is_filled: bool
     label: str
+    anchor: str
 
 
 class Lane(Struct, frozen=True, kw_only=True):
@@ -253,17 +265,19 @@ def row(
     return Row(cells=_lines(cells), id=anchor, facets=facets)
 
 
-def table_of(caption: str, columns: Iterable[Column | str], rows: Iterable[Row], *, is_compact: bool = False) -> Table:
+def table_of(
+    caption: str, columns: Iterable[Column | str], rows: Iterable[Row], *, is_compact: bool = False, fold: str = ""
+) -> Table:
     """Return a table without groups; a string is a column of text with that title."""
-    return grouped_table(caption, columns, (Group(rows=tuple(rows)),), is_compact=is_compact)
+    return grouped_table(caption, columns, (Group(rows=tuple(rows)),), is_compact=is_compact, fold=fold)
 
 
 def grouped_table(
-    caption: str, columns: Iterable[Column | str], groups: Iterable[Group], *, is_compact: bool = False
+    caption: str, columns: Iterable[Column | str], groups: Iterable[Group], *, is_compact: bool = False, fold: str = ""
 ) -> Table:
     """Return a table of groups; a string is a column of text with that title."""
     titled = tuple(column if isinstance(column, Column) else Column(column) for column in columns)
-    return Table(caption=caption, columns=titled, groups=tuple(groups), is_compact=is_compact)
+    return Table(caption=caption, columns=titled, groups=tuple(groups), is_compact=is_compact, fold=fold)
 
 
 def table_or_message(table: Table, message: str) -> Table | Paragraph:

@@ -10,6 +10,7 @@ from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.view.blocks import Lane, Mark, PhaseChart, Tick
 from locdata_build.view.obligations import is_overtaken
 from locdata_build.view.words import OBLIGATIONS, counted
+from locdata_model.anchors import phase_anchor
 from locdata_model.phases import Phase
 from locdata_model.vocabulary import PhaseState
 
@@ -141,6 +142,7 @@ def _marks(
                 state=phase.state,
                 is_filled=phase.state is PhaseState.STARTED,
                 label=f"{country_name(phase.country)}, {day_in_words(phase.date)}{remark}: {phase.what}",
+                anchor=phase_anchor(phase.id),
             )
         )
     return tuple(marks)

@@ -31,6 +31,7 @@ class Script(StrEnum):
     """A script that enhances a page. Every page is readable without it."""
 
     FILTER = "filter"
+    FOLD = "fold"
     FORWARD = "forward"
 
 
