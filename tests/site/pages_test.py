@@ -158,7 +158,9 @@ def test_every_phase_has_its_anchor_on_the_timeline_and_on_the_page_of_its_count
 ) -> None:
     phases = {f"step-{phase['id']}": phase["country"] for phase in responses["/api/v1/phases.json"]["data"]}
 
-    assert anchored_rows(parsed.page("/timeline/")).keys() == phases.keys()
+    anchors = parsed.page("/timeline/").ids
+
+    assert {anchor for anchor in anchors if anchor.startswith("step-")} == phases.keys()
     assert [anchor for anchor, code in phases.items() if anchor not in parsed.page(country_pages[code]).ids] == []
 
 

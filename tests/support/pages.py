@@ -143,7 +143,7 @@ def anchors_of(page: Page) -> list[str]:
     """Return every anchor of sections, groups and rows."""
     tables = tables_of(page)
     groups = [group.id for table in tables for group in table.groups]
-    rows = [row.id for row in rows_of(*tables)]
+    rows = [anchor for row in rows_of(*tables) for anchor in (row.id, *row.other_ids)]
     return [anchor for anchor in (*(section.id for section in sections_of(page)), *groups, *rows) if anchor]
 
 

@@ -56,6 +56,7 @@ class PageName(StrEnum):
         True,
     )
     TIMELINE = "timeline", "Timeline", "What started when and what starts next, in all countries.", True
+    RECENT = "recent", "Recent", "Phases that began, and records that changed, in the last 90 days."
     COUNTRIES = "countries", "Countries", "Every country with its obligations side by side.", True
     ERP = "erp", "ERP products", "Each ERP product, country by country.", True
     CONNECTORS = "connectors", "Connectors", "E-invoicing providers that an ERP product can be connected to."

@@ -155,11 +155,10 @@ def test_a_section_without_records_says_so(empty: Page, section: str, words: str
 
 
 def test_phases_are_listed_by_date(page: Page, empty: Page) -> None:
-    assert [row.id for row in rows_of(*tables_of(section_of(page, "phases")))] == [
-        "step-fr-e-invoicing-b2g-step-1",
-        "step-fr-e-invoicing-b2b-step-1",
-        "step-fr-e-invoicing-b2b-step-2",
-        "step-fr-real-time-reporting-step-1",
+    assert [(row.id, row.other_ids) for row in rows_of(*tables_of(section_of(page, "phases")))] == [
+        ("step-fr-e-invoicing-b2g-step-1", ()),
+        ("step-fr-e-invoicing-b2b-step-1", ()),
+        ("step-fr-e-invoicing-b2b-step-2", ("step-fr-real-time-reporting-step-1",)),
     ]
     assert paragraphs(empty, "phases")[1] == "No dated phase is recorded."
 

@@ -133,6 +133,7 @@ def test_the_page_explains_how_to_subscribe_in_common_programs(page: Page) -> No
         ("/erp/erp_id_01/", (PRODUCT,)),
         ("/news/", (NEWS_FEED,)),
         ("/changes/", (CHANGES_FEED,)),
+        ("/recent/", (CHANGES_FEED, NEWS_FEED)),
         ("/countries/", ()),
     ],
 )

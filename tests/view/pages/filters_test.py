@@ -8,7 +8,7 @@ import pytest
 from locdata_build.view.page import Page, Script
 from support.dataset import COUNTRY, whole
 from support.pages import filters_of, load_pages, minimal_files, rows_of, tables_of
-from support.records import country, support
+from support.records import country, obligation, support
 
 LIST = "list a page that gets filters in WITH_FILTERS of tests/view/pages/filters_test.py"
 
@@ -22,6 +22,7 @@ WITH_FILTERS = [
     "/local-erps/",
     "/news/",
     "/partners/",
+    "/recent/",
     "/reporting/",
     "/sources/authority/",
     "/sources/service/",
@@ -43,6 +44,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Page]:
         support("erp_id_02", "native + access point"),
     ]
     files["countries/no.json"] = country("no", "Norway") | {"e_invoicing": None, "region": "Región dos"}
+    files["countries/no.json"]["obligations"]["saft"] = obligation("in_force", "2026-10-01")
     return load_pages(tmp_path_factory.mktemp("data"), files)
 
 

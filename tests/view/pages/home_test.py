@@ -1,12 +1,13 @@
-"""The home page leads to every country and page, with a map of each obligation and the next phases."""
+"""The home page leads to every country and page, with a map of each obligation and the next events."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from locdata_build.view.blocks import Cards, Items, Table, Tile, TileMaps
 from locdata_build.view.page import Page, Script
-from locdata_build.view.pages.home import PHASES_SHOWN, home_page, not_found_page, tile_maps
+from locdata_build.view.pages.home import EVENTS_SHOWN, home_page, not_found_page, tile_maps
 from locdata_build.view.text import Badge, Link, Tone, rich
 from locdata_build.view.words import OBLIGATIONS
 from locdata_model.urls import TOP_PAGES
@@ -25,7 +26,7 @@ def load_home(folder: Path, files: Files | None = None) -> Page:
     return home_page(load_context(folder, files))
 
 
-def with_saft(status: str, *dates: str) -> Files:
+def with_saft(status: str, *dates: str | dict[str, Any]) -> Files:
     """A country with nothing but that SAF-T obligation."""
     files = whole()
     unknown = dict.fromkeys(files[COUNTRY]["obligations"], obligation("unknown"))
@@ -108,27 +109,53 @@ def test_the_maps_lead_to_the_table_of_verdicts_their_meanings_and_the_toggles(t
     ]
 
 
-# The next phases
+# The next events
 
 
-@pytest.mark.parametrize("upcoming", [1, PHASES_SHOWN, PHASES_SHOWN + 1])
-def test_the_next_phases_are_shown_and_all_are_counted(tmp_path: Path, upcoming: int) -> None:
-    dates = [f"2027-01-{day:02}" for day in range(1, upcoming + 1)]
-    table, more = section_of(load_home(tmp_path, with_saft("in_force", "2020-01-01", *dates)), "next").blocks
-
+def next_events(page: Page) -> tuple[Table, str]:
+    """The table of the next events, and the words below it."""
+    table, more = section_of(page, "next").blocks
     assert isinstance(table, Table)
-    assert [row.cells[3] for row in rows_of(table)] == [rich(f"Phase of {date}") for date in dates[:PHASES_SHOWN]]
+    return table, "".join(texts_of(more))
+
+
+@pytest.mark.parametrize("later", [1, EVENTS_SHOWN, EVENTS_SHOWN + 1])
+def test_the_next_events_are_shown_and_all_are_counted(tmp_path: Path, later: int) -> None:
+    dates = [f"2027-01-{day:02}" for day in range(1, later + 1)]
+    table, more = next_events(load_home(tmp_path, with_saft("in_force", "2020-01-01", *dates)))
+
+    assert [row.facets["date"] for row in rows_of(table)] == [(date,) for date in dates[:EVENTS_SHOWN]]
     assert {row.id for row in rows_of(table)} == {None}
-    assert texts_of(more)[0].startswith(f"{upcoming} upcoming phase")
+    assert more.startswith(f"{min(later, EVENTS_SHOWN)} of {later} event")
 
 
-@pytest.mark.parametrize(
-    "files", [minimal_files(), with_saft("planned", "2027-01-01")], ids=["no phase", "only announced"]
-)
-def test_without_an_upcoming_phase_the_page_says_so(tmp_path: Path, files: Files) -> None:
-    page = load_home(tmp_path, files)
+def test_the_next_events_are_never_cut_within_a_day(tmp_path: Path) -> None:
+    files = with_saft("in_force", *(f"2027-01-{day:02}" for day in range(1, EVENTS_SHOWN + 2)))
+    for code, name in (("at", "Austria"), ("no", "Norway")):
+        files[f"countries/{code}.json"] = country(code, name) | {"obligations": files[COUNTRY]["obligations"]}
+    table, _ = next_events(load_home(tmp_path, files))
 
-    assert texts_of(section_of(page, "next").blocks) == ["No upcoming phase is recorded."]
+    assert len(rows_of(table)) == 9
+    assert [row.facets["country"] for row in rows_of(table)[-3:]] == [("at",), ("fr",), ("no",)]
+
+
+def test_the_next_events_have_their_states_and_lead_to_the_timeline_from_tomorrow_on(tmp_path: Path) -> None:
+    choice = phase("2028-01-01", binds=[])
+    announced = phase("2029-01-01", certainty="announced")
+    page = load_home(tmp_path, with_saft("enacted", "2027-01-01", choice, announced))
+    table, _ = next_events(page)
+
+    assert [row.facets["state"] for row in rows_of(table)] == [("upcoming",), ("voluntary",), ("announced",)]
+    assert [link.href for link in links_of(section_of(page, "next").blocks[-1])] == [
+        "/timeline/?from=2026-11-22",
+        "/recent/",
+    ]
+
+
+def test_without_a_later_phase_the_page_says_so(tmp_path: Path) -> None:
+    page = load_home(tmp_path, minimal_files())
+
+    assert texts_of(section_of(page, "next").blocks) == ["No later phase is recorded."]
 
 
 # The page for an unknown URL

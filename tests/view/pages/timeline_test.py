@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from locdata_build.view.blocks import PhaseChart
+from locdata_build.view.blocks import Filters, PhaseChart
 from locdata_build.view.obligations import PHASE_STATES
 from locdata_build.view.page import Page
 from locdata_build.view.text import Badge, Link, Tone, rich
@@ -14,14 +14,16 @@ from locdata_build.view.words import toggle_badge
 from locdata_model.endpoints import FLIPS
 from locdata_model.vocabulary import PhaseState
 from support.dataset import COUNTRY, whole
-from support.pages import links_of, load_pages, minimal_files, rows_of, section_of, tables_of, texts_of
+from support.pages import anchors_of, links_of, load_pages, minimal_files, rows_of, section_of, tables_of, texts_of
 from support.records import country, obligation, phase
 
 
-def enacted_b2b(*phases: str | dict[str, Any], code: str = "fr", name: str = "France") -> dict[str, Any]:
+def enacted_b2b(
+    *phases: str | dict[str, Any], code: str = "fr", name: str = "France", status: str = "enacted"
+) -> dict[str, Any]:
     """A country with nothing but an enacted B2B obligation that has these phases."""
     unknown = dict.fromkeys(country()["obligations"], obligation("unknown"))
-    return country(code, name) | {"obligations": unknown | {"e_invoicing_b2b": obligation("enacted", *phases)}}
+    return country(code, name) | {"obligations": unknown | {"e_invoicing_b2b": obligation(status, *phases)}}
 
 
 def timeline(folder: Path, *countries: dict[str, Any]) -> Page:
@@ -35,6 +37,16 @@ def cells(page: Page, section: str) -> list[tuple[object, ...]]:
     return [row.cells for row in rows_of(*tables_of(section_of(page, section)))]
 
 
+def words_of_changes(page: Page, section: str, column: int = 3) -> list[str]:
+    """What starts with each event of a section, with its obligations and what they require."""
+    return [words_of(row[column]) for row in cells(page, section)]
+
+
+def words_of(cell: object) -> str:
+    """The words of a cell, without the targets of its links."""
+    return "|".join(text for text in texts_of(cell) if not text.startswith("/"))
+
+
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
     return timeline(tmp_path_factory.mktemp("data"))
@@ -46,28 +58,85 @@ def minimal(tmp_path_factory: pytest.TempPathFactory) -> Page:
     return load_pages(tmp_path_factory.mktemp("data"), minimal_files())["/timeline/"]
 
 
-def test_later_phases_come_first_then_past_ones_from_the_latest(page: Page) -> None:
-    rows = rows_of(*tables_of(section_of(page, "steps")))
+def test_later_events_come_first_then_past_ones_from_the_latest(page: Page) -> None:
+    coming, past = tables_of(section_of(page, "steps"))
 
-    assert [(row.id, row.cells[5]) for row in rows] == [
-        ("step-fr-e-invoicing-b2b-step-2", rich(PHASE_STATES[PhaseState.UPCOMING])),
-        ("step-fr-real-time-reporting-step-1", rich(PHASE_STATES[PhaseState.UPCOMING])),
-        ("step-fr-e-invoicing-b2b-step-1", rich(PHASE_STATES[PhaseState.STARTED])),
-        ("step-fr-e-invoicing-b2g-step-1", rich(PHASE_STATES[PhaseState.STARTED])),
+    assert [(row.id, row.other_ids) for row in rows_of(coming)] == [
+        ("step-fr-e-invoicing-b2b-step-2", ("step-fr-real-time-reporting-step-1",)),
     ]
-    assert rows[0].cells[:4] == (
+    assert [row.id for row in rows_of(past)] == ["step-fr-e-invoicing-b2b-step-1", "step-fr-e-invoicing-b2g-step-1"]
+    assert (coming.fold, past.fold) == ("", "Past phases: 2 events in all")
+
+
+def test_phases_that_start_together_are_one_row_that_names_their_obligations(page: Page) -> None:
+    (row,) = rows_of(tables_of(section_of(page, "steps"))[0])
+
+    assert row.cells[:3] == (
         rich(dt.date(2027, 1, 1)),
         rich(Link("France", "/france/")),
-        rich(Link("B2B e-invoicing", "/france/#duty-e-invoicing-b2b")),
-        rich("Phase of 2027-01-01"),
+        rich(PHASE_STATES[PhaseState.UPCOMING]),
     )
+    assert texts_of(row.cells[3])[0] == "Phase of 2027-01-01"
+    assert links_of(row.cells[3]) == [
+        Link("B2B e-invoicing", "/france/#duty-e-invoicing-b2b"),
+        Link("Real-time reporting", "/france/#duty-real-time-reporting"),
+    ]
+    assert row.facets == {
+        "kind": ("e_invoicing_b2b", "real_time_reporting"),
+        "region": ("region-1",),
+        "country": ("fr",),
+        "state": ("upcoming",),
+        "date": ("2027-01-01",),
+    }
 
 
-def test_a_phase_says_what_it_requires_and_of_whom(tmp_path: Path) -> None:
+def test_each_year_has_a_heading(tmp_path: Path) -> None:
+    dates = ("2024-01-01", "2025-01-01", "2025-06-01", "2027-01-01", "2028-01-01")
+    coming, past = tables_of(section_of(timeline(tmp_path, enacted_b2b(*dates, status="in_force")), "steps"))
+
+    assert [(group.title, len(group.rows)) for group in coming.groups] == [(rich("2027"), 1), (rich("2028"), 1)]
+    assert [(group.title, len(group.rows)) for group in past.groups] == [(rich("2025"), 2), (rich("2024"), 1)]
+
+
+def test_events_of_a_day_are_sorted_by_the_name_of_their_country(tmp_path: Path) -> None:
+    names = {"at": "Zland", "no": "Aland"}
+    dates = ("2025-01-01", "2027-01-01")
+    countries = (enacted_b2b(*dates, code=code, name=name, status="in_force") for code, name in names.items())
+    for table in tables_of(section_of(timeline(tmp_path, *countries), "steps")):
+        assert [row.facets["country"] for row in rows_of(table) if row.facets["country"] != ("fr",)] == [
+            ("no",),
+            ("at",),
+        ]
+
+
+def test_an_event_says_what_each_obligation_requires_and_a_page_of_a_country_of_whom(tmp_path: Path) -> None:
     bound = phase("2027-01-01", binds=["issue", "receive"], who="large enterprises")
-    rows = cells(timeline(tmp_path, enacted_b2b(bound, phase("2028-01-01"))), "steps")
+    files = whole() | {COUNTRY: enacted_b2b(bound, phase("2028-01-01"))}
+    pages = load_pages(tmp_path, files)
 
-    assert [row[4] for row in rows] == [rich("issue, receive (large enterprises)"), rich("not known")]
+    assert words_of_changes(pages["/timeline/"], "steps") == [
+        "Phase of 2027-01-01|B2B e-invoicing|. Requires: issue, receive.",
+        "Phase of 2028-01-01|B2B e-invoicing|. Requires: not known.",
+    ]
+    assert words_of_changes(pages["/france/"], "phases", column=2) == [
+        "Phase of 2027-01-01|B2B e-invoicing|. Requires: issue, receive (large enterprises).",
+        "Phase of 2028-01-01|B2B e-invoicing|. Requires: not known.",
+    ]
+
+
+def test_an_event_names_each_thing_that_starts_with_its_obligations(tmp_path: Path) -> None:
+    france = enacted_b2b(phase("2027-01-01", what="Invoices go through a platform", binds=["issue"]))
+    reporting = phase("2027-01-01", what="Payments are reported", binds=["report"])
+    france["obligations"]["real_time_reporting"] = obligation("enacted", reporting)
+    france["obligations"]["e_invoicing_b2g"] = obligation("enacted", phase("2027-01-01", what="Payments are reported"))
+
+    (words,) = words_of_changes(timeline(tmp_path, france), "steps")
+
+    assert words.split("| |") == [
+        "Invoices go through a platform|B2B e-invoicing|. Requires: issue.",
+        "Payments are reported|B2G e-invoicing|. Requires: not known.",
+        "Real-time reporting|. Requires: report.",
+    ]
 
 
 def test_phases_are_in_the_state_of_their_own_certainty(tmp_path: Path) -> None:
@@ -75,9 +144,17 @@ def test_phases_are_in_the_state_of_their_own_certainty(tmp_path: Path) -> None:
     announced, choice = phase("2028-01-01", certainty="announced"), phase("2029-01-01", binds=[])
     rows = cells(timeline(tmp_path, enacted_b2b("2027-01-01", announced, choice)), "steps")
 
-    assert [row[5] for row in rows] == [
+    assert [row[2] for row in rows] == [
         rich(PHASE_STATES[state]) for state in (PhaseState.UPCOMING, PhaseState.ANNOUNCED, PhaseState.VOLUNTARY)
     ]
+
+
+def test_an_event_whose_phases_are_in_different_states_names_the_obligations_in_each(tmp_path: Path) -> None:
+    france = enacted_b2b("2027-01-01")
+    france["obligations"]["e_invoicing_b2g"] = obligation("enacted", phase("2027-01-01", binds=[]))
+    (row,) = cells(timeline(tmp_path, france), "steps")
+
+    assert words_of(row[2]) == "upcoming|soon| |B2B e-invoicing|not a mandate|no| |B2G e-invoicing"
 
 
 def test_a_phase_of_today_has_started(tmp_path: Path) -> None:
@@ -95,7 +172,7 @@ def test_a_plan_whose_date_has_passed_is_not_confirmed(tmp_path: Path) -> None:
     rows = {row.id: row for row in rows_of(*tables_of(section_of(pages["/timeline/"], "steps")))}
     group = tables_of(pages["/e-invoicing/"])[1].groups[0]
 
-    assert rows["step-fr-e-invoicing-b2b-step-1"].cells[5] == rich(Badge("date passed, not confirmed", Tone.UNKNOWN))
+    assert rows["step-fr-e-invoicing-b2b-step-1"].cells[2] == rich(Badge("date passed, not confirmed", Tone.UNKNOWN))
     assert rows["step-fr-e-invoicing-b2b-step-1"].facets["state"] == ("announced",)
     assert rows["step-fr-e-invoicing-b2b-step-2"].facets["state"] == ("announced",)
     assert "B2B e-invoicing: Planned, not confirmed. " in pages["/france/"].summary
@@ -107,12 +184,15 @@ def test_a_plan_whose_date_has_passed_is_not_confirmed(tmp_path: Path) -> None:
         )
 
 
-def test_a_chart_shows_all_phases(page: Page, minimal: Page) -> None:
-    (chart,) = page.blocks
+def test_a_chart_below_the_filters_links_all_phases(page: Page, minimal: Page) -> None:
+    filters, chart = page.blocks
 
+    assert isinstance(filters, Filters)
     assert isinstance(chart, PhaseChart)
+    assert {mark.anchor for lane in chart.lanes for mark in lane.marks} <= {*anchors_of(page)}
     assert sum(len(lane.marks) for lane in chart.lanes) == 4
-    assert (minimal.blocks, cells(minimal, "steps")) == ((), [])
+    assert (minimal.blocks, minimal.scripts) == ((), ())
+    assert texts_of(section_of(minimal, "steps").blocks) == ["No phase to come is recorded."]
 
 
 def test_flips_are_sorted_by_date_with_toggle_both_values_phase_and_source(tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ def _phases_section(context: SiteContext, country: CountryRecords) -> Section:
         if len(phases) >= SMALLEST_CHART
         else ()
     )
-    recorded = table_or_message(phases_table(context, phases, country=country), "No dated phase is recorded.")
+    recorded = table_or_message(phases_table(context, phases, country), "No dated phase is recorded.")
     subscribing = paragraph(
         "For your calendar: ",
         Link(f"upcoming dates of {country.name}", upcoming_country_calendar(country).path),

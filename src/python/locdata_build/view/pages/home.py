@@ -3,20 +3,22 @@
 from collections import Counter
 
 from locdata_build.derive.countries import CountryRecords
+from locdata_build.derive.phases import ONE_DAY
 from locdata_build.view.blocks import Card, Cards, Paragraph, Tile, TileMap, TileMaps, item_list, paragraph
 from locdata_build.view.context import SiteContext
+from locdata_build.view.events import events_by_date, events_table, first_days
 from locdata_build.view.navigation import country_link, country_path, top_link
 from locdata_build.view.obligations import TONE_BADGES, verdict_badge
 from locdata_build.view.page import Page, Script, Section, section
-from locdata_build.view.pages.timeline import phases_table
 from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Badge, Link, rich
 from locdata_build.view.words import OBLIGATIONS, counted
 from locdata_model.anchors import PageAnchor, obligation_map_anchor
 from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName
-from locdata_model.vocabulary import ObligationKind, PhaseState
+from locdata_model.vocabulary import ObligationKind
 
-PHASES_SHOWN = 8
+EVENTS_SHOWN = 8
+"""The least number of events that the page shows, if there are as many. It shows all of a day."""
 
 
 def home_page(context: SiteContext) -> Page:
@@ -90,17 +92,23 @@ def _tile(country: CountryRecords, verdict: Badge) -> Tile:
 
 
 def _next_section(context: SiteContext) -> Section:
-    upcoming = [phase for phase in context.published.phases if phase.state is PhaseState.UPCOMING]
+    later = [phase for phase in context.published.phases if phase.date > context.today]
     title = "What changes next"
-    if not upcoming:
-        return section("next", title, paragraph("No upcoming phase is recorded."))
+    if not later:
+        return section("next", title, paragraph("No later phase is recorded."))
+    events = events_by_date(context, later)
+    shown = first_days(events, EVENTS_SHOWN)
+    after = f"{PageName.TIMELINE.path}?from={(context.today + ONE_DAY).isoformat()}"
     more = paragraph(
-        f"{counted(len(upcoming), 'upcoming phase')} in total. They and the announced ones are listed here: ",
-        top_link(PageName.TIMELINE),
+        f"{len(shown)} of {counted(len(events), 'event')} after ",
+        context.today,
+        ". All of them, by country, obligation and date: ",
+        Link(PageName.TIMELINE.label, after),
+        ". What began lately: ",
+        top_link(PageName.RECENT),
         ".",
     )
-    table = phases_table(context, upcoming[:PHASES_SHOWN], has_anchors=False)
-    return section("next", title, table, more)
+    return section("next", title, events_table(context, "The next events", shown), more)
 
 
 def not_found_page() -> Page:

@@ -1,0 +1,110 @@
+"""The page of the last 90 days shows the phases that began, the records that changed, new sources and news."""
+
+import datetime as dt
+from pathlib import Path
+
+from locdata_build.view.page import Page, Script
+from locdata_build.view.text import Link, rich
+from support.dataset import COUNTRY, Files, whole
+from support.pages import filters_of, links_of, load_pages, minimal_files, rows_of, section_of, tables_of, texts_of
+from support.records import DAY, cited, country, obligation
+from support.releases import PHASE, edit, flip, release
+
+TODAY, TOMORROW = "2026-11-21", "2026-11-22"
+FIRST, EVE = "2026-08-24", "2026-08-23"
+"""The first of the 90 days up to today, and the day before it."""
+
+
+def recent(folder: Path, files: Files) -> Page:
+    """The page of the last 90 days of a site."""
+    return load_pages(folder, files)["/recent/"]
+
+
+def words(page: Page, section: str) -> str:
+    """The words of a section."""
+    return "|".join(texts_of(section_of(page, section).blocks))
+
+
+def test_phases_that_began_in_the_last_days_are_listed_with_the_latest_first(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY]["obligations"]["saft"] = obligation("in_force", EVE, FIRST, TODAY, TOMORROW)
+    page = recent(tmp_path, files)
+
+    assert [row.facets["date"] for row in rows_of(*tables_of(section_of(page, "phases")))] == [(TODAY,), (FIRST,)]
+    assert Link("Timeline", f"/timeline/?to={TODAY}") in links_of(section_of(page, "phases"))
+    assert [filters.row_count for filters in filters_of(page)] == [2]
+
+
+def test_changes_of_recent_releases_are_counted_by_country_and_cause(tmp_path: Path) -> None:
+    old = release("1.0.0", "2026-01-01") | release("1.1.0", EVE, edit())
+    new = release("1.2.0", FIRST, edit(), edit("reports/fr-1"), flip(PHASE), edit(country="at"), edit(country=None))
+    page = recent(tmp_path, whole() | old | new)
+    rows = rows_of(*tables_of(section_of(page, "records")))
+    version = Link("1.2.0", "/changes/#v1-2-0")
+
+    assert [row.cells[1:] for row in rows] == [
+        (rich(Link("France", "/france/")), rich(version), rich("2"), rich("1"), rich("facts, reports, countries")),
+        (rich("AT"), rich(version), rich("1"), rich("0"), rich("facts")),
+        (rich("No single country"), rich(version), rich("1"), rich("0"), rich("facts")),
+    ]
+    assert [row.facets["country"] for row in rows] == [("fr",), ("at",), ()]
+    assert "is the first one" not in words(page, "records")
+
+
+def test_what_changed_before_the_first_release_is_not_known(tmp_path: Path) -> None:
+    page = recent(tmp_path, whole() | release("1.0.0", TODAY))
+
+    assert words(page, "records").startswith(
+        "No release of these 90 days changed a record.|Release 1.0.0 of | is the first one. What changed before it is not "
+    )
+
+
+def test_sources_that_are_known_to_be_new_name_the_countries_of_their_claims(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY] = cited(files[COUNTRY])
+    sources = [each for each in files[COUNTRY]["sources"].values() if each["publisher"] == "Tax office"]
+    for source, day in zip(sources, (EVE, FIRST, DAY), strict=False):
+        source["published"] = day
+    page = recent(tmp_path, files)
+    rows = rows_of(*tables_of(section_of(page, "sources")))
+
+    assert [row.cells[0] for row in rows] == [rich(dt.date.fromisoformat(day)) for day in (DAY, FIRST)]
+    assert {row.cells[2:] for row in rows} == {(rich("Tax office"), rich(Link("France", "/france/")))}
+    assert {row.facets["country"] for row in rows} == {("fr",)}
+    assert "The date is known of 3 of " in words(page, "sources")
+
+
+def test_news_of_the_last_days_is_listed_and_undated_news_is_counted(tmp_path: Path) -> None:
+    files = whole()
+    (item,) = files["news.json"]["news"]
+    days = {"n1": None, "n2": EVE, "n3": FIRST}
+    files["news.json"]["news"] = [
+        item | {"id": number, "date": day, "url": f"https://vendor.example/news/{number}"}
+        for number, day in days.items()
+    ]
+    page = recent(tmp_path, files)
+
+    assert [row.cells[0] for row in rows_of(*tables_of(section_of(page, "news")))] == [
+        rich(Link("New format", "https://vendor.example/news/n3"))
+    ]
+    assert words(page, "news").endswith("1 item without a date may be newer.")
+
+
+def test_the_page_says_that_nothing_is_recent_and_then_has_no_filter(tmp_path: Path) -> None:
+    page = recent(tmp_path, minimal_files())
+
+    assert (filters_of(page), page.scripts) == ([], ())
+    assert words(page, "phases").startswith("No recorded phase began in these 90 days.")
+    assert words(page, "records").startswith("No release of these 90 days changed a record.")
+    assert words(page, "sources").startswith("No source is known to be published or revised in these 90 days.")
+    assert words(page, "news").startswith("No recorded news item is of these 90 days.")
+
+
+def test_rows_can_be_filtered_by_country(tmp_path: Path) -> None:
+    files = whole() | {"countries/no.json": country("no", "Norway")}
+    files["countries/no.json"]["obligations"]["saft"] = obligation("in_force", TODAY)
+    page = recent(tmp_path, files)
+
+    assert [each.name for filters in filters_of(page) for each in filters.filters] == ["country"]
+    assert page.scripts == (Script.FILTER,)
+    assert [row.facets["country"] for row in rows_of(*tables_of(section_of(page, "phases")))] == [("no",)]
