@@ -14,6 +14,7 @@ class PageAnchor(StrEnum):
     """A section of a page for all countries that other pages link to."""
 
     ANNOUNCED = "announced"
+    CALENDAR = "calendar"
     ERRORS = "errors"
     FLIPS = "flips"
     PROVIDERS = "providers"

@@ -1,4 +1,4 @@
-"""The pages with one large table of all countries: matrix, reporting, connectors."""
+"""The pages with one large table of all countries: matrix, connectors."""
 
 import datetime as dt
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from locdata_build.view.page import Page
-from locdata_build.view.text import Badge, Break, Details, Link, Tone, rich
+from locdata_build.view.text import Badge, Link, Tone, rich
 from support.dataset import COUNTRY, changed, whole
 from support.pages import empty_country, links_of, load_pages, minimal_files, rows_of, tables_of, texts_of
 from support.records import country, support
@@ -69,79 +69,6 @@ def test_a_group_of_the_matrix_has_the_obligations_and_the_mandate(pages: dict[s
     assert intro["Format"] == rich("UBL")
 
 
-# Reporting
-
-
-def test_reports_are_grouped_by_topic_then_country(tmp_path: Path, pages: dict[str, Page]) -> None:
-    files = whole() | {"countries/at.json": country("at", "Austria")}
-    report = files[COUNTRY]["reporting"][0]
-    files[COUNTRY]["reporting"] = [report | {"topic": "saf-t"}, report]
-    page = load_pages(tmp_path, files)["/reporting/"]
-
-    assert {section.id: [group.title for group in tables_of(section)[0].groups] for section in page.sections} == {
-        "vat-reporting": [
-            rich(Link("Austria", "/austria/#vat-reporting")),
-            rich(Link("France", "/france/#vat-reporting")),
-        ],
-        "saf-t": [rich(Link("France", "/france/#saf-t"))],
-    }
-    assert [section.id for section in pages["/reporting/"].sections] == ["vat-reporting"]
-
-
-def test_a_report_lists_products_by_support_and_counts_the_others(pages: dict[str, Page]) -> None:
-    (row,) = rows_of(*tables_of(pages["/reporting/"]))
-
-    assert row.cells[4] == rich(
-        *(Badge("native", Tone.YES), " ", Link("Product 1", "/france/#erp-erp_id_01"), Break()),
-        *(Badge("unknown", Tone.UNKNOWN), " 1 of 2"),
-    )
-    assert row.cells[5][-1] == Details(
-        "ERP products: 1 source",
-        rich(Link("Vendor 1, Vat", "https://vendor.example/vat"), " (official, page read)"),
-    )
-
-
-def test_a_report_without_products_counts_all_of_them(tmp_path: Path) -> None:
-    files = changed(COUNTRY, "$.reporting[0].erp_support", [])
-    (row,) = rows_of(*tables_of(load_pages(tmp_path, files)["/reporting/"]))
-
-    assert row.cells[4] == rich(Badge("unknown", Tone.UNKNOWN), " 2 of 2")
-    assert [part for part in row.cells[5] if isinstance(part, Details)] == []
-
-
-def test_a_report_that_lists_every_product_counts_no_others(tmp_path: Path) -> None:
-    cell = country()["reporting"][0]["erp_support"][0]
-    cells = [cell, cell | {"erp": "erp_id_02", "support": "add-on"}]
-    files = changed(COUNTRY, "$.reporting[0].erp_support", cells)
-    (row,) = rows_of(*tables_of(load_pages(tmp_path, files)["/reporting/"]))
-
-    assert [part.text for part in row.cells[4] if isinstance(part, Badge)] == ["native", "add-on"]
-
-
-@pytest.mark.parametrize(
-    ("english", "notes", "cells"),
-    [
-        pytest.param("VAT return", "", (rich("Déclaration", Break(), "VAT return"), rich("Online")), id="another name"),
-        pytest.param("Déclaration", "", (rich("Déclaration"), rich("Online")), id="the same name"),
-        pytest.param(
-            "Déclaration",
-            "Or on paper.",
-            (rich("Déclaration"), rich("Online", Break(), "Notes: ", "Or on paper.")),
-            id="notes",
-        ),
-    ],
-)
-def test_a_second_line_is_for_another_name_or_notes_only(
-    tmp_path: Path, english: str, notes: str, cells: tuple[object, object]
-) -> None:
-    files = whole()
-    files[COUNTRY]["reporting"][0].update({"report_en": english, "notes": notes})
-    (row,) = rows_of(*tables_of(load_pages(tmp_path, files)["/reporting/"]))
-
-    *name, _kind = row.cells[0]
-    assert ((*name,), row.cells[3]) == cells
-
-
 # Connectors
 
 
@@ -185,4 +112,5 @@ def test_pages_without_records_say_so(tmp_path: Path) -> None:
     pages = load_pages(tmp_path, minimal_files())
 
     assert texts_of(pages["/connectors/"].blocks[-1]) == ["No connector is recorded."]
-    assert texts_of(pages["/reporting/"].lead)[0].startswith("No report is recorded.")
+    assert texts_of(pages["/reporting/"].lead)[0].startswith("No report is recorded:")
+    assert pages["/reporting/"].sections == ()

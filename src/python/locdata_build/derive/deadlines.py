@@ -25,6 +25,7 @@ class DueBy(StrEnum):
 
 
 _LAST_DAY, _SHORTEST_MONTH = 31, 28
+_NEVER = 10_000
 
 _DAYS: Mapping[DueBy, int] = {
     DueBy.DAY_10: 10,
@@ -36,8 +37,11 @@ _DAYS: Mapping[DueBy, int] = {
 
 _COUNTED_FROM_END = frozenset({DeadlineUnit.DAYS, DeadlineUnit.WORKING_DAYS})
 
-_EVENTS = frozenset({ReportFrequency.PER_TRANSACTION, ReportFrequency.ON_REQUEST})
+EVENTS = frozenset({ReportFrequency.PER_TRANSACTION, ReportFrequency.ON_REQUEST})
 """The frequencies without a period: days count from the transaction or from the request."""
+
+_CALENDAR_ORDER = sorted(ReportFrequency, key=lambda frequency: frequency in EVENTS)
+"""Frequencies with a period from the highest to the lowest, then those without."""
 
 
 def due_by(report: SourceReport) -> tuple[DueBy, ...]:
@@ -48,12 +52,28 @@ def due_by(report: SourceReport) -> tuple[DueBy, ...]:
     return tuple(option for option in DueBy if option in found)
 
 
+def calendar_place(report: SourceReport) -> tuple[int, int]:
+    """Return the place of a report in a filing calendar, as a sort key: by its highest frequency, then by its earliest deadline.
+
+    Reports without a period come after those with one, and what is not recorded comes last.
+    """
+    frequencies = [_CALENDAR_ORDER.index(each.frequency) for each in report.frequencies]
+    days = [_days_after_period(deadline) for deadline in report.deadlines]
+    return min(frequencies, default=len(_CALENDAR_ORDER)), min(days, default=_NEVER)
+
+
+def _days_after_period(deadline: SourceDeadline) -> int:
+    """Return about how many days after its period a report is due, with months of 31 days."""
+    number = deadline.number or _LAST_DAY
+    return number if deadline.months is None else (deadline.months - 1) * _LAST_DAY + number
+
+
 def _options(report: SourceReport, deadline: SourceDeadline) -> Iterator[DueBy]:
     coded = {each.frequency for each in report.frequencies}
     frequencies = {deadline.frequency} if deadline.frequency else coded
-    if deadline.unit in _COUNTED_FROM_END and frequencies & _EVENTS:
+    if deadline.unit in _COUNTED_FROM_END and frequencies & EVENTS:
         yield DueBy.EVENT
-        if frequencies <= _EVENTS:
+        if frequencies <= EVENTS:
             return
     latest = _latest_day(deadline)
     if latest is None:

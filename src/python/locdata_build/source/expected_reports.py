@@ -41,7 +41,7 @@ EUROPEAN_UNION = frozenset(
 
 def missing_kinds(country: CountryFile) -> tuple[ReportKind, ...]:
     """Return the kinds that are expected in a country and of which it has neither a report nor the reason why not."""
-    missing = _expected_kinds(country) - kinds_of(country) - country.absent_reports.keys()
+    missing = expected_kinds(country) - kinds_of(country) - country.absent_reports.keys()
     return tuple(kind for kind in ReportKind if kind in missing)
 
 
@@ -56,7 +56,7 @@ def kinds_of(country: CountryFile) -> frozenset[ReportKind]:
     return frozenset(report.kind for report in country.reporting)
 
 
-def _expected_kinds(country: CountryFile) -> frozenset[ReportKind]:
+def expected_kinds(country: CountryFile) -> frozenset[ReportKind]:
     """Return the return of VAT or sales tax, what the VAT directive requires in the Union, and SAF-T where it is law."""
     kinds = {ReportKind.VAT_RETURN}
     if country.code in EUROPEAN_UNION:

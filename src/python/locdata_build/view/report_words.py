@@ -1,9 +1,11 @@
 """The words of reports: labels and meanings of their kinds, frequencies and deadlines, and in which section a kind stands."""
 
+import re
 from collections.abc import Mapping
 
-from locdata_build.derive.deadlines import DueBy
-from locdata_build.view.words import Meaning
+from locdata_build.derive.deadlines import EVENTS, DueBy
+from locdata_build.source.reports import SourceDeadline, SourceReport
+from locdata_build.view.words import Meaning, counted
 from locdata_model.reports import DeadlineUnit, ReportFrequency, ReportKind
 from locdata_model.vocabulary import ReportingTopic
 
@@ -74,3 +76,50 @@ def topic_of_kind(kind: ReportKind) -> ReportingTopic:
     """Return the topic in whose section a country's page says that it has no report of a kind."""
     is_file = kind in {ReportKind.SAF_T, ReportKind.AUDIT_FILE}
     return ReportingTopic.SAF_T if is_file else ReportingTopic.VAT_REPORTING
+
+
+def frequency_codes(report: SourceReport) -> str:
+    """Return the frequencies of a report by their labels, such as ``monthly or quarterly``; empty if none is recorded."""
+    return " or ".join(REPORT_FREQUENCIES[each.frequency].label for each in report.frequencies)
+
+
+def says_more_than_frequencies(words: str, codes: str) -> bool:
+    """Tell whether the words of a frequency say more than its labels."""
+    return re.sub("annual(ly)?", "yearly", words.lower()) != codes
+
+
+def deadline_rule(report: SourceReport, deadline: SourceDeadline) -> str:
+    """Return a rule in words: ``quarterly: by the 20th of the following month (first to third quarter)``."""
+    is_one_of_several = deadline.frequency and len(report.frequencies) > 1
+    label = f"{REPORT_FREQUENCIES[deadline.frequency].label}: " if deadline.frequency and is_one_of_several else ""
+    filers = f" ({deadline.filers})" if deadline.filers else ""
+    return f"{label}{_when(report, deadline)}{filers}"
+
+
+def says_more_than_rule(words: str, rule: str) -> bool:
+    """Tell whether the words of a deadline say more than its rule."""
+    plain = re.sub(r"\bmonth after the period$|\bnext month$", "following month", words.lower())
+    plain = re.sub(r"^(by )?(the )?|(?<=\d[a-z]{2}) (calendar )?day(?= of)", "", plain)
+    return plain != rule.removeprefix("by the ")
+
+
+def _when(report: SourceReport, deadline: SourceDeadline) -> str:
+    number = deadline.number or 0
+    if deadline.unit in {DeadlineUnit.DAYS, DeadlineUnit.WORKING_DAYS}:
+        frequencies = {deadline.frequency} if deadline.frequency else {each.frequency for each in report.frequencies}
+        unit = "working day" if deadline.unit is DeadlineUnit.WORKING_DAYS else "day"
+        return f"within {counted(number, unit)}{'' if frequencies & EVENTS else ' after the period'}"
+    days = {
+        DeadlineUnit.DAY_OF_MONTH: _ordinal(number),
+        DeadlineUnit.LAST_DAY: "last day",
+        DeadlineUnit.WORKING_DAY: f"{_ordinal(number)} working day",
+        DeadlineUnit.LAST_WORKING_DAY: "last working day",
+    }
+    months = {0: "last month of the period", 1: "following month"}
+    month = months.get(deadline.months or 0, f"{_ordinal(deadline.months or 0)} month after the period")
+    return f"by the {days[deadline.unit]} of the {month}"
+
+
+def _ordinal(number: int) -> str:
+    endings = {1: "st", 2: "nd", 3: "rd"}
+    return f"{number}{endings.get(number % 10, 'th') if number // 10 != 1 else 'th'}"

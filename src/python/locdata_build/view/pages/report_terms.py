@@ -25,8 +25,9 @@ FILTER = (
 
 MISSING = (
     "Each country is expected to have a VAT or GST return; a member state of the European Union also a recapitulative "
-    "statement and the one-stop shop; a country whose SAF-T obligation is in force or enacted also a SAF-T file. The page of "
-    "a country says which of them nobody files there, and why, and which are not recorded yet."
+    "statement and the one-stop shop; a country whose SAF-T obligation is in force or enacted also a SAF-T file. The list "
+    "of a country is complete if it has them all. Its page says which of them nobody files there, and why, and which are not "
+    "recorded yet."
 )
 
 

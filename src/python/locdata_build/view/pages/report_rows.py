@@ -1,0 +1,126 @@
+"""Reports as rows of a table, in the order of a filing calendar, on the page of all reports and on those of countries."""
+
+from collections.abc import Iterable, Iterator
+
+from locdata_build.derive.countries import CountryRecords
+from locdata_build.derive.deadlines import calendar_place, due_by
+from locdata_build.derive.reports import DerivedReport
+from locdata_build.source.records import NOT_KNOWN
+from locdata_build.source.reports import SourceReport
+from locdata_build.view.blocks import Group, Row, Table, grouped_table, row
+from locdata_build.view.context import SiteContext
+from locdata_build.view.navigation import erp_in_country_link
+from locdata_build.view.provenance import source_line, source_lines
+from locdata_build.view.report_words import (
+    REPORT_KINDS,
+    deadline_rule,
+    frequency_codes,
+    says_more_than_frequencies,
+    says_more_than_rule,
+)
+from locdata_build.view.text import Aside, Break, Details, Rich, Words, joined, links_by_badge, rich
+from locdata_build.view.words import counted, report_support_badge, sentence
+from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ReportingSupport, ReportingTopic
+
+COLUMNS = ("Report", "Kind", "How often", "Due", "How it is filed", "ERP products", "Source")
+
+NOT_RECORDED = "not-recorded"
+"""The option of the filter by frequency for reports without a coded one."""
+
+UNKNOWN = "not recorded"
+"""What a cell says of something that is not known."""
+
+
+def reports_table(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Table:
+    """Return the reports of a country on ``topic``."""
+    reports = (report for report in country.reports if report.source.topic is topic)
+    group = Group(rows=report_rows(context, country, reports))
+    return grouped_table(REPORTING_TOPIC_LABELS[topic], COLUMNS, (group,))
+
+
+def in_calendar_order(reports: Iterable[DerivedReport]) -> list[DerivedReport]:
+    """Return reports in the order of a filing calendar: by frequency, then by deadline."""
+    return sorted(reports, key=lambda report: calendar_place(report.source))
+
+
+def report_rows(context: SiteContext, country: CountryRecords, reports: Iterable[DerivedReport]) -> tuple[Row, ...]:
+    """Return a row for each report of a country, in the order of a filing calendar."""
+    return tuple(_row(context, country, report) for report in in_calendar_order(reports))
+
+
+def _row(context: SiteContext, country: CountryRecords, derived: DerivedReport) -> Row:
+    report = derived.source
+    return row(
+        _name(report),
+        REPORT_KINDS[report.kind].label,
+        _frequency(report),
+        _deadline(report),
+        _filing(report),
+        _support(context, country, derived),
+        source_line(derived.provenance, context.today),
+        anchor=derived.anchor,
+        facets={
+            "country": (country.code,),
+            "kind": (report.kind.value,),
+            "frequency": tuple(each.frequency.value for each in report.frequencies) or (NOT_RECORDED,),
+            "due": tuple(due.value for due in due_by(report)),
+            "erp": tuple(cell.erp for cell in report.erp_support),
+        },
+    )
+
+
+def _name(report: SourceReport) -> Rich:
+    """Return the local and the English name, the form, and what else the report is called."""
+    english = (Break(), Words(report.report_en)) if report.report_en != report.report_local else ()
+    form = (Aside(rich("Form: ", report.form)),) if report.form else ()
+    also = (Aside((Words("Also: "), *joined("; ", map(rich, report.aliases)))),) if report.aliases else ()
+    return rich(report.report_local, *english, *form, *also)
+
+
+def _frequency(report: SourceReport) -> Rich:
+    """Return the frequencies by their labels, then the words that say more."""
+    codes = frequency_codes(report)
+    if not codes:
+        return rich(UNKNOWN if report.frequency == NOT_KNOWN else report.frequency)
+    return rich(
+        codes, *((Aside(rich(report.frequency)),) if says_more_than_frequencies(report.frequency, codes) else ())
+    )
+
+
+def _deadline(report: SourceReport) -> Rich:
+    """Return a line for each rule, then the words that say more."""
+    rules = [deadline_rule(report, deadline) for deadline in report.deadlines]
+    if not rules:
+        return rich(UNKNOWN if report.deadline == NOT_KNOWN else report.deadline)
+    says_more = len(rules) > 1 or says_more_than_rule(report.deadline, rules[0])
+    return rich(*joined(Break(), map(rich, rules)), *((Aside(rich(report.deadline)),) if says_more else ()))
+
+
+def _filing(report: SourceReport) -> Rich:
+    notes = (Details("Notes", rich(report.notes)),) if report.notes else ()
+    return rich(UNKNOWN if report.channel_format == NOT_KNOWN else report.channel_format, *notes)
+
+
+def _support(context: SiteContext, country: CountryRecords, derived: DerivedReport) -> Rich:
+    """Return the ERP products by support and the number of those whose support is unknown, then notes and sources, folded."""
+    known = [cell for cell in derived.source.erp_support if cell.support is not ReportingSupport.UNKNOWN]
+    links = links_by_badge(
+        (report_support_badge(support), erp_in_country_link(context.erp(erp), country))
+        for support in ReportingSupport
+        for erp in sorted(cell.erp for cell in known if cell.support is support)
+    )
+    unknown = len(context.erps) - len(known)
+    count = rich(report_support_badge(ReportingSupport.UNKNOWN), f" {unknown} of {len(context.erps)}")
+    notes = tuple(_notes(context, derived.source))
+    sources = source_lines(derived.support_citations)
+    label = f"{'Notes and ' if notes else ''}{counted(len(sources), 'source')}"
+    folded = (Details(label, joined(Break(), (*notes, *sources))),) if sources else ()
+    return (*joined(Break(), filter(None, (links, count if unknown else ()))), *folded)
+
+
+def _notes(context: SiteContext, report: SourceReport) -> Iterator[Rich]:
+    return (
+        rich(context.erp(cell.erp).name, ": ", sentence(cell.notes))
+        for cell in sorted(report.erp_support, key=lambda cell: cell.erp)
+        if cell.notes
+    )
