@@ -56,7 +56,7 @@ def test_a_report_has_its_names_its_form_and_what_else_it_is_called(tmp_path: Pa
     row = row_of(tmp_path, report_local="Modelo 349", form="349", aliases=["ESL", "VIES"], kind="other")
 
     assert row.cells[0] == rich(
-        *("Modelo 349", Break(), "VAT return"),
+        *("Modelo 349", Aside(rich("VAT return"))),
         Aside(rich("Form: ", "349")),
         Aside(rich("Also: ", "ESL", "; ", "VIES")),
     )
@@ -72,21 +72,21 @@ def test_a_report_without_form_or_other_names_has_its_name_alone(tmp_path: Path)
 @pytest.mark.parametrize(
     ("fields", "cell"),
     [
-        pytest.param(MONTHLY, rich("monthly"), id="words that say the same"),
+        pytest.param(MONTHLY, rich("Monthly"), id="words that name it"),
+        pytest.param(BOTH, rich("Monthly or quarterly"), id="words that name both"),
         pytest.param(
-            MONTHLY | {"frequency": "Continuous, by month"},
-            rich("monthly", Aside(rich("Continuous, by month"))),
-            id="words that say more",
+            {"frequency": "Annually", "frequencies": [{"frequency": "yearly"}]}, rich("Annually"), id="another word"
         ),
         pytest.param(
-            {"frequency": "Annual", "frequencies": [{"frequency": "yearly"}]}, rich("yearly"), id="another word"
+            BOTH | {"frequency": "With the VAT return"},
+            rich("Monthly or quarterly", Aside(rich("With the VAT return"))),
+            id="words that name none",
         ),
-        pytest.param(BOTH, rich("monthly or quarterly"), id="several"),
         pytest.param({"frequency": "By period", "frequencies": []}, rich("By period"), id="words alone"),
         pytest.param(UNKNOWN, rich("not recorded"), id="not known"),
     ],
 )
-def test_a_report_says_how_often_it_is_filed_in_the_words_of_the_filter_first(
+def test_a_report_says_how_often_it_is_filed_and_names_each_option_of_the_filter(
     tmp_path: Path, fields: dict[str, Any], cell: Rich
 ) -> None:
     assert row_of(tmp_path, **fields).cells[2] == cell
@@ -104,13 +104,13 @@ def rule(unit: str, months: int | None = None, number: int | None = None, **fiel
         pytest.param(
             [rule("day-of-month", 1, 20)],
             "20th day of the month after the period",
-            rich("by the 20th of the following month"),
+            rich("By the 20th of the following month"),
             id="words that say the same",
         ),
         pytest.param(
             [rule("day-of-month", 2, 12)],
             "The 12th, unless it is a Sunday",
-            rich("by the 12th of the 2nd month after the period", Aside(rich("The 12th, unless it is a Sunday"))),
+            rich("By the 12th of the 2nd month after the period", Aside(rich("The 12th, unless it is a Sunday"))),
             id="words that say more",
         ),
         pytest.param(
@@ -120,23 +120,27 @@ def rule(unit: str, months: int | None = None, number: int | None = None, **fiel
             ],
             "Monthly: the 20th; quarterly: the last day of the month",
             rich(
-                "monthly: by the 20th of the following month",
-                Break(),
-                "quarterly: by the last day of the following month (small)",
-                Aside(rich("Monthly: the 20th; quarterly: the last day of the month")),
+                "Monthly: the 20th; quarterly: the last day of the month",
+                Details(
+                    "2 rules",
+                    rich(
+                        *("monthly: by the 20th of the following month", Break()),
+                        "quarterly: by the last day of the following month (small)",
+                    ),
+                ),
             ),
             id="several rules",
         ),
         pytest.param(
-            [rule("last-day", 0)], "", rich("by the last day of the last month of the period"), id="in the period"
+            [rule("last-day", 0)], "", rich("By the last day of the last month of the period"), id="in the period"
         ),
-        pytest.param([rule("working-day", 1, 3)], "", rich("by the 3rd working day of the following month"), id="3rd"),
+        pytest.param([rule("working-day", 1, 3)], "", rich("By the 3rd working day of the following month"), id="3rd"),
         pytest.param(
-            [rule("last-working-day", 1)], "", rich("by the last working day of the following month"), id="last"
+            [rule("last-working-day", 1)], "", rich("By the last working day of the following month"), id="last"
         ),
-        pytest.param([rule("days", None, 28)], "", rich("within 28 days after the period"), id="days"),
+        pytest.param([rule("days", None, 28)], "", rich("Within 28 days after the period"), id="days"),
         pytest.param(
-            [rule("working-days", None, 1)], "", rich("within 1 working day after the period"), id="working days"
+            [rule("working-days", None, 1)], "", rich("Within 1 working day after the period"), id="working days"
         ),
         pytest.param([], "When the authority says", rich("When the authority says"), id="words alone"),
         pytest.param([], "Not known.", rich("not recorded"), id="not known"),
@@ -146,7 +150,7 @@ def test_a_report_says_by_when_it_is_due_as_a_rule_first(
     tmp_path: Path, rules: list[dict[str, Any]], words: str, cell: Rich
 ) -> None:
     """Words that are empty here stand for the words of the rule."""
-    deadline = words or texts_of(cell)[0].removeprefix("by ")
+    deadline = words or texts_of(cell)[0].removeprefix("By ")
     row = row_of(tmp_path, **BOTH, deadlines=rules, deadline=deadline)
 
     assert row.cells[3][: len(cell)] == cell
@@ -159,7 +163,7 @@ def test_days_of_a_report_without_a_period_are_not_counted_from_its_end(
     days = {"deadline": "Within 4 days", "deadlines": [rule("days", None, 4)]}
     row = row_of(tmp_path, frequency=words, frequencies=[{"frequency": frequency}], **days)
 
-    assert row.cells[3] == rich("within 4 days")
+    assert row.cells[3] == rich("Within 4 days")
 
 
 def test_a_rule_for_one_of_several_frequencies_counts_as_that_frequency_does(tmp_path: Path) -> None:
@@ -168,9 +172,8 @@ def test_a_rule_for_one_of_several_frequencies_counts_as_that_frequency_does(tmp
     words = {"frequency": "Per invoice; monthly for payments", "deadline": "4 days per invoice; 12 days monthly"}
     row = row_of(tmp_path, frequencies=frequencies, deadlines=deadlines, **words)
 
-    assert row.cells[3][:3] == rich(
-        "per transaction: within 4 days", Break(), "monthly: within 12 days after the period"
-    )
+    rules = rich("per transaction: within 4 days", Break(), "monthly: within 12 days after the period")
+    assert row.cells[3][1] == Details("2 rules", rules)
 
 
 def test_notes_on_a_report_are_folded(tmp_path: Path) -> None:
@@ -264,7 +267,7 @@ def test_the_sections_of_the_topics_link_to_the_first_report_of_each_country(tmp
     page = load_pages(tmp_path, files)["/reporting/"]
 
     assert [(section.id, section.title) for section in page.sections] == [
-        ("calendar", "Filing calendar"),
+        ("calendar", "Reports by country"),
         ("vat-reporting", "VAT and tax reports by country"),
         ("saf-t", "SAF-T and audit files by country"),
     ]

@@ -1,7 +1,7 @@
 """The words of reports: labels and meanings of their kinds, frequencies and deadlines, and in which section a kind stands."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from locdata_build.derive.deadlines import EVENTS, DueBy
 from locdata_build.source.reports import SourceDeadline, SourceReport
@@ -78,14 +78,15 @@ def topic_of_kind(kind: ReportKind) -> ReportingTopic:
     return ReportingTopic.SAF_T if is_file else ReportingTopic.VAT_REPORTING
 
 
-def frequency_codes(report: SourceReport) -> str:
-    """Return the frequencies of a report by their labels, such as ``monthly or quarterly``; empty if none is recorded."""
-    return " or ".join(REPORT_FREQUENCIES[each.frequency].label for each in report.frequencies)
+def frequency_labels(report: SourceReport) -> tuple[str, ...]:
+    """Return the labels of the frequencies of a report; none if none is recorded."""
+    return tuple(REPORT_FREQUENCIES[each.frequency].label for each in report.frequencies)
 
 
-def says_more_than_frequencies(words: str, codes: str) -> bool:
-    """Tell whether the words of a frequency say more than its labels."""
-    return re.sub("annual(ly)?", "yearly", words.lower()) != codes
+def names_each(words: str, labels: Iterable[str]) -> bool:
+    """Tell whether the words of a frequency name it by each of its labels, or by another word for it."""
+    plain = re.sub("annual(ly)?", "yearly", words.lower())
+    return all(label in plain for label in labels)
 
 
 def deadline_rule(report: SourceReport, deadline: SourceDeadline) -> str:

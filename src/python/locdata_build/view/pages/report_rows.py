@@ -14,8 +14,8 @@ from locdata_build.view.provenance import source_line, source_lines
 from locdata_build.view.report_words import (
     REPORT_KINDS,
     deadline_rule,
-    frequency_codes,
-    says_more_than_frequencies,
+    frequency_labels,
+    names_each,
     says_more_than_rule,
 )
 from locdata_build.view.text import Aside, Break, Details, Rich, Words, joined, links_by_badge, rich
@@ -71,29 +71,36 @@ def _row(context: SiteContext, country: CountryRecords, derived: DerivedReport) 
 
 def _name(report: SourceReport) -> Rich:
     """Return the local and the English name, the form, and what else the report is called."""
-    english = (Break(), Words(report.report_en)) if report.report_en != report.report_local else ()
+    english = (Aside(rich(report.report_en)),) if report.report_en != report.report_local else ()
     form = (Aside(rich("Form: ", report.form)),) if report.form else ()
     also = (Aside((Words("Also: "), *joined("; ", map(rich, report.aliases)))),) if report.aliases else ()
     return rich(report.report_local, *english, *form, *also)
 
 
 def _frequency(report: SourceReport) -> Rich:
-    """Return the frequencies by their labels, then the words that say more."""
-    codes = frequency_codes(report)
-    if not codes:
-        return rich(UNKNOWN if report.frequency == NOT_KNOWN else report.frequency)
-    return rich(
-        codes, *((Aside(rich(report.frequency)),) if says_more_than_frequencies(report.frequency, codes) else ())
-    )
+    """Return the words of the frequency, after its labels where the words do not name them."""
+    if report.frequency == NOT_KNOWN:
+        return rich(UNKNOWN)
+    labels = frequency_labels(report)
+    if names_each(report.frequency, labels):
+        return rich(report.frequency)
+    return rich(_capitalized(" or ".join(labels)), Aside(rich(report.frequency)))
 
 
 def _deadline(report: SourceReport) -> Rich:
-    """Return a line for each rule, then the words that say more."""
+    """Return the only rule of the deadline, then the words that say more; or the words, then several rules, folded."""
+    if report.deadline == NOT_KNOWN:
+        return rich(UNKNOWN)
     rules = [deadline_rule(report, deadline) for deadline in report.deadlines]
-    if not rules:
-        return rich(UNKNOWN if report.deadline == NOT_KNOWN else report.deadline)
-    says_more = len(rules) > 1 or says_more_than_rule(report.deadline, rules[0])
-    return rich(*joined(Break(), map(rich, rules)), *((Aside(rich(report.deadline)),) if says_more else ()))
+    if len(rules) == 1:
+        more = (Aside(rich(report.deadline)),) if says_more_than_rule(report.deadline, rules[0]) else ()
+        return rich(_capitalized(rules[0]), *more)
+    folded = (Details(f"{len(rules)} rules", joined(Break(), map(rich, rules))),) if rules else ()
+    return rich(report.deadline, *folded)
+
+
+def _capitalized(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _filing(report: SourceReport) -> Rich:

@@ -23,10 +23,10 @@ from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ReportingTopic
 def page(context: SiteContext) -> Page:
     """Return the page of all reports: a table with a group for each country, then where to find each topic in it."""
     countries = [country for country in context.countries if country.reports]
-    table = grouped_table("Filing calendar", COLUMNS, (_group(context, country) for country in countries))
+    table = grouped_table("Reports by country", COLUMNS, (_group(context, country) for country in countries))
     calendar = section(PageAnchor.CALENDAR, table.caption, table)
     return Page(
-        **top_page(PageName.REPORTING, "VAT reporting and SAF-T: the filing calendar"),
+        **top_page(PageName.REPORTING, "Filing calendar: VAT reports and SAF-T"),
         lead=rich(
             f"{_summary(countries)}: what must be filed, how often, by when, in which format, and which ERP products "
             "support it."
