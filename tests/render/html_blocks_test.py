@@ -37,6 +37,7 @@ from locdata_build.view.blocks import (
     Tile,
     TileMap,
     TileMaps,
+    grouped_table,
 )
 from locdata_build.view.page import Page, Section
 from locdata_build.view.text import Aside, Badge, Break, Code, Details, Link, Rich, Strong, Tone, rich
@@ -246,6 +247,17 @@ def test_compact_table_can_be_scrolled_by_keyboard() -> None:
     (region,) = find_elements(page, "div", class_="compact")
 
     assert region.attrib == {"class": "compact", "role": "region", "aria-label": "Caption", "tabindex": "0"}
+
+
+def test_grid_is_a_compact_table_of_links_that_look_like_badges() -> None:
+    cell = Link("native", "#fr-odoo", tone=Tone.YES)
+    group = Group(rows=(Row(cells=(rich("France"), (cell,))),))
+    page = render(grouped_table("Caption", ("Country", "Odoo"), (group,), is_grid=True))
+    (region,) = find_elements(page, "div", class_="grid")
+    (link,) = region.iter("a")
+
+    assert (region.attrib["role"], region.attrib["tabindex"]) == ("region", "0")
+    assert (link.attrib, link.text) == ({"href": "#fr-odoo", "class": "badge yes"}, "native")
 
 
 def test_filter_offers_all_rows_first() -> None:

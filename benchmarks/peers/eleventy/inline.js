@@ -3,7 +3,9 @@ import { escape, href } from "./text.js";
 
 const external = (part) => (part.sponsored ? ' rel="sponsored nofollow"' : part.is_external ? ' rel="external"' : "");
 const language = (part) => (part.language ? ` lang="${part.language}"` : "");
-export const link = (part) => `<a href="${href(part.href)}"${external(part)}${language(part)}>${escape(part.text)}</a>`;
+const look = (part) => (part.tone ? ` class="badge ${part.tone}"` : "");
+export const link = (part) =>
+  `<a href="${href(part.href)}"${look(part)}${external(part)}${language(part)}>${escape(part.text)}</a>`;
 export const badge = (part) => `<span class="badge ${part.tone}">${escape(part.text)}</span>`;
 export const anchor = (id) => `<a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1">#</a>`;
 

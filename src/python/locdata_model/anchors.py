@@ -20,6 +20,7 @@ class PageAnchor(StrEnum):
     PROVIDERS = "providers"
     REPORTS = "reports"
     STATUS = "status"
+    SUPPORT = "support"
     TOGGLES = "toggles"
     VERDICTS = "verdicts"
 

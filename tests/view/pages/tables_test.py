@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from locdata_build.view.blocks import Paragraph
 from locdata_build.view.page import Page
-from locdata_build.view.text import Badge, Link, Tone, rich
+from locdata_build.view.text import Badge, Break, Details, Link, Strong, Tone, rich
+from locdata_build.view.words import SUPPORT_TYPES
 from support.dataset import COUNTRY, changed, whole
-from support.pages import empty_country, links_of, load_pages, minimal_files, rows_of, tables_of, texts_of
+from support.pages import empty_country, links_of, load_pages, minimal_files, rows_of, section_of, tables_of, texts_of
 from support.records import country, support
 
 SINCE_2020 = Badge("Yes, since 1 January 2020", Tone.YES)
@@ -36,18 +38,48 @@ def test_the_matrix_has_a_group_for_each_tracked_country_and_a_row_for_each_prod
     ]
 
 
-def test_the_overview_of_the_matrix_links_to_its_rows(pages: dict[str, Page]) -> None:
-    (row,) = rows_of(tables_of(pages["/e-invoicing/"])[0])
+def test_the_grid_has_badges_that_link_to_the_rows_below_it(pages: dict[str, Page]) -> None:
+    grid = tables_of(pages["/e-invoicing/"])[0]
 
-    assert links_of(row.cells) == [
+    assert (grid.is_grid, grid.is_compact) == (True, True)
+    assert links_of(rows_of(grid)[1].cells) == [
         Link("France", "#fr"),
-        Link("native", "#fr-erp_id_01"),
-        Link("unknown", "#fr-erp_id_02"),
+        Link("native", "#fr-erp_id_01", tone=Tone.YES),
+        Link("unknown", "#fr-erp_id_02", tone=Tone.UNKNOWN),
     ]
 
 
+def test_the_grid_counts_the_countries_in_which_a_product_is_native(tmp_path: Path) -> None:
+    files = whole() | {"countries/at.json": country("at", "Austria"), "countries/be.json": country("be", "Belgium")}
+    for code, supports in {"at": ("native", "add-on"), "be": ("roadmap", "native + access point")}.items():
+        cells = [support(f"erp_id_{number:02}", each) for number, each in enumerate(supports, start=1)]
+        files[f"countries/{code}.json"]["e_invoicing"]["erp_support"] = cells
+    counts, *_ = rows_of(tables_of(load_pages(tmp_path, files)["/e-invoicing/"])[0])
+
+    assert counts.cells == (rich("Native in"), rich(Strong("2 of 3")), rich("1 of 3"))
+
+
+def test_the_badges_of_the_grid_are_explained_below_it(pages: dict[str, Page]) -> None:
+    overview = section_of(pages["/e-invoicing/"], "overview")
+
+    legend = overview.blocks[2]
+
+    assert [block.kind for block in overview.blocks] == ["filters", "table", "paragraph"]
+    assert isinstance(legend, Paragraph)
+    assert [part.text for part in legend.content if isinstance(part, Badge)] == [
+        words.short for words in SUPPORT_TYPES.values()
+    ]
+
+
+def test_the_matrix_says_how_many_countries_it_has_of_all(pages: dict[str, Page]) -> None:
+    lead = "".join(texts_of(pages["/e-invoicing/"].lead))
+
+    assert lead.startswith("1 of 2 countries and 2 ERP products: 2 rows, each with its source. For the other 1, ")
+    assert links_of(pages["/e-invoicing/"].lead) == [Link("Countries", "/countries/")]
+
+
 def test_a_row_of_the_matrix_has_support_providers_notes_and_source(pages: dict[str, Page]) -> None:
-    row = rows_of(*tables_of(pages["/e-invoicing/"]))[1]
+    row = rows_of(tables_of(pages["/e-invoicing/"])[1])[0]
 
     assert row.cells[:4] == (
         rich(Link("Product 1", "/france/#erp-erp_id_01")),
@@ -92,8 +124,14 @@ def test_connectors_are_sorted_by_provider_ignoring_case_then_by_product(tmp_pat
         pytest.param(
             "France",
             ["fr"],
-            rich("France.", " In the matrix: ", Link("France", "/france/#erp"), "."),
+            rich(Link("France", "/france/#erp")),
             id="in the matrix",
+        ),
+        pytest.param(
+            "France, Peppol",
+            ["fr"],
+            rich("France, Peppol.", " In the matrix: ", Link("France", "/france/#erp"), "."),
+            id="in the matrix and elsewhere",
         ),
         pytest.param("Not known.", [], rich("Not known."), id="not in the matrix"),
     ],
@@ -105,7 +143,7 @@ def test_a_connector_links_to_its_countries_in_the_matrix(
     files["connectors.json"]["connectors"][0].update({"countries_covered": covered, "countries_in_scope": in_scope})
     (row,) = rows_of(*tables_of(load_pages(tmp_path, files)["/connectors/"]))
 
-    assert row.cells[4] == cell
+    assert row.cells[2] == cell
 
 
 def test_pages_without_records_say_so(tmp_path: Path) -> None:

@@ -82,8 +82,9 @@ class HtmlText:
         """Return a link, with its relation for search engines if it leads to another site or is paid for."""
         relation = ' rel="sponsored nofollow"' if link.sponsored else ' rel="external"' if link.is_external else ""
         language = markup(' lang="%s"', escape(link.language)) if link.language else NOTHING
+        look = markup(' class="badge %s"', escape(link.tone.value)) if link.tone else NOTHING
         href = escape(self.href(link.href))
-        return markup('<a href="%s"%s%s>%s</a>', href, Html(relation), language, isolated(link.text))
+        return markup('<a href="%s"%s%s%s>%s</a>', href, look, Html(relation), language, isolated(link.text))
 
     def _details(self, part: Details) -> Html:
         template = "<details><summary>%s</summary>%s</details>"

@@ -152,6 +152,7 @@ class Table(Struct, frozen=True, kw_only=True):
     """A table of rows in groups.
 
     - ``is_compact``: whether its cells are so short that it stays a table on a phone.
+    - ``is_grid``: whether it is a compact table of badges. Narrow screens show their symbols alone, below vertical titles.
     - ``fold``: the label under which it is folded away until the reader opens it; empty if it is always shown.
     """
 
@@ -159,6 +160,7 @@ class Table(Struct, frozen=True, kw_only=True):
     columns: tuple[Column, ...]
     groups: tuple[Group, ...]
     is_compact: bool = False
+    is_grid: bool = False
     fold: str = ""
     kind: ClassVar[str] = "table"
 
@@ -273,11 +275,24 @@ def table_of(
 
 
 def grouped_table(
-    caption: str, columns: Iterable[Column | str], groups: Iterable[Group], *, is_compact: bool = False, fold: str = ""
+    caption: str,
+    columns: Iterable[Column | str],
+    groups: Iterable[Group],
+    *,
+    is_compact: bool = False,
+    is_grid: bool = False,
+    fold: str = "",
 ) -> Table:
     """Return a table of groups; a string is a column of text with that title."""
     titled = tuple(column if isinstance(column, Column) else Column(column) for column in columns)
-    return Table(caption=caption, columns=titled, groups=tuple(groups), is_compact=is_compact, fold=fold)
+    return Table(
+        caption=caption,
+        columns=titled,
+        groups=tuple(groups),
+        is_compact=is_compact or is_grid,
+        is_grid=is_grid,
+        fold=fold,
+    )
 
 
 def table_or_message(table: Table, message: str) -> Table | Paragraph:

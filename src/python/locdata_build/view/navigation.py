@@ -82,4 +82,12 @@ def erp_filter(context: SiteContext) -> Filter:
 
 def support_filter() -> Filter:
     """Return the filter by type of e-invoicing support."""
-    return Filter("support", "Support", tuple(Option(slugify(support), support.value) for support in SupportType))
+    labels = {SupportType.NATIVE: "native, with or without access point"}
+    options = (Option(slugify(support), labels.get(support, support.value)) for support in SupportType)
+    return Filter("support", "Support", tuple(options))
+
+
+def support_options(support: SupportType) -> tuple[str, ...]:
+    """Return the options of the filter that select a type of support: one that is native with more is native as well."""
+    is_native_with_more = support is SupportType.NATIVE_ACCESS_POINT
+    return (*((slugify(SupportType.NATIVE),) if is_native_with_more else ()), slugify(support))

@@ -33,6 +33,7 @@ class Script(StrEnum):
     FILTER = "filter"
     FOLD = "fold"
     FORWARD = "forward"
+    GRID = "grid"
 
 
 class CoveredCountry(Struct, frozen=True):

@@ -28,7 +28,7 @@ class Tone(StrEnum):
 class Link(Struct, frozen=True):
     """A link. ``href`` is a path below the base URL with a leading slash, a fragment of the same page, or a whole URL.
 
-    ``language`` is that of a text that is not in English (BCP 47).
+    ``language`` is that of a text that is not in English (BCP 47). A link with a tone looks like a badge.
     """
 
     text: str
@@ -36,6 +36,7 @@ class Link(Struct, frozen=True):
     kind: ClassVar[str] = "link"
     sponsored: bool = False
     language: str = ""
+    tone: Tone | None = None
 
     @property
     def is_external(self) -> bool:

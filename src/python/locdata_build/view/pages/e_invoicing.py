@@ -1,4 +1,4 @@
-"""The e-invoicing matrix: a row for each tracked country and ERP product, grouped by country."""
+"""The e-invoicing matrix: a row for each country in it and ERP product, grouped by country, below a grid of both."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.facts import SupportFact
 from locdata_build.derive.provenance import Provenance
 from locdata_build.source.records import Mandate
-from locdata_build.view.blocks import Filters, Group, Pair, Row, Table, grouped_table, row, table_of
+from locdata_build.view.blocks import Filters, Group, Pair, Paragraph, Row, Table, grouped_table, paragraph, row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import (
     country_filter,
@@ -14,61 +14,92 @@ from locdata_build.view.navigation import (
     erp_filter,
     erp_in_country_link,
     support_filter,
+    support_options,
     top_link,
 )
 from locdata_build.view.obligations import summarize_obligations
 from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.pages.country_topics import E_INVOICING_OBLIGATIONS
 from locdata_build.view.provenance import newest_check, source_line
-from locdata_build.view.text import Link, rich
-from locdata_build.view.words import SUPPORT_TYPES, counted, support_badge
-from locdata_model.anchors import CountryAnchor, country_anchor, matrix_anchor
+from locdata_build.view.text import Badge, Link, Strong, Tone, rich
+from locdata_build.view.words import SUPPORT_TYPES, SupportWords, counted, support_badge
+from locdata_model.anchors import CountryAnchor, PageAnchor, country_anchor, matrix_anchor
 from locdata_model.data_files import MATRIX_FILE, DataFormat
-from locdata_model.urls import PageName, slugify
+from locdata_model.urls import PageName
 
 COLUMNS = ("ERP product", "Support", "Providers", "Notes", "Source")
 
+FILE_NAME = "e-invoicing.csv"
+
 
 def page(context: SiteContext) -> Page:
-    """Return the page: a compact overview, then the matrix itself."""
-    tracked = [country for country in context.countries if country.source.e_invoicing]
+    """Return the page: filters, the grid of countries and ERP products, then the rows of the matrix."""
+    in_matrix = [country for country in context.countries if country.source.e_invoicing]
     groups = (
         _group(context, country, e_invoicing.mandate, country.mandate)
-        for country in tracked
+        for country in in_matrix
         if (e_invoicing := country.source.e_invoicing) and country.mandate
     )
     table = grouped_table("E-invoicing by country and ERP product", COLUMNS, groups)
-    filters = (country_filter(tracked), erp_filter(context), support_filter())
+    filters = Filters(
+        (country_filter(in_matrix), erp_filter(context), support_filter()), table.row_count, file_name=FILE_NAME
+    )
+    others = len(context.countries) - len(in_matrix)
     return Page(
         **top_page(PageName.E_INVOICING, "E-invoicing: mandates and ERP support"),
         lead=rich(
-            f"{counted(len(tracked), 'country', 'countries')} and {counted(len(context.erps), 'ERP product')}: "
-            f"{table.row_count} rows, each with its source. The obligations of all other countries: ",
+            f"{len(in_matrix)} of {counted(len(context.countries), 'country', 'countries')} and "
+            f"{counted(len(context.erps), 'ERP product')}: {counted(table.row_count, 'row')}, each with its source. For the "
+            f"other {others}, support by products is not recorded; what applies there: ",
             top_link(PageName.COUNTRIES),
             ".",
         ),
         sections=(
-            section("overview", "Overview", _overview(context, tracked)),
-            section("rows", "All rows", Filters(filters, table.row_count), table),
+            section("overview", "Overview", filters, _grid(context, in_matrix), _legend()),
+            section("rows", "Rows with sources", table),
         ),
         data=(MATRIX_FILE.path(DataFormat.JSON),),
-        last_checked=newest_check((country.source.e_invoicing, country.source.obligations) for country in tracked),
-        scripts=(Script.FILTER,),
+        last_checked=newest_check((country.source.e_invoicing, country.source.obligations) for country in in_matrix),
+        scripts=(Script.FILTER, Script.GRID),
     )
 
 
-def _overview(context: SiteContext, countries: Sequence[CountryRecords]) -> Table:
-    """Return a table of countries and ERP products. Each cell is a short label that links to its row."""
+def _grid(context: SiteContext, countries: Sequence[CountryRecords]) -> Table:
+    """Return a grid of countries and ERP products. Each cell links to its row of the matrix.
+
+    Its first row counts the countries in which a product has native support.
+    """
     columns = ("Country", *(erp.name for erp in context.erps))
-    return table_of("Overview of support", columns, map(_overview_row, countries), is_compact=True)
+    rows = (_native_row(countries), *map(_grid_row, countries)) if countries else ()
+    return grouped_table("Support by country and ERP product", columns, (Group(rows=rows),), is_grid=True)
 
 
-def _overview_row(country: CountryRecords) -> Row:
-    links = (
-        Link(SUPPORT_TYPES[support.row.support_type].short, f"#{matrix_anchor(country.code, support.row.erp)}")
+def _native_row(countries: Sequence[CountryRecords]) -> Row:
+    tones = zip(*([_words(support).tone for support in country.support] for country in countries), strict=True)
+    counts = [each.count(Tone.YES) for each in tones]
+    most = max(counts, default=0)
+    words = [f"{count} of {len(countries)}" for count in counts]
+    return row(
+        "Native in", *(Strong(text) if count == most else text for count, text in zip(counts, words, strict=True))
+    )
+
+
+def _grid_row(country: CountryRecords) -> Row:
+    cells = (
+        Link(_words(support).short, f"#{matrix_anchor(country.code, support.row.erp)}", tone=_words(support).tone)
         for support in country.support
     )
-    return row(Link(country.name, f"#{country_anchor(country.code)}"), *links)
+    return row(Link(country.name, f"#{country_anchor(country.code)}"), *cells)
+
+
+def _legend() -> Paragraph:
+    """Return the badges of the grid, with a link to what they mean."""
+    badges = (part for words in SUPPORT_TYPES.values() for part in (Badge(words.short, words.tone), " "))
+    return paragraph(*badges, Link("What each word means", f"{PageName.METHODOLOGY.path}#{PageAnchor.SUPPORT}"), ".")
+
+
+def _words(support: SupportFact) -> SupportWords:
+    return SUPPORT_TYPES[support.row.support_type]
 
 
 def _group(context: SiteContext, country: CountryRecords, mandate: Mandate, provenance: Provenance) -> Group:
@@ -100,5 +131,5 @@ def _row(context: SiteContext, country: CountryRecords, support: SupportFact) ->
         record.notes,
         source_line(support.provenance, context.today),
         anchor=matrix_anchor(country.code, record.erp),
-        facets={"country": (country.code,), "erp": (record.erp,), "support": (slugify(record.support_type),)},
+        facets={"country": (country.code,), "erp": (record.erp,), "support": support_options(record.support_type)},
     )

@@ -184,7 +184,7 @@ def _toggles_section() -> Section:
 def _support_section() -> Section:
     rows = (row(support_badge(support), words.meaning) for support, words in SUPPORT_TYPES.items())
     table = table_of("Types of support", ("Type", "Meaning"), rows)
-    return section("support", "How an ERP product supports a mandate", table)
+    return section(PageAnchor.SUPPORT, "How an ERP product supports a mandate", table)
 
 
 def _errors_section(site: SiteFile) -> Section:
