@@ -85,8 +85,8 @@ def test_a_product_has_its_vendor_and_its_website_with_the_source(pages: dict[st
 def test_without_a_tracked_country_there_is_no_support(tmp_path: Path) -> None:
     pages = load_pages(tmp_path, minimal_files())
 
-    assert rows_of(*tables_of(pages["/erp/"]))[0].cells[3] == rich("No country is tracked.")
-    assert pairs_of(*pages[PRODUCT].blocks)["E-invoicing"] == rich("No country is tracked.")
+    assert rows_of(*tables_of(pages["/erp/"]))[0].cells[3] == rich("Not recorded.")
+    assert pairs_of(*pages[PRODUCT].blocks)["E-invoicing"] == rich("Not recorded.")
 
 
 def test_a_row_shows_what_is_recorded_and_links_to_the_country_and_the_matrix(pages: dict[str, Page]) -> None:
@@ -107,7 +107,7 @@ def test_a_row_shows_what_is_recorded_and_links_to_the_country_and_the_matrix(pa
 def test_a_row_without_records_says_so_in_each_cell(pages: dict[str, Page]) -> None:
     assert cells(pages[PRODUCT], "no") == {
         "Country": rich(Link("Norway", "/norway/#erp-erp_id_01")),
-        "E-invoicing": rich("Not tracked."),
+        "E-invoicing": rich("Not recorded."),
         "Localization": rich("Nothing is recorded."),
         "Reports": rich("None is recorded."),
         "Partners": rich("None is recorded."),

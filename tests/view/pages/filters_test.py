@@ -99,6 +99,28 @@ def test_names_and_options_are_unique_and_need_no_escape_in_a_url(pages: Mapping
     assert [word for word in words if not word.isascii() or word != word.lower()] == []
 
 
+def test_native_support_includes_that_with_an_access_point(pages: Mapping[str, Page]) -> None:
+    row = next(row for row in rows_of(*tables_of(pages["/e-invoicing/"])) if row.id == "at-erp_id_02")
+
+    assert row.facets["support"] == ("native", "native-access-point")
+
+
+@pytest.mark.parametrize(
+    "path", ["/connectors/", "/e-invoicing/", "/erp/erp_id_01/", "/local-erps/", "/partners/", "/sources/vendor/"]
+)
+def test_the_rows_that_match_can_be_downloaded(pages: Mapping[str, Page], path: str) -> None:
+    (filters,) = filters_of(pages[path])
+
+    assert filters.file_name == f"{path.strip('/').rpartition('/')[2]}.csv"
+
+
+@pytest.mark.parametrize("path", ["/connectors/", "/local-erps/", "/partners/", "/sources/vendor/"])
+def test_lists_of_names_can_be_filtered_by_words(pages: Mapping[str, Page], path: str) -> None:
+    (filters,) = filters_of(pages[path])
+
+    assert filters.has_words
+
+
 def test_a_country_outside_the_matrix_matches_no_support_type(pages: Mapping[str, Page]) -> None:
     page = pages["/erp/erp_id_01/"]
     rows = {row.id: row.facets.get("support") for row in rows_of(*tables_of(page)) if row.id}

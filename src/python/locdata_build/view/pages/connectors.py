@@ -22,28 +22,32 @@ def page(context: SiteContext) -> Page:
     connectors = sorted(
         context.published.connectors, key=lambda connector: (connector.source.provider.casefold(), connector.erp)
     )
-    in_scope = {code for connector in connectors for code in connector.source.countries_in_scope}
-    filters = (
-        erp_filter(context),
-        country_filter(country for country in context.countries if country.code in in_scope),
-        Filter("type", "Kind", tuple(Option(slugify(kind), kind) for kind in ConnectorType)),
-    )
     return Page(
         **top_page(PageName.CONNECTORS, "E-invoicing connectors"),
         lead=rich(
             f"{counted(len(connectors), 'connector')} by provider. Countries are named only if they are in the matrix and "
             "the source lists them."
         ),
-        blocks=(Filters(filters, len(connectors)), connectors_table(context, connectors)),
+        blocks=(_filters(context, connectors), connectors_table(context, connectors)),
         data=(CONNECTORS_FILE.path(DataFormat.JSON),),
         last_checked=newest_check(connector.source for connector in connectors),
         scripts=(Script.FILTER,),
     )
 
 
+def _filters(context: SiteContext, connectors: Sequence[DerivedConnector]) -> Filters:
+    in_scope = {code for connector in connectors for code in connector.source.countries_in_scope}
+    filters = (
+        erp_filter(context),
+        country_filter(country for country in context.countries if country.code in in_scope),
+        Filter("type", "Kind", tuple(Option(slugify(kind), kind) for kind in ConnectorType)),
+    )
+    return Filters(filters, len(connectors), has_words=True, file_name="connectors.csv")
+
+
 def connectors_table(context: SiteContext, connectors: Sequence[DerivedConnector]) -> Table | Paragraph:
     """Return a table of connectors in the order given, or a message if there are none."""
-    columns = ("Provider", "ERP product", "Kind", "Direction", "Countries", "Notes", "Source")
+    columns = ("Provider", "ERP product", "Countries and networks", "Notes", "Direction", "Kind", "Source")
     table = table_of("Connectors", columns, (_row(context, connector) for connector in connectors))
     return table_or_message(table, "No connector is recorded.")
 
@@ -53,10 +57,10 @@ def _row(context: SiteContext, derived: DerivedConnector) -> Row:
     return row(
         connector.provider,
         erp_link(context.erp(connector.erp)),
-        rich(f"{connector.connector_type}, built by ", connector.built_by),
-        connector.direction,
         _countries(context, connector),
         connector.notes,
+        connector.direction,
+        rich(f"{connector.connector_type}, built by ", connector.built_by),
         source_line(derived.provenance, context.today),
         facets={
             "erp": (connector.erp,),
@@ -67,7 +71,12 @@ def _row(context: SiteContext, derived: DerivedConnector) -> Row:
 
 
 def _countries(context: SiteContext, connector: SourceConnector) -> Rich:
-    covered = rich(sentence(connector.countries_covered))
-    countries = map(context.country, connector.countries_in_scope)
+    """Return the countries as the source names them, followed by links to those of the matrix that it lists."""
+    countries = [context.country(code) for code in connector.countries_in_scope]
     links = joined(", ", ((country_link(country, CountryAnchor.ERP),) for country in countries))
-    return (*covered, *((*rich(" In the matrix: "), *links, *rich(".")) if links else ()))
+    if connector.countries_covered.rstrip(".") == ", ".join(country.name for country in countries):
+        return links
+    return (
+        *rich(sentence(connector.countries_covered)),
+        *((*rich(" In the matrix: "), *links, *rich(".")) if links else ()),
+    )

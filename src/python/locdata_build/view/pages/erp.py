@@ -9,7 +9,15 @@ from locdata_build.source.files import ErpFile
 from locdata_build.view.blocks import Filters, Pair, Row, Table, pair_list, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import erp_changes_feed
-from locdata_build.view.navigation import country_link, erp_link, matrix_link, region_filter, support_filter, top_link
+from locdata_build.view.navigation import (
+    country_link,
+    erp_link,
+    matrix_link,
+    region_filter,
+    support_filter,
+    support_options,
+    top_link,
+)
 from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.pages.connectors import connectors_table
 from locdata_build.view.pages.country_erps import localization_line, partner_flag_line
@@ -21,17 +29,25 @@ from locdata_model.endpoints import ERP, ERPS
 from locdata_model.urls import PageName, erp_page_path, slugify
 from locdata_model.vocabulary import ReportingSupport, SupportType
 
+NOT_RECORDED = "Not recorded."
+
 
 def page(context: SiteContext) -> Page:
-    """Return the list of ERP products, with the number of tracked countries for each type of support."""
+    """Return the list of ERP products, with the number of countries of the matrix for each type of support."""
     rows = (
         row(erp_link(erp), erp.vendor, erp.category, _support_counts(context, erp), anchor=erp_anchor(erp.id))
         for erp in context.erps
     )
     columns = ("Product", "Vendor", "Kind", "E-invoicing support (countries)")
+    recorded = sum(bool(country.support) for country in context.countries)
     return Page(
         **top_page(PageName.ERP),
-        lead=rich(f"{counted(len(context.erps), 'product')}, sorted by id; no position can be bought."),
+        lead=rich(
+            f"{counted(len(context.erps), 'product')}, sorted by id; no position can be bought. Support for e-invoicing is "
+            f"recorded in {recorded} of {counted(len(context.countries), 'country', 'countries')}: ",
+            top_link(PageName.E_INVOICING),
+            ".",
+        ),
         blocks=(table_of("ERP products", columns, rows),),
         data=(ERPS.path,),
         last_checked=newest_check((context.erps, (country.support for country in context.countries))),
@@ -39,21 +55,21 @@ def page(context: SiteContext) -> Page:
 
 
 def _support_counts(context: SiteContext, erp: ErpFile) -> Rich:
-    """Return the number of tracked countries for each type of support."""
+    """Return the number of countries of the matrix for each type of support."""
     types = [support for country in context.countries if (support := _support_type(country, erp))]
     lines = (rich(support_badge(each), f" {types.count(each)}") for each in SupportType if each in types)
-    return joined(Break(), lines) or rich("No country is tracked.")
+    return joined(Break(), lines) or rich(NOT_RECORDED)
 
 
 def _support_by_country(context: SiteContext, erp: ErpFile) -> Rich:
-    """Return the tracked countries by type of support, each linked to its row on the product's page."""
+    """Return the countries of the matrix by type of support, each linked to its row on the product's page."""
     links = links_by_badge(
         (support_badge(support), Link(country.name, f"#{country_anchor(country.code)}"))
         for support in SupportType
         for country in context.countries
         if _support_type(country, erp) is support
     )
-    return links or rich("No country is tracked.")
+    return links or rich(NOT_RECORDED)
 
 
 def _support_type(country: CountryRecords, erp: ErpFile) -> SupportType | None:
@@ -99,7 +115,8 @@ def _by_country(context: SiteContext, erp: ErpFile) -> tuple[Filters, Table]:
     columns = ("Country", "E-invoicing", "Localization", "Reports", "Partners")
     rows = (_country_row(context, country, erp) for country in context.countries)
     table = table_of(f"{erp.name} by country", columns, rows)
-    return Filters((region_filter(context), support_filter()), table.row_count), table
+    filters = (region_filter(context), support_filter())
+    return Filters(filters, table.row_count, file_name=f"{erp.id}.csv"), table
 
 
 def _records(records: ErpInCountry) -> Iterator[Any]:
@@ -120,13 +137,16 @@ def _country_row(context: SiteContext, country: CountryRecords, erp: ErpFile) ->
         _reports(country, records),
         joined(", ", (rich(partner.record.name) for partner in records.partners)) or "None is recorded.",
         anchor=country_anchor(country.code),
-        facets={"region": (slugify(country.region),), "support": (slugify(support),) if support else ()},
+        facets={
+            "region": (slugify(country.region),),
+            "support": support_options(support) if support else (),
+        },
     )
 
 
 def _e_invoicing(country: CountryRecords, erp: ErpFile, support: SupportType | None) -> Rich:
     if support is None:
-        return rich("Not tracked.")
+        return rich(NOT_RECORDED)
     return rich(support_badge(support), " ", matrix_link("Notes and source", country, erp.id))
 
 

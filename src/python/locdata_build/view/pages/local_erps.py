@@ -25,7 +25,10 @@ def page(context: SiteContext) -> Page:
         lead=rich(
             f"{counted(table.row_count, 'system')} in {counted(len(countries), 'country', 'countries')}, by name."
         ),
-        blocks=(Filters((country_filter(countries),), table.row_count), table),
+        blocks=(
+            Filters((country_filter(countries),), table.row_count, has_words=True, file_name="local-erps.csv"),
+            table,
+        ),
         data=(LOCAL_ERPS.path,),
         last_checked=newest_check(country.source.local_erps for country in countries),
         scripts=(Script.FILTER,),

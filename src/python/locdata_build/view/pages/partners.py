@@ -26,7 +26,15 @@ def page(context: SiteContext) -> Page:
             f"{counted(table.row_count, 'entry', 'entries')} in {counted(len(countries), 'country', 'countries')}. "
             "The order is alphabetical by country, ERP product and name; no position can be bought."
         ),
-        blocks=(Filters((country_filter(countries), erp_filter(context)), table.row_count), table),
+        blocks=(
+            Filters(
+                (country_filter(countries), erp_filter(context)),
+                table.row_count,
+                has_words=True,
+                file_name="partners.csv",
+            ),
+            table,
+        ),
         data=(PARTNERS.path,),
         last_checked=newest_check(country.source.partners for country in countries),
         scripts=(Script.FILTER,),
