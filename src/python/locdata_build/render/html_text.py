@@ -1,5 +1,6 @@
 """HTML as a type, so that mypy separates it from raw text, and lines of text in it."""
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -25,13 +26,28 @@ def escape(text: str) -> Html:
     return Html(str(markupsafe.escape(text)))
 
 
+# Browsers break a line after a hyphen, but neither within a host nor within a path.
+_CODE_WITH_LETTER = re.compile(r"(^|[\s(/;“])([A-Za-z0-9]{2,10}-[A-Za-z0-9](?:_[A-Za-z0-9]+)?\b)")
+_PART_OF_ADDRESS = re.compile(r"([A-Za-z0-9-]{5,}(?:[./_?=]|&amp;))([A-Za-z0-9])")
+_LONG_IDENTIFIER = re.compile(r"([A-Za-z0-9_]{24})([A-Za-z0-9_]{8})")
+
+
+def _with_line_breaks(html: Html) -> Html:
+    """Return a text in which lines break between the parts of an address, and not within a code such as ``SAF-T``.
+
+    Neither a copy of the text nor a search for it notices.
+    """
+    divided = _LONG_IDENTIFIER.sub(r"\1<wbr>\2", _PART_OF_ADDRESS.sub(r"\1<wbr>\2", html))
+    return Html(_CODE_WITH_LETTER.sub(r'\1<span class="whole">\2</span>', divided))
+
+
 @lru_cache(maxsize=CACHED_TEXTS)
 def isolated(text: str) -> Html:
-    """Return a text as HTML for the content of an element, isolated if any of it runs from right to left.
+    """Return a text as HTML for the content of an element, with line breaks, isolated if any of it runs from right to left.
 
     It then has its own direction, and what is beside it, such as a date, keeps its place.
     """
-    html = escape(text)
+    html = _with_line_breaks(escape(text))
     is_right_to_left = not text.isascii() and not _RIGHT_TO_LEFT.isdisjoint(map(unicodedata.bidirectional, text))
     return markup("<bdi>%s</bdi>", html) if is_right_to_left else html
 
