@@ -48,7 +48,7 @@ def test_first_tab_stop_of_every_page_skips_to_the_content(page: Page) -> None:
     ("path", "selectors"),
     [
         ("/", (".brand", "header nav a", "main a:not(.anchor)", ".tile", ".maps input", "footer a")),
-        ("/e-invoicing/", ("select", "form button", "td a")),
+        ("/e-invoicing/", ("summary", "select", "[type=reset]", "td a")),
         ("/countries/", (".compact", "tbody th a")),
         (TRACKED, (".crumbs a", ".answers a", ".contents a")),
         ("/api/", ("pre",)),

@@ -79,8 +79,22 @@ def answers_in_view(page: Page) -> int:
 
 def filtered_rows(page: Page) -> str:
     """Return the selector of the rows that the filters of the page hide or show."""
-    names = [choice.get_attribute("name") for choice in page.locator("form.filters select").all()]
-    return f"{ROWS}:is({', '.join(f'[data-{name}]' for name in names)})"
+    fields = page.locator("form.filters [name]")
+    names = dict.fromkeys(fields.evaluate_all("fields => fields.map(({ name }) => name)"))
+    return f"{ROWS}:is({', '.join(f'[data-{name}]' for name in [*names, 'date'])})"
+
+
+def choose(page: Page, name: str, *values: str) -> None:
+    """Choose options of a filter, and nothing else of it: of a select, the only one; of a list, all of them."""
+    field = page.locator(f"form.filters [name={name}]")
+    if field.first.evaluate("field => field.matches('select')"):
+        field.select_option(*values)
+        return
+    details = page.locator("form.filters details", has=page.locator(f"[name={name}]"))
+    details.evaluate("details => (details.open = true)")
+    for box in field.all():
+        box.set_checked(box.get_attribute("value") in values)
+    page.keyboard.press("Escape")
 
 
 def count_visible(page: Page, selector: str) -> int:

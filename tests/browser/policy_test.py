@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.kinds import CHARTED, KINDS
+from browser.measuring import choose
 from browser.serving import serve as serve_without_policy
 from locdata_build.hosting.server import listening
 from locdata_model.endpoints import INDEX
@@ -73,7 +74,7 @@ def test_filters_forwarding_maps_and_charts_work(page: Page, served: str) -> Non
 
     expect(page).to_have_url(f"{served}/e-invoicing/#aq-erp_id_01")
 
-    page.get_by_label("ERP product").select_option("erp_id_01")
+    choose(page, "erp", "erp_id_01")
 
     expect(page.locator("tbody tr[data-erp]:not([data-erp~=erp_id_01])").first).to_be_hidden()
     assert page.evaluate("violations") == []

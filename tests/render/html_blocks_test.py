@@ -272,6 +272,38 @@ def test_filter_offers_all_rows_first() -> None:
     assert words_of(find_elements(page, "output")[0]) == "3 of 3 rows"
 
 
+def test_filter_with_several_choices_is_a_folded_list_of_boxes() -> None:
+    page = render(Filters((Filter("country", "Countries", (Option("fr", "France"),), is_multiple=True),), 3))
+    (summary,) = find_elements(page, "summary")
+    (group,) = (each for each in find_elements(page, "div") if each.attrib.get("role") == "group")
+    (box,) = find_elements(page, "input")
+
+    assert words_of(summary) == "Countries All"
+    assert group.attrib["aria-label"] == "Countries"
+    assert box.attrib == {"type": "checkbox", "name": "country", "value": "fr"}
+    assert words_of(group) == "Clear France"
+
+
+def test_filters_offer_words_dates_and_a_file_only_where_the_rows_have_them() -> None:
+    plain = render(Filters((), 1))
+    full = render(Filters((), 0, has_words=True, has_dates=True, file_name="rows.csv", label="<Name>", reset="Clear"))
+    (form,) = find_elements(full, "form")
+
+    assert find_elements(plain, "input") == []
+    assert [words_of(button) for button in find_elements(plain, "button")] == ["Show all"]
+    assert form.attrib["aria-label"] == "<Name>"
+    assert [(field.attrib["type"], field.attrib["name"]) for field in find_elements(full, "input")] == [
+        ("search", "words"),
+        ("date", "from"),
+        ("date", "to"),
+    ]
+    assert [(button.attrib.get("data-file"), words_of(button)) for button in find_elements(full, "button")] == [
+        (None, "Clear"),
+        ("rows.csv", "Download these rows"),
+    ]
+    assert words_of(find_elements(full, "output")[0]) == ""
+
+
 # Drawings
 
 

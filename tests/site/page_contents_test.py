@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
-from xml.etree.ElementTree import Element
 
 import pytest
 
@@ -200,18 +199,25 @@ def test_listing_has_a_row_for_each_record_and_links_to_every_source(
 def test_every_row_matches_choices_that_its_page_offers(parsed: ParsedSite) -> None:
     pages = [page for page in parsed.pages.values() if page.all("form")]
     for page in pages:
-        choices = {f"data-{select.attrib['name']}": select for select in page.all("select")}
+        choices = _choices(page)
         rows = [row for row in page.rows if choices.keys() & row.attrib.keys()]
 
         assert text(page.one("output")) == f"{len(rows)} of {len(rows)} rows"
-        for key, select in choices.items():
-            assert {word for row in rows for word in row.attrib[key].split()} <= {*_values(select)}
+        for key, offered in choices.items():
+            assert {word for row in rows for word in row.attrib[key].split()} <= offered
     with_script = [page for page in parsed.pages.values() if any("filter" in script for script in page.scripts)]
     assert with_script == pages != []
 
 
-def _values(select: Element) -> list[str]:
-    return [option.attrib["value"] for option in select]
+def _choices(page: Page) -> dict[str, set[str]]:
+    """Return the values that the filters of a page offer, by the attribute of the rows."""
+    choices = {
+        f"data-{select.attrib['name']}": {option.attrib["value"] for option in select} for select in page.all("select")
+    }
+    for box in page.all("input"):
+        if box.attrib["type"] == "checkbox":
+            choices.setdefault(f"data-{box.attrib['name']}", set()).add(box.attrib["value"])
+    return choices
 
 
 # Data files

@@ -17,10 +17,7 @@ ${each(questions, question)}</dl>`,
 <figcaption>${escape(block.label)}</figcaption>
 <pre tabindex="0"><code class="language-${escape(block.language)}">${escape(block.text)}</code></pre>
 </figure>`,
-  filters: (block) => `<form class="filters" aria-label="Filter the rows">
-${each(block.filters, filter)}<button type="reset">Show all</button>
-<output>${block.row_count} of ${block.row_count} rows</output>
-</form>`,
+  filters,
   table,
   tile_maps,
   phase_chart,
@@ -43,11 +40,39 @@ ${verdict ? `<p class="verdict">${badge(verdict)}</p>\n` : ""}<p class="source">
 </div>
 `;
 
-const filter = ({ label, name, options }) => `<label>${escape(label)}
+const WORDS = '<label>Words\n<input type="search" name="words">\n</label>\n';
+const DATES =
+  '<label>From\n<input type="date" name="from">\n</label>\n<label>To\n<input type="date" name="to">\n</label>\n';
+
+function filters(block) {
+  const { label, reset, download, file_name, row_count } = block;
+  const button = `<button type="button" data-file="${escape(file_name)}">${escape(download)}</button>\n`;
+  return `<form class="filters" aria-label="${escape(label)}">
+${each(block.filters, filter)}${block.has_words ? WORDS : ""}${block.has_dates ? DATES : ""}\
+<button type="reset">${escape(reset)}</button>
+${file_name ? button : ""}<output>${row_count ? `${row_count} of ${row_count} rows` : ""}</output>
+</form>`;
+}
+
+const filter = (choice) => (choice.is_multiple ? multipleFilter(choice) : singleFilter(choice));
+
+const singleFilter = ({ label, name, options }) => `<label>${escape(label)}
 <select name="${escape(name)}">
 <option value="">All</option>
 ${each(options, (option) => `<option value="${escape(option.value)}">${escape(option.label)}</option>\n`)}</select>
 </label>
+`;
+
+const multipleFilter = ({ label, name, options }) => `<details>
+<summary>${escape(label)} <b>All</b></summary>
+<div role="group" aria-label="${escape(label)}">
+<button type="button">Clear</button>
+${each(
+  options,
+  ({ value, label: text }) =>
+    `<label><input type="checkbox" name="${escape(name)}" value="${escape(value)}">${escape(text)}</label>\n`,
+)}</div>
+</details>
 `;
 
 function table(block) {

@@ -106,12 +106,20 @@ def test_native_support_includes_that_with_an_access_point(pages: Mapping[str, P
 
 
 @pytest.mark.parametrize(
-    "path", ["/connectors/", "/e-invoicing/", "/erp/erp_id_01/", "/local-erps/", "/partners/", "/sources/vendor/"]
+    ("path", "file_name"),
+    [
+        ("/connectors/", "connectors.csv"),
+        ("/e-invoicing/", "e-invoicing.csv"),
+        ("/erp/erp_id_01/", "erp_id_01.csv"),
+        ("/local-erps/", "local-erps.csv"),
+        ("/partners/", "partners.csv"),
+        ("/sources/vendor/", "sources-vendor.csv"),
+    ],
 )
-def test_the_rows_that_match_can_be_downloaded(pages: Mapping[str, Page], path: str) -> None:
+def test_the_rows_that_match_can_be_downloaded(pages: Mapping[str, Page], path: str, file_name: str) -> None:
     (filters,) = filters_of(pages[path])
 
-    assert filters.file_name == f"{path.strip('/').rpartition('/')[2]}.csv"
+    assert filters.file_name == file_name
 
 
 @pytest.mark.parametrize("path", ["/connectors/", "/local-erps/", "/partners/", "/sources/vendor/"])

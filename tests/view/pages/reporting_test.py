@@ -309,11 +309,11 @@ def test_reports_can_be_filtered_by_country_kind_frequency_deadline_and_product(
     (filters,) = filters_of(two_countries)
 
     assert [(each.name, each.label) for each in filters.filters] == [
-        ("country", "Country"),
+        ("country", "Countries"),
         ("kind", "Kind"),
         ("frequency", "How often"),
         ("due", "Due in the following month"),
-        ("erp", "ERP product"),
+        ("erp", "ERP products"),
     ]
 
 

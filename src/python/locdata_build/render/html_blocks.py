@@ -180,15 +180,29 @@ def _snippet(block: Snippet) -> Html:
 
 
 def _filters(block: Filters) -> Html:
+    words = Html('<label>Words\n<input type="search" name="words">\n</label>\n')
+    dates = Html(
+        '<label>From\n<input type="date" name="from">\n</label>\n<label>To\n<input type="date" name="to">\n</label>\n'
+    )
+    download = markup(
+        '<button type="button" data-file="%s">%s</button>\n', escape(block.file_name), escape(block.download)
+    )
     return markup(
-        '<form class="filters" aria-label="Filter the rows">\n%(filters)s'
-        '<button type="reset">Show all</button>\n<output>%(count)s of %(count)s rows</output>\n</form>',
+        '<form class="filters" aria-label="%(label)s">\n%(filters)s%(words)s%(dates)s'
+        '<button type="reset">%(reset)s</button>\n%(download)s<output>%(count)s</output>\n</form>',
+        label=escape(block.label),
         filters=lines(map(_filter, block.filters)),
-        count=block.row_count,
+        words=words if block.has_words else NOTHING,
+        dates=dates if block.has_dates else NOTHING,
+        reset=escape(block.reset),
+        download=download if block.file_name else NOTHING,
+        count=markup("%s of %s rows", block.row_count, block.row_count) if block.row_count else NOTHING,
     )
 
 
 def _filter(choice: Filter) -> Html:
+    if choice.is_multiple:
+        return _multiple_filter(choice)
     options = (
         markup('<option value="%s">%s</option>', escape(each.value), escape(each.label)) for each in choice.options
     )
@@ -197,4 +211,23 @@ def _filter(choice: Filter) -> Html:
         isolated(choice.label),
         escape(choice.name),
         lines(options),
+    )
+
+
+def _multiple_filter(choice: Filter) -> Html:
+    boxes = (
+        markup(
+            '<label><input type="checkbox" name="%s" value="%s">%s</label>',
+            escape(choice.name),
+            escape(each.value),
+            isolated(each.label),
+        )
+        for each in choice.options
+    )
+    return markup(
+        "<details>\n<summary>%(label)s <b>All</b></summary>\n"
+        '<div role="group" aria-label="%(name)s">\n<button type="button">Clear</button>\n%(boxes)s</div>\n</details>',
+        label=isolated(choice.label),
+        name=escape(choice.label),
+        boxes=lines(boxes),
     )

@@ -102,12 +102,13 @@ class Filter(Struct, frozen=True):
 
 
 class Filters(Struct, frozen=True):
-    """The filters of a page: together they select rows of all its tables.
+    """The filters of a page: together they select rows of all its tables, or what its script makes of them.
 
-    - ``row_count``: the number of those rows.
+    - ``row_count``: the number of those rows; 0 if there are none to select.
     - ``has_words``: whether readers may filter by words that a row contains.
     - ``has_dates``: whether readers may filter by a range of dates. Each row names its dates (ISO 8601) in the facet ``date``.
-    - ``file_name``: the name of the CSV file with the rows that match; empty if there is none.
+    - ``file_name``: the name of the file, such as a CSV file with the rows that match; empty if there is none.
+    - ``label``, ``reset``, ``download``: the name of the form, and the labels of its buttons.
     """
 
     filters: tuple[Filter, ...]
@@ -115,6 +116,9 @@ class Filters(Struct, frozen=True):
     has_words: bool = False
     has_dates: bool = False
     file_name: str = ""
+    label: str = "Filter the rows"
+    reset: str = "Show all"
+    download: str = "Download these rows"
     kind: ClassVar[str] = "filters"
 
 

@@ -67,7 +67,8 @@ def country_groups(
 
 def country_filter(countries: Iterable[CountryRecords]) -> Filter:
     """Return the filter by country, in the order given."""
-    return Filter("country", "Country", tuple(Option(country.code, country.name) for country in countries))
+    options = tuple(Option(country.code, country.name) for country in countries)
+    return Filter("country", "Countries", options, is_multiple=True)
 
 
 def region_filter(context: SiteContext) -> Filter:
@@ -77,7 +78,8 @@ def region_filter(context: SiteContext) -> Filter:
 
 def erp_filter(context: SiteContext) -> Filter:
     """Return the filter by ERP product."""
-    return Filter("erp", "ERP product", tuple(Option(erp.id, erp.name) for erp in context.erps))
+    options = tuple(Option(erp.id, erp.name) for erp in context.erps)
+    return Filter("erp", "ERP products", options, is_multiple=True)
 
 
 def support_filter() -> Filter:

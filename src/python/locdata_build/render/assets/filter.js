@@ -1,28 +1,39 @@
 // Shows the rows of the page's tables that match every filter, and keeps the filters in the URL.
+import { checkedBoxes, labelOf, prepareLists, summarize } from "./choices.js";
+import { csvOf } from "./csv.js";
+import { download } from "./download.js";
+import { choose, chosen, selectionUrl } from "./selection.js";
+import { hasValue, rowsWith, showMatching } from "./table_rows.js";
+
+// By this mark Excel recognises UTF-8.
+const BYTE_ORDER_MARK = "\ufeff";
+
 const form = document.querySelector("form.filters");
-const filters = [...form.querySelectorAll("select")];
-const rows = [...document.querySelectorAll("tbody tr:not(.group)")].filter((row) =>
-  filters.some(({ name }) => row.hasAttribute(`data-${name}`)),
-);
-const bodies = new Set(rows.map((row) => row.parentElement));
-const count = form.querySelector("output");
+const rows = rowsWith([...new Set([...form.elements].map(({ name }) => name)), "date"].filter(Boolean));
+const button = form.querySelector("[data-file]");
 
-const matches = (row) =>
-  filters.every(({ name, value }) => !value || (row.getAttribute(`data-${name}`) ?? "").split(" ").includes(value));
+const shownRows = () => rows.filter((row) => !row.hidden);
 
-function show() {
-  for (const row of rows) row.hidden = !matches(row);
-  for (const body of bodies) body.hidden = !body.querySelector("tr:not(.group):not([hidden])");
-  const shown = rows.filter((row) => !row.hidden).length;
-  count.value = shown ? `${shown} of ${rows.length} rows` : `No row matches these filters (${rows.length} in all)`;
+// The chosen countries and products that no row of `found` is about.
+const without = (found) =>
+  checkedBoxes(form).filter(({ name, value }) => !found.some((row) => hasValue(row, name, value)));
+
+const sentence = (words, boxes) => (boxes.length ? `${words} ${boxes.map(labelOf).join(", ")}` : "");
+
+// What the page says of the rows that are shown.
+function status(shown) {
+  const unrecorded = without(rows);
+  const nothing = sentence("Nothing is recorded here for", unrecorded);
+  if (!shown.length) return [`No row matches these filters (${rows.length} in all)`, nothing].filter(Boolean).join(". ");
+  const unmatched = without(shown).filter((box) => !unrecorded.includes(box));
+  const count = `${shown.length} of ${rows.length} rows`;
+  return [count, nothing, sentence("No row matches for", unmatched)].filter(Boolean).join(". ");
 }
 
-// Unknown values are treated as no filter.
-function choose(parameters) {
-  for (const filter of filters) {
-    const wanted = parameters.get(filter.name) ?? "";
-    filter.value = [...filter.options].some(({ value }) => value === wanted) ? wanted : "";
-  }
+function show() {
+  summarize(form);
+  showMatching(rows, chosen(form));
+  form.querySelector("output").value = status(shownRows());
 }
 
 // The target of the fragment, if the filters hide it. Anchors are plain ASCII, so the fragment needs no decoding.
@@ -31,14 +42,9 @@ const hiddenTarget = () => {
   return target?.closest("[hidden]") && target;
 };
 
-// Keeps all other parameters. Keeps the fragment unless its target is now hidden: opening the URL again must show the
-// same rows.
+// Keeps the fragment unless its target is now hidden: opening the URL again must show the same rows.
 function remember() {
-  const url = new URL(location);
-  for (const { name, value } of filters) {
-    if (value) url.searchParams.set(name, value);
-    else url.searchParams.delete(name);
-  }
+  const url = selectionUrl(form);
   if (hiddenTarget()) url.hash = "";
   history.replaceState(null, "", url);
 }
@@ -49,13 +55,13 @@ function apply() {
 }
 
 function showAll() {
-  choose(new URLSearchParams());
+  choose(form, new URLSearchParams());
   apply();
 }
 
 // Applies the filters of the URL. A link to a row that they hide removes them.
 function follow() {
-  choose(new URL(location).searchParams);
+  choose(form, new URL(location).searchParams);
   show();
   const target = hiddenTarget();
   if (!target) return;
@@ -63,13 +69,17 @@ function follow() {
   target.scrollIntoView();
 }
 
+prepareLists(form);
 follow();
 // Going back or forward may change the filters without changing the fragment.
 addEventListener("hashchange", follow);
 addEventListener("popstate", follow);
-form.addEventListener("change", apply);
+form.addEventListener("input", apply);
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("reset", (event) => {
   event.preventDefault();
   showAll();
 });
+button?.addEventListener("click", () =>
+  download(button.dataset.file, "text/csv", BYTE_ORDER_MARK + csvOf(shownRows())),
+);
