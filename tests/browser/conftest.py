@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -76,7 +77,7 @@ def contexts(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 
 @pytest.fixture
 def context(contexts: Callable[..., BrowserContext], served: str, options: Mapping[str, Any]) -> BrowserContext:
-    """The context of the test's pages. The site stores nothing in the browser that a later test could find."""
+    """The context of the test's pages. What the site stores in the browser is removed before each test."""
     return contexts(served, **options)
 
 
@@ -84,4 +85,6 @@ def context(contexts: Callable[..., BrowserContext], served: str, options: Mappi
 def page(context: BrowserContext, served: str, issues: list[str]) -> Iterator[Page]:
     """An empty page. The test fails if it has errors in the end."""
     with watched_page(context, served, issues) as page:
+        stored = {"origin": urlsplit(served)._replace(path="").geturl(), "storageTypes": "local_storage"}
+        context.new_cdp_session(page).send("Storage.clearDataForOrigin", stored)
         yield page

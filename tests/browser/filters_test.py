@@ -37,6 +37,7 @@ EACH_OPTION = """
   });
 }
 """
+PLACE_OF_TABLE = "document.querySelector('.roomy').getBoundingClientRect().top + scrollY"
 UNKNOWN_QUERIES = (
     "erp=nonsense",
     "erp=",
@@ -224,7 +225,7 @@ def test_filters_can_be_used_with_the_keyboard_alone(page: Page) -> None:
 def test_list_of_choices_closes_when_the_reader_goes_elsewhere(page: Page) -> None:
     page.goto("/e-invoicing/")
     boxes = page.get_by_role("checkbox")
-    page.locator("summary").last.click()
+    page.locator("form summary").last.click()
 
     expect(boxes.first).to_be_visible()
 
@@ -232,7 +233,7 @@ def test_list_of_choices_closes_when_the_reader_goes_elsewhere(page: Page) -> No
 
     expect(boxes).to_have_count(0)
 
-    page.locator("summary").last.click()
+    page.locator("form summary").last.click()
     page.get_by_role("button", name="Show all").focus()
 
     expect(boxes).to_have_count(0)
@@ -242,18 +243,18 @@ def test_list_of_choices_lies_above_the_page_and_can_be_cleared(page: Page) -> N
     for width in (320, 360, 1440):
         page.set_viewport_size({"width": width, "height": 800})
         page.goto("/e-invoicing/")
-        before = page.get_by_role("status").bounding_box()
-        page.locator("summary").first.click()
+        before = page.evaluate(PLACE_OF_TABLE)
+        page.locator("form summary").first.click()
         for name in ("Antarctica", "Bouvet Island"):
             page.get_by_role("checkbox", name=name).check()
 
-        expect(page.locator("summary").first).to_have_accessible_name("Countries Antarctica, Bouvet Island")
-        assert page.get_by_role("status").bounding_box() == before
+        expect(page.locator("form summary").first).to_have_accessible_name("Countries Antarctica, Bouvet Island")
+        assert page.evaluate(PLACE_OF_TABLE) == before
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
         page.get_by_role("button", name="Clear").click()
 
-        expect(page.locator("summary").first).to_have_accessible_name("Countries All")
+        expect(page.locator("form summary").first).to_have_accessible_name("Countries All")
         expect(page).to_have_url("/e-invoicing/")
 
 

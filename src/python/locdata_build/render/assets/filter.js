@@ -2,6 +2,7 @@
 import { checkedBoxes, labelOf, prepareLists, summarize } from "./choices.js";
 import { csvOf } from "./csv.js";
 import { download } from "./download.js";
+import { offerRemembered, rememberChoices } from "./remembered.js";
 import { choose, chosen, selectionUrl } from "./selection.js";
 import { hasValue, rowsWith, showMatching } from "./table_rows.js";
 
@@ -11,6 +12,8 @@ const BYTE_ORDER_MARK = "\ufeff";
 const form = document.querySelector("form.filters");
 const rows = rowsWith([...new Set([...form.elements].map(({ name }) => name)), "date"].filter(Boolean));
 const button = form.querySelector("[data-file]");
+
+const offer = offerRemembered(form);
 
 const shownRows = () => rows.filter((row) => !row.hidden);
 
@@ -34,6 +37,7 @@ function show() {
   summarize(form);
   showMatching(rows, chosen(form));
   form.querySelector("output").value = status(shownRows());
+  offer();
 }
 
 // The target of the fragment, if the filters hide it. Anchors are plain ASCII, so the fragment needs no decoding.
@@ -43,7 +47,7 @@ const hiddenTarget = () => {
 };
 
 // Keeps the fragment unless its target is now hidden: opening the URL again must show the same rows.
-function remember() {
+function keep() {
   const url = selectionUrl(form);
   if (hiddenTarget()) url.hash = "";
   history.replaceState(null, "", url);
@@ -51,7 +55,7 @@ function remember() {
 
 function apply() {
   show();
-  remember();
+  keep();
 }
 
 function showAll() {
@@ -74,7 +78,10 @@ follow();
 // Going back or forward may change the filters without changing the fragment.
 addEventListener("hashchange", follow);
 addEventListener("popstate", follow);
-form.addEventListener("input", apply);
+form.addEventListener("input", () => {
+  rememberChoices(form);
+  apply();
+});
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("reset", (event) => {
   event.preventDefault();

@@ -1,5 +1,7 @@
 """Vendor news on localization."""
 
+from collections.abc import Sequence
+
 from locdata_build.view.blocks import Filters, Row, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import NEWS_FEED
@@ -22,12 +24,16 @@ def page(context: SiteContext) -> Page:
     return Page(
         **top_page(PageName.NEWS),
         lead=rich(f"{counted(len(items), 'item')}, the newest first; undated ones come last."),
-        blocks=(Filters((erp_filter(context),), len(items)), table) if items else (paragraph("There is no news."),),
+        blocks=(_filters(context, items), table) if items else (paragraph("There is no news."),),
         data=(NEWS.path,),
         feeds=(NEWS_FEED,),
         last_checked=newest_check(items),
         scripts=(Script.FILTER,) if items else (),
     )
+
+
+def _filters(context: SiteContext, items: Sequence[NewsItem]) -> Filters:
+    return Filters((erp_filter(context),), len(items), has_words=True, has_dates=True, file_name="news.csv")
 
 
 def _row(context: SiteContext, item: NewsItem) -> Row:
@@ -38,5 +44,5 @@ def _row(context: SiteContext, item: NewsItem) -> Row:
         Link(publisher_name(item.source), item.source),
         item.first_seen.date(),
         anchor=item.id,
-        facets={"erp": item.erps},
+        facets={"erp": item.erps, "date": (str(item.date),) if item.date else ()},
     )
