@@ -46,7 +46,7 @@ def _folded(name: str) -> str:
 
 def _section(name: Name) -> str:
     """Return the title of the section in which a name is listed."""
-    first = _folded(name.name)[0].upper()
+    first = _folded(name.name)[:1].upper()
     if not first.isalpha():
         return _DIGITS
     return next((letters for letters in _LETTERS if letters[0] <= first <= letters[-1]), _OTHER_SCRIPTS)
