@@ -1,6 +1,6 @@
 """Whether the list of a country's reports is complete, and what is not known about it."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterator
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.source.expected_reports import expected_kinds, kinds_of, missing_kinds
@@ -8,11 +8,9 @@ from locdata_build.source.records import NOT_KNOWN
 from locdata_build.view.blocks import Pair
 from locdata_build.view.context import SiteContext
 from locdata_build.view.provenance import source_aside
-from locdata_build.view.report_words import REPORT_KINDS, topic_of_kind
+from locdata_build.view.report_words import REPORT_KINDS
 from locdata_build.view.text import Badge, Break, Rich, Tone, joined, rich
 from locdata_build.view.words import counted
-from locdata_model.reports import ReportKind
-from locdata_model.vocabulary import ReportingTopic
 
 
 def is_complete(country: CountryRecords) -> bool:
@@ -23,31 +21,18 @@ def is_complete(country: CountryRecords) -> bool:
 def list_pairs(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
     """Yield how complete the list of a country is, what nobody files there and why, and what its reports leave open."""
     yield Pair("List", _completeness(country))
-    yield from _not_filed(context, country, tuple(ReportingTopic))
+    yield from _not_filed(context, country)
     if unknown := "; ".join(_unknown(country)):
         yield Pair("Not known", rich(unknown))
 
 
-def unfiled_reports(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Iterator[Pair]:
-    """Yield the kinds of reports on ``topic`` that nobody files, with reason and source, and those that are not recorded yet."""
-    yield from _not_filed(context, country, (topic,))
-    kinds = [kind for kind in missing_kinds(country.source) if topic_of_kind(kind) is topic]
-    if kinds:
-        yield Pair("Not recorded yet", rich(_labels(kinds)))
-
-
-def _not_filed(context: SiteContext, country: CountryRecords, topics: Container[ReportingTopic]) -> Iterator[Pair]:
+def _not_filed(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
     absent = tuple(
         rich(REPORT_KINDS[kind].label, ": ", source.reason, source_aside(provenance, context.today))
         for kind, source, provenance in country.absent_reports
-        if topic_of_kind(kind) in topics
     )
     if absent:
         yield Pair("Not filed", joined(Break(), absent))
-
-
-def _labels(kinds: Iterable[ReportKind]) -> str:
-    return ", ".join(REPORT_KINDS[kind].label for kind in kinds)
 
 
 def _completeness(country: CountryRecords) -> Rich:
@@ -56,7 +41,8 @@ def _completeness(country: CountryRecords) -> Rich:
     missing = missing_kinds(country.source)
     if not missing:
         return rich(Badge("complete", Tone.YES), recorded)
-    return rich(Badge("incomplete", Tone.PARTLY), f"{recorded}; not recorded yet: {_labels(missing)}")
+    names = ", ".join(REPORT_KINDS[kind].label for kind in missing)
+    return rich(Badge("incomplete", Tone.PARTLY), f"{recorded}; not recorded yet: {names}")
 
 
 def _unknown(country: CountryRecords) -> Iterator[str]:

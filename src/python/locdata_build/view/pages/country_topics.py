@@ -4,15 +4,16 @@ from collections.abc import Iterator, Mapping
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.facts import TopicFact
+from locdata_build.source.expected_reports import missing_kinds
 from locdata_build.view.blocks import Pair, Pairs, pair_list, table_or_message
 from locdata_build.view.claims import TOPIC_FACTS
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Section, section
 from locdata_build.view.pages.country_obligations import obligation_sections
-from locdata_build.view.pages.report_rows import reports_table
+from locdata_build.view.pages.reporting import reports_table
 from locdata_build.view.provenance import source_aside
-from locdata_build.view.report_lists import unfiled_reports
-from locdata_build.view.text import Link, rich
+from locdata_build.view.report_words import REPORT_KINDS, topic_of_kind
+from locdata_build.view.text import Break, Link, joined, rich
 from locdata_model.anchors import CountryAnchor
 from locdata_model.urls import PageName
 from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ObligationKind, ReportingTopic, Topic
@@ -41,9 +42,9 @@ def e_invoicing_section(context: SiteContext, country: CountryRecords) -> Sectio
 def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterator[Section]:
     """Yield a section for each reporting topic, even if no report on it is recorded."""
     for topic in ReportingTopic:
-        table = reports_table(context, country, topic)
+        table = reports_table(context, (country,), topic)
         pairs = tuple(_fact_pairs(context, country, TOPIC_FACTS.get(topic, ())))
-        missing = tuple(unfiled_reports(context, country, topic))
+        missing = tuple(_unfiled_reports(context, country, topic))
         yield section(
             topic,
             REPORTING_TOPIC_LABELS[topic],
@@ -52,6 +53,20 @@ def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterato
             *((Pairs(missing),) if missing else ()),
             sections=obligation_sections(context, country, TOPIC_OBLIGATIONS.get(topic, ())),
         )
+
+
+def _unfiled_reports(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Iterator[Pair]:
+    """Yield the kinds of reports that nobody files, with reason and source, and those that are not recorded yet."""
+    absent = tuple(
+        rich(REPORT_KINDS[kind].label, ": ", source.reason, source_aside(provenance, context.today))
+        for kind, source, provenance in country.absent_reports
+        if topic_of_kind(kind) is topic
+    )
+    if absent:
+        yield Pair("Not filed", joined(Break(), absent))
+    kinds = [kind for kind in missing_kinds(country.source) if topic_of_kind(kind) is topic]
+    if kinds:
+        yield Pair("Not recorded yet", rich(", ".join(REPORT_KINDS[kind].label for kind in kinds)))
 
 
 def facts_section(context: SiteContext, country: CountryRecords) -> Section:

@@ -1,13 +1,13 @@
 """Reports as rows of a table, in the order of a filing calendar, on the page of all reports and on those of countries."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.deadlines import calendar_place, due_by
 from locdata_build.derive.reports import DerivedReport
 from locdata_build.source.records import NOT_KNOWN
 from locdata_build.source.reports import SourceReport
-from locdata_build.view.blocks import Group, Row, Table, grouped_table, row
+from locdata_build.view.blocks import Row, row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import erp_in_country_link
 from locdata_build.view.provenance import source_line, source_lines
@@ -20,7 +20,7 @@ from locdata_build.view.report_words import (
 )
 from locdata_build.view.text import Aside, Break, Details, Rich, Words, joined, links_by_badge, rich
 from locdata_build.view.words import counted, report_support_badge, sentence
-from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ReportingSupport, ReportingTopic
+from locdata_model.vocabulary import ReportingSupport
 
 COLUMNS = ("Report", "Kind", "How often", "Due", "How it is filed", "ERP products", "Source")
 
@@ -29,13 +29,6 @@ NOT_RECORDED = "not-recorded"
 
 UNKNOWN = "not recorded"
 """What a cell says of something that is not known."""
-
-
-def reports_table(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Table:
-    """Return the reports of a country on ``topic``."""
-    reports = (report for report in country.reports if report.source.topic is topic)
-    group = Group(rows=report_rows(context, country, reports))
-    return grouped_table(REPORTING_TOPIC_LABELS[topic], COLUMNS, (group,))
 
 
 def in_calendar_order(reports: Iterable[DerivedReport]) -> list[DerivedReport]:
@@ -109,7 +102,15 @@ def _filing(report: SourceReport) -> Rich:
 
 
 def _support(context: SiteContext, country: CountryRecords, derived: DerivedReport) -> Rich:
-    """Return the ERP products by support and the number of those whose support is unknown, then notes and sources, folded."""
+    """Return the ERP products, then notes and sources, folded."""
+    notes, sources = support_notes(context, derived), source_lines(derived.support_citations)
+    label = f"{'Notes and ' if notes else ''}{counted(len(sources), 'source')}"
+    folded = (Details(label, joined(Break(), (*notes, *sources))),) if sources else ()
+    return (*joined(Break(), support_lines(context, country, derived)), *folded)
+
+
+def support_lines(context: SiteContext, country: CountryRecords, derived: DerivedReport) -> tuple[Rich, ...]:
+    """Return the ERP products by their support for a report, and the number of those whose support is unknown."""
     known = [cell for cell in derived.source.erp_support if cell.support is not ReportingSupport.UNKNOWN]
     links = links_by_badge(
         (report_support_badge(support), erp_in_country_link(context.erp(erp), country))
@@ -118,16 +119,10 @@ def _support(context: SiteContext, country: CountryRecords, derived: DerivedRepo
     )
     unknown = len(context.erps) - len(known)
     count = rich(report_support_badge(ReportingSupport.UNKNOWN), f" {unknown} of {len(context.erps)}")
-    notes = tuple(_notes(context, derived.source))
-    sources = source_lines(derived.support_citations)
-    label = f"{'Notes and ' if notes else ''}{counted(len(sources), 'source')}"
-    folded = (Details(label, joined(Break(), (*notes, *sources))),) if sources else ()
-    return (*joined(Break(), filter(None, (links, count if unknown else ()))), *folded)
+    return tuple(filter(None, (links, count if unknown else ())))
 
 
-def _notes(context: SiteContext, report: SourceReport) -> Iterator[Rich]:
-    return (
-        rich(context.erp(cell.erp).name, ": ", sentence(cell.notes))
-        for cell in sorted(report.erp_support, key=lambda cell: cell.erp)
-        if cell.notes
-    )
+def support_notes(context: SiteContext, derived: DerivedReport) -> tuple[Rich, ...]:
+    """Return the notes on the ERP products that support a report, or that are mentioned."""
+    cells = sorted(derived.source.erp_support, key=lambda cell: cell.erp)
+    return tuple(rich(context.erp(cell.erp).name, ": ", sentence(cell.notes)) for cell in cells if cell.notes)

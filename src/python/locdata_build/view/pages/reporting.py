@@ -1,11 +1,22 @@
 """The filing calendar: what is due in each country, how often, by when, how it is filed, and which ERP products support it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import Filter, Filters, Group, Option, Paragraph, grouped_table, item_list, paragraph
+from locdata_build.view.blocks import (
+    Filter,
+    Filters,
+    Group,
+    Option,
+    Paragraph,
+    Row,
+    Table,
+    grouped_table,
+    item_list,
+    paragraph,
+)
 from locdata_build.view.context import SiteContext
-from locdata_build.view.navigation import country_filter, country_link, erp_filter
+from locdata_build.view.navigation import country_filter, country_groups, country_link, erp_filter
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.pages.report_rows import COLUMNS, NOT_RECORDED, UNKNOWN, in_calendar_order, report_rows
 from locdata_build.view.provenance import newest_check
@@ -40,6 +51,16 @@ def page(context: SiteContext) -> Page:
         last_checked=newest_check(country.source.reporting for country in countries),
         scripts=(Script.FILTER,),
     )
+
+
+def reports_table(context: SiteContext, countries: Iterable[CountryRecords], topic: ReportingTopic) -> Table:
+    """Return the reports on ``topic`` with a group for each country, in the order of a filing calendar."""
+
+    def rows_of(country: CountryRecords) -> tuple[Row, ...]:
+        reports = (report for report in country.reports if report.source.topic is topic)
+        return report_rows(context, country, reports)
+
+    return grouped_table(REPORTING_TOPIC_LABELS[topic], COLUMNS, country_groups(countries, rows_of, ""))
 
 
 def _summary(countries: Sequence[CountryRecords]) -> str:
