@@ -253,7 +253,7 @@ def test_grid_is_a_compact_table_of_links_that_look_like_badges() -> None:
     cell = Link("native", "#fr-odoo", tone=Tone.YES)
     group = Group(rows=(Row(cells=(rich("France"), (cell,))),))
     page = render(grouped_table("Caption", ("Country", "Odoo"), (group,), is_grid=True))
-    (region,) = find_elements(page, "div", class_="grid")
+    (region,) = find_elements(page, "div", class_="badge-grid")
     (link,) = region.iter("a")
 
     assert (region.attrib["role"], region.attrib["tabindex"]) == ("region", "0")

@@ -87,7 +87,7 @@ function shownTable(block) {
   const cells = columns.map((column) => `<td data-label="${escape(column.title)}"${columnClass(column)}>`);
   const region = block.is_compact ? ` role="region" aria-label="${escape(caption)}" tabindex="0"` : "";
   const head = (column) => `<th scope="col"${columnClass(column)}>${escape(column.title)}</th>\n`;
-  return `<div class="${block.is_grid ? "compact grid" : block.is_compact ? "compact" : "roomy"}"${region}>
+  return `<div class="${block.is_grid ? "compact badge-grid" : block.is_compact ? "compact" : "roomy"}"${region}>
 <table>
 <caption>${escape(caption)}</caption>
 <thead>

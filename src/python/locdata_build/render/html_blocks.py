@@ -119,7 +119,7 @@ class HtmlBlocks:
         return markup(
             '<div class="%(width)s"%(region)s>\n'
             "<table>\n<caption>%(caption)s</caption>\n<thead>\n<tr>\n%(heads)s</tr>\n</thead>\n%(groups)s</table>\n</div>",
-            width=Html("compact grid" if block.is_grid else "compact" if block.is_compact else "roomy"),
+            width=Html("compact badge-grid" if block.is_grid else "compact" if block.is_compact else "roomy"),
             region=region,
             caption=isolated(block.caption),
             heads=lines(heads),

@@ -1,5 +1,5 @@
 // Shows in the grid what the filters leave of the rows that its cells link to, and counts the countries that are shown.
-const table = document.querySelector(".grid table");
+const table = document.querySelector(".badge-grid table");
 const [titles] = table.tHead.rows;
 const [counts, ...countries] = table.tBodies[0].rows;
 const links = countries.map((country) => [...country.querySelectorAll("td a")]);
