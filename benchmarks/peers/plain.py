@@ -15,10 +15,15 @@ from typing import Any, TextIO
 from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
+from markupsafe import escape as escape_html
 
 Json = dict[str, Any]
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>|~])|(&)(?=#?\w+;)")
+PART_OF_ADDRESS = re.compile(r"([A-Za-z0-9-]{5,}(?:[./_?=]|&amp;))([A-Za-z0-9])")
+LONG_IDENTIFIER = re.compile(r"([A-Za-z0-9_]{24})([A-Za-z0-9_]{8})")
+CODE_WITH_LETTER = re.compile(r"(^|[\s(/;“])([A-Za-z0-9]{2,10}-[A-Za-z0-9](?:_[A-Za-z0-9]+)?\b)")
 STARTS_BLOCK = re.compile(r"^(\d+(?=[.)])|(?=[+=#-]))([.)](?=\s|$)|[+=-](?=\s|$|-|=)|#(?=#*(?:\s|$)))")
 
 
@@ -85,7 +90,15 @@ def page_template(shared: Json) -> Template:
     )
     base_path = urlsplit(shared["site"]["base_url"]).path
     environment.globals.update(shared, href=lambda href: base_path + href if href.startswith("/") else href)
+    environment.filters["words"] = words
     return environment.get_template("page.html")
+
+
+def words(text: str) -> Markup:
+    """Return a text as HTML in which lines break between the parts of an address, and not within a code like SAF-T."""
+    html = PART_OF_ADDRESS.sub(r"\1<wbr>\2", str(escape_html(text)))
+    html = LONG_IDENTIFIER.sub(r"\1<wbr>\2", html)
+    return Markup(CODE_WITH_LETTER.sub(r'\1<span class="whole">\2</span>', html))  # noqa: S704  # It was escaped.
 
 
 def escape(text: str) -> str:

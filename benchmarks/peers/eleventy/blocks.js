@@ -1,7 +1,7 @@
 // Blocks as HTML.
 import { anchor, badge, line, link } from "./inline.js";
 import { phase_chart, tile_maps } from "./pictures.js";
-import { each, escape } from "./text.js";
+import { each, escape, words } from "./text.js";
 
 const BLOCKS = {
   paragraph: (block) => `<p>${line(block.content)}</p>`,
@@ -9,12 +9,12 @@ const BLOCKS = {
 ${each(items, (item) => `<li>${line(item)}</li>\n`)}</ul>`,
   pairs: (block) => pairs(block.pairs),
   cards: ({ cards }) => `<ul class="cards">
-${each(cards, (card) => `<li>${link(card.link)}<p>${escape(card.text)}</p></li>\n`)}</ul>`,
+${each(cards, (card) => `<li>${link(card.link)}<p>${words(card.text)}</p></li>\n`)}</ul>`,
   questions: ({ title, questions }) => `<h2 class="visually-hidden" id="answers">${escape(title)}</h2>
 <dl class="answers">
 ${each(questions, question)}</dl>`,
   snippet: (block) => `<figure class="snippet">
-<figcaption>${escape(block.label)}</figcaption>
+<figcaption>${words(block.label)}</figcaption>
 <pre tabindex="0"><code class="language-${escape(block.language)}">${escape(block.text)}</code></pre>
 </figure>`,
   filters,
@@ -27,10 +27,10 @@ ${each(questions, question)}</dl>`,
 export const blocks = (members) => each(members, (block) => `${BLOCKS[block.kind](block)}\n`);
 
 const pairs = (members) => `<dl class="pairs">
-${each(members, (pair) => `<div><dt>${escape(pair.term)}</dt><dd>${line(pair.content)}</dd></div>\n`)}</dl>`;
+${each(members, (pair) => `<div><dt>${words(pair.term)}</dt><dd>${line(pair.content)}</dd></div>\n`)}</dl>`;
 
 const question = ({ question: text, verdict, source, more, content }) => `<div>
-<dt>${escape(text)}</dt>
+<dt>${words(text)}</dt>
 <dd>
 ${verdict ? `<p class="verdict">${badge(verdict)}</p>\n` : ""}<p class="source">${
   source.length ? `${line(source)} · ` : ""
@@ -86,10 +86,10 @@ function shownTable(block) {
   const { caption, columns } = block;
   const cells = columns.map((column) => `<td data-label="${escape(column.title)}"${columnClass(column)}>`);
   const region = block.is_compact ? ` role="region" aria-label="${escape(caption)}" tabindex="0"` : "";
-  const head = (column) => `<th scope="col"${columnClass(column)}>${escape(column.title)}</th>\n`;
+  const head = (column) => `<th scope="col"${columnClass(column)}>${words(column.title)}</th>\n`;
   return `<div class="${block.is_grid ? "compact badge-grid" : block.is_compact ? "compact" : "roomy"}"${region}>
 <table>
-<caption>${escape(caption)}</caption>
+<caption>${words(caption)}</caption>
 <thead>
 <tr>
 ${each(columns, head)}</tr>
@@ -118,6 +118,6 @@ function tableRow({ id, other_ids, facets, cells }, starts) {
 
 /** A section with its subsections. */
 export const section = ({ id, title, blocks: own, sections }, level) => `<section aria-labelledby="${id}">
-<h${level} id="${id}">${escape(title)}${anchor(id)}</h${level}>
+<h${level} id="${id}">${words(title)}${anchor(id)}</h${level}>
 ${blocks(own)}${each(sections, (inner) => section(inner, level + 1))}</section>
 `;

@@ -3,7 +3,7 @@ import { blocks, section } from "./blocks.js";
 import { shared } from "./data.js";
 import { line, link } from "./inline.js";
 import { jsonLd } from "./json_ld.js";
-import { each, escape, href } from "./text.js";
+import { each, escape, href, words } from "./text.js";
 
 const { site, today, assets, menu, directory, report, advice } = shared;
 
@@ -51,7 +51,7 @@ const FIXED_LINKS = `<link rel="license" href="${escape(site.data_licence.url)}"
 const current = (is) => (is ? ' aria-current="page"' : "");
 
 const header = (path) => `<header class="masthead">
-<a class="brand" href="${href("/")}"${current(path === "/")}><img src="${href(assets["icon.svg"])}" alt="" width="24" height="24">${escape(site.title)}</a>
+<a class="brand" href="${href("/")}"${current(path === "/")}><img src="${href(assets["icon.svg"])}" alt="" width="24" height="24">${words(site.title)}</a>
 <form class="search" role="search" action="${href("/a-z/")}" data-index="${href("/search.json")}">
 <label><span class="visually-hidden">Search</span> <input type="search" name="q" placeholder="Search" autocomplete="off" aria-keyshortcuts="/"></label>
 </form>
@@ -68,7 +68,7 @@ function main(page) {
   const contents = page.sections.length > 5;
   return `<main id="content" tabindex="-1"${contents ? ' class="has-contents"' : ""}>
 <div class="first">
-${page.crumbs.length ? crumbs(page.crumbs) : ""}<h1>${escape(page.title)}</h1>
+${page.crumbs.length ? crumbs(page.crumbs) : ""}<h1>${words(page.title)}</h1>
 <p class="lead">${line(page.lead)}</p>
 ${blocks(page.blocks)}</div>
 ${contents ? tableOfContents(page.sections) : ""}<div class="rest">
@@ -85,7 +85,7 @@ ${each(links, (part) => `<li>${link(part)}</li>\n`)}</ol>
 const tableOfContents = (sections) => `<nav class="contents" aria-labelledby="contents-title">
 <h2 id="contents-title">On this page</h2>
 <ul>
-${each(sections, ({ id, title }) => `<li><a href="#${id}">${escape(title)}</a></li>\n`)}</ul>
+${each(sections, ({ id, title }) => `<li><a href="#${id}">${words(title)}</a></li>\n`)}</ul>
 </nav>
 `;
 
@@ -103,7 +103,7 @@ ${each(directory, (part) => `<li><a href="${href(part.href)}">${escape(part.text
 <p><a href="${href(report.href)}">${escape(report.text)}</a></p>
 <p>
 Version ${escape(site.version)}, as of <time datetime="${today.date}">${today.text}</time>.
-Data: <a href="${escape(site.data_licence.url)}">${escape(site.data_licence.name)}</a>.
-API: <a href="${escape(site.api_licence.url)}">${escape(site.api_licence.name)}</a>.
-${escape(site.attribution)}. ${escape(advice)}
+Data: <a href="${escape(site.data_licence.url)}">${words(site.data_licence.name)}</a>.
+API: <a href="${escape(site.api_licence.url)}">${words(site.api_licence.name)}</a>.
+${words(site.attribution)}. ${escape(advice)}
 </p>`;
