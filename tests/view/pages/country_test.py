@@ -122,7 +122,7 @@ def test_products_are_listed_by_support(tmp_path: Path) -> None:
 def test_outside_the_matrix_products_with_any_record_are_listed(untracked: Page, empty: Page) -> None:
     assert links_of(questions(untracked)[PRODUCTS].content) == [Link("Product 1", "#erp-erp_id_01")]
     assert texts_of(questions(empty)[PRODUCTS].content) == [
-        "Support for e-invoicing is not tracked for this country. Nothing else is recorded about the products."
+        "Support for e-invoicing is not recorded for this country. Nothing else is recorded about the products."
     ]
 
 

@@ -32,11 +32,11 @@ def localized_erps(context: SiteContext, country: CountryRecords) -> Rich:
     """Return the ERP products about which something is recorded, for a country outside the matrix."""
     records = {erp.id: country.of_erp(erp.id) for erp in context.erps}
     erps = [erp for erp in context.erps if records[erp.id].localization or records[erp.id].reports]
-    untracked = "Support for e-invoicing is not tracked for this country. "
+    outside = "Support for e-invoicing is not recorded for this country. "
     if not erps:
-        return rich(f"{untracked}Nothing else is recorded about the products.")
+        return rich(f"{outside}Nothing else is recorded about the products.")
     links = joined(", ", ((_erp_link(erp),) for erp in erps))
-    return (*rich(f"{untracked}Localization or reports are recorded for "), *links, *rich("."))
+    return (*rich(f"{outside}Localization or reports are recorded for "), *links, *rich("."))
 
 
 def _erp_link(erp: ErpFile) -> Link:
