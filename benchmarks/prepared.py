@@ -24,14 +24,14 @@ from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.published import derive
 from locdata_build.render.api_database import api_database
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.html_drawings import GLYPHS
+from locdata_build.render.html_drawings import PATTERNS
 from locdata_build.render.json_ld import dataset_of
 from locdata_build.render.site import site_artifacts
 from locdata_build.source.reading import read_sources
 from locdata_build.view.context import Download, SiteContext
 from locdata_build.view.navigation import REPORT_AN_ERROR, top_link
 from locdata_build.view.pages.catalogue import page_functions
-from locdata_build.view.text import Day
+from locdata_build.view.text import Day, Tone
 from locdata_build.view.words import ADVICE
 from locdata_model.urls import DATA_FOLDER, TOP_PAGES, PageName, html_path, markdown_path
 
@@ -84,7 +84,8 @@ def _shared(context: SiteContext, paths: Iterable[str]) -> dict[str, Any]:
         "site": msgspec.to_builtins(context.site),
         "today": _plain(Day(context.today)),
         "assets": assets,
-        "glyphs": {tone.value: glyph for tone, glyph in GLYPHS.items()},
+        "glyphs": {tone.value: tone.glyph for tone in Tone},
+        "patterns": [{"tone": tone.value, "size": size, "lines": lines} for tone, (size, lines) in PATTERNS.items()],
         "menu": [_plain(top_link(name)) for name in TOP_PAGES if name.is_in_menu],
         "directory": [_plain(top_link(name)) for name in TOP_PAGES if not name.is_in_menu],
         "report": _plain(REPORT_AN_ERROR),

@@ -294,16 +294,16 @@ class Twin:
         for tiles in block["maps"]:
             yield heading(level, escape(tiles["label"]))
             yield escape(tiles["title"])
-            yield "\n".join([self.tiles_with(tiles, badge, count) for badge, count in tiles["legend"]])
+            yield "\n".join([self.tiles_with(tiles, entry) for entry in tiles["legend"]])
 
-    def tiles_with(self, tiles: Json, badge: Json, count: int) -> str:
+    def tiles_with(self, tiles: Json, entry: Json) -> str:
         """Return the countries whose verdict has a tone."""
         countries = [
             f"{self.link({'text': tile['name'], 'href': tile['href']})} ({escape(tile['verdict']['text'])})"
             for tile in tiles["tiles"]
-            if tile["verdict"]["tone"] == badge["tone"]
+            if tile["verdict"]["tone"] == entry["tone"]
         ]
-        return f"- {escape(badge['text'])} ({count}): {', '.join(countries)}"
+        return f"- {self.link(entry['link'])}: {', '.join(countries)}"
 
 
 if __name__ == "__main__":

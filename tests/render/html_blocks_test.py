@@ -10,7 +10,7 @@ from hypothesis import given
 
 from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html import HtmlPages
-from locdata_build.render.html_drawings import GLYPHS
+from locdata_build.render.html_drawings import PATTERNS
 from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import (
     Block,
@@ -22,6 +22,7 @@ from locdata_build.view.blocks import (
     Group,
     Items,
     Lane,
+    LegendEntry,
     Mark,
     Option,
     Pair,
@@ -39,6 +40,7 @@ from locdata_build.view.blocks import (
     TileMaps,
     grouped_table,
 )
+from locdata_build.view.obligations import TONE_WORDS
 from locdata_build.view.page import Page, Section
 from locdata_build.view.text import Aside, Badge, Break, Code, Details, Link, Rich, Strong, Tone, rich
 from support.dataset import whole
@@ -144,16 +146,18 @@ def test_links_say_whether_they_lead_to_another_site_or_are_paid_for() -> None:
 
 
 @pytest.mark.parametrize("tone", Tone)
-def test_stylesheet_puts_the_glyph_of_a_tone_in_front_of_its_badge(tone: Tone) -> None:
+def test_stylesheet_puts_the_glyph_of_a_tone_in_front_of_its_badge_where_screen_readers_pass_over_it(
+    tone: Tone,
+) -> None:
     style = asset_artifacts()["style.css"].content.decode()
-    rules = re.findall(r"^\.badge(?:\.(\w+))?::before \{\s*content: \"(.) \" / \"\";", style, re.MULTILINE)
-    glyphs = dict(rules)
 
-    assert glyphs.get(tone, glyphs[""]) == GLYPHS[tone]
+    assert re.findall(rf"^\.badge\.{tone}::before \{{\s*content: (.+);", style, re.MULTILINE) == [
+        f'"{tone.glyph} " / ""'
+    ]
 
 
 def test_no_two_tones_have_the_same_glyph() -> None:
-    assert len({*GLYPHS.values()}) == len(Tone)
+    assert len({tone.glyph for tone in Tone}) == len(Tone)
 
 
 # Sections and short blocks
@@ -309,7 +313,7 @@ def test_filters_offer_words_dates_and_a_file_only_where_the_rows_have_them() ->
 
 def test_tile_links_its_country_and_has_its_verdict_in_words_and_as_a_glyph() -> None:
     tile = Tile(x=2, y=1, code="FR", name="France", verdict=YES, href="/france/")
-    tiles = TileMap(id="map", label="Label", title="Question?", tiles=(tile,), legend=((YES, 1),))
+    tiles = TileMap(id="map", label="Label", title="Question?", tiles=(tile,), legend=())
     (link,) = find_elements(render(TileMaps(caption="Caption", width=3, height=2, maps=(tiles,))), "a", class_="tile")
 
     (title,) = find_elements(link, "title")
@@ -317,6 +321,38 @@ def test_tile_links_its_country_and_has_its_verdict_in_words_and_as_a_glyph() ->
     assert (link.attrib["href"], title.text) == ("/france/", "FR, France: Yes")
     assert link.attrib["transform"] == "translate(20 10)"
     assert [text.text for text in find_elements(link, "text")] == ["FR", "✓"]
+    assert find_elements(link, "rect")[0].attrib["fill"] == "url(#tile-yes)"
+
+
+def test_legend_shows_each_tone_as_on_the_map_beside_a_link_to_its_countries() -> None:
+    entry = LegendEntry(Tone.CLEARANCE, Link("clearance (18)", "/countries/?real-time-reporting=clearance"))
+    tiles = TileMap(id="map", label="Label", title="Question?", tiles=(), legend=(entry,))
+    page = render(TileMaps(caption="Caption", width=3, height=2, maps=(tiles,)))
+    (legend,) = find_elements(page, "ul", class_="legend")
+    (square,) = find_elements(legend, "rect")
+    (swatch,) = find_elements(legend, "svg")
+
+    assert [link.attrib for link in find_elements(legend, "a")] == [{"href": entry.link.href}]
+    assert words_of(legend) == "▣ clearance (18)"
+    assert (swatch.attrib["aria-hidden"], square.attrib["fill"]) == ("true", "url(#tile-clearance)")
+
+
+def test_every_tone_of_a_verdict_has_a_pattern_and_those_of_the_same_fill_have_different_ones() -> None:
+    page = render(TileMaps(caption="Caption", width=1, height=1, maps=()))
+    found = {
+        pattern.attrib["class"]: tuple(path.attrib["d"] for path in find_elements(pattern, "path"))
+        for pattern in find_elements(page, "pattern")
+    }
+    fills = (
+        (Tone.YES, Tone.CLEARANCE, Tone.REAL_TIME, Tone.WITHIN_DAYS),
+        (Tone.PARTLY, Tone.SOON, Tone.UNDATED),
+        (Tone.PLANNED, Tone.VOLUNTARY, Tone.NO),
+        (Tone.UNKNOWN,),
+    )
+
+    assert list(found) == list(PATTERNS) == list(TONE_WORDS)
+    assert {*found} == {tone for fill in fills for tone in fill}
+    assert [len({found[tone] for tone in fill}) for fill in fills] == [len(fill) for fill in fills]
 
 
 def test_first_map_is_selected() -> None:

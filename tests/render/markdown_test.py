@@ -20,6 +20,7 @@ from locdata_build.view.blocks import (
     Filters,
     Group,
     Items,
+    LegendEntry,
     Pair,
     Pairs,
     Paragraph,
@@ -82,7 +83,10 @@ def group_of(title: Rich, *intro: Pair) -> Table:
 def tile_map(label: str = "x", name: str = "France") -> TileMaps:
     tile = Tile(x=0, y=0, code="FR", name=name, verdict=YES, href="/france/")
     other = Tile(x=1, y=0, code="NO", name="Norway", verdict=NO, href="/norway/")
-    legend = ((Badge("in force", Tone.YES), 1), (Badge("none", Tone.NO), 1))
+    legend = (
+        LegendEntry(Tone.YES, Link("in force (1)", "/countries/?saft=in_force")),
+        LegendEntry(Tone.NO, Link("none (1)", "/countries/?saft=none")),
+    )
     tiles = TileMap(id="map", label=label, title="Question?", tiles=(tile, other), legend=legend)
     return TileMaps(caption="x", width=1, height=1, maps=(tiles,))
 
@@ -278,8 +282,8 @@ UNKNOWN = Question(question="Must one?", verdict=None, content=rich("Perhaps"), 
         ),
         pytest.param(
             tile_map("Label"),
-            "## Label\n\nQuestion?\n\n- in force (1): [France](https://data.example/france/) (Yes)\n"
-            "- none (1): [Norway](https://data.example/norway/) (No)\n",
+            "## Label\n\nQuestion?\n\n- [in force (1)](https://data.example/countries/?saft=in_force): [France](https://data.example/france/) (Yes)\n"
+            "- [none (1)](https://data.example/countries/?saft=none): [Norway](https://data.example/norway/) (No)\n",
             id="map",
         ),
     ],

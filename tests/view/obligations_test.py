@@ -14,7 +14,7 @@ from locdata_build.view.obligations import (
     NOT_CONFIRMED,
     PHASE_STATES,
     STATUS_TONES,
-    TONE_BADGES,
+    TONE_WORDS,
     phase_badge,
     phase_requirements,
     requirement_words,
@@ -34,10 +34,10 @@ TODAY = dt.date(2026, 11, 21)
 PAST, NOW, FUTURE, LATER = "2020-01-01", "2026-11-21", "2026-11-22", "2027-01-01"
 SINCE_PAST, NO = Badge("Yes, since 1 January 2020", Tone.YES), Badge("No", Tone.NO)
 YES, UNKNOWN = Badge("Yes", Tone.YES), Badge("Unknown", Tone.UNKNOWN)
-UNDATED, FROM_TOMORROW = Badge("Enacted, no start date", Tone.SOON), Badge("From 22 November 2026", Tone.SOON)
-PLANNED, VOLUNTARY = Badge("Planned, no date", Tone.ATTENTION), Badge("No, voluntary", Tone.NO)
-PLANNED_FOR_2026 = Badge("Planned for 2026", Tone.ATTENTION)
-OVERTAKEN = Badge("Planned, not confirmed", Tone.ATTENTION)
+UNDATED, FROM_TOMORROW = Badge("Enacted, no start date", Tone.UNDATED), Badge("From 22 November 2026", Tone.SOON)
+PLANNED, VOLUNTARY = Badge("Planned, no date", Tone.PLANNED), Badge("No, voluntary", Tone.VOLUNTARY)
+PLANNED_FOR_2026 = Badge("Planned for 2026", Tone.PLANNED)
+OVERTAKEN = Badge("Planned, not confirmed", Tone.PLANNED)
 STARTED, NEXT = f"Since {PAST}: Phase of {PAST}.", f" Next, {FUTURE}: Phase of {FUTURE}."
 PLANNED_FOR_PAST = f"Planned for {PAST}, not confirmed. As of the last check: The obligation is planned."
 NO_SOURCE = "No clear source was found."
@@ -138,20 +138,32 @@ def test_each_obligation_has_its_own_words() -> None:
 # Tones
 
 
-def test_every_status_has_a_tone() -> None:
+def test_every_status_has_a_tone_of_its_own() -> None:
     assert list(STATUS_TONES) == list(ObligationStatus)
+    assert len({*STATUS_TONES.values()}) == len(ObligationStatus)
 
 
-def test_a_verdict_has_the_tone_of_its_status_unless_only_a_part_is_bound() -> None:
-    partly = [form.name for form in VerdictForm if verdict_tone(form) is Tone.PARTLY]
-    others = {(form.status, verdict_tone(form)) for form in VerdictForm if form.name not in partly}
+def test_a_verdict_has_the_tone_of_its_status_unless_it_says_more() -> None:
+    told_apart = {
+        form.name: verdict_tone(form) for form in VerdictForm if verdict_tone(form) != STATUS_TONES[form.status]
+    }
 
-    assert partly == ["RECEIVING", "RECEIVING_ISSUING", "PUBLIC_BODIES", "PUBLIC_BODIES_ISSUING"]
-    assert others == {*STATUS_TONES.items()}
+    assert told_apart == {
+        "RECEIVING": Tone.PARTLY,
+        "RECEIVING_ISSUING": Tone.PARTLY,
+        "PUBLIC_BODIES": Tone.PARTLY,
+        "PUBLIC_BODIES_ISSUING": Tone.PARTLY,
+        "CLEARANCE": Tone.CLEARANCE,
+        "REAL_TIME": Tone.REAL_TIME,
+        "WITHIN_DAYS": Tone.WITHIN_DAYS,
+        "WITHIN_WORKING_DAYS": Tone.WITHIN_DAYS,
+        "NO_START": Tone.UNDATED,
+    }
 
 
-def test_every_tone_of_a_verdict_is_explained_once() -> None:
-    assert sorted(badge.tone for badge in TONE_BADGES) == sorted({verdict_tone(form) for form in VerdictForm})
+def test_every_tone_of_a_verdict_is_explained_once_in_words_of_its_own() -> None:
+    assert {*TONE_WORDS} == {verdict_tone(form) for form in VerdictForm}
+    assert len({*TONE_WORDS.values()}) == len(TONE_WORDS)
 
 
 # Phases

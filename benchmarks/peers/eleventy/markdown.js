@@ -148,11 +148,11 @@ function records(columns, rows, pageUrl) {
 }
 
 function tileMap({ label, title, legend, tiles }, level, pageUrl) {
-  const countries = legend.map(([badge, count]) => {
+  const countries = legend.map((entry) => {
     const found = tiles
-      .filter(({ verdict }) => verdict.tone === badge.tone)
+      .filter(({ verdict }) => verdict.tone === entry.tone)
       .map(({ name, href, verdict }) => `${link({ text: name, href }, pageUrl)} (${escape(verdict.text)})`);
-    return `- ${escape(badge.text)} (${count}): ${found.join(", ")}`;
+    return `- ${link(entry.link, pageUrl)}: ${found.join(", ")}`;
   });
   return [heading(level, escape(label)), escape(title), countries.join("\n")];
 }

@@ -88,41 +88,42 @@ def test_countries_are_sorted_by_name_and_counted(page: Page) -> None:
 @pytest.mark.parametrize(
     ("kind", "value", "options"),
     [
-        pytest.param("e_invoicing_b2b", obligation("in_force", YEAR), ("in_force",), id="requires something unknown"),
-        pytest.param("e_invoicing_b2b", bound_to("issue"), ("in_force", "issuing"), id="issuing"),
+        pytest.param("e_invoicing_b2b", obligation("in_force", YEAR), ("in_force", "fully"), id="requires something unknown"),
+        pytest.param("e_invoicing_b2b", bound_to("issue"), ("in_force", "fully", "issuing"), id="issuing"),
         pytest.param("e_invoicing_b2b", bound_to("receive"), ("in_force", "receiving"), id="receiving"),
         pytest.param(
             "e_invoicing_b2b", bound_to("receive", later="issue"), ("in_force", "receiving"), id="issuing later"
         ),
-        pytest.param("e_invoicing_b2b", bound_to("issue", "receive"), ("in_force", "issuing"), id="both"),
-        pytest.param("e_invoicing_b2b", obligation("enacted", NEXT_YEAR), ("enacted",), id="enacted"),
+        pytest.param("e_invoicing_b2b", bound_to("issue", "receive"), ("in_force", "fully", "issuing"), id="both"),
+        pytest.param("e_invoicing_b2b", obligation("enacted", NEXT_YEAR), ("enacted", "dated"), id="enacted"),
+        pytest.param("e_invoicing_b2b", obligation("enacted"), ("enacted", "undated"), id="enacted without a date"),
         pytest.param("e_invoicing_b2b", obligation("planned", NEXT_YEAR), ("planned",), id="planned"),
         pytest.param("e_invoicing_b2b", obligation("voluntary"), ("voluntary",), id="voluntary"),
         pytest.param("e_invoicing_b2b", obligation("none"), ("none",), id="none"),
         pytest.param("e_invoicing_b2b", obligation("unknown"), ("unknown",), id="unknown"),
-        pytest.param("e_invoicing_b2g", obligation("in_force", YEAR), ("in_force",), id="unknown who is bound"),
+        pytest.param("e_invoicing_b2g", obligation("in_force", YEAR), ("in_force", "fully"), id="unknown who is bound"),
         pytest.param(
             "e_invoicing_b2g",
             obligation("in_force", YEAR, bound=["suppliers", "public-bodies"]),
-            ("in_force", "suppliers"),
+            ("in_force", "fully", "suppliers"),
             id="suppliers",
         ),
         pytest.param(
             "e_invoicing_b2g",
             obligation("in_force", YEAR, bound=["public-bodies"]),
-            ("in_force", "public-bodies"),
+            ("in_force", "partly", "public-bodies"),
             id="public bodies",
         ),
         pytest.param(
             "e_invoicing_b2g",
             bound_to("receive", bound=["suppliers", "public-bodies"]),
-            ("in_force", "receiving", "suppliers"),
+            ("in_force", "partly", "receiving", "suppliers"),
             id="suppliers, as far as is known to receive",
         ),
         pytest.param(
             "e_invoicing_b2g",
             obligation("enacted", NEXT_YEAR, bound=["suppliers"]),
-            ("enacted",),
+            ("enacted", "dated"),
             id="suppliers from next year",
         ),
         pytest.param(
@@ -136,6 +137,18 @@ def test_countries_are_sorted_by_name_and_counted(page: Page) -> None:
             obligation("in_force", YEAR, mode="within-days", within_days=4),
             ("in_force", "within-days"),
             id="within days",
+        ),
+        pytest.param(
+            "real_time_reporting",
+            obligation("in_force", YEAR, mode="within-working-days", within_days=4),
+            ("in_force", "within-days", "within-working-days"),
+            id="working days are days",
+        ),
+        pytest.param(
+            "real_time_reporting",
+            obligation("in_force", YEAR, mode=None),
+            ("in_force", "fully"),
+            id="unknown how soon",
         ),
         pytest.param(
             "real_time_reporting",
@@ -163,6 +176,13 @@ def test_a_country_is_found_by_what_applies_on_the_day(
             obligation("in_force", YEAR, mode="clearance"),
             "/countries/?real-time-reporting=clearance",
             id="clearance",
+        ),
+        pytest.param(
+            "The law sets the day on which B2B e-invoicing becomes mandatory: ",
+            "e_invoicing_b2b",
+            obligation("enacted", NEXT_YEAR),
+            "/countries/?e-invoicing-b2b=dated",
+            id="enacted with a date",
         ),
         pytest.param(
             "Suppliers must send e-invoices to public bodies: ",

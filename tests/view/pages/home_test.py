@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from locdata_build.view.blocks import Cards, Items, Table, Tile, TileMaps
+from locdata_build.view.blocks import Cards, Items, LegendEntry, Table, Tile, TileMaps
 from locdata_build.view.page import Page, Script
 from locdata_build.view.pages.home import EVENTS_SHOWN, home_page, not_found_page, tile_maps
 from locdata_build.view.text import Badge, Link, Tone, rich
@@ -79,14 +79,19 @@ def test_a_tile_is_where_the_file_says_counting_from_zero(maps: TileMaps) -> Non
 
 
 @pytest.mark.parametrize(
-    ("index", "verdict", "status"),
-    [(0, SINCE, "in force"), (2, FROM, "enacted"), (3, NO, "voluntary or none"), (4, UNKNOWN, "unknown")],
+    ("index", "verdict", "link"),
+    [
+        (0, SINCE, Link("in force (2)", "/countries/?e-invoicing-b2b=fully")),
+        (2, FROM, Link("enacted, with a date (2)", "/countries/?real-time-reporting=dated")),
+        (3, NO, Link("none (2)", "/countries/?saft=none")),
+        (4, UNKNOWN, Link("unknown (2)", "/countries/?audit-file=unknown")),
+    ],
 )
-def test_tiles_show_the_verdict_and_the_legend_counts_the_statuses_that_occur(
-    maps: TileMaps, index: int, verdict: Badge, status: str
+def test_tiles_show_the_verdict_and_the_legend_counts_and_links_the_statuses_that_occur(
+    maps: TileMaps, index: int, verdict: Badge, link: Link
 ) -> None:
     assert [tile.verdict for tile in maps.maps[index].tiles] == [verdict, verdict]
-    assert maps.maps[index].legend == ((Badge(status, verdict.tone), 2),)
+    assert maps.maps[index].legend == (LegendEntry(verdict.tone, link),)
 
 
 def test_a_tile_has_the_tone_and_the_words_of_the_day(tmp_path: Path) -> None:
@@ -98,7 +103,9 @@ def test_a_tile_has_the_tone_and_the_words_of_the_day(tmp_path: Path) -> None:
     (tiles, *_) = tile_maps(load_context(tmp_path, files)).maps
 
     assert [tile.verdict for tile in tiles.tiles] == [RECEIVING]
-    assert tiles.legend == ((Badge("receiving or public bodies only", Tone.PARTLY), 1),)
+    assert [(entry.tone, entry.link.text) for entry in tiles.legend] == [
+        (Tone.PARTLY, "in force: receiving or public bodies only (1)")
+    ]
 
 
 def test_the_maps_lead_to_the_table_of_verdicts_their_meanings_and_the_toggles(tmp_path: Path) -> None:

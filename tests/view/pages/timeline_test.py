@@ -178,7 +178,7 @@ def test_a_plan_whose_date_has_passed_is_not_confirmed(tmp_path: Path) -> None:
     assert "B2B e-invoicing: Planned, not confirmed. " in pages["/france/"].summary
     for line in (pages["/france/"].blocks, group.intro):
         words = "|".join(texts_of(line))
-        assert "Planned, not confirmed|attention" in words
+        assert "Planned, not confirmed|planned" in words
         assert "Planned for |, not confirmed. As of the last check: |The obligation is planned." in words.replace(
             "2028-01-01", ""
         )

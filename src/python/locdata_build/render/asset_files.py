@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from locdata_build.render.artifacts import Artifact
+from locdata_build.view.text import Tone
 from locdata_model.urls import asset_path
 
 ASSETS = files("locdata_build.render") / "assets"
@@ -34,7 +35,13 @@ def _asset(name: str) -> Artifact:
 def _stylesheet() -> bytes:
     """Return the files of the folder ``style`` in the order of their names: later rules override earlier ones."""
     parts = sorted((ASSETS / "style").iterdir(), key=lambda file: file.name)
-    return b"\n".join(part.read_bytes() for part in parts)
+    return b"\n".join([*(part.read_bytes() for part in parts), _glyphs()])
+
+
+def _glyphs() -> bytes:
+    """Return the rules that put the glyph of each tone in front of its badges. Screen readers pass over it."""
+    rules = (f'.badge.{tone}::before {{\n  content: "{tone.glyph} " / "";\n}}\n' for tone in Tone)
+    return "\n".join(rules).encode()
 
 
 def _published_name(imported: re.Match[bytes]) -> bytes:

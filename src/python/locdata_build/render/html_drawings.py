@@ -2,22 +2,27 @@
 
 from collections.abc import Mapping
 
-from locdata_build.render.html_text import Html, HtmlText, badge, concat, escape, isolated, markup
-from locdata_build.view.blocks import Lane, Mark, PhaseChart, Tick, Tile, TileMap, TileMaps
+from locdata_build.render.html_text import NOTHING, Html, HtmlText, concat, escape, isolated, markup
+from locdata_build.view.blocks import Lane, LegendEntry, Mark, PhaseChart, Tick, Tile, TileMap, TileMaps
 from locdata_build.view.text import Tone
-
-GLYPHS: Mapping[Tone, str] = {
-    Tone.YES: "✓",
-    Tone.SOON: "→",
-    Tone.PARTLY: "◐",
-    Tone.NO: "–",
-    Tone.UNKNOWN: "?",
-    Tone.ATTENTION: "!",
-}
-"""The glyph of each tone, which distinguishes it without colour. The stylesheet puts the same in front of badges."""
 
 TILE = 10
 """Width and height of a tile, in units of its drawing."""
+
+PATTERNS: Mapping[Tone, tuple[int, str]] = {
+    Tone.YES: (TILE, ""),
+    Tone.CLEARANCE: (TILE, "M1.1 1.1h7.8v7.8h-7.8z"),
+    Tone.REAL_TIME: (2, "M0 1h2"),
+    Tone.WITHIN_DAYS: (2, "M0 2l2-2M-1 1l2-2M1 3l2-2"),
+    Tone.PARTLY: (TILE, "M1.2 0v10"),
+    Tone.SOON: (2, "M0 2l2-2M-1 1l2-2M1 3l2-2"),
+    Tone.UNDATED: (2, "M.6 1h.8M1 .6v.8"),
+    Tone.PLANNED: (2, "M1 0v2"),
+    Tone.VOLUNTARY: (TILE, "M1.1 1.1h7.8v7.8h-7.8z"),
+    Tone.NO: (TILE, ""),
+    Tone.UNKNOWN: (TILE, ""),
+}
+"""The pattern of each tone of a verdict: the size of what is repeated, in units of the drawing, and its lines."""
 
 AXIS = 16
 """Height of the axis of years below the lanes of a chart, in pixels."""
@@ -27,22 +32,51 @@ def tile_maps(block: TileMaps, text: HtmlText) -> Html:
     """Return tile maps, each with a button that selects it. The first is selected."""
     size = markup("%s %s", block.width * TILE, block.height * TILE)
     return markup(
-        '<fieldset class="maps">\n<legend>%s</legend>\n%s%s</fieldset>',
+        '<fieldset class="maps">\n<legend>%s</legend>\n%s%s%s</fieldset>',
         escape(block.caption),
         concat(_map_button(tiles, is_checked=tiles is block.maps[0]) for tiles in block.maps),
+        tile_patterns(),
         concat(_tile_map(tiles, size, text) for tiles in block.maps),
+    )
+
+
+def tile_patterns() -> Html:
+    """Return the patterns with which tiles are filled. They stand apart, because browsers ignore those of a hidden map."""
+    return markup(
+        '<svg class="patterns" width="0" height="0" aria-hidden="true">\n%s</svg>\n',
+        concat(
+            markup(
+                '<pattern id="tile-%(tone)s" class="%(tone)s" width="%(size)s" height="%(size)s" '
+                'patternUnits="userSpaceOnUse"><rect width="%(size)s" height="%(size)s"/>%(lines)s</pattern>\n',
+                tone=escape(tone.value),
+                size=size,
+                lines=markup('<path d="%s"/>', escape(path)) if path else NOTHING,
+            )
+            for tone, (size, path) in PATTERNS.items()
+        ),
     )
 
 
 def _tile_map(tiles: TileMap, size: Html, text: HtmlText) -> Html:
     return markup(
-        '<figure>\n<figcaption>%(title)s\n<span class="legend">%(legend)s</span></figcaption>\n'
+        '<figure>\n<figcaption>%(title)s\n<ul class="legend">\n%(legend)s</ul></figcaption>\n'
         '<svg viewBox="0 0 %(size)s" role="group" aria-label="%(title)s" font-size="3.6" text-anchor="middle">\n'
         "%(tiles)s</svg>\n</figure>\n",
         title=escape(tiles.title),
-        legend=concat(markup("%s %s ", badge(verdict), count) for verdict, count in tiles.legend),
+        legend=concat(_legend_entry(entry, text) for entry in tiles.legend),
         size=size,
         tiles=concat(_tile(tile, text) for tile in tiles.tiles),
+    )
+
+
+def _legend_entry(entry: LegendEntry, text: HtmlText) -> Html:
+    return markup(
+        '<li><svg class="tile %(tone)s" viewBox="0 0 10 10" width="20" height="20" text-anchor="middle" aria-hidden="true">'
+        '%(square)s<text class="glyph" x="5" y="7">%(glyph)s</text></svg> %(link)s</li>\n',
+        tone=escape(entry.tone.value),
+        square=_square(entry.tone),
+        glyph=escape(entry.tone.glyph),
+        link=text.link(entry.link),
     )
 
 
@@ -50,10 +84,9 @@ def _tile(tile: Tile, text: HtmlText) -> Html:
     tone = tile.verdict.tone
     return markup(
         '<a class="tile %(tone)s" href="%(href)s" transform="translate(%(x)s %(y)s)">'
-        "<title>%(code)s, %(name)s: %(verdict)s</title>"
-        '<rect x=".4" y=".4" width="9.2" height="9.2" rx="1" fill="none" stroke="currentColor" stroke-width=".3"/>'
-        '<text x="5" y="5.2" aria-hidden="true">%(code)s</text>'
-        '<text class="glyph" x="5" y="8.6" aria-hidden="true">%(glyph)s</text></a>\n',
+        "<title>%(code)s, %(name)s: %(verdict)s</title>%(square)s"
+        '<text x="5" y="4.9" aria-hidden="true">%(code)s</text>'
+        '<text class="glyph" x="5" y="8.5" aria-hidden="true">%(glyph)s</text></a>\n',
         tone=escape(tone.value),
         href=escape(text.href(tile.href)),
         code=escape(tile.code),
@@ -61,7 +94,16 @@ def _tile(tile: Tile, text: HtmlText) -> Html:
         verdict=escape(tile.verdict.text),
         x=tile.x * TILE,
         y=tile.y * TILE,
-        glyph=escape(GLYPHS[tone]),
+        square=_square(tone),
+        glyph=escape(tone.glyph),
+    )
+
+
+def _square(tone: Tone) -> Html:
+    """Return the square of a tile. Without a stylesheet, its outline is still seen."""
+    return markup(
+        '<rect x=".4" y=".4" width="9.2" height="9.2" rx="1" fill="url(#tile-%s)" stroke="currentColor" stroke-width=".3"/>',
+        escape(tone.value),
     )
 
 

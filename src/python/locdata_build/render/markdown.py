@@ -212,9 +212,9 @@ class _Twin:
             yield heading(level, escape(tiles.label))
             yield escape(tiles.title)
             lines = []
-            for badge, count in tiles.legend:
-                countries = (self._tile(tile) for tile in tiles.tiles if tile.verdict.tone is badge.tone)
-                lines.append(f"- {escape(badge.text)} ({count}): {', '.join(countries)}")
+            for entry in tiles.legend:
+                countries = (self._tile(tile) for tile in tiles.tiles if tile.verdict.tone is entry.tone)
+                lines.append(f"- {self._link(entry.link)}: {', '.join(countries)}")
             yield "\n".join(lines)
 
     def _tile(self, tile: Tile) -> str:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from locdata_build.view.text import Badge, Inline, Link, Rich, inline, rich
+from locdata_build.view.text import Badge, Inline, Link, Rich, Tone, inline, rich
 
 
 class Paragraph(Struct, frozen=True):
@@ -185,14 +185,21 @@ class Tile(Struct, frozen=True, kw_only=True):
     href: str
 
 
+class LegendEntry(Struct, frozen=True):
+    """A tone on a map, with a link that says what it means and leads to the countries whose verdict has it."""
+
+    tone: Tone
+    link: Link
+
+
 class TileMap(Struct, frozen=True, kw_only=True):
-    """A map of one obligation. ``legend`` explains each tone, and counts the countries whose verdict has it."""
+    """A map of one obligation. ``legend`` explains the tones that occur on it."""
 
     id: str
     label: str
     title: str
     tiles: tuple[Tile, ...]
-    legend: tuple[tuple[Badge, int], ...]
+    legend: tuple[LegendEntry, ...]
 
 
 class TileMaps(Struct, frozen=True, kw_only=True):

@@ -25,8 +25,8 @@ from locdata_model.vocabulary import ObligationKind, ObligationStatus, PhaseStat
 _STATE_TONES: Mapping[PhaseState, Tone] = {
     PhaseState.STARTED: Tone.YES,
     PhaseState.UPCOMING: Tone.SOON,
-    PhaseState.ANNOUNCED: Tone.ATTENTION,
-    PhaseState.VOLUNTARY: Tone.NO,
+    PhaseState.ANNOUNCED: Tone.PLANNED,
+    PhaseState.VOLUNTARY: Tone.VOLUNTARY,
 }
 
 PHASE_STATES: Mapping[PhaseState, Badge] = {
@@ -40,37 +40,45 @@ NOT_CONFIRMED = Badge("date passed, not confirmed", Tone.UNKNOWN)
 STATUS_TONES: Mapping[ObligationStatus, Tone] = {
     ObligationStatus.IN_FORCE: Tone.YES,
     ObligationStatus.ENACTED: Tone.SOON,
-    ObligationStatus.PLANNED: Tone.ATTENTION,
-    ObligationStatus.VOLUNTARY: Tone.NO,
+    ObligationStatus.PLANNED: Tone.PLANNED,
+    ObligationStatus.VOLUNTARY: Tone.VOLUNTARY,
     ObligationStatus.NONE: Tone.NO,
     ObligationStatus.UNKNOWN: Tone.UNKNOWN,
 }
 """The tone of each status."""
 
-TONE_BADGES = (
-    Badge(STATUSES[ObligationStatus.IN_FORCE].label, Tone.YES),
-    Badge("receiving or public bodies only", Tone.PARTLY),
-    Badge(STATUSES[ObligationStatus.ENACTED].label, Tone.SOON),
-    Badge(STATUSES[ObligationStatus.PLANNED].label, Tone.ATTENTION),
-    Badge(f"{STATUSES[ObligationStatus.VOLUNTARY].label} or {STATUSES[ObligationStatus.NONE].label}", Tone.NO),
-    Badge(STATUSES[ObligationStatus.UNKNOWN].label, Tone.UNKNOWN),
-)
+TONE_WORDS: Mapping[Tone, str] = {
+    Tone.YES: STATUSES[ObligationStatus.IN_FORCE].label,
+    Tone.CLEARANCE: "in force: clearance",
+    Tone.REAL_TIME: "in force: in real time",
+    Tone.WITHIN_DAYS: "in force: within days",
+    Tone.PARTLY: "in force: receiving or public bodies only",
+    Tone.SOON: "enacted, with a date",
+    Tone.UNDATED: "enacted, without a date",
+    Tone.PLANNED: STATUSES[ObligationStatus.PLANNED].label,
+    Tone.VOLUNTARY: STATUSES[ObligationStatus.VOLUNTARY].label,
+    Tone.NO: STATUSES[ObligationStatus.NONE].label,
+    Tone.UNKNOWN: STATUSES[ObligationStatus.UNKNOWN].label,
+}
 """What each tone of a verdict says, in the order of the statuses."""
 
-PARTLY = frozenset(
-    {
-        VerdictForm.RECEIVING,
-        VerdictForm.RECEIVING_ISSUING,
-        VerdictForm.PUBLIC_BODIES,
-        VerdictForm.PUBLIC_BODIES_ISSUING,
-    }
-)
-"""The verdicts on obligations that bind a part of those whom readers expect to be bound."""
+_FORM_TONES: Mapping[VerdictForm, Tone] = {
+    VerdictForm.CLEARANCE: Tone.CLEARANCE,
+    VerdictForm.REAL_TIME: Tone.REAL_TIME,
+    VerdictForm.WITHIN_DAYS: Tone.WITHIN_DAYS,
+    VerdictForm.WITHIN_WORKING_DAYS: Tone.WITHIN_DAYS,
+    VerdictForm.RECEIVING: Tone.PARTLY,
+    VerdictForm.RECEIVING_ISSUING: Tone.PARTLY,
+    VerdictForm.PUBLIC_BODIES: Tone.PARTLY,
+    VerdictForm.PUBLIC_BODIES_ISSUING: Tone.PARTLY,
+    VerdictForm.NO_START: Tone.UNDATED,
+}
+"""The tones of the verdicts that say more than the status."""
 
 
 def verdict_tone(form: VerdictForm) -> Tone:
     """Return the tone of a verdict."""
-    return Tone.PARTLY if form in PARTLY else STATUS_TONES[form.status]
+    return _FORM_TONES.get(form) or STATUS_TONES[form.status]
 
 
 def verdict_badge(obligation: SourceObligation, today: dt.date) -> Badge:

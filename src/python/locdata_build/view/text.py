@@ -6,7 +6,7 @@ The renderers in ``benchmarks/peers`` find their functions by ``kind``; those of
 import datetime as dt
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from msgspec import Struct
 
@@ -15,14 +15,33 @@ CACHED_TEXTS = 20_000
 
 
 class Tone(StrEnum):
-    """What a badge says at a glance. Every tone has a glyph of its own, so that it never depends on colour alone."""
+    """What a badge says at a glance. Every tone has a glyph of its own, so that it never depends on colour alone.
 
-    YES = "yes"
-    SOON = "soon"
-    PARTLY = "partly"
-    NO = "no"
-    UNKNOWN = "unknown"
-    ATTENTION = "attention"
+    The stylesheet has the shape and colours of each tone. It takes the glyphs from here.
+    """
+
+    glyph: str
+
+    def __new__(cls, value: str, glyph: str) -> Self:
+        """Return a tone with its glyph."""
+        tone = str.__new__(cls, value)
+        tone._value_, tone.glyph = value, glyph
+        return tone
+
+    YES = "yes", "✓"
+    CLEARANCE = "clearance", "▣"
+    REAL_TIME = "real-time", "»"
+    WITHIN_DAYS = "within-days", "◷"
+    PARTLY = "partly", "◐"
+    SOON = "soon", "→"
+    UNDATED = "undated", "▷"
+    PLANNED = "planned", "✎"
+    VOLUNTARY = "voluntary", "○"
+    NO = "no", "–"
+    UNKNOWN = "unknown", "?"
+    ATTENTION = "attention", "!"
+    OFFICIAL = "official", "◆"
+    SECONDARY = "secondary", "◇"
 
 
 class Link(Struct, frozen=True):

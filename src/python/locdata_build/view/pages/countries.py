@@ -2,49 +2,23 @@
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.derive.obligations import required
-from locdata_build.derive.verdicts import VerdictForm, verdict
-from locdata_build.source.obligations import B2gObligation
-from locdata_build.view.blocks import Column, Filter, Filters, Items, Option, Row, item_list, paragraph, row, table_of
+from locdata_build.view.blocks import Column, Filters, Items, Row, item_list, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_link, region_filter
 from locdata_build.view.obligations import verdict_badge
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.provenance import newest_check
+from locdata_build.view.status_filters import DATED, RECEIVING, status_filter, status_options
 from locdata_build.view.text import Code, Link, rich
-from locdata_build.view.words import OBLIGATIONS, REPORTING_MODES, STATUSES, counted
+from locdata_build.view.words import OBLIGATIONS, counted
 from locdata_model import endpoints
 from locdata_model.anchors import PageAnchor, country_anchor
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageName, hyphenated, slugify
-from locdata_model.vocabulary import BoundParty, ObligationKind, ObligationStatus, ReportingMode, Requirement
-
-ISSUING = "issuing"
-RECEIVING = "receiving"
-
-PARTS: Mapping[ObligationKind, Mapping[str, str]] = {
-    ObligationKind.E_INVOICING_B2B: {ISSUING: "issuing", RECEIVING: "receiving only"},
-    ObligationKind.E_INVOICING_B2G: {
-        BoundParty.SUPPLIERS: "suppliers bound",
-        BoundParty.PUBLIC_BODIES: "public bodies only",
-    },
-    ObligationKind.REAL_TIME_REPORTING: {mode: words.label for mode, words in REPORTING_MODES.items()},
-}
-"""The options of filters that say more of an obligation in force than its status, with their labels."""
-
-_PART_OF: Mapping[VerdictForm, str] = {
-    VerdictForm.RECEIVING: RECEIVING,
-    VerdictForm.RECEIVING_ISSUING: RECEIVING,
-    VerdictForm.PUBLIC_BODIES: BoundParty.PUBLIC_BODIES,
-    VerdictForm.PUBLIC_BODIES_ISSUING: BoundParty.PUBLIC_BODIES,
-    VerdictForm.CLEARANCE: ReportingMode.CLEARANCE,
-    VerdictForm.REAL_TIME: ReportingMode.REAL_TIME,
-    VerdictForm.WITHIN_DAYS: ReportingMode.WITHIN_DAYS,
-    VerdictForm.WITHIN_WORKING_DAYS: ReportingMode.WITHIN_WORKING_DAYS,
-}
+from locdata_model.vocabulary import BoundParty, ObligationKind, ReportingMode
 
 QUESTIONS: Sequence[tuple[str, ObligationKind, str]] = (
     (
@@ -52,6 +26,7 @@ QUESTIONS: Sequence[tuple[str, ObligationKind, str]] = (
         ObligationKind.REAL_TIME_REPORTING,
         ReportingMode.CLEARANCE,
     ),
+    ("The law sets the day on which B2B e-invoicing becomes mandatory", ObligationKind.E_INVOICING_B2B, DATED),
     ("Suppliers must send e-invoices to public bodies", ObligationKind.E_INVOICING_B2G, BoundParty.SUPPLIERS),
     ("Businesses must receive e-invoices, but need not issue them yet", ObligationKind.E_INVOICING_B2B, RECEIVING),
 )
@@ -60,7 +35,7 @@ QUESTIONS: Sequence[tuple[str, ObligationKind, str]] = (
 
 def page(context: SiteContext) -> Page:
     """Return the page, with a row for each country and a column for each obligation."""
-    filters = (region_filter(context), *map(_filter, ObligationKind))
+    filters = (region_filter(context), *map(status_filter, ObligationKind))
     rows = [_row(country, context.today) for country in context.countries]
     columns = ("Country", *(words.label for words in OBLIGATIONS.values()))
     return Page(
@@ -104,15 +79,6 @@ def _questions(rows: Sequence[Row]) -> Items:
     )
 
 
-def _filter(kind: ObligationKind) -> Filter:
-    in_force, *others = ObligationStatus
-    parts = (Option(value, f"{STATUSES[in_force].label}: {label}") for value, label in PARTS.get(kind, {}).items())
-    options = (Option(status, STATUSES[status].label) for status in others)
-    return Filter(
-        hyphenated(kind), OBLIGATIONS[kind].label, (Option(in_force, STATUSES[in_force].label), *parts, *options)
-    )
-
-
 def _row(country: CountryRecords, today: dt.date) -> Row:
     return row(
         country_link(country),
@@ -120,24 +86,12 @@ def _row(country: CountryRecords, today: dt.date) -> Row:
         anchor=country_anchor(country.code),
         facets={
             "region": (slugify(country.region),),
-            **{hyphenated(kind): tuple(_options(country, kind, today)) for kind in ObligationKind},
+            **{
+                hyphenated(kind): tuple(status_options(kind, country.obligation(kind).source, today))
+                for kind in ObligationKind
+            },
         },
     )
-
-
-def _options(country: CountryRecords, kind: ObligationKind, today: dt.date) -> Iterator[str]:
-    """Yield the options that an obligation matches: the status to which its verdict amounts, and what is known of it."""
-    obligation = country.obligation(kind).source
-    form = verdict(obligation, today).form
-    yield form.status
-    if form.status is not ObligationStatus.IN_FORCE:
-        return
-    if form in _PART_OF:
-        yield _PART_OF[form]
-    if isinstance(obligation, B2gObligation) and BoundParty.SUPPLIERS in (obligation.bound or ()):
-        yield BoundParty.SUPPLIERS
-    if kind is ObligationKind.E_INVOICING_B2B and Requirement.ISSUE in (required(obligation, today) or ()):
-        yield ISSUING
 
 
 def _toggles_section(context: SiteContext) -> Section:

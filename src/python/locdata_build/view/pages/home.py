@@ -4,13 +4,14 @@ from collections import Counter
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.phases import ONE_DAY
-from locdata_build.view.blocks import Card, Cards, Paragraph, Tile, TileMap, TileMaps, item_list, paragraph
+from locdata_build.view.blocks import Card, Cards, LegendEntry, Paragraph, Tile, TileMap, TileMaps, item_list, paragraph
 from locdata_build.view.context import SiteContext
 from locdata_build.view.events import events_by_date, events_table, first_days
 from locdata_build.view.navigation import country_link, country_path, top_link
-from locdata_build.view.obligations import TONE_BADGES, verdict_badge
+from locdata_build.view.obligations import TONE_WORDS, verdict_badge
 from locdata_build.view.page import Page, Script, Section, section
 from locdata_build.view.provenance import newest_check
+from locdata_build.view.status_filters import tone_link
 from locdata_build.view.text import Badge, Link, rich
 from locdata_build.view.words import OBLIGATIONS, counted
 from locdata_model.anchors import PageAnchor, obligation_map_anchor
@@ -45,7 +46,7 @@ def tile_maps(context: SiteContext) -> TileMaps:
     """Return a map of the world for each obligation. Every country is a tile of the same size, however small the country."""
     tiles = [country.source.map_tile for country in context.countries]
     return TileMaps(
-        caption="Choose an obligation. Each tile is a country and leads to its page.",
+        caption="Choose an obligation. Each tile is a country and leads to its page; each status leads to its countries.",
         width=max(tile.column for tile in tiles),
         height=max(tile.row for tile in tiles),
         maps=tuple(_tile_map(context, kind) for kind in ObligationKind),
@@ -62,7 +63,7 @@ def _tile_map(context: SiteContext, kind: ObligationKind) -> TileMap:
         label=words.label,
         title=words.question,
         tiles=tuple(_tile(country, verdict) for country, verdict in zip(countries, verdicts, strict=True)),
-        legend=tuple((badge, tones[badge.tone]) for badge in TONE_BADGES if tones[badge.tone]),
+        legend=tuple(LegendEntry(tone, tone_link(kind, tone, tones[tone])) for tone in TONE_WORDS if tones[tone]),
     )
 
 

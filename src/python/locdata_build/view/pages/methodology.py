@@ -8,7 +8,7 @@ from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import item_list, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import contact_link, top_link
-from locdata_build.view.obligations import PHASE_STATES, verdict_tone
+from locdata_build.view.obligations import PHASE_STATES, TONE_WORDS, verdict_tone
 from locdata_build.view.page import Page, Section, section, top_page
 from locdata_build.view.pages.report_terms import reports_section
 from locdata_build.view.text import Badge, Code, rich
@@ -115,6 +115,8 @@ def _verdicts_section() -> Section:
         PageAnchor.VERDICTS,
         "What each verdict means",
         paragraph(VERDICTS),
+        paragraph("Each status has a symbol of its own on maps and in tables:"),
+        item_list(*(Badge(words, tone) for tone, words in TONE_WORDS.items())),
         table_of("Verdicts", ("Verdict", "Status on the day", "Meaning"), rows),
     )
 
