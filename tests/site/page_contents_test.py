@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
@@ -100,7 +101,9 @@ def test_page_and_twin_have_the_same_rows(parsed: ParsedSite) -> None:
 # Countries and products
 
 
-def test_page_of_the_countries_shows_verdicts_toggles_and_counts(parsed: ParsedSite, responses: Values) -> None:
+def test_page_of_the_countries_shows_verdicts_toggles_and_grades(
+    parsed: ParsedSite, responses: Values, values: Values
+) -> None:
     countries = responses["/api/v1/countries.json"]["data"]
     page = parsed.page("/countries/")
     rows = [[text(cell) for cell in row] for row in page.rows if "id" not in row.attrib]
@@ -111,10 +114,21 @@ def test_page_of_the_countries_shows_verdicts_toggles_and_counts(parsed: ParsedS
     assert {name: cells for name, *cells in rows} == {
         country["name"]: [
             *map(json.dumps, country["toggles"].values()),
-            f"{country['counts']['facts_verified']} of {country['counts']['facts']}",
+            grades_of(country, responses, values),
         ]
         for country in countries
     }
+
+
+def grades_of(country: Mapping[str, Any], responses: Values, values: Values) -> str:
+    """How many answers on a country have each grade: on its obligations and on the format of e-invoices."""
+    obligations = responses["/api/v1/obligations.json"]["data"]
+    grades = Counter(each["verification"] for each in obligations if each["country"] == country["code"])
+    sources = {each["url"]: each["verification"] for each in responses["/api/v1/sources.json"]["data"]}
+    mandates = {row["country_code"]: row["mandate_source"].split()[0] for row in values["/data/matrix.json"]}
+    grades[sources.get(mandates.get(country["code"]), "unverified")] += 1
+    words = {"official": "official", "secondary": "secondary", "unverified": "unknown"}
+    return ", ".join(f"{grades[grade]} {word}" for grade, word in words.items() if grades[grade])
 
 
 def verdicts_of(country: Mapping[str, Any], responses: Values) -> list[str]:
@@ -129,6 +143,9 @@ def test_questions_on_countries_have_the_answers_of_the_api(parsed: ParsedSite, 
     applying = [each for each in of_kind[ObligationKind.E_INVOICING_B2G] if each["verdict"].startswith("Yes")]
     answers = [
         sum(each["verdict"] == "Yes, clearance" for each in of_kind[ObligationKind.REAL_TIME_REPORTING]),
+        sum(
+            each["verdict"].startswith(("From ", "Receiving from ")) for each in of_kind[ObligationKind.E_INVOICING_B2B]
+        ),
         sum("suppliers" in (each["bound"] or ()) for each in applying),
         sum(each["binds"] == ["receive"] for each in of_kind[ObligationKind.E_INVOICING_B2B]),
     ]
@@ -139,7 +156,7 @@ def test_questions_on_countries_have_the_answers_of_the_api(parsed: ParsedSite, 
 
 def test_maps_show_the_verdicts_of_the_api(parsed: ParsedSite, responses: Values) -> None:
     countries = responses["/api/v1/countries.json"]["data"]
-    maps = [svg for svg in parsed.page("/").all("svg") if any(has_class(part, "tile") for part in svg.iter())]
+    maps = [svg for svg in parsed.page("/").all("svg") if svg.attrib.get("role") == "group"]
     titles = [{text(title) for title in svg.iter("title")} for svg in maps]
     verdicts = {f"{each['code'].upper()}, {each['name']}": verdicts_of(each, responses) for each in countries}
 
@@ -149,9 +166,9 @@ def test_maps_show_the_verdicts_of_the_api(parsed: ParsedSite, responses: Values
 
 
 def test_legend_of_a_map_counts_every_country_once(parsed: ParsedSite, sources: Sources) -> None:
-    legends = [text(legend) for legend in parsed.page("/").all("span") if has_class(legend, "legend")]
+    legends = [text(legend) for legend in parsed.page("/").all("ul") if has_class(legend, "legend")]
 
-    assert [sum(map(int, re.findall(r"\d+", legend))) for legend in legends] == [len(sources.countries)] * len(
+    assert [sum(map(int, re.findall(r"\((\d+)\)", legend))) for legend in legends] == [len(sources.countries)] * len(
         ObligationKind
     )
 

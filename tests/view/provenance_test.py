@@ -14,6 +14,7 @@ from locdata_build.view.provenance import (
     UNVERIFIED,
     check_age,
     check_date,
+    graded_source,
     markers,
     newest_check,
     page_name,
@@ -34,6 +35,8 @@ TODAY = dt.date(2026, 11, 21)
 LAW, TAX, NEWS = "https://law.example/law", "https://tax.example/return", "https://news.example/item"
 TAX_LINK, NEWS_LINK = Link("Tax office, Return", TAX), Link("news.example, Item", NEWS)
 WHEN = ("checked ", CHECKED)
+OFFICIAL, SECONDARY = Badge("official", Tone.OFFICIAL), Badge("secondary", Tone.SECONDARY)
+UNKNOWN = Badge("unknown", Tone.UNKNOWN)
 
 
 def provenance_of(
@@ -137,8 +140,8 @@ def test_each_source_has_its_own_grade_and_its_place() -> None:
     record = provenance_of(TAX, NEWS, locators={TAX: "Art. 226", NEWS: "section 4.2"})
 
     assert source_lines(record.citations) == (
-        rich(TAX_LINK, ", ", "Art. 226", " (official, page read)"),
-        rich(NEWS_LINK, ", ", "section 4.2", " (secondary)"),
+        rich(TAX_LINK, ", ", "Art. 226", " (", OFFICIAL, ", page read", ")"),
+        rich(NEWS_LINK, ", ", "section 4.2", " (", SECONDARY, ")"),
     )
 
 
@@ -146,14 +149,15 @@ def test_a_law_that_was_read_in_a_copy_links_to_both() -> None:
     (line,) = source_lines(provenance_of(LAW, read_at="https://copy.example/law", title="Loi 1").citations)
 
     assert line == rich(
-        Link("law.example, Loi 1", LAW), " (law, read in a ", Link("copy", "https://copy.example/law"), ")"
+        *(Link("law.example, Loi 1", LAW), " (", SECONDARY),
+        *(", law read in a ", Link("copy", "https://copy.example/law"), ")"),
     )
 
 
 # Lines
 
 
-FIRST = (TAX_LINK, " (official, page read)")
+FIRST = (TAX_LINK, " (", OFFICIAL, ", page read", ")")
 
 
 @pytest.mark.parametrize(
@@ -162,7 +166,7 @@ FIRST = (TAX_LINK, " (official, page read)")
         pytest.param(provenance_of(TAX), rich(*FIRST, "; ", *WHEN), id="one source"),
         pytest.param(
             provenance_of(TAX, NEWS),
-            rich(*FIRST, "; ", *WHEN, Details("1 more source", rich(NEWS_LINK, " (secondary)"))),
+            rich(*FIRST, "; ", *WHEN, Details("1 more source", rich(NEWS_LINK, " (", SECONDARY, ")"))),
             id="two sources",
         ),
         pytest.param(provenance_of(), rich(UNVERIFIED, ", no source found, last ", *WHEN), id="no source"),
@@ -197,12 +201,12 @@ def test_folded_sources_are_listed_one_below_the_other() -> None:
     third, fourth = (Link(f"Tax office, {number}", urls[number]) for number in (2, 3))
 
     assert source_aside(provenance_of(*urls), TODAY).content[-1] == Details(
-        "2 more sources", rich(third, " (official)", Break(), fourth, " (official)")
+        "2 more sources", rich(third, " (", OFFICIAL, ")", Break(), fourth, " (", OFFICIAL, ")")
     )
 
 
 def test_small_print_begins_with_a_label_if_a_source_confirms_the_claim() -> None:
-    also = ("; also: ", NEWS_LINK, " (secondary)")
+    also = ("; also: ", NEWS_LINK, " (", SECONDARY, ")")
 
     assert source_aside(provenance_of(TAX, NEWS), TODAY) == Aside(rich("Source: ", *FIRST, *also, "; ", *WHEN))
     assert source_aside(provenance_of(), TODAY).content[0] == UNVERIFIED
@@ -213,6 +217,32 @@ def test_the_primary_source_is_the_first_with_its_grade() -> None:
     assert primary_source(provenance_of(TAX, NEWS)) == rich(*FIRST)
     assert primary_source(provenance_of()) == (UNVERIFIED,)
     assert primary_source(provenance_of(TAX, known=False)) == (UNVERIFIED,)
+
+
+@pytest.mark.parametrize(
+    ("record", "line"),
+    [
+        pytest.param(
+            provenance_of(TAX, NEWS, locators={TAX: "Art. 226"}),
+            rich(OFFICIAL, ": ", TAX_LINK, ", ", "Art. 226", ", page read"),
+            id="official",
+        ),
+        pytest.param(
+            provenance_of(NEWS, published="2026-11-03", evidence="search-extract"),
+            rich(SECONDARY, ": ", NEWS_LINK, ", dated ", dt.date(2026, 11, 3), ", extract read"),
+            id="secondary with a date",
+        ),
+        pytest.param(
+            provenance_of(TAX, known=False),
+            rich(UNKNOWN, ": not answered by ", TAX_LINK, ", page read"),
+            id="not answered",
+        ),
+        pytest.param(provenance_of(), rich(UNKNOWN, ": no source found"), id="no source"),
+        pytest.param(None, rich(UNKNOWN, ": no source found"), id="no claim"),
+    ],
+)
+def test_the_source_of_an_answer_begins_with_its_grade(record: Provenance | None, line: Rich) -> None:
+    assert graded_source(record) == line
 
 
 # Checks

@@ -10,7 +10,6 @@ from locdata_build.view.blocks import Paragraph, PhaseChart, Question, Questions
 from locdata_build.view.page import CoveredCountry, Page
 from locdata_build.view.pages.country import SMALLEST_CHART
 from locdata_build.view.pages.country_topics import E_INVOICING_OBLIGATIONS, TOPIC_OBLIGATIONS
-from locdata_build.view.provenance import UNVERIFIED
 from locdata_build.view.text import Aside, Badge, Code, Link, Rich, Strong, Tone, Words, rich
 from locdata_build.view.words import OBLIGATIONS
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
@@ -37,6 +36,8 @@ DETAILS = {
     "real_time_reporting": ("Binds", "Mode"),
 }
 """What the page may say of an obligation, and the test of each kind looks at."""
+
+OFFICIAL = Badge("official", Tone.OFFICIAL)
 
 PRODUCTS = "Which ERP products support e-invoicing here, and how?"
 
@@ -95,19 +96,24 @@ def test_an_answer_has_verdict_explanation_source_and_details(page: Page) -> Non
             *(" ", Strong("Next"), ", ", dt.date(2027, 1, 1), ": ", "Phase of 2027-01-01."),
         ),
         more=Link("Details: B2B e-invoicing", "#duty-e-invoicing-b2b"),
-        source=rich("Source: ", Link("Tax office, Law", source("law")), " (official, page read)"),
+        source=rich(OFFICIAL, ": ", Link("Tax office, Law", source("law")), ", page read"),
     )
 
 
 def test_an_answer_without_a_source_says_so(empty: Page) -> None:
     answer = questions(empty)[B2B]
 
-    assert (answer.content, answer.source) == (rich("No clear source was found."), (UNVERIFIED,))
+    assert answer.content == rich("No clear source was found.")
+    assert answer.source == rich(Badge("unknown", Tone.UNKNOWN), ": no source found")
 
 
 def test_the_format_is_that_of_the_mandate(page: Page, empty: Page) -> None:
     assert questions(page)[FORMAT].content == rich("UBL")
+    assert questions(page)[FORMAT].source == rich(
+        OFFICIAL, ": ", Link("Tax office, Mandate", source("mandate")), ", page read"
+    )
     assert texts_of(questions(empty)[FORMAT].content)[0].startswith("No format is recorded separately")
+    assert questions(empty)[FORMAT].source == rich(Badge("unknown", Tone.UNKNOWN), ": no source found")
 
 
 def test_products_are_listed_by_support(tmp_path: Path) -> None:
@@ -301,7 +307,7 @@ def test_a_product_has_everything_that_is_recorded_about_it(page: Page) -> None:
     ]
     assert first["Reports"] == rich(
         *(Badge("native", Tone.YES), " ", Link("Déclaration", "#vat-reporting-fr-1"), ": "),
-        *(Link("Vendor 1, Vat", "https://vendor.example/vat"), " (official, page read)"),
+        *(Link("Vendor 1, Vat", "https://vendor.example/vat"), " (", OFFICIAL, ", page read", ")"),
     )
 
 
@@ -321,8 +327,9 @@ def test_support_has_providers_notes_and_source(tmp_path: Path) -> None:
 
 def test_the_page_has_a_lead_and_a_summary(page: Page) -> None:
     assert page.lead == rich(
-        *("Region 1", ". As of ", dt.date(2026, 11, 21)),
-        *("; sources ", "checked ", dt.date(2026, 11, 20), ". 8 of 10 facts verified."),
+        *("Region 1", ". Answers: 5 official, 1 unknown. ", "No source is dated; the newest was read "),
+        *(dt.date(2026, 11, 20), ", ", "checked ", dt.date(2026, 11, 20)),
+        *(". Verdicts are those of ", dt.date(2026, 11, 21), "."),
     )
     assert page.summary == (
         "fr. B2B e-invoicing: Yes, since 1 January 2026. B2G e-invoicing: Yes, since 1 January 2020. "

@@ -7,7 +7,7 @@ import pytest
 
 from locdata_build.view.blocks import Paragraph
 from locdata_build.view.page import Page
-from locdata_build.view.text import Badge, Break, Details, Link, Strong, Tone, rich
+from locdata_build.view.text import Badge, Link, Strong, Tone, rich
 from locdata_build.view.words import SUPPORT_TYPES
 from support.dataset import COUNTRY, changed, whole
 from support.pages import empty_country, links_of, load_pages, minimal_files, rows_of, section_of, tables_of, texts_of

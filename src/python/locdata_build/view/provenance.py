@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from locdata_build.derive.due import is_overdue
 from locdata_build.derive.provenance import Citation, Provenance
 from locdata_build.source.citations import CitedSource, SourceProvenance
+from locdata_build.view.grades import ANSWER_GRADES, SOURCE_GRADES, answer_grade
 from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Details, Link, Rich, Tone, Words, joined, rich
 from locdata_build.view.words import EVIDENCE, VERIFICATIONS, counted
 from locdata_model.listings import NewsItem
@@ -29,7 +30,7 @@ SOURCES_SHOWN = 3
 LONGEST_NAME = 60
 """Characters of the name of a page without a title."""
 
-UNVERIFIED = Badge(VERIFICATIONS[Verification.UNVERIFIED].label, Tone.UNKNOWN)
+UNVERIFIED = SOURCE_GRADES[Verification.UNVERIFIED]
 
 
 def source_link(source: CitedSource) -> Link:
@@ -86,12 +87,19 @@ def _numbered(links: Iterable[Link]) -> Iterator[Link]:
 
 
 def _cited(link: Link, citation: Citation, *, is_first: bool) -> Rich:
-    source = citation.source
-    place = rich(", ", citation.locator) if citation.locator else ()
+    grade = SOURCE_GRADES[citation.verification]
+    return rich(link, *_place(citation), " (", grade, *_reading(citation.source, is_first=is_first), ")")
+
+
+def _place(citation: Citation) -> Rich:
+    return rich(", ", citation.locator) if citation.locator else ()
+
+
+def _reading(source: CitedSource, *, is_first: bool) -> Rich:
+    """Return how a source was read. Of a page, only the first source of a claim says so."""
     if source.read_at:
-        return rich(link, *place, " (law, read in a ", Link("copy", source.read_at), ")")
-    grade = citation_grade(citation) if is_first else VERIFICATIONS[citation.verification].label
-    return rich(link, *place, f" ({grade})")
+        return rich(", law read in a ", Link("copy", source.read_at))
+    return rich(f", {EVIDENCE[source.evidence].label}") if is_first else ()
 
 
 def citation_grade(citation: Citation) -> str:
@@ -156,6 +164,24 @@ def primary_source(provenance: Provenance) -> Rich:
     if provenance.verification is Verification.UNVERIFIED:
         return rich(UNVERIFIED)
     return source_lines(provenance.citations[:1])[0]
+
+
+def graded_source(provenance: Provenance | None) -> Rich:
+    """Return how well an answer stands, in one word, then the first source of its claim; None stands for no claim."""
+    grade = ANSWER_GRADES[answer_grade(provenance)]
+    if provenance is None or not provenance.citations:
+        return rich(grade, ": no source found")
+    first = provenance.citations[0]
+    published = rich(", dated ", first.source.published) if first.source.published else ()
+    is_unverified = provenance.verification is Verification.UNVERIFIED
+    return rich(
+        grade,
+        ": not answered by " if is_unverified else ": ",
+        source_link(first.source),
+        *_place(first),
+        *published,
+        *_reading(first.source, is_first=True),
+    )
 
 
 def newest_check(records: object) -> dt.date | None:

@@ -5,8 +5,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import Column, Filters, Items, Row, item_list, paragraph, row, table_of
+from locdata_build.view.blocks import Filters, Items, Row, item_list, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
+from locdata_build.view.grades import counted_answers
 from locdata_build.view.navigation import country_link, region_filter
 from locdata_build.view.obligations import verdict_badge
 from locdata_build.view.page import Page, Script, Section, section, top_page
@@ -105,7 +106,7 @@ def _toggles_section(context: SiteContext) -> Section:
         ),
         table_of(
             "Countries and their toggles",
-            ("Country", *(spec.label for spec in TOGGLES.values()), Column("Facts verified", is_number=True)),
+            ("Country", *(spec.label for spec in TOGGLES.values()), "Grades of the answers"),
             map(_toggles_row, context.countries),
             is_compact=True,
         ),
@@ -113,12 +114,11 @@ def _toggles_section(context: SiteContext) -> Section:
 
 
 def _toggles_row(country: CountryRecords) -> Row:
-    counts = country.detail.counts
     values = (getattr(country.detail.toggles, name) for name in TOGGLES)
     return row(
         country_link(country),
         *(Code(_JSON[value]) for value in values),
-        f"{counts.facts_verified} of {counts.facts}",
+        counted_answers(country),
     )
 
 

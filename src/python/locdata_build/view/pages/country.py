@@ -5,6 +5,7 @@ from locdata_build.view.blocks import Question, Questions, paragraph, table_or_m
 from locdata_build.view.chart import phase_chart
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import country_calendar, country_changes_feed, upcoming_country_calendar
+from locdata_build.view.grades import counted_answers, known_as_of
 from locdata_build.view.navigation import country_path, top_link
 from locdata_build.view.obligations import ObligationSummary, summarize_obligations
 from locdata_build.view.page import CoveredCountry, Page, Section, section
@@ -14,13 +15,11 @@ from locdata_build.view.pages.country_topics import e_invoicing_section, facts_s
 from locdata_build.view.pages.local_erps import local_erps_table
 from locdata_build.view.pages.partners import partners_table
 from locdata_build.view.pages.timeline import phases_table
-from locdata_build.view.provenance import check_date, newest_check, primary_source
+from locdata_build.view.provenance import check_date, graded_source, newest_check
 from locdata_build.view.text import Link, Rich, rich
-from locdata_build.view.words import counted
 from locdata_model.anchors import CountryAnchor, obligation_anchor
 from locdata_model.endpoints import COUNTRY
 from locdata_model.urls import PageName
-from locdata_model.vocabulary import Verification
 
 SMALLEST_CHART = 6
 """Phases below which there is no chart: a short table is read faster."""
@@ -66,19 +65,20 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
 
 
 def _lead(context: SiteContext, country: CountryRecords) -> Rich:
-    counts = country.detail.counts
     checks = sorted(
         (claim.provenance for claim in context.claims_by_country[country.code]), key=lambda each: each.last_checked
     )
     oldest, newest = checks[0], checks[-1]
     return rich(
         country.region,
-        ". As of ",
-        context.today,
-        "; sources ",
+        f". Answers: {counted_answers(country)}. ",
+        *known_as_of(checks),
+        ", ",
         *check_date(oldest, context.today),
         *(() if oldest.last_checked == newest.last_checked else rich(" to ", newest.last_checked)),
-        f". {counts.facts_verified} of {counted(counts.facts, 'fact')} verified.",
+        ". Verdicts are those of ",
+        context.today,
+        ".",
     )
 
 
@@ -97,6 +97,7 @@ def _questions(context: SiteContext, country: CountryRecords) -> tuple[Question,
         question="In what format?",
         content=rich(e_invoicing.mandate.format if e_invoicing else unknown),
         more=Link("E-invoicing and its sources", f"#{CountryAnchor.E_INVOICING}"),
+        source=graded_source(country.mandate),
     )
     by_erp = Question(
         question="Which ERP products support e-invoicing here, and how?",
@@ -107,16 +108,12 @@ def _questions(context: SiteContext, country: CountryRecords) -> tuple[Question,
 
 
 def _question(summary: ObligationSummary) -> Question:
-    provenance = summary.provenance
     return Question(
         question=summary.words.question,
         verdict=summary.verdict,
         content=summary.text,
         more=Link(f"Details: {summary.words.label}", f"#{obligation_anchor(summary.kind)}"),
-        source=rich(
-            *(("Source: ",) if provenance.verification is not Verification.UNVERIFIED else ()),
-            *primary_source(provenance),
-        ),
+        source=graded_source(summary.provenance),
     )
 
 

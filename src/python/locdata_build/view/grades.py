@@ -1,0 +1,59 @@
+"""Grades: how well the answers on a country stand, and from when their sources are."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from locdata_build.derive.countries import CountryRecords
+from locdata_build.derive.provenance import Provenance
+from locdata_build.view.text import Badge, Rich, Tone, rich
+from locdata_build.view.words import VERIFICATIONS, counted
+from locdata_model.vocabulary import Verification
+
+SOURCE_GRADES: Mapping[Verification, Badge] = {
+    Verification.OFFICIAL: Badge(VERIFICATIONS[Verification.OFFICIAL].label, Tone.OFFICIAL),
+    Verification.SECONDARY: Badge(VERIFICATIONS[Verification.SECONDARY].label, Tone.SECONDARY),
+    Verification.UNVERIFIED: Badge(VERIFICATIONS[Verification.UNVERIFIED].label, Tone.UNKNOWN),
+}
+"""The badge of the grade of a source or a claim."""
+
+ANSWER_GRADES: Mapping[Verification, Badge] = {
+    **SOURCE_GRADES,
+    Verification.UNVERIFIED: Badge("unknown", Tone.UNKNOWN),
+}
+"""The badge of the grade of an answer. An answer that no source confirms is unknown."""
+
+
+def answer_grade(provenance: Provenance | None) -> Verification:
+    """Return the grade of an answer: that of the first source of its claim. An answer without a claim is not verified."""
+    return provenance.verification if provenance else Verification.UNVERIFIED
+
+
+def counted_answers(country: CountryRecords) -> str:
+    """Return how many answers on a country have each grade: ``2 official, 3 secondary, 1 unknown``.
+
+    The answers are those at the top of its page that rest on one claim each: on every obligation, and on the format of
+    e-invoices. Which products support e-invoicing rests on a claim for each product, and is not counted.
+    """
+    counts = Counter(map(answer_grade, _answers(country)))
+    return ", ".join(f"{counts[grade]} {badge.text}" for grade, badge in ANSWER_GRADES.items() if counts[grade])
+
+
+def _answers(country: CountryRecords) -> Iterator[Provenance | None]:
+    yield from (obligation.provenance for obligation in country.obligations)
+    yield country.mandate
+
+
+def known_as_of(claims: Iterable[Provenance]) -> Rich:
+    """Return the date of the newest source that claims cite, and how many sources state no date.
+
+    Without a dated source, it is the day on which a source was last read; without any source, nothing is known.
+    """
+    sources = {citation.id: citation.source for claim in claims for citation in claim.citations}.values()
+    published = [source.published for source in sources if source.published]
+    if published:
+        undated = len(sources) - len(published)
+        others = f"; {undated} of {counted(len(sources), 'source')} without a date" if undated else ""
+        return rich("Known as of ", max(published), f" (newest dated source{others})")
+    if sources:
+        return rich("No source is dated; the newest was read ", max(source.read for source in sources))
+    return rich("No source is cited")
