@@ -23,7 +23,7 @@ const square = (tone) =>
   'stroke="currentColor" stroke-width=".3"/>';
 
 const legendEntry = ({ tone, link: target }) =>
-  `<li><svg class="tile ${tone}" viewBox="0 0 10 10" width="20" height="20" text-anchor="middle" aria-hidden="true">` +
+  `<li><svg class="swatch ${tone}" viewBox="0 0 10 10" width="20" height="20" text-anchor="middle" aria-hidden="true">` +
   `${square(tone)}<text class="glyph" x="5" y="7">${shared.glyphs[tone]}</text></svg> ${link(target)}</li>\n`;
 
 const tileMap = ({ title, legend, tiles }, width, height) => `<figure>

@@ -71,7 +71,7 @@ def _tile_map(tiles: TileMap, size: Html, text: HtmlText) -> Html:
 
 def _legend_entry(entry: LegendEntry, text: HtmlText) -> Html:
     return markup(
-        '<li><svg class="tile %(tone)s" viewBox="0 0 10 10" width="20" height="20" text-anchor="middle" aria-hidden="true">'
+        '<li><svg class="swatch %(tone)s" viewBox="0 0 10 10" width="20" height="20" text-anchor="middle" aria-hidden="true">'
         '%(square)s<text class="glyph" x="5" y="7">%(glyph)s</text></svg> %(link)s</li>\n',
         tone=escape(entry.tone.value),
         square=_square(entry.tone),
