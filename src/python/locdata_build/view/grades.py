@@ -31,8 +31,8 @@ def answer_grade(provenance: Provenance | None) -> Verification:
 def counted_answers(country: CountryRecords) -> str:
     """Return how many answers on a country have each grade: ``2 official, 3 secondary, 1 unknown``.
 
-    The answers are those at the top of its page that rest on one claim each: on every obligation, and on the format of
-    e-invoices. Which products support e-invoicing rests on a claim for each product, and is not counted.
+    They are the answers at the top of its page that have one claim each: on every obligation, and on the format of
+    e-invoices. The answer on ERP products has a claim for each of them, and is not counted.
     """
     counts = Counter(map(answer_grade, _answers(country)))
     return ", ".join(f"{counts[grade]} {badge.text}" for grade, badge in ANSWER_GRADES.items() if counts[grade])
