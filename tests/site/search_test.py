@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import brotli
+import brotli  # type: ignore[import-untyped]  # it has no types
 import pytest
 
 from locdata_model.urls import SEARCH_INDEX_PATH, PageName

@@ -75,12 +75,12 @@ export async function search(form) {
     open(isAsked);
   }
 
-  function move(event, step) {
+  function move(event, by) {
     const count = list.children.length;
     if (!count) return;
     event.preventDefault();
     if (results.hidden) open(true);
-    activate((Math.max(active, step < 0 ? 0 : -1) + step + count) % count);
+    activate((Math.max(active, by < 0 ? 0 : -1) + by + count) % count);
   }
 
   field.addEventListener("input", show);
