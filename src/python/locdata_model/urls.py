@@ -58,6 +58,12 @@ class PageName(StrEnum):
     TIMELINE = "timeline", "Timeline", "What started when and what starts next, in all countries.", True
     RECENT = "recent", "Recent", "Phases that began, and records that changed, in the last 90 days."
     COUNTRIES = "countries", "Countries", "Every country with its obligations side by side.", True
+    COMPARE = (
+        "compare",
+        "Compare",
+        "Several countries side by side: answers, formats, products, dates and reports.",
+        True,
+    )
     ERP = "erp", "ERP products", "Each ERP product, country by country.", True
     CONNECTORS = "connectors", "Connectors", "E-invoicing providers that an ERP product can be connected to."
     LOCAL_ERPS = "local-erps", "Local ERP systems", "Local and regional ERP and accounting systems by country."

@@ -112,7 +112,7 @@ class Filters(Struct, frozen=True):
     """
 
     filters: tuple[Filter, ...]
-    row_count: int
+    row_count: int = 0
     has_words: bool = False
     has_dates: bool = False
     file_name: str = ""

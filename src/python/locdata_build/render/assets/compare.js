@@ -1,0 +1,98 @@
+// Shows what the pages of the chosen countries say side by side, and keeps the countries in the URL.
+import { checkedBoxes, labelOf, prepareLists, summarize } from "./choices.js";
+import { partsOf } from "./country_page.js";
+import { offerRemembered, rememberChoices } from "./remembered.js";
+import { choose, selectionUrl } from "./selection.js";
+
+const MOST = 8;
+const NOTHING = "Nothing is recorded.";
+
+const form = document.querySelector("form.filters");
+const output = form.querySelector("output");
+const offer = offerRemembered(form);
+const title = document.title;
+const paths = new Map([...document.querySelectorAll(".columns a")].map((link) => [link.textContent, link.href]));
+
+function make(name, properties, ...content) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...content);
+  return made;
+}
+
+const region = make("div", { className: "comparison", role: "region", ariaLabel: "Comparison", tabIndex: 0 });
+form.after(region);
+
+function remove(box) {
+  box.checked = false;
+  form.dispatchEvent(new Event("input"));
+  form.querySelector("summary").focus();
+}
+
+function headOf(box) {
+  const name = labelOf(box);
+  const button = make("button", { type: "button", ariaLabel: `Remove ${name}` }, "Remove");
+  button.addEventListener("click", () => remove(box));
+  return make("th", { scope: "col" }, make("a", { href: paths.get(name) }, name), " ", button);
+}
+
+function tableOf(boxes, countries) {
+  const titles = new Set(countries.flatMap((parts) => [...parts.keys()]));
+  const rows = [...titles].map((each) => {
+    const cells = countries.map((parts) => make("td", {}, ...(parts.get(each) ?? [NOTHING])));
+    return make("tr", {}, make("th", { scope: "row" }, each), ...cells);
+  });
+  const head = make("tr", {}, make("th", { scope: "col" }, "Question"), ...boxes.map(headOf));
+  return make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows));
+}
+
+function countText(boxes, chosen) {
+  const names = boxes.map(labelOf).join(", ");
+  if (!boxes.length) return "Choose the countries to compare";
+  if (chosen > MOST) return `The first ${MOST} of the ${chosen} chosen countries: ${names}`;
+  return `Side by side: ${names}`;
+}
+
+// What was asked for last is shown, in whatever order the pages arrive.
+let asked = 0;
+
+async function show() {
+  const number = (asked += 1);
+  const chosen = checkedBoxes(form);
+  const boxes = chosen.slice(0, MOST);
+  summarize(form);
+  offer();
+  region.hidden = !boxes.length;
+  document.title = [...(boxes.length ? [boxes.map(labelOf).join(", ")] : []), title].join(": ");
+  try {
+    const countries = await Promise.all(boxes.map((box) => partsOf(paths.get(labelOf(box)))));
+    if (number !== asked) return;
+    region.replaceChildren(...(boxes.length ? [tableOf(boxes, countries)] : []));
+    output.value = countText(boxes, chosen.length);
+  } catch {
+    if (number === asked) output.value = "The pages of the countries could not be loaded. Try again later.";
+  }
+}
+
+function follow() {
+  choose(form, new URL(location).searchParams);
+  show();
+}
+
+function change() {
+  history.replaceState(null, "", selectionUrl(form));
+  show();
+}
+
+prepareLists(form);
+follow();
+addEventListener("popstate", follow);
+form.addEventListener("input", () => {
+  rememberChoices(form);
+  change();
+});
+form.addEventListener("submit", (event) => event.preventDefault());
+form.addEventListener("reset", (event) => {
+  event.preventDefault();
+  choose(form, new URLSearchParams());
+  change();
+});

@@ -1,0 +1,72 @@
+// What the page of a country says, as parts that have a title. The parts are found by the anchors of the page.
+const ANSWERS = ".answers > div";
+const WITH_FACTS = "vat-reporting";
+const WITH_ROWS = ["phases", "vat-reporting", "saf-t"];
+
+const pages = new Map();
+
+function request(path) {
+  return new Promise((resolve, reject) => {
+    const sent = new XMLHttpRequest();
+    sent.responseType = "document";
+    sent.onload = () => (sent.status === 200 ? resolve(sent.response) : reject(new Error(path)));
+    sent.onerror = () => reject(new Error(path));
+    sent.open("GET", path);
+    sent.send();
+  });
+}
+
+// Returns the page of a path, which is asked for once. A page that could not be loaded is asked for again.
+function load(path) {
+  if (!pages.has(path)) {
+    pages.set(path, request(path));
+    pages.get(path).catch(() => pages.delete(path));
+  }
+  return pages.get(path);
+}
+
+// Returns a copy of the content of an element for this page, whose anchors would otherwise be in the way of its own.
+function copyOf(element, path) {
+  const copy = document.importNode(element, true);
+  for (const each of copy.querySelectorAll(".anchor, script")) each.remove();
+  for (const each of copy.querySelectorAll("[id]")) each.removeAttribute("id");
+  for (const link of copy.querySelectorAll("a[href^='#']")) link.href = path + link.getAttribute("href");
+  return [...copy.childNodes];
+}
+
+const pairsIn = (parent, path) =>
+  [...parent].map((pair) => [pair.querySelector("dt").textContent, copyOf(pair.querySelector("dd"), path)]);
+
+function line(cell, path) {
+  const made = document.createElement("div");
+  if (cell.dataset.label) made.append(`${cell.dataset.label}: `);
+  made.append(...copyOf(cell, path));
+  return made;
+}
+
+// Returns the rows of the tables of a section as a list.
+function listOf(rows, path) {
+  const list = document.createElement("ul");
+  for (const row of rows) {
+    const item = document.createElement("li");
+    item.append(...[...row.cells].filter((cell) => cell.childNodes.length).map((cell) => line(cell, path)));
+    list.append(item);
+  }
+  return list;
+}
+
+function rowsOf(page, id, path) {
+  const heading = page.getElementById(id);
+  const rows = [...(heading?.parentElement.querySelectorAll("tbody tr:not(.group)") ?? [])];
+  return rows.length ? [[heading.firstChild.textContent, [listOf(rows, path)]]] : [];
+}
+
+// Returns the titles of the parts, each with its content.
+export async function partsOf(path) {
+  const page = await load(path);
+  return new Map([
+    ...pairsIn(page.querySelectorAll(ANSWERS), path),
+    ...pairsIn(page.querySelectorAll(`[aria-labelledby=${WITH_FACTS}] > .pairs > div`), path),
+    ...WITH_ROWS.flatMap((id) => rowsOf(page, id, path)),
+  ]);
+}
