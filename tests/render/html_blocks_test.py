@@ -145,6 +145,13 @@ def test_links_say_whether_they_lead_to_another_site_or_are_paid_for() -> None:
     assert [link.attrib.get("rel") for link in items.iter("a")] == [None, "external", "sponsored nofollow"]
 
 
+def test_an_anchor_may_lead_to_a_link() -> None:
+    page = render(Paragraph(rich(Link("a", "/a/", id="anchor"), Link("b", "/b/"))))
+    (line,) = (each for each in find_elements(page, "p") if words_of(each) == "ab")
+
+    assert [link.attrib.get("id") for link in line] == ["anchor", None]
+
+
 @pytest.mark.parametrize("tone", Tone)
 def test_stylesheet_puts_the_glyph_of_a_tone_in_front_of_its_badge_where_screen_readers_pass_over_it(
     tone: Tone,
@@ -244,6 +251,15 @@ def test_group_has_its_title_and_introduction_over_all_columns() -> None:
         {"colspan": "2"},
     ]
     assert [words_of(each) for each in (title, intro, row_of_group)] == ["France", "TermText", "One1"]
+
+
+def test_a_table_with_a_fold_is_folded_away_under_it() -> None:
+    table = Table(caption="Caption", columns=(Column("Name"),), groups=(), fold="3 rows")
+    (details,) = find_elements(render(table), "details")
+
+    assert [child.tag.rpartition("}")[2] for child in details] == ["summary", "div"]
+    assert details[0].text == "3 rows"
+    assert not find_elements(render(msgspec.structs.replace(table, fold="")), "details")
 
 
 def test_compact_table_can_be_scrolled_by_keyboard() -> None:

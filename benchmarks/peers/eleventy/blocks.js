@@ -95,7 +95,7 @@ function shownTable(block) {
 ${each(columns, head)}</tr>
 </thead>
 ${each(block.groups, (group) => tableGroup(group, cells))}</table>
-</div>`;
+</div>${fold && "\n</details>"}`;
 }
 
 function tableGroup({ id, title, intro, rows }, cells) {

@@ -4,8 +4,9 @@ import { href, words } from "./text.js";
 const external = (part) => (part.sponsored ? ' rel="sponsored nofollow"' : part.is_external ? ' rel="external"' : "");
 const language = (part) => (part.language ? ` lang="${part.language}"` : "");
 const look = (part) => (part.tone ? ` class="badge ${part.tone}"` : "");
+const id = (part) => (part.id ? ` id="${part.id}"` : "");
 export const link = (part) =>
-  `<a href="${href(part.href)}"${look(part)}${external(part)}${language(part)}>${words(part.text)}</a>`;
+  `<a${id(part)} href="${href(part.href)}"${look(part)}${external(part)}${language(part)}>${words(part.text)}</a>`;
 export const badge = (part) => `<span class="badge ${part.tone}">${words(part.text)}</span>`;
 export const anchor = (id) => `<a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1">#</a>`;
 

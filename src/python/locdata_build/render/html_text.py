@@ -100,7 +100,8 @@ class HtmlText:
         language = markup(' lang="%s"', escape(link.language)) if link.language else NOTHING
         look = markup(' class="badge %s"', escape(link.tone.value)) if link.tone else NOTHING
         href = escape(self.href(link.href))
-        return markup('<a href="%s"%s%s%s>%s</a>', href, look, Html(relation), language, isolated(link.text))
+        anchor = markup(' id="%s"', escape(link.id)) if link.id else NOTHING
+        return markup('<a%s href="%s"%s%s%s>%s</a>', anchor, href, look, Html(relation), language, isolated(link.text))
 
     def _details(self, part: Details) -> Html:
         template = "<details><summary>%s</summary>%s</details>"

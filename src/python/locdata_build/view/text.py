@@ -47,7 +47,8 @@ class Tone(StrEnum):
 class Link(Struct, frozen=True):
     """A link. ``href`` is a path below the base URL with a leading slash, a fragment of the same page, or a whole URL.
 
-    ``language`` is that of a text that is not in English (BCP 47). A link with a tone looks like a badge.
+    ``language`` is that of a text that is not in English (BCP 47). A link with a tone looks like a badge. ``id`` is an
+    anchor that leads to the link itself.
     """
 
     text: str
@@ -56,6 +57,7 @@ class Link(Struct, frozen=True):
     sponsored: bool = False
     language: str = ""
     tone: Tone | None = None
+    id: str = ""
 
     @property
     def is_external(self) -> bool:
