@@ -107,6 +107,7 @@ def test_errors_are_reported_by_mail(methodology: Page) -> None:
 
     assert links_of(section) == [Link("contact@data.example", "mailto:contact@data.example")]
     assert ADVICE in texts_of(section)
+    assert any("open the line with the source of a claim" in text for text in texts_of(section))
 
 
 # Compatibility

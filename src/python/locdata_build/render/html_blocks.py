@@ -40,7 +40,7 @@ class HtmlBlocks:
             Questions.kind: self._questions,
             Snippet.kind: _snippet,
             Filters.kind: _filters,
-            Table.kind: self._foldable_table,
+            Table.kind: self._table,
             TileMaps.kind: lambda block: tile_maps(block, text),
             PhaseChart.kind: phase_chart,
         }
@@ -100,13 +100,6 @@ class HtmlBlocks:
             more=text.link(question.more),
             content=text.line(question.content),
         )
-
-    def _foldable_table(self, block: Table) -> Html:
-        table = self._table(block)
-        if not block.fold:
-            return table
-        template = '<details class="fold">\n<summary>%s</summary>\n%s\n</details>'
-        return markup(template, isolated(block.fold), table)
 
     def _table(self, block: Table) -> Html:
         if block.fold:

@@ -49,10 +49,15 @@ _SECTIONS: Mapping[Topic, str] = {
 def claim_line(context: SiteContext, claim: DerivedClaim) -> Rich:
     """Return the country and the label of a claim, with a link to where it stands: ``Spain: VAT / GST``."""
     *before, name = claim_label(context, claim)
+    country = (context.country(claim.country).name, ": ") if claim.country else ()
+    return rich(*country, *before, Link(name, claim_path(context, claim)))
+
+
+def claim_path(context: SiteContext, claim: DerivedClaim) -> str:
+    """Return where a claim stands: the path of its page with its anchor."""
     if claim.country is None:
-        return rich(*before, Link(name, _path(claim.located)))
-    country = context.country(claim.country)
-    return rich(country.name, ": ", *before, Link(name, country_path(country, _anchor(context, claim.located))))
+        return _path(claim.located)
+    return country_path(context.country(claim.country), claim_anchor(context, claim.located))
 
 
 def claim_label(context: SiteContext, claim: DerivedClaim) -> tuple[str, ...]:
@@ -81,7 +86,7 @@ def claim_label(context: SiteContext, claim: DerivedClaim) -> tuple[str, ...]:
             return (context.facts[located.id].label,)
 
 
-def _anchor(context: SiteContext, located: LocatedClaim) -> str:
+def claim_anchor(context: SiteContext, located: LocatedClaim) -> str:
     """Return the anchor of a claim on the page of its country."""
     match located.claim:
         case SourceObligation():

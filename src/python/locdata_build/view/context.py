@@ -19,8 +19,9 @@ from locdata_build.derive.responses import Responses, api_responses
 from locdata_build.source.files import Dataset, ErpFile, SiteFile
 from locdata_build.source.records import SourceConnector
 from locdata_model.facts import Fact
-from locdata_model.ids import obligation_id
+from locdata_model.ids import claim_name, obligation_id
 from locdata_model.json_schema import SchemaForm
+from locdata_model.vocabulary import ClaimKind
 
 
 class Download(Struct, frozen=True, kw_only=True):
@@ -108,6 +109,14 @@ class SiteContext(Struct, frozen=True, kw_only=True, dict=True):
             for code in _countries_of(claim):
                 found[code].append(claim)
         return {code: tuple(claims) for code, claims in found.items()}
+
+    def claim(self, kind: ClaimKind, identifier: str) -> DerivedClaim:
+        """Return a claim by its kind and its id."""
+        return self._claims[claim_name(kind, identifier)]
+
+    @cached_property
+    def _claims(self) -> Mapping[str, DerivedClaim]:
+        return {claim.name: claim for claim in self.published.claims}
 
     @cached_property
     def connectors_by_erp(self) -> Mapping[str, tuple[DerivedConnector, ...]]:

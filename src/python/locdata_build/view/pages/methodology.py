@@ -200,5 +200,9 @@ def _errors_section(site: SiteFile) -> Section:
             " with the URL of the page and its anchor, what is wrong, and a link to an official page that "
             "says so. A correction without a source cannot be accepted.",
         ),
+        paragraph(
+            "On the page of a country, open the line with the source of a claim: the last link there writes a mail with "
+            "the name of the claim and its URL already filled in."
+        ),
         paragraph(ADVICE),
     )
