@@ -55,6 +55,7 @@ class PageName(StrEnum):
         "VAT and tax reports and SAF-T files by country, kind, frequency and deadline.",
         True,
     )
+    VAT_RATES = "vat-rates", "VAT rates", "The VAT or GST rates and the currency of every country in one table."
     TIMELINE = "timeline", "Timeline", "What started when and what starts next, in all countries.", True
     RECENT = "recent", "Recent", "Phases that began, and records that changed, in the last 90 days."
     COUNTRIES = "countries", "Countries", "Every country with its obligations side by side.", True

@@ -117,6 +117,7 @@ def test_the_link_in_every_footer_leads_to_how_to_report_an_error(pages: Mapping
         ("/connectors/", "/data/connectors.json"),
         ("/local-erps/", "/api/v1/local-erps.json"),
         ("/partners/", "/api/v1/partners.json"),
+        ("/vat-rates/", "/api/v1/facts.json"),
         ("/news/", "/api/v1/news.json"),
         ("/api/", "/api/openapi.json"),
         ("/changes/", "/api/v1/changes.json"),

@@ -28,6 +28,7 @@ WITH_FILTERS = [
     "/sources/service/",
     "/sources/vendor/",
     "/timeline/",
+    "/vat-rates/",
 ]
 
 
