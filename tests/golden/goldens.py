@@ -65,6 +65,7 @@ def build_goldens(code: str) -> dict[str, bytes]:
         erps=tuple(_load(ErpFile, file) for file in sorted((DATA / "erps").glob("*.json"))),
         countries=(country,),
         connectors=connectors,
+        glossary=TermsFile(schema="schema/terms.schema.json", terms=(), sources={}),
         news=(),
         sponsors=(),
         sponsors_notice="Golden",

@@ -134,17 +134,23 @@ def rows_of(*tables: Table) -> list[Row]:
     return [row for table in tables for group in table.groups for row in group.rows]
 
 
+def row_of(page: Page, anchor: str) -> Row:
+    """Return the row with that anchor."""
+    return next(row for row in rows_of(*tables_of(page)) if row.id == anchor)
+
+
 def pairs_of(*blocks: Block) -> dict[str, Rich]:
     """Return the description of each term."""
     return {pair.term: pair.content for block in blocks if isinstance(block, Pairs) for pair in block.pairs}
 
 
 def anchors_of(page: Page) -> list[str]:
-    """Return every anchor of sections, groups and rows."""
+    """Return every anchor of sections, groups, rows and links."""
     tables = tables_of(page)
     groups = [group.id for table in tables for group in table.groups]
     rows = [anchor for row in rows_of(*tables) for anchor in (row.id, *row.other_ids)]
-    return [anchor for anchor in (*(section.id for section in sections_of(page)), *groups, *rows) if anchor]
+    links = [link.id for link in links_of(page)]
+    return [anchor for anchor in (*(section.id for section in sections_of(page)), *groups, *rows, *links) if anchor]
 
 
 def links_of(value: object) -> list[Link]:

@@ -9,8 +9,9 @@ import pytest
 from locdata_build.view.blocks import Paragraph, PhaseChart, Question, Questions
 from locdata_build.view.page import CoveredCountry, Page
 from locdata_build.view.pages.country import SMALLEST_CHART
+from locdata_build.view.pages.country_erps import COLUMNS
 from locdata_build.view.pages.country_topics import E_INVOICING_OBLIGATIONS, TOPIC_OBLIGATIONS
-from locdata_build.view.text import Aside, Badge, Code, Link, Rich, Strong, Tone, Words, rich
+from locdata_build.view.text import Badge, Day, Details, Link, Strong, Tone, Words, rich
 from locdata_build.view.words import OBLIGATIONS
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
 from support.dataset import whole
@@ -20,6 +21,7 @@ from support.pages import (
     load_country_page,
     load_pages,
     pairs_of,
+    row_of,
     rows_of,
     section_of,
     tables_of,
@@ -27,16 +29,9 @@ from support.pages import (
 )
 from support.records import country, obligation, phase, source, support
 
-SECTIONS = ["phases", "e-invoicing", "vat-reporting", "saf-t", "facts", "erp", "local-erps", "partners", "sources"]
+SECTIONS = ["phases", "e-invoicing", "vat-reporting", "saf-t", "erp", "local-erps", "partners", "facts", "sources"]
 B2B = OBLIGATIONS[ObligationKind.E_INVOICING_B2B].question
 FORMAT = "In what format?"
-DETAILS = {
-    "e_invoicing_b2b": ("Applies from", "Requires now", "Binds", "Mode"),
-    "e_invoicing_b2g": ("Binds", "Mode"),
-    "real_time_reporting": ("Binds", "Mode"),
-}
-"""What the page may say of an obligation, and the test of each kind looks at."""
-
 OFFICIAL = Badge("official", Tone.OFFICIAL)
 
 PRODUCTS = "Which ERP products support e-invoicing here, and how?"
@@ -147,12 +142,18 @@ def test_every_country_has_the_same_sections_with_content_in_each(page: Page, un
     [
         ("vat-reporting", "No report is recorded."),
         ("saf-t", "No report is recorded."),
-        ("erp-erp_id_01", "Nothing is recorded."),
+        (
+            "erp",
+            "Nothing is recorded about Product 1/erp/erp_id_01/#frerp-erp_id_01, Product 2/erp/erp_id_02/#frerp-erp_id_02.",
+        ),
         ("local-erps", "None is recorded."),
         ("partners", "None is recorded."),
         (
             "sources",
-            "Claims without a source, marked unverified: 12 of 12. The sources of all countries: Sources/sources/.",
+            (
+                "Claims without a source: 12 of 12. The sources of all countries: Sources/sources/. What the words mean, "
+                "and how to report an error: Methodology/methodology/."
+            ),
         ),
     ],
 )
@@ -160,13 +161,24 @@ def test_a_section_without_records_says_so(empty: Page, section: str, words: str
     assert paragraphs(empty, section) == [words]
 
 
-def test_phases_are_listed_by_date(page: Page, empty: Page) -> None:
-    assert [(row.id, row.other_ids) for row in rows_of(*tables_of(section_of(page, "phases")))] == [
-        ("step-fr-e-invoicing-b2g-step-1", ()),
-        ("step-fr-e-invoicing-b2b-step-1", ()),
-        ("step-fr-e-invoicing-b2b-step-2", ("step-fr-real-time-reporting-step-1",)),
+def test_phases_after_today_are_listed_by_date_and_the_others_are_folded_away(page: Page, empty: Page) -> None:
+    later, past = tables_of(section_of(page, "phases"))
+
+    assert [row.id for row in rows_of(later)] == [
+        "step-fr-e-invoicing-b2b-step-2",
+        "step-fr-real-time-reporting-step-1",
     ]
-    assert paragraphs(empty, "phases")[1] == "No dated phase is recorded."
+    assert [row.id for row in rows_of(past)] == ["step-fr-e-invoicing-b2b-step-1", "step-fr-e-invoicing-b2g-step-1"]
+    assert (later.fold, past.fold) == ("", "2 phases up to 21 November 2026")
+    assert paragraphs(empty, "phases")[0] == "No dated phase is recorded."
+
+
+def test_a_country_without_a_later_phase_says_so(tmp_path: Path) -> None:
+    obligations = empty_country()["obligations"] | {"saft": obligation("in_force", "2026-01-01")}
+    page = load_country_page(tmp_path, {"obligations": obligations})
+
+    assert paragraphs(page, "phases")[0] == "No later phase is recorded."
+    assert [table.fold for table in tables_of(section_of(page, "phases"))] == ["1 phase up to 21 November 2026"]
 
 
 @pytest.mark.parametrize("phases", [SMALLEST_CHART - 1, SMALLEST_CHART])
@@ -178,25 +190,27 @@ def test_a_chart_shows_phases_if_there_are_many(tmp_path: Path, phases: int) -> 
     assert any(isinstance(block, PhaseChart) for block in blocks) is (phases == SMALLEST_CHART)
 
 
-def test_every_country_has_calendars_and_a_feed_of_changes_before_its_phases(page: Page, empty: Page) -> None:
+def test_every_country_has_calendars_and_a_feed_of_changes_after_its_phases(page: Page, empty: Page) -> None:
     for each in (page, empty):
-        assert links_of(section_of(each, "phases").blocks[0]) == [
+        assert links_of(section_of(each, "phases").blocks[-1]) == [
             Link("upcoming dates of France", "/feeds/upcoming/countries/fr.ics"),
-            Link("all dates of France", "/feeds/countries/fr.ics"),
-            Link("changes to France", "/feeds/changes/fr.atom"),
-            Link("Calendars and feeds", "/feeds/"),
+            Link("all dates", "/feeds/countries/fr.ics"),
+            Link("changes of the data", "/feeds/changes/fr.atom"),
+            Link("how", "/feeds/"),
         ]
 
 
-def test_the_mandate_is_shown_with_its_source(page: Page, untracked: Page) -> None:
+def test_the_mandate_is_shown_in_short_with_its_words_and_sources_folded_away(page: Page, untracked: Page) -> None:
     pairs = pairs_of(*section_of(page, "e-invoicing").blocks)
-    matrix = pairs_of(*section_of(untracked, "e-invoicing").blocks)
+    *short, words, sources = pairs["Mandate"]
 
-    assert list(pairs) == ["E-invoicing", "In short", "Mandate", "Scope", "Dates", "Format"]
-    assert (pairs["Mandate"], pairs["Format"][0]) == (rich("Businesses must send e-invoices."), Words("UBL"))
-    assert source("mandate") in [link.href for link in links_of(pairs["Format"])]
-    assert list(matrix) == ["E-invoicing", "Matrix"]
-    assert links_of(matrix["Matrix"]) == [Link("e-invoicing matrix", "/e-invoicing/")]
+    assert list(pairs) == ["E-invoicing", "Mandate"]
+    assert short == [*rich("B2B in force.", " ", Link("Matrix of ERP support", "/e-invoicing/?country=fr"))]
+    assert isinstance(words, Details)
+    assert isinstance(sources, Details)
+    assert texts_of(words.content)[:5] == ["Mandate:", " ", "Businesses must send e-invoices.", "Scope:", " "]
+    assert source("mandate") in [link.href for link in links_of(sources)]
+    assert list(pairs_of(*section_of(untracked, "e-invoicing").blocks)) == ["E-invoicing"]
 
 
 def test_every_obligation_is_in_one_section() -> None:
@@ -205,20 +219,37 @@ def test_every_obligation_is_in_one_section() -> None:
     assert sorted(kinds) == sorted(ObligationKind)
 
 
-def test_an_obligation_is_shown_with_verdict_status_start_requirements_and_toggles(page: Page) -> None:
+def test_an_obligation_is_shown_with_its_verdict_then_its_summary_and_sources(page: Page) -> None:
     pairs = pairs_of(*section_of(page, "duty-e-invoicing-b2b").blocks)
-    yes = ("Yes", "yes", " ")
+    summary, sources = pairs["Summary"]
 
-    assert list(pairs) == ["Verdict", "Status", "Applies from", "Requires now", "Summary", "Toggles"]
-    assert pairs["Verdict"][0] == Badge("Yes, since 1 January 2026", Tone.YES)
-    assert links_of(pairs["Verdict"]) == [Link("what it means", "/methodology/#verdicts")]
-    assert pairs["Status"] == rich(Code("in_force"), " at the last check: The obligation applies, at least in part.")
-    assert (pairs["Applies from"], pairs["Requires now"]) == (rich(dt.date(2026, 1, 1)), rich("not known"))
-    assert pairs["Summary"][0] == Words("The obligation is in_force.")
-    assert texts_of(pairs["Toggles"]) == [
-        *("B2B mandatory: ", *yes, "e_invoicing_mandatory_b2b"),
-        *("B2B in force: ", *yes, "e_invoicing_b2b_in_force"),
+    assert list(pairs) == ["Verdict", "Summary"]
+    assert pairs["Verdict"] == rich(
+        *(Badge("Yes, since 1 January 2026", Tone.YES), " "),
+        *("applies from: ", dt.date(2026, 1, 1), "; ", "requires now: ", "not known"),
+    )
+    assert summary == Words("The obligation is in_force.")
+    assert isinstance(sources, Details)
+    assert source("law") in [link.href for link in links_of(sources)]
+
+
+def test_a_summary_that_answers_a_question_is_not_repeated(page: Page, empty: Page) -> None:
+    for each, words in ((page, "The obligation is none."), (empty, "Not known.")):
+        pairs = pairs_of(*section_of(each, "duty-saft").blocks)
+        assert list(pairs) == ["Verdict"]
+        assert words not in texts_of(pairs["Verdict"])
+        assert isinstance(pairs["Verdict"][-1], Details)
+
+
+def test_statuses_and_toggles_are_folded_away_for_users_of_the_api(page: Page) -> None:
+    (codes,) = pairs_of(*section_of(page, "sources").blocks)["For API users"]
+
+    assert isinstance(codes, Details)
+    assert texts_of(codes.content)[:9] == [
+        *("B2B e-invoicing: ", "in_force", "; "),
+        *("e_invoicing_mandatory_b2b", " ", "Yes", "yes", ", ", "e_invoicing_b2b_in_force"),
     ]
+    assert not [part for each in page.sections[:-1] for part in texts_of(each) if part == "in_force"]
 
 
 @pytest.mark.parametrize(
@@ -227,62 +258,59 @@ def test_an_obligation_is_shown_with_verdict_status_start_requirements_and_toggl
         pytest.param(
             "e_invoicing_b2b",
             obligation("in_force", phase("2026-01-01", binds=["receive"]), phase("2027-01-01", binds=["issue"])),
-            {"Applies from": rich(dt.date(2026, 1, 1)), "Requires now": rich("receive")},
+            "applies from: 2026-01-01; requires now: receive",
             id="a phase of each kind",
         ),
         pytest.param(
             "e_invoicing_b2b",
             obligation("in_force"),
-            {"Applies from": rich("not known"), "Requires now": rich("not known")},
+            "applies from: not known; requires now: not known",
             id="nothing known",
         ),
         pytest.param(
             "e_invoicing_b2b",
             obligation("enacted", phase("2027-01-01", binds=["issue"])),
-            {"Applies from": rich(dt.date(2027, 1, 1)), "Requires now": rich("nothing")},
+            "applies from: 2027-01-01; requires now: nothing",
             id="enacted",
         ),
-        pytest.param("e_invoicing_b2b", obligation("planned", "2027-01-01"), {}, id="planned"),
-        pytest.param("e_invoicing_b2b", obligation("unknown"), {}, id="unknown"),
+        pytest.param("e_invoicing_b2b", obligation("planned", "2027-01-01"), "", id="planned"),
+        pytest.param("e_invoicing_b2b", obligation("unknown"), "", id="unknown"),
         pytest.param(
             "e_invoicing_b2g",
             obligation("in_force", bound=["suppliers", "public-bodies"]),
-            {"Binds": rich("suppliers, public bodies")},
+            "binds: suppliers, public bodies",
             id="bound",
         ),
-        pytest.param(
-            "e_invoicing_b2g", obligation("in_force"), {"Binds": rich("not known")}, id="unknown who is bound"
-        ),
-        pytest.param("e_invoicing_b2g", obligation("planned"), {}, id="planned, and unknown who is bound"),
+        pytest.param("e_invoicing_b2g", obligation("in_force"), "binds: not known", id="unknown who is bound"),
+        pytest.param("e_invoicing_b2g", obligation("planned"), "", id="planned, and unknown who is bound"),
         pytest.param(
             "real_time_reporting",
             obligation("in_force", mode="clearance"),
-            {
-                "Mode": rich(
-                    "clearance. Before the invoice counts as issued: the authority, or a body that it authorises, must validate it."
-                )
-            },
+            "mode: clearance. Before the invoice counts as issued: the authority, or a body that it authorises, must validate it.",
             id="mode",
         ),
         pytest.param(
             "real_time_reporting",
             obligation("planned", mode="within-days", within_days=4),
-            {"Mode": rich("within 4 days")},
+            "mode: within 4 days",
             id="planned mode",
         ),
-        pytest.param("real_time_reporting", obligation("in_force"), {"Mode": rich("not known")}, id="unknown mode"),
-        pytest.param("real_time_reporting", obligation("none"), {}, id="no mode"),
+        pytest.param("real_time_reporting", obligation("in_force"), "mode: not known", id="unknown mode"),
+        pytest.param("real_time_reporting", obligation("none"), "", id="no mode"),
     ],
 )
 def test_an_obligation_says_from_when_it_requires_what_of_whom(
-    tmp_path: Path, kind: str, value: dict[str, Any], shown: dict[str, Rich]
+    tmp_path: Path, kind: str, value: dict[str, Any], shown: str
 ) -> None:
     obligations = country()["obligations"] | {kind: value}
     page = load_country_page(tmp_path, {"obligations": obligations})
-    pairs = pairs_of(*section_of(page, f"duty-{kind.replace('_', '-')}").blocks)
-    details = {term: content for term, content in pairs.items() if term in DETAILS[kind]}
+    verdict = pairs_of(*section_of(page, f"duty-{kind.replace('_', '-')}").blocks)["Verdict"]
+    words = [
+        str(part.date) if isinstance(part, Day) else part.text for part in verdict if isinstance(part, Day | Words)
+    ]
 
-    assert details == shown
+    assert "".join(words).strip().endswith(shown)
+    assert bool(words) is bool(shown)
 
 
 def test_every_fact_is_shown_once(page: Page) -> None:
@@ -292,34 +320,107 @@ def test_every_fact_is_shown_once(page: Page) -> None:
     assert sorted(shown) == sorted(COUNTRY_TOPIC_LABELS.values())
 
 
+# Reports
+
+
+def test_notes_and_products_of_a_report_are_folded_away(tmp_path: Path) -> None:
+    (record,) = country()["reporting"]
+    reports = [
+        record | {"notes": "Keep it."},
+        record | {"number": 2, "report_local": "Other", "report_en": "Other", "notes": "", "erp_support": []},
+    ]
+    page = load_country_page(tmp_path, {"reporting": reports})
+    first, second = rows_of(*tables_of(section_of(page, "vat-reporting")))
+
+    assert first.cells[3][-1] == Details("Notes", rich("Keep it."))
+    assert [part.label for part in first.cells[4] if isinstance(part, Details)] == ["1 native"]
+    assert [part.label for part in first.cells[5] if isinstance(part, Details)] == [
+        "Tax office, official, checked 20 November 2026"
+    ]
+    assert not any(isinstance(part, Details) for part in second.cells[3])
+    assert second.cells[4] == rich("None is recorded.")
+
+
 # ERP products
 
 
 def test_a_product_has_everything_that_is_recorded_about_it(page: Page) -> None:
-    first = pairs_of(*section_of(page, "erp-erp_id_01").blocks)
-    second = pairs_of(*section_of(page, "erp-erp_id_02").blocks)
+    (table,) = tables_of(section_of(page, "erp"))
+    first, second = rows_of(table)
+    e_invoicing, localization, reports, others = first.cells[1:]
 
-    assert list(first) == ["E-invoicing", "Localization", "Reports", "Providers", "Partners"]
-    assert list(second) == ["E-invoicing", "Localized by others"]
-    assert [link.href for link in links_of(first["E-invoicing"]) if not link.is_external] == [
-        "/e-invoicing/#fr-erp_id_01",
-        "/erp/erp_id_01/#fr",
-    ]
-    assert first["Reports"] == rich(
-        *(Badge("native", Tone.YES), " ", Link("Déclaration", "#vat-reporting-fr-1"), ": "),
-        *(Link("Vendor 1, Vat", "https://vendor.example/vat"), " (", OFFICIAL, ", page read", ")"),
+    assert [column.title for column in table.columns] == ["Product", *COLUMNS]
+    assert (first.id, first.cells[0]) == ("erp-erp_id_01", rich(Link("Product 1", "/erp/erp_id_01/#fr")))
+    assert e_invoicing[0] == Badge("native", Tone.YES)
+    assert localization[0] == Words("A local version.")
+    assert reports == rich(
+        Details("1 native", rich(Badge("native", Tone.YES), " ", Link("Déclaration", "#vat-reporting-fr-1")))
     )
+    assert others[0] == Words("Provider")
+    assert Link("Partner", "#partner-fr-erp_id_01-partner") in others
+    assert texts_of(second.cells[2])[0] == "By others: "
+
+
+def test_a_column_that_no_product_fills_is_left_out(untracked: Page) -> None:
+    (table,) = tables_of(section_of(untracked, "erp"))
+
+    assert "E-invoicing" not in [column.title for column in table.columns]
+    assert [row.id for row in rows_of(table)] == ["erp-erp_id_01", "erp-erp_id_02"]
+
+
+def test_a_product_without_an_entry_is_named_in_one_line_with_its_anchor(tmp_path: Path) -> None:
+    page = load_country_page(tmp_path, {"e_invoicing": None, "partner_flags": []})
+    section = section_of(page, "erp")
+
+    assert [row.id for row in rows_of(*tables_of(section))] == ["erp-erp_id_01"]
+    assert links_of(section.blocks[-1]) == [Link("Product 2", "/erp/erp_id_02/#fr", id="erp-erp_id_02")]
+    assert paragraphs(page, "erp")[0].startswith("Nothing is recorded about Product 2")
 
 
 def test_support_has_providers_notes_and_source(tmp_path: Path) -> None:
     page = with_support(
         tmp_path, support("erp_id_01") | {"vendors": "Provider", "notes": ""}, support("erp_id_02", "native")
     )
-    first, second = (pairs_of(*section_of(page, f"erp-erp_id_0{n}").blocks)["E-invoicing"] for n in (1, 2))
+    first, second = (row_of(page, f"erp-erp_id_0{n}").cells[1] for n in (1, 2))
 
-    assert [part.text for part in first if isinstance(part, Words)][:3] == [" Providers: ", "Provider.", " "]
-    assert [part.text for part in second if isinstance(part, Words)][:3] == [" ", "Makes the format.", " "]
-    assert isinstance(first[-1], Aside)
+    assert [part.text for part in first if isinstance(part, Words)] == [" Providers: ", "Provider.", " "]
+    assert [part.text for part in second if isinstance(part, Words)] == [" ", "Makes the format.", " "]
+    assert isinstance(first[-1], Details)
+
+
+# Facts
+
+
+def test_the_website_of_the_authority_is_linked(tmp_path: Path) -> None:
+    facts = country()["facts"]
+    facts["tax_authority"]["value"] = "Tax office (https://www.tax.example); others file by post."
+    pairs = pairs_of(*section_of(load_country_page(tmp_path, {"facts": facts}), "facts").blocks)
+
+    assert pairs["Tax authority"][:3] == rich(
+        *("Tax office (", Link("tax.example", "https://www.tax.example"), "); others file by post.")
+    )
+
+
+def test_rates_lead_to_those_of_all_countries(page: Page) -> None:
+    pairs = pairs_of(*section_of(page, "vat-reporting").blocks)
+
+    assert Link("Rates of all countries", "/vat-rates/#fr") in pairs["VAT / GST"]
+
+
+# Errors
+
+
+def test_an_error_in_every_claim_can_be_reported(page: Page) -> None:
+    reported = {link.href for link in links_of(page) if link.href.startswith("mailto:")}
+    claims = (
+        "facts/fr-vat",
+        "obligations/fr-saft",
+        "reporting/vat-reporting-fr-1",
+        "facts/fr-erp-localization-erp_id_01",
+    )
+
+    for claim in claims:
+        assert any(f"subject=Error%20in%20{claim}&" in href for href in reported)
 
 
 # The page
@@ -342,4 +443,4 @@ def test_countries_do_not_change_each_other_s_pages(tmp_path: Path, page: Page) 
     pages = load_pages(tmp_path, whole() | {"countries/at.json": country("at", "Austria")})
 
     assert pages["/france/"] == page
-    assert "Providers" not in pairs_of(*section_of(pages["/austria/"], "erp-erp_id_01").blocks)
+    assert "Provider" not in texts_of(row_of(pages["/austria/"], "erp-erp_id_01").cells[-1])

@@ -6,13 +6,15 @@ import pytest
 
 from locdata_build.view.page import Page
 from locdata_build.view.provenance import UNVERIFIED
-from locdata_build.view.text import Link, rich
+from locdata_build.view.text import Details, Link, rich
 from support.dataset import COUNTRY, whole
 from support.pages import (
     empty_country,
+    links_of,
     load_pages,
     minimal_files,
     pairs_of,
+    row_of,
     rows_of,
     section_of,
     tables_of,
@@ -76,7 +78,9 @@ def test_rows_are_sorted_by_country_then_product_then_name(
 
 
 @pytest.mark.parametrize("name", ["local-erps", "partners"])
-def test_each_country_with_rows_has_a_group_and_the_same_rows_on_its_page(pages: dict[str, Page], name: str) -> None:
+def test_each_country_with_rows_has_a_group_and_the_same_rows_on_its_page_with_folded_sources(
+    pages: dict[str, Page], name: str
+) -> None:
     (table,) = tables_of(pages[f"/{name}/"])
     (own,) = tables_of(section_of(pages["/france/"], name))
 
@@ -84,7 +88,10 @@ def test_each_country_with_rows_has_a_group_and_the_same_rows_on_its_page(pages:
         rich(Link("France", f"/france/#{name}")),
         rich(Link("Zland", f"/zland/#{name}")),
     ]
-    assert [(group.title, group.rows) for group in own.groups] == [((), table.groups[0].rows)]
+    (group,) = own.groups
+    assert (group.title, [row.id for row in group.rows]) == ((), [row.id for row in table.groups[0].rows])
+    assert [row.cells[:-1] for row in group.rows] == [row.cells[:-1] for row in table.groups[0].rows]
+    assert {type(part) for row in group.rows for part in row.cells[-1]} == {Details}
 
 
 def test_a_row_shows_the_whole_record(pages: dict[str, Page]) -> None:
@@ -106,10 +113,14 @@ def test_a_row_shows_the_whole_record(pages: dict[str, Page]) -> None:
 
 
 def test_partners_of_a_product_are_named_in_the_same_order_elsewhere(pages: dict[str, Page]) -> None:
-    section = section_of(pages["/france/"], "erp-erp_id_01")
+    product = row_of(pages["/france/"], "erp-erp_id_01")
     (table,) = tables_of(section_of(pages["/erp/erp_id_01/"], "by-country"))
 
-    assert pairs_of(*section.blocks)["Partners"][:5] == rich("Alpha", ", ", "beta", ", ", "Gamma")
+    assert [link.text for link in links_of(product.cells[-1]) if link.href.startswith("#partner")] == [
+        "Alpha",
+        "beta",
+        "Gamma",
+    ]
     assert rows_of(table)[0].cells[4] == rich("Alpha", ", ", "beta", ", ", "Gamma")
 
 

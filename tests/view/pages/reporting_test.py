@@ -225,15 +225,6 @@ def test_a_report_whose_support_by_each_product_is_known_counts_no_others(tmp_pa
     assert [part.text for part in row.cells[5] if isinstance(part, Badge)] == ["native", "add-on"]
 
 
-def test_the_note_on_a_product_is_on_its_section_of_the_country(tmp_path: Path) -> None:
-    pages = load_pages(tmp_path, with_reports(vat_report(erp_support=[native(notes="Prints 320 as text")])))
-    product = pairs_of(*section_of(pages["/france/"], "erp-erp_id_01").blocks)["Reports"]
-
-    assert product[:5] == rich(
-        *(Badge("native", Tone.YES), " ", Link("Report 1", "#vat-reporting-fr-1"), ": ", "Prints 320 as text.")
-    )
-
-
 # Order
 
 

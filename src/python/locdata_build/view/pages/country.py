@@ -1,7 +1,12 @@
 """The page of a country: answers to the questions that readers ask first, then the details and sources."""
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import Question, Questions, paragraph, table_or_message
+from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.view.blocks import Block, Question, Questions, paragraph, table_or_message
 from locdata_build.view.chart import phase_chart
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import country_calendar, country_changes_feed, upcoming_country_calendar
@@ -11,12 +16,12 @@ from locdata_build.view.obligations import ObligationSummary, summarize_obligati
 from locdata_build.view.page import CoveredCountry, Page, Section, section
 from locdata_build.view.pages.country_erps import erp_section, localized_erps, support_by_type
 from locdata_build.view.pages.country_sources import sources_section
+from locdata_build.view.pages.country_tables import country_local_erps, country_partners
 from locdata_build.view.pages.country_topics import e_invoicing_section, facts_section, reporting_sections
-from locdata_build.view.pages.local_erps import local_erps_table
-from locdata_build.view.pages.partners import partners_table
 from locdata_build.view.pages.timeline import phases_table
 from locdata_build.view.provenance import check_date, graded_source, newest_check
 from locdata_build.view.text import Link, Rich, rich
+from locdata_build.view.words import counted
 from locdata_model.anchors import CountryAnchor, obligation_anchor
 from locdata_model.endpoints import COUNTRY
 from locdata_model.urls import PageName
@@ -41,18 +46,18 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
             _phases_section(context, country),
             e_invoicing_section(context, country),
             *reporting_sections(context, country),
-            facts_section(context, country),
             erp_section(context, country),
             section(
                 CountryAnchor.LOCAL_ERPS,
                 "Local ERP and accounting systems",
-                table_or_message(local_erps_table(context, (country,)), "None is recorded."),
+                table_or_message(country_local_erps(context, country), "None is recorded."),
             ),
             section(
                 CountryAnchor.PARTNERS,
                 "Partners",
-                table_or_message(partners_table(context, (country,)), "None is recorded."),
+                table_or_message(country_partners(context, country), "None is recorded."),
             ),
+            facts_section(context, country),
             sources_section(context, country),
         ),
         crumbs=(top_link(PageName.COUNTRIES),),
@@ -124,16 +129,26 @@ def _phases_section(context: SiteContext, country: CountryRecords) -> Section:
         if len(phases) >= SMALLEST_CHART
         else ()
     )
-    recorded = table_or_message(phases_table(context, phases, country), "No dated phase is recorded.")
     subscribing = paragraph(
-        "For your calendar: ",
+        "Subscribe: ",
         Link(f"upcoming dates of {country.name}", upcoming_country_calendar(country).path),
-        " or ",
-        Link(f"all dates of {country.name}", country_calendar(country).path),
-        ". What releases change: ",
-        Link(f"changes to {country.name}", country_changes_feed(country).path),
-        " (Atom). How to subscribe: ",
-        top_link(PageName.FEEDS),
-        ".",
+        ", ",
+        Link("all dates", country_calendar(country).path),
+        ", ",
+        Link("changes of the data", country_changes_feed(country).path),
+        " (",
+        Link("how", PageName.FEEDS.path),
+        ").",
     )
-    return section("phases", "What starts when", subscribing, *charts, recorded)
+    return section("phases", "What starts when", *charts, *_phases_tables(context, country), subscribing)
+
+
+def _phases_tables(context: SiteContext, country: CountryRecords) -> Iterator[Block]:
+    """Yield the phases after today, then all others with the latest first, folded away."""
+    later = [phase for phase in country.phases if phase.date > context.today]
+    past = [phase for phase in reversed(country.phases) if phase.date <= context.today]
+    missing = "No later phase is recorded." if past else "No dated phase is recorded."
+    yield table_or_message(phases_table(context, later, country), missing)
+    if past:
+        fold = f"{counted(len(past), 'phase')} up to {day_in_words(context.today)}"
+        yield replace(phases_table(context, past, country), caption=f"Past phases: {country.name}", fold=fold)

@@ -1,21 +1,29 @@
 """The section of a country's page on ERP products: everything that is recorded about each of them in the country."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 from locdata_build.derive.countries import CountryRecords, DerivedPartnerFlag, ErpInCountry
 from locdata_build.derive.erps import DerivedConnector
 from locdata_build.derive.facts import SupportFact, TopicFact
 from locdata_build.source.files import ErpFile
-from locdata_build.view.blocks import Pair, Pairs, paragraph
+from locdata_build.source.records import NOT_KNOWN
+from locdata_build.view.blocks import Paragraph, paragraph, row, table_of
+from locdata_build.view.claim_sources import folded_sources
 from locdata_build.view.context import SiteContext
-from locdata_build.view.navigation import erp_link, matrix_link
+from locdata_build.view.navigation import erp_link
 from locdata_build.view.page import Section, section
-from locdata_build.view.provenance import source_aside, source_lines
-from locdata_build.view.text import Break, Link, Rich, joined, links_by_badge, rich
+from locdata_build.view.provenance import source_aside
+from locdata_build.view.text import Break, Details, Link, Rich, Words, joined, links_by_badge, rich
 from locdata_build.view.words import report_support_badge, sentence, support_badge
-from locdata_model.anchors import CountryAnchor, country_anchor, erp_anchor
-from locdata_model.vocabulary import SupportType
+from locdata_model.anchors import CountryAnchor, country_anchor, erp_anchor, partner_anchor
+from locdata_model.ids import connector_id, record_id
+from locdata_model.vocabulary import ClaimKind, ReportingSupport, SupportType
+
+COLUMNS = ("E-invoicing", "Localization", "Reports", "Providers and partners")
+"""The columns of the table of products after their names. A column without any content is left out."""
 
 
 def support_by_type(context: SiteContext, country: CountryRecords) -> Rich:
@@ -44,35 +52,42 @@ def _erp_link(erp: ErpFile) -> Link:
 
 
 def erp_section(context: SiteContext, country: CountryRecords) -> Section:
-    """Return the section, with a subsection for each ERP product even if nothing is recorded about it."""
-    return section(CountryAnchor.ERP, "ERP products", sections=(_erp(context, country, erp) for erp in context.erps))
+    """Return the section: a row for each ERP product about which something is recorded, then the names of all others."""
+    cells = [(erp, tuple(_cells(context, country, erp))) for erp in context.erps]
+    recorded = [(erp, contents) for erp, contents in cells if any(contents)]
+    filled = [index for index in range(len(COLUMNS)) if any(contents[index] for _, contents in recorded)]
+    rows = (
+        row(_page_link(country, erp), *(contents[index] for index in filled), anchor=erp_anchor(erp.id))
+        for erp, contents in recorded
+    )
+    table = table_of("ERP products", ("Product", *(COLUMNS[index] for index in filled)), rows)
+    nothing = [erp for erp, contents in cells if not any(contents)]
+    blocks = (*((table,) if recorded else ()), *((_unrecorded(country, nothing),) if nothing else ()))
+    return section(CountryAnchor.ERP, "ERP products", *blocks)
 
 
-def _erp(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Section:
-    pairs = tuple(_pairs(context, country, erp))
-    return section(erp_anchor(erp.id), erp.name, Pairs(pairs) if pairs else paragraph("Nothing is recorded."))
+def _unrecorded(country: CountryRecords, erps: Iterable[ErpFile]) -> Paragraph:
+    """Return the names of products in one line, each with its anchor: the anchors of all products are permanent."""
+    links = (rich(replace(_page_link(country, erp), id=erp_anchor(erp.id))) for erp in erps)
+    return paragraph("Nothing is recorded about ", *joined(", ", links), ".")
 
 
-def _pairs(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Iterator[Pair]:
-    records, today = country.of_erp(erp.id), context.today
-    if records.support:
-        yield Pair("E-invoicing", _support(context, country, erp, records.support))
-    if localization := records.localization:
-        yield Pair("Localization", localization_line(localization, today))
-    if records.reports:
-        yield Pair("Reports", joined(Break(), _reports(records)))
-    if records.partner_flag:
-        yield Pair("Localized by others", partner_flag_line(records.partner_flag, today))
-    connectors = tuple(
-        _connector(context, connector)
+def _page_link(country: CountryRecords, erp: ErpFile) -> Link:
+    return erp_link(erp, country_anchor(country.code))
+
+
+def _cells(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Iterator[Rich]:
+    """Yield what is recorded about a product for each of the columns; nothing is an empty line."""
+    records = country.of_erp(erp.id)
+    yield _support(context, records.support) if records.support else ()
+    yield joined(Break(), _localizations(context, country, erp.id, records))
+    yield _reports(records)
+    connectors = [
+        connector
         for connector in context.connectors_by_erp.get(erp.id, ())
         if country.code in connector.source.countries_in_scope
-    )
-    if connectors:
-        yield Pair("Providers", joined(Break(), connectors))
-    if records.partners:
-        names = joined(", ", (rich(partner.record.name) for partner in records.partners))
-        yield Pair("Partners", rich(*names, ": see ", Link("Partners", f"#{CountryAnchor.PARTNERS}"), "."))
+    ]
+    yield joined(Break(), filter(None, (_providers(context, connectors), _partners(records))))
 
 
 def localization_line(localization: TopicFact, today: dt.date) -> Rich:
@@ -85,38 +100,68 @@ def partner_flag_line(flag: DerivedPartnerFlag, today: dt.date) -> Rich:
     return rich(flag.record.flag, ". ", flag.record.note, source_aside(flag.provenance, today))
 
 
-def _support(context: SiteContext, country: CountryRecords, erp: ErpFile, support: SupportFact) -> Rich:
-    """Return the support type with its providers, notes and source, and links to the matrix and to other countries."""
-    row = support.row
+def _support(context: SiteContext, support: SupportFact) -> Rich:
+    """Return the support type with its providers, notes and sources."""
+    fact, claim = support.row, context.claim(ClaimKind.FACT, support.fact.id)
     return rich(
-        support_badge(row.support_type),
-        *((" Providers: ", sentence(row.vendors)) if row.vendors else ()),
-        *((" ", row.notes) if row.notes else ()),
+        support_badge(fact.support_type),
+        *((" Providers: ", sentence(fact.vendors)) if fact.vendors else ()),
+        *((" ", fact.notes) if fact.notes not in ("", NOT_KNOWN) else ()),
         " ",
-        matrix_link("Row of the matrix", country, erp.id),
-        ", ",
-        Link("other countries", erp_link(erp, country_anchor(country.code)).href),
-        ".",
-        source_aside(support.provenance, context.today),
+        folded_sources(context, claim),
     )
 
 
+def _localizations(context: SiteContext, country: CountryRecords, erp_id: str, records: ErpInCountry) -> Iterator[Rich]:
+    """Yield the product's own localization, then localization by others."""
+    if localization := records.localization:
+        claim = context.claim(ClaimKind.FACT, localization.fact.id)
+        yield rich(localization.fact.value, " ", folded_sources(context, claim))
+    if flag := records.partner_flag:
+        claim = context.claim(ClaimKind.PARTNER_FLAG, record_id(country.code, erp_id))
+        sources = folded_sources(context, claim)
+        yield rich("By others: ", Details(flag.record.flag, (*rich(flag.record.note, Break()), sources)))
+
+
+def _reports(records: ErpInCountry) -> Rich:
+    """Return the number of reports by support, with the reports folded away."""
+    supported = [cell.source.support for _, cell in records.reports]
+    counts = [f"{supported.count(each)} {each}" for each in ReportingSupport if each in supported]
+    if not counts:
+        return ()
+    links = links_by_badge(
+        (report_support_badge(cell.source.support), Link(report.source.report_local, f"#{report.anchor}"))
+        for support in ReportingSupport
+        for report, cell in records.reports
+        if cell.source.support is support
+    )
+    return rich(Details(", ".join(counts), links))
+
+
+def _providers(context: SiteContext, connectors: Sequence[DerivedConnector]) -> Rich:
+    """Return the names of the providers, with what is recorded about them folded away."""
+    if not connectors:
+        return ()
+    names = joined(", ", (rich(connector.source.provider) for connector in connectors))
+    lines = joined(Break(), (_connector(context, connector) for connector in connectors))
+    return (*names, Words(" "), Details("Kind, direction and sources", lines))
+
+
 def _connector(context: SiteContext, derived: DerivedConnector) -> Rich:
-    """Return the connector with its kind, direction and source."""
+    """Return the connector with its kind, direction and sources."""
     connector = derived.source
+    claim = context.claim(ClaimKind.CONNECTOR, connector_id(connector.erp, connector.provider))
     return rich(
         connector.provider,
         f": {connector.connector_type}, built by ",
         connector.built_by,
         ". ",
         sentence(connector.direction),
-        source_aside(derived.provenance, context.today),
+        folded_sources(context, claim),
     )
 
 
-def _reports(records: ErpInCountry) -> Iterator[Rich]:
-    for report, cell in records.reports:
-        name = Link(report.source.report_local, f"#{report.anchor}")
-        notes = (sentence(cell.source.notes), " ") if cell.source.notes else ()
-        sources = joined("; ", source_lines(cell.provenance.citations))
-        yield (*rich(report_support_badge(cell.source.support), " ", name, ": ", *notes), *sources)
+def _partners(records: ErpInCountry) -> Rich:
+    """Return the names of the partners, each linked to its row."""
+    names = (rich(Link(partner.record.name, f"#{partner_anchor(partner.record.id)}")) for partner in records.partners)
+    return (Words("Partners: "), *joined(", ", names)) if records.partners else ()

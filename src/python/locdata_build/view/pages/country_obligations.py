@@ -4,21 +4,19 @@ import datetime as dt
 from collections.abc import Collection, Iterator
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.derive.obligations import effective_date, is_mandatory, is_unknown, required
+from locdata_build.derive.obligations import DerivedObligation, effective_date, is_mandatory, is_unknown, required
 from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourceObligation
 from locdata_build.view.blocks import Pair, pair_list
+from locdata_build.view.claim_sources import folded_sources
 from locdata_build.view.context import SiteContext
 from locdata_build.view.obligations import ObligationSummary, requirement_words, summarize_obligations
 from locdata_build.view.page import Section, section
-from locdata_build.view.provenance import source_aside
-from locdata_build.view.text import Break, Code, Link, Rich, joined, rich
-from locdata_build.view.words import BOUND_PARTIES, NOT_KNOWN, REPORTING_MODES, STATUSES, counted, toggle_badge
-from locdata_model.anchors import PageAnchor, obligation_anchor
+from locdata_build.view.text import Break, Code, Rich, Words, joined, rich
+from locdata_build.view.words import BOUND_PARTIES, NOT_KNOWN, OBLIGATIONS, REPORTING_MODES, counted, toggle_badge
+from locdata_model.anchors import obligation_anchor
+from locdata_model.ids import obligation_id
 from locdata_model.toggles import TOGGLES
-from locdata_model.urls import PageName
-from locdata_model.vocabulary import ObligationKind, ReportingMode
-
-_MEANING = Link("what it means", f"{PageName.METHODOLOGY.path}#{PageAnchor.VERDICTS}")
+from locdata_model.vocabulary import ClaimKind, ObligationKind, ReportingMode
 
 
 def obligation_sections(
@@ -32,27 +30,30 @@ def obligation_sections(
 
 
 def _pairs(context: SiteContext, country: CountryRecords, summary: ObligationSummary) -> Iterator[Pair]:
+    """Yield the verdict with what is required, and the summary unless the answer to the question about it is the same."""
     obligation = summary.obligation
-    yield Pair("Verdict", rich(summary.verdict, ", see ", _MEANING, "."))
-    status = STATUSES[obligation.status]
-    yield Pair("Status", rich(Code(obligation.status), f" at the last check: {status.meaning}"))
-    if not is_unknown(obligation):
-        yield from _requirements(obligation, context.today)
-    yield Pair("Summary", rich(obligation.summary, source_aside(summary.provenance, context.today)))
-    yield Pair("Toggles", _toggles(country, summary.kind))
+    claim = context.claim(ClaimKind.OBLIGATION, obligation_id(country.code, summary.kind))
+    sources = folded_sources(context, claim)
+    details = joined("; ", (rich(f"{term}: ", *content) for term, content in _requirements(obligation, context.today)))
+    verdict = (summary.verdict, *((Words(" "), *details) if details else ()))
+    if is_unknown(obligation) or Words(obligation.summary) in summary.text:
+        yield Pair("Verdict", (*verdict, sources))
+        return
+    yield Pair("Verdict", verdict)
+    yield Pair("Summary", rich(obligation.summary, sources))
 
 
-def _requirements(obligation: SourceObligation, today: dt.date) -> Iterator[Pair]:
-    """Yield since when an obligation applies, what it requires, and of whom or in which mode."""
+def _requirements(obligation: SourceObligation, today: dt.date) -> Iterator[tuple[str, Rich]]:
+    """Yield with a label since when an obligation applies, what it requires, and of whom or in which mode."""
     mandatory = is_mandatory(obligation)
     if mandatory:
-        yield Pair("Applies from", rich(effective_date(obligation) or NOT_KNOWN))
-        yield Pair("Requires now", rich(requirement_words(required(obligation, today))))
+        yield "applies from", rich(effective_date(obligation) or NOT_KNOWN)
+        yield "requires now", rich(requirement_words(required(obligation, today)))
     match obligation:
         case B2gObligation(bound=bound) if bound or mandatory:
-            yield Pair("Binds", rich(", ".join(BOUND_PARTIES[party].label for party in bound or ()) or NOT_KNOWN))
+            yield "binds", rich(", ".join(BOUND_PARTIES[party].label for party in bound or ()) or NOT_KNOWN)
         case RealTimeObligation(mode=mode, within_days=days) if mode or mandatory:
-            yield Pair("Mode", rich(_mode(mode, days)))
+            yield "mode", rich(_mode(mode, days))
 
 
 def _mode(mode: ReportingMode | None, days: int | None) -> str:
@@ -63,11 +64,17 @@ def _mode(mode: ReportingMode | None, days: int | None) -> str:
     return f"within {counted(days, unit)}" if days else f"{words.label}. {words.meaning}"
 
 
-def _toggles(country: CountryRecords, kind: ObligationKind) -> Rich:
-    """Return the toggles derived from an obligation, with their values."""
-    lines = (
-        rich(f"{spec.label}: ", toggle_badge(getattr(country.detail.toggles, name)), " ", Code(name))
-        for name, spec in TOGGLES.items()
-        if spec.obligation is kind
-    )
+def obligation_codes(country: CountryRecords) -> Rich:
+    """Return a line for each obligation: its status and the toggles derived from it, as the API names them."""
+    lines = (_codes(country, obligation) for obligation in country.obligations)
     return joined(Break(), lines)
+
+
+def _codes(country: CountryRecords, obligation: DerivedObligation) -> Rich:
+    toggles = (
+        rich(Code(name), " ", toggle_badge(getattr(country.detail.toggles, name)))
+        for name, spec in TOGGLES.items()
+        if spec.obligation is obligation.kind
+    )
+    status = Code(obligation.source.status)
+    return rich(f"{OBLIGATIONS[obligation.kind].label}: ", status, "; ", *joined(", ", toggles))

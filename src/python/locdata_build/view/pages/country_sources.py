@@ -1,18 +1,21 @@
-"""The section of a country's page on sources: each source with the claims that cite it, their grades and checks."""
+"""The section of a country's page on sources: each source with the claims that cite it, their grades and checks; codes for the API."""
 
 from collections.abc import Iterable
+
+from msgspec.structs import replace
 
 from locdata_build.derive.claims import DerivedClaim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.provenance import Citation
-from locdata_build.view.blocks import Row, paragraph, row, table_of
+from locdata_build.view.blocks import Pair, Row, pair_list, paragraph, row, table_of
 from locdata_build.view.claims import claim_label
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import top_link
 from locdata_build.view.page import Section, section
+from locdata_build.view.pages.country_obligations import obligation_codes
 from locdata_build.view.provenance import check_date, markers, source_link
-from locdata_build.view.text import Break, Link, Rich, joined, rich
-from locdata_build.view.words import SOURCE_KINDS
+from locdata_build.view.text import Break, Details, Link, Rich, joined, rich
+from locdata_build.view.words import SOURCE_KINDS, counted
 from locdata_model.anchors import source_anchor
 from locdata_model.urls import PageName, sources_path
 
@@ -26,13 +29,18 @@ def sources_section(context: SiteContext, country: CountryRecords) -> Section:
             by_source.setdefault(citation.id, (citation, []))[1].append(claim)
     without = sum(not claim.provenance.citations for claim in claims)
     intro = paragraph(
-        f"Claims without a source, marked unverified: {without} of {len(claims)}. The sources of all countries: ",
+        f"Claims without a source: {without} of {len(claims)}. The sources of all countries: ",
         top_link(PageName.SOURCES),
+        ". What the words mean, and how to report an error: ",
+        top_link(PageName.METHODOLOGY),
         ".",
     )
+    codes = pair_list(Pair("For API users", rich(Details("Statuses and toggles", obligation_codes(country)))))
     columns = ("Source", "Claims that cite it, with their grade and check")
     rows = (_row(context, citation, citing) for citation, citing in by_source.values())
-    return section("sources", "Sources", intro, *((table_of("Sources", columns, rows),) if by_source else ()))
+    fold = f"{counted(len(by_source), 'source')}, each with the claims that cite it"
+    table = replace(table_of("Sources", columns, rows), fold=fold)
+    return section("sources", "Sources", intro, *((table,) if by_source else ()), codes)
 
 
 def _row(context: SiteContext, citation: Citation, citing: Iterable[DerivedClaim]) -> Row:

@@ -6,17 +6,21 @@ from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.facts import TopicFact
 from locdata_build.source.expected_reports import missing_kinds
 from locdata_build.view.blocks import Pair, Pairs, pair_list, table_or_message
+from locdata_build.view.claim_sources import folded_sources
 from locdata_build.view.claims import TOPIC_FACTS
 from locdata_build.view.context import SiteContext
+from locdata_build.view.linked_text import linked
 from locdata_build.view.page import Section, section
 from locdata_build.view.pages.country_obligations import obligation_sections
-from locdata_build.view.pages.reporting import reports_table
-from locdata_build.view.provenance import source_aside
+from locdata_build.view.pages.country_tables import country_reports
 from locdata_build.view.report_words import REPORT_KINDS, topic_of_kind
-from locdata_build.view.text import Break, Link, joined, rich
-from locdata_model.anchors import CountryAnchor
+from locdata_build.view.text import Break, Details, Link, Rich, Strong, joined, rich
+from locdata_build.view.words import sentence
+from locdata_model.anchors import CountryAnchor, country_anchor
+from locdata_model.ids import absent_report_id
+from locdata_model.reports import ReportKind
 from locdata_model.urls import PageName
-from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ObligationKind, ReportingTopic, Topic
+from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ClaimKind, ObligationKind, ReportingTopic, Topic
 
 E_INVOICING_OBLIGATIONS = (ObligationKind.E_INVOICING_B2B, ObligationKind.E_INVOICING_B2G)
 
@@ -42,7 +46,7 @@ def e_invoicing_section(context: SiteContext, country: CountryRecords) -> Sectio
 def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterator[Section]:
     """Yield a section for each reporting topic, even if no report on it is recorded."""
     for topic in ReportingTopic:
-        table = reports_table(context, (country,), topic)
+        table = country_reports(context, country, topic)
         pairs = tuple(_fact_pairs(context, country, TOPIC_FACTS.get(topic, ())))
         missing = tuple(_unfiled_reports(context, country, topic))
         yield section(
@@ -58,8 +62,8 @@ def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterato
 def _unfiled_reports(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Iterator[Pair]:
     """Yield the kinds of reports that nobody files, with reason and source, and those that are not recorded yet."""
     absent = tuple(
-        rich(REPORT_KINDS[kind].label, ": ", source.reason, source_aside(provenance, context.today))
-        for kind, source, provenance in country.absent_reports
+        rich(REPORT_KINDS[kind].label, ": ", source.reason, _absent_sources(context, country, kind))
+        for kind, source, _ in country.absent_reports
         if topic_of_kind(kind) is topic
     )
     if absent:
@@ -67,6 +71,10 @@ def _unfiled_reports(context: SiteContext, country: CountryRecords, topic: Repor
     kinds = [kind for kind in missing_kinds(country.source) if topic_of_kind(kind) is topic]
     if kinds:
         yield Pair("Not recorded yet", rich(", ".join(REPORT_KINDS[kind].label for kind in kinds)))
+
+
+def _absent_sources(context: SiteContext, country: CountryRecords, kind: ReportKind) -> Details:
+    return folded_sources(context, context.claim(ClaimKind.ABSENT_REPORT, absent_report_id(country.code, kind)))
 
 
 def facts_section(context: SiteContext, country: CountryRecords) -> Section:
@@ -79,19 +87,38 @@ def _fact_pairs(context: SiteContext, country: CountryRecords, topics: tuple[Top
     facts: Mapping[Topic, TopicFact] = {entry.fact.topic: entry for entry in country.topics}
     for topic in topics:
         fact = facts[topic].fact
-        yield Pair(fact.label, rich(fact.value, source_aside(facts[topic].provenance, context.today)))
+        claim = context.claim(ClaimKind.FACT, fact.id)
+        yield Pair(fact.label, (*linked(fact.value), *_comparison(country, topic), folded_sources(context, claim)))
+
+
+def _comparison(country: CountryRecords, topic: Topic) -> Rich:
+    """Return a link to the same fact of all countries, if a page has them side by side."""
+    if topic is not Topic.VAT:
+        return ()
+    return rich(" ", Link("Rates of all countries", f"{PageName.VAT_RATES.path}#{country_anchor(country.code)}"))
 
 
 def _mandate(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
-    if country.source.e_invoicing is None or country.mandate is None:
-        matrix = Link("e-invoicing matrix", PageName.E_INVOICING.path)
-        yield Pair(
-            "Matrix", rich("ERP support is recorded only for the countries of the ", matrix, ", not for this one.")
-        )
+    """Yield the mandate in short, as recorded in the matrix. Its words and its sources are folded away."""
+    if country.source.e_invoicing is None:
         return
     mandate = country.source.e_invoicing.mandate
-    yield Pair("In short", rich(mandate.short_label))
-    yield Pair("Mandate", rich(mandate.mandate))
-    yield Pair("Scope", rich(mandate.scope))
-    yield Pair("Dates", rich(mandate.deadlines))
-    yield Pair("Format", rich(mandate.format, source_aside(country.mandate, context.today)))
+    recorded = {
+        "Mandate": mandate.mandate,
+        "Scope": mandate.scope,
+        "Dates": mandate.deadlines,
+        "Format": mandate.format,
+    }
+    lines = joined(Break(), (rich(Strong(f"{term}:"), " ", text) for term, text in recorded.items()))
+    claim = context.claim(ClaimKind.MANDATE, country.code)
+    matrix = Link("Matrix of ERP support", f"{PageName.E_INVOICING.path}?country={country.code}")
+    yield Pair(
+        "Mandate",
+        rich(
+            sentence(mandate.short_label),
+            " ",
+            matrix,
+            Details("Mandate, scope, dates and format", lines),
+            folded_sources(context, claim),
+        ),
+    )
