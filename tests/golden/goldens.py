@@ -21,6 +21,7 @@ from locdata_build.source.files import (
     ErpFile,
     SiteFile,
     SourceLicence,
+    TermsFile,
 )
 from locdata_build.source.parsing import parse_json
 from locdata_build.view.context import SiteContext

@@ -164,11 +164,10 @@ def test_a_section_without_records_says_so(empty: Page, section: str, words: str
 def test_phases_after_today_are_listed_by_date_and_the_others_are_folded_away(page: Page, empty: Page) -> None:
     later, past = tables_of(section_of(page, "phases"))
 
-    assert [row.id for row in rows_of(later)] == [
-        "step-fr-e-invoicing-b2b-step-2",
-        "step-fr-real-time-reporting-step-1",
+    assert [(row.id, row.other_ids) for row in rows_of(later)] == [
+        ("step-fr-e-invoicing-b2b-step-2", ("step-fr-real-time-reporting-step-1",)),
     ]
-    assert [row.id for row in rows_of(past)] == ["step-fr-e-invoicing-b2b-step-1", "step-fr-e-invoicing-b2g-step-1"]
+    assert [row.id for row in rows_of(past)] == ["step-fr-e-invoicing-b2g-step-1", "step-fr-e-invoicing-b2b-step-1"]
     assert (later.fold, past.fold) == ("", "2 phases up to 21 November 2026")
     assert paragraphs(empty, "phases")[0] == "No dated phase is recorded."
 
@@ -332,13 +331,13 @@ def test_notes_and_products_of_a_report_are_folded_away(tmp_path: Path) -> None:
     page = load_country_page(tmp_path, {"reporting": reports})
     first, second = rows_of(*tables_of(section_of(page, "vat-reporting")))
 
-    assert first.cells[3][-1] == Details("Notes", rich("Keep it."))
-    assert [part.label for part in first.cells[4] if isinstance(part, Details)] == ["1 native"]
-    assert [part.label for part in first.cells[5] if isinstance(part, Details)] == [
+    assert first.cells[4][-1] == Details("Notes", rich("Keep it."))
+    assert [part.label for part in first.cells[5] if isinstance(part, Details)] == ["1 native"]
+    assert [part.label for part in first.cells[6] if isinstance(part, Details)] == [
         "Tax office, official, checked 20 November 2026"
     ]
-    assert not any(isinstance(part, Details) for part in second.cells[3])
-    assert second.cells[4] == rich("None is recorded.")
+    assert not any(isinstance(part, Details) for part in second.cells[4])
+    assert second.cells[5] == rich("None is recorded.")
 
 
 # ERP products

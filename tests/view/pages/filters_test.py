@@ -25,6 +25,7 @@ WITH_FILTERS = [
     "/recent/",
     "/reporting/",
     "/sources/authority/",
+    "/sources/law/",
     "/sources/service/",
     "/sources/vendor/",
     "/timeline/",

@@ -154,7 +154,7 @@ def test_an_event_whose_phases_are_in_different_states_names_the_obligations_in_
     france["obligations"]["e_invoicing_b2g"] = obligation("enacted", phase("2027-01-01", binds=[]))
     (row,) = cells(timeline(tmp_path, france), "steps")
 
-    assert words_of(row[2]) == "upcoming|soon| |B2B e-invoicing|not a mandate|no| |B2G e-invoicing"
+    assert words_of(row[2]) == "upcoming|soon| |B2B e-invoicing|not a mandate|voluntary| |B2G e-invoicing"
 
 
 def test_a_phase_of_today_has_started(tmp_path: Path) -> None:

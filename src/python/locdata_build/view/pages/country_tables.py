@@ -11,9 +11,10 @@ from locdata_build.view.claims import claim_anchor
 from locdata_build.view.context import SiteContext
 from locdata_build.view.pages.local_erps import local_erps_table
 from locdata_build.view.pages.partners import partners_table
+from locdata_build.view.pages.report_rows import support_lines, support_notes
 from locdata_build.view.pages.reporting import reports_table
 from locdata_build.view.provenance import source_lines
-from locdata_build.view.text import Break, Details, Rich, Words, joined, rich
+from locdata_build.view.text import Break, Details, Rich, joined, rich
 from locdata_model.vocabulary import ClaimKind, ReportingSupport, ReportingTopic
 
 CellOf = Callable[[Row, Rich], Rich]
@@ -21,11 +22,10 @@ CellOf = Callable[[Row, Rich], Rich]
 
 
 def country_reports(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Table:
-    """Return the reports on a topic, each with its notes, products and sources folded away."""
+    """Return the reports on a topic, each with its products and sources folded away."""
     table = reports_table(context, (country,), topic)
     cells: Mapping[str, CellOf] = {
-        "How it is filed": lambda _, content: _folded_notes(content),
-        "ERP products": lambda row, content: _folded_products(context, row, content),
+        "ERP products": lambda row, _: _folded_products(context, country, row),
         "Source": _sources(context, country, ClaimKind.REPORT),
     }
     return _with_cells(table, cells)
@@ -65,21 +65,12 @@ def _sources(context: SiteContext, country: CountryRecords, kind: ClaimKind) -> 
     return lambda row, _: rich(folded_sources(context, claims[str(row.id)], in_column=True))
 
 
-def _folded_notes(content: Rich) -> Rich:
-    """Return a line with what follows its first break folded away."""
-    if Break() not in content:
-        return content
-    place = content.index(Break())
-    notes = tuple(part for part in content[place + 1 :] if part != Words("Notes: "))
-    return (*content[:place], Words(" "), Details("Notes", notes))
-
-
-def _folded_products(context: SiteContext, row: Row, content: Rich) -> Rich:
+def _folded_products(context: SiteContext, country: CountryRecords, row: Row) -> Rich:
     """Return the number of products by their support for a report, with the products and sources folded away."""
     report = context.reports[str(row.id)]
     supported = [cell.source.support for cell in report.support]
     counts = [f"{supported.count(each)} {each}" for each in ReportingSupport if each in supported]
     if not counts:
         return rich("None is recorded.")
-    lines = (content, *source_lines(report.support_citations))
-    return rich(Details(", ".join(counts), joined(Break(), lines)))
+    products = (*support_lines(context, country, report), *support_notes(context, report))
+    return rich(Details(", ".join(counts), joined(Break(), (*products, *source_lines(report.support_citations)))))
