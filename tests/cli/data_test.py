@@ -14,7 +14,7 @@ from support.records import cited, exceptions, fact, source_id, source_record
 from support.values import reordered
 
 VALID = (0, "countries: 1, ERP products: 2, issues: none\n", "")
-NONE_DUE = "claims: 24, due on 2026-11-21: none\n"
+NONE_DUE = "claims: 25, due on 2026-11-21: none\n"
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_check_counts_the_sources_without_a_title_until_there_are_none(tmp_path:
 
     assert run_here("check", "--data", write(tmp_path / "data", files)) == (
         0,
-        "sources: 11, without a title: 1\ncountries: 1, ERP products: 2, issues: none\n",
+        "sources: 12, without a title: 1\ncountries: 1, ERP products: 2, issues: none\n",
         "",
     )
 
@@ -54,7 +54,7 @@ def test_check_lists_the_claims_that_are_due_with_the_oldest_check_first(tmp_pat
         f"facts/fr-vat: {data}/{COUNTRY}: $.facts.vat: last checked on {vat}",
         f"obligations/fr-e-invoicing-b2b: {data}/{COUNTRY}: $.obligations.e_invoicing_b2b: last checked on {phases}",
         f"obligations/fr-real-time-reporting: {data}/{COUNTRY}: $.obligations.real_time_reporting: last checked on {phases}",
-        "claims: 24, due on 2027-01-01: 3",
+        "claims: 25, due on 2027-01-01: 3",
         "countries: 1, ERP products: 2, issues: none",
     ]
 
@@ -76,7 +76,7 @@ def test_several_dates_that_have_come_are_all_named(tmp_path: Path) -> None:
 def test_nothing_is_due_on_the_day_of_the_data_and_much_is_years_later(data: Path) -> None:
     assert run_here("check", "--due", "--data", data) == (0, f"{NONE_DUE}{VALID[1]}", "")
     assert (
-        "claims: 24, due on 2036-01-01: 24\n"
+        "claims: 25, due on 2036-01-01: 25\n"
         in run_here("check", "--due", "--data", data, "--generated-at", "2036-01-01T00:00:00Z").out
     )
 

@@ -130,7 +130,7 @@ def test_snapshot_has_version_time_flips_and_every_record(files: Files) -> None:
         "news": 1,
         "sponsors": 0,
         "phases": 4,
-        "sources": 11,
+        "sources": 12,
         "obligations": 5,
         "reports": 1,
         "connectors": 1,

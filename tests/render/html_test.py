@@ -10,6 +10,7 @@ import pytest
 from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html import HtmlPages
 from locdata_build.source.files import EXCEPTIONS, REFUSED_SOURCES, SiteFile
+from locdata_build.source.terms import TermCategory
 from locdata_build.view.page import Page, Script
 from locdata_model.urls import TOP_PAGES
 from support.dataset import COUNTRY, Files, whole
@@ -34,12 +35,14 @@ NOT_FREE = {
         "commercial_licence",
         "connector_type",
         "contact",
+        "countries",
         "countries_in_scope",
     ),
     *("date", "end", "erp", "erps", "evidence", "first_seen", "generated_at", "id", "key", "kind", "language"),
     *(
         "published",
         "read",
+        "see",
         "since",
         "slug",
         "source",
@@ -78,13 +81,18 @@ def with_everything() -> Files:
     return {path: cited(file) for path, file in files.items()}
 
 
+def is_free(value: object, field: str) -> bool:
+    """Tell whether a value is a free text. The category of a product is one, that of a term is a word of a vocabulary."""
+    return bool(value) and isinstance(value, str) and field not in NOT_FREE and value not in {*TermCategory}
+
+
 def with_markup(value: object, field: str = "") -> object:
     """Return a JSON value with markup at the end of every free text."""
     if isinstance(value, dict):
         return {key: member if key in CODED else with_markup(member, key) for key, member in value.items()}
     if isinstance(value, list):
         return [with_markup(member, field) for member in value]
-    return f"{value} {MARKUP}" if value and isinstance(value, str) and field not in NOT_FREE else value
+    return f"{value} {MARKUP}" if is_free(value, field) else value
 
 
 def free_texts(value: object, field: str = "") -> list[str]:
@@ -93,7 +101,7 @@ def free_texts(value: object, field: str = "") -> list[str]:
         return [text for key, member in value.items() if key not in CODED for text in free_texts(member, key)]
     if isinstance(value, list):
         return [text for member in value for text in free_texts(member, field)]
-    return [value] if value and isinstance(value, str) and field not in NOT_FREE else []
+    return [value] if isinstance(value, str) and is_free(value, field) else []
 
 
 def parse_pages(files: Mapping[str, bytes]) -> dict[str, Element]:

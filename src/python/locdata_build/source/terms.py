@@ -9,7 +9,7 @@ from locdata_build.source.citations import SourceProvenance
 from locdata_build.source.source_record import SourceRecord
 from locdata_model.scalars import CountryCode, Slug, Text
 
-LONGEST_NAME = 60
+LONGEST_NAME = 80
 """Characters of the name of a term."""
 
 LONGEST_DEFINITION = 500
