@@ -221,6 +221,7 @@ def test_pages_name_their_feeds_with_media_types(
         "/timeline/": links_to(UPCOMING_CALENDAR_PATH, CALENDAR_PATH),
         "/changes/": links_to(CHANGES_FEED_PATH),
         "/news/": links_to(NEWS_FEED_PATH),
+        "/recent/": links_to(CHANGES_FEED_PATH, NEWS_FEED_PATH),
         "/feeds/": links_to(UPCOMING_CALENDAR_PATH, CALENDAR_PATH, CHANGES_FEED_PATH, NEWS_FEED_PATH),
     }, "name a page with a new feed in tests/site/feeds_test.py"
 

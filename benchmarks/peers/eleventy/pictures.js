@@ -47,9 +47,11 @@ export function phase_chart({ id, caption, description, width, height, ticks, to
   const foot = height - 16;
   return `<figure class="chart">
 <figcaption id="${id}">${escape(caption)}. ${escape(description)}</figcaption>
-<svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}">
+<svg viewBox="0 0 ${width} ${height}" role="group" aria-labelledby="${id}">
+<g aria-hidden="true">
 ${each(ticks, (tick) => chartTick(tick, foot))}${chartToday(today_x, foot)}
-${each(lanes, (lane) => chartLane(lane, mark_size))}</svg>
+${each(lanes, (lane) => chartLane(lane, mark_size))}</g>
+</svg>
 </figure>`;
 }
 
@@ -65,6 +67,6 @@ const chartLane = ({ y, label, marks }, size) =>
   each(marks, (mark) => chartMark(mark, size));
 
 const chartMark = ({ state, is_filled, x, y, label, anchor }, size) =>
-  `<a href="#${anchor}" aria-hidden="true" tabindex="-1"><title>${escape(label)}</title>` +
+  `<a href="#${anchor}" tabindex="-1"><title>${escape(label)}</title>` +
   `<rect class="${state}"${is_filled ? "" : ' fill="none"'} stroke="currentColor" x="${x + 1}" y="${y}" ` +
   `width="${size}" height="${size}"/></a>\n`;

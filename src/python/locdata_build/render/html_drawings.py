@@ -120,10 +120,10 @@ def phase_chart(block: PhaseChart) -> Html:
     """Return a chart of phases on an axis of years."""
     return markup(
         '<figure class="chart">\n<figcaption id="%(id)s">%(caption)s. %(description)s</figcaption>\n'
-        '<svg viewBox="0 0 %(width)s %(height)s" role="img" aria-labelledby="%(id)s">\n'
-        '%(ticks)s<text class="now" x="%(label_x)s" y="15">today</text>'
+        '<svg viewBox="0 0 %(width)s %(height)s" role="group" aria-labelledby="%(id)s">\n'
+        '<g aria-hidden="true">\n%(ticks)s<text class="now" x="%(label_x)s" y="15">today</text>'
         '<line class="today" x1="%(today_x)s" x2="%(today_x)s" y1="0" y2="%(foot)s"/>\n'
-        "%(lanes)s</svg>\n</figure>",
+        "%(lanes)s</g>\n</svg>\n</figure>",
         id=escape(block.id),
         caption=isolated(block.caption),
         description=escape(block.description),
@@ -165,7 +165,7 @@ def _mark(mark: Mark, size: int) -> Html:
     which say the same and can be filtered.
     """
     return markup(
-        '<a href="#%(anchor)s" aria-hidden="true" tabindex="-1"><title>%(label)s</title>'
+        '<a href="#%(anchor)s" tabindex="-1"><title>%(label)s</title>'
         '<rect class="%(state)s"%(fill)s stroke="currentColor" x="%(x)s" y="%(y)s" width="%(size)s" height="%(size)s"/></a>\n',
         anchor=escape(mark.anchor),
         state=escape(mark.state),
