@@ -39,6 +39,8 @@ from locdata_build.view.blocks import (
     TileMap,
     TileMaps,
     grouped_table,
+    row,
+    table_of,
 )
 from locdata_build.view.obligations import TONE_WORDS
 from locdata_build.view.page import Page, Section
@@ -412,3 +414,26 @@ def test_chart_has_a_name_and_its_marks_have_their_state_and_link_to_their_rows(
     ]
     assert [svg.attrib["aria-labelledby"] for svg in find_elements(page, "svg")] == ["chart"]
     assert [words_of(caption) for caption in find_elements(page, "figcaption", id="chart")] == ["Caption. Text."]
+
+
+def test_folded_table_is_in_details_with_its_label() -> None:
+    page = render(table_of("Caption", ("Name",), (row("One"),), fold="Past & gone"))
+    (fold,) = find_elements(page, "details")
+
+    assert [words_of(label) for label in find_elements(fold, "summary")] == ["Past & gone"]
+    assert len(find_elements(fold, "table")) == 1
+
+
+def test_row_of_several_records_has_an_anchor_for_each() -> None:
+    several = Row(cells=(rich("One"),), id="first", other_ids=("second", "third"))
+    page = render(table_of("Caption", ("Name",), (several,)))
+
+    assert [part.attrib["id"] for part in find_elements(page, "tr") if "id" in part.attrib] == ["first"]
+    assert [part.attrib["id"] for part in find_elements(page, "span") if "id" in part.attrib] == ["second", "third"]
+
+
+def test_short_cells_are_marked_for_narrow_screens() -> None:
+    columns = (Column("Name"), Column("State", is_short=True), Column("Number", is_number=True))
+    page = render(table_of("Caption", columns, (row("One", "new", "1"),)))
+
+    assert [cell.attrib.get("class") for cell in find_elements(page, "td")] == ["short", "number"]
