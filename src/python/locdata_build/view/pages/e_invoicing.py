@@ -71,7 +71,7 @@ def _grid(context: SiteContext, countries: Sequence[CountryRecords]) -> Table:
     """
     columns = ("Country", *(erp.name for erp in context.erps))
     rows = (_native_row(countries), *map(_grid_row, countries)) if countries else ()
-    return grouped_table("Support by country and ERP product", columns, (Group(rows=rows),), is_grid=True)
+    return grouped_table("Overview of support", columns, (Group(rows=rows),), is_grid=True)
 
 
 def _native_row(countries: Sequence[CountryRecords]) -> Row:
