@@ -30,6 +30,7 @@ def section(anchor: str, title: str, *blocks: Block, sections: Iterable[Section]
 class Script(StrEnum):
     """A script that enhances a page. Every page is readable without it."""
 
+    CALENDAR = "calendar"
     COMPARE = "compare"
     FILTER = "filter"
     FOLD = "fold"

@@ -1,15 +1,13 @@
 // Shows what the pages of the chosen countries say side by side, and keeps the countries in the URL.
-import { checkedBoxes, labelOf, prepareLists, summarize } from "./choices.js";
+import { checkedBoxes, labelOf } from "./choices.js";
+import { onChoice } from "./chosen_countries.js";
 import { partsOf } from "./country_page.js";
-import { offerRemembered, rememberChoices } from "./remembered.js";
-import { choose, selectionUrl } from "./selection.js";
 
 const MOST = 8;
 const NOTHING = "Nothing is recorded.";
 
 const form = document.querySelector("form.filters");
 const output = form.querySelector("output");
-const offer = offerRemembered(form);
 const title = document.title;
 const paths = new Map([...document.querySelectorAll(".columns a")].map((link) => [link.textContent, link.href]));
 
@@ -59,8 +57,6 @@ async function show() {
   const number = (asked += 1);
   const chosen = checkedBoxes(form);
   const boxes = chosen.slice(0, MOST);
-  summarize(form);
-  offer();
   region.hidden = !boxes.length;
   document.title = [...(boxes.length ? [boxes.map(labelOf).join(", ")] : []), title].join(": ");
   try {
@@ -73,26 +69,4 @@ async function show() {
   }
 }
 
-function follow() {
-  choose(form, new URL(location).searchParams);
-  show();
-}
-
-function change() {
-  history.replaceState(null, "", selectionUrl(form));
-  show();
-}
-
-prepareLists(form);
-follow();
-addEventListener("popstate", follow);
-form.addEventListener("input", () => {
-  rememberChoices(form);
-  change();
-});
-form.addEventListener("submit", (event) => event.preventDefault());
-form.addEventListener("reset", (event) => {
-  event.preventDefault();
-  choose(form, new URLSearchParams());
-  change();
-});
+onChoice(form, show);

@@ -1,29 +1,9 @@
 // What the page of a country says, as parts that have a title. The parts are found by the anchors of the page.
+import { load } from "./request.js";
+
 const ANSWERS = ".answers > div";
 const WITH_FACTS = "vat-reporting";
 const WITH_ROWS = ["phases", "vat-reporting", "saf-t"];
-
-const pages = new Map();
-
-function request(path) {
-  return new Promise((resolve, reject) => {
-    const sent = new XMLHttpRequest();
-    sent.responseType = "document";
-    sent.onload = () => (sent.status === 200 ? resolve(sent.response) : reject(new Error(path)));
-    sent.onerror = () => reject(new Error(path));
-    sent.open("GET", path);
-    sent.send();
-  });
-}
-
-// Returns the page of a path, which is asked for once. A page that could not be loaded is asked for again.
-function load(path) {
-  if (!pages.has(path)) {
-    pages.set(path, request(path));
-    pages.get(path).catch(() => pages.delete(path));
-  }
-  return pages.get(path);
-}
 
 // Returns a copy of the content of an element for this page, whose anchors would otherwise be in the way of its own.
 function copyOf(element, path) {
@@ -63,7 +43,7 @@ function rowsOf(page, id, path) {
 
 // Returns the titles of the parts, each with its content.
 export async function partsOf(path) {
-  const page = await load(path);
+  const page = await load(path, "document");
   return new Map([
     ...pairsIn(page.querySelectorAll(ANSWERS), path),
     ...pairsIn(page.querySelectorAll(`[aria-labelledby=${WITH_FACTS}] > .pairs > div`), path),

@@ -6,7 +6,10 @@ from collections.abc import Iterable, Sequence
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import (
     Column,
+    Filter,
+    Filters,
     Group,
+    Option,
     Pair,
     Row,
     grouped_table,
@@ -31,8 +34,8 @@ from locdata_build.view.feeds import (
     upcoming_country_calendar,
     upcoming_region_calendar,
 )
-from locdata_build.view.navigation import country_link, erp_link, top_link
-from locdata_build.view.page import Page, Section, section, top_page
+from locdata_build.view.navigation import country_filter, country_link, erp_link, top_link
+from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.text import Link, Rich, Strong, rich
 from locdata_build.view.words import counted
 from locdata_model.anchors import region_anchor
@@ -64,13 +67,39 @@ def page(context: SiteContext) -> Page:
                 "own."
             ),
         ),
-        sections=(_subscribing_section(), _calendars_section(context), _products_section(context)),
+        sections=(
+            _chosen_section(context),
+            _subscribing_section(),
+            _calendars_section(context),
+            _products_section(context),
+        ),
         feeds=(UPCOMING_CALENDAR, ALL_COUNTRIES_CALENDAR, CHANGES_FEED, NEWS_FEED),
+        scripts=(Script.CALENDAR,),
     )
 
 
 def _link(feed: Feed, *more: Link | str) -> Rich:
     return rich(Link(feed.path, feed.path), *more)
+
+
+def _chosen_section(context: SiteContext) -> Section:
+    """Return the section where a script makes one calendar of several countries."""
+    upcoming = Filter("dates", "Dates", (Option("upcoming", "Upcoming only"),))
+    return section(
+        "chosen",
+        "One calendar of your countries",
+        Filters(
+            (country_filter(context.countries), upcoming),
+            file_name="dates.ics",
+            label="Choose countries",
+            reset="Remove all",
+            download="Download the calendar",
+        ),
+        paragraph(
+            "The file is made in your browser, by a script, from the calendars of the countries below. To stay current, "
+            "subscribe to those instead."
+        ),
+    )
 
 
 def _subscribing_section() -> Section:

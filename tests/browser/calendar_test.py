@@ -1,0 +1,79 @@
+"""The calendar that the browser makes has the events of the published calendars of the chosen countries."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from support.calendars import events, parsed
+
+EVENT = re.compile(rb"^BEGIN:VEVENT\r\n.*?^END:VEVENT\r\n", re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize(("query", "folder"), [("", ""), ("&dates=upcoming", "upcoming/")], ids=["all", "upcoming"])
+def test_events_are_byte_for_byte_those_of_the_published_calendars(
+    page: Page, site: Path, query: str, folder: str
+) -> None:
+    page.goto(f"/feeds/?country=gs&country=aq{query}")
+    content = downloaded(page)
+    published = {
+        event
+        for code in ("aq", "gs")
+        for event in EVENT.findall((site / f"feeds/{folder}countries/{code}.ics").read_bytes())
+    }
+    of_all = EVENT.findall((site / f"feeds/{folder.rstrip('/') or 'all'}.ics").read_bytes())
+
+    assert EVENT.findall(content) == [event for event in of_all if event in published] != []
+    assert len(published) == len(events(content))
+    expect(page.get_by_role("status")).to_have_text(re.compile(rf"^{len(published)} events?$"))
+
+
+def test_calendar_is_valid_and_names_its_countries(page: Page) -> None:
+    page.goto("/feeds/?country=gs&country=aq")
+    content = downloaded(page)
+    calendar = parsed(content)
+
+    assert content.replace(b"\r\n", b"").find(b"\n") == -1
+    assert max(map(len, content.split(b"\r\n"))) <= 75
+    assert calendar.name == "VCALENDAR"
+    assert calendar.contents["name"][0].value == "E-invoicing and reporting dates: Antarctica, South Georgia".replace(
+        ",", "\\,"
+    )
+    assert [name for name in ("version", "prodid", "calscale", "description") if name not in calendar.contents] == []
+
+
+def test_page_says_for_which_countries_nothing_is_recorded(page: Page) -> None:
+    page.goto("/feeds/?country=io&country=aq")
+
+    expect(page.get_by_role("status")).to_have_text(
+        re.compile(r"^\d+ events?\. Nothing is recorded here for Indian Ocean Territory$")
+    )
+
+    page.goto("/feeds/?country=io")
+
+    expect(page.get_by_role("status")).to_have_text("0 events. Nothing is recorded here for Indian Ocean Territory")
+    expect(page.get_by_role("button", name="Download the calendar")).to_be_disabled()
+
+    page.get_by_role("button", name="Remove all").click()
+
+    expect(page.get_by_role("status")).to_have_text("Choose the countries whose dates you need")
+    expect(page).to_have_url("/feeds/")
+
+
+def test_calendar_that_cannot_be_loaded_is_said(page: Page, issues: list[str]) -> None:
+    page.route("**/feeds/countries/aq.ics", lambda route: route.abort())
+    page.goto("/feeds/?country=aq")
+
+    expect(page.get_by_role("status")).to_have_text("The calendars could not be loaded. Try again later.")
+    expect(page.get_by_role("button", name="Download the calendar")).to_be_disabled()
+    issues.clear()
+
+
+def downloaded(page: Page) -> bytes:
+    """Return the calendar that the button gives."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the calendar").click()
+
+    assert download.value.suggested_filename == "dates.ics"
+    return download.value.path().read_bytes()

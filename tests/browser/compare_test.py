@@ -1,0 +1,130 @@
+"""The comparison shows what the pages of the chosen countries say, side by side."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from browser.kinds import CHARTED, KINDS, TRACKED, UNKNOWN, without_script
+from browser.measuring import DESK, PHONE, barriers, choose, layout_shift
+
+SAID = """
+() => {
+  const words = (element) => {
+    const copy = element.cloneNode(true);
+    for (const anchor of copy.querySelectorAll(".anchor")) anchor.remove();
+    return copy.textContent.replace(/\\s+/g, " ").trim();
+  };
+  const pairs = [...document.querySelectorAll(".answers > div, [aria-labelledby=vat-reporting] > .pairs > div")];
+  const said = pairs.map((pair) => [words(pair.querySelector("dt")), [words(pair.querySelector("dd"))]]);
+  for (const id of ["phases", "vat-reporting", "saf-t"]) {
+    const section = document.querySelector(`[aria-labelledby=${id}]`);
+    const rows = [...section?.querySelectorAll("tbody tr:not(.group)") ?? []];
+    if (!rows.length) continue;
+    const title = words(section.querySelector("h2"));
+    said.push([title, rows.flatMap((row) => [...row.cells].map(words).filter(Boolean))]);
+  }
+  return said;
+}
+"""
+COMPARED = """
+(column) => [...document.querySelectorAll(".comparison tbody tr")].map((row) => [
+  row.cells[0].textContent, row.cells[column].textContent.replace(/\\s+/g, " ").trim(),
+])
+"""
+NOTHING = "Nothing is recorded."
+COUNTRIES = {"aq": TRACKED, "io": UNKNOWN, "gs": CHARTED}
+QUERY = "?country=aq&country=io&country=gs"
+
+
+def test_everything_that_is_compared_is_what_the_pages_of_the_countries_say(page: Page) -> None:
+    said = {}
+    for path in COUNTRIES.values():
+        page.goto(path)
+        said[path] = dict(page.evaluate(SAID))
+    page.goto(f"/compare/{QUERY}")
+    expect(page.locator(".comparison thead a")).to_have_text(["Antarctica", "Indian Ocean Territory", "South Georgia"])
+    titles = page.locator(".comparison tbody th").all_text_contents()
+
+    assert {*titles} == {title for each in said.values() for title in each}
+    for column, path in enumerate(COUNTRIES.values(), start=1):
+        for title, text in page.evaluate(COMPARED, column):
+            parts = said[path].get(title, [NOTHING])
+            # A list repeats the titles of the columns before the cells.
+            assert [part for part in parts if part not in text] == [], (path, title)
+            assert parts == [NOTHING] or NOTHING not in text
+            assert len(parts) > 1 or text == parts[0] or text.endswith(parts[0])
+
+
+def test_links_of_the_comparison_lead_to_where_the_pages_lead(page: Page) -> None:
+    page.goto(f"/compare/{QUERY}")
+    expect(page.locator(".comparison thead a")).to_have_count(3)
+    links = page.locator(".comparison a").evaluate_all("links => links.map((link) => link.getAttribute('href'))")
+
+    assert [link for link in links if link.startswith("#")] == []
+    assert any("/antarctica/#" in link for link in links)
+    assert page.locator(".comparison [id], .comparison .anchor, .comparison script").count() == 0
+
+
+def test_columns_are_added_and_removed_and_the_url_keeps_them(page: Page) -> None:
+    page.goto("/compare/?country=nowhere")
+    expect(page.get_by_role("status")).to_have_text("Choose the countries to compare")
+    expect(page.get_by_role("region", name="Comparison")).to_have_count(0)
+
+    choose(page, "country", "gs", "aq")
+
+    expect(page.locator(".comparison thead a")).to_have_text(["Antarctica", "South Georgia"])
+    expect(page).to_have_url("/compare/?country=aq&country=gs")
+    expect(page).to_have_title(re.compile("^Antarctica, South Georgia: Compare"))
+    expect(page.get_by_role("status")).to_have_text("Side by side: Antarctica, South Georgia")
+
+    page.get_by_role("button", name="Remove Antarctica").click()
+
+    expect(page.locator(".comparison thead a")).to_have_text(["South Georgia"])
+    expect(page.locator("form summary")).to_be_focused()
+    expect(page).to_have_url("/compare/?country=gs")
+
+    page.get_by_role("button", name="Remove all").click()
+
+    expect(page.get_by_role("region", name="Comparison")).to_have_count(0)
+    expect(page).to_have_url("/compare/")
+
+
+def test_names_and_questions_stay_in_view_and_nothing_moves(page: Page) -> None:
+    for size in (PHONE, DESK):
+        page.set_viewport_size(size)
+        page.goto("about:blank")
+        page.goto(f"/compare/{QUERY}")
+        expect(page.locator(".comparison thead a")).to_have_count(3)
+
+        assert layout_shift(page) == 0
+        assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+
+        page.locator(".comparison").evaluate("region => region.scrollIntoView() ?? region.scrollTo(100, 600)")
+
+        expect(page.locator(".comparison thead th").first).to_be_in_viewport(ratio=1)
+
+
+def test_comparison_has_no_barrier(page: Page) -> None:
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+        page.goto(f"/compare/{QUERY}")
+        expect(page.locator(".comparison thead a")).to_have_count(3)
+
+        assert (scheme, barriers(page)) == (scheme, [])
+    page.emulate_media(color_scheme="light")
+
+
+def test_page_that_cannot_be_loaded_is_said(page: Page, issues: list[str]) -> None:
+    page.route(f"**{TRACKED}", lambda route: route.abort())
+    page.goto("/compare/?country=aq")
+
+    expect(page.get_by_role("status")).to_have_text("The pages of the countries could not be loaded. Try again later.")
+    issues.clear()
+
+
+@without_script
+def test_without_a_script_all_countries_are_linked(page: Page) -> None:
+    page.goto(KINDS["compare"])
+
+    assert page.locator("main .columns a").count() == 5
+    assert page.locator("main a[href='/countries/']").is_visible()
