@@ -60,7 +60,7 @@ def field_type(member: dict[str, Any], **schema: object) -> str:
 
 
 @pytest.mark.parametrize("element", sorted(ANCHORED))
-def test_id_of_a_section_row_or_figure_is_an_anchor(element: str) -> None:
+def test_id_of_a_section_row_figure_or_link_is_an_anchor(element: str) -> None:
     assert find_anchors(f'<{element} id="a">'.encode()) == ("a",)
 
 

@@ -2,8 +2,8 @@
 
 from html.parser import HTMLParser
 
-ANCHORED = frozenset({"h2", "h3", "tbody", "tr", "figcaption"})
-"""The elements whose ids are promised: sections, groups of rows, rows and figures."""
+ANCHORED = frozenset({"h2", "h3", "tbody", "tr", "figcaption", "a"})
+"""The elements whose ids are promised: sections, groups of rows, rows, figures and links."""
 
 
 def find_anchors(page: bytes) -> tuple[str, ...]:
