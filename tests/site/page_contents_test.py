@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from locdata_build.view.linked_text import linked
+from locdata_build.view.text import Link, Words
 from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH
 from locdata_model.vocabulary import ObligationKind
 from support.site import Rows, Sources, Values
@@ -173,6 +175,11 @@ def test_legend_of_a_map_counts_every_country_once(parsed: ParsedSite, sources: 
     )
 
 
+def words_of(value: str) -> str:
+    """The text of a fact as a page shows it: with the host in place of a URL."""
+    return "".join(part.text for part in linked(value) if isinstance(part, Link | Words))
+
+
 def test_page_of_a_country_shows_its_toggles_verdicts_facts_and_sources(
     parsed: ParsedSite, details: Rows, values: Values, responses: Values, country_pages: Mapping[str, str]
 ) -> None:
@@ -182,7 +189,7 @@ def test_page_of_a_country_shows_its_toggles_verdicts_facts_and_sources(
         content = text(page.one("main"))
         rows = [row for table in tables for row in table if row["country_code"] == country["code"]]
         toggles = [f"{TOGGLE_WORDS[value]} {toggle}" for toggle, value in country["toggles"].items()]
-        facts = [" ".join(fact["value"].split()) for fact in country["facts"]]
+        facts = [" ".join(words_of(fact["value"]).split()) for fact in country["facts"]]
 
         assert (page.path, [shown for shown in (*toggles, *facts) if shown not in content]) == (page.path, [])
         assert (page.path, {*sources_in([country, rows])} - page.content_links) == (page.path, set())

@@ -72,7 +72,7 @@ def obligation_codes(country: CountryRecords) -> Rich:
 
 def _codes(country: CountryRecords, obligation: DerivedObligation) -> Rich:
     toggles = (
-        rich(Code(name), " ", toggle_badge(getattr(country.detail.toggles, name)))
+        rich(toggle_badge(getattr(country.detail.toggles, name)), " ", Code(name))
         for name, spec in TOGGLES.items()
         if spec.obligation is obligation.kind
     )
