@@ -28,9 +28,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def filtered(site: Path) -> list[str]:
-    """The paths of the pages with filters, one of each kind."""
+    """The paths of the pages with filters of rows, one of each kind."""
     pages = {path: site / html_path(path).removeprefix("/") for path in KINDS.values() if path.endswith("/")}
-    return [path for path, file in pages.items() if '<form class="filters"' in file.read_text(encoding="utf-8")]
+    return [path for path, file in pages.items() if "/assets/filter." in file.read_text(encoding="utf-8")]
 
 
 @pytest.fixture(scope="session")

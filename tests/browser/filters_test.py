@@ -243,6 +243,8 @@ def test_list_of_choices_lies_above_the_page_and_can_be_cleared(page: Page) -> N
     for width in (320, 360, 1440):
         page.set_viewport_size({"width": width, "height": 800})
         page.goto("/e-invoicing/")
+        page.evaluate("localStorage.clear()")
+        page.reload()
         before = page.evaluate(PLACE_OF_TABLE)
         page.locator("form summary").first.click()
         for name in ("Antarctica", "Bouvet Island"):

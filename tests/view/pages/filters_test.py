@@ -61,14 +61,26 @@ def rows_with_facets(page: Page) -> list[Mapping[str, tuple[str, ...]]]:
     return [row.facets for row in rows_of(*tables_of(page)) if options_of(page).keys() & row.facets.keys()]
 
 
+WITH_CHOICES = {"/compare/": Script.COMPARE, "/feeds/": Script.CALENDAR}
+"""The pages where readers choose countries for something else than rows, with the script that makes it."""
+
+
 def test_pages_with_filters_have_the_script(pages: Mapping[str, Page]) -> None:
-    assert sorted(path for path, page in pages.items() if filters_of(page)) == WITH_FILTERS, LIST
+    with_form = sorted(path for path, page in pages.items() if filters_of(page))
+
+    assert with_form == sorted([*WITH_FILTERS, *WITH_CHOICES]), LIST
     assert sorted(path for path, page in pages.items() if Script.FILTER in page.scripts) == WITH_FILTERS, LIST
 
 
+@pytest.mark.parametrize("path", WITH_CHOICES)
+def test_choice_of_countries_has_its_own_script_and_every_country(pages: Mapping[str, Page], path: str) -> None:
+    assert pages[path].scripts == (WITH_CHOICES[path],)
+    assert options_of(pages[path])["country"] == ["at", "fr", "no"]
+
+
 def test_page_without_rows_to_filter_loads_no_script_for_them(tmp_path: Path) -> None:
-    for page in load_pages(tmp_path, minimal_files()).values():
-        assert (Script.FILTER in page.scripts) == bool(filters_of(page))
+    for path, page in load_pages(tmp_path, minimal_files()).items():
+        assert path in WITH_CHOICES or (Script.FILTER in page.scripts) == bool(filters_of(page))
 
 
 @pytest.mark.parametrize("path", WITH_FILTERS)

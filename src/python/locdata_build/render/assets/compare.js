@@ -58,12 +58,12 @@ async function show() {
   const chosen = checkedBoxes(form);
   const boxes = chosen.slice(0, MOST);
   region.hidden = !boxes.length;
+  output.value = countText(boxes, chosen.length);
   document.title = [...(boxes.length ? [boxes.map(labelOf).join(", ")] : []), title].join(": ");
   try {
     const countries = await Promise.all(boxes.map((box) => partsOf(paths.get(labelOf(box)))));
     if (number !== asked) return;
     region.replaceChildren(...(boxes.length ? [tableOf(boxes, countries)] : []));
-    output.value = countText(boxes, chosen.length);
   } catch {
     if (number === asked) output.value = "The pages of the countries could not be loaded. Try again later.";
   }
