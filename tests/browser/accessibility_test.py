@@ -57,7 +57,7 @@ def test_chart_has_a_name_that_says_what_it_shows(page: Page, path: str) -> None
     page.goto(path)
     name = r"^Phases of obligations by year, .+\. \d+ phases from \d{4} .*\d{4}\. Filled marks have started \(\d+\)"
 
-    expect(page.get_by_role("img", name=re.compile(name))).to_be_visible()
+    expect(page.get_by_role("group", name=re.compile(name))).to_be_visible()
 
 
 def test_every_map_and_every_country_on_it_has_a_name(page: Page) -> None:
