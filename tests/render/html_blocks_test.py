@@ -298,7 +298,7 @@ def test_filter_with_several_choices_is_a_folded_list_of_boxes() -> None:
     page = render(Filters((Filter("country", "Countries", (Option("fr", "France"),), is_multiple=True),), 3))
     (summary,) = find_elements(page, "summary")
     (group,) = (each for each in find_elements(page, "div") if each.attrib.get("role") == "group")
-    (box,) = find_elements(page, "input")
+    (box,) = find_elements(page, "input", type="checkbox")
 
     assert words_of(summary) == "Countries All"
     assert group.attrib["aria-label"] == "Countries"
@@ -307,13 +307,13 @@ def test_filter_with_several_choices_is_a_folded_list_of_boxes() -> None:
 
 
 def test_filters_offer_words_dates_and_a_file_only_where_the_rows_have_them() -> None:
-    plain = render(Filters((), 1))
-    full = render(Filters((), 0, has_words=True, has_dates=True, file_name="rows.csv", label="<Name>", reset="Clear"))
-    (form,) = find_elements(full, "form")
+    (plain,) = find_elements(render(Filters((), 1)), "form", class_="filters")
+    page = render(Filters((), 0, has_words=True, has_dates=True, file_name="rows.csv", label="<Name>", reset="Clear"))
+    (full,) = find_elements(page, "form", class_="filters")
 
     assert find_elements(plain, "input") == []
     assert [words_of(button) for button in find_elements(plain, "button")] == ["Show all"]
-    assert form.attrib["aria-label"] == "<Name>"
+    assert full.attrib["aria-label"] == "<Name>"
     assert [(field.attrib["type"], field.attrib["name"]) for field in find_elements(full, "input")] == [
         ("search", "words"),
         ("date", "from"),
@@ -377,7 +377,9 @@ def test_first_map_is_selected() -> None:
     maps = tuple(TileMap(id=each, label=each, title=each, tiles=(), legend=()) for each in ("one", "two"))
     page = render(TileMaps(caption="Caption", width=1, height=1, maps=maps))
 
-    assert [("checked" in button.attrib, button.attrib["id"]) for button in find_elements(page, "input")] == [
+    assert [
+        ("checked" in button.attrib, button.attrib["id"]) for button in find_elements(page, "input", type="radio")
+    ] == [
         (True, "choose-one"),
         (False, "choose-two"),
     ]
