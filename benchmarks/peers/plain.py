@@ -21,7 +21,7 @@ from markupsafe import escape as escape_html
 Json = dict[str, Any]
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>|~])|(&)(?=#?\w+;)")
-PART_OF_ADDRESS = re.compile(r"([A-Za-z0-9-]{5,}(?:[./_?=]|&amp;))([A-Za-z0-9])")
+PART_OF_ADDRESS = re.compile(r"([A-Za-z0-9-]{6,}(?:[./_?=]|&amp;))([A-Za-z0-9])")
 LONG_IDENTIFIER = re.compile(r"([A-Za-z0-9_]{24})([A-Za-z0-9_]{8})")
 CODE_WITH_LETTER = re.compile(r"(^|[\s(/;“])([A-Za-z0-9]{2,10}-[A-Za-z0-9](?:_[A-Za-z0-9]+)?\b)")
 STARTS_BLOCK = re.compile(r"^(\d+(?=[.)])|(?=[+=#-]))([.)](?=\s|$)|[+=-](?=\s|$|-|=)|#(?=#*(?:\s|$)))")

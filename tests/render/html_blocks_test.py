@@ -11,6 +11,7 @@ from hypothesis import given
 from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html import HtmlPages
 from locdata_build.render.html_drawings import PATTERNS
+from locdata_build.render.html_text import isolated
 from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import (
     Block,
@@ -439,3 +440,17 @@ def test_short_cells_are_marked_for_narrow_screens() -> None:
     page = render(table_of("Caption", columns, (row("One", "new", "1"),)))
 
     assert [cell.attrib.get("class") for cell in find_elements(page, "td")] == ["short", "number"]
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("A SAF-T file (SAF-T_PT).", '<span class="whole">SAF-T</span> file (<span class="whole">SAF-T_PT</span>).'),
+        ("at taxtechnology.example/guidance?a&b", "taxtechnology.<wbr>example/<wbr>guidance?<wbr>a&amp;b"),
+        ("e-invoicing, S/4HANA, add-on, 1.5", "e-invoicing, S/4HANA, add-on, 1.5"),
+        ("a" * 32, f"{24 * 'a'}<wbr>{8 * 'a'}"),
+    ],
+    ids=["code", "address", "words", "identifier"],
+)
+def test_lines_break_within_an_address_and_not_within_a_code(text: str, html: str) -> None:
+    assert html in isolated(text)

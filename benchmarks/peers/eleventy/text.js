@@ -12,7 +12,7 @@ export const escape = (text) => (/[&<>"']/.test(text) ? text.replace(/[&<>"']/g,
 /** The text as HTML in which lines break between the parts of an address, and not within a code such as "SAF-T". */
 export const words = (text) =>
   escape(text)
-    .replace(/([A-Za-z0-9-]{5,}(?:[./_?=]|&amp;))([A-Za-z0-9])/g, "$1<wbr>$2")
+    .replace(/([A-Za-z0-9-]{6,}(?:[./_?=]|&amp;))([A-Za-z0-9])/g, "$1<wbr>$2")
     .replace(/([A-Za-z0-9_]{24})([A-Za-z0-9_]{8})/g, "$1<wbr>$2")
     .replace(/(^|[\s(/;“])([A-Za-z0-9]{2,10}-[A-Za-z0-9](?:_[A-Za-z0-9]+)?\b)/g, '$1<span class="whole">$2</span>');
 
