@@ -104,6 +104,28 @@ def test_search_works(page: Page, served: str) -> None:
     page.keyboard.press("Enter")
 
     expect(page).to_have_url(f"{served}/a-z/?q=nosuchword")
+@pytest.mark.parametrize(
+    ("path", "button", "name"),
+    [
+        ("/news/", "Download these rows", "news.csv"),
+        ("/feeds/?country=aq", "Download the calendar", "dates.ics"),
+    ],
+    ids=["rows", "calendar"],
+)
+def test_files_are_made_in_the_browser(page: Page, path: str, button: str, name: str) -> None:
+    page.goto(path)
+    with page.expect_download() as download:
+        page.get_by_role("button", name=button).click()
+
+    assert download.value.suggested_filename == name
+    assert download.value.path().read_bytes() != b""
+    assert page.evaluate("violations") == []
+
+
+def test_countries_are_compared(page: Page) -> None:
+    page.goto("/compare/?country=aq&country=gs")
+
+    expect(page.locator(".comparison thead a")).to_have_count(2)
     assert page.evaluate("violations") == []
 
 

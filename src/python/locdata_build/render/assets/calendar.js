@@ -39,7 +39,8 @@ function statusOf(boxes, countries) {
   if (!boxes.length) return "Choose the countries whose dates you need";
   const count = countries.flatMap(({ events }) => events).length;
   const without = boxes.filter((box, number) => !countries[number].events.length).map(labelOf);
-  const nothing = without.length ? `. Nothing is recorded here for ${without.join(", ")}` : "";
+  const words = chosen(form).dates ? "No upcoming date is recorded for" : "Nothing is recorded here for";
+  const nothing = without.length ? `. ${words} ${without.join(", ")}` : "";
   return `${count} ${count === 1 ? "event" : "events"}${nothing}`;
 }
 
