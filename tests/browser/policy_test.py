@@ -104,6 +104,9 @@ def test_search_works(page: Page, served: str) -> None:
     page.keyboard.press("Enter")
 
     expect(page).to_have_url(f"{served}/a-z/?q=nosuchword")
+    assert page.evaluate("violations") == []
+
+
 @pytest.mark.parametrize(
     ("path", "button", "name"),
     [

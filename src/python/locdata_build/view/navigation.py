@@ -65,9 +65,12 @@ def country_groups(
             yield Group(title=rich(country_link(country, anchor)) if anchor else (), rows=rows)
 
 
-def country_filter(countries: Iterable[CountryRecords]) -> Filter:
-    """Return the filter by country, in the order given."""
-    options = tuple(Option(country.code, country.name) for country in countries)
+def country_filter(context: SiteContext) -> Filter:
+    """Return the filter by country.
+
+    It has all countries, so that a reader's choice holds on every page, and a page can say that it has nothing on one of them.
+    """
+    options = tuple(Option(country.code, country.name) for country in context.countries)
     return Filter("country", "Countries", options, is_multiple=True)
 
 

@@ -36,10 +36,9 @@ def page(context: SiteContext) -> Page:
 
 
 def _filters(context: SiteContext, connectors: Sequence[DerivedConnector]) -> Filters:
-    in_scope = {code for connector in connectors for code in connector.source.countries_in_scope}
     filters = (
         erp_filter(context),
-        country_filter(country for country in context.countries if country.code in in_scope),
+        country_filter(context),
         Filter("type", "Kind", tuple(Option(slugify(kind), kind) for kind in ConnectorType)),
     )
     return Filters(filters, len(connectors), has_words=True, file_name="connectors.csv")

@@ -8,7 +8,7 @@ from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Filters, Items, Row, item_list, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.grades import counted_answers
-from locdata_build.view.navigation import country_link, region_filter
+from locdata_build.view.navigation import country_filter, country_link, region_filter
 from locdata_build.view.obligations import verdict_badge
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.provenance import newest_check
@@ -36,7 +36,7 @@ QUESTIONS: Sequence[tuple[str, ObligationKind, str]] = (
 
 def page(context: SiteContext) -> Page:
     """Return the page, with a row for each country and a column for each obligation."""
-    filters = (region_filter(context), *map(status_filter, ObligationKind))
+    filters = (country_filter(context), region_filter(context), *map(status_filter, ObligationKind))
     rows = [_row(country, context.today) for country in context.countries]
     columns = ("Country", *(words.label for words in OBLIGATIONS.values()))
     return Page(
@@ -50,7 +50,7 @@ def page(context: SiteContext) -> Page:
         ),
         blocks=(
             _questions(rows),
-            Filters(filters, len(rows)),
+            Filters(filters, len(rows), file_name="countries.csv"),
             table_of("Countries and their obligations", columns, rows, is_compact=True),
         ),
         sections=(_toggles_section(context),),
@@ -86,6 +86,7 @@ def _row(country: CountryRecords, today: dt.date) -> Row:
         *(verdict_badge(obligation.source, today) for obligation in country.obligations),
         anchor=country_anchor(country.code),
         facets={
+            "country": (country.code,),
             "region": (slugify(country.region),),
             **{
                 hyphenated(kind): tuple(status_options(kind, country.obligation(kind).source, today))

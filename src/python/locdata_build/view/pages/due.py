@@ -37,9 +37,8 @@ def page(context: SiteContext) -> Page:
 def _blocks(context: SiteContext, due: tuple[DueClaim, ...]) -> tuple[Filters | Table | Paragraph, ...]:
     if not due:
         return (paragraph("Nothing is due."),)
-    codes = {each.claim.country for each in due}
     filters = (
-        country_filter(country for country in context.countries if country.code in codes),
+        country_filter(context),
         Filter("reason", "Reason", tuple(Option(value, label) for value, label in REASONS.items())),
     )
     columns = ("Claim", "Dates that have passed", "Last check")

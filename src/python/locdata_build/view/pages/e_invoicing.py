@@ -42,7 +42,7 @@ def page(context: SiteContext) -> Page:
     )
     table = grouped_table("E-invoicing by country and ERP product", COLUMNS, groups)
     filters = Filters(
-        (country_filter(in_matrix), erp_filter(context), support_filter()), table.row_count, file_name=FILE_NAME
+        (country_filter(context), erp_filter(context), support_filter()), table.row_count, file_name=FILE_NAME
     )
     others = len(context.countries) - len(in_matrix)
     return Page(

@@ -29,10 +29,9 @@ DIGITS = "0–9"
 def page(context: SiteContext) -> Page:
     """Return the page of all terms in alphabetical order."""
     terms = sorted(_terms(context.published.claims), key=lambda term: term[0].name.casefold())
-    used_in = {code for term, _ in terms for code in term.countries}
     filters = (
         Filter("category", "Kind", tuple(Option(each.value, each.value.capitalize()) for each in _categories(terms))),
-        country_filter(country for country in context.countries if country.code in used_in),
+        country_filter(context),
     )
     columns = ("Term", "What it is", "Where", "Source")
     return Page(

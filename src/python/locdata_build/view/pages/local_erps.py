@@ -26,7 +26,7 @@ def page(context: SiteContext) -> Page:
             f"{counted(table.row_count, 'system')} in {counted(len(countries), 'country', 'countries')}, by name."
         ),
         blocks=(
-            Filters((country_filter(countries),), table.row_count, has_words=True, file_name="local-erps.csv"),
+            Filters((country_filter(context),), table.row_count, has_words=True, file_name="local-erps.csv"),
             table,
         ),
         data=(LOCAL_ERPS.path,),

@@ -28,7 +28,7 @@ def page(context: SiteContext) -> Page:
         ),
         blocks=(
             Filters(
-                (country_filter(countries), erp_filter(context)),
+                (country_filter(context), erp_filter(context)),
                 table.row_count,
                 has_words=True,
                 file_name="partners.csv",

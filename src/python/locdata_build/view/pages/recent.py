@@ -31,7 +31,7 @@ def page(context: SiteContext) -> Page:
     return Page(
         **top_page(PageName.RECENT),
         lead=_lead(context),
-        blocks=((Filters((country_filter(context.countries),), count, file_name="recent.csv"),) if count else ()),
+        blocks=((Filters((country_filter(context),), count, file_name="recent.csv"),) if count else ()),
         sections=(
             section("phases", "Phases that began", *_phase_blocks(context, phases)),
             _records_section(context, records),

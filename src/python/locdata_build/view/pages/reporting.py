@@ -87,7 +87,7 @@ def _filters(context: SiteContext) -> tuple[Filter, ...]:
     kinds = (Option(kind.value, words.label) for kind, words in REPORT_KINDS.items())
     frequencies = (Option(frequency.value, words.label) for frequency, words in REPORT_FREQUENCIES.items())
     return (
-        country_filter(context.countries),
+        country_filter(context),
         Filter("kind", "Kind", tuple(kinds)),
         Filter("frequency", "How often", (*frequencies, Option(NOT_RECORDED, UNKNOWN))),
         Filter("due", "Due in the following month", tuple(Option(due.value, label) for due, label in DUE_BY.items())),

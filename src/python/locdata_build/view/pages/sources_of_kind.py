@@ -47,7 +47,7 @@ def _listed(context: SiteContext, kind: SourceKind, sources: list[Source]) -> tu
 def _filters(context: SiteContext) -> tuple[Filter, ...]:
     read = (Evidence.FETCHED, Evidence.SEARCH_EXTRACT)
     return (
-        country_filter(context.countries),
+        country_filter(context),
         Filter("read", "How it was read", tuple(Option(evidence, EVIDENCE[evidence].label) for evidence in read)),
     )
 

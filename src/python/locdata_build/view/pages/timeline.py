@@ -80,7 +80,7 @@ def _tables(context: SiteContext, later: Sequence[Event], past: Sequence[Event])
 
 def _filters(context: SiteContext) -> tuple[Filter, ...]:
     return (
-        country_filter(context.countries),
+        country_filter(context),
         region_filter(context),
         Filter("kind", "Obligation", tuple(Option(kind, words.label) for kind, words in OBLIGATIONS.items())),
         Filter("state", "State", tuple(Option(state, badge.text) for state, badge in PHASE_STATES.items())),

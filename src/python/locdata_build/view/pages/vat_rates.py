@@ -22,7 +22,7 @@ COLUMNS = ("Country", "VAT or GST", "Currency", "Source")
 def page(context: SiteContext) -> Page:
     """Return the page, with a row for each country."""
     rows = [_row(context, country) for country in context.countries]
-    filters = (country_filter(context.countries), region_filter(context))
+    filters = (country_filter(context), region_filter(context))
     return Page(
         **top_page(PageName.VAT_RATES),
         lead=rich(
