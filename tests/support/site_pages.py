@@ -89,7 +89,7 @@ class Page:
 
     @cached_property
     def content(self) -> list[Element]:
-        """The elements of the main part without navigation inside the page."""
+        """The elements of the main part without navigation inside the page, and without what screen readers pass over."""
         return list(_walk(self.one("main")))
 
     @property
@@ -266,7 +266,7 @@ def _headings(elements: list[Element]) -> list[Heading]:
 def _walk(element: Element) -> Iterator[Element]:
     yield element
     for child in element:
-        if child.tag != "nav" and not has_class(child, "anchor"):
+        if child.tag != "nav" and not has_class(child, "anchor") and child.attrib.get("aria-hidden") != "true":
             yield from _walk(child)
 
 
