@@ -56,15 +56,15 @@ ${file_name ? button : ""}<output>${row_count ? `${row_count} of ${row_count} ro
 
 const filter = (choice) => (choice.is_multiple ? multipleFilter(choice) : singleFilter(choice));
 
-const singleFilter = ({ label, name, options }) => `<label>${escape(label)}
+const singleFilter = ({ label, name, options, unchosen }) => `<label>${escape(label)}
 <select name="${escape(name)}">
-<option value="">All</option>
+<option value="">${escape(unchosen)}</option>
 ${each(options, (option) => `<option value="${escape(option.value)}">${escape(option.label)}</option>\n`)}</select>
 </label>
 `;
 
-const multipleFilter = ({ label, name, options }) => `<details>
-<summary>${escape(label)} <b>All</b></summary>
+const multipleFilter = ({ label, name, options, unchosen }) => `<details>
+<summary>${escape(label)} <b>${escape(unchosen)}</b></summary>
 <div role="group" aria-label="${escape(label)}">
 <button type="button">Clear</button>
 ${each(

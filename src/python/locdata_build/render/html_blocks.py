@@ -207,9 +207,10 @@ def _filter(choice: Filter) -> Html:
         markup('<option value="%s">%s</option>', escape(each.value), escape(each.label)) for each in choice.options
     )
     return markup(
-        '<label>%s\n<select name="%s">\n<option value="">All</option>\n%s</select>\n</label>',
+        '<label>%s\n<select name="%s">\n<option value="">%s</option>\n%s</select>\n</label>',
         isolated(choice.label),
         escape(choice.name),
+        escape(choice.unchosen),
         lines(options),
     )
 
@@ -225,9 +226,10 @@ def _multiple_filter(choice: Filter) -> Html:
         for each in choice.options
     )
     return markup(
-        "<details>\n<summary>%(label)s <b>All</b></summary>\n"
+        "<details>\n<summary>%(label)s <b>%(unchosen)s</b></summary>\n"
         '<div role="group" aria-label="%(name)s">\n<button type="button">Clear</button>\n%(boxes)s</div>\n</details>',
         label=isolated(choice.label),
+        unchosen=escape(choice.unchosen),
         name=escape(choice.label),
         boxes=lines(boxes),
     )

@@ -92,13 +92,14 @@ class Option(Struct, frozen=True):
 class Filter(Struct, frozen=True):
     """A filter of rows. ``name`` is its parameter in the URL of the page.
 
-    A row matches a filter with several choices if it matches one of them.
+    A row matches a filter with several choices if it matches one of them. ``unchosen`` says what holds without a choice.
     """
 
     name: str
     label: str
     options: tuple[Option, ...]
     is_multiple: bool = False
+    unchosen: str = "All"
 
 
 class Filters(Struct, frozen=True):

@@ -65,13 +65,13 @@ def country_groups(
             yield Group(title=rich(country_link(country, anchor)) if anchor else (), rows=rows)
 
 
-def country_filter(context: SiteContext) -> Filter:
-    """Return the filter by country.
+def country_filter(context: SiteContext, unchosen: str = "All") -> Filter:
+    """Return the filter by country. ``unchosen`` says what holds without a choice.
 
     It has all countries, so that a reader's choice holds on every page, and a page can say that it has nothing on one of them.
     """
     options = tuple(Option(country.code, country.name) for country in context.countries)
-    return Filter("country", "Countries", options, is_multiple=True)
+    return Filter("country", "Countries", options, is_multiple=True, unchosen=unchosen)
 
 
 def region_filter(context: SiteContext) -> Filter:

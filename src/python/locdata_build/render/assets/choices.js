@@ -9,7 +9,7 @@ export const checkedBoxes = (form) => [...form.querySelectorAll("input:checked")
 // Says in each summary what is chosen.
 export function summarize(form) {
   for (const list of lists(form)) {
-    list.querySelector("b").textContent = checkedBoxes(list).map(labelOf).join(", ") || "All";
+    list.querySelector("b").textContent = checkedBoxes(list).map(labelOf).join(", ") || list.dataset.unchosen;
   }
 }
 
@@ -39,6 +39,7 @@ function onKey(event, list) {
 // Lets each list be cleared by its button, and closed by Escape or by a click or the focus anywhere else.
 export function prepareLists(form) {
   for (const list of lists(form)) {
+    list.dataset.unchosen = list.querySelector("b").textContent;
     list.querySelector("button").addEventListener("click", () => clear(list));
     list.addEventListener("keydown", (event) => onKey(event, list));
     for (const type of ["pointerdown", "focusin"]) {

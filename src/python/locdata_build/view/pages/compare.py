@@ -15,7 +15,7 @@ def page(context: SiteContext) -> Page:
         lead=rich(
             "Choose countries to see what their pages say side by side: answers, formats, products, dates, reports."
         ),
-        blocks=(Filters((country_filter(context),), label="Choose countries", reset="Remove all"),),
+        blocks=(Filters((country_filter(context, unchosen="None"),), label="Choose countries", reset="Remove all"),),
         sections=(
             section(
                 "countries",

@@ -89,7 +89,7 @@ def _chosen_section(context: SiteContext) -> Section:
         "chosen",
         "One calendar of your countries",
         Filters(
-            (country_filter(context), upcoming),
+            (country_filter(context, unchosen="None"), upcoming),
             file_name="dates.ics",
             label="Choose countries",
             reset="Remove all",
