@@ -179,8 +179,9 @@ class Twin:
             yield from getattr(self, block["kind"])(block, level)
 
     def line(self, parts: list[Json]) -> str:
-        """Return a line of text."""
-        return "".join([self.inline(part) for part in parts]).strip()
+        """Return a line of text. What is folded away at its start is set off from nothing."""
+        line = "".join([self.inline(part) for part in parts]).strip()
+        return line.removeprefix("· ") if parts and parts[0]["kind"] == "details" else line
 
     def inline(self, part: Json) -> str:
         """Return a part of a line."""

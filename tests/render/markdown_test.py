@@ -264,6 +264,7 @@ UNKNOWN = Question(question="Must one?", verdict=None, content=rich("Perhaps"), 
             "Law · 2 \\*more\\*: A · [B](https://data.example/b/)\n",
             id="details",
         ),
+        pytest.param(Paragraph(rich(Details("Notes", rich("A")))), "Notes: A\n", id="details alone"),
         pytest.param(Snippet("sh", "A_call", "curl x"), "A\\_call:\n\n```sh\ncurl x\n```\n", id="snippet"),
         pytest.param(
             table("a|b", "1", "Count", is_compact=True),

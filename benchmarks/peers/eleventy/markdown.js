@@ -75,7 +75,8 @@ const INLINE = {
 function line(content, pageUrl) {
   let text = "";
   for (const part of content) text += INLINE[part.kind](part, pageUrl);
-  return text.trim();
+  // What is folded away at the start is set off from nothing.
+  return content[0]?.kind === "details" ? text.trim().replace(/^· /, "") : text.trim();
 }
 
 function link({ text, href }, pageUrl) {

@@ -122,9 +122,10 @@ class _Twin:
             yield from self._section(section, 2)
 
     def _line(self, content: Rich) -> str:
-        """Return a line of text."""
+        """Return a line of text. What is folded away at its start is set off from nothing."""
         writers = self._inlines
-        return "".join([writers[type(part)](part) for part in content]).strip()
+        line = "".join([writers[type(part)](part) for part in content]).strip()
+        return line.removeprefix("· ") if content and isinstance(content[0], Details) else line
 
     def _link(self, link: Link) -> str:
         target = self._absolute(link.href)
