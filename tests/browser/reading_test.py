@@ -2,12 +2,14 @@
 
 from urllib.parse import urldefrag, urljoin
 
+import pytest
 from playwright.sync_api import Page
 
-from browser.kinds import KINDS, without_script
+from browser.kinds import KINDS, TRACKED, without_script
 from browser.measuring import ROWS, count_visible
 
 ON_SCREEN_ONLY = "nav, form, select, .skip, .anchor, .maps > input, .maps > label"
+FOLDED = "details:not([open])"
 
 
 def test_every_page_shows_every_row_on_screen_and_on_paper(page: Page) -> None:
@@ -22,8 +24,22 @@ def test_every_page_shows_every_row_on_screen_and_on_paper(page: Page) -> None:
 
         page.emulate_media(media="print")
 
-        assert count_visible(page, ON_SCREEN_ONLY) == 0, path
+        assert page.locator(ON_SCREEN_ONLY).filter(visible=True).count() == 0, path
         assert count_visible(page, ROWS) == page.locator(ROWS).count(), path
+
+
+@pytest.mark.parametrize("path", [TRACKED, "/timeline/"], ids=["country", "timeline"])
+def test_paper_shows_what_is_folded_away_until_it_is_printed(page: Page, path: str) -> None:
+    page.goto(path)
+    folded = page.locator(FOLDED)
+    count = folded.count()
+    page.evaluate(
+        f"addEventListener('beforeprint', () => {{ printed = document.querySelectorAll('{FOLDED}').length; }})"
+    )
+    page.pdf()
+
+    assert page.evaluate("printed") == 0
+    assert folded.count() == count > 0
 
 
 @without_script

@@ -238,6 +238,7 @@ def test_page_loads_one_stylesheet_and_the_scripts_that_it_names() -> None:
     assert [link.attrib["href"] for link in find_elements(page, "link", rel="stylesheet")] == [ASSETS["style.css"]]
     assert [script.attrib["src"] for script in find_elements(page, "script")] == [
         ASSETS["search.js"],
+        ASSETS["print.js"],
         ASSETS["filter.js"],
         ASSETS["forward.js"],
     ]
@@ -249,7 +250,7 @@ def test_every_script_has_its_asset() -> None:
         name for name in contents for content in contents.values() if f'"./{name.removesuffix(".js")}.' in content
     }
 
-    assert {"search.js", *(f"{script}.js" for script in Script)} == contents.keys() - imported
+    assert {"search.js", "print.js", *(f"{script}.js" for script in Script)} == contents.keys() - imported
 
 
 def test_every_page_has_a_search_that_is_a_link_to_all_names_without_script(plain: Pages) -> None:

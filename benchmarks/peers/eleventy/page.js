@@ -46,7 +46,8 @@ const FIXED_LINKS = `<link rel="license" href="${escape(site.data_licence.url)}"
 <link rel="api-catalog" href="${href("/.well-known/api-catalog")}">
 <link rel="icon" href="${href(assets["icon.svg"])}" type="image/svg+xml">
 <link rel="stylesheet" href="${href(assets["style.css"])}">
-<script type="module" src="${href(assets["search.js"])}"></script>`;
+<script type="module" src="${href(assets["search.js"])}"></script>
+<script type="module" src="${href(assets["print.js"])}"></script>`;
 
 const current = (is) => (is ? ' aria-current="page"' : "");
 
