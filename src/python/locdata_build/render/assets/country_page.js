@@ -14,6 +14,8 @@ function copyOf(element, path) {
   return [...copy.childNodes];
 }
 
+const textOf = (element, path) => copyOf(element, path).map(({ textContent }) => textContent).join("");
+
 const pairsIn = (parent, path) =>
   [...parent].map((pair) => [pair.querySelector("dt").textContent, copyOf(pair.querySelector("dd"), path)]);
 
@@ -38,7 +40,7 @@ function listOf(rows, path) {
 function rowsOf(page, id, path) {
   const heading = page.getElementById(id);
   const rows = [...(heading?.parentElement.querySelectorAll("tbody tr:not(.group)") ?? [])];
-  return rows.length ? [[heading.firstChild.textContent, [listOf(rows, path)]]] : [];
+  return rows.length ? [[textOf(heading, path), [listOf(rows, path)]]] : [];
 }
 
 // Returns the titles of the parts, each with its content.
