@@ -24,7 +24,7 @@ const square = (tone) =>
 
 const legendEntry = ({ tone, link: target }) =>
   `<li><svg class="swatch ${tone}" viewBox="0 0 10 10" width="20" height="20" text-anchor="middle" aria-hidden="true">` +
-  `${square(tone)}<text class="glyph" x="5" y="7">${shared.glyphs[tone]}</text></svg> ${link(target)}</li>\n`;
+  `${square(tone)}<text class="glyph" paint-order="stroke" x="5" y="7">${shared.glyphs[tone]}</text></svg> ${link(target)}</li>\n`;
 
 const tileMap = ({ title, legend, tiles }, width, height) => `<figure>
 <figcaption>${escape(title)}
@@ -39,8 +39,8 @@ const tile = ({ x, y, code, name, verdict, href: path }) =>
   `<a class="tile ${verdict.tone}" href="${href(path)}" transform="translate(${x * 10} ${y * 10})">` +
   `<title>${escape(`${code}, ${name}: ${verdict.text}`)}</title>` +
   square(verdict.tone) +
-  `<text x="5" y="4.9" aria-hidden="true">${escape(code)}</text>` +
-  `<text class="glyph" x="5" y="8.5" aria-hidden="true">${shared.glyphs[verdict.tone]}</text></a>\n`;
+  `<text paint-order="stroke" x="5" y="4.9" aria-hidden="true">${escape(code)}</text>` +
+  `<text class="glyph" paint-order="stroke" x="5" y="8.5" aria-hidden="true">${shared.glyphs[verdict.tone]}</text></a>\n`;
 
 /** Phases on an axis of years. */
 export function phase_chart({ id, caption, description, width, height, ticks, today_x, lanes, mark_size }) {

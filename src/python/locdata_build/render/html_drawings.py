@@ -72,7 +72,7 @@ def _tile_map(tiles: TileMap, size: Html, text: HtmlText) -> Html:
 def _legend_entry(entry: LegendEntry, text: HtmlText) -> Html:
     return markup(
         '<li><svg class="swatch %(tone)s" viewBox="0 0 10 10" width="20" height="20" text-anchor="middle" aria-hidden="true">'
-        '%(square)s<text class="glyph" x="5" y="7">%(glyph)s</text></svg> %(link)s</li>\n',
+        '%(square)s<text class="glyph" paint-order="stroke" x="5" y="7">%(glyph)s</text></svg> %(link)s</li>\n',
         tone=escape(entry.tone.value),
         square=_square(entry.tone),
         glyph=escape(entry.tone.glyph),
@@ -85,8 +85,8 @@ def _tile(tile: Tile, text: HtmlText) -> Html:
     return markup(
         '<a class="tile %(tone)s" href="%(href)s" transform="translate(%(x)s %(y)s)">'
         "<title>%(code)s, %(name)s: %(verdict)s</title>%(square)s"
-        '<text x="5" y="4.9" aria-hidden="true">%(code)s</text>'
-        '<text class="glyph" x="5" y="8.5" aria-hidden="true">%(glyph)s</text></a>\n',
+        '<text paint-order="stroke" x="5" y="4.9" aria-hidden="true">%(code)s</text>'
+        '<text class="glyph" paint-order="stroke" x="5" y="8.5" aria-hidden="true">%(glyph)s</text></a>\n',
         tone=escape(tone.value),
         href=escape(text.href(tile.href)),
         code=escape(tile.code),
