@@ -72,6 +72,23 @@ def test_every_map_and_every_country_on_it_has_a_name(page: Page) -> None:
         expect(chosen.get_by_role("link", name=re.compile(VERDICT))).to_have_count(chosen.locator("a").count())
 
 
+@pytest.mark.parametrize("options", [{"forced_colors": "active"}], ids=["forced colours"])
+def test_chosen_map_and_current_page_can_be_told_in_the_colours_of_the_reader(page: Page) -> None:
+    page.goto("/timeline/")
+    border = "link => getComputedStyle(link).borderBottomColor"
+    current, other = (
+        page.locator(f"header nav a{which}").first for which in ("[aria-current]", ":not([aria-current])")
+    )
+
+    assert current.evaluate(border) != other.evaluate(border)
+
+    page.goto("/")
+    back = "label => getComputedStyle(label).backgroundColor"
+    chosen, other = (page.locator(f".maps > {which} + label").first for which in (":checked", "input:not(:checked)"))
+
+    assert chosen.evaluate(back) != other.evaluate(back)
+
+
 @pytest.mark.parametrize("options", [{"color_scheme": "light"}, {"color_scheme": "dark"}], ids=["light", "dark"])
 @pytest.mark.parametrize(
     ("path", "parts", "colours", "least"),
