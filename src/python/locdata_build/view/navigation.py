@@ -43,7 +43,7 @@ def erp_link(erp: ErpFile, anchor: str = "") -> Link:
 
 
 def erp_in_country_link(erp: ErpFile, country: CountryRecords) -> Link:
-    """Return a link to the section on an ERP product on a country's page."""
+    """Return a link to what the page of a country says of an ERP product."""
     return Link(erp.name, country_path(country, erp_anchor(erp.id)))
 
 

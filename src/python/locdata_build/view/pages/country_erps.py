@@ -1,13 +1,12 @@
 """The section of a country's page on ERP products: everything that is recorded about each of them in the country."""
 
-import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from locdata_build.derive.countries import CountryRecords, DerivedPartnerFlag, ErpInCountry
+from locdata_build.derive.countries import CountryRecords, ErpInCountry
 from locdata_build.derive.erps import DerivedConnector
-from locdata_build.derive.facts import SupportFact, TopicFact
+from locdata_build.derive.facts import SupportFact
 from locdata_build.source.files import ErpFile
 from locdata_build.source.records import NOT_KNOWN
 from locdata_build.view.blocks import Paragraph, paragraph, row, table_of
@@ -15,7 +14,6 @@ from locdata_build.view.claim_sources import folded_sources
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import erp_link
 from locdata_build.view.page import Section, section
-from locdata_build.view.provenance import source_aside
 from locdata_build.view.text import Break, Details, Link, Rich, Words, joined, links_by_badge, rich
 from locdata_build.view.words import report_support_badge, sentence, support_badge
 from locdata_model.anchors import CountryAnchor, country_anchor, erp_anchor, partner_anchor
@@ -27,7 +25,7 @@ COLUMNS = ("E-invoicing", "Localization", "Reports", "Providers and partners")
 
 
 def support_by_type(context: SiteContext, country: CountryRecords) -> Rich:
-    """Return the ERP products by type of e-invoicing support, each linked to its subsection."""
+    """Return the ERP products by type of e-invoicing support, each linked to its row."""
     return links_by_badge(
         (support_badge(support_type), _erp_link(context.erp(support.row.erp)))
         for support_type in SupportType
@@ -88,16 +86,6 @@ def _cells(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Itera
         if country.code in connector.source.countries_in_scope
     ]
     yield joined(Break(), filter(None, (_providers(context, connectors), _partners(records))))
-
-
-def localization_line(localization: TopicFact, today: dt.date) -> Rich:
-    """Return what a product's own localization for a country is, with its source."""
-    return rich(localization.fact.value, source_aside(localization.provenance, today))
-
-
-def partner_flag_line(flag: DerivedPartnerFlag, today: dt.date) -> Rich:
-    """Return whether others localize a product for a country, with the source."""
-    return rich(flag.record.flag, ". ", flag.record.note, source_aside(flag.provenance, today))
 
 
 def _support(context: SiteContext, support: SupportFact) -> Rich:

@@ -20,7 +20,6 @@ from locdata_build.view.navigation import (
 )
 from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.pages.connectors import connectors_table
-from locdata_build.view.pages.country_erps import localization_line, partner_flag_line
 from locdata_build.view.provenance import newest_check, source_aside
 from locdata_build.view.text import Break, Link, Rich, joined, links_by_badge, rich
 from locdata_build.view.words import counted, support_badge
@@ -153,9 +152,9 @@ def _e_invoicing(country: CountryRecords, erp: ErpFile, support: SupportType | N
 def _localization(context: SiteContext, records: ErpInCountry) -> Iterator[Rich]:
     """Yield the product's own localization, then localization by others."""
     if localization := records.localization:
-        yield localization_line(localization, context.today)
-    if records.partner_flag:
-        yield partner_flag_line(records.partner_flag, context.today)
+        yield rich(localization.fact.value, source_aside(localization.provenance, context.today))
+    if flag := records.partner_flag:
+        yield rich(flag.record.flag, ". ", flag.record.note, source_aside(flag.provenance, context.today))
 
 
 def _reports(country: CountryRecords, records: ErpInCountry) -> Rich:
