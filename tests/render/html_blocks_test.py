@@ -22,27 +22,20 @@ from locdata_build.view.blocks import (
     Filters,
     Group,
     Items,
-    Lane,
-    LegendEntry,
-    Mark,
     Option,
     Pair,
     Pairs,
     Paragraph,
-    PhaseChart,
     Question,
     Questions,
     Row,
     Snippet,
     Table,
-    Tick,
-    Tile,
-    TileMap,
-    TileMaps,
     grouped_table,
     row,
     table_of,
 )
+from locdata_build.view.drawings import Lane, LegendEntry, Mark, PhaseChart, Tick, Tile, TileMap, TileMaps
 from locdata_build.view.obligations import TONE_WORDS
 from locdata_build.view.page import Page, Section
 from locdata_build.view.text import Aside, Badge, Break, Code, Details, Link, Rich, Strong, Tone, rich

@@ -20,20 +20,16 @@ from locdata_build.view.blocks import (
     Filters,
     Group,
     Items,
-    LegendEntry,
     Pair,
     Pairs,
     Paragraph,
-    PhaseChart,
     Question,
     Questions,
     Row,
     Snippet,
     Table,
-    Tile,
-    TileMap,
-    TileMaps,
 )
+from locdata_build.view.drawings import LegendEntry, PhaseChart, Tile, TileMap, TileMaps
 from locdata_build.view.page import Page, Section
 from locdata_build.view.text import Aside, Badge, Break, Code, Details, Link, Rich, Strong, Tone, rich
 from support.dataset import whole

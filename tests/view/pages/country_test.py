@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from locdata_build.view.blocks import Paragraph, PhaseChart, Question, Questions
+from locdata_build.view.blocks import Paragraph, Question, Questions
+from locdata_build.view.drawings import PhaseChart
 from locdata_build.view.page import CoveredCountry, Page
 from locdata_build.view.pages.country import SMALLEST_CHART
 from locdata_build.view.pages.country_erps import COLUMNS

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from locdata_build.view.blocks import Cards, Items, LegendEntry, Table, Tile, TileMaps
+from locdata_build.view.blocks import Cards, Items, Table
+from locdata_build.view.drawings import LegendEntry, Tile, TileMaps
 from locdata_build.view.page import Page, Script
 from locdata_build.view.pages.home import EVENTS_SHOWN, home_page, not_found_page, tile_maps
 from locdata_build.view.text import Badge, Link, Tone, rich

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from locdata_build.view.blocks import Filters, PhaseChart
+from locdata_build.view.blocks import Filters
+from locdata_build.view.drawings import PhaseChart
 from locdata_build.view.obligations import PHASE_STATES
 from locdata_build.view.page import Page
 from locdata_build.view.text import Badge, Link, Tone, rich

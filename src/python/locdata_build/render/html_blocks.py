@@ -16,14 +16,13 @@ from locdata_build.view.blocks import (
     Pair,
     Pairs,
     Paragraph,
-    PhaseChart,
     Question,
     Questions,
     Row,
     Snippet,
     Table,
-    TileMaps,
 )
+from locdata_build.view.drawings import PhaseChart, TileMaps
 from locdata_build.view.page import Section
 
 

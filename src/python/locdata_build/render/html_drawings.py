@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from locdata_build.render.html_text import NOTHING, Html, HtmlText, concat, escape, isolated, markup
-from locdata_build.view.blocks import Lane, LegendEntry, Mark, PhaseChart, Tick, Tile, TileMap, TileMaps
+from locdata_build.view.drawings import Lane, LegendEntry, Mark, PhaseChart, Tick, Tile, TileMap, TileMaps
 from locdata_build.view.text import Tone
 
 TILE = 10

@@ -19,15 +19,13 @@ from locdata_build.view.blocks import (
     Pair,
     Pairs,
     Paragraph,
-    PhaseChart,
     Question,
     Questions,
     Row,
     Snippet,
     Table,
-    Tile,
-    TileMaps,
 )
+from locdata_build.view.drawings import PhaseChart, Tile, TileMaps
 from locdata_build.view.page import Page, Section
 from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Code, Day, Details, Link, Rich, Strong, Words
 from locdata_build.view.words import sentence

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from locdata_build.derive.dates_in_words import day_in_words
-from locdata_build.view.blocks import Lane, Mark, PhaseChart, Tick
+from locdata_build.view.drawings import Lane, Mark, PhaseChart, Tick
 from locdata_build.view.obligations import is_overtaken
 from locdata_build.view.words import OBLIGATIONS, counted
 from locdata_model.anchors import phase_anchor
