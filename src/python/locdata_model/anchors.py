@@ -76,7 +76,7 @@ def release_anchor(version: str) -> str:
 
 
 def schema_anchor(name: str) -> str:
-    """Return the anchor of a component schema on the page of the API."""
+    """Return the anchor of a component schema on the page of the API on its fields."""
     return f"schema-{name}"
 
 
