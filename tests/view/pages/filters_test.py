@@ -72,6 +72,15 @@ def test_pages_with_filters_have_the_script(pages: Mapping[str, Page]) -> None:
     assert sorted(path for path, page in pages.items() if Script.FILTER in page.scripts) == WITH_FILTERS, LIST
 
 
+def test_the_rows_of_every_page_with_filters_can_be_downloaded_to_a_file_of_their_own(
+    pages: Mapping[str, Page],
+) -> None:
+    names = [filters.file_name for path in WITH_FILTERS for filters in filters_of(pages[path])]
+
+    assert all(name.endswith(".csv") for name in names)
+    assert len({*names}) == len(WITH_FILTERS)
+
+
 @pytest.mark.parametrize("path", WITH_CHOICES)
 def test_choice_of_countries_has_its_own_script_and_every_country(pages: Mapping[str, Page], path: str) -> None:
     assert pages[path].scripts == (WITH_CHOICES[path],)

@@ -43,7 +43,7 @@ def _blocks(context: SiteContext, due: tuple[DueClaim, ...]) -> tuple[Filters | 
     )
     columns = ("Claim", "Dates that have passed", "Last check")
     table = table_of("Claims that are due, the oldest check first", columns, (_row(context, each) for each in due))
-    return Filters(filters, len(due)), table
+    return Filters(filters, len(due), file_name="due.csv"), table
 
 
 def _row(context: SiteContext, due: DueClaim) -> Row:

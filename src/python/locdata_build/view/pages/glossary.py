@@ -41,7 +41,7 @@ def page(context: SiteContext) -> Page:
             "A term without countries is used in many, or in general."
         ),
         blocks=(
-            Filters(filters, len(terms), has_words=True),
+            Filters(filters, len(terms), has_words=True, file_name="glossary.csv"),
             table_or_message(grouped_table("Terms", columns, _groups(context, terms)), "No term is recorded."),
         ),
         last_checked=newest_check(provenance for _, provenance in terms),
