@@ -85,6 +85,14 @@ def test_countries_are_sorted_by_name_and_counted(page: Page) -> None:
     assert page.lead[0] == Words("2 countries. What applies on ")
 
 
+def test_readers_choose_their_countries(page: Page) -> None:
+    (filters,) = filters_of(page)
+    countries = filters.filters[0]
+
+    assert (countries.name, countries.is_multiple) == ("country", True)
+    assert [option.value for option in countries.options] == ["no", "fr"]
+
+
 @pytest.mark.parametrize(
     ("kind", "value", "options"),
     [
