@@ -27,6 +27,8 @@ from locdata_build.source.files import Dataset
 from locdata_build.source.parsing import parse_json
 from locdata_build.source.reading import Sources
 from locdata_build.view.context import SiteContext
+from locdata_build.view.linked_text import linked
+from locdata_build.view.text import Link
 
 SEED = 20261121
 MOST_SECONDS = 5.0
@@ -127,8 +129,10 @@ def site_files(context: SiteContext) -> dict[str, bytes]:
 
 
 def urls_of(dataset: Dataset) -> set[str]:
-    """Every web address in the data."""
-    return {text for text in _texts(msgspec.to_builtins(dataset)) if text.startswith(("http://", "https://"))}
+    """Every web address in the data, and those in the facts on tax authorities."""
+    alone = {text for text in _texts(msgspec.to_builtins(dataset)) if text.startswith(("http://", "https://"))}
+    authorities = (linked(country.facts.tax_authority.value) for country in dataset.countries)
+    return alone | {part.href for line in authorities for part in line if isinstance(part, Link)}
 
 
 def _texts(value: object) -> Iterator[str]:

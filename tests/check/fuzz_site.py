@@ -21,6 +21,7 @@ from check.fuzz_base import Json
 SAFE_PATH = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}|/\.well-known)+")
 FORMULA_STARTS = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
 LINE_OF_CALENDAR = re.compile(rb"[A-Z-]+[;:][^\x00-\x08\x0a-\x1f\x7f]*")
+REPORT_OF_AN_ERROR = re.compile(r"(mailto:[^?]+)\?subject=[A-Za-z0-9._~/%-]+&body=[A-Za-z0-9._~/%-]+")
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 JSON_LD = "application/ld+json"
 
@@ -198,8 +199,8 @@ class Oracle:
             yield from (f"{path}: unexpected {shape!a:.100}" for shape in shapes - self._shapes[reader[0]])
             yield from (
                 f"{path}: unexpected link {link!a:.100}"
-                for link in links - allowed
-                if not _is_internal(link, base_url, site)
+                for link in links
+                if _without_message(link) not in allowed and not _is_internal(link, base_url, site)
             )
 
 
@@ -220,6 +221,12 @@ def _path_complaints(site: Mapping[str, bytes]) -> Iterator[str]:
     for path in files:
         if any(path.startswith(f"{other}/") for other in files if other != path):
             yield f"a file is also a folder: {path}"
+
+
+def _without_message(link: str) -> str:
+    """The link; without subject and body if it is that of a mail that has both, encoded, and nothing else."""
+    mail = REPORT_OF_AN_ERROR.fullmatch(link)
+    return mail[1] if mail else link
 
 
 def _is_internal(link: str, base_url: str, site: Mapping[str, bytes]) -> bool:

@@ -15,6 +15,8 @@ from check.fuzz_payloads import LINES, MARKDOWN, SCRIPTS, TEMPLATES
 from locdata_build.derive.published import derive
 from locdata_build.source.files import EXCEPTIONS, Dataset, SiteFile
 from locdata_build.view.context import SiteContext
+from locdata_build.view.linked_text import linked
+from locdata_build.view.text import Link
 from locdata_model.changes import Change
 from locdata_model.scalars import EmailAddress, WebUrl
 from support.dataset import load, whole
@@ -37,16 +39,19 @@ def site_contexts(folder: Path, turn: int) -> tuple[SiteContext, SiteContext]:
     files["countries/de.json"] = country("de", "Germany")
     files["countries/es.json"] = {**country("es", "Spain"), "e_invoicing": None}
     dataset = load(folder, files)
-    return _context(rewritten(dataset, harmless)), _context(rewritten(dataset, Payloads(turn), is_hostile=True))
+    payloads = Payloads(turn)
+    hostile = _context(rewritten(dataset, payloads, is_hostile=True))
+    return _context(rewritten(dataset, lambda text: harmless(text, payloads(text)))), hostile
 
 
 def _context(dataset: Dataset) -> SiteContext:
     return SiteContext(dataset=dataset, published=derive(dataset))
 
 
-def harmless(text: str) -> str:
-    """The text with words after it, as payloads are after it."""
-    return f"{text} one two" if text else "one"
+def harmless(text: str, hostile: str) -> str:
+    """The text with words after it, as payloads are after it, and with as many URLs: some texts have them as links."""
+    urls = " https://one.example" * sum(isinstance(part, Link) for part in linked(hostile))
+    return f"{text} one two{urls}" if text else f"one{urls}"
 
 
 class Payloads:

@@ -28,6 +28,8 @@ TEXTS = PIECES.map("".join)
         ("ETA (https://eta.example).", rich("ETA (", Link("eta.example", "https://eta.example"), ").")),
         ("See https://a.example/b_(c).", rich("See ", Link("a.example", "https://a.example/b_(c)"), ".")),
         ("https:// and https://[ are no URLs.", rich("https:// and https://[ are no URLs.")),
+        ("https://tax.example@evil.example/ stays text.", rich("https://tax.example@evil.example/ stays text.")),
+        ("<a href=https://evil.example/>", rich("<a href=", Link("evil.example", "https://evil.example/"), ">")),
         ("", ()),
     ],
 )

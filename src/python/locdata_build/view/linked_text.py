@@ -2,11 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from typing import get_args
 from urllib.parse import urlsplit
 
 from locdata_build.view.text import Inline, Link, Rich, Words
+from locdata_model.scalars import WebUrl
 
 _URL = re.compile(r"https?://[^\s<>\"“”«»]+")
+
+_WEB_URL = re.compile(get_args(WebUrl)[1].pattern)
 
 _PUNCTUATION = ".,;:!?)]}'’"
 
@@ -14,7 +18,10 @@ _BRACKETS = {")": "(", "]": "["}
 
 
 def linked(text: str) -> Rich:
-    """Return a text as a line. Each URL becomes a link, named by its host; the punctuation after it is no part of it."""
+    """Return a text as a line. Each URL becomes a link, named by its host; the punctuation after it is no part of it.
+
+    What may not be recorded as a URL, such as one with a user's name that looks like a host, stays text.
+    """
     return tuple(_parts(text))
 
 
@@ -22,12 +29,11 @@ def _parts(text: str) -> Iterator[Inline]:
     start = 0
     for match in _URL.finditer(text):
         url = _without_punctuation(match[0])
-        host = _host(url)
-        if not host:
+        if not _WEB_URL.fullmatch(url):
             continue
         if match.start() > start:
             yield Words(text[start : match.start()])
-        yield Link(host, url)
+        yield Link(_host(url), url)
         start = match.start() + len(url)
     if start < len(text):
         yield Words(text[start:])
@@ -41,8 +47,4 @@ def _without_punctuation(url: str) -> str:
 
 
 def _host(url: str) -> str:
-    """Return the host of a URL; empty if it has none."""
-    try:
-        return (urlsplit(url).hostname or "").removeprefix("www.")
-    except ValueError:
-        return ""
+    return (urlsplit(url).hostname or "").removeprefix("www.")

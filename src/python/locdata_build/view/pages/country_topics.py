@@ -88,7 +88,9 @@ def _fact_pairs(context: SiteContext, country: CountryRecords, topics: tuple[Top
     for topic in topics:
         fact = facts[topic].fact
         claim = context.claim(ClaimKind.FACT, fact.id)
-        yield Pair(fact.label, (*linked(fact.value), *_comparison(country, topic), folded_sources(context, claim)))
+        # The facts name the website of the tax authority alone.
+        value = linked(fact.value) if topic is Topic.TAX_AUTHORITY else rich(fact.value)
+        yield Pair(fact.label, (*value, *_comparison(country, topic), folded_sources(context, claim)))
 
 
 def _comparison(country: CountryRecords, topic: Topic) -> Rich:

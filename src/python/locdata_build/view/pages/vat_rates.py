@@ -4,7 +4,6 @@ from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Filters, Row, row, table_of
 from locdata_build.view.claim_sources import folded_sources
 from locdata_build.view.context import SiteContext
-from locdata_build.view.linked_text import linked
 from locdata_build.view.navigation import country_filter, country_link, region_filter
 from locdata_build.view.page import Page, Script, top_page
 from locdata_build.view.provenance import newest_check
@@ -43,8 +42,8 @@ def _row(context: SiteContext, country: CountryRecords) -> Row:
     rates, currency = (context.facts[fact_id(country.code, topic)] for topic in (Topic.VAT, Topic.CURRENCY))
     return row(
         country_link(country, ReportingTopic.VAT_REPORTING),
-        linked(rates.value),
-        linked(currency.value),
+        rates.value,
+        currency.value,
         folded_sources(context, context.claim(ClaimKind.FACT, rates.id), in_column=True),
         anchor=country_anchor(country.code),
         facets={"country": (country.code,), "region": (slugify(country.region),)},
