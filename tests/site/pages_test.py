@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from xml.etree.ElementTree import Element
 
-import pytest
-
 from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName, html_path
 from support.reference_pages import REFERENCE_PAGES
 from support.site import Sources, Values
