@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.measuring import PHONE, layout_shift
 from support.calendars import events, parsed, properties
@@ -68,9 +68,24 @@ def test_nothing_moves_while_the_calendars_are_loaded(page: Page) -> None:
     assert layout_shift(page) == 0
 
 
-def test_calendar_that_cannot_be_loaded_is_said(page: Page, issues: list[str]) -> None:
-    page.route("**/feeds/countries/aq.ics", lambda route: route.abort())
-    page.goto("/feeds/?country=aq")
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param(None, id="no answer"),
+        pytest.param((404, "<!doctype html><title>Not found</title>"), id="not found"),
+        pytest.param((200, "<!doctype html><title>Log in to this network</title>"), id="page of a network"),
+        pytest.param((200, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\n"), id="half a calendar"),
+    ],
+)
+def test_calendar_that_cannot_be_loaded_is_said(page: Page, issues: list[str], answer: tuple[int, str] | None) -> None:
+    def reply(route: Route) -> None:
+        if answer is None:
+            route.abort()
+        else:
+            route.fulfill(status=answer[0], body=answer[1])
+
+    page.route("**/feeds/countries/aq.ics", reply)
+    page.goto("/feeds/?country=aq&country=gs")
 
     expect(page.get_by_role("status")).to_have_text("The calendars could not be loaded. Try again later.")
     expect(page.get_by_role("button", name="Download the calendar")).to_be_disabled()

@@ -2,7 +2,8 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from browser.kinds import CHARTED, KINDS, TRACKED, UNKNOWN, without_script
 from browser.measuring import DESK, PHONE, barriers, choose, layout_shift
@@ -67,7 +68,9 @@ def test_links_of_the_comparison_lead_to_where_the_pages_lead(page: Page) -> Non
 
 def test_columns_are_added_and_removed_and_the_url_keeps_them(page: Page) -> None:
     page.goto("/compare/?country=nowhere")
-    expect(page.get_by_role("status")).to_have_text("Choose the countries to compare")
+    expect(page.get_by_role("status")).to_have_text(
+        "Choose the countries to compare. What is unknown in the URL is left out"
+    )
     expect(page.get_by_role("region", name="Comparison")).to_have_count(0)
 
     choose(page, "country", "gs", "aq")
@@ -114,12 +117,49 @@ def test_comparison_has_no_barrier(page: Page) -> None:
     page.emulate_media(color_scheme="light")
 
 
-def test_page_that_cannot_be_loaded_is_said(page: Page, issues: list[str]) -> None:
-    page.route(f"**{TRACKED}", lambda route: route.abort())
-    page.goto("/compare/?country=aq")
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param(None, id="no answer"),
+        pytest.param((404, "<!doctype html><title>Not found</title>"), id="not found"),
+        pytest.param((503, ""), id="server error"),
+        pytest.param((200, "<!doctype html><title>Log in to this network</title>"), id="page of a network"),
+        pytest.param((200, ""), id="nothing"),
+    ],
+)
+def test_page_that_cannot_be_loaded_is_said(page: Page, issues: list[str], answer: tuple[int, str] | None) -> None:
+    def reply(route: Route) -> None:
+        if answer is None:
+            route.abort()
+        else:
+            route.fulfill(status=answer[0], body=answer[1], content_type="text/html")
+
+    page.goto("/compare/?country=io")
+    expect(page.locator(".comparison thead a")).to_have_text(["Indian Ocean Territory"])
+    page.route(f"**{TRACKED}", reply)
+    choose(page, "country", "aq")
 
     expect(page.get_by_role("status")).to_have_text("The pages of the countries could not be loaded. Try again later.")
+    expect(page.get_by_role("region", name="Comparison")).to_have_count(0)
+
+    page.unroute(f"**{TRACKED}")
+    choose(page, "country", "gs")
+
+    expect(page.locator(".comparison thead a")).to_have_count(3)
+    expect(page.get_by_role("status")).to_have_text("Side by side: Antarctica, Indian Ocean Territory, South Georgia")
     issues.clear()
+
+
+def test_page_says_that_countries_are_being_loaded(page: Page) -> None:
+    waiting: list[Route] = []
+    page.route(f"**{TRACKED}", waiting.append)
+    page.goto("/compare/?country=aq")
+
+    expect(page.get_by_role("status")).to_have_text("Loading the pages of the countries")
+
+    waiting[0].continue_()
+
+    expect(page.get_by_role("status")).to_have_text("Side by side: Antarctica")
 
 
 @without_script

@@ -183,6 +183,21 @@ def test_unknown_filter_or_value_in_the_url_is_ignored(page: Page) -> None:
         expect(page).to_have_url(f"/e-invoicing/?{query}")
 
 
+def test_unknown_value_in_the_url_is_said_until_the_reader_chooses(page: Page) -> None:
+    many = "&".join(f"country=x{number}" for number in range(3000))
+    for query in ("country=zz", "country=bv&country=zz", "country=__proto__", "country=%3Cb%3Ex", many):
+        page.goto(f"/vat-rates/?{query}")
+
+        expect(page.get_by_role("status")).to_have_text(
+            re.compile(r"^[15] of 5 rows\. What is unknown in the URL is left out$")
+        )
+
+    choose(page, "country", "bv")
+
+    expect(page.get_by_role("status")).to_have_text("1 of 5 rows")
+    expect(page).to_have_url("/vat-rates/?country=bv")
+
+
 def test_filters_can_be_used_with_the_keyboard_alone(page: Page) -> None:
     page.goto("/e-invoicing/")
     countries, products = page.locator("form summary").all()

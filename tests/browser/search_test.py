@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.kinds import KINDS, TRACKED, without_script
 from locdata_model.urls import PageName
@@ -55,6 +55,43 @@ def test_nothing_is_loaded_until_the_reader_turns_to_the_search(page: Page) -> N
 
     with page.expect_response(re.compile(r"/search\.json$")):
         field(page).focus()
+
+
+@pytest.mark.parametrize(
+    ("file", "answer"),
+    [
+        pytest.param("**/search.json", None, id="no answer"),
+        pytest.param("**/search.json", (404, "<!doctype html><title>Not found</title>"), id="not found"),
+        pytest.param("**/search.json", (200, '{"kinds": {}}'), id="another index"),
+        pytest.param("**/search_results.*.js", None, id="no script"),
+    ],
+)
+def test_search_that_cannot_be_loaded_is_said_and_tried_again(
+    page: Page, issues: list[str], file: str, answer: tuple[int, str] | None
+) -> None:
+    def reply(route: Route) -> None:
+        if answer is None:
+            route.abort()
+        else:
+            route.fulfill(status=answer[0], body=answer[1])
+
+    page.route(file, reply)
+    page.goto("/licence/")
+    field(page).fill("antarctica")
+    message = page.get_by_role("search").get_by_role("status")
+
+    expect(message).to_have_text("The search could not be loaded. All names: A to Z")
+    expect(message.get_by_role("link")).to_have_attribute("href", re.compile("/a-z/$"))
+
+    field(page).blur()
+
+    expect(message).to_have_count(0)
+
+    page.unroute(file)
+    field(page).focus()
+
+    expect(options(page).first).to_have_attribute("href", re.compile("/antarctica/$"))
+    issues.clear()
 
 
 @pytest.mark.parametrize(("words", "path"), FIRST.items())

@@ -5,6 +5,8 @@ import { download } from "./download.js";
 import { load } from "./request.js";
 import { chosen } from "./selection.js";
 
+const BEGIN = "BEGIN:VCALENDAR\r\n";
+const END = "END:VCALENDAR\r\n";
 const EVENT = /^BEGIN:VEVENT\r\n[^]*?^END:VEVENT\r\n/gm;
 const START = /^DTSTART;VALUE=DATE:(\d+)/m;
 const KEPT = /^(?:VERSION|PRODID|CALSCALE|DESCRIPTION)[:;].*\r\n(?: .*\r\n)*/gm;
@@ -21,6 +23,8 @@ const textLine = (name, text) => {
 
 async function eventsOf({ value }, folder) {
   const calendar = await load(document.querySelector(`a[href$="/feeds/${folder}countries/${value}.ics"]`).href, "text");
+  // A page of a network that asks for a login, or half a calendar, has no events or too few.
+  if (!calendar.startsWith(BEGIN) || !calendar.endsWith(END)) throw new Error(value);
   return { calendar, events: (calendar.match(EVENT) ?? []).map((text) => ({ text, key: text.match(START)[1] + value })) };
 }
 
@@ -32,7 +36,7 @@ function calendarOf(countries, names) {
   const title = `E-invoicing and reporting dates: ${names.join(", ")}`;
   const events = inOrder(countries.flatMap((country) => country.events)).map(({ text }) => text);
   const properties = [...head.match(KEPT), textLine("NAME", title), textLine("X-WR-CALNAME", title)];
-  return ["BEGIN:VCALENDAR\r\n", ...properties, ...events, "END:VCALENDAR\r\n"].join("");
+  return [BEGIN, ...properties, ...events, END].join("");
 }
 
 function statusOf(boxes, countries) {
@@ -48,10 +52,11 @@ let asked = 0;
 let made = "";
 
 // What was asked for last is offered, in whatever order the calendars arrive.
-async function show() {
+async function show(note) {
   const number = (asked += 1);
   const boxes = checkedBoxes(form);
   button.disabled = true;
+  if (boxes.length) output.value = "Loading the calendars";
   try {
     const folder = chosen(form).dates ? "upcoming/" : "";
     const countries = await Promise.all(boxes.map((box) => eventsOf(box, folder)));
@@ -59,7 +64,7 @@ async function show() {
     const isEmpty = countries.every(({ events }) => !events.length);
     made = isEmpty ? "" : calendarOf(countries, boxes.map(labelOf));
     button.disabled = isEmpty;
-    output.value = statusOf(boxes, countries);
+    output.value = statusOf(boxes, countries) + note;
   } catch {
     if (number === asked) output.value = "The calendars could not be loaded. Try again later.";
   }

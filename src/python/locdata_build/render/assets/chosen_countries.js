@@ -1,18 +1,20 @@
-// A form that only chooses countries: its choice is kept in the URL, and whoever shows the choice is told of each change.
+// A form that only chooses countries: its choice is kept in the URL, and whoever shows the choice is told of each change, with
+// a note on what was unknown in the URL.
 import { prepareLists, summarize } from "./choices.js";
 import { offerRemembered, rememberChoices } from "./remembered.js";
-import { choose, selectionUrl } from "./selection.js";
+import { choose, noteOnUnknown, selectionUrl } from "./selection.js";
 
 export function onChoice(form, show) {
   const offer = offerRemembered(form);
-  const update = () => {
+  const update = (note = "") => {
     summarize(form);
     offer();
-    show();
+    show(note);
   };
   const follow = () => {
-    choose(form, new URL(location).searchParams);
-    update();
+    const parameters = new URL(location).searchParams;
+    choose(form, parameters);
+    update(noteOnUnknown(form, parameters));
   };
   const keep = () => {
     history.replaceState(null, "", selectionUrl(form));

@@ -53,19 +53,22 @@ function countText(boxes, chosen) {
 // What was asked for last is shown, in whatever order the pages arrive.
 let asked = 0;
 
-async function show() {
+async function show(note) {
   const number = (asked += 1);
   const chosen = checkedBoxes(form);
   const boxes = chosen.slice(0, MOST);
   region.hidden = !boxes.length;
-  output.value = countText(boxes, chosen.length);
+  output.value = boxes.length ? "Loading the pages of the countries" : countText(boxes, 0) + note;
   document.title = [...(boxes.length ? [boxes.map(labelOf).join(", ")] : []), title].join(": ");
   try {
     const countries = await Promise.all(boxes.map((box) => partsOf(paths.get(labelOf(box)))));
     if (number !== asked) return;
+    output.value = countText(boxes, chosen.length) + note;
     region.replaceChildren(...(boxes.length ? [tableOf(boxes, countries)] : []));
   } catch {
-    if (number === asked) output.value = "The pages of the countries could not be loaded. Try again later.";
+    if (number !== asked) return;
+    region.hidden = true;
+    output.value = "The pages of the countries could not be loaded. Try again later.";
   }
 }
 

@@ -46,6 +46,8 @@ function rowsOf(page, id, path) {
 // Returns the titles of the parts, each with its content.
 export async function partsOf(path) {
   const page = await load(path, "document");
+  // Of any other page, such as that of a network that asks for a login, it would be said that nothing is recorded.
+  if (!page.querySelector(ANSWERS)) throw new Error(path);
   return new Map([
     ...pairsIn(page.querySelectorAll(ANSWERS), path),
     ...pairsIn(page.querySelectorAll(`[aria-labelledby=${WITH_FACTS}] > .pairs > div`), path),

@@ -3,7 +3,7 @@ import { checkedBoxes, labelOf, prepareLists, summarize } from "./choices.js";
 import { csvOf } from "./csv.js";
 import { download } from "./download.js";
 import { offerRemembered, rememberChoices } from "./remembered.js";
-import { choose, chosen, selectionUrl } from "./selection.js";
+import { choose, chosen, noteOnUnknown, selectionUrl } from "./selection.js";
 import { hasValue, rowsWith, showMatching } from "./table_rows.js";
 
 // By this mark Excel recognises UTF-8.
@@ -33,10 +33,10 @@ function status(shown) {
   return [count, nothing, sentence("No row matches for", unmatched)].filter(Boolean).join(". ");
 }
 
-function show() {
+function show(note = "") {
   summarize(form);
   showMatching(rows, chosen(form));
-  form.querySelector("output").value = status(shownRows());
+  form.querySelector("output").value = status(shownRows()) + note;
   offer();
 }
 
@@ -65,8 +65,9 @@ function showAll() {
 
 // Applies the filters of the URL. A link to a row that they hide removes them.
 function follow() {
-  choose(form, new URL(location).searchParams);
-  show();
+  const parameters = new URL(location).searchParams;
+  choose(form, parameters);
+  show(noteOnUnknown(form, parameters));
   const target = hiddenTarget();
   if (!target) return;
   showAll();

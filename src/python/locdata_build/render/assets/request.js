@@ -1,4 +1,5 @@
 // Asks for files of the site.
+const LONGEST = 20_000;
 const answers = new Map();
 
 function send(path, type) {
@@ -6,7 +7,8 @@ function send(path, type) {
     const request = new XMLHttpRequest();
     request.responseType = type;
     request.onload = () => (request.status === 200 ? resolve(request.response) : reject(new Error(path)));
-    request.onerror = () => reject(new Error(path));
+    request.onerror = request.ontimeout = () => reject(new Error(path));
+    request.timeout = LONGEST;
     request.open("GET", path);
     request.send();
   });

@@ -1,9 +1,34 @@
-// Loads the search when the reader first turns to its field: by pointer, by Tab or with a link to words.
+// Loads the search when the reader first turns to its field: by pointer, by Tab or with a link to words. Where it cannot be
+// loaded, the form still leads to the list of all names, and the next turn to the field tries again.
 const form = document.querySelector("form.search");
 const field = form.querySelector("input");
 
-const start = () => import("./search_results.js").then(({ search }) => search(form));
+const failure = document.createElement("div");
 
+function showFailure() {
+  const all = Object.assign(document.createElement("a"), { href: form.action, textContent: "A to Z" });
+  const message = document.createElement("p");
+  message.setAttribute("role", "status");
+  failure.className = "results";
+  failure.replaceChildren(message);
+  form.append(failure);
+  message.append("The search could not be loaded. All names: ", all);
+}
+
+async function start() {
+  failure.remove();
+  try {
+    const { search } = await import("./search_results.js");
+    await search(form);
+  } catch {
+    if (form.contains(document.activeElement)) showFailure();
+    field.addEventListener("focus", start, { once: true });
+  }
+}
+
+form.addEventListener("focusout", ({ relatedTarget }) => {
+  if (!form.contains(relatedTarget)) failure.remove();
+});
 field.addEventListener("focus", start, { once: true });
 if (document.activeElement === field) start();
 

@@ -37,13 +37,14 @@ export async function search(form) {
     const where = places.length > 3 ? `${places.length} countries` : places.join(", ");
     const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
     const other = kind === "section" ? also : also || short || aliases[0];
-    const details = [label === name ? "" : label, where, other].filter(Boolean).join(" · ");
+    const details = [label === name ? "" : label, where, other].filter(Boolean);
     return element(
       "a",
       { id: `search-result-${number}`, href: new URL(`.${path}`, url), role: "option", tabIndex: -1, ariaSelected: "false" },
       element("bdi", { textContent: name }),
       " ",
-      element("small", { textContent: details }),
+      // Each has its own direction, whatever the script of its first letter.
+      element("small", {}, ...details.flatMap((textContent) => [" · ", element("bdi", { textContent })]).slice(1)),
     );
   };
 

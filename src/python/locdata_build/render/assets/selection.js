@@ -21,6 +21,13 @@ export function choose(form, parameters) {
   }
 }
 
+// A sentence to add if parameters name a value that the form does not offer; else nothing.
+export function noteOnUnknown(form, parameters) {
+  const known = chosen(form);
+  const isUnknown = (name) => parameters.getAll(name).some((value) => value && !known[name]?.includes(value));
+  return fields(form).some(({ name }) => isUnknown(name)) ? ". What is unknown in the URL is left out" : "";
+}
+
 // The URL of the page with what is chosen. All other parameters are kept.
 export function selectionUrl(form) {
   const url = new URL(location);
