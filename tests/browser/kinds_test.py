@@ -1,18 +1,30 @@
 """The pages that the other tests visit are of the kinds that they stand for."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page
 
-from browser.kinds import CHARTED, KINDS, PRODUCT, TRACKED, UNKNOWN, UNTRACKED, country_pages
+from browser.kinds import (
+    CHARTED,
+    KINDS,
+    PRODUCT,
+    SOURCES_OF_KIND,
+    SUBJECT_OF_API,
+    TRACKED,
+    UNKNOWN,
+    UNTRACKED,
+    country_pages,
+)
 
 
 def test_every_page_is_of_a_kind_that_is_visited(site: Path) -> None:
     pages = {f"/{page.relative_to(site)}".removesuffix("index.html") for page in site.rglob("*.html")}
-    countries, products = {*country_pages(site)}, {page for page in pages if page.startswith("/erp/")} - {"/erp/"}
+    countries = {*country_pages(site)}
+    alike = {page for page in pages for folder in ("/api/", "/erp/", "/sources/") if re.match(f"{folder}.", page)}
 
-    assert pages - countries - products == {*KINDS.values()} - countries - products
-    assert PRODUCT in products
+    assert pages - countries - alike == {*KINDS.values()} - countries - alike
+    assert {PRODUCT, SUBJECT_OF_API, SOURCES_OF_KIND} <= alike
     assert {CHARTED, TRACKED, UNKNOWN, UNTRACKED} <= countries
 
 
