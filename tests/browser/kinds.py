@@ -23,10 +23,6 @@ UNKNOWN = "/indian-ocean-territory/"
 
 PRODUCT = "/erp/erp_id_02/"
 
-SUBJECT_OF_API = "/api/obligations/"
-
-SOURCES_OF_KIND = "/sources/vendor/"
-
 KINDS: Mapping[str, str] = {
     "home": HOME,
     **{page.value: page.path for page in TOP_PAGES},
@@ -35,9 +31,6 @@ KINDS: Mapping[str, str] = {
     "country with a chart": CHARTED,
     "unknown country": UNKNOWN,
     "product": PRODUCT,
-    "subject of the API": SUBJECT_OF_API,
-    "fields of the API": "/api/fields/",
-    "sources of a kind": SOURCES_OF_KIND,
     "error page": html_path(NOT_FOUND),
 }
 """The path of a page of each kind. A test visits them one after the other, because a new page takes longer than a visit."""
