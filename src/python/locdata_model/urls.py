@@ -48,16 +48,25 @@ class PageName(StrEnum):
         return member
 
     # In the order in which pages are listed.
-    E_INVOICING = "e-invoicing", "E-invoicing", "Each e-invoicing mandate, and how each ERP product supports it.", True
+    E_INVOICING = (
+        "e-invoicing",
+        "E-invoicing",
+        "Each e-invoicing mandate, and how each ERP product supports it: natively, by an add-on or by a provider.",
+        True,
+    )
     REPORTING = (
         "reporting",
         "Reporting",
-        "VAT and tax reports and SAF-T files by country, kind, frequency and deadline.",
+        "The filing calendar: deadlines of VAT and tax reports and SAF-T files by country, kind and frequency.",
         True,
     )
     VAT_RATES = "vat-rates", "VAT rates", "The VAT or GST rates and the currency of every country in one table."
     TIMELINE = "timeline", "Timeline", "What started when and what starts next, in all countries.", True
-    RECENT = "recent", "Recent", "Phases that began, and records that changed, in the last 90 days."
+    RECENT = (
+        "recent",
+        "Recent",
+        "What began and what changed in the last 90 days: dates, changes of the data, and news.",
+    )
     COUNTRIES = "countries", "Countries", "Every country with its obligations side by side.", True
     COMPARE = (
         "compare",
@@ -80,25 +89,34 @@ class PageName(StrEnum):
         "A–Z",
         "Every country, product, report and provider by name, with a link: what the search of every page finds.",
     )
-    DATA = "data", "Data", "The whole dataset as a spreadsheet, as JSON and as CSV, with fields and checksums.", True
+    DATA = (
+        "data",
+        "Data",
+        "The whole dataset to download: as a spreadsheet, as JSON and as CSV, with fields and checksums.",
+        True,
+    )
     API = "api", "API", "Each endpoint of the JSON API by subject, with its fields and a real response.", True
     CHANGES = "changes", "Changes", "What each release changed, record by record, and what was withdrawn."
-    FEEDS = "feeds", "Calendars and feeds", "Dated phases for your calendar, and feeds of changes and of news."
+    FEEDS = (
+        "feeds",
+        "Calendars and feeds",
+        "The dates of your countries as a calendar (iCalendar), and feeds of changes and of news.",
+    )
     POLICY = "policy", "Compatibility", "What may change within version 1, what may not, and what a client must expect."
     METHODOLOGY = (
         "methodology",
         "Methodology",
-        "What each verdict, marker and toggle means, and how to report an error.",
+        "What the answers, badges and deadlines mean, where they come from, and how to report an error.",
     )
     SOURCES = (
         "sources",
         "Sources",
-        "Every source by publisher: its kind, when and how it was read, and how many claims cite it.",
+        "Every source by publisher: its kind, when and how it was read, and how many statements cite it.",
     )
     DUE = (
         "due",
         "Due checks",
-        "Claims that are due for a check: a date in them has passed, or the last check is too old.",
+        "Statements that are due for a check: a date in them has passed, or the last check is too old.",
     )
     LICENCE = "licence", "Licence", "How the data may be used, and how to credit it."
     SPONSORS = "sponsors", "Sponsors", "Paid placements, apart from the data."

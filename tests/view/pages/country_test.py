@@ -205,7 +205,7 @@ def test_the_mandate_is_shown_in_short_with_its_words_and_sources_folded_away(pa
     *short, words, sources = pairs["Mandate"]
 
     assert list(pairs) == ["E-invoicing", "Mandate"]
-    assert short == [*rich("B2B in force.", " ", Link("Matrix of ERP support", "/e-invoicing/?country=fr"))]
+    assert short == [*rich("B2B in force.", " ", Link("Support by each ERP product", "/e-invoicing/?country=fr"))]
     assert isinstance(words, Details)
     assert isinstance(sources, Details)
     assert texts_of(words.content)[:5] == ["Mandate:", " ", "Businesses must send e-invoices.", "Scope:", " "]

@@ -130,7 +130,7 @@ def test_connectors_are_sorted_by_provider_ignoring_case_then_by_product(tmp_pat
         pytest.param(
             "France, Peppol",
             ["fr"],
-            rich("France, Peppol.", " In the matrix: ", Link("France", "/france/#erp"), "."),
+            rich("France, Peppol.", " Linked: ", Link("France", "/france/#erp"), "."),
             id="in the matrix and elsewhere",
         ),
         pytest.param("Not known.", [], rich("Not known."), id="not in the matrix"),

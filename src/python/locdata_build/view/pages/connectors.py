@@ -9,7 +9,7 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, country_link, erp_filter, erp_link
 from locdata_build.view.page import Page, Script, top_page
 from locdata_build.view.provenance import newest_check, source_line
-from locdata_build.view.text import Rich, joined, rich
+from locdata_build.view.text import Link, Rich, joined, rich
 from locdata_build.view.words import counted, sentence
 from locdata_model.anchors import CountryAnchor
 from locdata_model.data_files import CONNECTORS_FILE, DataFormat
@@ -25,8 +25,10 @@ def page(context: SiteContext) -> Page:
     return Page(
         **top_page(PageName.CONNECTORS, "E-invoicing connectors"),
         lead=rich(
-            f"{counted(len(connectors), 'connector')} by provider. Countries are named only if they are in the matrix and "
-            "the source lists them."
+            f"{counted(len(connectors), 'connector')} by provider. Of the countries that a source lists, those are linked "
+            "for which support by products is recorded: ",
+            Link(PageName.E_INVOICING.label, PageName.E_INVOICING.path),
+            ".",
         ),
         blocks=(_filters(context, connectors), connectors_table(context, connectors)),
         data=(CONNECTORS_FILE.path(DataFormat.JSON),),
@@ -77,5 +79,5 @@ def _countries(context: SiteContext, connector: SourceConnector) -> Rich:
         return links
     return (
         *rich(sentence(connector.countries_covered)),
-        *((*rich(" In the matrix: "), *links, *rich(".")) if links else ()),
+        *((*rich(" Linked: "), *links, *rich(".")) if links else ()),
     )

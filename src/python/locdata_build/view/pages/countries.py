@@ -103,7 +103,11 @@ def _toggles_section(context: SiteContext) -> Section:
         PageAnchor.TOGGLES,
         "Toggles",
         paragraph(
-            "The same obligations as yes/no/unknown values of the API, as of ", context.today, ". ", meanings, "."
+            "For users of the API: toggles are the same obligations as yes, no or unknown, as of ",
+            context.today,
+            ". ",
+            meanings,
+            ".",
         ),
         table_of(
             "Countries and their toggles",

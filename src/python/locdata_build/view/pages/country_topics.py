@@ -113,7 +113,7 @@ def _mandate(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
     }
     lines = joined(Break(), (rich(Strong(f"{term}:"), " ", text) for term, text in recorded.items()))
     claim = context.claim(ClaimKind.MANDATE, country.code)
-    matrix = Link("Matrix of ERP support", f"{PageName.E_INVOICING.path}?country={country.code}")
+    matrix = Link("Support by each ERP product", f"{PageName.E_INVOICING.path}?country={country.code}")
     yield Pair(
         "Mandate",
         rich(

@@ -1,4 +1,4 @@
-"""What each verdict, marker and toggle means, and how to report an error."""
+"""What the answers, badges and deadlines mean, where they come from, and how to report an error."""
 
 from collections.abc import Iterator
 
