@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, html_path
+from locdata_model.endpoint_spec import Tag
+from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, api_page_path, html_path, sources_path
+from locdata_model.vocabulary import SourceKind
 
 # Pages of the sample.
 TRACKED = "/antarctica/"
@@ -31,6 +33,9 @@ KINDS: Mapping[str, str] = {
     "country with a chart": CHARTED,
     "unknown country": UNKNOWN,
     "product": PRODUCT,
+    "subject of the API": api_page_path(Tag.COUNTRIES),
+    "fields of the API": api_page_path("fields"),
+    "kind of source": sources_path(SourceKind.LAW),
     "error page": html_path(NOT_FOUND),
 }
 """The path of a page of each kind. A test visits them one after the other, because a new page takes longer than a visit."""
