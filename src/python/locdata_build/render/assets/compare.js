@@ -2,6 +2,7 @@
 import { checkedBoxes, labelOf } from "./choices.js";
 import { onChoice } from "./chosen_countries.js";
 import { partsOf } from "./country_page.js";
+import { make } from "./elements.js";
 
 const MOST = 8;
 const NOTHING = "Nothing is recorded.";
@@ -10,12 +11,6 @@ const form = document.querySelector("form.filters");
 const output = form.querySelector("output");
 const title = document.title;
 const paths = new Map([...document.querySelectorAll(".columns a")].map((link) => [link.textContent, link.href]));
-
-function make(name, properties, ...content) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...content);
-  return made;
-}
 
 const region = make("div", { className: "comparison", role: "region", ariaLabel: "Comparison", tabIndex: 0 });
 form.after(region);

@@ -1,4 +1,5 @@
 // What the page of a country says, as parts that have a title. The parts are found by the anchors of the page.
+import { make } from "./elements.js";
 import { load } from "./request.js";
 
 const ANSWERS = ".answers > div";
@@ -20,22 +21,18 @@ const pairsIn = (parent, path) =>
   [...parent].map((pair) => [pair.querySelector("dt").textContent, copyOf(pair.querySelector("dd"), path)]);
 
 function line(cell, path) {
-  const made = document.createElement("div");
-  if (cell.dataset.label) made.append(`${cell.dataset.label}: `);
-  made.append(...copyOf(cell, path));
-  return made;
+  const { label } = cell.dataset;
+  return make("div", {}, label ? `${label}: ` : "", ...copyOf(cell, path));
+}
+
+// Returns a row of a table as an item of a list, without its empty cells.
+function itemOf(row, path) {
+  const cells = [...row.cells].filter((cell) => cell.childNodes.length);
+  return make("li", {}, ...cells.map((cell) => line(cell, path)));
 }
 
 // Returns the rows of the tables of a section as a list.
-function listOf(rows, path) {
-  const list = document.createElement("ul");
-  for (const row of rows) {
-    const item = document.createElement("li");
-    item.append(...[...row.cells].filter((cell) => cell.childNodes.length).map((cell) => line(cell, path)));
-    list.append(item);
-  }
-  return list;
-}
+const listOf = (rows, path) => make("ul", {}, ...rows.map((row) => itemOf(row, path)));
 
 function rowsOf(page, id, path) {
   const heading = page.getElementById(id);

@@ -1,4 +1,6 @@
 // Shows in the grid what the filters leave of the rows that its cells link to, and counts the countries that are shown.
+import { make } from "./elements.js";
+
 const table = document.querySelector(".badge-grid table");
 const [titles] = table.tHead.rows;
 const [counts, ...countries] = table.tBodies[0].rows;
@@ -15,19 +17,13 @@ function show() {
   natives.forEach((native, product) => {
     const cell = counts.cells[product + 1];
     const words = `${native} of ${shown.length}`;
-    cell.replaceChildren(native === most ? strong(words) : words);
+    cell.replaceChildren(native === most ? make("strong", {}, words) : words);
     const isHidden = shown.every((each) => each[product].hidden);
     for (const { cells } of [titles, counts, ...countries]) cells[product + 1].hidden = isHidden;
   });
 }
 
 const isNative = (link) => link.classList.contains("yes");
-
-function strong(words) {
-  const element = document.createElement("strong");
-  element.textContent = words;
-  return element;
-}
 
 if (rowOf.size) {
   show();

@@ -1,5 +1,6 @@
 // The countries and products that the reader chose last. They stay in this browser, and other pages offer them.
 import { checkedBoxes, labelOf } from "./choices.js";
+import { make } from "./elements.js";
 
 const KEY = "chosen";
 const LABELS = { country: "Your countries", erp: "Your products" };
@@ -35,9 +36,7 @@ export function rememberChoices(form) {
 }
 
 function button(text, act, form) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = text;
+  const made = make("button", { type: "button" }, text);
   made.addEventListener("click", () => {
     act();
     // The button is gone by now.
@@ -62,9 +61,8 @@ export function offerRemembered(form) {
     store({});
     update();
   };
-  const words = document.createElement("span");
-  const line = document.createElement("p");
-  line.append(words, button("Apply", apply, form), button("Forget", forget, form));
+  const words = make("span", {});
+  const line = make("p", {}, words, button("Apply", apply, form), button("Forget", forget, form));
   form.append(line);
 
   function update() {

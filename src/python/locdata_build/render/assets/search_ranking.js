@@ -1,27 +1,18 @@
 // Finds the names of the index that have all words of a query, the best first.
+import { plain } from "./plain_text.js";
 
-const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ı: "i", þ: "th", ς: "σ" };
-
-/** Words that a query may contain and that say nothing. */
+// Words that a query may contain and that say nothing.
 const FILLERS = new Set(["a", "and", "for", "in", "is", "of", "the", "what"]);
 
-/** The rank of a name, or of a country and a section of its page, in which the words begin words. */
+// The rank of a name, or of a country and a section of its page, in which the words begin words.
 const SECTION_RANK = 5;
 
-/** The text in lower case and without accents. */
-const fold = (text) =>
-  text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/\p{M}/gu, "")
-    .replace(/[ßæœøđðłıþς]/g, (letter) => LETTERS[letter]);
-
 const split = (text) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-const key = (text) => split(fold(text)).join("");
+const key = (text) => split(plain(text)).join("");
 
-/** The words of the text. "SAF-T" is three: "saf", "t" and "saft". */
+// The words of the text. "SAF-T" is three: "saf", "t" and "saft".
 const tokens = (text) =>
-  fold(text)
+  plain(text)
     .split(/\s+/)
     .flatMap((part) => {
       const words = split(part);
@@ -30,7 +21,7 @@ const tokens = (text) =>
 
 const has = (words, ...lists) => words.every((word) => lists.some((list) => list.some((each) => each.startsWith(word))));
 
-/** The entries and sections of an index with what a query is compared with. */
+// The entries and sections of an index with what a query is compared with.
 export function prepare({ kinds, names, sections }) {
   const countries = new Map(names.filter(({ kind }) => kind === "country").map((name) => [name.countries[0], name]));
   const order = Object.keys(kinds);
@@ -57,10 +48,8 @@ export function prepare({ kinds, names, sections }) {
   return { entries, sections: sections.map(entry), countries: entries.filter(({ kind }) => kind === "country") };
 }
 
-/**
- * How well an entry matches: 0 is best, NaN is not at all. The report of a name has more to say than the term, and a query
- * that names a country wants what is particular to it.
- */
+// How well an entry matches: 0 is best, NaN is not at all. The report of a name has more to say than the term, and a query
+// that names a country wants what is particular to it.
 function rank(entry, words, whole) {
   if (entry.key === whole) return entry.kind === "report" ? 0 : 1;
   if (entry.keys.includes(whole)) return 2;
@@ -73,7 +62,7 @@ function rank(entry, words, whole) {
   return NaN;
 }
 
-/** The sections of the countries that a query names: "romania odoo". */
+// The sections of the countries that a query names: "romania odoo".
 function* sectionsOf({ countries, sections }, words) {
   for (const country of countries) {
     const rest = words.filter((word) => !has([word], country.tokens, country.others));
@@ -91,9 +80,9 @@ const better = (one, other) =>
   one.places.length - other.places.length ||
   one.key.length - other.key.length;
 
-/** The best entries for a query, at most `limit`, each with its rank. */
+// The best entries for a query, at most `limit`, each with its rank.
 export function find(index, query, limit) {
-  const all = fold(query)
+  const all = plain(query)
     .split(/\s+/)
     .map((part) => split(part).join(""))
     .filter(Boolean);
@@ -105,7 +94,7 @@ export function find(index, query, limit) {
   return found.sort(better).slice(0, limit).map((entry) => ({ ...entry, also: alsoMatched(entry, words) }));
 }
 
-/** The other name by which a query found an entry, if it is not in its name. */
+// The other name by which a query found an entry, if it is not in its name.
 function alsoMatched({ aliases, tokens: own }, words) {
   const missing = words.filter((word) => !has([word], own));
   return aliases.find((alias) => missing.some((word) => has([word], tokens(alias)))) ?? "";

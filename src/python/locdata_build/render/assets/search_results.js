@@ -1,52 +1,43 @@
 // Offers the names that match the field in a list below it: the combobox of the WAI-ARIA Authoring Practices.
+import { make } from "./elements.js";
 import { find, prepare } from "./search_ranking.js";
 
 const LIMIT = 12;
 const LONGEST_TEXT = 90;
 
-const element = (name, properties, ...children) => {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-};
+const COMBOBOX = { role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false" };
 
-/** Starts the search in a form, whose attribute names the index. The index is at the root of the site. */
+// What is shown of an entry beside its name, in parts: its kind, its countries, and what else it is called.
+function detailsOf({ name, label, places, also, text = "", aliases, kind }) {
+  const where = places.length > 3 ? `${places.length} countries` : places.join(", ");
+  const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  const other = kind === "section" ? also : also || short || aliases[0];
+  return [label === name ? "" : label, where, other].filter(Boolean);
+}
+
+// The link to an entry as an option of the list. Its path is below the root of the site.
+function optionOf(entry, number, root) {
+  const href = new URL(`.${entry.path}`, root);
+  const properties = { id: `search-result-${number}`, href, role: "option", tabIndex: -1, ariaSelected: "false" };
+  // Each part has its own direction, whatever the script of its first letter.
+  const details = detailsOf(entry).flatMap((part) => [" · ", make("bdi", {}, part)]);
+  return make("a", properties, make("bdi", {}, entry.name), " ", make("small", {}, ...details.slice(1)));
+}
+
+// Starts the search in a form, whose attribute names the index. The index is at the root of the site.
 export async function search(form) {
   const url = new URL(form.dataset.index, location);
   const answer = await fetch(url);
   const index = prepare(await answer.json());
   const field = form.querySelector("input");
-  const list = element("div", { id: "search-results", role: "listbox", ariaLabel: "Results" });
-  const all = element("a", { href: form.action, textContent: "A to Z" });
-  const message = element("p", {}, "All names: ", all);
-  const results = element("div", { className: "results", hidden: true }, list, message);
-  const status = element("p", { className: "visually-hidden", role: "status" });
+  const list = make("div", { id: "search-results", role: "listbox", ariaLabel: "Results" });
+  const message = make("p", {}, "All names: ", make("a", { href: form.action }, "A to Z"));
+  const results = make("div", { className: "results", hidden: true }, list, message);
+  const status = make("p", { className: "visually-hidden", role: "status" });
   form.append(results, status);
-  for (const [name, value] of Object.entries({
-    role: "combobox",
-    "aria-autocomplete": "list",
-    "aria-controls": list.id,
-    "aria-expanded": "false",
-  })) {
-    field.setAttribute(name, value);
-  }
+  for (const [name, value] of Object.entries({ ...COMBOBOX, "aria-controls": list.id })) field.setAttribute(name, value);
 
   let active = -1;
-
-  const option = ({ name, path, label, places, also, text = "", aliases, kind }, number) => {
-    const where = places.length > 3 ? `${places.length} countries` : places.join(", ");
-    const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
-    const other = kind === "section" ? also : also || short || aliases[0];
-    const details = [label === name ? "" : label, where, other].filter(Boolean);
-    return element(
-      "a",
-      { id: `search-result-${number}`, href: new URL(`.${path}`, url), role: "option", tabIndex: -1, ariaSelected: "false" },
-      element("bdi", { textContent: name }),
-      " ",
-      // Each has its own direction, whatever the script of its first letter.
-      element("small", {}, ...details.flatMap((textContent) => [" · ", element("bdi", { textContent })]).slice(1)),
-    );
-  };
 
   function activate(number) {
     list.children[active]?.setAttribute("aria-selected", "false");
@@ -67,7 +58,7 @@ export async function search(form) {
   function show() {
     const found = find(index, field.value, LIMIT);
     activate(-1);
-    list.replaceChildren(...found.map(option));
+    list.replaceChildren(...found.map((entry, number) => optionOf(entry, number, url)));
     list.hidden = !found.length;
     message.firstChild.data = found.length ? "All names: " : "No results: ";
     const isAsked = field.value.trim() !== "";

@@ -1,4 +1,5 @@
 // The rows of the page's tables, and which of them match what is chosen.
+import { plain } from "./plain_text.js";
 
 // The rows that name a value for one of the filters.
 export const rowsWith = (names) =>
@@ -11,9 +12,6 @@ export const titleOfGroup = (row) => row.parentElement.querySelector(".group th"
 const values = (row, name) => (row.getAttribute(`data-${name}`) ?? "").split(" ");
 
 export const hasValue = (row, name, value) => values(row, name).includes(value);
-
-// Without accents and capitals.
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 const texts = new WeakMap();
 
