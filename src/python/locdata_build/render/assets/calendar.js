@@ -21,10 +21,11 @@ const textLine = (name, text) => {
   return `${[`${name}:`, ...escaped.match(/(?:\\.|[^\\]){1,15}/gu)].join("\r\n ")}\r\n`;
 };
 
+const isWhole = (calendar) => calendar.startsWith(BEGIN) && calendar.endsWith(END);
+
 async function eventsOf({ value }, folder) {
-  const calendar = await load(document.querySelector(`a[href$="/feeds/${folder}countries/${value}.ics"]`).href, "text");
-  // A page of a network that asks for a login, or half a calendar, has no events or too few.
-  if (!calendar.startsWith(BEGIN) || !calendar.endsWith(END)) throw new Error(value);
+  const { href } = document.querySelector(`a[href$="/feeds/${folder}countries/${value}.ics"]`);
+  const calendar = await load(href, "text", isWhole);
   return { calendar, events: (calendar.match(EVENT) ?? []).map((text) => ({ text, key: text.match(START)[1] + value })) };
 }
 
@@ -56,7 +57,6 @@ async function show(note) {
   const number = (asked += 1);
   const boxes = checkedBoxes(form);
   button.disabled = true;
-  if (boxes.length) output.value = "Loading the calendars";
   try {
     const folder = chosen(form).dates ? "upcoming/" : "";
     const countries = await Promise.all(boxes.map((box) => eventsOf(box, folder)));

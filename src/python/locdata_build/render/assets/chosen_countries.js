@@ -1,5 +1,5 @@
-// A form that only chooses countries: its choice is kept in the URL, and whoever shows the choice is told of each change, with
-// a note on what was unknown in the URL.
+// A form that only chooses countries: its choice is kept in the URL, and whoever shows the choice is told of each change,
+// with a note on what was unknown in the URL.
 import { prepareLists, summarize } from "./choices.js";
 import { offerRemembered, rememberChoices } from "./remembered.js";
 import { choose, noteOnUnknown, selectionUrl } from "./selection.js";

@@ -53,12 +53,12 @@ async function show(note) {
   const chosen = checkedBoxes(form);
   const boxes = chosen.slice(0, MOST);
   region.hidden = !boxes.length;
-  output.value = boxes.length ? "Loading the pages of the countries" : countText(boxes, 0) + note;
+  if (!region.hasChildNodes()) region.append("Loading the pages of the countries");
+  output.value = countText(boxes, chosen.length) + note;
   document.title = [...(boxes.length ? [boxes.map(labelOf).join(", ")] : []), title].join(": ");
   try {
     const countries = await Promise.all(boxes.map((box) => partsOf(paths.get(labelOf(box)))));
     if (number !== asked) return;
-    output.value = countText(boxes, chosen.length) + note;
     region.replaceChildren(...(boxes.length ? [tableOf(boxes, countries)] : []));
   } catch {
     if (number !== asked) return;

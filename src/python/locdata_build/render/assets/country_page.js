@@ -37,14 +37,13 @@ const listOf = (rows, path) => make("ul", {}, ...rows.map((row) => itemOf(row, p
 function rowsOf(page, id, path) {
   const heading = page.getElementById(id);
   const rows = [...(heading?.parentElement.querySelectorAll("tbody tr:not(.group)") ?? [])];
-  return rows.length ? [[textOf(heading, path), [listOf(rows, path)]]] : [];
+  if (!rows.length) return [];
+  return [[textOf(heading, path).trim(), [listOf(rows, path)]]];
 }
 
 // Returns the titles of the parts, each with its content.
 export async function partsOf(path) {
-  const page = await load(path, "document");
-  // Of any other page, such as that of a network that asks for a login, it would be said that nothing is recorded.
-  if (!page.querySelector(ANSWERS)) throw new Error(path);
+  const page = await load(path, "document", (found) => found.querySelector(ANSWERS));
   return new Map([
     ...pairsIn(page.querySelectorAll(ANSWERS), path),
     ...pairsIn(page.querySelectorAll(`[aria-labelledby=${WITH_FACTS}] > .pairs > div`), path),
