@@ -59,10 +59,10 @@ def test_a_row_says_what_a_term_is_where_it_applies_and_what_is_related(page: Pa
     assert source[0] == Link("law.example, Alpha", "https://law.example/alpha")
 
 
-def test_a_general_term_names_no_country_alias_or_relation(page: Page) -> None:
+def test_a_general_term_says_so_and_names_no_alias_or_relation(page: Page) -> None:
     name, text, where, _ = rows(page)["term-beta"].cells
 
-    assert (name, text, where) == ((*rich("Beta"), Aside(rich("format"))), rich("What Beta is."), ())
+    assert (name, text, where) == ((*rich("Beta"), Aside(rich("format"))), rich("What Beta is."), rich("General."))
 
 
 def test_terms_can_be_filtered_by_kind_country_and_words(page: Page) -> None:

@@ -38,7 +38,7 @@ def page(context: SiteContext) -> Page:
         **top_page(PageName.GLOSSARY),
         lead=rich(
             f"{counted(len(terms), 'term')} of e-invoicing and tax reporting in alphabetical order. "
-            "A term without countries is used in many, or in general."
+            "A general term is used in many countries."
         ),
         blocks=(
             Filters(filters, len(terms), has_words=True, file_name="glossary.csv"),
@@ -94,6 +94,8 @@ def _related(names: dict[str, str], term: SourceTerm) -> Rich:
 
 def _countries(context: SiteContext, term: SourceTerm) -> Rich:
     """Return links to the countries by name. Many of them are folded away under their number."""
+    if not term.countries:
+        return rich("General.")
     countries = sorted(map(context.country, term.countries), key=lambda country: country.name)
     links = joined(", ", (rich(country_link(country)) for country in countries))
     if len(countries) <= COUNTRIES_SHOWN:
