@@ -18,6 +18,12 @@ FIRST = {
     "island heard": "/heard-island/",
     "timeline": "/timeline/",
     "what is the timeline": "/timeline/",
+    "when must I do Antarctica": "/antarctica/",
+    "deadline of Antarctica": "/antarctica/",
+    "due": "/due/",
+    "my countries": "/countries/",
+    "which countries require Antarctica": "/antarctica/",
+    "country antarctica": "/antarctica/",
 }
 """The path of the first result for queries."""
 

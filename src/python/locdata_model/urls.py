@@ -92,7 +92,7 @@ class PageName(StrEnum):
     DATA = (
         "data",
         "Data",
-        "The whole dataset to download: as a spreadsheet, as JSON and as CSV, with fields and checksums.",
+        "The whole dataset to download: as a spreadsheet (Excel), as JSON and as CSV, with fields and checksums.",
         True,
     )
     API = "api", "API", "Each endpoint of the JSON API by subject, with its fields and a real response.", True
@@ -100,13 +100,13 @@ class PageName(StrEnum):
     FEEDS = (
         "feeds",
         "Calendars and feeds",
-        "The dates of your countries as a calendar (iCalendar), and feeds of changes and of news.",
+        "The dates of your countries as a calendar (iCalendar) to subscribe to, and feeds of changes and of news.",
     )
     POLICY = "policy", "Compatibility", "What may change within version 1, what may not, and what a client must expect."
     METHODOLOGY = (
         "methodology",
         "Methodology",
-        "What the answers, badges and deadlines mean, where they come from, and how to report an error.",
+        "What official, secondary, unknown and the other badges mean, and how to report an error.",
     )
     SOURCES = (
         "sources",

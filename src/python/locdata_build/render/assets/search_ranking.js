@@ -2,7 +2,10 @@
 import { plain } from "./plain_text.js";
 
 // Words that a query may contain and that say nothing.
-const FILLERS = new Set(["a", "and", "for", "in", "is", "of", "the", "what"]);
+const FILLERS = new Set(
+  `a all and are by countries country deadline deadlines do does due for from how i in is issue must my of on require the to
+   what when where which who`.split(/\s+/),
+);
 
 // The rank of a name, or of a country and a section of its page, in which the words begin words.
 const SECTION_RANK = 5;
@@ -41,7 +44,7 @@ export function prepare({ kinds, names, sections }) {
       tokens: tokens(each.name),
       others: others.flatMap(tokens),
       around: isCountry ? [] : places.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])].flatMap(tokens)),
-      words: tokens(each.text ?? ""),
+      words: tokens(`${kinds[each.kind]} ${each.text ?? ""}`),
     };
   };
   const entries = names.map(entry);
@@ -87,7 +90,7 @@ export function find(index, query, limit) {
     .map((part) => split(part).join(""))
     .filter(Boolean);
   const telling = all.filter((word) => !FILLERS.has(word));
-  const words = telling.length ? telling : all;
+  const words = telling.length ? telling : all.slice(-1);
   if (!words.length) return [];
   const named = index.entries.map((entry) => ({ ...entry, rank: rank(entry, words, words.join("")) }));
   const found = [...named.filter((entry) => !Number.isNaN(entry.rank)), ...sectionsOf(index, words)];

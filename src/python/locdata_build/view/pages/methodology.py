@@ -1,4 +1,4 @@
-"""What the answers, badges and deadlines mean, where they come from, and how to report an error."""
+"""What official, secondary, unknown and the other badges mean, and how to report an error."""
 
 from collections.abc import Iterator
 
