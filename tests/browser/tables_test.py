@@ -176,6 +176,7 @@ def test_no_word_is_divided(page: Page, width: int) -> None:
     found = {}
     for path in KINDS.values():
         page.goto(path)
+        page.locator("main details").evaluate_all("all => all.forEach((details) => (details.open = true))")
         found[path] = page.evaluate(DIVIDED_WORDS)
 
     assert {path: words for path, words in found.items() if words} == {}
