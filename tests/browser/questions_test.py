@@ -118,8 +118,9 @@ def reader(page: Page) -> Iterator[Reader]:
     assert 0 < reader.loads <= MOST_LOADS
 
 
-def test_deadline_and_format_of_modelo_349(reader: Reader) -> None:
-    reader.search("modelo 349", "/spain/#vat-reporting-es-3")
+@pytest.mark.parametrize("words", ["modelo 349", "Modelo 349 deadline", "when is modelo 349 due"])
+def test_deadline_and_format_of_modelo_349(reader: Reader, words: str) -> None:
+    reader.search(words, "/spain/#vat-reporting-es-3")
     row = reader.at()
 
     expect(row.locator("[data-label='How often']")).to_contain_text("Monthly or quarterly")
@@ -264,3 +265,34 @@ def test_all_dates_of_eight_countries_in_one_calendar(reader: Reader) -> None:
         expect(reader.page.get_by_role("status")).to_contain_text(country)
     assert {"Germany", "Poland"} <= countries
     assert [date for date in dates if "https://" not in f"{date['DESCRIPTION']}"] == []
+
+
+def test_whether_e_invoices_must_be_issued_in_germany_and_above_which_turnover(reader: Reader) -> None:
+    reader.search("must I issue e-invoices in Germany", "/germany/#e-invoicing")
+    answer = reader.page.locator(".answers > div").filter(has_text="between businesses mandatory")
+
+    expect(answer).to_contain_text("turnover above EUR 800,000")
+    assert_sourced(answer)
+
+
+def test_countries_that_require_saf_t(reader: Reader) -> None:
+    reader.open_menu("Countries")
+    reader.choose(saft="in_force")
+    table = reader.page.get_by_role("table", name="Countries and their obligations")
+    found = table.locator("tbody tr").filter(visible=True)
+
+    for country in ("Norway", "Poland", "Portugal", "Romania"):
+        expect(found.filter(has_text=country)).to_have_count(1)
+
+    found.get_by_role("link", name="Portugal", exact=True).click()
+
+    answer = reader.page.locator(".answers > div").filter(has_text="Must a SAF-T file be submitted")
+    expect(answer).to_contain_text("Yes")
+    assert_sourced(answer)
+
+
+def test_where_an_error_is_reported(reader: Reader) -> None:
+    reader.search("report an error", "/methodology/")
+
+    expect(reader.page.get_by_role("heading", name=re.compile("error", re.IGNORECASE)).first).to_be_visible()
+    expect(reader.page.locator("main a[href^='mailto:']").first).to_be_attached()
