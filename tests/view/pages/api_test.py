@@ -207,6 +207,13 @@ def test_a_field_has_its_type_and_says_whether_it_is_optional() -> None:
     ]
 
 
+def test_a_description_has_its_code_as_code() -> None:
+    schema = {"properties": {"one": {"type": "string", "description": "It is ``null`` or ``day``."}}}
+    (field,) = rows_of(fields_table("Pair", schema, {}))
+
+    assert field.cells[2] == rich("It is ", Code("null"), " or ", Code("day"), ".")
+
+
 def test_a_field_without_a_description_has_that_of_its_type() -> None:
     reference = {"$ref": "#/components/schemas/Status"}
     components = {"Status": {"description": "Whether a source was checked"}}

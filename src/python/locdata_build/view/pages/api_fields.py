@@ -45,7 +45,7 @@ def _sections(components: Mapping[str, Schema]) -> Iterator[Section]:
 
 
 def _schema(name: str, schema: Schema, components: Mapping[str, Schema]) -> Iterator[Block]:
-    yield paragraph(schema["description"])
+    yield paragraph(*_prose(schema["description"]))
     if "properties" in schema:
         yield fields_table(name, schema, components)
     if "enum" in schema:
@@ -72,10 +72,15 @@ def fields_table(name: str, schema: Schema, components: Mapping[str, Schema]) ->
     )
 
 
-def _meaning(member: Schema, components: Mapping[str, Schema]) -> str:
+def _meaning(member: Schema, components: Mapping[str, Schema]) -> Rich:
     described = member if "description" in member else components.get(component_name(member), {})
-    text: str = described.get("description", "")
-    return text
+    return _prose(described.get("description", ""))
+
+
+def _prose(description: str) -> Rich:
+    """Return a description of the OpenAPI document, in which double backticks enclose code."""
+    parts = description.split("``")
+    return rich(*(Code(part) if index % 2 else part for index, part in enumerate(parts)))
 
 
 def type_words(schema: Schema) -> Rich:
