@@ -54,7 +54,7 @@ const current = (is) => (is ? ' aria-current="page"' : "");
 const header = (path) => `<header class="masthead">
 <a class="brand" href="${href("/")}"${current(path === "/")}><img src="${href(assets["icon.svg"])}" alt="" width="24" height="24">${words(site.title)}</a>
 <form class="search" role="search" action="${href("/a-z/")}" data-index="${href("/search.json")}">
-<label><span class="visually-hidden">Search</span> <input type="search" name="q" placeholder="Search" autocomplete="off"></label>
+<label><span class="visually-hidden">Search</span> <input type="search" name="q" placeholder="Country, report, product" autocomplete="off"></label>
 </form>
 <nav aria-label="Main">
 <ul>
