@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from browser.kinds import PRODUCT
 from browser.measuring import PHONE, choose, layout_shift
 
 OFFER = "form.filters p"
@@ -35,8 +36,9 @@ def test_a_page_offers_what_it_can_filter_by(page: Page) -> None:
     expect(page.locator(OFFER)).to_be_visible()
     expect(page.locator("form.filters p span")).to_have_text("Your products: Aurora ERP.")
 
-    page.goto("/countries/")
+    page.goto(PRODUCT)
 
+    expect(page.locator("form.filters")).to_be_visible()
     expect(page.locator(OFFER)).to_be_hidden()
 
 
