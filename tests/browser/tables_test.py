@@ -61,7 +61,6 @@ grid => {
 """
 DIVIDED_WORDS = r"""
 () => {
-  for (const details of document.querySelectorAll("details")) details.open = true;
   const range = document.createRange();
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   const found = [];
