@@ -89,6 +89,7 @@ def replace_country(files: Files) -> None:
     files["countries/de.json"] = country("de", "Germany")
     del files[COUNTRY]
     files["connectors.json"]["connectors"][0]["countries_in_scope"] = ["de"]
+    files["terms.json"]["terms"][0]["countries"] = ["de"]
 
 
 def make_label_nullable(fact: dict[str, Any]) -> None:
