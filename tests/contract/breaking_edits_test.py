@@ -122,7 +122,8 @@ BREAKS = {
         lambda files: files[COUNTRY]["local_erps"][0].update(slug="renamed"),
     ),
     "removed report": Break(
-        ["anchor */#vat-reporting*", "record reports/vat-reporting-fr-1"], in_country(reporting=[])
+        ["anchor */#vat-reporting*", "anchor /reporting/#*", "record reports/vat-reporting-fr-1"],
+        in_country(reporting=[]),
     ),
     "removed product": Break(
         [

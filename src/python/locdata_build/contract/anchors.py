@@ -2,8 +2,8 @@
 
 from html.parser import HTMLParser
 
-ANCHORED = frozenset({"h2", "h3", "tbody", "tr", "figcaption", "a"})
-"""The elements whose ids are promised: sections, groups of rows, rows, figures and links."""
+ANCHORED = frozenset({"h2", "h3", "tbody", "tr", "figcaption", "a", "span"})
+"""The elements whose ids are promised: sections, groups of rows, rows, figures, links, further anchors of a row."""
 
 
 def find_anchors(page: bytes) -> tuple[str, ...]:
