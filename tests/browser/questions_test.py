@@ -63,18 +63,23 @@ class Reader:
         self.page.get_by_role("searchbox").or_(self.page.get_by_role("combobox")).first.fill(words)
         first = self.page.get_by_role("listbox", name="Results").get_by_role("option").first
         expect(first).to_have_attribute("href", re.compile(f"{re.escape(path)}$"))
-        self.page.keyboard.press("Enter")
+        with self.page.expect_navigation():
+            self.page.keyboard.press("Enter")
         expect(self.page).to_have_url(re.compile(f"{re.escape(path)}$"))
 
     def open_menu(self, name: str) -> None:
         """Follow a link of the header."""
-        self.page.get_by_role("navigation", name="Main").get_by_role("link", name=name, exact=True).click()
-        expect(self.page.get_by_role("heading", level=1)).to_be_visible()
+        self.open(self.page.get_by_role("navigation", name="Main").get_by_role("link", name=name, exact=True))
+
+    def open(self, link: Locator) -> None:
+        """Follow a link, and wait until the scripts of its page have run."""
+        with self.page.expect_navigation():
+            link.click()
 
     def follow(self, name: str | re.Pattern[str]) -> None:
         """Follow the first link with the name that can be seen in the text."""
         links = self.page.get_by_role("main").get_by_role("link", name=name)
-        links.filter(visible=True).first.click()
+        self.open(links.filter(visible=True).first)
 
     def choose(self, **options: str | tuple[str, ...]) -> None:
         """Choose options of the filters by the names of the fields."""
@@ -205,7 +210,7 @@ def test_product_that_covers_four_countries_best(reader: Reader) -> None:
 def test_countries_that_clear_invoices_before_issue(reader: Reader) -> None:
     reader.open_menu("Countries")
     cleared = reader.page.get_by_role("listitem").filter(has_text="Invoices are cleared before")
-    cleared.get_by_role("link").click()
+    reader.open(cleared.get_by_role("link"))
     table = reader.page.get_by_role("table", name="Countries and their obligations")
     found = table.locator("tbody tr").filter(visible=True)
 
@@ -214,7 +219,7 @@ def test_countries_that_clear_invoices_before_issue(reader: Reader) -> None:
         ["Yes, clearance"] * found.count(),
     )
 
-    found.get_by_role("link", name="Italy", exact=True).click()
+    reader.open(found.get_by_role("link", name="Italy", exact=True))
 
     answer = reader.page.locator(".answers > div").filter(has_text="cleared")
     expect(answer).to_contain_text("clearance")
@@ -284,7 +289,7 @@ def test_countries_that_require_saf_t(reader: Reader) -> None:
     for country in ("Norway", "Poland", "Portugal", "Romania"):
         expect(found.filter(has_text=country)).to_have_count(1)
 
-    found.get_by_role("link", name="Portugal", exact=True).click()
+    reader.open(found.get_by_role("link", name="Portugal", exact=True))
 
     answer = reader.page.locator(".answers > div").filter(has_text="Must a SAF-T file be submitted")
     expect(answer).to_contain_text("Yes")
