@@ -1,10 +1,9 @@
 """The citation gate: which pages claims may cite. Exceptions from some of these rules can be granted."""
 
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
 
 from locdata_build.check.provenance_rules import must_name_source
-from locdata_build.check.rule import CheckContext, PathAndMessage, rule
+from locdata_build.check.rule import CheckContext, PathAndMessage, rule, unsorted_entries
 from locdata_build.check.source_urls import has_public_host, is_below, is_landing_page
 from locdata_build.source.citations import CitedSource
 from locdata_build.source.claims import Claim, LegalClaim
@@ -108,6 +107,4 @@ def lists_of_gate_are_sorted(
             name, keys = "exceptions", [(each.rule, each.reason) for each in record.exceptions]
         case _:
             name, keys = "claims", [(claim,) for claim in record.claims]
-    for index, (earlier, later) in enumerate(pairwise(keys), start=1):
-        if later < earlier:
-            yield f".{name}[{index}]", f"must be sorted, but {' '.join(later)!r} is after {' '.join(earlier)!r}"
+    yield from unsorted_entries(f".{name}", keys)

@@ -1,7 +1,8 @@
 """The interface of a rule on source data: its type, and what it may know besides the record that it checks."""
 
 import datetime as dt
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
 from pathlib import PurePosixPath
 from types import UnionType
 from typing import Generic, TypeVar, get_type_hints
@@ -90,3 +91,10 @@ def rule(code: IssueCode) -> Callable[[Check[CheckedT]], Rule[CheckedT]]:
         return Rule(code, " ".join((check.__doc__ or "").split()), applies_to, check)
 
     return make
+
+
+def unsorted_entries(path: str, keys: Iterable[tuple[str, ...]]) -> Iterator[PathAndMessage]:
+    """Yield an issue for each entry of the list at ``path`` whose key is less than that of the entry before it."""
+    for index, (earlier, later) in enumerate(pairwise(keys), start=1):
+        if later < earlier:
+            yield f"{path}[{index}]", f"must be sorted, but {' '.join(later)!r} is after {' '.join(earlier)!r}"

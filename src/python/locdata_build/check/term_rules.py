@@ -1,9 +1,8 @@
 """Rules for the terms of the glossary."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 
-from locdata_build.check.rule import CheckContext, PathAndMessage, rule
+from locdata_build.check.rule import CheckContext, PathAndMessage, rule, unsorted_entries
 from locdata_build.source.errors import IssueCode
 from locdata_build.source.files import TermsFile
 from locdata_build.source.terms import SourceTerm
@@ -12,16 +11,10 @@ from locdata_build.source.terms import SourceTerm
 @rule(IssueCode.LIST_ORDER)
 def terms_are_sorted(file: TermsFile, context: CheckContext) -> Iterator[PathAndMessage]:
     """The terms must be sorted by id, and the countries and the related terms of each."""
-    yield from _unsorted(".terms", [term.id for term in file.terms])
+    yield from unsorted_entries(".terms", ((term.id,) for term in file.terms))
     for index, term in enumerate(file.terms):
-        yield from _unsorted(f".terms[{index}].countries", term.countries)
-        yield from _unsorted(f".terms[{index}].see", term.see)
-
-
-def _unsorted(path: str, keys: list[str] | tuple[str, ...]) -> Iterator[PathAndMessage]:
-    for index, (earlier, later) in enumerate(pairwise(keys), start=1):
-        if later < earlier:
-            yield f"{path}[{index}]", f"must be sorted, but {later!r} is after {earlier!r}"
+        yield from unsorted_entries(f".terms[{index}].countries", ((code,) for code in term.countries))
+        yield from unsorted_entries(f".terms[{index}].see", ((related,) for related in term.see))
 
 
 @rule(IssueCode.DUPLICATE)
