@@ -144,7 +144,10 @@ def test_summary_has_a_section_for_the_whole_and_for_each_country(tmp_path: Path
         "- exceptions: 6 (missing-report: 2; no-source: 4)",
         "- sources: 9 (authority: 4; vendor: 4; service: 1)",
         "- sources without a title: 0",
+        "- facts and obligations: 12 (official: 10)",
+        "- unknown obligations: 1",
         "- unknown toggles: 1",
+        "- reports: 1",
         "- missing reports: 2 (recapitulative-statement in fr: 1; one-stop-shop in fr: 1)",
     ]
     assert "- missing reports: 4 (recapitulative-statement in at fr: 2; one-stop-shop in at fr: 2)" in text

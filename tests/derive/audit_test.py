@@ -179,6 +179,34 @@ def test_figures_count_what_is_missing(tmp_path: Path) -> None:
     assert (figures.without_source, figures.sources_without_title, figures.unknown_toggles) == (4, 1, 1)
 
 
+def test_figures_count_facts_and_obligations_whose_first_source_is_official(tmp_path: Path) -> None:
+    files, url = whole(), "https://guide.example/vat"
+    before = summary(tmp_path / "before", whole()).countries["fr"]
+    files[COUNTRY]["facts"]["vat"]["provenance"] = provenance(url)
+    files[COUNTRY]["sources"][source_id(url)] = source_record(url) | {"kind": "service"}
+    after = summary(tmp_path / "after", files).countries["fr"]
+
+    assert before.facts_and_obligations == after.facts_and_obligations == 12
+    assert after.official_facts_and_obligations == before.official_facts_and_obligations - 1
+
+
+def test_figures_count_unknown_obligations_and_what_reports_leave_open(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY]["obligations"] = {kind: obligation("none") for kind in files[COUNTRY]["obligations"]} | {
+        "saft": obligation("unknown")
+    }
+    files[COUNTRY]["reporting"] = [
+        report(number=1),
+        report(number=2, report_local="A", frequency="Not known.", frequencies=[]),
+        report(number=3, report_local="B", deadline="Not known.", deadlines=[]),
+        report(number=4, report_local="C", deadline="Not known.", deadlines=[]),
+    ]
+    figures = summary(tmp_path, files).countries["fr"]
+
+    assert figures.unknown_obligations == 1
+    assert (figures.reports, figures.reports_without_frequency, figures.reports_without_deadline) == (4, 1, 2)
+
+
 def test_figures_count_claims_that_are_due_on_the_day_of_the_build(tmp_path: Path) -> None:
     files = whole() | {"countries/at.json": country("at", "Austria")}
     files["site.json"]["generated_at"] = "2027-01-01T00:00:00Z"

@@ -3,7 +3,7 @@
 import datetime as dt
 import random
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
@@ -17,9 +17,13 @@ from locdata_build.source.claim_texts import texts_of
 from locdata_build.source.claims import is_known
 from locdata_build.source.expected_reports import missing_kinds, missing_report_names
 from locdata_build.source.granted_exceptions import excepted_source
+from locdata_build.source.obligations import SourceObligation
+from locdata_build.source.records import NOT_KNOWN, SourceFact
+from locdata_build.source.reports import SourceReport
 from locdata_model.reports import ReportKind
 from locdata_model.vocabulary import (
     Evidence,
+    ObligationStatus,
     SourceKind,
     Verification,
 )
@@ -126,7 +130,8 @@ class Figures(Struct, frozen=True, kw_only=True):
     """Figures on claims and on the countries that they are about. ``sources`` counts each source once.
 
     ``exceptions`` counts the claims, sources and missing reports that each rule excepts, and ``missing_reports`` names, for
-    each kind, the countries in which it is expected and that have neither a report of it nor the reason why not.
+    each kind, the countries in which it is expected and that have neither a report of it nor the reason why not. The
+    facts are those of the country's topics: what is stated of a product is none of them.
     """
 
     claims: int
@@ -137,7 +142,13 @@ class Figures(Struct, frozen=True, kw_only=True):
     sources: int
     sources_by_kind: Mapping[SourceKind, int]
     sources_without_title: int
+    facts_and_obligations: int
+    official_facts_and_obligations: int
+    unknown_obligations: int
     unknown_toggles: int
+    reports: int
+    reports_without_frequency: int
+    reports_without_deadline: int
     missing_reports: Mapping[ReportKind, tuple[str, ...]]
 
 
@@ -168,6 +179,8 @@ def _figures(
     claims: Sequence[DerivedClaim], countries: Sequence[CountryRecords], due: Collection[str], exceptions: Exceptions
 ) -> Figures:
     markers = [claim.provenance for claim in claims]
+    legal = [claim for claim in claims if isinstance(claim.located.claim, SourceFact | SourceObligation)]
+    reports = [claim.located.claim for claim in claims if isinstance(claim.located.claim, SourceReport)]
     sources = {citation.id: citation.source for each in markers for citation in each.citations}
     missing = (name for country in countries for name in missing_report_names(country.source))
     names = {*(claim.name for claim in claims), *map(excepted_source, sources), *missing}
@@ -183,12 +196,24 @@ def _figures(
         sources=len(sources),
         sources_by_kind=_counts(SourceKind, (source.kind for source in sources.values())),
         sources_without_title=sum(source.title is None for source in sources.values()),
+        facts_and_obligations=len(legal),
+        official_facts_and_obligations=sum(each.provenance.verification is Verification.OFFICIAL for each in legal),
+        unknown_obligations=sum(status is ObligationStatus.UNKNOWN for status in _statuses(legal)),
         unknown_toggles=sum(value is None for country in countries for value in astuple(country.detail.toggles)),
+        reports=len(reports),
+        reports_without_frequency=sum(report.frequency == NOT_KNOWN for report in reports),
+        reports_without_deadline=sum(report.deadline == NOT_KNOWN for report in reports),
         missing_reports={
             kind: tuple(country.code for country in countries if kind in missing_kinds(country.source))
             for kind in ReportKind
         },
     )
+
+
+def _statuses(claims: Iterable[DerivedClaim]) -> Iterator[ObligationStatus]:
+    for claim in claims:
+        if isinstance(obligation := claim.located.claim, SourceObligation):
+            yield obligation.status
 
 
 def _counts(words: Iterable[Word], found: Iterable[Word]) -> Mapping[Word, int]:

@@ -81,6 +81,11 @@ def _figures(figures: Figures) -> Iterator[str]:
         for verification, counts in figures.grades.items()
         for evidence, count in counts.items()
     }
+    official = {"official": figures.official_facts_and_obligations}
+    unknown = {
+        "frequency not known": figures.reports_without_frequency,
+        "deadline not known": figures.reports_without_deadline,
+    }
     missing = {f"{kind} in {' '.join(codes)}": len(codes) for kind, codes in figures.missing_reports.items()}
     yield f"claims: {figures.claims}{_details(grades)}"
     yield f"claims without a source: {figures.without_source}"
@@ -88,7 +93,10 @@ def _figures(figures: Figures) -> Iterator[str]:
     yield f"exceptions: {sum(figures.exceptions.values())}{_details(figures.exceptions)}"
     yield f"sources: {figures.sources}{_details(figures.sources_by_kind)}"
     yield f"sources without a title: {figures.sources_without_title}"
+    yield f"facts and obligations: {figures.facts_and_obligations}{_details(official)}"
+    yield f"unknown obligations: {figures.unknown_obligations}"
     yield f"unknown toggles: {figures.unknown_toggles}"
+    yield f"reports: {figures.reports}{_details(unknown)}"
     yield f"missing reports: {sum(missing.values())}{_details(missing)}"
 
 
