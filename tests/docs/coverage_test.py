@@ -1,0 +1,64 @@
+"""The countries that docs/coverage.md calls finished have what a finished country has, and what they lack is named there."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.running import run_here
+
+COVERAGE = Path("docs/coverage.md").read_text(encoding="utf-8")
+DATA = Path("data_src")
+OFFICIAL_SHARE = 0.6
+
+
+def names(title: str) -> list[str]:
+    """What the rows of the table below a heading are about: the code in the first cell of each."""
+    section = COVERAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    return re.findall(r"^\| `([^`]+)` \|", section, re.MULTILINE)
+
+
+FINISHED = names("Finished countries")
+
+
+@pytest.fixture(scope="module")
+def figures() -> dict[str, dict[str, Any]]:
+    """What ``audit --summary`` counts in each country."""
+    outcome = run_here("audit", "--summary", "--format", "json", "--data", DATA)
+    countries: dict[str, dict[str, Any]] = json.loads(outcome.out)["countries"]
+    return countries
+
+
+@pytest.mark.parametrize("code", FINISHED)
+def test_finished_country_has_a_cited_answer_to_every_question(figures: dict[str, dict[str, Any]], code: str) -> None:
+    found = figures[code]
+
+    assert found["without_source"] == 0, "name the page that was read, also where nothing is known"
+    assert found["sources_without_title"] == 0
+    assert sum(found["exceptions"].values()) == 0
+    assert sum(map(len, found["missing_reports"].values())) == 0
+    assert (found["reports_without_frequency"], found["reports_without_deadline"]) == (0, 0)
+
+
+def test_most_facts_and_obligations_of_finished_countries_rest_on_an_official_source(
+    figures: dict[str, dict[str, Any]],
+) -> None:
+    found = [figures[code] for code in FINISHED]
+    official, all_of_them = (
+        sum(each[name] for each in found) for name in ("official_facts_and_obligations", "facts_and_obligations")
+    )
+
+    assert official >= OFFICIAL_SHARE * all_of_them
+
+
+def test_every_obligation_that_is_unknown_in_a_finished_country_says_what_was_looked_for() -> None:
+    unknown = {
+        f"obligations/{code}-{kind.replace('_', '-')}"
+        for code in FINISHED
+        for kind, obligation in json.loads((DATA / f"countries/{code}.json").read_bytes())["obligations"].items()
+        if obligation["status"] == "unknown"
+    }
+
+    assert {*names("Unknown obligations")} == unknown
