@@ -49,6 +49,12 @@ def row_of(folder: Path, **fields: object) -> Row:
     return row
 
 
+def native(product: str = "erp_id_01", **fields: str) -> dict[str, Any]:
+    """The support of a report by a product."""
+    cell = {"erp": product, "support": "native", **fields}
+    return cell | {"provenance": provenance("https://vendor.example/vat")}
+
+
 # What a row says
 
 
@@ -176,11 +182,41 @@ def test_a_rule_for_one_of_several_frequencies_counts_as_that_frequency_does(tmp
     assert row.cells[3][1] == Details("2 rules", rules)
 
 
-def test_notes_on_a_report_are_folded(tmp_path: Path) -> None:
-    row = row_of(tmp_path, channel_format="XML", notes="Or on paper.")
+def test_the_notes_of_a_report_are_folded_on_the_page_of_its_country(tmp_path: Path) -> None:
+    def filed(page: str, **fields: str) -> Rich:
+        pages = load_pages(tmp_path, with_reports(vat_report(**fields)))
+        (row,) = (row for row in rows_of(*tables_of(pages[page])) if row.id == "vat-reporting-fr-1")
+        return row.cells[4]
 
-    assert row.cells[4] == rich("XML", Details("Notes", rich("Or on paper.")))
-    assert row_of(tmp_path, channel_format="Not known.", notes="").cells[4] == rich("not recorded")
+    folded = rich("XML", Details("Notes", rich("Or on paper.")))
+
+    assert filed("/france/", channel_format="XML", notes="Or on paper.") == folded
+    assert filed("/reporting/", channel_format="XML", notes="Or on paper.") == rich("XML")
+    assert filed("/reporting/", channel_format="Not known.", notes="") == rich("not recorded")
+
+
+@pytest.mark.parametrize(
+    ("notes", "pages", "label"),
+    [
+        pytest.param("Or on paper.", 3, "Notes and 3 more sources", id="notes and sources"),
+        pytest.param("", 2, "2 more sources", id="sources"),
+        pytest.param("Or on paper.", 1, "Notes and 1 more source", id="notes and a source of a product"),
+    ],
+)
+def test_notes_and_further_sources_are_a_link_to_the_page_of_the_country(
+    tmp_path: Path, notes: str, pages: int, label: str
+) -> None:
+    cites = provenance(*(f"https://tax.example/{number}" for number in range(pages)))
+    row = row_of(tmp_path, notes=notes, erp_support=[native()], provenance=cites)
+
+    assert [part for part in row.cells[6] if isinstance(part, Details)] == []
+    assert row.cells[6][-1] == Aside(rich(Link(label, "/france/#vat-reporting-fr-1")))
+
+
+def test_a_report_with_one_source_and_no_notes_has_no_such_link(tmp_path: Path) -> None:
+    row = row_of(tmp_path, notes="", erp_support=[], provenance=provenance("https://tax.example/vat"))
+
+    assert [part for part in row.cells[6] if isinstance(part, Aside)] == []
 
 
 def test_the_number_of_a_report_is_in_its_anchor_also_if_others_are_gone(tmp_path: Path) -> None:
@@ -191,31 +227,13 @@ def test_the_number_of_a_report_is_in_its_anchor_also_if_others_are_gone(tmp_pat
         assert anchors >= {"vat-reporting-fr-2", "vat-reporting-fr-7", "saf-t-fr-5"}
 
 
-def native(product: str = "erp_id_01", **fields: str) -> dict[str, Any]:
-    """The support of a report by a product."""
-    cell = {"erp": product, "support": "native", **fields}
-    return cell | {"provenance": provenance("https://vendor.example/vat")}
-
-
-VENDOR_SOURCE = Link("Vendor 1, Vat", "https://vendor.example/vat")
-
-
 def test_products_are_listed_by_support_and_those_whose_support_is_unknown_are_counted(tmp_path: Path) -> None:
     unknown = native("erp_id_02", support="unknown", notes="Names no form")
     listed = rich(Badge("native", Tone.YES), " ", Link("Product 1", "/france/#erp-erp_id_01"), Break())
     count = rich(Badge("unknown", Tone.UNKNOWN), " 1 of 2")
 
-    *cells, folded = row_of(tmp_path, erp_support=[native()]).cells[5]
-    assert (*cells,) == (*listed, *count)
-    assert isinstance(folded, Details)
-    assert (folded.label, folded.content[0]) == ("1 source", VENDOR_SOURCE)
-
-    *cells, folded = row_of(tmp_path, erp_support=[native(), unknown]).cells[5]
-    assert (*cells,) == (*listed, *count)
-    assert isinstance(folded, Details)
-    assert folded.label == "Notes and 1 source"
-    assert folded.content[:5] == rich("Product 2", ": ", "Names no form.", Break(), VENDOR_SOURCE)
-
+    assert row_of(tmp_path, erp_support=[native()]).cells[5] == (*listed, *count)
+    assert row_of(tmp_path, erp_support=[native(), unknown]).cells[5] == (*listed, *count)
     assert row_of(tmp_path, erp_support=[]).cells[5] == rich(Badge("unknown", Tone.UNKNOWN), " 2 of 2")
 
 

@@ -152,6 +152,11 @@ def source_line(provenance: Provenance, today: dt.date, shown: int = 1) -> Rich:
     return (*sources, Words("; "), *when, *folded)
 
 
+def first_source_line(provenance: Provenance, today: dt.date) -> Rich:
+    """Return the first source with its grade, and the date of the check, where another page has the other sources."""
+    return source_line(replace(provenance, citations=provenance.citations[:1]), today)
+
+
 def source_aside(provenance: Provenance, today: dt.date) -> Aside:
     """Return the source line as small print, with a label in front. Up to three sources are shown at once."""
     label = (Words("Source: "),) if provenance.verification is not Verification.UNVERIFIED else ()

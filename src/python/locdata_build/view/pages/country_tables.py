@@ -22,9 +22,10 @@ CellOf = Callable[[Row, Rich], Rich]
 
 
 def country_reports(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Table:
-    """Return the reports on a topic, each with its products and sources folded away."""
+    """Return the reports on a topic, each with its notes, its products and its sources folded away."""
     table = reports_table(context, (country,), topic)
     cells: Mapping[str, CellOf] = {
+        "How it is filed": lambda row, cell: (*cell, *_folded_notes(context, row)),
         "ERP products": lambda row, _: _folded_products(context, country, row),
         "Source": _sources(context, country, ClaimKind.REPORT),
     }
@@ -63,6 +64,11 @@ def _sources(context: SiteContext, country: CountryRecords, kind: ClaimKind) -> 
         if claim.located.kind is kind
     }
     return lambda row, _: rich(folded_sources(context, claims[str(row.id)], in_column=True))
+
+
+def _folded_notes(context: SiteContext, row: Row) -> Rich:
+    notes = context.reports[str(row.id)].source.notes
+    return rich(Details("Notes", rich(notes))) if notes else ()
 
 
 def _folded_products(context: SiteContext, country: CountryRecords, row: Row) -> Rich:

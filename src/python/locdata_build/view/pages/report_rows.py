@@ -9,8 +9,8 @@ from locdata_build.source.records import NOT_KNOWN
 from locdata_build.source.reports import SourceReport
 from locdata_build.view.blocks import Row, row
 from locdata_build.view.context import SiteContext
-from locdata_build.view.navigation import erp_in_country_link
-from locdata_build.view.provenance import source_line, source_lines
+from locdata_build.view.navigation import country_path, erp_in_country_link
+from locdata_build.view.provenance import first_source_line
 from locdata_build.view.report_words import (
     REPORT_KINDS,
     deadline_rule,
@@ -18,7 +18,7 @@ from locdata_build.view.report_words import (
     names_each,
     says_more_than_rule,
 )
-from locdata_build.view.text import Aside, Break, Details, Rich, Words, joined, links_by_badge, rich
+from locdata_build.view.text import Aside, Break, Details, Link, Rich, Words, joined, links_by_badge, rich
 from locdata_build.view.words import counted, report_support_badge, sentence
 from locdata_model.vocabulary import ReportingSupport
 
@@ -37,7 +37,10 @@ def in_calendar_order(reports: Iterable[DerivedReport]) -> list[DerivedReport]:
 
 
 def report_rows(context: SiteContext, country: CountryRecords, reports: Iterable[DerivedReport]) -> tuple[Row, ...]:
-    """Return a row for each report of a country, in the order of a filing calendar."""
+    """Return a row for each report of a country, in the order of a filing calendar.
+
+    Notes and further sources are on the page of the country, to which the last cell leads.
+    """
     return tuple(_row(context, country, report) for report in in_calendar_order(reports))
 
 
@@ -48,9 +51,9 @@ def _row(context: SiteContext, country: CountryRecords, derived: DerivedReport) 
         REPORT_KINDS[report.kind].label,
         _frequency(report),
         _deadline(report),
-        _filing(report),
-        _support(context, country, derived),
-        source_line(derived.provenance, context.today),
+        rich(UNKNOWN if report.channel_format == NOT_KNOWN else report.channel_format),
+        joined(Break(), support_lines(context, country, derived)),
+        (*first_source_line(derived.provenance, context.today), *_more(context, country, derived)),
         anchor=derived.anchor,
         facets={
             "country": (country.code,),
@@ -96,17 +99,12 @@ def _capitalized(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _filing(report: SourceReport) -> Rich:
-    notes = (Details("Notes", rich(report.notes)),) if report.notes else ()
-    return rich(UNKNOWN if report.channel_format == NOT_KNOWN else report.channel_format, *notes)
-
-
-def _support(context: SiteContext, country: CountryRecords, derived: DerivedReport) -> Rich:
-    """Return the ERP products, then notes and sources, folded."""
-    notes, sources = support_notes(context, derived), source_lines(derived.support_citations)
-    label = f"{'Notes and ' if notes else ''}{counted(len(sources), 'source')}"
-    folded = (Details(label, joined(Break(), (*notes, *sources))),) if sources else ()
-    return (*joined(Break(), support_lines(context, country, derived)), *folded)
+def _more(context: SiteContext, country: CountryRecords, derived: DerivedReport) -> Rich:
+    """Return a link to the notes and the further sources on the page of the country, if there are any."""
+    notes = derived.source.notes or any(support_notes(context, derived))
+    count = len(derived.provenance.citations[1:]) + len(derived.support_citations)
+    label = " and ".join(filter(None, ("notes" if notes else "", counted(count, "more source") if count else "")))
+    return (Aside(rich(Link(_capitalized(label), country_path(country, derived.anchor)))),) if label else ()
 
 
 def support_lines(context: SiteContext, country: CountryRecords, derived: DerivedReport) -> tuple[Rich, ...]:
