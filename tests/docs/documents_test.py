@@ -22,7 +22,7 @@ from support.records import country, obligation, phase, report, support
 from support.rendering import render_files
 from support.snippets import CONSUMERS, snippet
 
-DOCUMENTS = sorted([*Path().glob("*.md"), *Path("docs").glob("*.md")])
+DOCUMENTS = sorted([*Path().glob("*.md"), *Path("docs").rglob("*.md")])
 EXPLAIN = "explain it in docs/data-format.md"
 NAME = "name it in docs/using.md"
 
