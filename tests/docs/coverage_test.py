@@ -17,7 +17,7 @@ OFFICIAL_SHARE = 0.6
 def names(title: str) -> list[str]:
     """What the rows of the table below a heading are about: the code in the first cell of each."""
     section = COVERAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
-    return re.findall(r"^\| `([^`]+)` \|", section, re.MULTILINE)
+    return re.findall(r"^\| `([^`]+)`", section, re.MULTILINE)
 
 
 FINISHED = names("Finished countries")
