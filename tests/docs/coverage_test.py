@@ -27,6 +27,8 @@ FINISHED = names("Finished countries")
 def figures() -> dict[str, dict[str, Any]]:
     """What ``audit --summary`` counts in each country."""
     outcome = run_here("audit", "--summary", "--format", "json", "--data", DATA)
+    assert outcome.status == 0, outcome.err
+
     countries: dict[str, dict[str, Any]] = json.loads(outcome.out)["countries"]
     return countries
 
