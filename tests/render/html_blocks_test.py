@@ -440,10 +440,11 @@ def test_short_cells_are_marked_for_narrow_screens() -> None:
     [
         ("A SAF-T file (SAF-T_PT).", '<span class="whole">SAF-T</span> file (<span class="whole">SAF-T_PT</span>).'),
         ("at taxtechnology.example/guidance?a&b", "taxtechnology.<wbr>example/<wbr>guidance?<wbr>a&amp;b"),
+        ("Umsatzsteuererklärung/Veranlagung", "Umsatzsteuererklärung/<wbr>Veranlagung"),
         ("e-invoicing, S/4HANA, add-on, 1.5", "e-invoicing, S/4HANA, add-on, 1.5"),
         ("a" * 32, f"{24 * 'a'}<wbr>{8 * 'a'}"),
     ],
-    ids=["code", "address", "words", "identifier"],
+    ids=["code", "address", "words with a slash", "words", "identifier"],
 )
 def test_lines_break_within_an_address_and_not_within_a_code(text: str, html: str) -> None:
     assert html in isolated(text)

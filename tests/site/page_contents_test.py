@@ -207,9 +207,7 @@ def test_page_of_a_product_links_to_every_source_but_those_of_the_matrix(parsed:
 
 
 @pytest.mark.parametrize("path", LISTINGS)
-def test_listing_has_a_row_for_each_record_and_links_to_every_source(
-    path: str, parsed: ParsedSite, values: Values
-) -> None:
+def test_listing_has_a_row_for_each_record(path: str, parsed: ParsedSite, values: Values) -> None:
     page = parsed.page(path)
     records = records_of(values, LISTINGS[path])
     # If a page has filters, a table beside the one that they narrow down may sum it up.
@@ -217,7 +215,27 @@ def test_listing_has_a_row_for_each_record_and_links_to_every_source(
 
     assert len(rows) == len(records) > 0
     assert page.linked("alternate")[:2] == [f"{path}index.md", LISTINGS[path]]
-    assert {*sources_in(records, "erp_sources", "website")} - page.content_links == set()
+
+
+@pytest.mark.parametrize("path", [path for path in LISTINGS if path != "/reporting/"])
+def test_listing_links_to_every_source(path: str, parsed: ParsedSite, values: Values) -> None:
+    records = records_of(values, LISTINGS[path])
+
+    assert {*sources_in(records, "erp_sources", "website")} - parsed.page(path).content_links == set()
+
+
+def test_listing_of_reports_links_to_their_first_sources_and_to_the_pages_with_all(
+    parsed: ParsedSite, values: Values, country_pages: Mapping[str, str], base_url: str
+) -> None:
+    reports = values["/api/v1/reports.json"]["data"]
+    first = {url for report in reports for url in report["source_urls"][:1]}
+    rest = {
+        f"{base_url}{country_pages[report['country']]}#{report['id']}"
+        for report in reports
+        if len(report["source_urls"]) > 1
+    }
+
+    assert (first | rest) - parsed.page("/reporting/").content_links == set()
 
 
 def test_every_row_matches_choices_that_its_page_offers(parsed: ParsedSite) -> None:

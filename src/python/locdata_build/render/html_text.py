@@ -26,9 +26,9 @@ def escape(text: str) -> Html:
     return Html(str(markupsafe.escape(text)))
 
 
-# Browsers break a line after a hyphen, but neither within a host nor within a path.
+# Browsers break a line after a hyphen, but neither within a host, nor within a path, nor between words with a slash.
 _CODE_WITH_LETTER = re.compile(r"(^|[\s(/;“])([A-Za-z0-9]{2,10}-[A-Za-z0-9](?:_[A-Za-z0-9]+)?\b)")
-_PART_OF_ADDRESS = re.compile(r"([A-Za-z0-9-]{6,}(?:[./_?=]|&amp;))([A-Za-z0-9])")
+_PART_OF_ADDRESS = re.compile(r"((?:[^\W_]|-){6,}(?:[./_?=]|&amp;))([^\W_])")
 _LONG_IDENTIFIER = re.compile(r"([A-Za-z0-9_]{24})([A-Za-z0-9_]{8})")
 
 
