@@ -59,6 +59,15 @@ def test_a_row_says_what_a_term_is_where_it_applies_and_what_is_related(page: Pa
     assert source[0] == Link("law.example, Alpha", "https://law.example/alpha")
 
 
+def test_a_row_has_the_first_source_alone_so_that_one_page_holds_all_terms(tmp_path: Path) -> None:
+    sourced = provenance("https://law.example/first", "https://law.example/second")
+    page = load_pages(tmp_path, changed("terms.json", "$.terms", [term("Beta", provenance=sourced)]))["/glossary/"]
+    cell = rows(page)["term-beta"].cells[3]
+
+    assert [part.href for part in cell if isinstance(part, Link)] == ["https://law.example/first"]
+    assert [part for part in cell if isinstance(part, Details)] == []
+
+
 def test_a_general_term_says_so_and_names_no_alias_or_relation(page: Page) -> None:
     name, text, where, _ = rows(page)["term-beta"].cells
 

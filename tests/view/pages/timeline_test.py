@@ -192,6 +192,7 @@ def test_a_chart_below_the_filters_links_all_phases(page: Page, minimal: Page) -
     assert isinstance(chart, PhaseChart)
     assert {mark.anchor for lane in chart.lanes for mark in lane.marks} <= {*anchors_of(page)}
     assert sum(len(lane.marks) for lane in chart.lanes) == 4
+    assert {mark.label.partition(": ")[2] for lane in chart.lanes for mark in lane.marks} == {"France"}
     assert (minimal.blocks, minimal.scripts) == ((), ())
     assert texts_of(section_of(minimal, "steps").blocks) == ["No phase to come is recorded."]
 

@@ -65,13 +65,13 @@ class _Axis(Struct, frozen=True):
         return EDGE + (year - self.first) * self.column_width
 
 
-def phase_chart(phases: Sequence[Phase], today: dt.date, scope: str, country_name: Callable[[str], str]) -> PhaseChart:
+def phase_chart(phases: Sequence[Phase], today: dt.date, scope: str, name: Callable[[Phase], str]) -> PhaseChart:
     """Return the chart of ``phases``: at least one, ordered by date.
 
-    ``scope`` names the countries in the caption. ``country_name`` returns the name of a country by its code.
+    ``scope`` names the countries in the caption. ``name`` returns what the label of a mark says after the date of its phase.
     """
     axis = _axis([phase.date.year for phase in phases], today.year)
-    lanes, height = _lanes(phases, today, axis, country_name)
+    lanes, height = _lanes(phases, today, axis, name)
     return PhaseChart(
         id="phase-chart",
         caption=f"Phases of obligations by year, {scope}",
@@ -109,7 +109,7 @@ def _description(phases: Sequence[Phase], axis: _Axis) -> str:
 
 
 def _lanes(
-    phases: Sequence[Phase], today: dt.date, axis: _Axis, country_name: Callable[[str], str]
+    phases: Sequence[Phase], today: dt.date, axis: _Axis, name: Callable[[Phase], str]
 ) -> tuple[tuple[Lane, ...], int]:
     """Return the lanes from top to bottom, and their total height."""
     lanes, top = [], 0
@@ -118,14 +118,14 @@ def _lanes(
         if not of_kind:
             continue
         depth = -(-max(Counter(map(axis.year, of_kind)).values()) // axis.marks_per_line)
-        marks = _marks(of_kind, today, axis, top + LABEL, country_name)
+        marks = _marks(of_kind, today, axis, top + LABEL, name)
         lanes.append(Lane(label=words.label, y=top + LABEL - 8, marks=marks))
         top += LABEL + depth * PITCH + 6
     return tuple(lanes), top
 
 
 def _marks(
-    phases: Sequence[Phase], today: dt.date, axis: _Axis, top: int, country_name: Callable[[str], str]
+    phases: Sequence[Phase], today: dt.date, axis: _Axis, top: int, name: Callable[[Phase], str]
 ) -> tuple[Mark, ...]:
     """Return the marks of a lane. Those of a year are side by side, on as many lines as they need."""
     drawn: Counter[int] = Counter()
@@ -141,7 +141,7 @@ def _marks(
                 y=top + line * PITCH,
                 state=phase.state,
                 is_filled=phase.state is PhaseState.STARTED,
-                label=f"{country_name(phase.country)}, {day_in_words(phase.date)}{remark}: {phase.what}",
+                label=f"{day_in_words(phase.date)}{remark}: {name(phase)}",
                 anchor=phase_anchor(phase.id),
             )
         )

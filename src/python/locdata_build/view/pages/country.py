@@ -125,7 +125,7 @@ def _question(summary: ObligationSummary) -> Question:
 def _phases_section(context: SiteContext, country: CountryRecords) -> Section:
     phases = country.phases
     charts = (
-        (phase_chart(phases, context.today, country.name, lambda _: country.name),)
+        (phase_chart(phases, context.today, country.name, lambda phase: phase.what),)
         if len(phases) >= SMALLEST_CHART
         else ()
     )

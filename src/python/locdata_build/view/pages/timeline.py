@@ -33,7 +33,8 @@ def page(context: SiteContext) -> Page:
         blocks=(
             (
                 Filters(_filters(context), len(events), has_words=True, has_dates=True, file_name="timeline.csv"),
-                phase_chart(phases, context.today, "all countries", lambda code: context.country(code).name),
+                # The rows say what starts: a second time, for each mark, would make a sixth of the page.
+                phase_chart(phases, context.today, "all countries", lambda phase: context.country(phase.country).name),
             )
             if phases
             else ()
