@@ -3,7 +3,7 @@
 import datetime as dt
 import random
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from msgspec.structs import astuple
 
 from locdata_build.derive.claims import DerivedClaim
 from locdata_build.derive.countries import CountryRecords
+from locdata_build.derive.obligations import is_unknown
 from locdata_build.derive.provenance import Citation
 from locdata_build.derive.published import Published
 from locdata_build.source.claim_texts import texts_of
@@ -23,7 +24,6 @@ from locdata_build.source.reports import SourceReport
 from locdata_model.reports import ReportKind
 from locdata_model.vocabulary import (
     Evidence,
-    ObligationStatus,
     SourceKind,
     Verification,
 )
@@ -198,7 +198,7 @@ def _figures(
         sources_without_title=sum(source.title is None for source in sources.values()),
         facts_and_obligations=len(legal),
         official_facts_and_obligations=sum(each.provenance.verification is Verification.OFFICIAL for each in legal),
-        unknown_obligations=sum(status is ObligationStatus.UNKNOWN for status in _statuses(legal)),
+        unknown_obligations=sum(_is_unknown_obligation(claim) for claim in legal),
         unknown_toggles=sum(value is None for country in countries for value in astuple(country.detail.toggles)),
         reports=len(reports),
         reports_without_frequency=sum(report.frequency == NOT_KNOWN for report in reports),
@@ -210,10 +210,8 @@ def _figures(
     )
 
 
-def _statuses(claims: Iterable[DerivedClaim]) -> Iterator[ObligationStatus]:
-    for claim in claims:
-        if isinstance(obligation := claim.located.claim, SourceObligation):
-            yield obligation.status
+def _is_unknown_obligation(claim: DerivedClaim) -> bool:
+    return isinstance(obligation := claim.located.claim, SourceObligation) and is_unknown(obligation)
 
 
 def _counts(words: Iterable[Word], found: Iterable[Word]) -> Mapping[Word, int]:
