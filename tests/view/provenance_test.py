@@ -14,11 +14,13 @@ from locdata_build.view.provenance import (
     UNVERIFIED,
     check_age,
     check_date,
+    first_source_line,
     graded_source,
     markers,
     newest_check,
     page_name,
     primary_source,
+    publisher_link,
     publisher_name,
     source_aside,
     source_line,
@@ -205,6 +207,12 @@ def test_folded_sources_are_listed_one_below_the_other() -> None:
     )
 
 
+def test_a_table_of_all_countries_names_the_publisher_of_the_first_source_alone() -> None:
+    line = first_source_line(provenance_of(TAX, NEWS), TODAY, publisher_link)
+
+    assert line == rich(Link("Tax office", TAX), *FIRST[1:], "; ", *WHEN)
+
+
 def test_small_print_begins_with_a_label_if_a_source_confirms_the_claim() -> None:
     also = ("; also: ", NEWS_LINK, " (", SECONDARY, ")")
 
@@ -215,6 +223,7 @@ def test_small_print_begins_with_a_label_if_a_source_confirms_the_claim() -> Non
 
 def test_the_primary_source_is_the_first_with_its_grade() -> None:
     assert primary_source(provenance_of(TAX, NEWS)) == rich(*FIRST)
+    assert primary_source(provenance_of(TAX, NEWS), publisher_link) == rich(Link("Tax office", TAX), *FIRST[1:])
     assert primary_source(provenance_of()) == (UNVERIFIED,)
     assert primary_source(provenance_of(TAX, known=False)) == (UNVERIFIED,)
 

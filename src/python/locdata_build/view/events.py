@@ -12,7 +12,7 @@ from locdata_build.view.blocks import Column, Group, Row, Table, grouped_table
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_link, country_path
 from locdata_build.view.obligations import phase_badge, phase_requirements, requirement_words
-from locdata_build.view.provenance import primary_source
+from locdata_build.view.provenance import primary_source, publisher_link, source_link
 from locdata_build.view.text import Aside, Break, Link, Rich, Words, joined, links_by_badge, rich
 from locdata_build.view.words import OBLIGATIONS
 from locdata_model.anchors import obligation_anchor, phase_anchor
@@ -74,7 +74,8 @@ def events_table(
 def _row(context: SiteContext, event: Event, *, has_country: bool, has_anchors: bool) -> Row:
     country = context.country(event[0].country)
     anchor, *others = (phase_anchor(phase.id) for phase in event)
-    sources = dict.fromkeys(primary_source(country.phase_provenance(phase.id)) for phase in event)
+    link_to = publisher_link if has_country else source_link
+    sources = dict.fromkeys(primary_source(country.phase_provenance(phase.id), link_to) for phase in event)
     return Row(
         cells=(
             rich(event[0].date),

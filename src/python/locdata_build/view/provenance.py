@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from types import GeneratorType
 from urllib.parse import urlsplit
@@ -32,10 +32,18 @@ LONGEST_NAME = 60
 
 UNVERIFIED = SOURCE_GRADES[Verification.UNVERIFIED]
 
+SourceLink = Callable[[CitedSource], Link]
+"""Returns the link to a source, which names it."""
+
 
 def source_link(source: CitedSource) -> Link:
     """Return a link to a source, named by its publisher and title."""
     return _link(source, source_name(source))
+
+
+def publisher_link(source: CitedSource) -> Link:
+    """Return a link to a source, named by its publisher alone, for tables of all countries."""
+    return Link(source.publisher, source.url)
 
 
 def title_link(source: CitedSource | Source) -> Link:
@@ -68,9 +76,9 @@ def page_name(url: str) -> str:
     return f"page “{name if len(name) <= LONGEST_NAME else f'{name[: LONGEST_NAME - 1]}…'}”"
 
 
-def source_lines(citations: Sequence[Citation]) -> tuple[Rich, ...]:
+def source_lines(citations: Sequence[Citation], link_to: SourceLink = source_link) -> tuple[Rich, ...]:
     """Return a line for each source: its link, its place and its grade. Only the first says how the source was read."""
-    links = _numbered([source_link(citation.source) for citation in citations])
+    links = _numbered([link_to(citation.source) for citation in citations])
     return tuple(
         _cited(link, citation, is_first=index == 0)
         for index, (link, citation) in enumerate(zip(links, citations, strict=True))
@@ -138,12 +146,12 @@ def markers(provenance: Provenance) -> str:
     return citation_grade(provenance.citations[0])
 
 
-def source_line(provenance: Provenance, today: dt.date, shown: int = 1) -> Rich:
+def source_line(provenance: Provenance, today: dt.date, shown: int = 1, link_to: SourceLink = source_link) -> Rich:
     """Return the sources with their grades, and the date of the check. All but the first ``shown`` are folded away."""
     when = check_date(provenance, today)
     if not provenance.citations:
         return rich(UNVERIFIED, ", no source found, last ", *when)
-    first, *others = source_lines(provenance.citations)
+    first, *others = source_lines(provenance.citations, link_to)
     also, rest = others[: shown - 1], others[shown - 1 :]
     sources = (*first, *((Words("; also: "), *joined("; ", also)) if also else ()))
     folded = (Details(counted(len(rest), "more source"), joined(Break(), rest)),) if rest else ()
@@ -152,9 +160,9 @@ def source_line(provenance: Provenance, today: dt.date, shown: int = 1) -> Rich:
     return (*sources, Words("; "), *when, *folded)
 
 
-def first_source_line(provenance: Provenance, today: dt.date) -> Rich:
-    """Return the first source with its grade, and the date of the check, where another page has the other sources."""
-    return source_line(replace(provenance, citations=provenance.citations[:1]), today)
+def first_source_line(provenance: Provenance, today: dt.date, link_to: SourceLink = source_link) -> Rich:
+    """Return the first source with its grade, and the date of the check, where there is no room for the others."""
+    return source_line(replace(provenance, citations=provenance.citations[:1]), today, link_to=link_to)
 
 
 def source_aside(provenance: Provenance, today: dt.date) -> Aside:
@@ -164,11 +172,11 @@ def source_aside(provenance: Provenance, today: dt.date) -> Aside:
     return Aside((*label, *source_line(provenance, today, shown)))
 
 
-def primary_source(provenance: Provenance) -> Rich:
+def primary_source(provenance: Provenance, link_to: SourceLink = source_link) -> Rich:
     """Return the first source with its grade, where there is no room for all; ``unverified`` if nothing confirms it."""
     if provenance.verification is Verification.UNVERIFIED:
         return rich(UNVERIFIED)
-    return source_lines(provenance.citations[:1])[0]
+    return source_lines(provenance.citations[:1], link_to)[0]
 
 
 def graded_source(provenance: Provenance | None) -> Rich:
