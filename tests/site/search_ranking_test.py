@@ -32,7 +32,7 @@ FIRST = {
     "s/4hana": "/erp/sap-s4hana/",
     "romania odoo": "/romania/#erp-odoo",
     "Deutschland e-invoicing": "/germany/#e-invoicing",
-    "aeat": "/spain/#facts",
+    "aeat": "/glossary/#term-aeat",
     "pagero": "/connectors/?words=Pagero",
     "holded": "/spain/#local-erp-es-holded",
 }
