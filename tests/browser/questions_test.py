@@ -128,7 +128,7 @@ def test_deadline_and_format_of_modelo_349(reader: Reader, words: str) -> None:
     reader.search(words, "/spain/#vat-reporting-es-3")
     row = reader.at()
 
-    expect(row.locator("[data-label='How often']")).to_contain_text("Monthly or quarterly")
+    expect(row.locator("[data-label='How often']")).to_contain_text("Monthly; quarterly where")
     expect(row.locator("[data-label=Due]")).to_contain_text("20th of the month after")
     expect(row.locator("[data-label=Due]")).to_contain_text("30 January")
     expect(row.locator("[data-label='How it is filed']")).to_contain_text("file in AEAT's layout")
