@@ -46,7 +46,7 @@ free_port() { "$python" -c 'import socket; s = socket.socket(); s.bind(("127.0.0
 
 wait_for() {
   local tries
-  for tries in {1..100}; do
+  for tries in {1..600}; do
     (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null && return
     sleep 0.2
   done
