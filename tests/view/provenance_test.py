@@ -208,7 +208,7 @@ def test_folded_sources_are_listed_one_below_the_other() -> None:
 
 
 def test_a_table_of_all_countries_names_the_publisher_of_the_first_source_alone() -> None:
-    line = first_source_line(provenance_of(TAX, NEWS), TODAY, publisher_link)
+    line = first_source_line(provenance_of(TAX, NEWS), TODAY)
 
     assert line == rich(Link("Tax office", TAX), *FIRST[1:], "; ", *WHEN)
 

@@ -160,9 +160,9 @@ def source_line(provenance: Provenance, today: dt.date, shown: int = 1, link_to:
     return (*sources, Words("; "), *when, *folded)
 
 
-def first_source_line(provenance: Provenance, today: dt.date, link_to: SourceLink = source_link) -> Rich:
-    """Return the first source with its grade, and the date of the check, where there is no room for the others."""
-    return source_line(replace(provenance, citations=provenance.citations[:1]), today, link_to=link_to)
+def first_source_line(provenance: Provenance, today: dt.date) -> Rich:
+    """Return the publisher of the first source with its grade, and the date of the check, where there is no room for more."""
+    return source_line(replace(provenance, citations=provenance.citations[:1]), today, link_to=publisher_link)
 
 
 def source_aside(provenance: Provenance, today: dt.date) -> Aside:

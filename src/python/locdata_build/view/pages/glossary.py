@@ -10,7 +10,7 @@ from locdata_build.view.blocks import Filter, Filters, Group, Option, Row, group
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, country_link
 from locdata_build.view.page import Page, Script, top_page
-from locdata_build.view.provenance import first_source_line, newest_check, publisher_link
+from locdata_build.view.provenance import first_source_line, newest_check
 from locdata_build.view.text import Aside, Break, Details, Link, Rich, joined, rich
 from locdata_build.view.words import counted
 from locdata_model.anchors import term_anchor
@@ -76,7 +76,7 @@ def _row(context: SiteContext, names: dict[str, str], term: SourceTerm, provenan
         (*rich(term.name), Aside(_kind_and_aliases(term))),
         (*rich(term.text), *_related(names, term)),
         _countries(context, term),
-        first_source_line(provenance, context.today, publisher_link),
+        first_source_line(provenance, context.today),
         anchor=term_anchor(term.id),
         facets={"category": (term.category.value,), "country": term.countries},
     )

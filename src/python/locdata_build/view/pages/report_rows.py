@@ -10,7 +10,7 @@ from locdata_build.source.reports import SourceReport
 from locdata_build.view.blocks import Row, row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path, erp_in_country_link
-from locdata_build.view.provenance import first_source_line, publisher_link
+from locdata_build.view.provenance import first_source_line
 from locdata_build.view.report_words import (
     REPORT_KINDS,
     deadline_rule,
@@ -53,7 +53,7 @@ def _row(context: SiteContext, country: CountryRecords, derived: DerivedReport) 
         _deadline(report),
         rich(UNKNOWN if report.channel_format == NOT_KNOWN else report.channel_format),
         joined(Break(), support_lines(context, country, derived)),
-        (*first_source_line(derived.provenance, context.today, publisher_link), *_more(context, country, derived)),
+        (*first_source_line(derived.provenance, context.today), *_more(context, country, derived)),
         anchor=derived.anchor,
         facets={
             "country": (country.code,),
