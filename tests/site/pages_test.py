@@ -14,7 +14,7 @@ from support.site_pages import Heading, Page, ParsedSite, text
 from support.specification import REPORTING_TOPICS
 
 ERROR_PAGE = html_path(NOT_FOUND)
-BIG_TABLES = tuple(f"/{name}/index.html" for name in ("e-invoicing", "glossary", "reporting", "timeline"))
+BIG_TABLES = tuple(f"/{name}/index.html" for name in ("e-invoicing", "glossary", "reporting", "timeline", "vat-rates"))
 
 LOADING = {"icon", "stylesheet", "preload", "modulepreload", "prefetch", "preconnect", "dns-prefetch", "manifest"}
 """The relations of ``link`` elements that make the browser send a request."""
