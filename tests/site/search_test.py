@@ -16,6 +16,7 @@ from support.site_pages import ParsedSite
 
 LARGEST_INDEX = 60_000
 LARGEST_PAGE = 45_000
+LONGEST_DEFINITION = 80
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +73,21 @@ def test_index_has_every_term_provider_local_system_partner_and_authority(
     assert sorted(name["name"] for name in names["local-erp"]) == sorted(system["name"] for system in systems)
     assert sorted(name["name"] for name in names["partner"]) == sorted(partner["name"] for partner in partners)
     assert sorted(name["countries"] for name in names["authority"]) == sorted([each["code"]] for each in details)
+
+
+def test_index_has_the_beginning_of_every_definition_in_whole_words(
+    names: Mapping[str, Sequence[Mapping[str, Any]]],
+) -> None:
+    definitions = {term["name"]: term["text"] for term in json.loads(Path("data_src/terms.json").read_bytes())["terms"]}
+    texts = {name["name"]: name["text"] for name in names["term"]}
+    cut = {name: text for name, text in texts.items() if text != definitions[name]}
+
+    assert max(map(len, texts.values())) <= LONGEST_DEFINITION
+    assert cut != {}
+    for name, text in cut.items():
+        beginning = text.removesuffix("…")
+        assert definitions[name].startswith(beginning)
+        assert definitions[name][len(beginning)] == " ", name
 
 
 def test_every_name_and_every_section_of_a_country_leads_somewhere(
