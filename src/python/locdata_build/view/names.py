@@ -21,6 +21,7 @@ from locdata_model.anchors import (
     partner_anchor,
     term_anchor,
 )
+from locdata_model.reports import ReportKind
 from locdata_model.urls import TOP_PAGES, PageName, erp_page_path
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, REPORTING_TOPIC_LABELS, ObligationKind, ReportingTopic, Topic
 
@@ -137,7 +138,8 @@ def country_sections(context: SiteContext) -> Iterator[CountrySection]:
 def _reports(country: CountryRecords) -> Iterator[Name]:
     for report in country.reports:
         source = report.source
-        others = (source.report_en, source.form, REPORT_KINDS[source.kind].label, *source.aliases)
+        kind = REPORT_KINDS[source.kind].label if source.kind is not ReportKind.OTHER else None
+        others = (source.report_en, source.form, kind, *source.aliases)
         yield Name(
             kind=NameKind.REPORT,
             name=source.report_local,
