@@ -32,8 +32,8 @@ LONGEST_NAME = 60
 
 UNVERIFIED = SOURCE_GRADES[Verification.UNVERIFIED]
 
-SourceLink = Callable[[CitedSource], Link | Words]
-"""Returns the link to a source, which names it, or its name alone."""
+SourceLink = Callable[[CitedSource], Link]
+"""Returns the link to a source, which names it."""
 
 
 def source_link(source: CitedSource) -> Link:
@@ -44,11 +44,6 @@ def source_link(source: CitedSource) -> Link:
 def publisher_link(source: CitedSource) -> Link:
     """Return a link to a source, named by its publisher alone, for tables of all countries."""
     return Link(source.publisher, source.url)
-
-
-def publisher_words(source: CitedSource) -> Words:
-    """Return the publisher of a source, for tables whose rows lead to the sources."""
-    return Words(source.publisher)
 
 
 def title_link(source: CitedSource | Source) -> Link:
@@ -90,8 +85,8 @@ def source_lines(citations: Sequence[Citation], link_to: SourceLink = source_lin
     )
 
 
-def _numbered(links: Iterable[Link | Words]) -> Iterator[Link | Words]:
-    """Yield the names of sources. Those with the same name are numbered."""
+def _numbered(links: Iterable[Link]) -> Iterator[Link]:
+    """Yield the links. Those with the same name are numbered."""
     seen: Counter[str] = Counter()
     for link in links:
         seen[link.text] += 1
@@ -99,7 +94,7 @@ def _numbered(links: Iterable[Link | Words]) -> Iterator[Link | Words]:
         yield link if number == 1 else replace(link, text=f"{link.text} ({number})")
 
 
-def _cited(link: Link | Words, citation: Citation, *, is_first: bool) -> Rich:
+def _cited(link: Link, citation: Citation, *, is_first: bool) -> Rich:
     grade = SOURCE_GRADES[citation.verification]
     return rich(link, *_place(citation), " (", grade, *_reading(citation.source, is_first=is_first), ")")
 
@@ -165,9 +160,9 @@ def source_line(provenance: Provenance, today: dt.date, shown: int = 1, link_to:
     return (*sources, Words("; "), *when, *folded)
 
 
-def first_source_line(provenance: Provenance, today: dt.date, link_to: SourceLink = publisher_link) -> Rich:
+def first_source_line(provenance: Provenance, today: dt.date) -> Rich:
     """Return the publisher of the first source with its grade, and the date of the check, where there is no room for more."""
-    return source_line(replace(provenance, citations=provenance.citations[:1]), today, link_to=link_to)
+    return source_line(replace(provenance, citations=provenance.citations[:1]), today, link_to=publisher_link)
 
 
 def source_aside(provenance: Provenance, today: dt.date) -> Aside:

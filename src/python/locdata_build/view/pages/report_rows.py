@@ -10,7 +10,7 @@ from locdata_build.source.reports import SourceReport
 from locdata_build.view.blocks import Row, row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path, erp_in_country_link
-from locdata_build.view.provenance import first_source_line, publisher_words
+from locdata_build.view.provenance import first_source_line
 from locdata_build.view.report_words import (
     REPORT_KINDS,
     deadline_rule,
@@ -39,8 +39,7 @@ def in_calendar_order(reports: Iterable[DerivedReport]) -> list[DerivedReport]:
 def report_rows(context: SiteContext, country: CountryRecords, reports: Iterable[DerivedReport]) -> tuple[Row, ...]:
     """Return a row for each report of a country, in the order of a filing calendar.
 
-    Notes and sources are on the page of the country, to which the last cell leads: their addresses would be a sixth of the
-    page of all reports.
+    Notes, and the sources with their titles, are on the page of the country, to which the last cell leads.
     """
     return tuple(_row(context, country, report) for report in in_calendar_order(reports))
 
@@ -54,10 +53,7 @@ def _row(context: SiteContext, country: CountryRecords, derived: DerivedReport) 
         _deadline(report),
         rich(UNKNOWN if report.channel_format == NOT_KNOWN else report.channel_format),
         joined(Break(), support_lines(context, country, derived)),
-        (
-            *first_source_line(derived.provenance, context.today, publisher_words),
-            *_more(context, country, derived),
-        ),
+        (*first_source_line(derived.provenance, context.today), *_more(context, country, derived)),
         anchor=derived.anchor,
         facets={
             "country": (country.code,),
@@ -104,10 +100,10 @@ def _capitalized(words: str) -> str:
 
 
 def _more(context: SiteContext, country: CountryRecords, derived: DerivedReport) -> Rich:
-    """Return a link to the notes and the sources on the page of the country, if there are any."""
+    """Return a link to the notes and the further sources on the page of the country, if there are any."""
     notes = derived.source.notes or any(support_notes(context, derived))
-    count = len(derived.provenance.citations) + len(derived.support_citations)
-    label = " and ".join(filter(None, ("notes" if notes else "", counted(count, "source") if count else "")))
+    count = len(derived.provenance.citations[1:]) + len(derived.support_citations)
+    label = " and ".join(filter(None, ("notes" if notes else "", counted(count, "more source") if count else "")))
     return (Aside(rich(Link(_capitalized(label), country_path(country, derived.anchor)))),) if label else ()
 
 
