@@ -118,6 +118,11 @@ def test_plan_whose_date_has_passed_since_the_check_is_accepted(tmp_path: Path) 
             "[2].date: must not be before 2026-06-01, but is 2026-01-01 [phase-order]",
             id="out of order",
         ),
+        pytest.param(
+            ("in_force", phase("2025-12-31", "step-b"), phase("2025-12-31", "step-a")),
+            "[1].slug: must be sorted, but 'step-a' is after 'step-b' [phase-order]",
+            id="of one day, out of order",
+        ),
         *(
             pytest.param(
                 (status, "2026-01-01"),

@@ -28,10 +28,12 @@ EVERYBODY = frozenset({ALL, "everybody", "everyone"})
 
 @rule(IssueCode.PHASE_ORDER)
 def phases_are_in_order(obligation: SourceObligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """The phases of an obligation must be in the order of their dates."""
+    """The phases of an obligation must be in the order of their dates, those of one day in that of their slugs."""
     for index, (earlier, later) in enumerate(pairwise(obligation.phases), start=1):
         if later.date < earlier.date:
             yield f".phases[{index}].date", f"must not be before {earlier.date}, but is {later.date}"
+        elif later.date == earlier.date and later.slug < earlier.slug:
+            yield f".phases[{index}].slug", f"must be sorted, but {later.slug!r} is after {earlier.slug!r}"
 
 
 @rule(IssueCode.PHASE_STATUS)
