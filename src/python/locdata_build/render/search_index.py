@@ -1,6 +1,6 @@
 """The index of the search: every name with its link, and the sections of countries, as one JSON file that pages load."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from textwrap import shorten
 
 from msgspec import Struct
@@ -12,8 +12,8 @@ from locdata_build.view.names import CountrySection, Name, NameKind, all_names, 
 from locdata_model.serialization import encode_json
 from locdata_model.urls import SEARCH_INDEX_PATH
 
-LONGEST_TEXTS: Mapping[NameKind, int] = {NameKind.TERM: 80, NameKind.AUTHORITY: 160}
-"""Characters of the texts that are cut. Whole definitions would be a quarter of the index."""
+LONGEST_DEFINITION = 68
+"""Characters of the text of a term. Whole definitions would be a quarter of the index."""
 
 
 class SearchIndex(Struct, frozen=True, kw_only=True):
@@ -29,14 +29,15 @@ def search_artifact(context: SiteContext) -> Artifact:
     index = SearchIndex(
         kinds={kind.value: kind.label for kind in NameKind},
         sections=tuple(country_sections(context)),
-        names=tuple(_with_short_texts(all_names(context))),
+        names=tuple(_with_short_definitions(all_names(context))),
     )
     return Artifact(SEARCH_INDEX_PATH, encode_json(index))
 
 
-def _with_short_texts(names: Iterable[Name]) -> Iterator[Name]:
+def _with_short_definitions(names: Iterable[Name]) -> Iterator[Name]:
     for name in names:
-        if longest := LONGEST_TEXTS.get(name.kind):
-            yield replace(name, text=shorten(name.text, longest, placeholder="…", break_on_hyphens=False))
+        if name.kind is NameKind.TERM:
+            beginning = shorten(name.text, LONGEST_DEFINITION, placeholder="…", break_on_hyphens=False)
+            yield replace(name, text=beginning)
         else:
             yield name
