@@ -86,12 +86,6 @@ FORM = {
     "checked after its source was read": (
         citing(FACT, PAGE, read="2026-11-19"), f"{FACT}.provenance.checked", "unread-source"
     ),
-    "fact without a source": (citing(FACT), f"{FACT}.provenance.sources", "source-missing"),
-    "obligation without a source": (citing(OBLIGATION), f"{OBLIGATION}.provenance.sources", "source-missing"),
-    "mandate without a source": (citing(MANDATE), f"{MANDATE}.provenance.sources", "source-missing"),
-    "support without a source": (
-        citing("$.e_invoicing.erp_support[0]"), "$.e_invoicing.erp_support[0].provenance.sources", "source-missing"
-    ),
 }  # fmt: skip
 """Files with a citation whose form is wrong, and where which issue is."""
 
@@ -102,6 +96,10 @@ def test_citation_of_the_wrong_form_is_refused(tmp_path: Path, files: Files, pat
 
 
 UNSOURCED_CLAIMS = {
+    "fact": (COUNTRY, FACT),
+    "obligation": (COUNTRY, OBLIGATION),
+    "mandate": (COUNTRY, MANDATE),
+    "support": (COUNTRY, "$.e_invoicing.erp_support[0]"),
     "report": (COUNTRY, REPORT),
     "localization that is not known": (COUNTRY, "$.erp_localizations[0]"),
     "partner": (COUNTRY, "$.partners[0]"),
@@ -285,10 +283,7 @@ def test_right_citation_near_the_edge_is_accepted(tmp_path: Path, files: Files) 
 
 
 def test_claim_that_is_not_known_may_name_the_page_that_does_not_say_it(tmp_path: Path) -> None:
-    files = citing("$.facts.statutory_accounts", PAGE)
-    files["exceptions.json"]["exceptions"][1]["claims"].remove("facts/fr-statutory-accounts")
-
-    assert refusals(tmp_path, files) == []
+    assert refusals(tmp_path, citing("$.facts.statutory_accounts", PAGE)) == []
 
 
 def test_page_with_two_ids_in_a_file_is_refused(tmp_path: Path) -> None:

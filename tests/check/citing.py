@@ -22,7 +22,7 @@ REFUSED = {
 
 
 def strict_set() -> Files:
-    """The whole set with refused sources, and with exceptions for the claims that have no source."""
+    """The whole set with refused sources, and with exceptions for the reports that are missing."""
     refused = [{"pattern": each, "kind": kind, "reason": "It is no source."} for each, kind in REFUSED.items()]
     files = whole()
     files["refused_sources.json"]["refused"] = refused

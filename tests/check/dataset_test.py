@@ -10,7 +10,7 @@ from locdata_build.check.dataset import check_sources
 from locdata_build.source.errors import SourceError
 from locdata_build.source.reading import read_sources
 from support.dataset import COUNTRY, ERP, Files, changed, issues, load, whole, write
-from support.records import cited, country, obligation
+from support.records import cited, country, obligation, provenance
 from support.values import reordered
 
 SECOND_ERP = "erps/erp_id_02.json"
@@ -151,7 +151,6 @@ def test_missing_folder_causes_no_issue_elsewhere(tmp_path: Path, folder: str, m
     "files",
     [
         pytest.param(changed(COUNTRY, "$.region", "Region 2"), id="region"),
-        pytest.param(changed(COUNTRY, "$.facts.statutory_accounts.provenance.checked", "2099-01-01"), id="check"),
         pytest.param(changed("news.json", "$.news[0].date", "2099-01-01"), id="news"),
         pytest.param({**whole(), "releases/9.0.0.json": release("9.0.0")}, id="release"),
     ],
@@ -163,14 +162,14 @@ def test_rules_that_need_the_settings_do_not_apply_without_them(tmp_path: Path, 
 def test_rules_apply_to_the_records_of_a_file_of_another_shape(tmp_path: Path) -> None:
     files = changed(COUNTRY, "$.partners[0].erp", "erp_id_03")
     del files[COUNTRY]["name"], files[COUNTRY]["e_invoicing"]["mandate"]["scope"]
-    files[COUNTRY]["e_invoicing"]["erp_support"][1]["support_type"] = "native"
+    files[COUNTRY]["e_invoicing"]["erp_support"][1]["provenance"] = provenance()
 
     assert issues(tmp_path, files) == [
         "data/countries/fr.json: $.e_invoicing.mandate.scope: must be present, but is missing [missing-field]",
         "data/countries/fr.json: $.name: must be present, but is missing [missing-field]",
         (
-            "data/countries/fr.json: $.e_invoicing.erp_support[1].provenance.sources: must name a source, because the claim "
-            "states something [source-missing]"
+            "data/countries/fr.json: $.e_invoicing.erp_support[1].provenance.sources: must name a source: where nothing is "
+            "known, the page that does not say it [no-source]"
         ),
         (
             "data/countries/fr.json: $.partners[0].erp: must be an ERP product that has a file, "

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from support.dataset import COUNTRY, Files, changed, issues, load, whole
-from support.records import obligation, phase, source_record, sponsor
+from support.records import WITHOUT_ANSWER, obligation, phase, source_id, source_record, sponsor
 
 RELEASED = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
 SINCE = "$.obligations.e_invoicing_b2b.since"
@@ -24,6 +24,13 @@ def with_release(released_at: str) -> Files:
     """The whole set with the record of a release."""
     release = {"version": "1.2.3", "released_at": released_at, "contract": [], "changes": []}
     return {**whole(), "releases/1.2.3.json": {"$schema": "../schema/release.schema.json", "release": release}}
+
+
+def with_check(day: str) -> Files:
+    """The whole set with a claim that was checked, and its source read, on a day."""
+    files = changed(COUNTRY, CHECKED, day)
+    files[COUNTRY]["sources"][source_id(WITHOUT_ANSWER)] = source_record(WITHOUT_ANSWER) | {"read": day}
+    return files
 
 
 def with_reading(day: str) -> Files:
@@ -59,7 +66,7 @@ def test_time_that_archives_do_not_support_is_refused(tmp_path: Path) -> None:
     ("files", "message"),
     [
         pytest.param(
-            changed(COUNTRY, CHECKED, "2026-11-22"),
+            with_check("2026-11-22"),
             f"countries/fr.json: {CHECKED}: must not be after the date of the build, 2026-11-21, but is 2026-11-22",
             id="check",
         ),
@@ -88,13 +95,13 @@ def test_time_that_archives_do_not_support_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_date_after_the_requested_time_is_refused(tmp_path: Path, files: Files, message: str) -> None:
-    assert issues(tmp_path, files, generated_at=RELEASED) == [f"data/{message} [future-date]"]
+    assert f"data/{message} [future-date]" in issues(tmp_path, files, generated_at=RELEASED)
 
 
 @pytest.mark.parametrize(
     "files",
     [
-        pytest.param(changed(COUNTRY, CHECKED, "2026-11-21"), id="check"),
+        pytest.param(with_check("2026-11-21"), id="check"),
         pytest.param(with_reading("2026-11-21"), id="reading"),
         pytest.param(changed("news.json", "$.news[0].first_seen", "2026-11-21T00:00:00Z"), id="news seen"),
         pytest.param(changed("news.json", "$.news[0].date", "2026-11-21"), id="news"),
@@ -134,24 +141,24 @@ def test_requested_time_before_the_release_is_reported_with_other_issues(tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("file", "path", "value", "time"),
+    ("files", "time"),
     [
-        pytest.param(COUNTRY, CHECKED, "2026-11-20", "2026-11-21T00:00:00", id="release"),
-        pytest.param(COUNTRY, CHECKED, "2026-12-24", "2026-12-24T00:00:00", id="newest check"),
-        pytest.param("news.json", "$.news[0].first_seen", "2026-12-24T18:00:00Z", "2026-12-24T18:00:00", id="news"),
+        pytest.param(with_check("2026-11-20"), "2026-11-21T00:00:00", id="release"),
+        pytest.param(with_check("2026-12-24"), "2026-12-24T00:00:00", id="newest check"),
+        pytest.param(
+            changed("news.json", "$.news[0].first_seen", "2026-12-24T18:00:00Z"), "2026-12-24T18:00:00", id="news"
+        ),
     ],
 )
-def test_default_time_is_that_of_the_release_or_of_the_newest_check(
-    tmp_path: Path, file: str, path: str, value: str, time: str
-) -> None:
-    dataset = load(tmp_path, changed(file, path, value))
+def test_default_time_is_that_of_the_release_or_of_the_newest_check(tmp_path: Path, files: Files, time: str) -> None:
+    dataset = load(tmp_path, files)
 
     assert dataset.site.generated_at == dt.datetime.fromisoformat(time).replace(tzinfo=dt.UTC)
     assert dataset.released_at == RELEASED
 
 
 def test_check_in_a_broken_file_counts_for_the_default_time(tmp_path: Path) -> None:
-    files = changed(COUNTRY, CHECKED, "2026-12-24")
+    files = with_check("2026-12-24")
     del files[COUNTRY]["name"]
 
     assert issues(tmp_path, files) == [

@@ -8,7 +8,7 @@ from typing import Any
 from locdata_build.source.files import FILE_KINDS, FileKind
 from locdata_build.source.reading import SourceFile, Sources
 from locdata_model.serialization import encode_json
-from support.dataset import COUNTRY, UNSOURCED, Files, whole
+from support.dataset import COUNTRY, Files, whole
 from support.records import absent_report, cited, exceptions, obligation, phase, provenance, report, source, sponsor
 
 Json = Any
@@ -50,7 +50,7 @@ def _base() -> Files:
         {"part": "path", "name": "/data/old.csv", "since": VERSION, "reason": "Moved.", "replaced_by": "/data/new.csv"}
     ]
     files[COUNTRY] |= _filled(files[COUNTRY])
-    files["exceptions.json"] = exceptions(*(("no-source", name) for name in UNSOURCED))
+    files["exceptions.json"] = exceptions(("missing-report", "absent-reports/fr-recapitulative-statement"))
     files[f"releases/{VERSION}.json"] = {"$schema": "../schema/release.schema.json", "release": RELEASE}
     return {path: cited(value) for path, value in files.items()}
 
@@ -83,7 +83,7 @@ def _filled(country: Json) -> dict[str, Json]:
             "real_time_reporting": obligation("enacted", opened, "2027-01-01", mode="within-days", within_days=4),
         },
         "reporting": [report(**codes, erp_support=[supported])],
-        "absent_reports": {"one-stop-shop": absent_report(), "recapitulative-statement": absent_report()},
+        "absent_reports": {"one-stop-shop": absent_report()},
     }
 
 

@@ -403,8 +403,8 @@ def test_reason_why_a_report_is_absent_needs_a_source(tmp_path: Path) -> None:
 
     assert issues(tmp_path, changed(COUNTRY, "$.absent_reports", {"saf-t": reason})) == [
         (
-            f"data/{COUNTRY}: $.absent_reports['saf-t'].provenance.sources: must name a source, because the claim states "
-            "something [source-missing]"
+            f"data/{COUNTRY}: $.absent_reports['saf-t'].provenance.sources: must name a source: where nothing is known, the "
+            "page that does not say it [no-source]"
         )
     ]
 

@@ -121,7 +121,7 @@ def test_term_must_have_a_source(tmp_path: Path) -> None:
     path = "$.terms[0].provenance.sources"
 
     assert issues(tmp_path, with_terms(term("alpha", provenance=provenance()))) == [
-        f"data/terms.json: {path}: must name a source, because the claim states something [source-missing]"
+        f"data/terms.json: {path}: must name a source: where nothing is known, the page that does not say it [no-source]"
     ]
 
 

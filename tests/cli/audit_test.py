@@ -9,7 +9,7 @@ from cli.running import run_here, run_process
 from locdata_build.render.audit import VERDICTS
 from publish.sites import tree
 from support.dataset import COUNTRY, Files, whole, write
-from support.records import country, source, source_id, source_record
+from support.records import WITHOUT_ANSWER, country, provenance, source, source_id, source_record
 
 
 def data(folder: Path, files: Files | None = None) -> Path:
@@ -27,7 +27,7 @@ def printed(*arguments: str | Path) -> str:
 def test_checklist_has_a_section_with_boxes_to_tick_for_each_claim(tmp_path: Path) -> None:
     files, url = whole(), source("rates")
     files[COUNTRY]["facts"] = {
-        name: fact if name == "vat" else {"value": "Not known.", "provenance": {"sources": [], "checked": "2026-11-20"}}
+        name: fact if name == "vat" else {"value": "Not known.", "provenance": provenance(WITHOUT_ANSWER)}
         for name, fact in files[COUNTRY]["facts"].items()
     }
     files[COUNTRY]["facts"]["vat"] |= {
@@ -73,11 +73,11 @@ def test_checklist_has_a_section_with_boxes_to_tick_for_each_claim(tmp_path: Pat
     ]
 
 
-def test_each_text_of_a_claim_is_a_paragraph_and_no_source_is_said(tmp_path: Path) -> None:
+def test_each_text_of_a_claim_is_a_paragraph(tmp_path: Path) -> None:
     text = printed("--data", data(tmp_path), "--sample", "1000")
     section = next(part for part in text.split("\n## ") if "local-erps/fr-local" in part)
 
-    assert "\n> Local\n>\n> SME accounting\n>\n> Accounting software.\n\nNo source.\n\n- [ ] " in section
+    assert "\n> Local\n>\n> SME accounting\n>\n> Accounting software.\n\n1. news.example, *Local*:\n" in section
 
 
 @pytest.mark.parametrize(
@@ -138,11 +138,10 @@ def test_summary_has_a_section_for_the_whole_and_for_each_country(tmp_path: Path
         "## fr",
     ]
     assert text.partition("## fr\n\n")[2].splitlines() == [
-        "- claims: 21 (official, fetched: 15; secondary, fetched: 2; unverified: 4)",
-        "- claims without a source: 4",
+        "- claims: 21 (official, fetched: 15; secondary, fetched: 3; unverified: 3)",
         "- claims that are due: 0",
-        "- exceptions: 6 (missing-report: 2; no-source: 4)",
-        "- sources: 9 (authority: 4; vendor: 4; service: 1)",
+        "- exceptions: 2 (missing-report: 2)",
+        "- sources: 11 (authority: 5; vendor: 4; service: 1; press: 1)",
         "- sources without a title: 0",
         "- facts and obligations: 12 (official: 10)",
         "- unknown obligations: 1",

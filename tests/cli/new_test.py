@@ -1,4 +1,4 @@
-"""The command new writes a file that needs no edit to be valid, or says why there can be none."""
+"""The command new writes a file that lacks nothing but sources, or says why there can be none."""
 
 import errno
 import itertools
@@ -16,7 +16,7 @@ from locdata_build.source.records import MAP_COLUMNS, MAP_ROWS, NOT_KNOWN
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
 from publish.sites import tree
 from support.dataset import COUNTRY, whole, write
-from support.records import absent_report, country, provenance, report
+from support.records import WITHOUT_ANSWER, absent_report, country, provenance, report
 
 AUSTRIA = ("new", "country", "at", "--name", "Austria", "--region", "Region 1")
 FILE = "countries/at.json"
@@ -34,6 +34,15 @@ def new_country(data: Path) -> Any:  # noqa: ANN401  # JSON
     return json.loads((data / FILE).read_bytes())
 
 
+def research(data: Path) -> Any:  # noqa: ANN401  # JSON
+    """Add Austria, and name for each claim a page that was read without an answer; return what the file says."""
+    austria = new_country(data)
+    for each in (*austria["facts"].values(), *austria["obligations"].values()):
+        each["provenance"] = provenance(WITHOUT_ANSWER)
+    write(data, {FILE: austria})
+    return austria
+
+
 def test_new_country_is_written_and_what_comes_next_is_said(data: Path) -> None:
     outcome = run_here(*AUSTRIA, "--data", data)
 
@@ -41,22 +50,37 @@ def test_new_country_is_written_and_what_comes_next_is_said(data: Path) -> None:
     assert outcome.out == (
         f"{data}/exceptions.json: written\n"
         f"{data}/{FILE}: written\n"
-        "Next: move map_tile to a free square near the neighbours, write down what a source states, take each claim that "
-        "has a source, and each report that is recorded or has a reason in absent_reports, out of exceptions.json, and "
-        "run ./pants run tests/golden:update\n"
+        "Next: move map_tile to a free square near the neighbours, write down what a source states, name for every other "
+        "claim the page that was read without an answer, take each report that is recorded or has a reason in absent_reports "
+        "out of exceptions.json, run check until it names no claim without a source, and run ./pants run tests/golden:update\n"
     )
 
 
-def test_new_country_is_valid_and_canonical_at_once(data: Path) -> None:
+def test_check_of_a_new_country_names_each_of_its_claims_and_nothing_else(data: Path) -> None:
+    new_country(data)
+    found = run_here("check", "--data", data).err.splitlines()
+
+    assert found == [
+        *(
+            f"{data}/{FILE}: $.{kind}.{name}.provenance.sources: must name a source: where nothing is known, the page that does "
+            "not say it [no-source]"
+            for kind, names in (("facts", COUNTRY_TOPIC_LABELS), ("obligations", ObligationKind))
+            for name in names
+        ),
+        "12 issues",
+    ]
+
+
+def test_new_country_is_canonical_at_once(data: Path) -> None:
     new_country(data)
 
-    assert run_here("check", "--data", data) == (0, "countries: 2, ERP products: 2, issues: none\n", "")
     assert f"{FILE}: rewritten" not in run_here("format", "--data", data).out
 
 
-def test_new_country_can_be_published(data: Path, tmp_path: Path) -> None:
-    new_country(data)
+def test_new_country_can_be_published_once_its_claims_name_sources(data: Path, tmp_path: Path) -> None:
+    research(data)
 
+    assert run_here("check", "--data", data) == (0, "countries: 2, ERP products: 2, issues: none\n", "")
     assert run_here("--data", data, "--out", tmp_path / "site").status == 0
     assert "<h1>Austria</h1>" in (tmp_path / "site/austria/index.html").read_text(encoding="utf-8")
 
@@ -104,7 +128,7 @@ def test_reports_that_a_new_country_must_have_are_missing_for_now(
 
 
 def test_reports_of_a_new_country_that_are_recorded_or_absent_must_leave_the_exceptions(data: Path) -> None:
-    austria = new_country(data)
+    austria = research(data)
     austria["reporting"] = [report(erp_support=[])]
     austria["absent_reports"] = {"one-stop-shop": absent_report()}
     write(data, {FILE: austria})
@@ -120,11 +144,11 @@ def test_reports_of_a_new_country_that_are_recorded_or_absent_must_leave_the_exc
     )
 
 
-def test_claims_of_new_countries_are_added_to_the_exceptions_in_order(data: Path) -> None:
-    new_country(data)
+def test_reports_of_new_countries_are_added_to_the_exceptions_in_order(data: Path) -> None:
+    research(data)
     assert run_here("new", "country", "be", "--name", "Belgium", "--region", "Region 1", "--data", data).status == 0
 
-    missing, unsourced = whole()["exceptions.json"]["exceptions"]
+    (missing,) = whole()["exceptions.json"]["exceptions"]
     assert json.loads((data / "exceptions.json").read_bytes())["exceptions"] == [
         missing,
         {
@@ -136,39 +160,14 @@ def test_claims_of_new_countries_are_added_to_the_exceptions_in_order(data: Path
                 for kind in ("one-stop-shop", "recapitulative-statement", "vat-return")
             ],
         },
-        unsourced,
-        {
-            "rule": "no-source",
-            "reason": "Not researched yet.",
-            "claims": [
-                *(
-                    f"facts/{code}-{topic.replace('_', '-')}"
-                    for code in ("at", "be")
-                    for topic in sorted(COUNTRY_TOPIC_LABELS)
-                ),
-                *(
-                    f"obligations/{code}-{kind.replace('_', '-')}"
-                    for code in ("at", "be")
-                    for kind in sorted(ObligationKind)
-                ),
-            ],
-        },
     ]
 
 
-def test_claim_of_a_new_country_that_gets_a_source_leaves_the_exceptions(data: Path) -> None:
-    austria = new_country(data)
-    austria["facts"]["vat"] = {"value": "Standard rate 20%.", "provenance": provenance("https://tax.example/austria")}
-    write(data, {FILE: austria})
+def test_claim_without_a_source_in_another_country_is_refused(data: Path) -> None:
+    new_country(data)
+    outcome = run_here("new", "country", "be", "--name", "Belgium", "--region", "Region 1", "--data", data)
 
-    assert run_here("check", "--data", data) == (
-        1,
-        "",
-        (
-            f"{data}/exceptions.json: $.exceptions[3].claims[6]: must be left out: facts/at-vat keeps the rule 'no-source', does "
-            "not exist, or is listed already [unneeded-exception]\n1 issue\n"
-        ),
-    )
+    assert (outcome.status, outcome.out, outcome.err.count("[no-source]")) == (1, "", 12)
 
 
 @pytest.mark.parametrize("name", ["exceptions.json", "countries"])

@@ -130,7 +130,7 @@ def test_snapshot_has_version_time_flips_and_every_record(files: Files) -> None:
         "news": 1,
         "sponsors": 0,
         "phases": 4,
-        "sources": 12,
+        "sources": 14,
         "obligations": 5,
         "reports": 1,
         "connectors": 1,
@@ -167,7 +167,7 @@ def test_types_and_words_come_from_the_openapi_document(files: Files) -> None:
     snapshot = take_snapshot(files, "site")
 
     assert snapshot.types["Fact"]["details"] == "SupportDetails?"
-    assert snapshot.types["Fact"]["source_url"] == "null | string (uri)"
+    assert snapshot.types["Fact"]["source_url"] == "string (uri)"
     assert "saft_required" in snapshot.words["Flip.toggle"]
     assert snapshot.words["Status"] == ("unverified", "verified")
 

@@ -156,8 +156,8 @@ def test_figures_count_claims_by_grade_and_sources_by_kind(published: Published)
         Evidence.SEARCH_EXTRACT: 0,
         Evidence.UNVERIFIED: 0,
     }
-    assert figures.grades[Verification.UNVERIFIED][Evidence.UNVERIFIED] == 4
-    assert (figures.sources, figures.sources_by_kind[SourceKind.AUTHORITY]) == (12, 4)
+    assert figures.grades[Verification.UNVERIFIED][Evidence.UNVERIFIED] == 3
+    assert (figures.sources, figures.sources_by_kind[SourceKind.AUTHORITY]) == (14, 5)
     assert sum(figures.sources_by_kind.values()) == figures.sources
     assert list(figures.sources_by_kind) == list(SourceKind)
 
@@ -176,7 +176,7 @@ def test_figures_count_what_is_missing(tmp_path: Path) -> None:
     files[COUNTRY]["sources"][source_id(url)] = source_record(url) | {"title": None}
     figures = summary(tmp_path, files).countries["fr"]
 
-    assert (figures.without_source, figures.sources_without_title, figures.unknown_toggles) == (4, 1, 1)
+    assert (figures.sources_without_title, figures.unknown_toggles) == (1, 1)
 
 
 def test_figures_count_facts_and_obligations_whose_first_source_is_official(tmp_path: Path) -> None:

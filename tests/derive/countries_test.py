@@ -11,7 +11,7 @@ from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.published import derive
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, Status, Topic
 from support.dataset import COUNTRY, Files, load, whole
-from support.records import DAY, country, fact, provenance, report, source
+from support.records import DAY, WITHOUT_ANSWER, country, fact, provenance, report, source
 
 
 def records(folder: Path, changes: dict[str, Any] | None = None) -> CountryRecords:
@@ -49,11 +49,11 @@ def test_only_facts_on_e_invoicing_support_have_details(france: CountryRecords) 
     assert {fact.topic for fact in france.detail.facts if fact.details} == {Topic.E_INVOICING_ERP_SUPPORT}
 
 
-def test_fact_without_a_source_is_unverified(france: CountryRecords) -> None:
+def test_fact_that_is_not_known_is_unverified_and_names_the_page_without_an_answer(france: CountryRecords) -> None:
     unverified = next(fact for fact in france.detail.facts if fact.topic is Topic.STATUTORY_ACCOUNTS)
 
     assert (unverified.status, unverified.verification) == ("unverified", "unverified")
-    assert (unverified.source_url, unverified.source_urls) == (None, ())
+    assert (unverified.source_url, unverified.source_urls) == (WITHOUT_ANSWER, (WITHOUT_ANSWER,))
 
 
 def test_sources_are_published_in_both_forms(tmp_path: Path) -> None:
@@ -154,13 +154,6 @@ def test_support_of_a_product_that_a_report_does_not_name_is_unknown(france: Cou
     row: Any = france.reports[0].row
 
     assert (row.erp_key_01, row.erp_key_02, row.erp_sources) == ("native", "unknown", "https://vendor.example/vat")
-
-
-def test_report_without_a_source_is_unverified(tmp_path: Path) -> None:
-    report = country()["reporting"][0] | {"provenance": provenance()}
-    row: Any = records(tmp_path, {"reporting": [report]}).reports[0].row
-
-    assert (row.status, row.evidence, row.source) == ("unverified", "unverified", "")
 
 
 def test_partners_are_sorted_by_product_then_name(tmp_path: Path) -> None:

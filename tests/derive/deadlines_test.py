@@ -22,8 +22,8 @@ FROM_20 = ["day-20", "day-25", "month-end"]
 def report(*deadlines: dict[str, Any], frequencies: tuple[str, ...] = ("monthly",)) -> SourceReport:
     """A report with these rules."""
     coded = [{"frequency": each} for each in frequencies]
-    unsourced = {"sources": [], "checked": DAY}
-    record = records.report(frequencies=coded, deadlines=[*deadlines], erp_support=[], provenance=unsourced)
+    read = {"sources": ["calendar"], "checked": DAY}
+    record = records.report(frequencies=coded, deadlines=[*deadlines], erp_support=[], provenance=read)
     return msgspec.convert(record, SourceReport, strict=False)
 
 

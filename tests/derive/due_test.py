@@ -12,25 +12,27 @@ from locdata_build.derive.claims import DerivedClaim
 from locdata_build.derive.due import DueClaim, due_claims
 from locdata_build.derive.provenance import Bibliography
 from locdata_build.derive.published import derive
+from locdata_build.source.citations import CitedSource
 from locdata_build.source.claims import LocatedClaim
 from locdata_build.source.obligations import SourceObligation
 from locdata_model.vocabulary import ClaimKind
 from support.dataset import COUNTRY, Files, load, whole
-from support.records import fact, obligation
+from support.records import fact, obligation, source_record
 
+LAW = msgspec.convert(source_record("https://law.example/saft"), CitedSource)
 DATES = st.dates(dt.date(2025, 1, 1), dt.date(2029, 12, 31))
 
 
 def claim(dates: list[dt.date], checked: dt.date, name: str = "fr-saft") -> DerivedClaim:
     """A claim on an obligation with a phase on each date."""
     record = obligation("in_force", *(date.isoformat() for date in sorted(dates)))
-    record["provenance"] = {"sources": [], "checked": checked.isoformat()}
+    record["provenance"] = {"sources": ["law"], "checked": checked.isoformat()}
     source = msgspec.convert(record, SourceObligation)
     return DerivedClaim(
         located=LocatedClaim(kind=ClaimKind.OBLIGATION, id=name, path="$.obligations.saft", claim=source),
         file=COUNTRY,
         country="fr",
-        provenance=Bibliography({}, {}).cite(source),
+        provenance=Bibliography({"law": LAW}, {}).cite(source),
     )
 
 

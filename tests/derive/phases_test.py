@@ -46,12 +46,9 @@ UNKNOWN = {kind.value: obligation("unknown") for kind in ObligationKind}
 OBLIGATIONS = st.fixed_dictionaries(
     {
         kind.value: st.builds(
-            lambda status, dates, is_verified: (
-                obligation(status, *sorted(dates)) | ({} if is_verified else {"provenance": provenance()})
-            ),
+            lambda status, dates: obligation(status, *sorted(dates)),
             st.sampled_from([status.value for status in ObligationStatus]),
             st.lists(st.dates(FIRST, LAST).map(dt.date.isoformat), max_size=3),
-            st.booleans(),
         )
         for kind in ObligationKind
     }
@@ -219,12 +216,6 @@ def test_enacted_obligation_flips_the_toggle_that_applies_on_its_first_date(kind
 @pytest.mark.parametrize("status", ["in_force", "planned", "voluntary"])
 def test_phase_of_another_obligation_flips_nothing(kind: ObligationKind, status: str) -> None:
     assert flips(kind, status, "2027-01-01", "2028-01-01") == []
-
-
-def test_obligation_without_a_clear_source_flips_nothing() -> None:
-    unverified = obligation("enacted", "2027-01-01") | {"provenance": provenance()}
-
-    assert flips_of(with_obligations({"saft": unverified})) == ()
 
 
 def test_first_of_two_phases_on_a_date_flips_the_toggle_once() -> None:

@@ -171,13 +171,6 @@ def test_first_source_decides_and_each_has_its_own_grade() -> None:
     assert [citation.verification for citation in found.citations] == ["secondary", "official"]
 
 
-def test_claim_without_a_source_is_unverified() -> None:
-    found = cite(FACT)
-
-    assert (found.evidence, found.verification) == ("unverified", "unverified")
-    assert (found.source_url, found.source_urls) == (None, ())
-
-
 def test_claim_that_is_not_known_is_unverified_and_names_the_page_without_an_answer() -> None:
     found = cite(FACT, {"kind": "law"}, value="Not known.")
 
@@ -204,4 +197,4 @@ def test_source_is_cited_with_its_id_and_its_locator() -> None:
     ("place", "days"), [*((place, 180) for place in LAWS), *((place, 365) for place in [*PRODUCTS, LOCAL_ERP])]
 )
 def test_check_of_a_claim_on_law_holds_for_half_a_year_and_that_of_another_for_a_year(place: Place, days: int) -> None:
-    assert cite(place).check_days == days
+    assert cite(place, {}).check_days == days

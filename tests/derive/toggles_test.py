@@ -17,7 +17,7 @@ from locdata_model.toggles import TOGGLES, ToggleCount, ToggleRule, Toggles
 from locdata_model.vocabulary import ObligationKind
 from support.obligations import DAYS, obligations
 from support.published import published_obligations
-from support.records import cited, country, obligation, phase, provenance
+from support.records import cited, country, obligation, phase
 
 TODAY = dt.date(2026, 11, 21)
 STARTED, UPCOMING = "2026-11-21", "2026-11-22"
@@ -50,7 +50,6 @@ def toggles(kind: str, value: dict[str, Any], today: dt.date = TODAY) -> dict[st
         pytest.param(obligation("voluntary", STARTED), False, False, id="voluntary"),
         pytest.param(obligation("none"), False, False, id="none"),
         pytest.param(obligation("unknown"), None, None, id="unknown"),
-        pytest.param(obligation("in_force") | {"provenance": provenance()}, None, None, id="unverified"),
     ],
 )
 def test_toggle_follows_from_its_obligation_by_its_rule(

@@ -162,21 +162,6 @@ def test_verdict_says_whether_an_obligation_applies(value: SourceObligation, wor
     assert verdict(value, TODAY).words == words
 
 
-def test_obligation_without_a_source_is_unknown() -> None:
-    value = obligation("in_force", since=JULY_2019)
-    unsourced = SourceObligation(
-        status=value.status,
-        since=value.since,
-        phases=(),
-        summary=value.summary,
-        provenance=SourceProvenance(sources=(), checked=TODAY),
-    )
-
-    assert verdict(unsourced, TODAY).form is VerdictForm.UNKNOWN
-    assert required(unsourced, TODAY) is None
-    assert effective_date(unsourced) is None
-
-
 @pytest.mark.parametrize(
     ("value", "state"),
     [

@@ -51,10 +51,8 @@ Frozen parts are not renamed, retyped or removed, and a field that cannot be nul
 - There are eleven ERP products, in one order everywhere; `data_src/erps` defines their ids and
   keys. `<erp_key>` stands for the column of each of them.
 - Sponsored content is only in the response of sponsors. It changes no fact, toggle or order.
-- Every record names its sources or says that it has none, and has a date on which it was checked.
+- Every record names its sources, and has a date on which it was checked.
 - Data files are licensed under CC BY 4.0, the API under CC BY-NC 4.0. Nothing is tax or legal advice.
-
-Where the specification has `string` for a `source_url`, records without a source have null.
 """
 
 MEANINGS: Mapping[str, str] = {

@@ -38,7 +38,7 @@ MISUSE = (
     ("TS2540", 'export const written = (fact: Fact) => { fact.value = ""; };'),
     ("TS2339", 'export const longer = (rows: Paths["/data/matrix.json"]) => rows.push();'),
     ("TS18048", "export const optional = (fact: Fact) => fact.details.scope;"),
-    ("TS18047", "export const unknown = (fact: Fact) => fact.source_url.length;"),
+    ("TS18047", "export const unknown = (fact: Fact) => fact.erp.length;"),
 )
 """What a program must not do, and the error that the compiler finds in it."""
 

@@ -23,21 +23,10 @@ Files = dict[str, Any]
 COUNTRY = "countries/fr.json"
 ERP = "erps/erp_id_01.json"
 
-UNSOURCED = (
-    "facts/fr-e-invoicing-erp-support-erp_id_02",
-    "facts/fr-statutory-accounts",
-    "local-erps/fr-local",
-    "obligations/fr-audit-file",
-)
-"""The claims of the small set that have no source."""
-
 MISSING_REPORTS = ("absent-reports/fr-one-stop-shop", "absent-reports/fr-recapitulative-statement")
 """The reports that its country must have, and lacks."""
 
-GRANTED = (
-    *(("missing-report", name) for name in MISSING_REPORTS),
-    *(("no-source", name) for name in UNSOURCED),
-)
+GRANTED = tuple(("missing-report", name) for name in MISSING_REPORTS)
 """The exceptions that the small set needs: rules, and the names of claims."""
 
 

@@ -14,8 +14,12 @@ PUBLISHERS = {"tax.example": "Tax office", "vendor.example": "Vendor 1", "provid
 """The publisher of each host; a host that is not listed is its own publisher."""
 
 
+WITHOUT_ANSWER = "https://tax.example/faq"
+"""A page that was read without an answer: the source of what is not known."""
+
+
 def provenance(*urls: str) -> dict[str, Any]:
-    """Provenance that names sources by their URLs: ``cited`` puts ids in their place. Unverified where there is no URL."""
+    """Provenance that names sources by their URLs: ``cited`` puts ids in their place."""
     return {"sources": list(urls), "checked": DAY}
 
 
@@ -94,7 +98,7 @@ CERTAINTIES: dict[str, dict[str, Any]] = {"planned": {"certainty": "announced"},
 
 
 def obligation(status: str = "in_force", /, *phases: str | dict[str, Any], **fields: object) -> dict[str, Any]:
-    """An obligation with ``phases``, or a phase that suits its status on each date; ``unknown`` has no source.
+    """An obligation with ``phases``, or a phase that suits its status on each date; ``unknown`` names a page without an answer.
 
     One in force has applied since the first date, if that was before the check.
     """
@@ -109,7 +113,7 @@ def obligation(status: str = "in_force", /, *phases: str | dict[str, Any], **fie
         "since": made[0]["date"] if has_applied else None,
         "phases": made,
         "summary": f"The obligation is {status}." if known else "Not known.",
-        "provenance": provenance(source("law")) if known else provenance(),
+        "provenance": provenance(source("law") if known else WITHOUT_ANSWER),
         **fields,
     }
 
@@ -155,7 +159,7 @@ def support(erp: str, support_type: str = "native") -> dict[str, Any]:
         "support_type": support_type,
         "vendors": "",
         "notes": "Makes the format." if known else "Not known.",
-        "provenance": provenance("https://vendor.example/e-invoices") if known else provenance(),
+        "provenance": provenance("https://vendor.example/e-invoices" if known else WITHOUT_ANSWER),
     }
 
 
@@ -197,7 +201,7 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
             "e_invoicing": fact("B2B e-invoices are compulsory."),
             "periodic_reporting": fact("Monthly VAT return."),
             "eu_vida": fact("Binds the country."),
-            "statutory_accounts": {"value": "Not known.", "provenance": provenance()},
+            "statutory_accounts": {"value": "Not known.", "provenance": provenance(WITHOUT_ANSWER)},
             "tax_authority": fact("The tax office."),
         },
         "obligations": {
@@ -230,7 +234,7 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
                 "segment": "SME accounting",
                 "description": "Accounting software.",
                 "website": "https://local.example/",
-                "provenance": provenance(),
+                "provenance": provenance("https://news.example/local"),
             }
         ],
         "partners": [

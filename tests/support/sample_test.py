@@ -37,15 +37,18 @@ IMPOSSIBLE_RECORDS = {
     ("CitedSource", "evidence", "unverified"),
     ("ConnectorsFile", "connectors", "empty"),
     ("ConnectorsFile", "sources", "empty"),
+    ("CountryFile", "sources", "empty"),
     ("EInvoicing", "erp_support", "empty"),
+    ("ErpFile", "sources", "empty"),
     ("SiteFile", "regions", "empty"),
     ("SourcePhase", "sources", "empty"),
+    ("SourceProvenance", "sources", "empty"),
     ("TermsFile", "sources", "empty"),
     ("TermsFile", "terms", "empty"),
 }
-"""What the types or the checks refuse: nobody who is bound, a source that nobody read, a matrix that is not complete, no
-region for a country, a phase whose own sources are none. And no connector and no term: the sample has one file of
-each."""
+"""What the types or the checks refuse: nobody who is bound, a claim without a source, a source that nobody read, a matrix
+that is not complete, no region for a country, a phase whose own sources are none. And no connector and no term: the sample
+has one file of each."""
 
 IMPOSSIBLE_PARTS = {("LegendEntry", "tone", tone) for tone in Tone if tone not in TONE_WORDS}
 """Tones that no verdict has, so that no map has them."""
@@ -206,7 +209,7 @@ def test_every_kind_of_unverified_record_and_every_verification_of_a_source_is_t
     provenances = [claim.provenance for claim in context.published.claims]
     unverified = [each for each in provenances if each.verification is Verification.UNVERIFIED]
 
-    assert {bool(each.citations) for each in unverified} == {True, False}, EDIT
+    assert unverified != [], EDIT
     assert {citation.verification for each in provenances for citation in each.citations} == {
         Verification.OFFICIAL,
         Verification.SECONDARY,

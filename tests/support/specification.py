@@ -164,21 +164,20 @@ FIELDS: Mapping[str, Fields] = {
         "facts: array of Fact, local_erps: array of LocalERP",
         "partner_flags: array of PartnerFlag, partners: array of Partner",
     ),
-    # The specification says "string" for source_url, and also has records without a source: theirs is null.
     "Fact": _fields(
         "id, country: country code, erp: string or null, topic, label, value, status: status",
         "mandatory: boolean or null, effective_date: date or null",
-        "source_url: url or null, source_urls: array of url, verification: verification, last_checked: date",
+        "source_url: url, source_urls: array of url, verification: verification, last_checked: date",
         "details: details of Fact or absent",
     ),
     "details of Fact": _fields("mandate, scope, deadlines, format, vendors, notes"),
     "LocalERP": _fields(
         "id, country: country code, name, segment, description, website: url",
-        "source_url: url or null, verification: verification, last_checked: date",
+        "source_url: url, verification: verification, last_checked: date",
     ),
     "PartnerFlag": _fields(
         "id, country: country code, erp, flag, note",
-        "source_url: url or null, verification: verification, last_checked: date",
+        "source_url: url, verification: verification, last_checked: date",
     ),
     "Partner": _fields(
         "id, name, erp, country: country code, partner_type, summary",

@@ -12,7 +12,7 @@ from locdata_model.vocabulary import ClaimKind
 from support.context import load_context
 from support.dataset import COUNTRY, whole
 from support.pages import links_of
-from support.records import provenance, source
+from support.records import WITHOUT_ANSWER, provenance, source
 
 LAW, GUIDE = source("law"), "https://news.example/guide"
 
@@ -49,10 +49,11 @@ def test_other_publishers_are_counted(tmp_path: Path) -> None:
     assert folded(tmp_path, LAW, GUIDE).label.startswith("Source: Tax office and 1 more, official, ")
 
 
-def test_a_claim_without_a_source_says_so(context: SiteContext) -> None:
+def test_a_claim_that_is_not_known_is_unverified_and_names_the_page_without_an_answer(context: SiteContext) -> None:
     details = folded_sources(context, context.claim(ClaimKind.OBLIGATION, "fr-audit-file"))
 
-    assert details.label == "No source found, checked 20 November 2026"
+    assert details.label == "Source: Tax office, unverified, checked 20 November 2026"
+    assert [link.href for link in links_of(details.content)][:1] == [WITHOUT_ANSWER]
 
 
 def test_a_column_of_sources_does_not_repeat_its_title(context: SiteContext) -> None:

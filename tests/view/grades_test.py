@@ -44,7 +44,6 @@ def claim(**published: str | None) -> Provenance:
             id="some dated, one of them cited twice",
         ),
         pytest.param([claim(law=None)], rich("No source is dated; the newest was read ", READ), id="none dated"),
-        pytest.param([claim()], rich("No source is cited"), id="no source"),
     ],
 )
 def test_what_is_known_is_as_new_as_the_newest_dated_source(claims: list[Provenance], words: Rich) -> None:

@@ -27,7 +27,7 @@ from locdata_model.phases import Requirements
 from locdata_model.vocabulary import ObligationKind, ObligationStatus, PhaseState, Requirement
 from support.dataset import COUNTRY, whole
 from support.pages import phase, texts_of
-from support.records import cited, obligation, provenance, source
+from support.records import cited, obligation
 from support.records import phase as source_phase
 
 TODAY = dt.date(2026, 11, 21)
@@ -40,7 +40,6 @@ PLANNED_FOR_2026 = Badge("Planned for 2026", Tone.PLANNED)
 OVERTAKEN = Badge("Planned, not confirmed", Tone.PLANNED)
 STARTED, NEXT = f"Since {PAST}: Phase of {PAST}.", f" Next, {FUTURE}: Phase of {FUTURE}."
 PLANNED_FOR_PAST = f"Planned for {PAST}, not confirmed. As of the last check: The obligation is planned."
-NO_SOURCE = "No clear source was found."
 ANNOUNCED = source_phase(LATER, certainty="announced")
 
 
@@ -113,20 +112,13 @@ def summary(value: dict[str, Any]) -> tuple[Badge, str]:
             f"The obligation is voluntary. Announced, {LATER}: Phase of {LATER}.",
         ),
         (obligation("none"), NO, "The obligation is none."),
-        (obligation("unknown"), UNKNOWN, NO_SOURCE),
-        (obligation("unknown") | {"provenance": provenance(source("law"))}, UNKNOWN, "Not known."),
+        (obligation("unknown"), UNKNOWN, "Not known."),
     ],
 )
 def test_an_obligation_has_a_verdict_and_the_phases_around_today(
     value: dict[str, Any], verdict: Badge, text: str
 ) -> None:
     assert summary(value) == (verdict, text)
-
-
-@pytest.mark.parametrize("status", [status for status in ObligationStatus if status != "unknown"])
-@pytest.mark.parametrize("dates", [(), (PAST,), (FUTURE,)], ids=["no phase", "past", "future"])
-def test_an_unverified_obligation_is_unknown_whatever_its_status(status: str, dates: tuple[str, ...]) -> None:
-    assert summary(obligation(status, *dates) | {"provenance": provenance()}) == (UNKNOWN, NO_SOURCE)
 
 
 def test_each_obligation_has_its_own_words() -> None:

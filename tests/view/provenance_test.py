@@ -131,7 +131,6 @@ def test_a_publisher_of_news_is_named_by_its_host_or_its_part_of_a_shared_host(u
         pytest.param(provenance_of(NEWS, evidence="search-extract"), "secondary, extract read", id="press"),
         pytest.param(provenance_of(LAW, read_at="https://copy.example/law"), "law, read in a copy", id="copy of a law"),
         pytest.param(provenance_of(TAX, known=False), "unverified", id="not answered"),
-        pytest.param(provenance_of(), "unverified", id="no source"),
     ],
 )
 def test_the_grade_of_a_claim_is_that_of_its_first_source(record: Provenance, words: str) -> None:
@@ -171,7 +170,6 @@ FIRST = (TAX_LINK, " (", OFFICIAL, ", page read", ")")
             rich(*FIRST, "; ", *WHEN, Details("1 more source", rich(NEWS_LINK, " (", SECONDARY, ")"))),
             id="two sources",
         ),
-        pytest.param(provenance_of(), rich(UNVERIFIED, ", no source found, last ", *WHEN), id="no source"),
         pytest.param(
             provenance_of(TAX, known=False),
             rich(UNVERIFIED, ", not answered by ", *FIRST, "; last ", *WHEN),
@@ -217,14 +215,12 @@ def test_small_print_begins_with_a_label_if_a_source_confirms_the_claim() -> Non
     also = ("; also: ", NEWS_LINK, " (", SECONDARY, ")")
 
     assert source_aside(provenance_of(TAX, NEWS), TODAY) == Aside(rich("Source: ", *FIRST, *also, "; ", *WHEN))
-    assert source_aside(provenance_of(), TODAY).content[0] == UNVERIFIED
     assert source_aside(provenance_of(TAX, known=False), TODAY).content[0] == UNVERIFIED
 
 
 def test_the_primary_source_is_the_first_with_its_grade() -> None:
     assert primary_source(provenance_of(TAX, NEWS)) == rich(*FIRST)
     assert primary_source(provenance_of(TAX, NEWS), publisher_link) == rich(Link("Tax office", TAX), *FIRST[1:])
-    assert primary_source(provenance_of()) == (UNVERIFIED,)
     assert primary_source(provenance_of(TAX, known=False)) == (UNVERIFIED,)
 
 
@@ -246,7 +242,6 @@ def test_the_primary_source_is_the_first_with_its_grade() -> None:
             rich(UNKNOWN, ": not answered by ", TAX_LINK, ", page read"),
             id="not answered",
         ),
-        pytest.param(provenance_of(), rich(UNKNOWN, ": no source found"), id="no source"),
         pytest.param(None, rich(UNKNOWN, ": no source found"), id="no claim"),
     ],
 )

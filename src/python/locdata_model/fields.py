@@ -10,13 +10,13 @@ from locdata_model.scalars import Count, CountryCode, EmailAddress, IsoDate, Sit
 
 Notes = Annotated[str, Meta(description="Free text; may be empty")]
 
-SourceUrl = Annotated[WebUrl | None, Meta(description="Primary source; null if no source is confirmed")]
-
-SourceUrls = Annotated[
-    tuple[WebUrl, ...], Meta(description="All sources, the primary one first; empty if no source is confirmed")
+SourceUrl = Annotated[
+    WebUrl, Meta(description="Primary source; of an unverified record, the page that was read without an answer")
 ]
 
-SourceList = Annotated[WebUrlList, Meta(description="All sources, joined by one space; empty if none is confirmed")]
+SourceUrls = Annotated[tuple[WebUrl, ...], Meta(min_length=1, description="All sources, the primary one first")]
+
+SourceList = Annotated[WebUrlList, Meta(description="All sources, joined by one space")]
 
 LastChecked = Annotated[IsoDate, Meta(description="Date of the last check of the sources, whatever its result")]
 

@@ -94,7 +94,7 @@ WebUrlList = Annotated[
     str,
     Meta(
         pattern=r"^(https?://\S+( https?://\S+)*)?$",
-        description="Absolute URLs, joined by one space; empty if there is no source",
+        description="Absolute URLs, joined by one space; empty if there is none",
     ),
 ]
 

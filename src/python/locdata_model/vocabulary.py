@@ -4,7 +4,7 @@ from locdata_model.open_vocabulary import Vocabulary
 
 
 class Evidence(Vocabulary):
-    """How a source was read: the page itself, an extract of it, or none."""
+    """How a source was read: the page itself, or an extract of it. ``unverified``: what was read does not answer it."""
 
     FETCHED = "fetched"
     SEARCH_EXTRACT = "search-extract"

@@ -28,7 +28,7 @@ from support.pages import (
     tables_of,
     texts_of,
 )
-from support.records import country, obligation, phase, source, support
+from support.records import WITHOUT_ANSWER, country, obligation, phase, source, support
 
 SECTIONS = ["phases", "e-invoicing", "vat-reporting", "saf-t", "erp", "local-erps", "partners", "facts", "sources"]
 B2B = OBLIGATIONS[ObligationKind.E_INVOICING_B2B].question
@@ -96,11 +96,13 @@ def test_an_answer_has_verdict_explanation_source_and_details(page: Page) -> Non
     )
 
 
-def test_an_answer_without_a_source_says_so(empty: Page) -> None:
+def test_an_answer_that_is_not_known_names_the_page_without_it(empty: Page) -> None:
     answer = questions(empty)[B2B]
 
-    assert answer.content == rich("No clear source was found.")
-    assert answer.source == rich(Badge("unknown", Tone.UNKNOWN), ": no source found")
+    assert answer.content == rich("Not known.")
+    assert answer.source == rich(
+        *(Badge("unknown", Tone.UNKNOWN), ": not answered by ", Link("Tax office, Faq", WITHOUT_ANSWER), ", page read")
+    )
 
 
 def test_the_format_is_that_of_the_mandate(page: Page, empty: Page) -> None:
@@ -152,7 +154,7 @@ def test_every_country_has_the_same_sections_with_content_in_each(page: Page, un
         (
             "sources",
             (
-                "Claims without a source: 12 of 12. The sources of all countries: Sources/sources/. What the words mean, "
+                "12 claims, each with a source. The sources of all countries: Sources/sources/. What the words mean, "
                 "and how to report an error: Methodology/methodology/."
             ),
         ),

@@ -26,6 +26,7 @@ WITH_FILTERS = [
     "/reporting/",
     "/sources/authority/",
     "/sources/law/",
+    "/sources/press/",
     "/sources/service/",
     "/sources/vendor/",
     "/timeline/",

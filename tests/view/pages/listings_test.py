@@ -5,7 +5,6 @@ import datetime as dt
 import pytest
 
 from locdata_build.view.page import Page
-from locdata_build.view.provenance import UNVERIFIED
 from locdata_build.view.text import Details, Link, rich
 from support.dataset import COUNTRY, whole
 from support.pages import (
@@ -102,7 +101,7 @@ def test_a_row_shows_the_whole_record(pages: dict[str, Page]) -> None:
         rich("SME accounting"),
         rich("Accounting software."),
     )
-    assert system[3][0] == UNVERIFIED
+    assert system[3][0] == Link("news.example, Local", "https://news.example/local")
     assert partner[:4] == (
         rich("Partner"),
         rich(Link("Product 1", "/zland/#erp-erp_id_01")),

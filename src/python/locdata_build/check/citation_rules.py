@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from locdata_build.check.provenance_rules import must_name_source
 from locdata_build.check.rule import CheckContext, PathAndMessage, rule, unsorted_entries
 from locdata_build.check.source_urls import has_public_host, is_below, is_landing_page
 from locdata_build.source.citations import CitedSource
@@ -28,7 +27,7 @@ INSTEAD: Mapping[RefusedKind, str] = {
 @rule(IssueCode.NO_SOURCE)
 def claim_names_source(claim: Claim, context: CheckContext) -> Iterator[PathAndMessage]:
     """A claim must name a source, also where nothing is known."""
-    if not claim.provenance.sources and not must_name_source(claim):
+    if not claim.provenance.sources:
         yield ".provenance.sources", "must name a source: where nothing is known, the page that does not say it"
 
 

@@ -5,14 +5,9 @@ from collections.abc import Iterator
 from locdata_build.check.rule import CheckContext, PathAndMessage, rule
 from locdata_build.check.source_urls import is_same_page
 from locdata_build.source.citations import CitedSource, SourceProvenance
-from locdata_build.source.claims import Claim, is_known
 from locdata_build.source.errors import IssueCode, member_path
 from locdata_build.source.files import SourcedFile
-from locdata_build.source.obligations import SourceObligation
-from locdata_build.source.records import ErpLocalization, ErpSupport, Mandate, SourceFact
-from locdata_build.source.reports import AbsentReport, ReportSupport
-from locdata_build.source.terms import SourceTerm
-from locdata_model.vocabulary import Evidence, ObligationStatus, SourceKind
+from locdata_model.vocabulary import Evidence, SourceKind
 
 DESCRIPTION = ("title", "publisher", "kind", "language", "published")
 """The fields of a source that say what it is, and not how it was read."""
@@ -100,39 +95,3 @@ def claim_is_checked_against_reading(provenance: SourceProvenance, context: Chec
         first = context.source(source_id)
         if first and provenance.checked > first.read:
             yield ".checked", f"must not be after the first source was read, {first.read}, but is {provenance.checked}"
-
-
-@rule(IssueCode.SOURCE_MISSING)
-def known_claim_has_source(
-    claim: SourceFact
-    | ErpLocalization
-    | SourceObligation
-    | Mandate
-    | ErpSupport
-    | ReportSupport
-    | AbsentReport
-    | SourceTerm,
-    context: CheckContext,
-) -> Iterator[PathAndMessage]:
-    """A claim that states something must have a source."""
-    if must_name_source(claim) and not claim.provenance.sources:
-        yield ".provenance.sources", "must name a source, because the claim states something"
-
-
-def must_name_source(claim: Claim) -> bool:
-    """Tell whether the claim states something that nothing but a source can state."""
-    match claim:
-        case SourceObligation(status=status):
-            return status is not ObligationStatus.UNKNOWN
-        case (
-            SourceFact()
-            | ErpLocalization()
-            | Mandate()
-            | ErpSupport()
-            | ReportSupport()
-            | AbsentReport()
-            | SourceTerm()
-        ):
-            return is_known(claim)
-        case _:
-            return False

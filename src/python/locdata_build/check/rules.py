@@ -88,7 +88,6 @@ RULES: tuple[Rule[Any], ...] = (
     provenance_rules.vendor_is_no_authority,
     provenance_rules.only_laws_are_read_in_copies,
     provenance_rules.claim_is_checked_against_reading,
-    provenance_rules.known_claim_has_source,
     citation_rules.claim_names_source,
     citation_rules.legal_claim_has_deep_links,
     citation_rules.legal_claim_begins_with_no_vendor,

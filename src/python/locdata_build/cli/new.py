@@ -1,7 +1,7 @@
-"""The command that writes the source file of a new country, and the exceptions that it needs."""
+"""The command that writes the source file of a new country, and the exceptions for its reports."""
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from locdata_build.check.blank import blank_record
@@ -9,7 +9,7 @@ from locdata_build.check.canonical import canonical, decode_canonical
 from locdata_build.check.dataset import check_sources
 from locdata_build.cli.arguments import SOURCE_FOLDER, Request, Result
 from locdata_build.publish.files import PublishError, replace_files
-from locdata_build.source.claims import located_claims
+from locdata_build.source.errors import IssueCode, SourceError
 from locdata_build.source.expected_reports import missing_report_names
 from locdata_build.source.files import COUNTRIES, EXCEPTIONS, CountryFile, ExceptionsFile
 from locdata_build.source.granted_exceptions import ExceptionRule, GrantedException
@@ -18,23 +18,23 @@ from locdata_build.source.records import MAP_COLUMNS, MAP_ROWS
 from locdata_model.serialization import encode_json
 
 NOT_RESEARCHED = "Not researched yet."
-"""The reason for which the claims of a new country need no source, and for which its reports may be missing."""
+"""The reason for which the reports of a new country may be missing."""
 
 NEXT_STEPS = (
-    "Next: move map_tile to a free square near the neighbours, write down what a source states, take each claim that "
-    f"has a source, and each report that is recorded or has a reason in absent_reports, out of {EXCEPTIONS.path}, and "
-    "run ./pants run tests/golden:update"
+    "Next: move map_tile to a free square near the neighbours, write down what a source states, name for every other claim "
+    "the page that was read without an answer, take each report that is recorded or has a reason in absent_reports out of "
+    f"{EXCEPTIONS.path}, run check until it names no claim without a source, and run ./pants run tests/golden:update"
 )
 
 
 def new(request: Request) -> Result:
     """Write the source file of a new country of which only the name and the region are known; say what comes next.
 
-    Its claims have no source, and its reports are missing, so that they are added to the exceptions: both files are
-    written, or none.
+    Its reports are missing, so that they are added to the exceptions: both files are written, or none. Its claims have no
+    source yet, so that ``check`` names each of them.
 
     Raises ``PublishError`` if the file exists or cannot be written. Raises ``SourceError``, with nothing written, if the
-    data has issues, or would have with the new country.
+    data has issues, or would have other ones with the new country.
     """
     folder = request.data or Path(SOURCE_FOLDER)
     path = COUNTRIES.path.replace("*", request.code)
@@ -50,34 +50,38 @@ def new(request: Request) -> Result:
         "map_tile": _free_tile(dataset.countries, request.region),
     }
     content = encode_json(blank_record(CountryFile, known, dataset.site.today))
-    exceptions = _with_exceptions(dataset.exceptions, _needed_exceptions(content))
+    exceptions = _with_exceptions(dataset.exceptions, _missing_reports(content))
     new_files = [
         SourceFile(str(folder / EXCEPTIONS.path), EXCEPTIONS, EXCEPTIONS.path, exceptions),
         SourceFile(str(file), COUNTRIES, path, content),
     ]
     others = (each for each in sources.files if each.kind is not EXCEPTIONS)
-    check_sources(Sources((*others, *new_files), ()))
+    _check_but_sources(Sources((*others, *new_files), ()))
     replace_files({folder / each.path: each.raw for each in new_files})
     return Result([*(f"{each.name}: written" for each in new_files), NEXT_STEPS])
 
 
-def _needed_exceptions(content: bytes) -> dict[ExceptionRule, Sequence[str]]:
-    """Return the names that each rule must except in the content of a country's file; none if it is not valid."""
+def _check_but_sources(sources: Sources) -> None:
+    """Raise ``SourceError`` with every issue of the sources but claims without a source."""
+    try:
+        check_sources(sources)
+    except SourceError as error:
+        if others := [issue for issue in error.issues if issue.code is not IssueCode.NO_SOURCE]:
+            raise SourceError(others) from None
+
+
+def _missing_reports(content: bytes) -> Sequence[str]:
+    """Return the names of the reports that the content of a country's file must have; none if it is not valid."""
     country = decode_canonical(content, CountryFile)
-    if country is None:
-        return {}
-    return {
-        ExceptionRule.MISSING_REPORT: missing_report_names(country),
-        ExceptionRule.NO_SOURCE: [each.name for each in located_claims(country) if not each.provenance.sources],
-    }
+    return missing_report_names(country) if country else ()
 
 
-def _with_exceptions(exceptions: Sequence[GrantedException], needed: Mapping[ExceptionRule, Sequence[str]]) -> bytes:
-    """Return the content of the file of exceptions with the names that each rule must except because of a new country."""
+def _with_exceptions(exceptions: Sequence[GrantedException], missing_reports: Sequence[str]) -> bytes:
+    """Return the content of the file of exceptions with the missing reports of a new country."""
     by_reason = {(each.rule, each.reason): each.claims for each in exceptions}
-    for rule, names in needed.items():
-        former = by_reason.get((rule, NOT_RESEARCHED), ())
-        by_reason[rule, NOT_RESEARCHED] = tuple(sorted((*former, *names)))
+    key = ExceptionRule.MISSING_REPORT, NOT_RESEARCHED
+    if missing_reports:
+        by_reason[key] = tuple(sorted((*by_reason.get(key, ()), *missing_reports)))
     ordered = tuple(
         GrantedException(rule=rule, reason=reason, claims=names) for (rule, reason), names in sorted(by_reason.items())
     )

@@ -136,7 +136,6 @@ class Figures(Struct, frozen=True, kw_only=True):
 
     claims: int
     grades: Mapping[Verification, Mapping[Evidence, int]]
-    without_source: int
     due: int
     exceptions: Mapping[str, int]
     sources: int
@@ -190,7 +189,6 @@ def _figures(
             verification: _counts(Evidence, (each.evidence for each in markers if each.verification is verification))
             for verification in Verification
         },
-        without_source=sum(not each.citations for each in markers),
         due=len(names.intersection(due)),
         exceptions={rule: len(names.intersection(exceptions[rule])) for rule in sorted(exceptions)},
         sources=len(sources),

@@ -43,8 +43,8 @@ def _phase_provenance(provenance: Provenance, phase: SourcePhase) -> Provenance:
 
 
 def is_unknown(obligation: SourceObligation) -> bool:
-    """Tell whether the obligation is unknown, because its status is unknown or it has no clear source."""
-    return obligation.status is ObligationStatus.UNKNOWN or not obligation.provenance.sources
+    """Tell whether the obligation is unknown."""
+    return obligation.status is ObligationStatus.UNKNOWN
 
 
 def phase_state(phase: SourcePhase, today: dt.date) -> PhaseState:

@@ -51,9 +51,9 @@ class Provenance(Struct, frozen=True, kw_only=True):
         return tuple(citation.source.url for citation in self.citations)
 
     @property
-    def source_url(self) -> str | None:
-        """The address of the primary source; None if there is no source."""
-        return self.citations[0].source.url if self.citations else None
+    def source_url(self) -> str:
+        """The address of the primary source."""
+        return self.citations[0].source.url
 
 
 class Bibliography(Struct, frozen=True):
@@ -75,7 +75,7 @@ class Bibliography(Struct, frozen=True):
             )
             for source_id in provenance.sources
         )
-        is_verified = bool(citations) and is_known(claim)
+        is_verified = is_known(claim)
         return Provenance(
             citations=citations,
             evidence=citations[0].source.evidence if is_verified else Evidence.UNVERIFIED,

@@ -32,10 +32,7 @@ def _claim(number: int, claim: AuditedClaim) -> Iterator[str]:
     yield ""
     yield from _joined((f"> {escape_start(escape(text))}" for text in claim.texts), ">")
     yield ""
-    if claim.sources:
-        yield from (line for place, source in enumerate(claim.sources, 1) for line in _source(place, source))
-    else:
-        yield "No source."
+    yield from (line for place, source in enumerate(claim.sources, 1) for line in _source(place, source))
     yield ""
     yield from (f"- [ ] {verdict}" for verdict in VERDICTS)
     yield from ("", "What was found:", "", "Better source:")
@@ -88,7 +85,6 @@ def _figures(figures: Figures) -> Iterator[str]:
     }
     missing = {f"{kind} in {' '.join(codes)}": len(codes) for kind, codes in figures.missing_reports.items()}
     yield f"claims: {figures.claims}{_details(grades)}"
-    yield f"claims without a source: {figures.without_source}"
     yield f"claims that are due: {figures.due}"
     yield f"exceptions: {sum(figures.exceptions.values())}{_details(figures.exceptions)}"
     yield f"sources: {figures.sources}{_details(figures.sources_by_kind)}"

@@ -59,7 +59,6 @@ class IssueCode(StrEnum):
     CODED_WORDS = "coded-words"
     MISSING_REPORT = "missing-report"
     # Provenance
-    SOURCE_MISSING = "source-missing"
     UNKNOWN_SOURCE = "unknown-source"
     UNUSED_SOURCE = "unused-source"
     UNREAD_SOURCE = "unread-source"

@@ -17,7 +17,6 @@ class ExceptionRule(StrEnum):
 
     LANDING_PAGE = IssueCode.LANDING_PAGE.value
     MISSING_REPORT = IssueCode.MISSING_REPORT.value
-    NO_SOURCE = IssueCode.NO_SOURCE.value
     REFUSED_SOURCE = IssueCode.REFUSED_SOURCE.value
     VENDOR_SOURCE = IssueCode.VENDOR_SOURCE.value
 

@@ -24,7 +24,7 @@ def folded_sources(context: SiteContext, claim: DerivedClaim, *, in_column: bool
     provenance, today = claim.provenance, context.today
     overdue = (rich("Checked ", *check_age(provenance, today)),) if is_overdue(provenance, today) else ()
     lines = (*source_lines(provenance.citations), *overdue, rich(report_link(context, claim)))
-    label = "" if in_column or not provenance.citations else "Source: "
+    label = "" if in_column else "Source: "
     return Details(f"{label}{_summary(provenance, today)}", joined(Break(), lines))
 
 
@@ -32,8 +32,6 @@ def _summary(provenance: Provenance, today: dt.date) -> str:
     """Return the line above the folded sources: ``AEAT and 2 more, official, checked 20 November 2026``."""
     overdue = ", check overdue" if is_overdue(provenance, today) else ""
     checked = f"checked {day_in_words(provenance.last_checked)}{overdue}"
-    if not provenance.citations:
-        return f"No source found, {checked}"
     first, *others = (citation.source.publisher for citation in provenance.citations)
     more = f" and {len(others)} more" if others else ""
     return f"{first}{more}, {VERIFICATIONS[provenance.verification].label}, {checked}"

@@ -46,7 +46,7 @@ def _answers(country: CountryRecords) -> Iterator[Provenance | None]:
 def known_as_of(claims: Iterable[Provenance]) -> Rich:
     """Return the date of the newest source that claims cite, and how many sources state no date.
 
-    Without a dated source, it is the day on which a source was last read; without any source, nothing is known.
+    Without a dated source, it is the day on which a source was last read.
     """
     sources = {citation.id: citation.source for claim in claims for citation in claim.citations}.values()
     published = [source.published for source in sources if source.published]
@@ -54,6 +54,4 @@ def known_as_of(claims: Iterable[Provenance]) -> Rich:
         undated = len(sources) - len(published)
         others = f"; {undated} of {counted(len(sources), 'source')} without a date" if undated else ""
         return rich("Known as of ", max(published), f" (newest dated source{others})")
-    if sources:
-        return rich("No source is dated; the newest was read ", max(source.read for source in sources))
-    return rich("No source is cited")
+    return rich("No source is dated; the newest was read ", max(source.read for source in sources))

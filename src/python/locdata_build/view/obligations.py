@@ -137,7 +137,7 @@ def summarize_obligations(obligations: Iterable[DerivedObligation], today: dt.da
 def _text(obligation: SourceObligation, today: dt.date) -> Rich:
     """Return the latest and the next phase, with the obligation's summary if no started phase explains the verdict."""
     if is_unknown(obligation):
-        return rich(obligation.summary if obligation.provenance.sources else "No clear source was found.")
+        return rich(obligation.summary)
     started = phases_in(obligation, PhaseState.STARTED, today)
     upcoming = phases_in(obligation, PhaseState.UPCOMING, today)
     announced = phases_in(obligation, PhaseState.ANNOUNCED, today)

@@ -149,8 +149,6 @@ def markers(provenance: Provenance) -> str:
 def source_line(provenance: Provenance, today: dt.date, shown: int = 1, link_to: SourceLink = source_link) -> Rich:
     """Return the sources with their grades, and the date of the check. All but the first ``shown`` are folded away."""
     when = check_date(provenance, today)
-    if not provenance.citations:
-        return rich(UNVERIFIED, ", no source found, last ", *when)
     first, *others = source_lines(provenance.citations, link_to)
     also, rest = others[: shown - 1], others[shown - 1 :]
     sources = (*first, *((Words("; also: "), *joined("; ", also)) if also else ()))
@@ -182,7 +180,7 @@ def primary_source(provenance: Provenance, link_to: SourceLink = source_link) ->
 def graded_source(provenance: Provenance | None) -> Rich:
     """Return how well an answer stands, in one word, then the first source of its claim; None stands for no claim."""
     grade = ANSWER_GRADES[answer_grade(provenance)]
-    if provenance is None or not provenance.citations:
+    if provenance is None:
         return rich(grade, ": no source found")
     first = provenance.citations[0]
     published = rich(", dated ", first.source.published) if first.source.published else ()

@@ -126,7 +126,7 @@ REPORTING_MODES: Mapping[ReportingMode, Meaning] = {
 EVIDENCE: Mapping[Evidence, Meaning] = {
     Evidence.FETCHED: Meaning("page read", "The page itself was read."),
     Evidence.SEARCH_EXTRACT: Meaning("extract read", "An extract of the page was read, not the whole page."),
-    Evidence.UNVERIFIED: Meaning("no source read", "No source was read."),
+    Evidence.UNVERIFIED: Meaning("unverified", "The pages that were read do not answer it."),
 }
 
 VERIFICATIONS: Mapping[Verification, Meaning] = {

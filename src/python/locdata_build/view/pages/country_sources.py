@@ -21,15 +21,14 @@ from locdata_model.urls import PageName, sources_path
 
 
 def sources_section(context: SiteContext, country: CountryRecords) -> Section:
-    """Return the section: the number of claims without a source, then each source in the order of the country's file."""
+    """Return the section: the number of claims, then each source in the order of the country's file."""
     claims = context.claims_by_country[country.code]
     by_source: dict[str, tuple[Citation, list[DerivedClaim]]] = {}
     for claim in claims:
         for citation in claim.provenance.citations:
             by_source.setdefault(citation.id, (citation, []))[1].append(claim)
-    without = sum(not claim.provenance.citations for claim in claims)
     intro = paragraph(
-        f"Claims without a source: {without} of {len(claims)}. The sources of all countries: ",
+        f"{counted(len(claims), 'claim')}, each with a source. The sources of all countries: ",
         top_link(PageName.SOURCES),
         ". What the words mean, and how to report an error: ",
         top_link(PageName.METHODOLOGY),
@@ -40,7 +39,7 @@ def sources_section(context: SiteContext, country: CountryRecords) -> Section:
     rows = (_row(context, citation, citing) for citation, citing in by_source.values())
     fold = f"{counted(len(by_source), 'source')}, each with the claims that cite it"
     table = replace(table_of("Sources", columns, rows), fold=fold)
-    return section("sources", "Sources", intro, *((table,) if by_source else ()), codes)
+    return section("sources", "Sources", intro, table, codes)
 
 
 def _row(context: SiteContext, citation: Citation, citing: Iterable[DerivedClaim]) -> Row:
