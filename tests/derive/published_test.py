@@ -7,7 +7,7 @@ import pytest
 from locdata_build.derive.published import Published, derive
 from locdata_build.derive.responses import api_responses
 from locdata_model.vocabulary import Topic
-from support.dataset import load, whole
+from support.dataset import COUNTRY, load, whole
 from support.records import country, sponsor
 
 
@@ -54,6 +54,20 @@ def test_data_files_have_the_rows_of_all_countries(published: Published) -> None
         "connectors": 1,
         "countries": len(facts) - len(support),
     }
+
+
+def test_data_file_has_the_localization_of_those_products_that_say_so(tmp_path: Path) -> None:
+    files = whole()
+    (localization,) = files[COUNTRY]["erp_localizations"]
+    files[COUNTRY]["erp_localizations"] = [localization, localization | {"erp": "erp_id_02"}]
+    published = derive(load(tmp_path, files))
+    labels = [getattr(row, "fact", "") for row in published.data_files["countries"]]
+
+    assert [fact.erp for fact in published.countries[0].facts if fact.topic is Topic.ERP_LOCALIZATION] == [
+        "erp_id_01",
+        "erp_id_02",
+    ]
+    assert [label for label in labels if label.endswith("localization")] == ["Product 1 localization"]
 
 
 def test_filter_has_the_countries_that_match(published: Published) -> None:

@@ -266,14 +266,22 @@ def test_url_of_a_news_item_begins_with_its_source(responses: Values) -> None:
     assert [item["id"] for item in news if not item["url"].startswith(f"{item['source']}/")] == []
 
 
-def test_every_country_has_the_facts_of_the_specification_first_and_no_fact_twice(values: Values) -> None:
+def test_data_file_has_the_ten_facts_of_the_specification_for_every_country(values: Values) -> None:
     labels: dict[str, list[str]] = {}
     for row in values["/data/countries.json"]:
         labels.setdefault(row["country_code"], []).append(row["fact"])
 
     assert [code for code, own in labels.items() if (*own[: len(FACT_LABELS)],) != FACT_LABELS] == []
-    assert [code for code, own in labels.items() if len(own) != len({*own})] == []
-    assert {*ERP_FACT_LABELS} - {label for own in labels.values() for label in own} == set()
+    assert [code for code, own in labels.items() if sorted(own) != sorted((*FACT_LABELS, *ERP_FACT_LABELS))] == []
+
+
+def test_api_has_the_localization_of_every_product_in_every_country(responses: Values) -> None:
+    countries, erps = (responses[f"/api/v1/{name}.json"]["data"] for name in ("countries", "erps"))
+    facts = [fact for fact in responses["/api/v1/facts.json"]["data"] if fact["topic"] == "erp_localization"]
+
+    assert [(fact["country"], fact["erp"]) for fact in facts] == [
+        (country["code"], erp["id"]) for country in countries for erp in erps
+    ]
 
 
 # Sources and dates

@@ -175,6 +175,7 @@ def erp(number: int) -> dict[str, Any]:
         "profile": "A product.",
         "website": "https://vendor.example/",
         "localization_label": f"Product {number} localization",
+        **({"in_countries_file": True} if number == 1 else {}),
         "provenance": provenance("https://vendor.example/product"),
         "sources": {},
     }

@@ -114,7 +114,7 @@ class ConnectorRecord(Record, frozen=True, kw_only=True):
 
 
 class CountryRecord(Record, frozen=True, kw_only=True):
-    """One record for each fact of a country, including facts on the localization of ERP products."""
+    """One record for each fact of a country, including the localization of some ERP products."""
 
     country_code: CountryCode
     country: CountryName
@@ -227,7 +227,7 @@ class DataFileSpec(Struct, frozen=True, kw_only=True):
 COUNTRIES_FILE = DataFileSpec(
     name="countries",
     summary="Country facts",
-    description="The facts of each country, including those on the localization of ERP products",
+    description="The facts of each country, with the localization of some ERP products; the API has that of all",
     record=CountryRecord,
     key=("country_code", "fact"),
 )

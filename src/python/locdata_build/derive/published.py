@@ -63,6 +63,7 @@ def derive(dataset: Dataset) -> Published:
     countries = tuple(country.detail for country in records)
     claims = tuple(derive_claims(dataset))
     connectors = tuple(_derive_connectors(dataset))
+    in_countries_file = {None, *(erp.id for erp in dataset.erps if erp.in_countries_file)}
     phases = tuple(sorted((phase for country in records for phase in country.phases), key=phase_order))
     return Published(
         site=dataset.site,
@@ -79,7 +80,10 @@ def derive(dataset: Dataset) -> Published:
             REPORTING_FILE.name: tuple(report.row for country in records for report in country.reports),
             CONNECTORS_FILE.name: tuple(connector.row for connector in connectors),
             COUNTRIES_FILE.name: tuple(
-                entry.row for country in records for entry in (*country.topics, *country.localizations)
+                entry.row
+                for country in records
+                for entry in (*country.topics, *country.localizations)
+                if entry.fact.erp in in_countries_file
             ),
         },
         filters={

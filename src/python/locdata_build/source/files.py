@@ -93,6 +93,9 @@ class ErpFile(SourceRecord, frozen=True, kw_only=True):
     profile: Profile
     website: ProductSite
     localization_label: Annotated[Text, Meta(description="Label of the product's localization facts")]
+    in_countries_file: Annotated[
+        bool, Meta(description="Whether the data file countries has the product's localization facts, as the API has")
+    ] = False
     provenance: SourceProvenance
     sources: CitedSources
 
