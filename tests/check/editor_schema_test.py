@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 from check.fuzz_base import VERSION, base_value
 from locdata_build.check.schema_errors import convert
 from locdata_build.source.files import (
+    AUDITS,
     CONNECTORS,
     COUNTRIES,
     ERPS,
@@ -35,6 +36,7 @@ KINDS = {
     "terms.json": TERMS,
     "refused_sources.json": REFUSED_SOURCES,
     "exceptions.json": EXCEPTIONS,
+    "audits.json": AUDITS,
     "news.json": NEWS,
     "sponsors.json": SPONSORS,
     "tombstones.json": TOMBSTONES,

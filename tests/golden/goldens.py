@@ -71,6 +71,7 @@ def build_goldens(code: str) -> dict[str, bytes]:
         sponsors=(),
         sponsors_notice="Golden",
         tombstones=(),
+        audits=(),
         releases=(),
         exceptions=(),
     )

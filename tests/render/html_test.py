@@ -41,6 +41,7 @@ NOT_FREE = {
     *("date", "end", "erp", "erps", "evidence", "first_seen", "generated_at", "id", "key", "kind", "language"),
     *(
         "published",
+        "report",
         "read",
         "see",
         "since",

@@ -14,7 +14,7 @@ from locdata_model.urls import SEARCH_INDEX_PATH, PageName
 from support.site import Files, Rows, Values
 from support.site_pages import ParsedSite
 
-LARGEST_INDEX = 75_000
+LARGEST_INDEX = 80_000
 LONGEST_DEFINITION = 68
 
 

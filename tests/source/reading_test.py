@@ -8,6 +8,7 @@ from typing import BinaryIO
 import pytest
 
 from locdata_build.source.files import (
+    AUDITS,
     CONNECTORS,
     COUNTRIES,
     ERPS,
@@ -58,6 +59,7 @@ def test_files_are_read_by_kind_and_then_by_name(tmp_path: Path) -> None:
         (TERMS, "terms.json"),
         (REFUSED_SOURCES, "refused_sources.json"),
         (EXCEPTIONS, "exceptions.json"),
+        (AUDITS, "audits.json"),
         (NEWS, "news.json"),
         (SPONSORS, "sponsors.json"),
         (TOMBSTONES, "tombstones.json"),
@@ -209,6 +211,7 @@ def test_empty_data_folder_lacks_every_file(tmp_path: Path) -> None:
         "data/terms.json: $: must be a file, but is missing [missing-file]",
         "data/refused_sources.json: $: must be a file, but is missing [missing-file]",
         "data/exceptions.json: $: must be a file, but is missing [missing-file]",
+        "data/audits.json: $: must be a file, but is missing [missing-file]",
         "data/news.json: $: must be a file, but is missing [missing-file]",
         "data/sponsors.json: $: must be a file, but is missing [missing-file]",
         "data/tombstones.json: $: must be a file, but is missing [missing-file]",

@@ -15,7 +15,7 @@ from locdata_build.source.errors import SourceError
 from locdata_build.source.files import EXCEPTIONS, Dataset
 from locdata_build.source.reading import read_sources
 from locdata_model.serialization import encode_json
-from support.records import DAY, cited, country, erp, exceptions, provenance
+from support.records import DAY, audit, cited, country, erp, exceptions, provenance
 
 Files = dict[str, Any]
 """JSON values of source files by their path below the data folder."""
@@ -91,6 +91,7 @@ def whole() -> Files:
                 ],
             },
             EXCEPTIONS.path: exceptions(*GRANTED),
+            "audits.json": {"$schema": "schema/audits.schema.json", "audits": [audit()]},
             "news.json": {
                 "$schema": "schema/news.schema.json",
                 "news": [

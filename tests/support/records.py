@@ -270,6 +270,23 @@ def exceptions(*granted: tuple[str, str], reason: str = "Not found yet.") -> dic
     return {"$schema": "schema/exceptions.schema.json", "exceptions": listed}
 
 
+def audit(scope: str = "All countries", /, **fields: object) -> dict[str, Any]:
+    """What a reader found who compared ten claims."""
+    return {
+        "date": DAY,
+        "scope": scope,
+        "reading": "First reading",
+        "right": 6,
+        "imprecise": 2,
+        "outdated": 1,
+        "wrong": 0,
+        "not_compared": 1,
+        "right_in_the_end": 9,
+        "report": "first-reading",
+        **fields,
+    }
+
+
 def sponsor() -> dict[str, Any]:
     """A paid placement."""
     return {

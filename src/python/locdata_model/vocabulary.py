@@ -178,7 +178,12 @@ class ReportingMode(Vocabulary):
 
 
 class SupportType(Vocabulary):
-    """How an ERP product supports a country's e-invoicing mandate."""
+    """How an ERP product supports a country's e-invoicing mandate.
+
+    ``native``: the product, or a module or service of its vendor, makes the invoice in the country's form. ``native +
+    access point``: the vendor's own network or platform carries it as well. ``add-on``: an app of another firm makes it.
+    ``via provider``: a provider makes it, or is the only way to send it. ``roadmap``: announced by the vendor.
+    """
 
     NATIVE = "native"
     NATIVE_ACCESS_POINT = "native + access point"

@@ -1,6 +1,7 @@
 """The pages about the data explain every word, what may change, and how the data may be used."""
 
 from collections.abc import Collection
+from pathlib import Path
 
 import pytest
 
@@ -26,6 +27,7 @@ from locdata_model.vocabulary import (
 )
 from support.dataset import whole
 from support.pages import links_of, load_pages, pairs_of, rows_of, section_of, tables_of, texts_of
+from support.records import audit
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +70,38 @@ def licence(pages: dict[str, Page]) -> Page:
 )
 def test_every_word_and_every_toggle_is_explained(methodology: Page, section: str, words: Collection[str]) -> None:
     assert {*words} <= {*texts_of(section_of(methodology, section).blocks)}
+
+
+def test_the_page_has_figures_on_claims_and_sources(methodology: Page) -> None:
+    pairs = pairs_of(*section_of(methodology, "figures").blocks)
+    figures = {term: "".join(texts_of(content)) for term, content in pairs.items()}
+
+    assert figures == {
+        "Claims": "25, each with a source: 18 official (page read: 18), 4 secondary (page read: 4), 3 unverified",
+        "Facts and obligations of countries": "10 of 12 name an official page first",
+        "Obligations": "1 of 5 are unknown",
+        "E-invoicing by product and country": "1 of 2 are unknown",
+        "Sources": "14, listed by kind: Sources/sources/",
+    }
+
+
+def test_every_audit_is_listed_with_the_latest_first(tmp_path: Path) -> None:
+    files = whole()
+    files["audits.json"]["audits"] = [audit("A", right_in_the_end=None), audit("B", imprecise=1002)]
+    page = load_pages(tmp_path, files)["/methodology/"]
+    (table,) = tables_of(section_of(page, "audits"))
+
+    assert [["".join(texts_of(cell)) for cell in row.cells] for row in rows_of(table)] == [
+        ["B. First reading, ", "1,010", "6", "1,002", "1", "0", "1", "9"],
+        ["A. First reading, ", "10", "6", "2", "1", "0", "1", "not counted"],
+    ]
+
+
+def test_without_an_audit_the_page_says_so(tmp_path: Path) -> None:
+    files = whole()
+    files["audits.json"]["audits"] = []
+
+    assert texts_of(section_of(load_pages(tmp_path, files)["/methodology/"], "audits"))[-1] == "No audit is recorded."
 
 
 def test_the_page_says_how_deadlines_are_matched_and_which_reports_are_expected(methodology: Page) -> None:

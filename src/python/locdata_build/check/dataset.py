@@ -21,6 +21,7 @@ from locdata_build.source.errors import Issue, IssueCode, SourceError
 from locdata_build.source.files import (
     COUNTRIES,
     ERPS,
+    AuditsFile,
     ConnectorsFile,
     CountryFile,
     Dataset,
@@ -160,6 +161,7 @@ def _of(kind: type[RecordT], parsed: Iterable[ParsedFile]) -> Iterator[RecordT]:
 def _dataset(site: SiteFile, parsed: Sequence[ParsedFile], *, released_at: dt.datetime) -> Dataset:
     (connectors,) = _of(ConnectorsFile, parsed)
     (exceptions,) = _of(ExceptionsFile, parsed)
+    (audits,) = _of(AuditsFile, parsed)
     (news,) = _of(NewsFile, parsed)
     (sponsors,) = _of(SponsorsFile, parsed)
     (glossary,) = _of(TermsFile, parsed)
@@ -172,6 +174,7 @@ def _dataset(site: SiteFile, parsed: Sequence[ParsedFile], *, released_at: dt.da
         connectors=connectors,
         glossary=glossary,
         exceptions=exceptions.exceptions,
+        audits=audits.audits,
         news=news.news,
         sponsors=sponsors.sponsors,
         sponsors_notice=sponsors.notice,

@@ -6,6 +6,7 @@ from functools import cache
 from typing import get_args, get_type_hints
 
 from locdata_build.check.rule import CheckContext, PathAndMessage, rule
+from locdata_build.source.audits import SourceAudit
 from locdata_build.source.citations import CitedSource, SourceProvenance
 from locdata_build.source.errors import IssueCode
 from locdata_build.source.files import SiteFile
@@ -82,6 +83,13 @@ def news_is_not_after_build(item: NewsItem, context: CheckContext) -> Iterator[P
         yield ".first_seen", _after_build(context.build_time, item.first_seen)
     if item.date and context.build_date and item.date > context.build_date:
         yield ".date", _after_build(context.build_date, item.date)
+
+
+@rule(IssueCode.FUTURE_DATE)
+def audit_is_not_after_build(audit: SourceAudit, context: CheckContext) -> Iterator[PathAndMessage]:
+    """An audit must not be after the date of the build."""
+    if context.build_date and audit.date > context.build_date:
+        yield ".date", _after_build(context.build_date, audit.date)
 
 
 @rule(IssueCode.FUTURE_DATE)

@@ -30,6 +30,7 @@ KEYS: Mapping[str, tuple[Callable[[Any], str], ...]] = {
     "partner_flags": (lambda flag: flag.erp,),
     "connectors": (lambda connector: f"{connector.erp} {connector.provider}",),
     "refused": (lambda refused: refused.pattern,),
+    "audits": (lambda audit: f"{audit.date} {audit.scope} {audit.reading}",),
     "exceptions": (lambda exception: f"{exception.rule}: {exception.reason}",),
     "countries_in_scope": (str,),
     "countries": (str,),

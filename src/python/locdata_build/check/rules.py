@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from locdata_build.check import (
+    audit_rules,
     citation_rules,
     date_rules,
     duplicate_rules,
@@ -53,6 +54,7 @@ RULES: tuple[Rule[Any], ...] = (
     date_rules.check_is_not_after_build,
     date_rules.reading_is_not_after_build,
     date_rules.news_is_not_after_build,
+    date_rules.audit_is_not_after_build,
     date_rules.release_is_not_after_build,
     date_rules.build_is_not_before_release,
     date_rules.build_is_in_supported_years,
@@ -76,6 +78,8 @@ RULES: tuple[Rule[Any], ...] = (
     report_rules.deadlines_are_for_others,
     report_rules.country_has_expected_reports,
     report_rules.absent_report_is_absent,
+    audit_rules.audits_are_sorted,
+    audit_rules.right_claims_were_drawn,
     term_rules.terms_are_sorted,
     term_rules.names_of_terms_differ,
     term_rules.countries_of_term_have_files,

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias, get_args, get_type_hints
 
 from msgspec import Meta, Struct, field
 
+from locdata_build.source.audits import SourceAudit
 from locdata_build.source.citations import CitedSources, SourceProvenance
 from locdata_build.source.granted_exceptions import GrantedException
 from locdata_build.source.obligations import Obligations
@@ -136,6 +137,13 @@ class ExceptionsFile(SourceRecord, frozen=True, kw_only=True):
     ]
 
 
+class AuditsFile(SourceRecord, frozen=True, kw_only=True):
+    """The audits of the data."""
+
+    schema: Annotated[Literal["schema/audits.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
+    audits: Annotated[tuple[SourceAudit, ...], Meta(description="Every audit, the earliest first")]
+
+
 class NewsFile(SourceRecord, frozen=True, kw_only=True):
     """Vendor news about localization."""
 
@@ -228,6 +236,7 @@ CONNECTORS = FileKind(ConnectorsFile, "connectors.json")
 TERMS = FileKind(TermsFile, "terms.json")
 REFUSED_SOURCES = FileKind(RefusedSourcesFile, "refused_sources.json")
 EXCEPTIONS = FileKind(ExceptionsFile, "exceptions.json")
+AUDITS = FileKind(AuditsFile, "audits.json")
 NEWS = FileKind(NewsFile, "news.json")
 SPONSORS = FileKind(SponsorsFile, "sponsors.json")
 TOMBSTONES = FileKind(TombstonesFile, "tombstones.json")
@@ -241,6 +250,7 @@ FILE_KINDS = (
     TERMS,
     REFUSED_SOURCES,
     EXCEPTIONS,
+    AUDITS,
     NEWS,
     SPONSORS,
     TOMBSTONES,
@@ -276,6 +286,7 @@ class Dataset(Struct, frozen=True, kw_only=True):
     connectors: ConnectorsFile
     glossary: TermsFile
     exceptions: tuple[GrantedException, ...]
+    audits: tuple[SourceAudit, ...]
     news: tuple[NewsItem, ...]
     sponsors: tuple[Sponsor, ...]
     sponsors_notice: str

@@ -161,21 +161,26 @@ SUPPORT_TYPES: Mapping[SupportType, SupportWords] = {
     SupportType.NATIVE: SupportWords(
         Tone.YES,
         "native",
-        "The product itself supports it, at least in part; sending may need a provider. The notes say what is covered.",
+        "The product, or a module or service of its vendor, makes the invoice in the country's form. It is sent under the "
+        "company's own credentials or through a provider that the company chooses; the notes say which.",
     ),
     SupportType.NATIVE_ACCESS_POINT: SupportWords(
         Tone.YES,
         "native, access point",
-        "The product creates the invoice and exchanges it through its own access point.",
+        "The product makes the invoice, and its vendor's own network, access point or accredited platform carries it.",
     ),
-    SupportType.ADD_ON: SupportWords(Tone.PARTLY, "add-on", "An add-on by the vendor or another firm supports it."),
+    SupportType.ADD_ON: SupportWords(Tone.PARTLY, "add-on", "An app or a module of another firm makes the invoice."),
     SupportType.VIA_PROVIDER: SupportWords(
-        Tone.PARTLY, "provider", "A service provider supports it, through a connector."
+        Tone.PARTLY,
+        "provider",
+        "A provider makes the invoice in the country's form from the product's data, or is the only way to send it.",
     ),
     SupportType.VIA_PROVIDER_RECEIVING: SupportWords(
-        Tone.PARTLY, "provider, receiving", "A service provider supports it, for receiving only."
+        Tone.PARTLY, "provider, receiving", "A provider receives invoices for the product; sending is not covered."
     ),
-    SupportType.ROADMAP: SupportWords(Tone.SOON, "roadmap", "The vendor has announced it."),
+    SupportType.ROADMAP: SupportWords(
+        Tone.SOON, "roadmap", "The vendor has announced it; the notes say when, and for when."
+    ),
     SupportType.NOT_SUPPORTED: SupportWords(
         Tone.NO, "not supported", "The vendor says that the product does not support it."
     ),

@@ -10,6 +10,7 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import contact_link, top_link
 from locdata_build.view.obligations import PHASE_STATES, TONE_WORDS, verdict_tone
 from locdata_build.view.page import Page, Section, section, top_page
+from locdata_build.view.pages.data_figures import audits_section, figures_section
 from locdata_build.view.pages.report_terms import reports_section
 from locdata_build.view.text import Badge, Code, rich
 from locdata_build.view.words import (
@@ -74,8 +75,8 @@ def page(context: SiteContext) -> Page:
     return Page(
         **top_page(PageName.METHODOLOGY),
         lead=rich(
-            "Every record has a marker, the date of its check and, if one was found, a source. What is unknown is shown as "
-            "unknown; nothing is guessed."
+            "Every record has a marker, a source and the date of its check. What is unknown is shown as unknown, with the "
+            "page that was read without an answer; nothing is guessed."
         ),
         sections=(
             _verdicts_section(),
@@ -98,6 +99,8 @@ def page(context: SiteContext) -> Page:
                 meanings_table("Kinds of sources", SOURCE_KINDS),
             ),
             section("evidence", "How a source was read", meanings_table("Evidence", EVIDENCE)),
+            figures_section(context),
+            audits_section(context.dataset.audits),
             section("checks", "Checks and their age", paragraph(CHECKS, top_link(PageName.DUE), ".")),
             _support_section(),
             reports_section(),
