@@ -180,9 +180,10 @@ class ReportingMode(Vocabulary):
 class SupportType(Vocabulary):
     """How an ERP product supports a country's e-invoicing mandate.
 
-    ``native``: the product, or a module or service of its vendor, makes the invoice in the country's form. ``native +
-    access point``: the vendor's own network or platform carries it as well. ``add-on``: an app of another firm makes it.
-    ``via provider``: a provider makes it, or is the only way to send it. ``roadmap``: announced by the vendor.
+    The words say who makes the invoice in the country's form. ``native``: the product, or a module or service of
+    its vendor; a provider may carry it. ``native + access point``: the same, and the vendor's own network or platform
+    carries it. ``add-on``: an app of another firm. ``via provider``: a provider, from the data of the product.
+    ``roadmap``: the vendor has announced it.
     """
 
     NATIVE = "native"

@@ -360,7 +360,7 @@ def test_a_product_has_everything_that_is_recorded_about_it(page: Page) -> None:
     assert e_invoicing[0] == Badge("native", Tone.YES)
     assert localization[0] == Words("A local version.")
     assert reports == rich(
-        Details("1 native", rich(Badge("native", Tone.YES), " ", Link("Déclaration", "#vat-reporting-fr-1")))
+        Details("1 native of 1", rich(Badge("native", Tone.YES), " ", Link("Déclaration", "#vat-reporting-fr-1")))
     )
     assert others[0] == Words("Provider")
     assert Link("Partner", "#partner-fr-erp_id_01-partner") in others

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from locdata_build.view.page import Page
-from locdata_build.view.text import Aside, Badge, Break, Link, Tone, Words, rich
+from locdata_build.view.text import Aside, Badge, Break, Details, Link, Tone, Words, rich
 from support.dataset import COUNTRY, Files, whole
 from support.pages import (
     empty_country,
@@ -47,6 +47,15 @@ def cells(page: Page, code: str) -> dict[str, Any]:
     (table,) = tables_of(section_of(page, "by-country"))
     (row,) = (row for row in rows_of(table) if row.id == code)
     return {column.title: cell for column, cell in zip(table.columns, row.cells, strict=True)}
+
+
+def test_products_are_listed_with_the_number_of_supported_reports_and_of_providers(pages: dict[str, Page]) -> None:
+    rows = rows_of(*tables_of(pages["/erp/"]))
+
+    assert [row.cells[4:] for row in rows] == [
+        (rich(NATIVE, " 2"), rich("1")),
+        (rich("Not recorded."), rich("0")),
+    ]
 
 
 def test_products_are_sorted_by_id_with_the_number_of_countries_for_each_support(pages: dict[str, Page]) -> None:
@@ -98,7 +107,9 @@ def test_a_row_shows_what_is_recorded_and_links_to_the_country_and_the_matrix(pa
     assert row == {
         "Country": rich(Link("France", "/france/#erp-erp_id_01")),
         "E-invoicing": rich(NATIVE, " ", Link("Notes and source", "/e-invoicing/#fr-erp_id_01")),
-        "Reports": rich("1 native", " of 1"),
+        "Reports": rich(
+            Details("1 native of 1", rich(NATIVE, " ", Link("Déclaration", "/france/#vat-reporting-fr-1")))
+        ),
         "Partners": rich("Partner"),
     }
     assert localization[0] == Words("A local version.")
@@ -136,9 +147,12 @@ def test_reports_are_counted_by_support(tmp_path: Path) -> None:
         for number, kind in enumerate(supports, start=1)
     ]
 
-    assert cells(load_pages(tmp_path, files)[PRODUCT], "fr")["Reports"] == rich(
-        "2 native, 1 add-on, 1 unknown", " of 4"
-    )
+    (details,) = cells(load_pages(tmp_path, files)[PRODUCT], "fr")["Reports"]
+
+    assert details.label == "2 native, 1 add-on, 1 unknown of 4"
+    assert [link.href.partition("#")[2] for link in links_of(details.content)] == [
+        f"vat-reporting-fr-{number}" for number in (2, 4, 3, 1)
+    ]
 
 
 def test_a_product_has_its_own_providers_only(pages: dict[str, Page]) -> None:

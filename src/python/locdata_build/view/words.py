@@ -161,8 +161,8 @@ SUPPORT_TYPES: Mapping[SupportType, SupportWords] = {
     SupportType.NATIVE: SupportWords(
         Tone.YES,
         "native",
-        "The product, or a module or service of its vendor, makes the invoice in the country's form. It is sent under the "
-        "company's own credentials or through a provider that the company chooses; the notes say which.",
+        "The product, or a module or service of its vendor, makes the invoice in the country's form. The company sends it "
+        "itself or through a provider; the notes say which.",
     ),
     SupportType.NATIVE_ACCESS_POINT: SupportWords(
         Tone.YES,
@@ -173,7 +173,7 @@ SUPPORT_TYPES: Mapping[SupportType, SupportWords] = {
     SupportType.VIA_PROVIDER: SupportWords(
         Tone.PARTLY,
         "provider",
-        "A provider makes the invoice in the country's form from the product's data, or is the only way to send it.",
+        "A provider makes the invoice in the country's form from the data of the product.",
     ),
     SupportType.VIA_PROVIDER_RECEIVING: SupportWords(
         Tone.PARTLY, "provider, receiving", "A provider receives invoices for the product; sending is not covered."

@@ -79,7 +79,7 @@ def _cells(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Itera
     records = country.of_erp(erp.id)
     yield _support(context, records.support) if records.support else ()
     yield joined(Break(), _localizations(context, country, erp.id, records))
-    yield _reports(records)
+    yield supported_reports(country, records)
     connectors = [
         connector
         for connector in context.connectors_by_erp.get(erp.id, ())
@@ -111,19 +111,19 @@ def _localizations(context: SiteContext, country: CountryRecords, erp_id: str, r
         yield rich("By others: ", Details(flag.record.flag, (*rich(flag.record.note, Break()), sources)))
 
 
-def _reports(records: ErpInCountry) -> Rich:
-    """Return the number of reports by support, with the reports folded away."""
+def supported_reports(country: CountryRecords, records: ErpInCountry, page: str = "") -> Rich:
+    """Return the number of reports by support. The reports, which have their rows on ``page``, are folded away."""
     supported = [cell.source.support for _, cell in records.reports]
     counts = [f"{supported.count(each)} {each}" for each in ReportingSupport if each in supported]
     if not counts:
         return ()
     links = links_by_badge(
-        (report_support_badge(cell.source.support), Link(report.source.report_local, f"#{report.anchor}"))
+        (report_support_badge(cell.source.support), Link(report.source.report_local, f"{page}#{report.anchor}"))
         for support in ReportingSupport
         for report, cell in records.reports
         if cell.source.support is support
     )
-    return rich(Details(", ".join(counts), links))
+    return rich(Details(f"{', '.join(counts)} of {len(country.reports)}", links))
 
 
 def _providers(context: SiteContext, connectors: Sequence[DerivedConnector]) -> Rich:

@@ -6,11 +6,12 @@ from typing import Any
 from locdata_build.derive.countries import CountryRecords, ErpInCountry
 from locdata_build.derive.erps import erp_provenance
 from locdata_build.source.files import ErpFile
-from locdata_build.view.blocks import Filters, Pair, Row, Table, pair_list, row, table_of
+from locdata_build.view.blocks import Column, Filters, Pair, Row, Table, pair_list, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import erp_changes_feed
 from locdata_build.view.navigation import (
     country_link,
+    country_path,
     erp_link,
     matrix_link,
     region_filter,
@@ -20,9 +21,10 @@ from locdata_build.view.navigation import (
 )
 from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.pages.connectors import connectors_table
+from locdata_build.view.pages.country_erps import supported_reports
 from locdata_build.view.provenance import newest_check, source_aside
 from locdata_build.view.text import Break, Link, Rich, joined, links_by_badge, rich
-from locdata_build.view.words import counted, support_badge
+from locdata_build.view.words import counted, report_support_badge, support_badge
 from locdata_model.anchors import PageAnchor, country_anchor, erp_anchor
 from locdata_model.endpoints import ERP, ERPS
 from locdata_model.urls import PageName, erp_page_path, slugify
@@ -32,12 +34,23 @@ NOT_RECORDED = "Not recorded."
 
 
 def page(context: SiteContext) -> Page:
-    """Return the list of ERP products, with the number of countries of the matrix for each type of support."""
+    """Return the list of ERP products, with figures on what is recorded of each."""
     rows = (
-        row(erp_link(erp), erp.vendor, erp.category, _support_counts(context, erp), anchor=erp_anchor(erp.id))
+        row(
+            erp_link(erp),
+            erp.vendor,
+            erp.category,
+            _support_counts(context, erp),
+            _report_counts(context, erp),
+            f"{len(context.connectors_by_erp.get(erp.id, ())):,}",
+            anchor=erp_anchor(erp.id),
+        )
         for erp in context.erps
     )
-    columns = ("Product", "Vendor", "Kind", "E-invoicing support (countries)")
+    columns = (
+        *("Product", "Vendor", "Kind", "E-invoicing support (countries)", "Support of reports"),
+        Column("Providers", is_number=True),
+    )
     recorded = sum(bool(country.support) for country in context.countries)
     return Page(
         **top_page(PageName.ERP),
@@ -57,6 +70,13 @@ def _support_counts(context: SiteContext, erp: ErpFile) -> Rich:
     """Return the number of countries of the matrix for each type of support."""
     types = [support for country in context.countries if (support := _support_type(country, erp))]
     lines = (rich(support_badge(each), f" {types.count(each)}") for each in SupportType if each in types)
+    return joined(Break(), lines) or rich(NOT_RECORDED)
+
+
+def _report_counts(context: SiteContext, erp: ErpFile) -> Rich:
+    """Return the number of reports of all countries for each kind of support."""
+    found = [cell.source.support for country in context.countries for _, cell in country.of_erp(erp.id).reports]
+    lines = (rich(report_support_badge(each), f" {found.count(each)}") for each in ReportingSupport if each in found)
     return joined(Break(), lines) or rich(NOT_RECORDED)
 
 
@@ -133,7 +153,7 @@ def _country_row(context: SiteContext, country: CountryRecords, erp: ErpFile) ->
         country_link(country, erp_anchor(erp.id)),
         _e_invoicing(country, erp, support),
         joined(Break(), _localization(context, records)) or rich("Nothing is recorded."),
-        _reports(country, records),
+        supported_reports(country, records, country_path(country)) or rich("None is recorded."),
         joined(", ", (rich(partner.record.name) for partner in records.partners)) or "None is recorded.",
         anchor=country_anchor(country.code),
         facets={
@@ -155,11 +175,3 @@ def _localization(context: SiteContext, records: ErpInCountry) -> Iterator[Rich]
         yield rich(localization.fact.value, source_aside(localization.provenance, context.today))
     if flag := records.partner_flag:
         yield rich(flag.record.flag, ". ", flag.record.note, source_aside(flag.provenance, context.today))
-
-
-def _reports(country: CountryRecords, records: ErpInCountry) -> Rich:
-    supported = [cell.source.support for _, cell in records.reports]
-    counts = {support: supported.count(support) for support in ReportingSupport if support in supported}
-    if not counts:
-        return rich("None is recorded.")
-    return rich(", ".join(f"{count} {support}" for support, count in counts.items()), f" of {len(country.reports)}")
