@@ -15,6 +15,7 @@ class PageAnchor(StrEnum):
 
     ANNOUNCED = "announced"
     CALENDAR = "calendar"
+    CONNECTORS = "connectors"
     ERRORS = "errors"
     FLIPS = "flips"
     PROVIDERS = "providers"

@@ -219,7 +219,11 @@ class ReportingSupport(Vocabulary):
 
 
 class ConnectorType(Vocabulary):
-    """Who is behind a connector between an ERP product and an e-invoicing provider."""
+    """Who is behind a connector between an ERP product and an e-invoicing provider.
+
+    ``vendor-branded``: the vendor of the product publishes or sells it. ``certified connector``: the vendor lists it in
+    its marketplace, or has certified it. ``partner-built``: the provider or another firm built it.
+    """
 
     VENDOR_BRANDED = "vendor-branded"
     CERTIFIED_CONNECTOR = "certified connector"

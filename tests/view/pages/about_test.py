@@ -15,6 +15,7 @@ from locdata_model.toggles import TOGGLES
 from locdata_model.vocabulary import (
     BoundParty,
     Certainty,
+    ConnectorType,
     ContractPart,
     Evidence,
     ObligationStatus,
@@ -64,6 +65,7 @@ def licence(pages: dict[str, Page]) -> Page:
         ("evidence", Evidence),
         ("sources", SourceKind),
         ("support", SupportType),
+        ("connectors", ConnectorType),
         ("reports", [*ReportKind, *ReportFrequency, *DeadlineUnit]),
         ("toggles", ["Yes", "No", "Unknown", *TOGGLES]),
     ],

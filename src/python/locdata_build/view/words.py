@@ -11,6 +11,7 @@ from locdata_build.view.text import Badge, Code, Tone
 from locdata_model.vocabulary import (
     BoundParty,
     Certainty,
+    ConnectorType,
     Evidence,
     ObligationKind,
     ObligationStatus,
@@ -187,6 +188,19 @@ SUPPORT_TYPES: Mapping[SupportType, SupportWords] = {
     SupportType.UNKNOWN: SupportWords(Tone.UNKNOWN, "unknown", "No source was found that says yes or no."),
 }
 """The words of each support type. Its full label is its value."""
+
+CONNECTOR_TYPES: Mapping[ConnectorType, Meaning] = {
+    ConnectorType.VENDOR_BRANDED: Meaning("vendor-branded", "The vendor of the product publishes or sells it."),
+    ConnectorType.CERTIFIED_CONNECTOR: Meaning(
+        "certified connector",
+        "The vendor of the product lists it in its marketplace or store, or has certified it. The notes say which; being "
+        "listed is no certification.",
+    ),
+    ConnectorType.PARTNER_BUILT: Meaning(
+        "partner-built", "The provider or another firm built it. A listing by the vendor of the product is not known."
+    ),
+}
+"""Who is behind a connector."""
 
 REPORTING_SUPPORT: Mapping[ReportingSupport, Tone] = {
     ReportingSupport.NATIVE: Tone.YES,

@@ -11,7 +11,7 @@ from locdata_build.view.page import Page, Script, top_page
 from locdata_build.view.provenance import newest_check, source_line
 from locdata_build.view.text import Link, Rich, joined, rich
 from locdata_build.view.words import counted, sentence
-from locdata_model.anchors import CountryAnchor
+from locdata_model.anchors import CountryAnchor, PageAnchor
 from locdata_model.data_files import CONNECTORS_FILE, DataFormat
 from locdata_model.urls import PageName, slugify
 from locdata_model.vocabulary import ConnectorType
@@ -28,6 +28,8 @@ def page(context: SiteContext) -> Page:
             f"{counted(len(connectors), 'connector')} by provider. Of the countries that a source lists, those are linked "
             "for which support by products is recorded: ",
             Link(PageName.E_INVOICING.label, PageName.E_INVOICING.path),
+            ". What the kinds mean: ",
+            Link(PageName.METHODOLOGY.label, f"{PageName.METHODOLOGY.path}#{PageAnchor.CONNECTORS}"),
             ".",
         ),
         blocks=(_filters(context, connectors), connectors_table(context, connectors)),

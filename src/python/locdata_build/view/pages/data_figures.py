@@ -82,4 +82,6 @@ def audits_section(audits: Sequence[SourceAudit]) -> Section:
 def _row(audit: SourceAudit) -> Row:
     counts = (audit.claims, audit.right, audit.imprecise, audit.outdated, audit.wrong, audit.not_compared)
     in_the_end = "not counted" if audit.right_in_the_end is None else f"{audit.right_in_the_end:,}"
-    return row(rich(f"{audit.scope}. {audit.reading}, ", audit.date), *(f"{count:,}" for count in counts), in_the_end)
+    return row(
+        rich(audit.scope, ". ", audit.reading, ", ", audit.date), *(f"{count:,}" for count in counts), in_the_end
+    )
