@@ -1,4 +1,4 @@
-"""The countries that docs/coverage.md calls finished have what a finished country has, and what they lack is named there."""
+"""What docs/coverage.md says of countries and products is true of the data, and what they lack is named there."""
 
 import json
 import re
@@ -63,3 +63,38 @@ def test_every_obligation_that_is_unknown_in_a_finished_country_says_what_was_lo
     }
 
     assert {*names("Unknown obligations")} == unknown
+
+
+def product_figures() -> dict[str, list[int]]:
+    """What is known of each product: support for e-invoicing, localizations, supported reports, connectors."""
+    figures = {file.stem: [0, 0, 0, 0] for file in sorted((DATA / "erps").glob("*.json"))}
+    for file in (DATA / "countries").glob("*.json"):
+        country = json.loads(file.read_bytes())
+        for cell in (country["e_invoicing"] or {"erp_support": []})["erp_support"]:
+            figures[cell["erp"]][0] += cell["support_type"] != "unknown/unverified"
+        for localization in country["erp_localizations"]:
+            figures[localization["erp"]][1] += localization["value"] != "Not known."
+        for cell in (cell for report in country["reporting"] for cell in report.get("erp_support", [])):
+            figures[cell["erp"]][2] += cell["support"] != "unknown"
+    for connector in json.loads((DATA / "connectors.json").read_bytes())["connectors"]:
+        figures[connector["erp"]][3] += 1
+    return figures
+
+
+def test_figures_on_products_are_those_of_the_data() -> None:
+    section = COVERAGE.partition("\n## ERP products\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `([^`]+)` [^|]+((?:\| \d+ ){4})", section, re.MULTILINE)
+
+    assert {name: [int(each) for each in re.findall(r"\d+", figures)] for name, figures in rows} == product_figures()
+
+
+def test_products_whose_support_is_unknown_in_a_country_say_what_was_looked_for() -> None:
+    section = COVERAGE.partition("\n## ERP products\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `([^`]+)` \| ((?:[a-z]{2} )+)\|", section, re.MULTILINE)
+    unknown: dict[str, list[str]] = {}
+    for file in sorted((DATA / "countries").glob("*.json")):
+        for cell in (json.loads(file.read_bytes())["e_invoicing"] or {"erp_support": []})["erp_support"]:
+            if cell["support_type"] == "unknown/unverified":
+                unknown.setdefault(cell["erp"], []).append(file.stem)
+
+    assert {name: codes.split() for name, codes in rows} == unknown
