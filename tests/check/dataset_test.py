@@ -9,7 +9,7 @@ import pytest
 from locdata_build.check.dataset import check_sources
 from locdata_build.source.errors import SourceError
 from locdata_build.source.reading import read_sources
-from support.dataset import COUNTRY, ERP, Files, changed, issues, load, whole, write
+from support.dataset import COUNTRY, ERP, Files, changed, issues, load, whole, with_check, write
 from support.records import cited, country, obligation, provenance
 from support.values import reordered
 
@@ -151,6 +151,7 @@ def test_missing_folder_causes_no_issue_elsewhere(tmp_path: Path, folder: str, m
     "files",
     [
         pytest.param(changed(COUNTRY, "$.region", "Region 2"), id="region"),
+        pytest.param(with_check("2099-01-01"), id="check"),
         pytest.param(changed("news.json", "$.news[0].date", "2099-01-01"), id="news"),
         pytest.param({**whole(), "releases/9.0.0.json": release("9.0.0")}, id="release"),
     ],

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from support.dataset import COUNTRY, Files, changed, issues, load, whole
+from support.dataset import CHECKED, COUNTRY, Files, changed, issues, load, whole, with_check
 from support.records import WITHOUT_ANSWER, obligation, phase, source_id, source_record, sponsor
 
 RELEASED = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
 SINCE = "$.obligations.e_invoicing_b2b.since"
 PHASE = "$.obligations.real_time_reporting.phases[0].date"
 READ = "$.sources['tax-example-law'].read"
-CHECKED = "$.facts.statutory_accounts.provenance.checked"
+READ_FOR_CHECK = f"$.sources['{source_id(WITHOUT_ANSWER)}'].read"
 
 
 def with_saft(status: str, *dates: str) -> Files:
@@ -24,13 +24,6 @@ def with_release(released_at: str) -> Files:
     """The whole set with the record of a release."""
     release = {"version": "1.2.3", "released_at": released_at, "contract": [], "changes": []}
     return {**whole(), "releases/1.2.3.json": {"$schema": "../schema/release.schema.json", "release": release}}
-
-
-def with_check(day: str) -> Files:
-    """The whole set with a claim that was checked, and its source read, on a day."""
-    files = changed(COUNTRY, CHECKED, day)
-    files[COUNTRY]["sources"][source_id(WITHOUT_ANSWER)] = source_record(WITHOUT_ANSWER) | {"read": day}
-    return files
 
 
 def with_reading(day: str) -> Files:
@@ -63,39 +56,50 @@ def test_time_that_archives_do_not_support_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("files", "message"),
+    ("files", "messages"),
     [
         pytest.param(
             with_check("2026-11-22"),
-            f"countries/fr.json: {CHECKED}: must not be after the date of the build, 2026-11-21, but is 2026-11-22",
+            [
+                f"countries/fr.json: {path}: must not be after the date of the build, 2026-11-21, but is 2026-11-22"
+                for path in (CHECKED, READ_FOR_CHECK)
+            ],
             id="check",
         ),
         pytest.param(
             with_reading("2026-11-22"),
-            f"countries/fr.json: {READ}: must not be after the date of the build, 2026-11-21, but is 2026-11-22",
+            [f"countries/fr.json: {READ}: must not be after the date of the build, 2026-11-21, but is 2026-11-22"],
             id="reading",
         ),
         pytest.param(
             changed("news.json", "$.news[0].first_seen", "2026-11-21T00:00:01Z"),
-            "news.json: $.news[0].first_seen: must not be after the time of the build, 2026-11-21T00:00:00Z, "
-            "but is 2026-11-21T00:00:01Z",
+            [
+                (
+                    "news.json: $.news[0].first_seen: must not be after the time of the build, 2026-11-21T00:00:00Z, but is "
+                    "2026-11-21T00:00:01Z"
+                )
+            ],
             id="news seen",
         ),
         pytest.param(
             changed("news.json", "$.news[0].date", "2026-11-22"),
-            "news.json: $.news[0].date: must not be after the date of the build, 2026-11-21, but is 2026-11-22",
+            ["news.json: $.news[0].date: must not be after the date of the build, 2026-11-21, but is 2026-11-22"],
             id="news",
         ),
         pytest.param(
             with_release("2026-11-21T00:00:01Z"),
-            "releases/1.2.3.json: $.release.released_at: must not be after the time of the build, "
-            "2026-11-21T00:00:00Z, but is 2026-11-21T00:00:01Z",
+            [
+                (
+                    "releases/1.2.3.json: $.release.released_at: must not be after the time of the build, "
+                    "2026-11-21T00:00:00Z, but is 2026-11-21T00:00:01Z"
+                )
+            ],
             id="release",
         ),
     ],
 )
-def test_date_after_the_requested_time_is_refused(tmp_path: Path, files: Files, message: str) -> None:
-    assert f"data/{message} [future-date]" in issues(tmp_path, files, generated_at=RELEASED)
+def test_date_after_the_requested_time_is_refused(tmp_path: Path, files: Files, messages: list[str]) -> None:
+    assert issues(tmp_path, files, generated_at=RELEASED) == [f"data/{message} [future-date]" for message in messages]
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,25 @@ from locdata_build.source.errors import SourceError
 from locdata_build.source.files import EXCEPTIONS, Dataset
 from locdata_build.source.reading import read_sources
 from locdata_model.serialization import encode_json
-from support.records import DAY, audit, cited, country, erp, exceptions, provenance
+from support.records import (
+    DAY,
+    WITHOUT_ANSWER,
+    audit,
+    cited,
+    country,
+    erp,
+    exceptions,
+    provenance,
+    source_id,
+    source_record,
+)
 
 Files = dict[str, Any]
 """JSON values of source files by their path below the data folder."""
 
 COUNTRY = "countries/fr.json"
 ERP = "erps/erp_id_01.json"
+CHECKED = "$.facts.statutory_accounts.provenance.checked"
 
 MISSING_REPORTS = ("absent-reports/fr-one-stop-shop", "absent-reports/fr-recapitulative-statement")
 """The reports that its country must have, and lacks."""
@@ -126,6 +138,13 @@ def changed(file: str, path: str, value: object) -> Files:
     files = whole()
     *outer, last = _keys(path)
     reduce(getitem, outer, files[file])[last] = value
+    return files
+
+
+def with_check(day: str) -> Files:
+    """The whole set with a claim that was checked, and its source read, on a day."""
+    files = changed(COUNTRY, CHECKED, day)
+    files[COUNTRY]["sources"][source_id(WITHOUT_ANSWER)] = source_record(WITHOUT_ANSWER) | {"read": day}
     return files
 
 
