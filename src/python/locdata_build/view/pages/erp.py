@@ -1,6 +1,6 @@
 """The list of ERP products, and the page of each product with all countries."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from locdata_build.derive.countries import CountryRecords, ErpInCountry
@@ -23,7 +23,7 @@ from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.pages.connectors import connectors_table
 from locdata_build.view.pages.country_erps import supported_reports
 from locdata_build.view.provenance import newest_check, source_aside
-from locdata_build.view.text import Break, Link, Rich, joined, links_by_badge, rich
+from locdata_build.view.text import Badge, Break, Link, Rich, joined, links_by_badge, rich
 from locdata_build.view.words import counted, report_support_badge, support_badge
 from locdata_model.anchors import PageAnchor, country_anchor, erp_anchor
 from locdata_model.endpoints import ERP, ERPS
@@ -68,15 +68,19 @@ def page(context: SiteContext) -> Page:
 
 def _support_counts(context: SiteContext, erp: ErpFile) -> Rich:
     """Return the number of countries of the matrix for each type of support."""
-    types = [support for country in context.countries if (support := _support_type(country, erp))]
-    lines = (rich(support_badge(each), f" {types.count(each)}") for each in SupportType if each in types)
-    return joined(Break(), lines) or rich(NOT_RECORDED)
+    types = [_support_type(country, erp) for country in context.countries]
+    return _badge_counts((support_badge(each), types.count(each)) for each in SupportType)
 
 
 def _report_counts(context: SiteContext, erp: ErpFile) -> Rich:
     """Return the number of reports of all countries for each kind of support."""
     found = [cell.source.support for country in context.countries for _, cell in country.of_erp(erp.id).reports]
-    lines = (rich(report_support_badge(each), f" {found.count(each)}") for each in ReportingSupport if each in found)
+    return _badge_counts((report_support_badge(each), found.count(each)) for each in ReportingSupport)
+
+
+def _badge_counts(counts: Iterable[tuple[Badge, int]]) -> Rich:
+    """Return each badge with its number, but those of which there is none."""
+    lines = (rich(badge, f" {count}") for badge, count in counts if count)
     return joined(Break(), lines) or rich(NOT_RECORDED)
 
 
