@@ -2,22 +2,29 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cli.running import run_here
+from locdata_build.source.records import NOT_KNOWN
+from locdata_model.vocabulary import ReportingSupport, SupportType
 
 COVERAGE = Path("docs/coverage.md").read_text(encoding="utf-8")
 DATA = Path("data_src")
 OFFICIAL_SHARE = 0.6
 
 
+def section(title: str) -> str:
+    """What stands below a heading."""
+    return COVERAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
 def names(title: str) -> list[str]:
     """What the rows of the table below a heading are about: the code in the first cell of each."""
-    section = COVERAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
-    return re.findall(r"^\| `([^`]+)`", section, re.MULTILINE)
+    return re.findall(r"^\| `([^`]+)`", section(title), re.MULTILINE)
 
 
 FINISHED = names("Finished countries")
@@ -65,36 +72,44 @@ def test_every_obligation_that_is_unknown_in_a_finished_country_says_what_was_lo
     assert {*names("Unknown obligations")} == unknown
 
 
+def countries() -> Iterator[tuple[str, Any]]:
+    """Each country's code and file."""
+    for file in sorted((DATA / "countries").glob("*.json")):
+        yield file.stem, json.loads(file.read_bytes())
+
+
+def support_cells(country: Any) -> list[Any]:  # noqa: ANN401  # JSON
+    """How the products support the mandate of a country; nothing outside the matrix."""
+    return country["e_invoicing"]["erp_support"] if country["e_invoicing"] else []
+
+
 def product_figures() -> dict[str, list[int]]:
     """What is known of each product: support for e-invoicing, localizations, supported reports, connectors."""
     figures = {file.stem: [0, 0, 0, 0] for file in sorted((DATA / "erps").glob("*.json"))}
-    for file in (DATA / "countries").glob("*.json"):
-        country = json.loads(file.read_bytes())
-        for cell in (country["e_invoicing"] or {"erp_support": []})["erp_support"]:
-            figures[cell["erp"]][0] += cell["support_type"] != "unknown/unverified"
+    for _, country in countries():
+        for cell in support_cells(country):
+            figures[cell["erp"]][0] += cell["support_type"] != SupportType.UNKNOWN
         for localization in country["erp_localizations"]:
-            figures[localization["erp"]][1] += localization["value"] != "Not known."
+            figures[localization["erp"]][1] += localization["value"] != NOT_KNOWN
         for cell in (cell for report in country["reporting"] for cell in report.get("erp_support", [])):
-            figures[cell["erp"]][2] += cell["support"] != "unknown"
+            figures[cell["erp"]][2] += cell["support"] != ReportingSupport.UNKNOWN
     for connector in json.loads((DATA / "connectors.json").read_bytes())["connectors"]:
         figures[connector["erp"]][3] += 1
     return figures
 
 
 def test_figures_on_products_are_those_of_the_data() -> None:
-    section = COVERAGE.partition("\n## ERP products\n")[2].partition("\n## ")[0]
-    rows = re.findall(r"^\| `([^`]+)` [^|]+((?:\| \d+ ){4})", section, re.MULTILINE)
+    rows = re.findall(r"^\| `([^`]+)` [^|]+((?:\| \d+ ){4})", section("ERP products"), re.MULTILINE)
 
     assert {name: [int(each) for each in re.findall(r"\d+", figures)] for name, figures in rows} == product_figures()
 
 
 def test_products_whose_support_is_unknown_in_a_country_say_what_was_looked_for() -> None:
-    section = COVERAGE.partition("\n## ERP products\n")[2].partition("\n## ")[0]
-    rows = re.findall(r"^\| `([^`]+)` \| ((?:[a-z]{2} )+)\|", section, re.MULTILINE)
+    rows = re.findall(r"^\| `([^`]+)` \| ((?:[a-z]{2} )+)\|", section("ERP products"), re.MULTILINE)
     unknown: dict[str, list[str]] = {}
-    for file in sorted((DATA / "countries").glob("*.json")):
-        for cell in (json.loads(file.read_bytes())["e_invoicing"] or {"erp_support": []})["erp_support"]:
-            if cell["support_type"] == "unknown/unverified":
-                unknown.setdefault(cell["erp"], []).append(file.stem)
+    for code, country in countries():
+        for cell in support_cells(country):
+            if cell["support_type"] == SupportType.UNKNOWN:
+                unknown.setdefault(cell["erp"], []).append(code)
 
     assert {name: codes.split() for name, codes in rows} == unknown

@@ -159,19 +159,28 @@ class AuditSummary(Struct, frozen=True, kw_only=True):
     countries: Mapping[str, Figures]
 
 
+def whole_figures(published: Published, exceptions: Exceptions) -> Figures:
+    """Return the figures on the whole dataset as of the day of the build."""
+    return _figures(published.claims, published.records, _due_names(published), exceptions)
+
+
 def audit_summary(published: Published, exceptions: Exceptions) -> AuditSummary:
-    """Return the figures as of the day of the build."""
-    due = {due.claim.name for due in published.due_claims}
+    """Return the figures on the whole dataset and on each country as of the day of the build."""
+    due = _due_names(published)
     claims_of: dict[str | None, list[DerivedClaim]] = {}
     for claim in published.claims:
         claims_of.setdefault(claim.country, []).append(claim)
     return AuditSummary(
         day=published.site.today,
-        whole=_figures(published.claims, published.records, due, exceptions),
+        whole=whole_figures(published, exceptions),
         countries={
             country.code: _figures(claims_of[country.code], [country], due, exceptions) for country in published.records
         },
     )
+
+
+def _due_names(published: Published) -> frozenset[str]:
+    return frozenset(due.claim.name for due in published.due_claims)
 
 
 def _figures(
