@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from locdata_model.serialization import encode_csv, encode_json
+from locdata_model.serialization import encode_csv, encode_json, estimated_tokens
 
 # A lone surrogate is not a character, and UTF-8 cannot encode it.
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
@@ -99,3 +99,10 @@ def test_lone_surrogate_is_refused() -> None:
         encode_json("\ud800")
     with pytest.raises(UnicodeEncodeError):
         encode_csv(["\ud800"], [])
+
+
+@pytest.mark.parametrize(
+    ("content", "tokens"), [(b"", 0), (b"a", 1), (b"abc", 1), (b"abcd", 2), ("é".encode(), 1), (b"x" * 1_800, 600)]
+)
+def test_a_token_has_at_least_three_bytes(content: bytes, tokens: int) -> None:
+    assert estimated_tokens(content) == tokens

@@ -73,7 +73,7 @@ from locdata_model.responses import (
     StatusResponse,
     TombstonesResponse,
 )
-from locdata_model.serialization import encode_csv, encode_json
+from locdata_model.serialization import encode_csv, encode_json, estimated_tokens
 from locdata_model.sources import Source
 from locdata_model.status import BuildStatus, OldestCheck
 from locdata_model.toggles import (
@@ -218,6 +218,7 @@ __all__ = [
     "encode_csv",
     "encode_json",
     "endpoint_for",
+    "estimated_tokens",
     "parse_csv",
     "reporting_record",
     "toggles_on",

@@ -6,11 +6,15 @@ header row, quotes only where needed, UTF-8 without a byte order mark.
 
 import csv
 import io
+import math
 from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from locdata_model.record import Record
+
+BYTES_PER_TOKEN = 3
+"""Bytes of published text for each token of a language model, at least. Common tokenizers take 3.3 to 3.6 of these texts."""
 
 
 def encode_json(value: object) -> bytes:
@@ -51,3 +55,12 @@ def encode_records_csv(record_type: type[Record], records: Iterable[Record]) -> 
 def _row(record: Record) -> list[str]:
     cells: dict[str, str] = msgspec.to_builtins(record)
     return [*cells.values()]
+
+
+def estimated_tokens(content: bytes) -> int:
+    """Return how many tokens of a language model the content takes at most.
+
+    An estimate from the number of bytes, so that it depends on no tokenizer. It is an upper one for texts in Latin script;
+    a text that is wholly in another script may take more.
+    """
+    return math.ceil(len(content) / BYTES_PER_TOKEN)
