@@ -4,14 +4,13 @@ import contextlib
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pandas as pd
 import pytest
 
-from locdata_build.hosting.server import HOST, listening
 from support.sample import build_sample
+from support.serving import served
 from support.site import Rows, Values, build_site, read_files, read_values
 from support.snippets import CONSUMERS, snippet, snippets_in
 
@@ -61,13 +60,8 @@ def matrix(values: Values) -> Rows:
 def run(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
     """Give what runs examples where the site is built and served."""
     folder = folder_with(site, tmp_path_factory)
-    with listening(site, "", 0) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        served = f"http://{HOST}:{server.server_port}"
-        try:
-            yield lambda heading: run_in(folder, snippet(CONSUMERS, heading).replace(PREVIEW, served))
-        finally:
-            server.shutdown()
+    with served(site) as url:
+        yield lambda heading: run_in(folder, snippet(CONSUMERS, heading).replace(PREVIEW, url))
 
 
 def test_every_python_example_is_run() -> None:

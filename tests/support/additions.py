@@ -197,14 +197,19 @@ def _csv(rows: list[JsonObject]) -> bytes:
     return text.getvalue().encode()
 
 
+def write_files(files: Files, folder: Path) -> None:
+    """Write files into a folder by their paths."""
+    for path, content in files.items():
+        file = folder / path[1:]
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+
+
 def main() -> None:
     """Write a copy of a built site with additions into a new folder."""
     site, out = map(Path, sys.argv[1:])
     files = {f"/{file.relative_to(site).as_posix()}": file.read_bytes() for file in site.rglob("*") if file.is_file()}
-    for path, content in with_additions(files).items():
-        file = out / path[1:]
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
+    write_files(with_additions(files), out)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from typing import NamedTuple
 DOCUMENTS = (
     *sorted([*Path().glob("*.md"), *Path("docs").glob("*.md")]),
     Path("src/python/locdata_model/README.md"),
+    Path("src/python/locdata_client/README.md"),
 )
 """Every document for people who use the data or the code."""
 

@@ -1,0 +1,243 @@
+"""The client: typed answers of a site, from its URL or from its folder."""
+
+import datetime as dt
+import os
+import time
+from collections.abc import Callable, Collection
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from locdata_client.cache import PublishedFile
+from locdata_client.errors import InvalidContentError, NotFoundError, UnsupportedVersionError
+from locdata_client.sites import open_site
+from locdata_client.support import ErpSupport, erp_support
+from locdata_model import (
+    Connector,
+    ConnectorsResponse,
+    CountriesResponse,
+    Country,
+    CountryDetail,
+    CountryResponse,
+    Erp,
+    ErpsResponse,
+    IndexResponse,
+    Meta,
+    Obligation,
+    ObligationsResponse,
+    Phase,
+    PhasesResponse,
+    Report,
+    ReportsResponse,
+    Source,
+    SourcesResponse,
+    Toggles,
+    decode,
+    toggles_on,
+)
+from locdata_model.endpoints import (
+    CONNECTORS,
+    COUNTRIES,
+    COUNTRY,
+    COUNTRY_OBLIGATIONS,
+    COUNTRY_REPORTS,
+    ERPS,
+    INDEX,
+    OBLIGATIONS,
+    PHASES,
+    REPORTS,
+    SOURCES,
+)
+from locdata_model.urls import API_V1_FOLDER
+
+DecodedT = TypeVar("DecodedT")
+
+API_VERSION = 1
+"""The major version of the API that this package reads."""
+
+
+class _Version(Struct, frozen=True):
+    version: str
+
+
+class _Versioned(Struct, frozen=True):
+    """An API response of any version, as far as it must be known to tell the version."""
+
+    meta: _Version
+
+
+class _Known(Struct, frozen=True):
+    """What a file was decoded to, and when it was last known to be current (seconds of ``time.monotonic``)."""
+
+    file: PublishedFile
+    value: Any
+    current_at: float
+
+
+class Client:
+    """A site's data, typed.
+
+    ``site`` is the base URL of a site, or the folder of a built one. ``cache`` names a folder in which responses are kept with
+    their ETags from run to run; without it, they are kept in memory. ``timeout`` is that of each network operation in
+    seconds. A response is not asked for again within ``fresh_for`` seconds.
+
+    Codes of countries are ISO 3166-1 alpha-2, in lower or upper case. Every method raises ``NotFoundError`` for a country or
+    a product that the site does not have, ``UnreachableError`` if the site cannot be read, ``InvalidContentError`` for
+    content that is not as published, and ``UnsupportedVersionError`` for a site without this version of the API. All of
+    these are ``LocdataError``. Fields, words and files that a later version of the site adds stop nothing.
+
+    One client may be used by several threads.
+    """
+
+    def __init__(
+        self,
+        site: str | os.PathLike[str],
+        *,
+        cache: str | os.PathLike[str] | None = None,
+        timeout: float = 30.0,
+        fresh_for: float = 0.0,
+    ) -> None:
+        """Raise ``LocdataError`` if ``site`` is neither a URL nor a folder, or if the folder ``cache`` cannot be created."""
+        self._site = open_site(os.fspath(site), timeout=timeout, cache=None if cache is None else Path(cache))
+        self._fresh_for = fresh_for
+        self._known: dict[tuple[str, object], _Known] = {}
+
+    # Files
+
+    def read(self, path: str) -> bytes:
+        """Return the bytes of any published file, such as ``/italy/index.md``."""
+        return self._site.read(path).content
+
+    def json(self, path: str) -> Any:  # noqa: ANN401  # of a file whose type this version may not know
+        """Return the parsed JSON of any published file, also of one that this version has no type for."""
+        return self._decoded(path, None, msgspec.json.decode)
+
+    def get(self, path: str, type: type[DecodedT]) -> DecodedT:  # noqa: A002  # as in msgspec
+        """Return an API response or a data file, such as ``get("/api/v1/flips.json", FlipsResponse)``.
+
+        Raises ``UnexpectedTypeError`` and ``UnknownPathError`` of ``locdata_model`` if the path has another type, or none.
+        """
+
+        def parse(content: bytes) -> DecodedT:
+            if path.startswith(API_V1_FOLDER):
+                self._check_version(path, content)
+            return decode(path, content, type=type)
+
+        try:
+            response: DecodedT = self._decoded(path, type, parse)
+        except NotFoundError as error:
+            self._check_index(error)
+            raise
+        return response
+
+    # Answers
+
+    def meta(self) -> Meta:
+        """Return the version of the data, the time of its build and its licence."""
+        return self.get(INDEX.path, IndexResponse).meta
+
+    def countries(self) -> tuple[Country, ...]:
+        """Return all countries with their toggles."""
+        return self.get(COUNTRIES.path, CountriesResponse).data
+
+    def country(self, country: str) -> CountryDetail:
+        """Return a country with its facts, local ERP systems, partner flags and partners."""
+        return self.get(COUNTRY.path_for(self._code(country)), CountryResponse).data
+
+    def obligations(self, country: str | None = None) -> tuple[Obligation, ...]:
+        """Return the obligations of a country, or of all countries."""
+        path = OBLIGATIONS.path if country is None else COUNTRY_OBLIGATIONS.path_for(self._code(country))
+        return self.get(path, ObligationsResponse).data
+
+    def reports(self, country: str | None = None) -> tuple[Report, ...]:
+        """Return the reports of a country, or of all countries."""
+        path = REPORTS.path if country is None else COUNTRY_REPORTS.path_for(self._code(country))
+        return self.get(path, ReportsResponse).data
+
+    def upcoming(
+        self, countries: str | Collection[str] = (), until: dt.date | None = None, *, since: dt.date | None = None
+    ) -> tuple[Phase, ...]:
+        """Return the phases from the day ``since`` to the day ``until``, the earliest first.
+
+        Without countries, those of all countries; without ``since``, those after the day of the build; without ``until``, all
+        later ones. The ``state`` of a phase says whether a law sets its date (``upcoming``), or not yet (``announced``).
+        """
+        codes = {self._code(country) for country in ([countries] if isinstance(countries, str) else countries)}
+        response = self.get(PHASES.path, PhasesResponse)
+        first = since or response.meta.generated_at.date() + dt.timedelta(days=1)
+        return tuple(
+            phase
+            for phase in response.data
+            if phase.date >= first and (until is None or phase.date <= until) and (not codes or phase.country in codes)
+        )
+
+    def toggles_on(self, country: str, date: dt.date) -> Toggles:
+        """Return the toggles of a country on a day, also one in the past or future, according to the current data."""
+        return toggles_on(self.obligations(country), date)
+
+    def products(self) -> tuple[Erp, ...]:
+        """Return all ERP products."""
+        return self.get(ERPS.path, ErpsResponse).data
+
+    def connectors(self) -> tuple[Connector, ...]:
+        """Return every connector between an ERP product and an e-invoicing provider."""
+        return self.get(CONNECTORS.path, ConnectorsResponse).data
+
+    def erp_support(self, country: str, product: str) -> ErpSupport:
+        """Return what is known of an ERP product in a country, given the id of the product."""
+        ids = [each.id for each in self.products()]
+        if product not in ids:
+            raise NotFoundError(f"no product has the id {product[:80]!r}; the products are {', '.join(ids)}")
+        return erp_support(self.country(country), product, self.reports(country), self.connectors())
+
+    def sources(self) -> tuple[Source, ...]:
+        """Return every page or text that is cited, with the claims that cite it."""
+        return self.get(SOURCES.path, SourcesResponse).data
+
+    def _code(self, country: str) -> str:
+        """Return the code of a country that the site has."""
+        code = country.lower()
+        codes = [each.code for each in self.countries()]
+        if code not in codes:
+            raise NotFoundError(f"no country has the code {country[:80]!r}; the countries are {', '.join(codes)}")
+        return code
+
+    def _decoded(self, path: str, kind: object, parse: Callable[[bytes], Any]) -> Any:  # noqa: ANN401
+        """Return what the file with a path is decoded to, anew only if the file has changed."""
+        known = self._known.get((path, kind))
+        now = time.monotonic()
+        if known and now - known.current_at < self._fresh_for:
+            return known.value
+        file = self._site.read(path, known.file if known else None)
+        value = known.value if known and file is known.file else self._parsed(path, file, parse)
+        self._known[path, kind] = _Known(file, value, now)
+        return value
+
+    def _parsed(self, path: str, file: PublishedFile, parse: Callable[[bytes], Any]) -> Any:  # noqa: ANN401
+        try:
+            return parse(file.content)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise InvalidContentError(f"{self._site.url(path)}: {error}") from error
+
+    def _check_version(self, path: str, content: bytes) -> None:
+        """Refuse a response of another major version. Anything that is no response at all is left to the decoder."""
+        try:
+            version = msgspec.json.decode(content, type=_Versioned).meta.version
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            return
+        if version.partition(".")[0] != str(API_VERSION):
+            raise UnsupportedVersionError(
+                f"{self._site.url(path)}: the data has version {version[:40]!r}; this package reads version {API_VERSION}"
+            )
+
+    def _check_index(self, missing: NotFoundError) -> None:
+        """Raise ``UnsupportedVersionError`` if the site has no index of the API either."""
+        try:
+            self._site.read(INDEX.path)
+        except NotFoundError:
+            where = self._site.url(INDEX.path)
+            raise UnsupportedVersionError(
+                f"{where}: no site with version {API_VERSION} of the API is here"
+            ) from missing

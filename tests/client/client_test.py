@@ -1,0 +1,200 @@
+"""The client gives the same typed answers from a folder and from a URL, also those of a later version of the site."""
+
+import datetime as dt
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from locdata_client import Client, NotFoundError
+from locdata_model import (
+    CountriesResponse,
+    CountryResponse,
+    FlipsResponse,
+    IndexResponse,
+    MatrixRecord,
+    ObligationsResponse,
+    PhasesResponse,
+    ReportsResponse,
+    SourcesResponse,
+    UnexpectedTypeError,
+    UnknownPathError,
+    decode,
+    toggles_on,
+)
+from support.additions import COUNTRY_CODE, ENDPOINT_PATH, WORD, write_files
+from support.serving import served
+from support.site import Files
+
+COUNTRIES = ("aq", "bv", "gs", "hm", "io")
+"""The countries of the sample."""
+
+
+@pytest.fixture(params=["folder", "URL", "URL with a path"])
+def client(request: pytest.FixtureRequest, site: Path) -> Iterator[Client]:
+    """A client of the site, in each way in which it can be reached."""
+    if request.param == "folder":
+        yield Client(site)
+        return
+    with served(site, "/base/path" if request.param == "URL with a path" else "") as url:
+        yield Client(url)
+
+
+@pytest.fixture(params=["folder", "URL"])
+def client_of_additions(request: pytest.FixtureRequest, additions: Files, tmp_path: Path) -> Iterator[Client]:
+    """A client of the site with additions."""
+    if request.param == "folder":
+        write_files(additions, tmp_path)
+        yield Client(tmp_path)
+        return
+    with served(additions) as url:
+        yield Client(url)
+
+
+def test_lists_are_those_of_the_api(client: Client, contents: Files) -> None:
+    def data(path: str) -> object:
+        return decode(path, contents[path]).data  # type: ignore[union-attr]  # every path here is one of the API
+
+    assert client.countries() == data("/api/v1/countries.json")
+    assert client.obligations() == data("/api/v1/obligations.json")
+    assert client.reports() == data("/api/v1/reports.json")
+    assert client.products() == data("/api/v1/erps.json")
+    assert client.connectors() == data("/api/v1/connectors.json")
+    assert client.sources() == data("/api/v1/sources.json")
+
+
+@pytest.mark.parametrize("code", COUNTRIES)
+def test_answers_on_a_country_are_those_of_its_files(client: Client, contents: Files, code: str) -> None:
+    folder = f"/api/v1/countries/{code}"
+    country = decode(f"{folder}.json", contents[f"{folder}.json"], type=CountryResponse).data
+    obligations = decode(f"{folder}/obligations.json", contents[f"{folder}/obligations.json"], type=ObligationsResponse)
+    reports = decode(f"{folder}/reports.json", contents[f"{folder}/reports.json"], type=ReportsResponse)
+
+    assert client.country(code) == country
+    assert client.obligations(code) == obligations.data
+    assert client.reports(code) == reports.data
+
+
+def test_code_may_be_in_upper_case(client: Client) -> None:
+    assert client.obligations("AQ") == client.obligations("aq")
+
+
+def test_meta_has_the_time_of_the_build(client: Client, contents: Files) -> None:
+    path = "/api/v1/index.json"
+
+    assert client.meta() == decode(path, contents[path], type=IndexResponse).meta
+
+
+def test_toggles_of_a_day_are_derived_from_the_obligations(client: Client) -> None:
+    for code in COUNTRIES:
+        for date in (dt.date(2000, 1, 1), dt.date(2026, 6, 1), dt.date(2050, 1, 1)):
+            assert client.toggles_on(code, date) == toggles_on(client.obligations(code), date)
+
+
+def test_any_response_and_data_file_can_be_got(client: Client, contents: Files) -> None:
+    flips, matrix = "/api/v1/flips.json", "/data/matrix.csv"
+
+    assert client.get(flips, FlipsResponse) == decode(flips, contents[flips])
+    assert client.get(matrix, tuple[MatrixRecord, ...]) == decode(matrix, contents[matrix])
+
+
+def test_any_file_can_be_read(client: Client, contents: Files) -> None:
+    assert client.read("/llms.txt") == contents["/llms.txt"]
+
+
+def test_path_of_another_type_is_refused(client: Client) -> None:
+    with pytest.raises(UnexpectedTypeError, match="has the type CountriesResponse, not FlipsResponse"):
+        client.get("/api/v1/countries.json", FlipsResponse)
+
+
+# Phases to come
+
+
+def test_upcoming_phases_are_those_after_the_day_of_the_build(client: Client, contents: Files) -> None:
+    path = "/api/v1/phases.json"
+    response = decode(path, contents[path], type=PhasesResponse)
+    today = response.meta.generated_at.date()
+    later = tuple(phase for phase in response.data if phase.date > today)
+
+    assert client.upcoming() == later != ()
+
+
+def test_upcoming_phases_of_countries_until_a_day(client: Client) -> None:
+    phases = client.upcoming()
+    code, until = phases[0].country, phases[0].date
+    expected = tuple(phase for phase in phases if phase.country == code and phase.date <= until)
+
+    assert client.upcoming([code], until) == client.upcoming(code.upper(), until=until) == expected
+
+
+def test_phases_since_a_day_include_those_of_the_day(client: Client) -> None:
+    first, *_ = client.upcoming(since=dt.date(2000, 1, 1))
+
+    assert client.upcoming(since=first.date)[0] == first
+    assert client.upcoming(since=first.date, until=first.date - dt.timedelta(days=1)) == ()
+
+
+# Products
+
+
+def test_support_of_a_product_in_a_country(client: Client) -> None:
+    support = client.erp_support("aq", "erp_id_01")
+    facts = [fact for fact in client.country("aq").facts if fact.erp == "erp_id_01"]
+
+    assert {fact for fact in (support.localization, support.e_invoicing) if fact} == {*facts} != set()
+    assert [each.report for each in support.reports] == [*client.reports("aq")]
+    assert {each.support.erp for each in support.reports if each.support} <= {"erp_id_01"}
+    assert all(each.erp == "erp_id_01" and "aq" in each.countries_in_scope for each in support.connectors)
+
+
+def test_support_of_every_pair_covers_everything_that_is_published(client: Client) -> None:
+    pairs = [client.erp_support(code, product.id) for code in COUNTRIES for product in client.products()]
+    facts = [fact for code in COUNTRIES for fact in client.country(code).facts if fact.erp]
+    reports = [support for report in client.reports() for support in report.erp_support]
+
+    assert {fact.id for pair in pairs for fact in (pair.localization, pair.e_invoicing) if fact} == {
+        fact.id for fact in facts
+    }
+    assert {each.support.id for pair in pairs for each in pair.reports if each.support} == {each.id for each in reports}
+    assert {each.id for pair in pairs for each in pair.partners} == {
+        each.id for code in COUNTRIES for each in client.country(code).partners
+    }
+
+
+# What is not there
+
+
+@pytest.mark.parametrize("code", ["zz", "", "../aq", "aq/obligations", "a" * 100_000, "aq.json?x", "\0"])
+def test_unknown_country_is_refused_and_the_known_ones_are_named(client: Client, code: str) -> None:
+    for ask in (client.country, client.obligations, client.reports, client.upcoming):
+        with pytest.raises(NotFoundError, match=r"the countries are aq, bv, gs, hm, io$") as raised:
+            ask(code)
+
+        assert len(str(raised.value)) < 500
+
+
+def test_unknown_product_is_refused_and_the_known_ones_are_named(client: Client) -> None:
+    with pytest.raises(NotFoundError, match="no product has the id 'none'; the products are erp_id_01, erp_id_02"):
+        client.erp_support("aq", "none")
+
+
+# A later version of the site
+
+
+def test_additions_of_a_later_version_stop_no_answer(client_of_additions: Client, contents: Files) -> None:
+    path = "/api/v1/countries.json"
+    codes = [country.code for country in decode(path, contents[path], type=CountriesResponse).data]
+
+    assert [country.code for country in client_of_additions.countries()] == [*codes, COUNTRY_CODE]
+    assert len(client_of_additions.obligations("aq")) == 5
+    assert client_of_additions.upcoming() != ()
+    assert client_of_additions.erp_support("aq", "erp_id_01").localization
+    assert client_of_additions.reports()[-1].kind == WORD
+    assert client_of_additions.get("/api/v1/sources.json", SourcesResponse).data[-1].kind == WORD
+
+
+def test_endpoint_of_a_later_version_is_read_as_json(client_of_additions: Client) -> None:
+    assert client_of_additions.json(ENDPOINT_PATH)["data"] == []
+
+    with pytest.raises(UnknownPathError):
+        client_of_additions.get(ENDPOINT_PATH, CountriesResponse)

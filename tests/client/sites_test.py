@@ -1,0 +1,306 @@
+"""What the client sends and keeps, and what it says of a site that is broken, hostile or not there."""
+
+import gzip
+import re
+import socket
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+
+from locdata_build.hosting.preview import Request, Response, answer
+from locdata_client import (
+    Client,
+    InvalidContentError,
+    LocdataError,
+    NotFoundError,
+    UnreachableError,
+    UnsupportedVersionError,
+    sites,
+)
+from support.serving import answered, served
+from support.site import Files
+
+COUNTRIES = "/api/v1/countries.json"
+META = b'{"meta": {"version": "%s"}, "data": []}'
+
+
+class RecordedSite:
+    """A served site that records each request with the status of its response. ``files`` may change while it is served."""
+
+    def __init__(self, files: Files) -> None:
+        self.files = dict(files)
+        self.replies: list[tuple[str, int]] = []
+        self.url = ""
+
+    def respond(self, request: Request) -> Response:
+        """Answer as a published site does."""
+        response = answer(self.files, "", request)
+        self.replies.append((request.target, response.status.value))
+        return response
+
+    def taken_replies(self) -> list[tuple[str, int]]:
+        """Return what was recorded since the last call."""
+        taken, self.replies = self.replies, []
+        return taken
+
+
+@pytest.fixture
+def recorded(contents: Files) -> Iterator[RecordedSite]:
+    """The site, served and recorded."""
+    site = RecordedSite(contents)
+    with answered(site.respond) as url:
+        site.url = url
+        yield site
+
+
+def always(status: HTTPStatus = HTTPStatus.OK, content: bytes = b"", **headers: str) -> Response:
+    """A response, the names of whose headers have an underscore in place of a hyphen."""
+    return Response(status, {name.replace("_", "-"): value for name, value in headers.items()}, content)
+
+
+# Unchanged content is not sent again
+
+
+def test_unchanged_response_is_transferred_once(recorded: RecordedSite) -> None:
+    client = Client(recorded.url)
+    first, second = client.countries(), client.countries()
+
+    assert second is first
+    assert recorded.taken_replies() == [(COUNTRIES, 200), (COUNTRIES, 304)]
+
+
+def test_changed_response_is_transferred_again(recorded: RecordedSite, additions: Files) -> None:
+    client = Client(recorded.url)
+    before = client.countries()
+    recorded.files[COUNTRIES] = additions[COUNTRIES]
+
+    assert len(client.countries()) == len(before) + 1
+    assert recorded.taken_replies() == [(COUNTRIES, 200), (COUNTRIES, 200)]
+
+
+def test_fresh_response_is_not_asked_for_again(recorded: RecordedSite) -> None:
+    client = Client(recorded.url, fresh_for=3_600)
+
+    assert client.countries() is client.countries()
+    assert recorded.taken_replies() == [(COUNTRIES, 200)]
+
+
+def test_cache_on_disk_is_used_by_the_next_client(recorded: RecordedSite, tmp_path: Path) -> None:
+    first = Client(recorded.url, cache=tmp_path / "new" / "cache").countries()
+
+    assert Client(recorded.url, cache=tmp_path / "new" / "cache").countries() == first
+    assert recorded.taken_replies() == [(COUNTRIES, 200), (COUNTRIES, 304)]
+
+
+def test_cache_on_disk_holds_one_file_for_each_url(recorded: RecordedSite, additions: Files, tmp_path: Path) -> None:
+    for files in (recorded.files, additions):
+        recorded.files = dict(files)
+        Client(recorded.url, cache=tmp_path).countries()
+
+    assert len([*tmp_path.iterdir()]) == 1
+    assert len(Client(recorded.url, cache=tmp_path).countries()) == 6
+    assert [status for _, status in recorded.taken_replies()] == [200, 200, 304]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        pytest.param(lambda content: content[:-1], id="cut off"),
+        pytest.param(lambda content: content.replace(b"Antarctica", b"Atlantis!!"), id="changed"),
+        pytest.param(lambda _: b"", id="empty"),
+        pytest.param(lambda _: b'{"url": 1}\n', id="another form"),
+        pytest.param(lambda content: content.replace(b"127.0.0.1", b"127.0.0.2"), id="of another URL"),
+    ],
+)
+def test_damaged_file_of_the_cache_counts_as_absent(
+    recorded: RecordedSite, tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    first = Client(recorded.url, cache=tmp_path).countries()
+    (kept,) = tmp_path.iterdir()
+    kept.write_bytes(damage(kept.read_bytes()))
+
+    assert Client(recorded.url, cache=tmp_path).countries() == first
+    assert [status for _, status in recorded.taken_replies()] == [200, 200]
+
+
+def test_cache_that_cannot_be_written_to_costs_no_answer(recorded: RecordedSite, tmp_path: Path) -> None:
+    client = Client(recorded.url, cache=tmp_path / "cache")
+    (tmp_path / "cache").rmdir()
+
+    assert len(client.countries()) == 5
+
+
+def test_cache_that_cannot_be_created_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(LocdataError, match=r"cannot keep responses in .*file/cache: Not a directory"):
+        Client("http://localhost", cache=tmp_path / "file" / "cache")
+
+
+def test_response_without_an_etag_is_not_kept(contents: Files, tmp_path: Path) -> None:
+    with answered(lambda _: always(content=contents[COUNTRIES])) as url:
+        assert Client(url, cache=tmp_path).countries() == Client(url, cache=tmp_path).countries()
+
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_changed_file_of_a_folder_is_read_again(contents: Files, additions: Files, tmp_path: Path) -> None:
+    file = tmp_path / COUNTRIES[1:]
+    file.parent.mkdir(parents=True)
+    file.write_bytes(contents[COUNTRIES])
+    client = Client(tmp_path)
+    before = client.countries()
+
+    assert client.countries() is before
+    file.write_bytes(additions[COUNTRIES])
+    assert len(client.countries()) == len(before) + 1
+
+
+def test_compressed_response_is_unpacked(contents: Files) -> None:
+    packed = gzip.compress(contents[COUNTRIES])
+    with answered(lambda _: always(content=packed, Content_Encoding="gzip")) as url, served(contents) as plain:
+        assert Client(url).countries() == Client(plain).countries()
+
+
+# What is not a site, or not there
+
+
+@pytest.mark.parametrize(
+    "location", ["", "no/such/folder", "ftp://host/", "file:///etc", "http://", "https://a/?b", "pants.toml"]
+)
+def test_location_that_is_no_site_is_refused(location: str) -> None:
+    with pytest.raises(LocdataError, match=f"^{re.escape(location)}: (neither a folder nor a URL|not the base URL)"):
+        Client(location)
+
+
+def test_folder_without_the_api_is_no_site(tmp_path: Path) -> None:
+    with pytest.raises(UnsupportedVersionError, match=r"index\.json: no site with version 1 of the API is here$"):
+        Client(tmp_path).countries()
+
+
+def test_server_without_the_api_is_no_site() -> None:
+    with served({}) as url, pytest.raises(UnsupportedVersionError, match=r"no site with version 1 of the API is here$"):
+        Client(url).countries()
+
+
+def test_missing_file_of_a_site_is_named(contents: Files) -> None:
+    with served(contents) as url, pytest.raises(NotFoundError, match=f"^{url}/nothing: no such file of the site$"):
+        Client(url).read("/nothing")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "llms.txt",
+        "/../secret",
+        "/api/../../secret",
+        "/./llms.txt",
+        "/a\\b",
+        "/llms.txt?x",
+        "/llms.txt#x",
+        "/a\0b",
+        "//../secret",
+    ],
+)
+def test_path_that_leads_elsewhere_is_refused(site: Path, contents: Files, path: str) -> None:
+    with served(contents) as url:
+        for location in (site, url):
+            with pytest.raises(NotFoundError, match=r"^not the path of a published file: "):
+                Client(location).read(path)
+
+
+def test_link_that_leads_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_bytes(b"secret")
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "link").symlink_to(tmp_path / "secret")
+
+    with pytest.raises(NotFoundError, match=r"link: no such file of the site$"):
+        Client(tmp_path / "site").read("/link")
+
+
+@pytest.mark.parametrize("path", ["/api", "/llms.txt/more", f"/{'a' * 5_000}"])
+def test_path_of_no_file_is_not_found_or_cannot_be_read(site: Path, path: str) -> None:
+    with pytest.raises((NotFoundError, UnreachableError)):
+        Client(site).read(path)
+
+
+# Broken and hostile servers
+
+
+def test_refused_connection_is_said() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{taken.getsockname()[1]}"
+
+        with pytest.raises(UnreachableError, match=f"^{url}{COUNTRIES}: .*refused"):
+            Client(url).countries()
+
+
+def test_silent_server_is_not_waited_for() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+
+        with pytest.raises(UnreachableError, match="timed out"):
+            Client(url, timeout=0.1).countries()
+
+
+@pytest.mark.parametrize(
+    ("response", "message"),
+    [
+        (always(HTTPStatus.SERVICE_UNAVAILABLE), "status 503 Service Unavailable"),
+        (always(HTTPStatus.UNAUTHORIZED), "status 401 Unauthorized"),
+        (always(HTTPStatus.NOT_MODIFIED), "status 304 Not Modified"),
+        (always(content=b"no gzip", Content_Encoding="gzip"), ".*incorrect header check"),
+        (always(content=gzip.compress(b"{}")[:-9], Content_Encoding="gzip"), "the content ends too early"),
+        (always(HTTPStatus.FOUND, Location="file:///etc/passwd"), "status 302 Found.*not allowed"),
+    ],
+)
+def test_error_of_a_server_is_said(response: Response, message: str) -> None:
+    with (
+        answered(lambda _: response) as url,
+        pytest.raises(UnreachableError, match=f"(?s)^{url}{COUNTRIES}: {message}"),
+    ):
+        Client(url).countries()
+
+
+@pytest.mark.parametrize(
+    "response",
+    [always(content=bytes(2_000)), always(content=gzip.compress(bytes(1_000_000)), Content_Encoding="gzip")],
+    ids=["long", "long when unpacked"],
+)
+def test_content_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch, response: Response) -> None:
+    monkeypatch.setattr(sites, "LARGEST_FILE", 1_000)
+
+    with (
+        answered(lambda _: response) as url,
+        pytest.raises(UnreachableError, match="longer than 1000 bytes"),
+    ):
+        Client(url).read("/any")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "Input data was truncated"),
+        (b"<html>", "JSON is malformed: invalid character"),
+        (b"[" * 100_000, "Expected `object`, got `array`|recursion|nest"),
+        (b"{}", "Object missing required field `meta`"),
+        (META % b"1.2.3", r"Object missing required field `generated_at` - at `\$\.meta`"),
+        (b"\xff", "JSON is malformed|invalid"),
+    ],
+)
+def test_content_that_is_not_as_published_is_said_with_its_file(content: bytes, message: str) -> None:
+    with (
+        answered(lambda _: always(content=content)) as url,
+        pytest.raises(InvalidContentError, match=f"(?i)^{url}{COUNTRIES}: .*({message})"),
+    ):
+        Client(url).countries()
+
+
+def test_another_major_version_is_said() -> None:
+    with answered(lambda _: always(content=META % b"2.0.0")) as url, pytest.raises(UnsupportedVersionError) as raised:
+        Client(url).countries()
+
+    assert str(raised.value) == f"{url}{COUNTRIES}: the data has version '2.0.0'; this package reads version 1"

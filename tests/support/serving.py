@@ -1,0 +1,28 @@
+"""A web server of a site for clients: with ETags and errors as the published configurations have them."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+
+from locdata_build.hosting.preview import FolderFiles, Request, Response, ServedFiles, answer
+from locdata_build.hosting.server import HOST, responding
+
+
+@contextlib.contextmanager
+def served(site: Path | ServedFiles, prefix: str = "") -> Iterator[str]:
+    """Serve a site, given its folder or its files, below a prefix; give its base URL."""
+    files = FolderFiles(site) if isinstance(site, Path) else site
+    with answered(lambda request: answer(files, prefix, request)) as url:
+        yield f"{url}{prefix}"
+
+
+@contextlib.contextmanager
+def answered(respond: Callable[[Request], Response]) -> Iterator[str]:
+    """Answer each request with what a function returns; give the base URL."""
+    with responding(respond, 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://{HOST}:{server.server_port}"
+        finally:
+            server.shutdown()
