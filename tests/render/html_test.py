@@ -10,9 +10,9 @@ import pytest
 from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html import HtmlPages
 from locdata_build.source.files import EXCEPTIONS, REFUSED_SOURCES, SiteFile
-from locdata_build.source.terms import TermCategory
 from locdata_build.view.page import Page, Script
 from locdata_model.urls import TOP_PAGES
+from locdata_model.vocabulary import TermCategory
 from support.dataset import COUNTRY, Files, whole
 from support.html import find_elements, parse_html, words_of
 from support.records import cited, fact, sponsor

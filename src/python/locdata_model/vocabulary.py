@@ -230,6 +230,27 @@ class ConnectorType(Vocabulary):
     PARTNER_BUILT = "partner-built"
 
 
+class TermCategory(Vocabulary):
+    """What a term of the glossary names.
+
+    ``format``: the form of an invoice, such as a syntax or a profile. ``network``: what invoices are exchanged over.
+    ``platform``: the system of an authority, or of a provider that it authorises. ``report``: a return, a statement or a
+    file for the authority. ``model``: a way in which invoices or data reach the authority. ``law``: a law or a set of
+    official rules. ``identifier``: a code or a number that a document bears. ``document``: a kind of document, such as an
+    electronic invoice. ``authority``: a tax authority, by the name that readers know.
+    """
+
+    FORMAT = "format"
+    NETWORK = "network"
+    PLATFORM = "platform"
+    REPORT = "report"
+    MODEL = "model"
+    LAW = "law"
+    IDENTIFIER = "identifier"
+    DOCUMENT = "document"
+    AUTHORITY = "authority"
+
+
 class ChangeKind(Vocabulary):
     """What happened to a record or to a part of the contract."""
 

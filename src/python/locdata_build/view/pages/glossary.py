@@ -5,7 +5,7 @@ from itertools import groupby
 
 from locdata_build.derive.claims import DerivedClaim
 from locdata_build.derive.provenance import Provenance
-from locdata_build.source.terms import SourceTerm, TermCategory
+from locdata_build.source.terms import SourceTerm
 from locdata_build.view.blocks import Filter, Filters, Group, Option, Row, grouped_table, row, table_or_message
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, country_link
@@ -15,6 +15,7 @@ from locdata_build.view.text import Aside, Break, Details, Link, Rich, joined, r
 from locdata_build.view.words import counted
 from locdata_model.anchors import term_anchor
 from locdata_model.urls import PageName
+from locdata_model.vocabulary import TermCategory
 
 Term = tuple[SourceTerm, Provenance]
 """A term and its provenance."""

@@ -1,0 +1,25 @@
+"""Terms: the names of formats, networks, platforms, reports and models of e-invoicing and reporting, and what they mean."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from locdata_model.scalars import CountryCode, Slug, Text
+
+TermId = Annotated[Slug, Meta(description="Stable id of the term", examples=["fatturapa"], max_length=60)]
+
+TermName = Annotated[Text, Meta(max_length=80, description="The term as most readers write it")]
+
+TermAliases = Annotated[
+    tuple[Annotated[Text, Meta(max_length=100)], ...],
+    Meta(description="Long forms, other spellings and the form in local script; may be empty"),
+]
+
+Definition = Annotated[Text, Meta(max_length=500, description="What it is, in one or two sentences of plain English")]
+
+TermCountries = Annotated[
+    tuple[CountryCode, ...],
+    Meta(description="The countries of the dataset where it is used, sorted; empty for a general term"),
+]
+
+RelatedTerms = Annotated[tuple[TermId, ...], Meta(description="Ids of related terms; may be empty")]
