@@ -22,6 +22,7 @@ from support.records import country, erp, obligation, provenance, source, sponso
 NEWS = whole()["news.json"]["news"][0]
 PARTNER = whole()[COUNTRY]["partners"][0]
 REPORT = whole()[COUNTRY]["reporting"][0]
+TERM = whole()["terms.json"]["terms"][0]
 
 
 class Break(NamedTuple):
@@ -138,6 +139,10 @@ BREAKS = {
         remove_product,
         bump=Bump.MAJOR,
     ),
+    "removed term": Break(
+        ["record terms/format-one", "anchor /glossary/#term-format-one"],
+        lambda files: files["terms.json"].update(terms=[{**TERM, "id": "format-two"}]),
+    ),
     "removed phase": Break(
         ["record phases/fr-e-invoicing-b2b-step-2", "anchor */#step-fr-e-invoicing-b2b-step-2"],
         with_obligation("e_invoicing_b2b", "in_force", "2026-01-01"),
@@ -180,6 +185,11 @@ HARMLESS = {
     "new report": Harmless(
         Bump.MINOR, append(COUNTRY, "reporting", {**REPORT, "report_en": "SAF-T", "topic": "saf-t"})
     ),
+    "new term": Harmless(
+        Bump.MINOR,
+        append("terms.json", "terms", {**TERM, "id": "format-two", "name": "Format Two", "aliases": []}),
+    ),
+    "edited term": Harmless(Bump.PATCH, lambda files: files["terms.json"]["terms"][0].update(text="A format.")),
     "new news item": Harmless(
         Bump.MINOR, append("news.json", "news", {**NEWS, "id": "n2", "url": "https://vendor.example/news/2"})
     ),

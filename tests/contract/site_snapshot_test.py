@@ -134,6 +134,7 @@ def test_snapshot_has_version_time_flips_and_every_record(files: Files) -> None:
         "obligations": 5,
         "reports": 1,
         "connectors": 1,
+        "terms": 1,
         "data/matrix": 2,
         "data/connectors": 1,
         "data/countries": 8,

@@ -242,6 +242,7 @@ def test_a_field_becomes_a_column_by_its_type() -> None:
         pytest.param("facts SET mandatory = 'yes'", "cannot store TEXT value in INTEGER column", id="other type"),
         pytest.param("facts SET country = 'zz'", "FOREIGN KEY constraint failed", id="country"),
         pytest.param("report_support SET erp = 'none'", "FOREIGN KEY constraint failed", id="product"),
+        pytest.param("related_terms SET related = 'none'", "FOREIGN KEY constraint failed", id="related term"),
         pytest.param("fact_sources SET source = 'none'", "FOREIGN KEY constraint failed", id="source"),
         pytest.param("phases SET obligation = 'saft', country = 'zz'", "FOREIGN KEY constraint failed", id="phase"),
         pytest.param("facts SET id = (SELECT min(id) FROM facts)", "UNIQUE constraint failed", id="id"),

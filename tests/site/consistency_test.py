@@ -1,6 +1,7 @@
 """The API and the data files agree: counts, lists, ids, words, toggles, sources and dates are the same everywhere."""
 
 import itertools
+import json
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ from locdata_model.phases import PHASE_YEARS
 from locdata_model.toggles import FILTERS
 from locdata_model.urls import OPENAPI_PATH
 from support import specification
-from support.site import Files, Rows, Sources, Values
+from support.site import DATA, Files, Rows, Sources, Values
 from support.specification import ERP_FACT_LABELS, FACT_LABELS, FIELDS, TOGGLES
 
 SLUG = r"[a-z0-9]+(-[a-z0-9]+)*"
@@ -325,7 +326,7 @@ def test_every_partner_has_a_source_and_the_primary_source_of_a_fact_comes_first
     assert [fact["id"] for fact in facts if fact["source_url"] != next(iter(fact["source_urls"]), None)] == []
 
 
-@pytest.mark.parametrize("resource", ["facts", "partners"])
+@pytest.mark.parametrize("resource", ["facts", "partners", "terms"])
 def test_sources_name_the_records_that_cite_them(resource: str, responses: Values) -> None:
     named = {(claim, each["url"]) for each in responses["/api/v1/sources.json"]["data"] for claim in each["claims"]}
     items = responses[f"/api/v1/{resource}.json"]["data"]
@@ -340,6 +341,17 @@ def test_every_source_has_an_id_and_an_address_of_its_own_and_is_cited(responses
 
     assert len({each["id"] for each in sources}) == len({each["url"] for each in sources}) == len(sources)
     assert [each["id"] for each in sources if not each["claims"] or each["claim_count"] != len(each["claims"])] == []
+
+
+# Terms
+
+
+def test_terms_are_those_of_the_source_file_and_name_countries_and_terms_that_are_published(responses: Values) -> None:
+    terms, countries = (responses[f"/api/v1/{name}.json"]["data"] for name in ("terms", "countries"))
+    ids, codes = [term["id"] for term in terms], {country["code"] for country in countries}
+
+    assert ids == [term["id"] for term in json.loads((DATA / "terms.json").read_bytes())["terms"]]
+    assert [term["id"] for term in terms if {*term["countries"]} - codes or {*term["see"]} - {*ids}] == []
 
 
 # Status

@@ -32,8 +32,12 @@ LISTINGS = {
     "/local-erps/": "/api/v1/local-erps.json",
     "/partners/": "/api/v1/partners.json",
     "/news/": "/api/v1/news.json",
+    "/glossary/": "/api/v1/terms.json",
 }
 """The pages with a row for each record of a file."""
+
+FIRST_SOURCES_ALONE = {"/reporting/", "/glossary/"}
+"""The listings whose rows link to the first source of their record alone."""
 
 
 def records_of(values: Values, path: str) -> Rows:
@@ -217,11 +221,23 @@ def test_listing_has_a_row_for_each_record(path: str, parsed: ParsedSite, values
     assert page.linked("alternate")[:2] == [f"{path}index.md", LISTINGS[path]]
 
 
-@pytest.mark.parametrize("path", [path for path in LISTINGS if path != "/reporting/"])
+@pytest.mark.parametrize("path", [path for path in LISTINGS if path not in FIRST_SOURCES_ALONE])
 def test_listing_links_to_every_source(path: str, parsed: ParsedSite, values: Values) -> None:
     records = records_of(values, LISTINGS[path])
 
     assert {*sources_in(records, "erp_sources", "website")} - parsed.page(path).content_links == set()
+
+
+def test_glossary_links_to_the_first_source_of_every_term_and_has_its_anchor(
+    parsed: ParsedSite, values: Values, base_url: str
+) -> None:
+    page, terms = parsed.page("/glossary/"), values["/api/v1/terms.json"]["data"]
+
+    assert {term["source_urls"][0] for term in terms} - page.content_links == set()
+    assert [row.get("id") for row in page.rows if row.get("id")] == [
+        term["url"].removeprefix(f"{base_url}/glossary/#")
+        for term in sorted(terms, key=lambda term: term["name"].casefold())
+    ]
 
 
 def test_listing_of_reports_links_to_their_first_sources_and_to_the_pages_with_all(

@@ -61,6 +61,15 @@ class DatabaseRecords:
                 connector | {"countries_in_scope": self._items("connector_countries", connector["id"])}
                 for connector in self._with_sources("connectors", "connector")
             ],
+            "terms": [
+                term
+                | {
+                    "aliases": self._items("term_aliases", term["id"]),
+                    "countries": self._items("term_countries", term["id"]),
+                    "see": self._items("related_terms", term["id"]),
+                }
+                for term in self._with_sources("terms", "term")
+            ],
         }
 
     def _rows(self, table: str, condition: str = "true", *values: str, order: str = "rowid") -> list[Record]:

@@ -71,11 +71,13 @@ from locdata_model.responses import (
     SponsorsMeta,
     SponsorsResponse,
     StatusResponse,
+    TermsResponse,
     TombstonesResponse,
 )
 from locdata_model.serialization import encode_csv, encode_json, estimated_tokens
 from locdata_model.sources import Source
 from locdata_model.status import BuildStatus, OldestCheck
+from locdata_model.terms import Term
 from locdata_model.toggles import (
     FILTERS,
     TOGGLES,
@@ -106,6 +108,7 @@ from locdata_model.vocabulary import (
     SourceKind,
     Status,
     SupportType,
+    TermCategory,
     Topic,
     Verification,
 )
@@ -201,6 +204,9 @@ __all__ = [
     "StatusResponse",
     "SupportDetails",
     "SupportType",
+    "Term",
+    "TermCategory",
+    "TermsResponse",
     "ToggleCount",
     "ToggleCoverage",
     "ToggleName",

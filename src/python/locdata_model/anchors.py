@@ -106,6 +106,11 @@ def term_anchor(term: str) -> str:
     return f"term-{term}"
 
 
+def term_path(term: str) -> str:
+    """Return the path of the term with the id ``term`` in the glossary."""
+    return f"{PageName.GLOSSARY.path}#{term_anchor(term)}"
+
+
 def region_anchor(region: str) -> str:
     """Return the anchor of a region on the page of the feeds."""
     return f"region-{slugify(region)}"

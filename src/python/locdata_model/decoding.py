@@ -48,6 +48,7 @@ from locdata_model.responses import (
     SourcesResponse,
     SponsorsResponse,
     StatusResponse,
+    TermsResponse,
     TombstonesResponse,
 )
 from locdata_model.urls import API_V1_FOLDER, DATA_FOLDER
@@ -101,6 +102,8 @@ def decode(path: Literal["/api/v1/obligations.json"], content: bytes) -> Obligat
 def decode(path: Literal["/api/v1/reports.json"], content: bytes) -> ReportsResponse: ...
 @overload
 def decode(path: Literal["/api/v1/connectors.json"], content: bytes) -> ConnectorsResponse: ...
+@overload
+def decode(path: Literal["/api/v1/terms.json"], content: bytes) -> TermsResponse: ...
 @overload
 def decode(path: Literal["/data/matrix.json", "/data/matrix.csv"], content: bytes) -> tuple[MatrixRecord, ...]: ...
 @overload

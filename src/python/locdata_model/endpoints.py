@@ -34,10 +34,12 @@ from locdata_model.responses import (
     SourcesResponse,
     SponsorsResponse,
     StatusResponse,
+    TermsResponse,
     TombstonesResponse,
 )
 from locdata_model.sources import Source
 from locdata_model.status import BuildStatus
+from locdata_model.terms import Term
 from locdata_model.toggles import FILTERS
 from locdata_model.urls import api_path
 
@@ -264,6 +266,15 @@ PHASES_OF_YEAR = EndpointSpec(
     item=Phase,
     parameter=PathParameter.YEAR,
 )
+TERMS = EndpointSpec(
+    operation_id="listTerms",
+    tag=Tag.FACTS,
+    path=api_path("terms"),
+    summary="Terms",
+    description="Every term of the glossary: what it is, what else it is called, the countries where it is used, and related terms",
+    response=TermsResponse,
+    item=Term,
+)
 
 ENDPOINTS: tuple[EndpointSpec, ...] = (
     INDEX,
@@ -290,6 +301,7 @@ ENDPOINTS: tuple[EndpointSpec, ...] = (
     COUNTRY_OBLIGATIONS,
     COUNTRY_REPORTS,
     PHASES_OF_YEAR,
+    TERMS,
 )
 """Every endpoint whose response is an envelope: those of the specification in its order, then additional ones."""
 

@@ -18,6 +18,7 @@ from locdata_model.reports import Report
 from locdata_model.scalars import Count, SitePath, Text, UtcStamp, Version, WebUrl
 from locdata_model.sources import Source
 from locdata_model.status import BuildStatus
+from locdata_model.terms import Term
 from locdata_model.toggles import ToggleCoverage
 
 
@@ -158,3 +159,7 @@ class ConnectorsResponse(Envelope[Meta, tuple[Connector, ...]], frozen=True, kw_
 
 class SourcesResponse(Envelope[Meta, tuple[Source, ...]], frozen=True, kw_only=True):
     """Response with all sources."""
+
+
+class TermsResponse(Envelope[Meta, tuple[Term, ...]], frozen=True, kw_only=True):
+    """Response with all terms of the glossary."""

@@ -4,7 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from locdata_model.scalars import CountryCode, Slug, Text
+from locdata_model.fields import LastChecked, SourceUrls
+from locdata_model.record import Record
+from locdata_model.scalars import CountryCode, Slug, Text, WebUrl
+from locdata_model.vocabulary import Evidence, TermCategory, Verification
 
 TermId = Annotated[Slug, Meta(description="Stable id of the term", examples=["fatturapa"], max_length=60)]
 
@@ -23,3 +26,20 @@ TermCountries = Annotated[
 ]
 
 RelatedTerms = Annotated[tuple[TermId, ...], Meta(description="Ids of related terms; may be empty")]
+
+
+class Term(Record, frozen=True, kw_only=True):
+    """A term of the glossary, and what it is."""
+
+    id: TermId
+    name: TermName
+    aliases: TermAliases
+    category: TermCategory
+    text: Definition
+    countries: TermCountries
+    see: RelatedTerms
+    url: Annotated[WebUrl, Meta(description="The term in the glossary")]
+    source_urls: SourceUrls
+    evidence: Evidence
+    verification: Verification
+    last_checked: LastChecked

@@ -119,6 +119,7 @@ def test_the_link_in_every_footer_leads_to_how_to_report_an_error(pages: Mapping
         ("/partners/", "/api/v1/partners.json"),
         ("/vat-rates/", "/api/v1/facts.json"),
         ("/news/", "/api/v1/news.json"),
+        ("/glossary/", "/api/v1/terms.json"),
         ("/api/", "/api/openapi.json"),
         ("/changes/", "/api/v1/changes.json"),
         ("/sponsors/", "/api/v1/sponsors.json"),

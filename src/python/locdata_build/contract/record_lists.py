@@ -89,6 +89,7 @@ API_LISTS: tuple[RecordList, ...] = (
     _api_list(endpoints.OBLIGATIONS, "id", OWN_URLS),
     _api_list(endpoints.REPORTS, "id", OWN_URLS),
     _api_list(endpoints.CONNECTORS, "id", OWN_URLS),
+    _api_list(endpoints.TERMS, "id", OWN_URLS),
 )
 """The lists of the API. Flips, changes, tombstones and the status are missing because they describe the other lists."""
 

@@ -12,6 +12,7 @@ from locdata_build.derive.erps import DerivedConnector, derive_connector, derive
 from locdata_build.derive.phases import flip_order, group_by_year, phase_order
 from locdata_build.derive.provenance import bibliography_of
 from locdata_build.derive.sources import derive_sources
+from locdata_build.derive.terms import DerivedTerm, derive_terms
 from locdata_build.source.files import Dataset, SiteFile
 from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import CountryDetail, FilterItem
@@ -50,6 +51,7 @@ class Published(Struct, frozen=True, kw_only=True):
     claims: tuple[DerivedClaim, ...]
     due_claims: tuple[DueClaim, ...]
     sources: tuple[Source, ...]
+    terms: tuple[DerivedTerm, ...]
     phases: tuple[Phase, ...]
     phases_by_year: Mapping[str, tuple[Phase, ...]]
     flips: tuple[Flip, ...]
@@ -94,6 +96,7 @@ def derive(dataset: Dataset) -> Published:
         claims=claims,
         due_claims=due_claims(claims, dataset.site.today),
         sources=derive_sources(claims),
+        terms=tuple(derive_terms(dataset.glossary, bibliography_of(dataset.glossary, dataset.erps), dataset.site)),
         phases=phases,
         phases_by_year=group_by_year(phases),
         flips=tuple(sorted((flip for country in records for flip in country.flips), key=flip_order)),

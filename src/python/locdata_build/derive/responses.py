@@ -91,6 +91,7 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
         yield whole(endpoints.COUNTRY_REPORTS, records_of_country.report_records, code)
     for year, phases in published.phases_by_year.items():
         yield whole(endpoints.PHASES_OF_YEAR, phases, year)
+    yield whole(endpoints.TERMS, tuple(term.record for term in published.terms))
 
 
 def _index(published: Published, responses: Responses) -> IndexResponse:

@@ -110,12 +110,6 @@ def report_support(context: SiteContext) -> Iterator[Row]:
             yield {**support, "report": report["id"]}
 
 
-def terms(context: SiteContext) -> Iterable[Row]:
-    """Return the terms of the glossary."""
-    records: Iterable[Row] = msgspec.to_builtins(context.dataset.terms)
-    return records
-
-
 def absent_reports(context: SiteContext) -> Iterator[Row]:
     """Yield the kinds of reports that nobody files in a country."""
     for country in context.published.records:

@@ -11,7 +11,6 @@ from msgspec import Struct
 from locdata_build.render import api_rows
 from locdata_build.render.api_rows import Row, listed
 from locdata_build.render.database import ForeignKey
-from locdata_build.source.terms import SourceTerm
 from locdata_build.view.context import SiteContext
 from locdata_model import endpoints
 from locdata_model.countries import Country
@@ -23,6 +22,7 @@ from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
 from locdata_model.reports import Report, ReportErpSupport
 from locdata_model.sources import Source
+from locdata_model.terms import Term
 from locdata_model.vocabulary import ClaimKind
 
 MANDATE_FIELDS = "mandate", "scope", "deadlines", "format"
@@ -241,15 +241,13 @@ RECORD_TABLES = (
     RecordTable(
         name="terms",
         row="term",
-        kinds=(SourceTerm,),
-        rows=api_rows.terms,
+        kinds=(Term,),
+        rows=listed(endpoints.TERMS),
         lists={
             "aliases": ItemTable(name="term_aliases", column="alias"),
             "countries": ItemTable(name="term_countries", column="country", parent="countries"),
             "see": ItemTable(name="related_terms", column="related", parent="terms"),
         },
-        # The table of the sources of terms has it.
-        elsewhere=("provenance",),
         cited_as=ClaimKind.TERM,
     ),
 )

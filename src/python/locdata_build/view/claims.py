@@ -29,10 +29,10 @@ from locdata_model.anchors import (
     local_erp_anchor,
     obligation_anchor,
     partner_anchor,
-    term_anchor,
+    term_path,
 )
 from locdata_model.reports import ReportKind
-from locdata_model.urls import PageName, erp_page_path
+from locdata_model.urls import erp_page_path
 from locdata_model.vocabulary import ReportingTopic, Topic
 
 TOPIC_FACTS: Mapping[ReportingTopic, tuple[Topic, ...]] = {
@@ -115,7 +115,7 @@ def _path(located: LocatedClaim) -> str:
         case SourceConnector(erp=erp):
             return f"{erp_page_path(erp)}#{PageAnchor.PROVIDERS}"
         case SourceTerm():
-            return f"{PageName.GLOSSARY.path}#{term_anchor(located.id)}"
+            return term_path(located.id)
         case _:
             return erp_page_path(located.id)
 

@@ -19,7 +19,7 @@ from locdata_model.anchors import (
     local_erp_anchor,
     obligation_anchor,
     partner_anchor,
-    term_anchor,
+    term_path,
 )
 from locdata_model.reports import ReportKind
 from locdata_model.urls import TOP_PAGES, PageName, erp_page_path
@@ -99,7 +99,7 @@ def all_names(context: SiteContext) -> Iterator[Name]:
         yield Name(
             kind=NameKind.TERM,
             name=term.name,
-            path=f"{PageName.GLOSSARY.path}#{term_anchor(term.id)}",
+            path=term_path(term.id),
             aliases=term.aliases,
             countries=term.countries,
             text=term.text,

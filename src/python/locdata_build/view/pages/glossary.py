@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from locdata_build.derive.claims import DerivedClaim
 from locdata_build.derive.provenance import Provenance
-from locdata_build.source.terms import SourceTerm
+from locdata_build.derive.terms import DerivedTerm
 from locdata_build.view.blocks import Filter, Filters, Group, Option, Row, grouped_table, row, table_or_message
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, country_link
@@ -14,11 +13,10 @@ from locdata_build.view.provenance import first_source_line, newest_check
 from locdata_build.view.text import Aside, Break, Details, Link, Rich, joined, rich
 from locdata_build.view.words import counted
 from locdata_model.anchors import term_anchor
+from locdata_model.endpoints import TERMS
+from locdata_model.terms import Term
 from locdata_model.urls import PageName
 from locdata_model.vocabulary import TermCategory
-
-Term = tuple[SourceTerm, Provenance]
-"""A term and its provenance."""
 
 COUNTRIES_SHOWN = 5
 """Countries that a row shows at once. More are folded away."""
@@ -29,7 +27,7 @@ DIGITS = "0–9"
 
 def page(context: SiteContext) -> Page:
     """Return the page of all terms in alphabetical order."""
-    terms = sorted(_terms(context.published.claims), key=lambda term: term[0].name.casefold())
+    terms = sorted(context.published.terms, key=lambda term: term.record.name.casefold())
     filters = (
         Filter("category", "Kind", tuple(Option(each.value, each.value.capitalize()) for each in _categories(terms))),
         country_filter(context),
@@ -45,26 +43,21 @@ def page(context: SiteContext) -> Page:
             Filters(filters, len(terms), has_words=True, file_name="glossary.csv"),
             table_or_message(grouped_table("Terms", columns, _groups(context, terms)), "No term is recorded."),
         ),
-        last_checked=newest_check(provenance for _, provenance in terms),
+        data=(TERMS.path,),
+        last_checked=newest_check(term.provenance for term in terms),
         scripts=(Script.FILTER,),
     )
 
 
-def _terms(claims: Iterable[DerivedClaim]) -> Iterator[Term]:
-    for claim in claims:
-        if isinstance(claim.located.claim, SourceTerm):
-            yield claim.located.claim, claim.provenance
-
-
-def _categories(terms: Iterable[Term]) -> Sequence[TermCategory]:
-    found = {term.category for term, _ in terms}
+def _categories(terms: Iterable[DerivedTerm]) -> Sequence[TermCategory]:
+    found = {term.record.category for term in terms}
     return [category for category in TermCategory if category in found]
 
 
-def _groups(context: SiteContext, terms: Iterable[Term]) -> Iterator[Group]:
-    names = {term.id: term.name for term in context.dataset.terms}
-    for initial, group in groupby(terms, lambda term: _initial(term[0].name)):
-        rows = (_row(context, names, term, provenance) for term, provenance in group)
+def _groups(context: SiteContext, terms: Sequence[DerivedTerm]) -> Iterator[Group]:
+    names = {term.record.id: term.record.name for term in terms}
+    for initial, group in groupby(terms, lambda term: _initial(term.record.name)):
+        rows = (_row(context, names, *term) for term in group)
         yield Group(title=rich(initial), rows=tuple(rows))
 
 
@@ -72,7 +65,7 @@ def _initial(name: str) -> str:
     return DIGITS if name[0].isdecimal() else name[0].upper()
 
 
-def _row(context: SiteContext, names: dict[str, str], term: SourceTerm, provenance: Provenance) -> Row:
+def _row(context: SiteContext, names: dict[str, str], term: Term, provenance: Provenance) -> Row:
     return row(
         (*rich(term.name), Aside(_kind_and_aliases(term))),
         (*rich(term.text), *_related(names, term)),
@@ -83,17 +76,17 @@ def _row(context: SiteContext, names: dict[str, str], term: SourceTerm, provenan
     )
 
 
-def _kind_and_aliases(term: SourceTerm) -> Rich:
+def _kind_and_aliases(term: Term) -> Rich:
     aliases = joined(", ", map(rich, term.aliases))
     return rich(term.category.value, *(("; also ", *aliases) if aliases else ()))
 
 
-def _related(names: dict[str, str], term: SourceTerm) -> Rich:
+def _related(names: dict[str, str], term: Term) -> Rich:
     links = joined(", ", (rich(Link(names[each], f"#{term_anchor(each)}")) for each in term.see))
     return (Break(), *rich("See also: "), *links) if links else ()
 
 
-def _countries(context: SiteContext, term: SourceTerm) -> Rich:
+def _countries(context: SiteContext, term: Term) -> Rich:
     """Return links to the countries by name. Many of them are folded away under their number."""
     if not term.countries:
         return rich("General.")
