@@ -134,6 +134,14 @@ def test_questions_on_obligations_and_reports_have_answers(run: Run, name: str) 
     assert run("Obligations and reports")[name]
 
 
+def test_term_has_a_definition_and_the_publisher_of_each_source(run: Run, values: Values) -> None:
+    term, publishers = (run("Terms")[name] for name in ("term", "publishers"))
+    by_url = {source["url"]: source["publisher"] for source in values["/api/v1/sources.json"]["data"]}
+
+    assert (term.category, term.countries) == ("platform", ("it",))
+    assert publishers == {url: by_url[url] for url in term.source_urls}
+
+
 def test_next_quarter_has_all_phases_of_the_quarter_after_the_build(run: Run, values: Values) -> None:
     response = values["/api/v1/phases.json"]
     quarter = str(pd.Period(response["meta"]["generated_at"][:10], "Q") + 1)
