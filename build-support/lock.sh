@@ -27,7 +27,7 @@ pants_requirement() {
 # each_lock COMMAND: calls COMMAND LOCK PYTHON INPUT... for each lock. PYTHON is the oldest version that the lock must support.
 each_lock() {
   "$1" pants.lock 3.9 "$scratch/pants.in"
-  "$1" python-default.lock 3.11 model/requirements.txt runtime/requirements.txt release/requirements.txt testing/requirements.txt
+  "$1" python-default.lock 3.11 model/requirements.txt runtime/requirements.txt release/requirements.txt mcp/requirements.txt testing/requirements.txt
   "$1" mypy.lock 3.11 mypy.in
   "$1" ruff.lock 3.11 ruff.in
   "$1" audit.lock 3.11 audit.in

@@ -60,6 +60,7 @@ def test_lists_are_those_of_the_api(client: Client, contents: Files) -> None:
     assert client.reports() == data("/api/v1/reports.json")
     assert client.products() == data("/api/v1/erps.json")
     assert client.connectors() == data("/api/v1/connectors.json")
+    assert client.terms() == data("/api/v1/terms.json")
     assert client.sources() == data("/api/v1/sources.json")
 
 

@@ -33,6 +33,8 @@ from locdata_model import (
     ReportsResponse,
     Source,
     SourcesResponse,
+    Term,
+    TermsResponse,
     Toggles,
     decode,
     toggles_on,
@@ -49,6 +51,7 @@ from locdata_model.endpoints import (
     PHASES,
     REPORTS,
     SOURCES,
+    TERMS,
 )
 from locdata_model.urls import API_V1_FOLDER
 
@@ -191,6 +194,10 @@ class Client:
         if product not in ids:
             raise NotFoundError(f"no product has the id {product[:80]!r}; the products are {', '.join(ids)}")
         return erp_support(self.country(country), product, self.reports(country), self.connectors())
+
+    def terms(self) -> tuple[Term, ...]:
+        """Return the terms of the glossary: what they mean, and where each applies."""
+        return self.get(TERMS.path, TermsResponse).data
 
     def sources(self) -> tuple[Source, ...]:
         """Return every page or text that is cited, with the claims that cite it."""

@@ -1,0 +1,163 @@
+"""What the search looks through: the names and texts of records, and the hit that each gives."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from locdata_client import Client
+from locdata_mcp.answers.names import normalized
+from locdata_model import FactsResponse, LocalErpsResponse, PartnersResponse
+from locdata_model.endpoints import FACTS, LOCAL_ERPS, PARTNERS
+
+
+class Hit(Struct, frozen=True, kw_only=True):
+    """A record that the words name."""
+
+    kind: Annotated[
+        str, Meta(description="country, product, term, report, obligation, fact, connector, local-erp or partner")
+    ]
+    id: str
+    name: str
+    countries: tuple[str, ...]
+    source_url: str
+    verification: str | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+
+
+class Entry(Struct, frozen=True):
+    """A record as it is searched: its hit, its names, and its other words, both normalized."""
+
+    hit: Hit
+    names: tuple[str, ...]
+    text: str
+
+
+_MakeEntry = Callable[..., Entry]
+"""Makes an entry of a hit, further names and further words."""
+
+
+def entries(client: Client) -> Iterator[Entry]:
+    """Yield every record that the search can find."""
+    country_names = {country.code: country.name for country in client.countries()}
+
+    def entry(hit: Hit, *names: str | None, words: Iterable[str] = ()) -> Entry:
+        """Return the entry of a hit, whose countries are found by their names and codes as well."""
+        places = (f"{country_names.get(code, '')} {code}" for code in hit.countries)
+        text = normalized(" ".join([*words, hit.text or "", *places]))
+        return Entry(hit, tuple(normalized(name) for name in (hit.name, *names) if name), text)
+
+    for kind in (_countries, _products, _terms, _reports, _obligations, _facts, _connectors, _local_erps, _partners):
+        yield from kind(client, entry)
+
+
+def _countries(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
+    for each in client.countries():
+        hit = Hit(kind="country", id=each.code, name=each.name, countries=(each.code,), source_url=each.url)
+        yield entry(hit, each.code, words=[each.region])
+
+
+def _products(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
+    for each in client.products():
+        hit = Hit(kind="product", id=each.id, name=each.name, countries=(), source_url=each.website)
+        yield entry(hit, each.id, words=[each.vendor, each.category])
+
+
+def _terms(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
+    for each in client.terms():
+        hit = Hit(
+            kind="term",
+            id=each.id,
+            name=each.name,
+            countries=each.countries,
+            source_url=each.source_urls[0],
+            verification=each.verification,
+            text=each.text,
+        )
+        yield entry(hit, *each.aliases, words=[each.category])
+
+
+def _reports(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
+    for each in client.reports():
+        hit = Hit(
+            kind="report",
+            id=each.id,
+            name=f"{each.report_local} ({each.report_en})",
+            countries=(each.country,),
+            source_url=each.source_urls[0],
+            verification=each.verification,
+            text=f"{each.frequency}. Deadline: {each.deadline}. Filed: {each.channel_format}",
+        )
+        yield entry(hit, each.form, *each.aliases, words=[each.kind, each.notes])
+
+
+def _obligations(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
+    for each in client.obligations():
+        hit = Hit(
+            kind="obligation",
+            id=each.id,
+            name=f"{each.obligation.replace('_', ' ')}: {each.verdict}",
+            countries=(each.country,),
+            source_url=each.source_urls[0],
+            verification=each.verification,
+            text=each.summary,
+        )
+        yield entry(hit)
+
+
+def _facts(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
+    """Yield the facts on countries. What is known of products has a tool of its own."""
+    for each in client.get(FACTS.path, FactsResponse).data:
+        if each.erp is None:
+            hit = Hit(
+                kind="fact",
+                id=each.id,
+                name=each.label,
+                countries=(each.country,),
+                source_url=each.source_url,
+                verification=each.verification,
+                text=each.value,
+            )
+            yield entry(hit)
+
+
+def _connectors(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
+    names = {product.id: product.name for product in client.products()}
+    for each in client.connectors():
+        hit = Hit(
+            kind="connector",
+            id=each.id,
+            name=f"{each.provider} for {names.get(each.erp, each.erp)}",
+            countries=each.countries_in_scope,
+            source_url=each.source_urls[0],
+            verification=each.verification,
+            text=f"{each.connector_type}, {each.direction}. {each.notes}",
+        )
+        yield entry(hit)
+
+
+def _local_erps(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
+    for each in client.get(LOCAL_ERPS.path, LocalErpsResponse).data:
+        hit = Hit(
+            kind="local-erp",
+            id=each.id,
+            name=each.name,
+            countries=(each.country,),
+            source_url=each.source_url,
+            verification=each.verification,
+            text=each.description,
+        )
+        yield entry(hit, words=[each.segment])
+
+
+def _partners(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
+    for each in client.get(PARTNERS.path, PartnersResponse).data:
+        hit = Hit(
+            kind="partner",
+            id=each.id,
+            name=each.name,
+            countries=(each.country,),
+            source_url=each.source_urls[0],
+            text=each.summary,
+        )
+        yield entry(hit, words=[each.erp, each.partner_type])

@@ -1,0 +1,195 @@
+"""How ERP products support the rules of countries: the e-invoicing matrix, localization, reports and connectors."""
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
+
+from locdata_client import Client, ErpSupport
+from locdata_mcp.answers.answer import NOTICE, Answer, Query, answered, first_that_fits
+from locdata_mcp.answers.names import CountryNames, ProductNames, country_codes, product_ids
+from locdata_model import Connector, Fact, FactsResponse, ReportingSupport, SupportType, Topic, Verification
+from locdata_model.endpoints import FACTS
+
+UNKNOWN = (SupportType.UNKNOWN, ReportingSupport.UNKNOWN)
+
+MATRIX_IDS = "<country>-e-invoicing-erp-support-<product>"
+"""The form of the ids of the cells of the matrix."""
+
+
+class ErpSupportQuery(Query, frozen=True, kw_only=True):
+    """Which products in which countries. One of each gives everything that is known of the two."""
+
+    countries: CountryNames = ()
+    products: ProductNames = ()
+
+
+class SupportRecord(Struct, frozen=True, kw_only=True):
+    """How a product supports a rule of a country."""
+
+    id: str
+    product: str
+    about: Annotated[str, Meta(description="e_invoicing, localization, report or connector")]
+    support: str
+    verification: str
+    source_url: str
+    country: str | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+
+
+class Cell(Struct, frozen=True, kw_only=True):
+    """The support of e-invoicing by a product in a country."""
+
+    support: str
+    verification: str
+    source_url: str
+
+
+class ProductRow(Struct, frozen=True, kw_only=True):
+    """The known cells of a product by country."""
+
+    product: str
+    cells: dict[str, Cell]
+
+
+class SupportAnswer(Answer[SupportRecord], frozen=True, kw_only=True, omit_defaults=True):
+    """The records that match. For several countries and products, the e-invoicing matrix in their place."""
+
+    matrix: Annotated[tuple[ProductRow, ...], Meta(description=f"The id of a cell is {MATRIX_IDS}")] = ()
+
+
+def erp_support(client: Client, query: ErpSupportQuery) -> SupportAnswer:
+    """Return the cells of the e-invoicing matrix that match; for one country and one product, everything on the two.
+
+    Connectors come with a query for products. What is unknown is only named, product by product.
+    """
+    codes, ids = country_codes(client, query.countries), product_ids(client, query.products)
+    today = client.meta().generated_at.date()
+    if len(codes) == len(ids) == 1:
+        return _records(today, [*_everything(client.erp_support(codes[0], ids[0]))], codes)
+    cells = [*_cells(client, codes, ids)]
+    if len(codes) == 1 or len(ids) == 1:
+        return _records(today, [*cells, *_connectors(client, codes, ids)], codes)
+    return _matrix(today, cells, codes)
+
+
+def _records(today: dt.date, records: Sequence[SupportRecord], codes: Sequence[str]) -> SupportAnswer:
+    known = [record for record in records if record.support not in UNKNOWN]
+    unknown = [*_unknown(records, codes)]
+    answer = answered(today, known, shortened=[lambda record: replace(record, text=UNSET)], unknown=unknown)
+    return SupportAnswer(
+        notice=NOTICE, as_of=today, records=answer.records, left_out=answer.left_out, unknown=answer.unknown
+    )
+
+
+def _matrix(today: dt.date, cells: Sequence[SupportRecord], codes: Sequence[str]) -> SupportAnswer:
+    """Return the known cells by product, with as many products as there is room for."""
+    rows = [
+        ProductRow(product=product, cells=known)
+        for product in dict.fromkeys(cell.product for cell in cells)
+        if (known := {str(cell.country): _short(cell) for cell in cells if _is_known(cell, product)})
+    ]
+    unknown = (*_unknown(cells, codes),)
+    return first_that_fits(
+        SupportAnswer(
+            notice=NOTICE,
+            as_of=today,
+            records=(),
+            left_out=sum(len(row.cells) for row in rows[count:]),
+            unknown=unknown,
+            matrix=(*rows[:count],),
+        )
+        for count in range(len(rows), -1, -1)
+    )
+
+
+def _is_known(cell: SupportRecord, product: str) -> bool:
+    return cell.product == product and cell.support not in UNKNOWN
+
+
+def _short(cell: SupportRecord) -> Cell:
+    return Cell(support=cell.support, verification=cell.verification, source_url=cell.source_url)
+
+
+def _cells(client: Client, codes: Sequence[str], ids: Sequence[str]) -> Iterator[SupportRecord]:
+    for fact in client.get(FACTS.path, FactsResponse).data:
+        is_wanted = (not codes or fact.country in codes) and (not ids or fact.erp in ids)
+        if fact.topic is Topic.E_INVOICING_ERP_SUPPORT and is_wanted:
+            yield _cell(fact)
+
+
+def _connectors(client: Client, codes: Sequence[str], ids: Sequence[str]) -> Iterator[SupportRecord]:
+    """Yield the connectors of the products. For all products they would be too many."""
+    for each in client.connectors():
+        if each.erp in ids and (not codes or not {*codes}.isdisjoint(each.countries_in_scope)):
+            yield _connector(each)
+
+
+def _everything(support: ErpSupport) -> Iterator[SupportRecord]:
+    if support.e_invoicing:
+        yield _cell(support.e_invoicing)
+    if fact := support.localization:
+        is_known = fact.verification is not Verification.UNVERIFIED
+        yield _of_fact(fact, "localization", "see text" if is_known else ReportingSupport.UNKNOWN, fact.value)
+    for each in support.reports:
+        if each.support:
+            yield SupportRecord(
+                id=each.support.id,
+                product=support.product,
+                about="report",
+                support=each.support.support,
+                verification=each.support.verification,
+                source_url=each.support.source_urls[0],
+                name=each.report.report_local,
+                text=each.support.notes or UNSET,
+            )
+    yield from map(_connector, support.connectors)
+
+
+def _cell(fact: Fact) -> SupportRecord:
+    return _of_fact(fact, "e_invoicing", fact.value, fact.details.notes if fact.details else "")
+
+
+def _of_fact(fact: Fact, about: str, support: str, text: str) -> SupportRecord:
+    return SupportRecord(
+        id=fact.id,
+        product=fact.erp or "",
+        about=about,
+        support=support,
+        verification=fact.verification,
+        source_url=fact.source_url,
+        country=fact.country,
+        text=text or UNSET,
+    )
+
+
+def _connector(connector: Connector) -> SupportRecord:
+    return SupportRecord(
+        id=connector.id,
+        product=connector.erp,
+        about="connector",
+        support=connector.connector_type,
+        verification=connector.verification,
+        source_url=connector.source_urls[0],
+        name=connector.provider,
+        text=connector.notes or UNSET,
+    )
+
+
+def _unknown(records: Sequence[SupportRecord], codes: Sequence[str]) -> Iterator[str]:
+    """Yield what is not known: countries outside the matrix, and by product what no source says."""
+    tracked = {record.country for record in records if record.about == "e_invoicing"}
+    for code in codes:
+        if code not in tracked:
+            yield f"e-invoicing in {code}, which is not in the matrix"
+    for product in dict.fromkeys(record.product for record in records):
+        unknown = [record for record in records if record.product == product and record.support in UNKNOWN]
+        if unknown:
+            yield f"{product}: {', '.join(_where(record) for record in unknown)}"
+
+
+def _where(record: SupportRecord) -> str:
+    return f"e-invoicing in {record.country}" if record.about == "e_invoicing" else f"{record.about} {record.id}"

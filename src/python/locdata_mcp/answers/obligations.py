@@ -1,0 +1,96 @@
+"""What countries require: e-invoicing, real-time reporting, SAF-T and audit files."""
+
+import datetime as dt
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
+
+from locdata_client import Client
+from locdata_mcp.answers.answer import Answer, Query, answered
+from locdata_mcp.answers.names import CountryNames, country_codes
+from locdata_model import Obligation, ObligationKind, ObligationStatus, ReportingMode
+from locdata_model.obligations import applies_on
+
+
+class ObligationsQuery(Query, frozen=True, kw_only=True):
+    """Which obligations."""
+
+    countries: CountryNames = ()
+    kind: ObligationKind | None = None
+    status: ObligationStatus | None = None
+    mode: Annotated[ReportingMode | None, Meta(description="Of real_time_reporting")] = None
+    applies: Annotated[bool | None, Meta(description="Only those that apply, or do not apply, on the date")] = None
+    date: Annotated[dt.date | None, Meta(description="The day for applies; none: the day of the build")] = None
+
+
+class ObligationRecord(Struct, frozen=True, kw_only=True):
+    """An obligation of a country."""
+
+    id: str
+    country: str
+    status: str
+    applies: Annotated[bool | None, Meta(description="On the date of the query, at least in part; null: unknown")]
+    verdict: Annotated[str | UnsetType, Meta(description="On the day of the build; absent if the query has a date")]
+    since: dt.date | None
+    verification: str
+    source_url: str
+    obligation: str | UnsetType = UNSET
+    binds: Annotated[
+        tuple[str, ...] | UnsetType | None,
+        Meta(description="What is required on the day of the build; null: unknown; absent where records are many"),
+    ] = UNSET
+    bound: tuple[str, ...] | UnsetType = UNSET
+    mode: str | UnsetType = UNSET
+    last_checked: dt.date | UnsetType = UNSET
+    summary: str | UnsetType = UNSET
+
+
+def obligations(client: Client, query: ObligationsQuery) -> Answer[ObligationRecord]:
+    """Return the obligations that match; the more they are, the less of each."""
+    codes = country_codes(client, query.countries)
+    today = client.meta().generated_at.date()
+    records = [
+        _record(each, query.date)
+        for each in client.obligations()
+        if (not codes or each.country in codes)
+        and query.kind in (None, each.obligation)
+        and query.status in (None, each.status)
+        and query.mode in (None, each.mode)
+        and (query.applies is None or _applies(each, query.date) is query.applies)
+    ]
+    return answered(today, records, shortened=[_without_summary, _without_details])
+
+
+def _without_summary(record: ObligationRecord) -> ObligationRecord:
+    return replace(record, summary=UNSET)
+
+
+def _without_details(record: ObligationRecord) -> ObligationRecord:
+    """Leave out what the id says, and what the verdict says in words."""
+    return replace(record, obligation=UNSET, binds=UNSET, bound=UNSET, mode=UNSET, last_checked=UNSET)
+
+
+def _applies(obligation: Obligation, date: dt.date | None) -> bool | None:
+    if date is None or obligation.applies is None:
+        return obligation.applies
+    return applies_on(obligation.status, obligation.effective_date, date)
+
+
+def _record(obligation: Obligation, date: dt.date | None) -> ObligationRecord:
+    return ObligationRecord(
+        id=obligation.id,
+        country=obligation.country,
+        obligation=obligation.obligation,
+        status=obligation.status,
+        applies=_applies(obligation, date),
+        verdict=UNSET if date else obligation.verdict,
+        since=obligation.since,
+        binds=obligation.binds,
+        verification=obligation.verification,
+        source_url=obligation.source_urls[0],
+        last_checked=obligation.last_checked,
+        mode=obligation.mode or UNSET,
+        bound=obligation.bound or UNSET,
+        summary=obligation.summary,
+    )

@@ -1,0 +1,93 @@
+"""What is filed: VAT and tax reports and SAF-T files, how often and until when."""
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
+
+from locdata_client import Client
+from locdata_mcp.answers.answer import Answer, Query, answered
+from locdata_mcp.answers.names import CountryNames, country_codes
+from locdata_model import DeadlineUnit, Report, ReportFrequency, ReportKind
+
+
+class ReportsQuery(Query, frozen=True, kw_only=True):
+    """Which reports."""
+
+    countries: CountryNames = ()
+    kind: ReportKind | None = None
+    frequency: ReportFrequency | None = None
+    due: Annotated[
+        Annotated[int, Meta(ge=1, le=31)] | None,
+        Meta(description="Due by this day of the month after the period, at the latest"),
+    ] = None
+
+
+class ReportRecord(Struct, frozen=True, kw_only=True):
+    """A report of a country, with its frequency and deadline in words."""
+
+    id: str
+    country: str
+    report_local: str
+    report_en: str
+    form: str | None
+    kind: str
+    frequency: str
+    deadline: str
+    verification: str
+    source_url: str
+    channel_format: str | UnsetType = UNSET
+    notes: str | UnsetType = UNSET
+
+
+def reports(client: Client, query: ReportsQuery) -> Answer[ReportRecord]:
+    """Return the reports that match, the more they are, the less of each."""
+    codes = country_codes(client, query.countries)
+    found = (each for code in codes for each in client.reports(code)) if codes else client.reports()
+    records = [
+        _record(each)
+        for each in found
+        if query.kind in (None, each.kind) and _is_made(each, query.frequency) and _is_due(each, query.due)
+    ]
+    today = client.meta().generated_at.date()
+    return answered(today, records, shortened=[_without_notes, _without_channel])
+
+
+def _without_notes(record: ReportRecord) -> ReportRecord:
+    return replace(record, notes=UNSET)
+
+
+def _without_channel(record: ReportRecord) -> ReportRecord:
+    return replace(record, channel_format=UNSET)
+
+
+def _record(report: Report) -> ReportRecord:
+    """Return a report as it is answered."""
+    return ReportRecord(
+        id=report.id,
+        country=report.country,
+        report_local=report.report_local,
+        report_en=report.report_en,
+        form=report.form,
+        kind=report.kind,
+        frequency=report.frequency,
+        deadline=report.deadline,
+        verification=report.verification,
+        source_url=report.source_urls[0],
+        channel_format=report.channel_format,
+        notes=report.notes or UNSET,
+    )
+
+
+def _is_made(report: Report, frequency: ReportFrequency | None) -> bool:
+    return frequency is None or any(coded.frequency == frequency for coded in report.frequencies)
+
+
+def _is_due(report: Report, day: int | None) -> bool:
+    """Tell whether a deadline is in the month after the period, by a day. Its last day counts as the 31st."""
+    return day is None or any(
+        rule.months == 1
+        and rule.unit in (DeadlineUnit.DAY_OF_MONTH, DeadlineUnit.LAST_DAY)
+        and (rule.number or 31) <= day
+        for rule in report.deadlines
+    )

@@ -1,0 +1,1 @@
+"""The server: tools, resources and prompts over the Model Context Protocol."""
