@@ -131,7 +131,7 @@ def _connectors(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
             countries=each.countries_in_scope,
             source_url=each.source_urls[0],
             verification=each.verification,
-            text=f"{each.connector_type}, {each.direction}. {each.notes}",
+            text=f"{each.connector_type}, {each.direction}. Countries: {each.countries_covered}. {each.notes}",
         )
         yield entry(hit)
 

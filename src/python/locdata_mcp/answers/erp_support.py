@@ -62,15 +62,18 @@ class SupportAnswer(Answer[SupportRecord], frozen=True, kw_only=True, omit_defau
 
 
 def erp_support(client: Client, query: ErpSupportQuery) -> SupportAnswer:
-    """Return the cells of the e-invoicing matrix that match; for one country and one product, everything on the two.
+    """Return the cells of the e-invoicing matrix that match, and for products their connectors.
 
-    Connectors come with a query for products. What is unknown is only named, product by product.
+    For one country and one product, everything that is known of the two; for a country outside the matrix, how products are
+    localized. What is unknown is only named, product by product.
     """
     codes, ids = country_codes(client, query.countries), product_ids(client, query.products)
     today = client.meta().generated_at.date()
     if len(codes) == len(ids) == 1:
         return _records(today, [*_everything(client.erp_support(codes[0], ids[0]))], codes)
     cells = [*_cells(client, codes, ids)]
+    if len(codes) == 1 and not cells:
+        return _records(today, [*_localizations(client, codes[0], ids), *_connectors(client, codes, ids)], codes)
     if len(codes) == 1 or len(ids) == 1:
         return _records(today, [*cells, *_connectors(client, codes, ids)], codes)
     return _matrix(today, cells, codes)
@@ -131,9 +134,8 @@ def _connectors(client: Client, codes: Sequence[str], ids: Sequence[str]) -> Ite
 def _everything(support: ErpSupport) -> Iterator[SupportRecord]:
     if support.e_invoicing:
         yield _cell(support.e_invoicing)
-    if fact := support.localization:
-        is_known = fact.verification is not Verification.UNVERIFIED
-        yield _of_fact(fact, "localization", "see text" if is_known else ReportingSupport.UNKNOWN, fact.value)
+    if support.localization:
+        yield _localization(support.localization)
     for each in support.reports:
         if each.support:
             yield SupportRecord(
@@ -147,6 +149,17 @@ def _everything(support: ErpSupport) -> Iterator[SupportRecord]:
                 text=each.support.notes or UNSET,
             )
     yield from map(_connector, support.connectors)
+
+
+def _localizations(client: Client, code: str, ids: Sequence[str]) -> Iterator[SupportRecord]:
+    for fact in client.country(code).facts:
+        if fact.topic is Topic.ERP_LOCALIZATION and (not ids or fact.erp in ids):
+            yield _localization(fact)
+
+
+def _localization(fact: Fact) -> SupportRecord:
+    is_known = fact.verification is not Verification.UNVERIFIED
+    return _of_fact(fact, "localization", "see text" if is_known else ReportingSupport.UNKNOWN, fact.value)
 
 
 def _cell(fact: Fact) -> SupportRecord:

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta
 from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answered
+from locdata_mcp.answers.answer import Answer, Query, answer_of, first_that_fits
 from locdata_mcp.answers.entries import Entry, Hit, entries
 from locdata_mcp.answers.names import CountryNames, country_codes, normalized
 
@@ -46,12 +46,17 @@ def find(client: Client, query: FindQuery) -> Answer[Hit]:
     # Of equal hits, the first one comes first: countries before terms, terms before reports.
     ranked = sorted((-score, index) for index, score in enumerate(scores) if score and score >= least)
     hits = [searched[index].hit for _, index in ranked[: query.limit]]
-    return answered(
-        client.meta().generated_at.date(),
-        hits,
-        shortened=[lambda hit: replace(hit, text=UNSET)],
-        unknown=[word for word, weight in weights.items() if not weight],
+    today = client.meta().generated_at.date()
+    unknown = [word for word, weight in weights.items() if not weight]
+    # The best hits keep their texts longest.
+    return first_that_fits(
+        answer_of(today, [*hits[:count], *map(_without_text, hits[count:])], unknown=unknown)
+        for count in range(len(hits), -1, -1)
     )
+
+
+def _without_text(hit: Hit) -> Hit:
+    return replace(hit, text=UNSET)
 
 
 def _weight(word: str, searched: Sequence[Entry]) -> float:

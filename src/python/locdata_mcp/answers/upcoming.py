@@ -51,8 +51,13 @@ def upcoming(client: Client, query: UpcomingQuery) -> Answer[PhaseRecord]:
     codes = country_codes(client, query.countries)
     phases = client.upcoming(codes, query.last, since=query.first)
     records = [_record(phase) for phase in phases if query.kind in (None, phase.obligation)]
-    today = client.meta().generated_at.date()
-    return answered(today, records, shortened=[lambda record: replace(record, who=UNSET, binds=UNSET)])
+    without = [code for code in codes if code not in {record.country for record in records}]
+    return answered(
+        client.meta().generated_at.date(),
+        records,
+        shortened=[lambda record: replace(record, who=UNSET, binds=UNSET)],
+        unknown=[f"no phase of these days is recorded in {', '.join(without)}"] if without else [],
+    )
 
 
 def _record(phase: Phase) -> PhaseRecord:

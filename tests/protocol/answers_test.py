@@ -1,0 +1,365 @@
+"""The answers of the tools: what matches, in the words of the API, short, with ids and sources, and honest about the unknown."""
+
+import datetime as dt
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from locdata_client import Client, NotFoundError
+from locdata_mcp.answers.answer import MOST_TOKENS, NOTICE, answered, fits
+from locdata_mcp.answers.names import normalized
+from locdata_mcp.server.tools import TOOLS, InvalidArgumentsError
+from locdata_model import estimated_tokens
+from support.additions import COUNTRY_CODE, WORD
+
+Ask = Callable[..., dict[str, Any]]
+
+MATRIX_COUNTRIES = ("aq", "bv", "gs")
+
+
+@pytest.fixture(scope="module")
+def client(site: Path) -> Client:
+    """A client of the sample."""
+    return Client(site, fresh_for=3_600)
+
+
+def asking(client: Client) -> Ask:
+    """Return what calls a tool by its name and gives the answer as JSON."""
+    tools = {tool.name: tool for tool in TOOLS}
+
+    def ask(name: str, **arguments: object) -> dict[str, Any]:
+        answer: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(tools[name].answer_to(client, arguments)))
+        return answer
+
+    return ask
+
+
+@pytest.fixture(scope="module")
+def ask(client: Client) -> Ask:
+    """What calls a tool on the sample."""
+    return asking(client)
+
+
+def ids(answer: dict[str, Any]) -> list[str]:
+    """Return the ids of the records of an answer."""
+    return [record["id"] for record in answer["records"]]
+
+
+# Every answer
+
+
+def test_answer_is_marked_as_data_and_has_the_day_of_the_build(ask: Ask) -> None:
+    answer = ask("obligations")
+
+    assert (answer["notice"], answer["as_of"]) == (NOTICE, "2026-11-21")
+
+
+def test_every_record_has_an_id_and_a_source(ask: Ask) -> None:
+    answers = [ask("find", text="alpha"), ask("obligations"), ask("upcoming"), ask("reports")]
+    answers += [ask("erp_support", countries=["aq"])]
+
+    for answer in answers:
+        assert answer["records"]
+        for record in answer["records"]:
+            assert record["id"]
+            assert record["source_url"].startswith("https://")
+
+
+class Row(msgspec.Struct):
+    """A record of a size that a test chooses."""
+
+    id: int
+    text: str | None
+
+
+@given(st.lists(st.integers(0, 3_000), max_size=60))
+def test_records_that_do_not_fit_are_shortened_and_then_left_out_and_counted(sizes: list[int]) -> None:
+    records = [Row(number, "x" * size) for number, size in enumerate(sizes)]
+    answer = answered(dt.date(2026, 1, 1), records, shortened=[lambda row: Row(row.id, None)])
+
+    assert estimated_tokens(msgspec.json.encode(answer)) <= MOST_TOKENS
+    assert [row.id for row in answer.records] == [*range(len(records) - answer.left_out)]
+    assert answer.records == (*records,) or {row.text for row in answer.records} <= {None}
+
+
+def test_many_records_are_left_out_from_the_end_and_counted() -> None:
+    records = [Row(number, "x" * 100) for number in range(1_000)]
+    answer = answered(dt.date(2026, 1, 1), records)
+
+    assert answer.records == (*records[: len(answer.records)],) != ()
+    assert len(answer.records) + answer.left_out == 1_000
+    assert not fits(answered(dt.date(2026, 1, 1), records[:1]).records * len(records))
+
+
+# Names
+
+
+@pytest.mark.parametrize("name", ["aq", "AQ", "Antarctica", " antarctica ", "ANTÁRCTICA"])
+def test_country_is_named_by_its_code_or_its_name(ask: Ask, name: str) -> None:
+    assert ask("country", country=name)["records"][0]["code"] == "aq"
+
+
+@pytest.mark.parametrize("name", ["erp_id_01", "Aurora ERP", "aurora"])
+def test_product_is_named_by_its_id_or_a_part_of_its_name(ask: Ask, name: str) -> None:
+    answer = ask("erp_support", countries=["aq"], products=[name])
+
+    assert {record["product"] for record in answer["records"]} == {"erp_id_01"}
+
+
+def test_part_of_several_names_is_refused(ask: Ask) -> None:
+    # South Georgia, Heard Island and Bouvet Island.
+    with pytest.raises(NotFoundError, match="nothing is recorded of the country 'island'"):
+        ask("country", country="island")
+
+
+@given(st.text())
+def test_normalized_text_has_no_case_and_no_spare_spaces(text: str) -> None:
+    assert normalized(text) == " ".join(normalized(text).split())
+    assert normalized(text.upper()) == normalized(text.upper().casefold())
+
+
+# Obligations
+
+
+def test_obligations_are_those_of_the_countries(ask: Ask, client: Client) -> None:
+    assert ids(ask("obligations", countries=["Antarctica", "io"])) == [
+        *(each.id for each in client.obligations("aq")),
+        *(each.id for each in client.obligations("io")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ({"mode": "clearance"}, ["gs-real-time-reporting"]),
+        ({"status": "enacted"}, ["aq-audit-file", "bv-e-invoicing-b2g", "bv-saft"]),
+        ({"kind": "saft", "applies": True}, ["aq-saft"]),
+        ({"kind": "audit_file", "applies": False}, ["aq-audit-file", "hm-audit-file"]),
+        ({"kind": "audit_file", "applies": True, "date": "2027-01-01"}, ["aq-audit-file", "gs-audit-file"]),
+        ({"kind": "audit_file", "applies": True, "date": "2018-12-31"}, []),
+    ],
+)
+def test_obligations_are_filtered(ask: Ask, query: dict[str, Any], expected: list[str]) -> None:
+    assert ids(ask("obligations", **query)) == expected
+
+
+def test_unknown_obligation_is_said_to_be_unknown(ask: Ask) -> None:
+    (record,) = ask("obligations", countries=["io"], kind="saft")["records"]
+
+    assert (record["status"], record["applies"], record["verdict"], record["since"]) == (
+        "unknown",
+        None,
+        "Unknown",
+        None,
+    )
+
+
+def test_verdict_of_the_build_is_absent_if_another_day_is_asked_for(ask: Ask) -> None:
+    (record,) = ask("obligations", countries=["aq"], kind="audit_file", date="2027-06-01")["records"]
+
+    assert record["applies"] is True
+    assert "verdict" not in record
+
+
+# Phases
+
+
+def test_phases_are_those_between_two_days(ask: Ask, client: Client) -> None:
+    answer = ask("upcoming", countries=["aq"], **{"from": "2027-01-01", "to": "2027-12-31"})
+
+    assert ids(answer) == [
+        phase.id for phase in client.upcoming("aq", dt.date(2027, 12, 31), since=dt.date(2027, 1, 1))
+    ]
+    assert {record["date"][:4] for record in answer["records"]} == {"2027"}
+
+
+def test_phases_are_those_after_the_build_by_default(ask: Ask, client: Client) -> None:
+    assert ids(ask("upcoming")) == [phase.id for phase in client.upcoming()]
+
+
+def test_countries_without_a_phase_are_named(ask: Ask) -> None:
+    answer = ask("upcoming", countries=["aq", "io", "hm"], **{"from": "2027-01-01", "to": "2027-01-31"})
+
+    assert answer["unknown"] == ["no phase of these days is recorded in io, hm"]
+
+
+def test_phases_of_a_kind(ask: Ask) -> None:
+    records = ask("upcoming", kind="audit_file")["records"]
+
+    assert {record["obligation"] for record in records} == {"audit_file"}
+
+
+# Reports
+
+
+def test_reports_are_filtered_by_country_kind_frequency_and_day(ask: Ask, client: Client) -> None:
+    def expected(matches: Callable[[Any], bool]) -> list[str]:
+        return [report.id for report in client.reports() if matches(report)]
+
+    assert ids(ask("reports", countries=["gs"])) == expected(lambda report: report.country == "gs")
+    assert ids(ask("reports", kind="saf-t")) == expected(lambda report: report.kind == "saf-t") != []
+    assert ids(ask("reports", frequency="quarterly")) == expected(
+        lambda report: "quarterly" in [each.frequency for each in report.frequencies]
+    )
+    assert "vat-reporting-aq-1" in ids(ask("reports", due=20))
+    assert "vat-reporting-aq-1" not in ids(ask("reports", due=19))
+
+
+# ERP products
+
+
+def test_one_country_and_one_product_give_everything_on_the_two(ask: Ask, client: Client) -> None:
+    answer = ask("erp_support", countries=["aq"], products=["erp_id_01"])
+    support = client.erp_support("aq", "erp_id_01")
+    reports = [each.support.id for each in support.reports if each.support and each.support.support != "unknown"]
+
+    assert support.e_invoicing
+    assert support.localization
+    assert ids(answer) == [
+        support.e_invoicing.id,
+        support.localization.id,
+        *reports,
+        *(connector.id for connector in support.connectors),
+    ]
+
+
+def test_several_countries_and_products_give_the_matrix(ask: Ask, client: Client) -> None:
+    cells = {
+        (fact.country, fact.erp): fact.value
+        for code in MATRIX_COUNTRIES
+        for fact in client.country(code).facts
+        if fact.topic == "e_invoicing_erp_support"
+    }
+    answer = ask("erp_support")
+    known = {(code, row["product"]): cell["support"] for row in answer["matrix"] for code, cell in row["cells"].items()}
+
+    assert known == {pair: support for pair, support in cells.items() if support != "unknown/unverified"}
+    assert answer["records"] == []
+
+
+def test_unknown_support_is_named_by_product(ask: Ask) -> None:
+    assert ask("erp_support")["unknown"] == [
+        "erp_id_02: e-invoicing in gs",
+        "erp_id_03: e-invoicing in gs",
+        "erp_id_04: e-invoicing in aq, e-invoicing in gs",
+    ]
+
+
+def test_country_outside_the_matrix_is_said_to_be_unknown(ask: Ask) -> None:
+    assert ask("erp_support", countries=["hm"])["unknown"][0] == "e-invoicing in hm, which is not in the matrix"
+    assert "e-invoicing in hm, which is not in the matrix" in ask("erp_support", countries=["hm", "aq"])["unknown"]
+
+
+# Countries
+
+
+def test_country_has_its_obligations_and_what_starts_next(ask: Ask, client: Client) -> None:
+    (record,) = ask("country", country="aq")["records"]
+
+    assert [each["verdict"] for each in record["obligations"]] == [each.verdict for each in client.obligations("aq")]
+    assert [each["id"] for each in record["upcoming"]] == [each.id for each in client.upcoming("aq")]
+    assert record["reports"] == len(client.reports("aq"))
+
+
+def test_facts_of_a_topic_are_whole(ask: Ask, client: Client) -> None:
+    (record,) = ask("country", country="aq", topic="vat")["records"]
+    (fact,) = (fact for fact in client.country("aq").facts if fact.topic == "vat")
+
+    assert record["facts"] == [
+        {
+            "id": fact.id,
+            "topic": "vat",
+            "verification": fact.verification,
+            "source_url": fact.source_url,
+            "text": fact.value,
+        }
+    ]
+
+
+# Sources
+
+
+def test_sources_of_a_record_begin_with_the_one_that_carries_it(ask: Ask, client: Client) -> None:
+    for obligation in client.obligations():
+        urls = [record["url"] for record in ask("sources", record=obligation.id)["records"]]
+
+        assert tuple(urls[: len(obligation.source_urls)]) == obligation.source_urls
+
+
+def test_sources_of_every_kind_of_record_are_found(ask: Ask, client: Client) -> None:
+    claims = {claim for source in client.sources() for claim in source.claims}
+    records = [*claims, *(claim.partition("/")[2] for claim in claims), *(phase.id for phase in client.upcoming())]
+
+    for record in records:
+        assert ask("sources", record=record)["records"], record
+
+
+# The search
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "record"),
+    [
+        ("Alpha", "term", "alpha"),
+        ("alpha invoice", "term", "alpha"),
+        ("فاتورة", "term", "alpha"),
+        ("Antarctica", "country", "aq"),
+        ("Aurora ERP", "product", "erp_id_01"),
+        ("IV-1", "report", "vat-reporting-aq-1"),
+        ("Eismehrwertsteuererklarung", "report", "vat-reporting-aq-1"),
+        ("deadline of the VAT return in Antarctica", "report", "vat-reporting-aq-1"),
+    ],
+)
+def test_first_hit_is_what_the_words_name(ask: Ask, text: str, kind: str, record: str) -> None:
+    first, *_ = ask("find", text=text)["records"]
+
+    assert (first["kind"], first["id"]) == (kind, record)
+
+
+def test_words_that_occur_nowhere_are_unknown(ask: Ask) -> None:
+    answer = ask("find", text="alpha zyzzyva")
+
+    assert answer["unknown"] == ["zyzzyva"]
+    assert ids(answer)[0] == "alpha"
+    assert ask("find", text="zyzzyva")["records"] == []
+    assert ask("find", text="?!")["records"] == []
+
+
+def test_hits_are_of_the_countries_and_at_most_as_many_as_wanted(ask: Ask) -> None:
+    of_one_country = ask("find", text="VAT", countries=["gs"])["records"]
+
+    assert of_one_country
+    assert all("gs" in hit["countries"] for hit in of_one_country)
+    assert len(ask("find", text="VAT", limit=2)["records"]) == 2
+
+
+# Arguments that are none, and a later version of the site
+
+
+@given(name=st.sampled_from([tool.name for tool in TOOLS]), arguments=st.data())
+def test_no_arguments_end_in_another_error(ask: Ask, name: str, arguments: st.DataObject) -> None:
+    tool = next(tool for tool in TOOLS if tool.name == name)
+    values = (
+        st.none() | st.booleans() | st.integers() | st.text(max_size=20) | st.lists(st.text(max_size=5), max_size=3)
+    )
+    chosen = arguments.draw(st.dictionaries(st.sampled_from([*tool.input_schema["properties"], "other"]), values))
+
+    try:
+        answer = ask(name, **chosen)
+    except (InvalidArgumentsError, NotFoundError) as error:
+        assert str(error)  # noqa: PT017  # either an answer or one of these errors
+    else:
+        assert answer["notice"] == NOTICE
+
+
+def test_words_and_countries_of_a_later_version_are_answered(site_with_additions: Path) -> None:
+    ask = asking(Client(site_with_additions))
+
+    assert ask("country", country=COUNTRY_CODE)["records"][0]["name"] == "Added"
+    assert WORD in {record["kind"] for record in ask("reports")["records"]}
+    assert ask("find", text="Alpha")["records"][0]["id"] == "alpha"

@@ -1,0 +1,23 @@
+"""The site of the sample, and the same as a later version may publish it."""
+
+from pathlib import Path
+
+import pytest
+
+from support.additions import with_additions, write_files
+from support.sample import build_sample
+from support.site import read_files
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the built site."""
+    return build_sample(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def site_with_additions(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site with additions."""
+    folder = tmp_path_factory.mktemp("additions")
+    write_files(with_additions(read_files(site)), folder)
+    return folder

@@ -1,0 +1,93 @@
+"""Connections of the SDK's own client to the server, over each of its transports."""
+
+import contextlib
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+from mcp import Client, StdioServerParameters
+from mcp.types import (
+    CallToolResult,
+    GetPromptResult,
+    PromptMessage,
+    ReadResourceResult,
+    TextContent,
+    TextResourceContents,
+)
+
+COMMAND = (sys.executable, "-m", "locdata_mcp")
+"""Starts the server."""
+
+ENVIRONMENT = {"PYTHONPATH": os.pathsep.join(sys.path)}
+
+
+class Transport(StrEnum):
+    """How the client reaches the server."""
+
+    STDIO = "stdio"
+    HTTP = "HTTP"
+
+
+class Connection:
+    """A client that is connected to a server. Its methods wait for the result, which the client compares with its schema."""
+
+    def __init__(self, portal: BlockingPortal, client: Client) -> None:
+        self._portal = portal
+        self.client = client
+
+    def call(self, request: Callable[..., Coroutine[Any, Any, Any]], *arguments: object) -> Any:  # noqa: ANN401
+        """Return the result of a method of the client."""
+        return self._portal.call(request, *arguments)
+
+    def tool(self, name: str, arguments: dict[str, Any]) -> Any:  # noqa: ANN401
+        """Return the result of a tool."""
+        return self.call(self.client.call_tool, name, arguments)
+
+
+@contextlib.contextmanager
+def connected(transport: Transport, site: Path | str) -> Iterator[Connection]:
+    """Start the server for a site, and give a connection to it."""
+    with start_blocking_portal() as portal, portal.wrap_async_context_manager(_client(transport, site)) as client:
+        yield Connection(portal, client)
+
+
+@contextlib.asynccontextmanager
+async def _client(transport: Transport, site: Path | str) -> AsyncIterator[Client]:
+    if transport is Transport.STDIO:
+        command, *arguments = COMMAND
+        started = StdioServerParameters(command=command, args=[*arguments, str(site)], env=ENVIRONMENT)
+        async with Client(started) as client:
+            yield client
+    else:
+        with http_server(site) as url:
+            async with Client(url) as client:
+                yield client
+
+
+@contextlib.contextmanager
+def http_server(site: Path | str) -> Iterator[str]:
+    """Start the server for a site on a free port; give the URL that it prints."""
+    command = [*COMMAND, str(site), "--http", "0"]
+    with subprocess.Popen(command, env={**os.environ, **ENVIRONMENT}, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stderr
+            yield process.stderr.readline().strip()
+        finally:
+            process.terminate()
+
+
+def text_of(result: object) -> str:
+    """Return the text of the result of a resource, a prompt or a tool, which must have one content."""
+    match result:
+        case ReadResourceResult(contents=[TextResourceContents(text=text)]):
+            return text
+        case GetPromptResult(messages=[PromptMessage(content=TextContent(text=text))]):
+            return text
+        case CallToolResult(content=[TextContent(text=text)]):
+            return text
+    raise AssertionError(result)

@@ -1,0 +1,281 @@
+"""The SDK's own client lists and calls everything over both transports, and hostile input gets an error."""
+
+import json
+import os
+import re
+import subprocess
+from collections.abc import Callable, Coroutine, Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from mcp.shared.exceptions import MCPError
+
+from protocol.connections import COMMAND, ENVIRONMENT, Connection, Transport, connected, http_server, text_of
+from support.serving import served
+
+TOOLS = ["find", "country", "obligations", "upcoming", "reports", "erp_support", "sources"]
+
+
+@pytest.fixture(params=[*Transport], scope="module")
+def connection(request: pytest.FixtureRequest, site: Path) -> Iterator[Connection]:
+    """A connection to a server of the sample, over each transport."""
+    with connected(request.param, site) as connection:
+        yield connection
+
+
+def error_of(connection: Connection, request: Callable[..., Coroutine[Any, Any, Any]], *arguments: object) -> str:
+    """Return the message of the error that a request ends with."""
+    with pytest.raises(MCPError) as raised:
+        connection.call(request, *arguments)
+    return str(raised.value)
+
+
+def test_tools_are_listed_with_schemas_and_only_read(connection: Connection) -> None:
+    tools = connection.call(connection.client.list_tools).tools
+
+    assert [tool.name for tool in tools] == TOOLS
+    for tool in tools:
+        assert tool.input_schema["type"] == tool.output_schema["type"] == "object"
+        assert tool.annotations.read_only_hint is True
+
+
+def test_every_tool_answers_in_text_and_in_structured_form(connection: Connection) -> None:
+    arguments: dict[str, dict[str, Any]] = {
+        "find": {"text": "Alpha"},
+        "country": {"country": "Antarctica"},
+        "obligations": {"countries": ["aq"]},
+        "upcoming": {"from": "2027-01-01", "to": "2027-12-31"},
+        "reports": {"countries": ["aq"]},
+        "erp_support": {"countries": ["aq"], "products": ["Aurora ERP"]},
+        "sources": {"record": "aq-e-invoicing-b2b"},
+    }
+
+    for name, given in arguments.items():
+        result = connection.tool(name, given)
+
+        assert not result.is_error
+        assert json.loads(text_of(result)) == result.structured_content
+        assert result.structured_content["records"]
+        assert result.structured_content["as_of"] == "2026-11-21"
+
+
+def test_every_listed_resource_is_read(connection: Connection, site: Path) -> None:
+    listed = connection.call(connection.client.list_resources).resources
+    texts = {each.uri: text_of(connection.call(connection.client.read_resource, each.uri)) for each in listed}
+    paths = [uri.removeprefix("locdata://site/") for uri in texts]
+
+    assert {"llms.txt", "index.md", "antarctica/index.md", "erp/erp_id_01/index.md"} < {*paths}
+    assert [*texts.values()] == [(site / path).read_text(encoding="utf-8") for path in paths]
+
+
+def test_template_names_the_form_of_the_uris(connection: Connection) -> None:
+    (template,) = connection.call(connection.client.list_resource_templates).resource_templates
+
+    assert template.uri_template == "locdata://site{+path}"
+
+
+NO_RESOURCES = (
+    ("locdata://site/../secret.md", "not the path of a published file"),
+    ("locdata://site/%2e%2e/secret.md", "not the path of a published file"),
+    ("locdata://site/nothing/index.md", "no such file of the site"),
+    ("locdata://site/api/v1/index.json", "no resource"),
+    ("locdata://elsewhere/index.md", "no resource"),
+    ("file:///etc/passwd", "no resource"),
+    ("https://sample.example/index.md", "no resource"),
+    ("locdata://[/index.md", "not a URI"),
+    ("", "no resource"),
+)
+
+
+def test_uri_of_no_resource_is_an_error(connection: Connection) -> None:
+    for uri, message in NO_RESOURCES:
+        assert message in error_of(connection, connection.client.read_resource, uri)
+
+
+def test_prompts_are_filled_in(connection: Connection) -> None:
+    listed = connection.call(connection.client.list_prompts).prompts
+    given = {"product": "Odoo {countries}", "countries": "Italy"}
+    text = text_of(connection.call(connection.client.get_prompt, "product_fit", given))
+
+    assert [prompt.name for prompt in listed] == ["what_changes", "product_fit"]
+    assert text.startswith("Does Odoo {countries} cover e-invoicing and VAT reporting in these countries: Italy?")
+
+
+NO_PROMPTS: tuple[tuple[str, dict[str, str], str], ...] = (
+    ("product_fit", {}, "product_fit takes the arguments product, countries"),
+    ("product_fit", {"product": "a", "countries": "b", "c": "d"}, "product_fit takes the arguments product, countries"),
+    ("product_fit", {"product": "a" * 201, "countries": "b"}, "an argument has at most 200 characters"),
+    ("nothing", {}, "no prompt 'nothing'; there are what_changes, product_fit"),
+)
+
+
+def test_prompt_with_other_arguments_is_an_error(connection: Connection) -> None:
+    for name, given, message in NO_PROMPTS:
+        assert error_of(connection, connection.client.get_prompt, name, given) == message
+
+
+HOSTILE: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("find", {"text": "x" * 30_000}, "Expected `str` of length <= 200"),
+    ("find", {"text": ""}, "Expected `str` of length >= 1"),
+    ("find", {"text": 1}, "Expected `str`, got `int`"),
+    ("find", {}, "Object missing required field `text`"),
+    ("find", {"text": "a", "limit": 10**9}, "Expected `int` <= 10"),
+    (
+        "find",
+        {"text": "a", "txt": "b"},
+        "Object contains unknown field `txt`; the arguments are text, countries, limit",
+    ),
+    ("country", {"country": "Atlantis"}, "nothing is recorded of the country 'Atlantis'; there are aq, bv, gs, hm, io"),
+    (
+        "country",
+        {"country": "Antartica"},
+        "nothing is recorded of the country 'Antartica'; the nearest: Antarctica (aq)",
+    ),
+    ("country", {"country": "../../etc/passwd"}, "nothing is recorded of the country"),
+    ("country", {"country": "\0"}, "nothing is recorded of the country"),
+    ("country", {"country": "aq", "topic": "gossip"}, "Invalid enum value 'gossip'"),
+    ("obligations", {"countries": ["aq"] * 101}, "Expected `array` of length <= 100"),
+    ("obligations", {"kind": "taxes"}, "Invalid enum value 'taxes'"),
+    ("obligations", {"date": "2026-02-30"}, "Invalid RFC3339"),
+    ("upcoming", {"from": "soon"}, "Invalid RFC3339"),
+    ("reports", {"due": 32}, "Expected `int` <= 31"),
+    ("erp_support", {"products": ["'; DROP TABLE products"]}, "nothing is recorded of the ERP product"),
+    ("sources", {"record": "nothing"}, "no record has the id 'nothing'"),
+)
+
+
+def test_arguments_that_a_tool_does_not_take_are_an_error_of_one_line(connection: Connection) -> None:
+    for name, arguments, message in HOSTILE:
+        result = connection.tool(name, arguments)
+
+        assert result.is_error
+        assert text_of(result).startswith(message)
+        assert "\n" not in text_of(result)
+        assert len(text_of(result)) < 500
+    # The server still answers.
+    assert not connection.tool("find", {"text": "Alpha"}).is_error
+
+
+def test_unknown_tool_is_an_error_that_names_the_tools(connection: Connection) -> None:
+    message = error_of(connection, connection.client.call_tool, "nothing", {})
+
+    assert message == f"no tool 'nothing'; there are {', '.join(TOOLS)}"
+
+
+# Other sites
+
+
+@pytest.mark.parametrize("transport", [*Transport])
+def test_site_at_a_url_is_served(site: Path, transport: Transport) -> None:
+    with served(site) as url, connected(transport, url) as connection:
+        answer = connection.tool("country", {"country": "aq"}).structured_content
+
+    assert answer["records"][0]["name"] == "Antarctica"
+
+
+def test_site_of_a_later_version_is_served(site_with_additions: Path) -> None:
+    calls: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("find", {"text": "added_word"}),
+        ("obligations", {}),
+        ("reports", {}),
+        ("erp_support", {}),
+    )
+    with connected(Transport.STDIO, site_with_additions) as connection:
+        results = [connection.tool(name, arguments) for name, arguments in calls]
+
+    assert [result.is_error for result in results] == [False] * 4
+
+
+# The command
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command until it ends."""
+    return subprocess.run(
+        [*COMMAND, *arguments], capture_output=True, text=True, check=False, env={**os.environ, **ENVIRONMENT}, input=""
+    )
+
+
+def test_folder_that_is_no_site_ends_the_command_with_one_line(tmp_path: Path) -> None:
+    done = run(str(tmp_path))
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(r"locdata-mcp: .*index\.json: no site with version 1 of the API is here\n", done.stderr)
+
+
+def test_command_ends_when_its_input_ends(site: Path) -> None:
+    done = run(str(site))
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_taken_port_ends_the_command_with_one_line(site: Path) -> None:
+    with http_server(site) as url:
+        done = run(str(site), "--http", str(urlsplit(url).port))
+
+    assert done.returncode == 1
+    assert re.fullmatch(r"locdata-mcp: port \d+: cannot be listened to: .*\n", done.stderr)
+
+
+@pytest.mark.parametrize("port", ["-1", "65536"])
+def test_port_that_cannot_be_is_refused(site: Path, port: str) -> None:
+    done = run(str(site), f"--http={port}")
+
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"locdata-mcp: port {port}: cannot be listened to: ")
+
+
+# HTTP
+
+
+@pytest.fixture(scope="module")
+def http_url(site: Path) -> Iterator[str]:
+    """The URL of a server for the sample."""
+    with http_server(site) as url:
+        yield url
+
+
+def post(url: str, content: bytes, **headers: str) -> int:
+    """Send a request, and return the status of the response."""
+    parts = urlsplit(url)
+    connection = HTTPConnection(str(parts.hostname), parts.port, timeout=30)
+    accepted = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+    connection.request("POST", parts.path, content, {**accepted, **headers})
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+LIST_TOOLS = b'{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'
+
+
+def test_plain_request_of_this_machine_is_answered(http_url: str) -> None:
+    assert post(http_url, LIST_TOOLS) == 200
+
+
+def test_url_is_on_this_machine_alone(http_url: str) -> None:
+    assert urlsplit(http_url).hostname == "127.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [({"Host": "evil.example"}, 421), ({"Origin": "https://evil.example"}, 403)],
+    ids=["another host", "a page of another site"],
+)
+def test_request_by_way_of_another_site_is_refused(http_url: str, headers: dict[str, str], status: int) -> None:
+    assert post(http_url, LIST_TOOLS, **headers) == status
+
+
+def test_long_request_is_refused(http_url: str) -> None:
+    assert post(http_url, LIST_TOOLS.replace(b"1,", b"1," + b" " * 100_000)) == 413
+
+
+def test_content_that_is_no_request_is_refused(http_url: str) -> None:
+    assert [post(http_url, content) for content in (b"", b"{", b"[" * 50_000, b"\xff", b"1")] == [400] * 5
+
+
+def test_other_paths_are_not_served(http_url: str) -> None:
+    assert post(http_url.replace("/mcp", "/"), LIST_TOOLS) == 404
