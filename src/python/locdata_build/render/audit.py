@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from locdata_build.derive.audit import AuditedClaim, AuditedSource, AuditSummary, Checklist, Figures
-from locdata_build.render.markdown import code_span, escape
+from locdata_build.render.markdown_text import code_span, escape
 from locdata_openapi.commonmark import escape_start, heading
 
 Word = TypeVar("Word", bound=str)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from locdata_build.derive.dates_in_words import day_in_words
-from locdata_build.render.markdown import escape, join_blocks
+from locdata_build.render.markdown_text import escape, join_blocks
 from locdata_build.source.files import SiteFile
 from locdata_build.view.page import Page
 from locdata_build.view.words import ADVICE

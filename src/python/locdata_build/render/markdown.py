@@ -3,12 +3,18 @@
 Every text is escaped, so that a parser reads it as it is, and every link is a whole URL.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.render.markdown_text import (
+    LineWriter,
+    escape,
+    join_blocks,
+    link_target,
+    longest_backticks,
+    table_cell,
+)
 from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import (
     Block,
@@ -27,51 +33,15 @@ from locdata_build.view.blocks import (
 )
 from locdata_build.view.drawings import PhaseChart, Tile, TileMaps
 from locdata_build.view.page import Page, Section
-from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Code, Day, Details, Link, Rich, Strong, Words
+from locdata_build.view.text import Link
 from locdata_build.view.words import sentence
 from locdata_model.urls import PageName
-from locdata_openapi import commonmark
 from locdata_openapi.commonmark import escape_start, heading
-
-_ENTITY = re.compile(r"&(?=#?\w+;)")
-
-
-escape = lru_cache(maxsize=CACHED_TEXTS)(commonmark.escape)
-
-
-def code_span(text: str) -> str:
-    """Return a text as code, between more backticks than it has in a row."""
-    longest = _longest_backticks(text)
-    fence = "`" * (longest + 1)
-    pad = " " if longest else ""
-    return f"{fence}{pad}{text}{pad}{fence}"
-
-
-def _longest_backticks(text: str) -> int:
-    """Return the length of the longest run of backticks."""
-    return max(map(len, re.findall("`+", text)), default=0)
-
-
-def table_cell(text: str) -> str:
-    """Return Markdown with its pipes escaped, also those in code, so that none ends a cell."""
-    return re.sub(r"(?<!\\)\|", r"\\|", text)
-
-
-@lru_cache(maxsize=CACHED_TEXTS)
-def link_target(url: str) -> str:
-    """Return a URL as the target of a link: in angle brackets if a parenthesis could end the link."""
-    safe = _ENTITY.sub("&amp;", url.replace("<", "%3C").replace(">", "%3E"))
-    return f"<{safe}>" if re.search(r"[()\s]", safe) else safe
 
 
 def page_as_markdown(page: Page, site: SiteFile) -> bytes:
     """Return the Markdown twin of a page."""
     return join_blocks(_Twin(page, site).blocks())
-
-
-def join_blocks(blocks: Iterable[str]) -> bytes:
-    """Return blocks of Markdown as a file."""
-    return ("\n\n".join(blocks) + "\n").encode()
 
 
 class _Twin:
@@ -81,6 +51,8 @@ class _Twin:
         self._page = page
         self._site = site
         self._url = site.url(page.url_path)
+        text = LineWriter(site, self._url)
+        self._line, self._link = text.line, text.link
         self._writers: Mapping[str, Callable[[Any, int], Iterable[str]]] = {
             Paragraph.kind: self._paragraph,
             Items.kind: self._items,
@@ -92,17 +64,6 @@ class _Twin:
             Table.kind: self._table,
             TileMaps.kind: self._tile_maps,
             PhaseChart.kind: self._phase_chart,
-        }
-        self._inlines: Mapping[type, Callable[[Any], str]] = {
-            Words: lambda part: escape(part.text),
-            Link: self._link,
-            Code: lambda part: code_span(part.text),
-            Strong: _strong,
-            Badge: _strong,
-            Day: lambda part: day_in_words(part.date),
-            Break: lambda _: " · ",
-            Aside: lambda part: f" – {self._line(part.content)}",
-            Details: lambda part: f" · {escape(part.label)}: {self._line(part.content)}",
         }
 
     def blocks(self) -> Iterator[str]:
@@ -118,22 +79,6 @@ class _Twin:
         yield from self._blocks(page.blocks, 2)
         for section in page.sections:
             yield from self._section(section, 2)
-
-    def _line(self, content: Rich) -> str:
-        """Return a line of text. What is folded away at its start is set off from nothing."""
-        writers = self._inlines
-        line = "".join([writers[type(part)](part) for part in content]).strip()
-        return line.removeprefix("· ") if content and isinstance(content[0], Details) else line
-
-    def _link(self, link: Link) -> str:
-        target = self._absolute(link.href)
-        return f"<{target}>" if link.text == target else f"[{escape(link.text)}]({link_target(target)})"
-
-    def _absolute(self, href: str) -> str:
-        """Return the whole URL of a path, an anchor of this page or a URL."""
-        if href.startswith("#"):
-            return f"{self._url}{href}"
-        return self._site.url(href) if href.startswith("/") else href
 
     def _section(self, section: Section, level: int) -> Iterator[str]:
         yield heading(level, escape(section.title))
@@ -172,7 +117,7 @@ class _Twin:
         return " ".join(filter(None, parts))
 
     def _snippet(self, block: Snippet, level: int) -> Iterator[str]:
-        fence = "`" * max(3, _longest_backticks(block.text) + 1)
+        fence = "`" * max(3, longest_backticks(block.text) + 1)
         yield f"{escape(block.label)}:"
         yield f"{fence}{block.language}\n{block.text.rstrip()}\n{fence}"
 
@@ -222,7 +167,3 @@ class _Twin:
     def _phase_chart(self, block: PhaseChart, level: int) -> Iterator[str]:
         """Yield nothing: the table beside the chart has every phase."""
         return iter(())
-
-
-def _strong(part: Strong | Badge) -> str:
-    return f"**{escape(part.text)}**"

@@ -1,0 +1,86 @@
+"""Texts and lines of text as Markdown: every text is escaped, so that a parser reads it as it is, and every link is a whole URL."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.source.files import SiteFile
+from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Code, Day, Details, Link, Rich, Strong, Words
+from locdata_openapi import commonmark
+
+_ENTITY = re.compile(r"&(?=#?\w+;)")
+
+
+escape = lru_cache(maxsize=CACHED_TEXTS)(commonmark.escape)
+
+
+def code_span(text: str) -> str:
+    """Return a text as code, between more backticks than it has in a row."""
+    longest = longest_backticks(text)
+    fence = "`" * (longest + 1)
+    pad = " " if longest else ""
+    return f"{fence}{pad}{text}{pad}{fence}"
+
+
+def longest_backticks(text: str) -> int:
+    """Return the length of the longest run of backticks."""
+    return max(map(len, re.findall("`+", text)), default=0)
+
+
+def table_cell(text: str) -> str:
+    """Return Markdown with its pipes escaped, also those in code, so that none ends a cell."""
+    return re.sub(r"(?<!\\)\|", r"\\|", text)
+
+
+@lru_cache(maxsize=CACHED_TEXTS)
+def link_target(url: str) -> str:
+    """Return a URL as the target of a link: in angle brackets if a parenthesis could end the link."""
+    safe = _ENTITY.sub("&amp;", url.replace("<", "%3C").replace(">", "%3E"))
+    return f"<{safe}>" if re.search(r"[()\s]", safe) else safe
+
+
+def join_blocks(blocks: Iterable[str]) -> bytes:
+    """Return blocks of Markdown as a file."""
+    return ("\n\n".join(blocks) + "\n").encode()
+
+
+class LineWriter:
+    """Writes lines of text on the page at ``url``, to which their fragments lead, without a line break at the end."""
+
+    def __init__(self, site: SiteFile, url: str) -> None:
+        self._site = site
+        self._url = url
+        self._inlines: Mapping[type, Callable[[Any], str]] = {
+            Words: lambda part: escape(part.text),
+            Link: self.link,
+            Code: lambda part: code_span(part.text),
+            Strong: _strong,
+            Badge: _strong,
+            Day: lambda part: day_in_words(part.date),
+            Break: lambda _: " · ",
+            Aside: lambda part: f" – {self.line(part.content)}",
+            Details: lambda part: f" · {escape(part.label)}: {self.line(part.content)}",
+        }
+
+    def line(self, content: Rich) -> str:
+        """Return a line of text. What is folded away at its start is set off from nothing."""
+        writers = self._inlines
+        line = "".join([writers[type(part)](part) for part in content]).strip()
+        return line.removeprefix("· ") if content and isinstance(content[0], Details) else line
+
+    def link(self, link: Link) -> str:
+        """Return a link; one whose text is its URL is written once."""
+        target = self._absolute(link.href)
+        return f"<{target}>" if link.text == target else f"[{escape(link.text)}]({link_target(target)})"
+
+    def _absolute(self, href: str) -> str:
+        """Return the whole URL of a path, an anchor of this page or a URL."""
+        if href.startswith("#"):
+            return f"{self._url}{href}"
+        return self._site.url(href) if href.startswith("/") else href
+
+
+def _strong(part: Strong | Badge) -> str:
+    return f"**{escape(part.text)}**"
