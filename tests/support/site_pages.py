@@ -1,6 +1,7 @@
 """The pages of a built site and their Markdown twins, which are parsed as CommonMark with tables."""
 
 import gc
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise, takewhile
@@ -11,6 +12,7 @@ from xml.etree.ElementTree import Element
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from locdata_build.view.page import Brief
 from locdata_model.urls import html_path
 from support.markup import read_html
 
@@ -145,12 +147,20 @@ class Twin:
         parser.normalizeLink = lambda url: url  # type: ignore[method-assign]  # this is how the parser is configured
         self.path = path
         self.text = content.decode()
-        self._tokens = parser.parse(self.text)
+        brief = self.brief
+        self._tokens = parser.parse(self.text.replace(brief, "", 1))
+        self._brief = parser.parse(brief)
+
+    @property
+    def brief(self) -> str:
+        """The brief with its heading; empty if there is none. The page of the twin has no brief."""
+        found = re.search(rf"^## {Brief.title}\n.*?(?=^## )", self.text, re.MULTILINE | re.DOTALL)
+        return found[0] if found else ""
 
     @property
     def links(self) -> list[str]:
         """The URLs of all links."""
-        return [url for line in self._lines for url, _ in _links(line)]
+        return [url for line in (*self._lines, *self.brief_lines) for url, _ in _links(line)]
 
     @property
     def content_links(self) -> set[str]:
@@ -160,7 +170,7 @@ class Twin:
 
     @property
     def headings(self) -> list[Heading]:
-        """The headings in their order."""
+        """The headings in their order, without that of the brief."""
         return [
             (int(opening.tag[1]), _words(line.children or []))
             for opening, line in pairwise(self._tokens)
@@ -182,6 +192,11 @@ class Twin:
     def row_urls(self) -> list[str]:
         """The URLs of the rows that have an anchor."""
         return [url for line in self._lines for url, words in _links(line) if words == "row"]
+
+    @property
+    def brief_lines(self) -> list[Token]:
+        """The lines of the brief."""
+        return [token for token in self._brief if token.type == "inline"]
 
     @property
     def _lines(self) -> list[Token]:

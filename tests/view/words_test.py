@@ -24,6 +24,7 @@ from locdata_build.view.words import (
     sentence,
     support_badge,
     toggle_badge,
+    tokens_in_words,
 )
 from locdata_model.vocabulary import (
     BoundParty,
@@ -107,3 +108,22 @@ def test_a_sentence_ends_with_one_mark(text: str, expected: str) -> None:
 )
 def test_a_date_has_the_name_of_its_month(day: dt.date, words: str) -> None:
     assert day_in_words(day) == words
+
+
+@pytest.mark.parametrize(
+    ("tokens", "words"),
+    [
+        ((0,), "about 0 tokens"),
+        ((99,), "about 99 tokens"),
+        ((100,), "about 100 tokens"),
+        ((101,), "about 110 tokens"),
+        ((3_100,), "about 3,100 tokens"),
+        ((3_101,), "about 3,200 tokens"),
+        ((99_001,), "about 100,000 tokens"),
+        ((2_403_032,), "about 2,500,000 tokens"),
+        ((5_000, 2_150, 3_000), "about 2,200 to 5,000 tokens"),
+        ((2_150, 2_160), "about 2,200 tokens"),
+    ],
+)
+def test_tokens_are_rounded_up_to_two_digits(tokens: tuple[int, ...], words: str) -> None:
+    assert tokens_in_words(*tokens) == words

@@ -9,8 +9,8 @@ import pytest
 from locdata_build.view.blocks import Paragraph, Question, Questions
 from locdata_build.view.drawings import PhaseChart
 from locdata_build.view.page import CoveredCountry, Page
-from locdata_build.view.pages.country import SMALLEST_CHART
 from locdata_build.view.pages.country_erps import COLUMNS
+from locdata_build.view.pages.country_phases import SMALLEST_CHART
 from locdata_build.view.pages.country_topics import E_INVOICING_OBLIGATIONS, TOPIC_OBLIGATIONS
 from locdata_build.view.text import Badge, Day, Details, Link, Strong, Tone, Words, rich
 from locdata_build.view.words import OBLIGATIONS

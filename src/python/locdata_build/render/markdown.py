@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.render.brief import titled_brief
 from locdata_build.render.markdown_text import (
     LineWriter,
     escape,
@@ -76,6 +77,8 @@ class _Twin:
             f"{escape(site.attribution)}, [{escape(site.data_licence.name)}]({link_target(site.data_licence.url)}). "
             f"[What the words mean]({site.url(PageName.METHODOLOGY.path)})."
         )
+        if page.brief:
+            yield from titled_brief(page.brief, site)
         yield from self._blocks(page.blocks, 2)
         for section in page.sections:
             yield from self._section(section, 2)

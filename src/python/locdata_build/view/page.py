@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import TypedDict
+from typing import ClassVar, TypedDict
 
 from msgspec import Struct
 
@@ -45,11 +45,39 @@ class CoveredCountry(Struct, frozen=True):
     code: str
 
 
+class BriefLine(Struct, frozen=True):
+    """A line of a brief. ``sources`` has what it says of its source in several forms, the longest first.
+
+    A later form leaves out what the one before has: the URL, then the publisher.
+    """
+
+    content: Rich
+    sources: tuple[Rich, ...] = ((),)
+
+
+class Brief(Struct, frozen=True, kw_only=True):
+    """The most important statements on a country, which are the first ones of its Markdown twin.
+
+    - ``phases``: the phases to come, the earliest first. As many are written as there is room for.
+    - ``without_phases``: what stands in their place if there is none.
+    - ``all_phases``: the link to those for which there is no room.
+    - ``files``: the line about the files with more.
+    """
+
+    title: ClassVar[str] = "In brief"
+    obligations: tuple[BriefLine, ...]
+    phases: tuple[BriefLine, ...]
+    without_phases: str
+    all_phases: Link
+    files: Rich
+
+
 class Page(Struct, frozen=True, kw_only=True):
     """A page.
 
     - ``path``: its folder, such as ``/spain/``.
     - ``subject``: added to the title in search results.
+    - ``brief``: the brief, which the Markdown twin has alone.
     - ``data``: the paths of the JSON files with the data that the page shows.
     - ``feeds``: the feeds that announce changes of the page.
     - ``summary``: describes the page in lists of pages.
@@ -63,6 +91,7 @@ class Page(Struct, frozen=True, kw_only=True):
     subject: str = ""
     description: str
     lead: Rich
+    brief: Brief | None = None
     blocks: tuple[Block, ...] = ()
     sections: tuple[Section, ...] = ()
     crumbs: tuple[Link, ...] = ()

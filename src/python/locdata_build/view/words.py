@@ -30,6 +30,9 @@ ADVICE = "This is not the site of any authority. The content is informational on
 
 NOT_KNOWN = "not known"
 
+APPLIES_FROM = "applies from"
+"""The label of the day from which an obligation is mandatory."""
+
 
 class Meaning(Struct, frozen=True):
     """The label and the meaning of a word of a vocabulary."""
@@ -240,6 +243,18 @@ def meanings_table(caption: str, words: Mapping[WordT, Meaning]) -> Table:
 def counted(count: int, singular: str, plural: str | None = None) -> str:
     """Return a count with its noun: ``1 row``, ``2 rows``."""
     return f"{count:,} {singular if count == 1 else plural or f'{singular}s'}"
+
+
+def tokens_in_words(*counts: int) -> str:
+    """Return numbers of tokens, from the smallest to the largest and rounded up to two digits: ``about 2,200 to 4,600 tokens``."""
+    least, most = (f"{_rounded_up(count):,}" for count in (min(counts), max(counts)))
+    return f"about {least if least == most else f'{least} to {most}'} tokens"
+
+
+def _rounded_up(count: int) -> int:
+    """Return the next number that is zero after its first two digits."""
+    unit: int = 10 ** max(len(str(count)) - 2, 0)
+    return -(-count // unit) * unit
 
 
 def sentence(words: str) -> str:

@@ -1,33 +1,24 @@
 """The page of a country: answers to the questions that readers ask first, then the details and sources."""
 
-from collections.abc import Iterator
-
-from msgspec.structs import replace
-
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.derive.dates_in_words import day_in_words
-from locdata_build.view.blocks import Block, Question, Questions, paragraph, table_or_message
-from locdata_build.view.chart import phase_chart
+from locdata_build.view.blocks import Question, Questions, table_or_message
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import country_calendar, country_changes_feed, upcoming_country_calendar
 from locdata_build.view.grades import counted_answers, known_as_of
 from locdata_build.view.navigation import country_path, top_link
 from locdata_build.view.obligations import ObligationSummary, summarize_obligations
-from locdata_build.view.page import CoveredCountry, Page, Section, section
+from locdata_build.view.page import CoveredCountry, Page, section
+from locdata_build.view.pages.country_brief import country_brief
 from locdata_build.view.pages.country_erps import erp_section, localized_erps, support_by_type
+from locdata_build.view.pages.country_phases import phases_section
 from locdata_build.view.pages.country_sources import sources_section
 from locdata_build.view.pages.country_tables import country_local_erps, country_partners
 from locdata_build.view.pages.country_topics import e_invoicing_section, facts_section, reporting_sections
-from locdata_build.view.pages.timeline import phases_table
 from locdata_build.view.provenance import check_date, graded_source, newest_check
 from locdata_build.view.text import Link, Rich, rich
-from locdata_build.view.words import counted
 from locdata_model.anchors import CountryAnchor, obligation_anchor
 from locdata_model.endpoints import COUNTRY
 from locdata_model.urls import PageName
-
-SMALLEST_CHART = 6
-"""Phases below which there is no chart: a short table is read faster."""
 
 
 def country_page(context: SiteContext, country: CountryRecords) -> Page:
@@ -41,9 +32,10 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
             "ERP products support it, with sources."
         ),
         lead=_lead(context, country),
+        brief=country_brief(context, country),
         blocks=(Questions(_questions(context, country)),),
         sections=(
-            _phases_section(context, country),
+            phases_section(context, country),
             e_invoicing_section(context, country),
             *reporting_sections(context, country),
             erp_section(context, country),
@@ -120,35 +112,3 @@ def _question(summary: ObligationSummary) -> Question:
         more=Link(f"Details: {summary.words.label}", f"#{obligation_anchor(summary.kind)}"),
         source=graded_source(summary.provenance),
     )
-
-
-def _phases_section(context: SiteContext, country: CountryRecords) -> Section:
-    phases = country.phases
-    charts = (
-        (phase_chart(phases, context.today, country.name, lambda phase: phase.what),)
-        if len(phases) >= SMALLEST_CHART
-        else ()
-    )
-    subscribing = paragraph(
-        "Subscribe: ",
-        Link(f"upcoming dates of {country.name}", upcoming_country_calendar(country).path),
-        ", ",
-        Link("all dates", country_calendar(country).path),
-        ", ",
-        Link("changes of the data", country_changes_feed(country).path),
-        " (",
-        Link("how", PageName.FEEDS.path),
-        ").",
-    )
-    return section("phases", "What starts when", *charts, *_phases_tables(context, country), subscribing)
-
-
-def _phases_tables(context: SiteContext, country: CountryRecords) -> Iterator[Block]:
-    """Yield the phases after today, then all others with the latest first, folded away."""
-    later = [phase for phase in country.phases if phase.date > context.today]
-    past = [phase for phase in reversed(country.phases) if phase.date <= context.today]
-    missing = "No later phase is recorded." if past else "No dated phase is recorded."
-    yield table_or_message(phases_table(context, later, country), missing)
-    if past:
-        fold = f"{counted(len(past), 'phase')} up to {day_in_words(context.today)}"
-        yield replace(phases_table(context, past, country), caption=f"Past phases: {country.name}", fold=fold)

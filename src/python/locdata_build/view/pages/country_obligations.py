@@ -12,7 +12,15 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.obligations import ObligationSummary, requirement_words, summarize_obligations
 from locdata_build.view.page import Section, section
 from locdata_build.view.text import Break, Code, Rich, Words, joined, rich
-from locdata_build.view.words import BOUND_PARTIES, NOT_KNOWN, OBLIGATIONS, REPORTING_MODES, counted, toggle_badge
+from locdata_build.view.words import (
+    APPLIES_FROM,
+    BOUND_PARTIES,
+    NOT_KNOWN,
+    OBLIGATIONS,
+    REPORTING_MODES,
+    counted,
+    toggle_badge,
+)
 from locdata_model.anchors import obligation_anchor
 from locdata_model.ids import obligation_id
 from locdata_model.toggles import TOGGLES
@@ -47,7 +55,7 @@ def _requirements(obligation: SourceObligation, today: dt.date) -> Iterator[tupl
     """Yield with a label since when an obligation applies, what it requires, and of whom or in which mode."""
     mandatory = is_mandatory(obligation)
     if mandatory:
-        yield "applies from", rich(effective_date(obligation) or NOT_KNOWN)
+        yield APPLIES_FROM, rich(effective_date(obligation) or NOT_KNOWN)
         yield "requires now", rich(requirement_words(required(obligation, today)))
     match obligation:
         case B2gObligation(bound=bound) if bound or mandatory:

@@ -1,0 +1,206 @@
+"""A brief has at most 600 tokens, whatever is recorded: what has no room is left out whole, in a fixed order."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from locdata_build.derive.published import derive
+from locdata_build.render.brief import LONG_URL, MOST_TOKENS, titled_brief
+from locdata_build.render.markdown_text import join_blocks
+from locdata_build.source.citations import CitedSource
+from locdata_build.source.files import CountryFile, Dataset, SiteFile
+from locdata_build.source.obligations import SourceObligation
+from locdata_build.view.context import SiteContext
+from locdata_build.view.page import Brief, BriefLine
+from locdata_build.view.pages.country_brief import country_brief
+from locdata_build.view.text import Link, Strong, rich
+from locdata_model.serialization import estimated_tokens
+from locdata_model.urls import LONGEST_SLUG
+from locdata_model.vocabulary import ObligationKind
+from support.dataset import load, whole
+from support.obligations import obligations
+from support.texts import TEXTS
+
+SITE = msgspec.convert(whole()["site.json"], SiteFile)
+ALL_PHASES = Link("What starts when", "/france/#phases")
+
+
+def line(label: str, url_length: int = 30, publisher: str = "Tax office") -> BriefLine:
+    url = "https://tax.example/".ljust(url_length, "x")
+    sources = (rich(Link(publisher, url)), rich(publisher), rich("a source"))
+    return BriefLine(rich(Strong(label), ": yes; source: "), sources)
+
+
+def brief_of(*, obligations: tuple[BriefLine, ...] = (), phases: tuple[BriefLine, ...] = ()) -> Brief:
+    return Brief(
+        obligations=obligations or (line("SAF-T"),),
+        phases=phases,
+        without_phases="No later phase is recorded.",
+        all_phases=ALL_PHASES,
+        files=rich("As JSON: ", Link("reports.json", "/reports.json")),
+    )
+
+
+def written(brief: Brief, site: SiteFile = SITE) -> str:
+    return join_blocks(titled_brief(brief, site)).decode()
+
+
+def phase(number: int, length: int = 0) -> BriefLine:
+    return BriefLine(rich(f"Phase {number}.".ljust(length, "x")))
+
+
+# What it says
+
+
+def test_brief_has_a_title_obligations_phases_and_files() -> None:
+    source = "[Tax office](https://tax.example/xxxxxxxxxx)"
+
+    assert written(brief_of(phases=(phase(1), line("Phase 2")))) == (
+        "## In brief\n\n"
+        f"- **SAF-T**: yes; source: {source}\n\n"
+        "Next phases:\n\n"
+        f"- Phase 1.\n- **Phase 2**: yes; source: {source}\n\n"
+        "As JSON: [reports.json](https://data.example/reports.json)\n"
+    )
+
+
+def test_brief_without_phases_says_so() -> None:
+    assert written(brief_of()).split("\n\n")[2] == "No later phase is recorded."
+
+
+# What has no room
+
+
+def test_phases_without_room_are_counted_and_the_latest_are_left_out_first() -> None:
+    blocks = written(brief_of(phases=tuple(phase(number, 500) for number in range(1, 9)))).split("\n\n")
+
+    assert [each[:10] for each in blocks[3].split("\n")] == ["- Phase 1.", "- Phase 2.", "- Phase 3.", "- 5 more: "]
+    assert blocks[3].endswith("- 5 more: [What starts when](https://data.example/france/#phases)")
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "1 phase"), (3, "3 phases")])
+def test_no_phase_is_cut(count: int, words: str) -> None:
+    blocks = written(brief_of(phases=tuple(phase(number, 2_000) for number in range(count)))).split("\n\n")
+
+    assert blocks[3] == f"- {words}: [What starts when](https://data.example/france/#phases)"
+
+
+def test_a_long_url_is_left_out_before_any_phase() -> None:
+    brief = brief_of(
+        obligations=(line("SAF-T", 1_000), line("Audit file", LONG_URL)),
+        phases=tuple(phase(number, 400) for number in range(3)),
+    )
+    text = written(brief)
+
+    assert text.split("\n\n")[1].split("\n")[0] == "- **SAF-T**: yes; source: Tax office"
+    assert text.count("https://tax.example/") == 1
+    assert [number for number in range(3) if f"- Phase {number}." in text] == [0, 1, 2]
+
+
+def test_a_long_url_stays_if_there_is_room() -> None:
+    assert written(brief_of(obligations=(line("SAF-T", 1_000),))).count("https://tax.example/") == 1
+
+
+def test_a_long_url_of_a_phase_is_left_out_and_its_phase_stays() -> None:
+    assert "- **Phase**: yes; source: Tax office\n" in written(brief_of(phases=(line("Phase", 3_000),)))
+
+
+def test_the_longest_of_the_other_urls_are_left_out_after_all_phases() -> None:
+    obligations = tuple(line(f"Obligation {number}", 110 + number) for number in range(12))
+    text = written(brief_of(obligations=obligations, phases=(phase(1),)))
+    kept = [number for number in range(12) if f"{number}**: yes; source: [Tax office]" in text]
+
+    assert "- 1 phase: [What starts when]" in text
+    assert kept == [*range(len(kept))]
+    assert 0 < len(kept) < 12
+
+
+def test_the_longest_publishers_are_left_out_last() -> None:
+    obligations = (line("SAF-T", publisher="x" * 900), line("Audit file", publisher="y" * 1_000))
+    lines = written(brief_of(obligations=obligations)).split("\n\n")[1].split("\n")
+
+    assert lines == [f"- **SAF-T**: yes; source: {'x' * 900}", "- **Audit file**: yes; source: a source"]
+
+
+def test_brief_that_just_has_room_is_written_whole() -> None:
+    empty = len(written(brief_of(phases=(phase(1),))).encode()) - len("Phase 1.")
+    fitting, larger = (brief_of(phases=(phase(1, 3 * MOST_TOKENS - empty + more),)) for more in (0, 1))
+
+    assert estimated_tokens(written(fitting).encode()) == MOST_TOKENS
+    assert ("- Phase 1." in written(fitting), "- Phase 1." in written(larger)) == (True, False)
+
+
+# Any data
+
+Wild = Mapping[ObligationKind, tuple[SourceObligation, str, str, str]]
+"""An obligation of each kind; the publisher and the URL of its source, and what each of its phases says."""
+
+LENGTHS = st.sampled_from([1, 20, 80, LONG_URL, 250, 2_000, 9_000])
+PUBLISHERS = st.text("[]*_\\<|xé税\U0001f600", min_size=1, max_size=100) | TEXTS.map(lambda text: text[:100])
+
+
+@st.composite
+def wild_obligations(draw: Callable[..., Any]) -> Wild:
+    """Obligations with sources and phases of any length that an editor may write."""
+    return {
+        kind: (
+            draw(obligations(kind)),
+            draw(PUBLISHERS),
+            f"https://tax.example/{draw(st.sampled_from(['x', '(', '&amp;']))}".ljust(draw(LENGTHS), "x"),
+            draw(st.sampled_from(["[", "Text", "税"])) * draw(LENGTHS),
+        )
+        for kind in ObligationKind
+    }
+
+
+@pytest.fixture(scope="module")
+def dataset(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
+    """The small set."""
+    return load(tmp_path_factory.mktemp("data"))
+
+
+def context_with(dataset: Dataset, wild: Wild, name: str) -> SiteContext:
+    """The context of the small set with those obligations in its country, which has that name."""
+    (country,) = dataset.countries
+    changed = replace(
+        country,
+        name=name,
+        obligations=replace(country.obligations, **{kind.value: _cited(kind, wild) for kind in wild}),
+        sources={**country.sources, **{kind.value: _source(country, kind, wild) for kind in wild}},
+    )
+    whole_set = replace(dataset, countries=(changed,))
+    return SiteContext(dataset=whole_set, published=derive(whole_set))
+
+
+def _cited(kind: ObligationKind, wild: Wild) -> SourceObligation:
+    obligation, _, _, what = wild[kind]
+    provenance = replace(obligation.provenance, sources=(kind.value,), locators={})
+    return replace(
+        obligation, provenance=provenance, phases=tuple(replace(phase, what=what) for phase in obligation.phases)
+    )
+
+
+def _source(country: CountryFile, kind: ObligationKind, wild: Wild) -> CitedSource:
+    _, publisher, url, _ = wild[kind]
+    return replace(next(iter(country.sources.values())), publisher=publisher, url=url)
+
+
+@given(wild_obligations(), st.sampled_from(["France", "x" * LONGEST_SLUG]))
+def test_no_brief_is_longer_than_its_limit_and_none_loses_a_verdict_or_the_count_of_phases(
+    dataset: Dataset, wild: Wild, name: str
+) -> None:
+    context = context_with(dataset, wild, name)
+    (country,) = context.countries
+    text = written(country_brief(context, country))
+    left_out = sum(map(int, re.findall(r"^- (\d+) (?:more|phases?): \[", text, re.MULTILINE)))
+    phases = len(re.findall(r"^- \*\*\d+ \w+ \d{4}\*\*, ", text, re.MULTILINE)) + left_out
+
+    assert estimated_tokens(text.encode()) <= MOST_TOKENS
+    assert [record.verdict for record in country.obligation_records if f"**{record.verdict}**; " not in text] == []
+    assert phases == sum(phase.date > context.today for phase in country.phases)

@@ -1,0 +1,97 @@
+"""The twin of every country begins with a brief that is short, and that says what the API says."""
+
+import datetime as dt
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.render.brief import LONG_URL, MOST_TOKENS
+from locdata_build.view.words import OBLIGATIONS, STATUSES
+from locdata_model.serialization import estimated_tokens
+from locdata_model.urls import markdown_path
+from locdata_model.vocabulary import ObligationKind, ObligationStatus
+from support.site import Rows, Values
+from support.site_pages import ParsedSite
+
+LINE = re.compile(
+    r"^- \*\*(?P<label>.+?)\*\*: \*\*(?P<verdict>.+?)\*\*; status: (?P<status>[a-z ]+)(; applies from: (?P<start>[\w ]+))?; "
+    r"(source: |not answered by )(\[.*\]\(<?(?P<url>[^\s>]*?)>?\), (?P<verification>[a-z]+)|.*`obligations.json`.*)$",
+    re.MULTILINE,
+)
+"""The line of an obligation."""
+
+PHASE = re.compile(r"^- \*\*\d+ [A-Z][a-z]+ \d{4}\*\*, ", re.MULTILINE)
+MORE = re.compile(r"^- (\d+) (?:more|phases?): \[", re.MULTILINE)
+
+Briefs = Mapping[str, str]
+"""The brief on each country, by its code."""
+
+Lines = Mapping[tuple[str, str], re.Match[str]]
+"""The line of each obligation, by the code of its country and its label."""
+
+
+@pytest.fixture(scope="module")
+def briefs(parsed: ParsedSite, country_pages: Mapping[str, str]) -> Briefs:
+    """The brief on each country."""
+    return {code: parsed.twins[markdown_path(path)].brief for code, path in country_pages.items()}
+
+
+@pytest.fixture(scope="module")
+def obligations(responses: Values) -> Rows:
+    """The obligations of all countries."""
+    rows: Rows = responses["/api/v1/obligations.json"]["data"]
+    return rows
+
+
+def test_twins_of_countries_alone_begin_with_a_brief(parsed: ParsedSite, country_pages: Mapping[str, str]) -> None:
+    with_brief = {twin.path for twin in parsed.twins.values() if twin.brief}
+
+    assert with_brief == {*map(markdown_path, country_pages.values())}
+    assert [path for path in with_brief if parsed.twins[path].text.split("\n\n")[3] != "## In brief"] == []
+
+
+def test_no_brief_is_longer_than_its_limit(briefs: Briefs) -> None:
+    sizes = {code: estimated_tokens(brief.encode()) for code, brief in briefs.items()}
+
+    assert {code: size for code, size in sizes.items() if not 0 < size <= MOST_TOKENS} == {}
+
+
+@pytest.fixture(scope="module")
+def lines(briefs: Briefs) -> Lines:
+    """The line of each obligation, by the code of its country and its label."""
+    return {(code, line["label"]): line for code, brief in briefs.items() for line in LINE.finditer(brief)}
+
+
+def test_every_obligation_has_its_verdict_status_start_and_source(lines: Lines, obligations: Rows) -> None:
+    assert len(lines) == len(obligations)
+    for each in obligations:
+        line = line_of(each, lines)
+        start = each["effective_date"] and day_in_words(dt.date.fromisoformat(each["effective_date"]))
+
+        assert line["verdict"] == each["verdict"]
+        assert line["status"] == STATUSES[ObligationStatus(each["status"])].label
+        assert start is None or start == line["start"] or start in line["verdict"]
+        assert (line["url"], line["verification"]) in [(each["source_urls"][0], each["verification"]), (None, None)]
+
+
+def test_only_long_urls_are_left_out_and_hardly_any(lines: Lines, obligations: Rows) -> None:
+    left_out = [each["source_urls"][0] for each in obligations if not line_of(each, lines)["url"]]
+
+    assert [url for url in left_out if len(url) <= LONG_URL] == []
+    assert len(left_out) < len(obligations) / 20
+
+
+def line_of(obligation: Mapping[str, Any], lines: Lines) -> re.Match[str]:
+    """The line of an obligation."""
+    return lines[obligation["country"], OBLIGATIONS[ObligationKind(obligation["obligation"])].label]
+
+
+def test_every_later_phase_is_named_or_counted(briefs: Briefs, responses: Values, values: Values) -> None:
+    today = values["/api/v1/index.json"]["meta"]["generated_at"][:10]
+    later = [phase["country"] for phase in responses["/api/v1/phases.json"]["data"] if phase["date"] > today]
+    said = {code: len(PHASE.findall(brief)) + sum(map(int, MORE.findall(brief))) for code, brief in briefs.items()}
+
+    assert said == {code: later.count(code) for code in briefs}
