@@ -157,6 +157,15 @@ def test_regions_that_would_share_a_calendar_are_refused(tmp_path: Path) -> None
     ]
 
 
+def test_region_with_the_path_of_the_text_on_all_countries_is_refused(tmp_path: Path) -> None:
+    assert issues(tmp_path, changed("site.json", "$.regions", ["Region 1", "Full"])) == [
+        (
+            "data/site.json: $.regions[1]: must not make the path of the text on all countries, "
+            "but makes '/llms-full.txt' [duplicate]"
+        )
+    ]
+
+
 @pytest.mark.parametrize("erp", ["m3", "erp", "a-b"])
 def test_id_of_a_product_that_is_no_code_of_a_country_is_accepted(tmp_path: Path, erp: str) -> None:
     assert [issue for issue in issues(tmp_path, changed(ERP, "$.id", erp)) if "two letters" in issue] == []

@@ -22,6 +22,7 @@ TYPES = "each file needs a media type, and each media type a file: src/python/lo
 STANDARD_TYPES = {
     "/index.html": "text/html; charset=utf-8",
     "/index.md": "text/markdown; charset=utf-8",
+    "/llms-region-1.txt": "text/plain; charset=utf-8",
     "/assets/style.css": "text/css; charset=utf-8",
     "/assets/filter.js": "text/javascript; charset=utf-8",
     "/assets/icon.svg": "image/svg+xml",

@@ -1,14 +1,18 @@
-"""The files for language models follow llmstxt.org: a title, a quote, text, then lists of links."""
+"""The files for language models follow llmstxt.org: a title, a quote, text, then lists of links with the size of each file."""
 
+import re
 from collections.abc import Mapping
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from locdata_build.view.words import tokens_in_words
+from locdata_model.serialization import estimated_tokens
 from locdata_model.urls import API_SQLITE_PATH, LLMS_FULL_PATH, LLMS_PATH
-from support.dataset import whole
+from support.dataset import changed, whole
 from support.pages import empty_country
 from support.records import country
 from support.rendering import render_files
@@ -20,8 +24,11 @@ BASE = "https://data.example"
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]:
     """The files of a site with two countries and a description that looks like markup."""
-    files = whole() | {"countries/no.json": country("no", "Norway") | empty_country()}
+    norway = country("no", "Norway") | empty_country() | {"region": "Region 2"}
+    sweden = country("se", "Sweden") | {"region": "Region 2", "map_tile": {"column": 9, "row": 9}}
+    files = whole() | {"countries/no.json": norway, "countries/se.json": sweden}
     files["site.json"]["description"] = "Reference [data] *of* `countries`."
+    files["site.json"]["regions"] = ["Empty region", "Region 2", "Region 1"]
     return render_files(tmp_path_factory.mktemp("data"), files)
 
 
@@ -33,6 +40,16 @@ def index(site: Mapping[str, bytes]) -> str:
 @pytest.fixture
 def full(site: Mapping[str, bytes]) -> str:
     return site[LLMS_FULL_PATH].decode()
+
+
+@pytest.fixture
+def region(site: Mapping[str, bytes]) -> str:
+    return site["/llms-region-2.txt"].decode()
+
+
+def size(site: Mapping[str, bytes], path: str) -> str:
+    """The size of a file as the lists write it."""
+    return f"({tokens_in_words(estimated_tokens(site[path]))})"
 
 
 def blocks(source: str) -> list[tuple[str, str]]:
@@ -72,7 +89,7 @@ def test_the_introduction_names_the_files_of_a_country_and_the_one_of_the_whole_
 
 
 def test_index_is_a_title_a_quote_text_and_lists(index: str) -> None:
-    titles = ("Pages", "Countries", "ERP products", "Optional")
+    titles = ("Small ways in", "Pages", "Countries", "ERP products", "Optional")
 
     assert blocks(index) == [
         *(("h1", "Service"), ("blockquote", ""), ("p", ""), ("p", "")),
@@ -91,30 +108,73 @@ def test_countries_products_and_what_readers_may_skip_have_lists_of_their_own(in
     found = lists(index)
 
     assert (found["Countries"], found["ERP products"], found["Optional"]) == (
-        {"France": f"{BASE}/france/index.md", "Norway": f"{BASE}/norway/index.md"},
+        {name: f"{BASE}/{name.lower()}/index.md" for name in ("France", "Norway", "Sweden")},
         {"Product 1": f"{BASE}/erp/erp_id_01/index.md", "Product 2": f"{BASE}/erp/erp_id_02/index.md"},
         {"News": f"{BASE}/news/index.md", "Sponsors": f"{BASE}/sponsors/index.md"},
     )
 
 
-def test_country_is_listed_with_its_verdicts(index: str) -> None:
+def test_country_is_listed_with_its_verdicts_and_the_size_of_its_twin(site: Mapping[str, bytes], index: str) -> None:
     assert (
         f"- [Norway]({BASE}/norway/index.md): no. B2B e-invoicing: Unknown. B2G e-invoicing: Unknown. "
-        "Real-time reporting: Unknown. SAF-T: Unknown. Audit file: Unknown"
+        f"Real-time reporting: Unknown. SAF-T: Unknown. Audit file: Unknown {size(site, '/norway/index.md')}"
     ) in index.splitlines()
 
 
-def test_index_links_the_full_text_with_its_size(index: str, full: str) -> None:
-    assert f"[All countries in one file]({BASE}{LLMS_FULL_PATH}): {len(full.encode()) / 1_000_000:.1f} MB." in index
+def test_every_listed_twin_and_file_has_its_size(site: Mapping[str, bytes], index: str) -> None:
+    entries = re.findall(rf"^- \[.*\]\({BASE}(.*)\): .* (\(about [^)]*\))$", index, re.MULTILINE)
+    of_all_countries = [path for path, _ in entries if re.match("/api/v1/countries/", path)]
+
+    assert len(entries) == index.count("\n- ")
+    assert of_all_countries == [f"/api/v1/countries/fr/{name}.json" for name in ("obligations", "reports")]
+    assert [path for path, words in entries if path not in of_all_countries and words != size(site, path)] == []
+
+
+@pytest.mark.parametrize("name", ["obligations", "reports"])
+def test_files_on_one_country_have_the_sizes_of_the_smallest_and_the_largest(
+    site: Mapping[str, bytes], index: str, name: str
+) -> None:
+    sizes = [estimated_tokens(site[f"/api/v1/countries/{code}/{name}.json"]) for code in ("fr", "no", "se")]
+    (entry,) = (each for each in index.splitlines() if f"/countries/fr/{name}.json" in each)
+
+    assert min(sizes) < max(sizes)
+    assert entry == (
+        f"- [{name.capitalize()} of a country]({BASE}/api/v1/countries/fr/{name}.json): The {name} of one country, here "
+        f"France; that of another has its code in place of fr ({tokens_in_words(*sizes)})"
+    )
+
+
+def test_small_ways_in_are_files_on_a_country_phases_flips_regions_overviews_and_then_everything(index: str) -> None:
+    assert lists(index)["Small ways in"] == {
+        "Obligations of a country": f"{BASE}/api/v1/countries/fr/obligations.json",
+        "Reports of a country": f"{BASE}/api/v1/countries/fr/reports.json",
+        "Phases of 2026": f"{BASE}/api/v1/phases/2026.json",
+        "Phases of 2027": f"{BASE}/api/v1/phases/2027.json",
+        "Flip calendar": f"{BASE}/api/v1/flips.json",
+        "In brief: Region 2": f"{BASE}/llms-region-2.txt",
+        "In brief: Region 1": f"{BASE}/llms-region-1.txt",
+        "VAT rates": f"{BASE}/vat-rates/index.md",
+        "E-invoicing": f"{BASE}/e-invoicing/index.md",
+        "Glossary": f"{BASE}/glossary/index.md",
+        "All countries in one file": f"{BASE}{LLMS_FULL_PATH}",
+    }
+
+
+def test_year_after_the_last_one_with_a_file_of_its_phases_is_not_listed(tmp_path: Path) -> None:
+    files = changed("site.json", "$.generated_at", "2050-06-01T00:00:00Z")
+    names = lists(render_files(tmp_path, files)[LLMS_PATH].decode())["Small ways in"]
+
+    assert [name for name in names if name.startswith("Phases")] == ["Phases of 2050"]
 
 
 def test_index_names_the_database_of_the_api_with_its_licence(index: str) -> None:
     assert index.split("\n\n")[3].endswith(
-        f"The whole API as one SQLite database: {BASE}{API_SQLITE_PATH}. Licence of the API: CC BY-NC 4.0."
+        f"The whole API as one SQLite database: {BASE}{API_SQLITE_PATH}. Licence of the API: CC BY-NC 4.0. "
+        "Sizes are upper estimates, in tokens of a language model: one for every 3 bytes, rounded up to two digits."
     )
 
 
-@pytest.mark.parametrize("path", [LLMS_PATH, LLMS_FULL_PATH])
+@pytest.mark.parametrize("path", [LLMS_PATH, LLMS_FULL_PATH, "/llms-region-2.txt"])
 def test_file_begins_with_licence_attribution_and_advice(site: Mapping[str, bytes], path: str) -> None:
     source = site[path].decode()
 
@@ -127,7 +187,54 @@ def test_file_begins_with_licence_attribution_and_advice(site: Mapping[str, byte
 
 def test_full_text_has_the_twins_of_explanations_and_of_every_country(site: Mapping[str, bytes], full: str) -> None:
     titles = [title for tag, title in blocks(full) if tag == "h1"]
-    twins = [site[f"{path}index.md"].decode() for path in ("/methodology/", "/licence/", "/france/", "/norway/")]
+    twins = [
+        site[f"{path}index.md"].decode() for path in ("/methodology/", "/licence/", "/france/", "/norway/", "/sweden/")
+    ]
 
-    assert titles == ["Service", "Methodology", "Licence", "France", "Norway"]
+    assert titles == ["Service", "Methodology", "Licence", "France", "Norway", "Sweden"]
     assert [twin for twin in twins if f"\n\n{twin}" not in f"{full}\n"] == []
+
+
+# Regions
+
+
+def test_every_region_with_a_country_has_a_file(site: Mapping[str, bytes]) -> None:
+    assert [path for path in site if path.startswith("/llms-")] == [
+        LLMS_FULL_PATH,
+        "/llms-region-2.txt",
+        "/llms-region-1.txt",
+    ]
+
+
+def test_text_on_a_region_says_what_it_holds_and_where_whole_texts_are(site: Mapping[str, bytes], region: str) -> None:
+    title, _, _, introduction, *_ = region.split("\n\n")
+
+    assert title == "# Service: Region 2"
+    assert introduction == (
+        "A brief on each of the 2 countries of the region: the verdict on each obligation with its first source, and the "
+        "phases to come. A link to the whole text of a country follows its brief. Whole texts in one file: "
+        f"[all countries]({BASE}{LLMS_FULL_PATH}) {size(site, LLMS_FULL_PATH)}. Lists of all files: {BASE}{LLMS_PATH}. "
+        "Sizes are upper estimates, in tokens of a language model: one for every 3 bytes, rounded up to two digits."
+    )
+
+
+def test_text_on_a_region_of_one_country_speaks_of_it_alone(site: Mapping[str, bytes]) -> None:
+    assert "\n\nA brief on the country of the region: " in site["/llms-region-1.txt"].decode()
+
+
+def test_text_on_a_region_has_name_code_brief_and_whole_text_of_each_country(
+    site: Mapping[str, bytes], region: str
+) -> None:
+    _, *countries = region.removesuffix("\n").split("\n\n## ")
+
+    assert countries == [
+        f"{name} ({code})\n\n{brief(site, name)}\n\nWhole text: [{name}]({BASE}/{name.lower()}/index.md) "
+        f"{size(site, f'/{name.lower()}/index.md')}"
+        for name, code in (("Norway", "no"), ("Sweden", "se"))
+    ]
+
+
+def brief(site: Mapping[str, bytes], name: str) -> str:
+    """The brief in the twin of a country, without its title."""
+    twin = site[f"/{name.lower()}/index.md"].decode()
+    return twin.partition("\n\n## In brief\n\n")[2].partition("\n\n## ")[0]

@@ -14,7 +14,7 @@ from locdata_build.render.calendar import calendar_artifacts
 from locdata_build.render.site import site_artifacts
 from locdata_build.view.context import SiteContext
 from locdata_model.json_schema import SchemaForm
-from locdata_model.urls import CHECKSUMS_PATH, OPENAPI_PATH
+from locdata_model.urls import CHECKSUMS_PATH, LLMS_PATH, OPENAPI_PATH
 from support.dataset import Files, whole
 from support.pages import minimal_files
 from support.records import country, erp, sponsor, support
@@ -117,8 +117,10 @@ def test_sponsor_changes_only_the_files_of_sponsors_and_those_that_count_them(
         tmp_path, whole() | {"sponsors.json": whole()["sponsors.json"] | {"sponsors": [sponsor()]}}
     )
     own = {"/api/v1/sponsors.json", "/sponsors/index.html", "/sponsors/index.md"}
-    # The index counts sponsors. The OpenAPI documents, which the page of its tag repeats, show one as an example.
+    # The index counts sponsors, and llms.txt has the size of their page. The OpenAPI documents, which the page of its tag
+    # repeats, show one as an example.
     documents = {form.path(OPENAPI_PATH) for form in SchemaForm}
-    counting = {"/api/v1/index.json", *documents, "/api/service/index.html", "/api/service/index.md", CHECKSUMS_PATH}
+    service = {"/api/service/index.html", "/api/service/index.md"}
+    counting = {"/api/v1/index.json", *documents, *service, LLMS_PATH, CHECKSUMS_PATH}
 
     assert {path for path in files if files[path] != sponsored[path]} == own | counting

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -52,8 +53,13 @@ def data_package(files: Files) -> str:
 
 
 def llms(files: Files) -> str:
-    """The index for language models."""
-    return files[LLMS_PATH].decode()
+    """The index for language models, without the sizes, which depend on the length of the texts."""
+    return re.sub(r"\(about [^)]* tokens\)", "", files[LLMS_PATH].decode())
+
+
+def region(files: Files) -> str:
+    """The text for language models on a region, without sizes."""
+    return re.sub(r"\(about [^)]* tokens\)", "", files["/llms-region-1.txt"].decode())
 
 
 def twin(files: Files) -> str:
@@ -107,7 +113,7 @@ def words(tokens: Sequence[Token]) -> str:
 
 
 @pytest.mark.parametrize(
-    "markdown", [readme, openapi, data_package, llms, twin], ids=lambda function: function.__name__
+    "markdown", [readme, openapi, data_package, llms, region, twin], ids=lambda function: function.__name__
 )
 def test_text_of_the_site_is_shown_as_it_is(
     markdown: Callable[[Files], str], text: str, marked: Files, plain: Files

@@ -59,6 +59,12 @@ def test_no_brief_is_longer_than_its_limit(briefs: Briefs) -> None:
     assert {code: size for code, size in sizes.items() if not 0 < size <= MOST_TOKENS} == {}
 
 
+def test_every_brief_ends_within_the_first_3000_bytes_of_its_twin(parsed: ParsedSite, briefs: Briefs) -> None:
+    heads = {content[:3_000] for path, content in parsed.contents.items() if path.endswith(".md")}
+
+    assert [code for code, brief in briefs.items() if not any(brief.encode() in head for head in heads)] == []
+
+
 @pytest.fixture(scope="module")
 def lines(briefs: Briefs) -> Lines:
     """The line of each obligation, by the code of its country and its label."""

@@ -8,6 +8,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from locdata_build.view.words import tokens_in_words
+from locdata_model.serialization import estimated_tokens
 from locdata_model.urls import (
     API_CATALOG_PATH,
     DATA_FOLDER,
@@ -19,6 +21,7 @@ from locdata_model.urls import (
     SITEMAP_PATH,
     html_path,
     markdown_path,
+    slugify,
 )
 from support.site import Files, Sources, Values
 from support.site_pages import ParsedSite
@@ -61,10 +64,51 @@ def test_sitemap_lists_every_page_but_the_error_page(parsed: ParsedSite, sitemap
 
 
 def test_llms_txt_lists_every_twin_but_the_one_of_the_error_page(parsed: ParsedSite) -> None:
-    links = re.findall(r"\]\(([^)]*)\)", parsed.contents[LLMS_PATH].decode())
-    paths = [LLMS_FULL_PATH, *(path for path in parsed.twins if path != markdown_path(NOT_FOUND))]
+    _, *lists = parsed.contents[LLMS_PATH].decode().split("\n## ")
+    links = [url for each in lists[1:] for url in re.findall(r"\]\(([^)]*)\)", each)]
+    paths = [path for path in parsed.twins if path != markdown_path(NOT_FOUND)]
 
+    assert lists[0].startswith("Small ways in\n")
     assert sorted(links) == sorted(f"{parsed.base_url}{path}" for path in paths)
+
+
+def test_every_link_of_llms_txt_leads_to_a_file_whose_size_it_says(
+    parsed: ParsedSite, sources: Sources, base_url: str
+) -> None:
+    text = parsed.contents[LLMS_PATH].decode()
+    entries = re.findall(rf"^- \[.*\]\({base_url}(.*)\): .* \((about [^)]*)\)$", text, re.MULTILINE)
+    tokens = {path: estimated_tokens(content) for path, content in parsed.contents.items()}
+    sizes = {path: tokens_in_words(tokens[path]) for path, _ in entries}
+    for name in ("obligations", "reports"):
+        (listed,) = (path for path, _ in entries if path.endswith(f"/{name}.json"))
+        of_countries = [tokens[f"/api/v1/countries/{code}/{name}.json"] for code in sources.countries]
+        sizes[listed] = tokens_in_words(*of_countries)
+
+    assert len(entries) == text.count("\n- ")
+    assert [(path, words) for path, words in entries if words != sizes[path]] == []
+
+
+def test_texts_on_regions_have_each_country_once(parsed: ParsedSite, responses: Values, base_url: str) -> None:
+    texts_on_regions = {
+        path: content.decode()
+        for path, content in parsed.contents.items()
+        if path.startswith("/llms-") and path != LLMS_FULL_PATH
+    }
+    listed = {
+        path: re.findall(
+            rf"^## (.*) \((..)\)\n(?s:.*?)^Whole text: .*\({base_url}/(.*?)/index.md\)", text, re.MULTILINE
+        )
+        for path, text in texts_on_regions.items()
+    }
+    countries = responses["/api/v1/countries.json"]["data"]
+
+    assert sorted((path, *country) for path, found in listed.items() for country in found) == sorted(
+        (f"/llms-{slugify(each['region'])}.txt", each["name"], each["code"], slugify(each["name"]))
+        for each in countries
+    )
+    assert {path: len(found) for path, found in listed.items()} == {
+        path: text.count("\n## ") for path, text in texts_on_regions.items()
+    }
 
 
 def test_llms_full_txt_contains_the_twin_of_every_country(parsed: ParsedSite, country_pages: Mapping[str, str]) -> None:

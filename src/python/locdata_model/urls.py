@@ -263,6 +263,11 @@ HEADERS_FILE_PATH = "/_headers"
 CHECKSUMS_PATH = "/SHA256SUMS"
 
 
+def llms_region_path(region: str) -> str:
+    """Return the path of the text for language models on the countries of a region."""
+    return f"/llms-{slugify(region)}.txt"
+
+
 def asset_path(file_name: str, sha256: str) -> str:
     """Return the path of an asset. It changes with the content, so that caches can keep the file forever."""
     stem, _, ending = file_name.rpartition(".")

@@ -48,6 +48,7 @@ RULES: tuple[Rule[Any], ...] = (
     url_rules.slug_is_short,
     url_rules.country_page_has_own_path,
     url_rules.region_calendar_has_own_path,
+    url_rules.region_text_has_own_path,
     url_rules.erp_feed_has_own_path,
     date_rules.year_is_supported,
     date_rules.year_of_phase_is_published,

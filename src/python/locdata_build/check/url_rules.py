@@ -8,7 +8,7 @@ from locdata_build.check.rule import CheckContext, PathAndMessage, rule
 from locdata_build.source.errors import IssueCode
 from locdata_build.source.files import CountryFile, ErpFile, SiteFile
 from locdata_model.scalars import CountryCode
-from locdata_model.urls import LONGEST_SLUG, PageName, slugify
+from locdata_model.urls import LLMS_FULL_PATH, LONGEST_SLUG, PageName, llms_region_path, slugify
 
 _PLAIN_EMAIL_ADDRESS = re.compile(r"[A-Za-z0-9._+-]+@[A-Za-z0-9-]+([.][A-Za-z0-9-]+)+")
 """Other characters could end the link that the address is put into, or add a header to the mail that it starts."""
@@ -97,6 +97,17 @@ def region_calendar_has_own_path(site: SiteFile, context: CheckContext) -> Itera
             yield (
                 f".regions[{index}]",
                 f"must not make the same slug as another region, but {other!r} makes {slug!r} too",
+            )
+
+
+@rule(IssueCode.DUPLICATE)
+def region_text_has_own_path(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The text on a region must not have the path of the text on all countries."""
+    for index, region in enumerate(site.regions):
+        if llms_region_path(region) == LLMS_FULL_PATH:
+            yield (
+                f".regions[{index}]",
+                f"must not make the path of the text on all countries, but makes {LLMS_FULL_PATH!r}",
             )
 
 

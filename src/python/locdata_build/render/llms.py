@@ -1,27 +1,140 @@
-"""The files for language models: ``llms.txt`` as llmstxt.org defines it, and ``llms-full.txt`` with whole Markdown twins."""
+"""The files for language models: ``llms.txt`` as llmstxt.org defines it, and those with whole Markdown twins or the heads of them.
+
+``llms.txt`` says how many tokens each file takes; its functions take these sizes by path, as ``tokens``.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.render.brief import brief_blocks
 from locdata_build.render.markdown_text import escape, join_blocks
 from locdata_build.source.files import SiteFile
-from locdata_build.view.page import Page
-from locdata_build.view.words import ADVICE
-from locdata_model.endpoints import COUNTRY, COUNTRY_OBLIGATIONS
-from locdata_model.urls import API_SQLITE_PATH, LLMS_FULL_PATH, PageName
+from locdata_build.view.context import SiteContext
+from locdata_build.view.feeds import countries_by_region
+from locdata_build.view.navigation import country_path
+from locdata_build.view.page import Brief, Page
+from locdata_build.view.words import ADVICE, tokens_in_words
+from locdata_model.endpoint_spec import EndpointSpec
+from locdata_model.endpoints import COUNTRY, COUNTRY_OBLIGATIONS, COUNTRY_REPORTS, FLIPS, PHASES_OF_YEAR
+from locdata_model.phases import PHASE_YEARS
+from locdata_model.serialization import BYTES_PER_TOKEN
+from locdata_model.urls import (
+    API_SQLITE_PATH,
+    LLMS_FULL_PATH,
+    LLMS_PATH,
+    PageName,
+    llms_region_path,
+    markdown_path,
+)
 from locdata_openapi.commonmark import escape_start, heading
 
 _EXPLANATIONS = (PageName.METHODOLOGY.path, PageName.LICENCE.path)
 _OPTIONAL = (PageName.NEWS.path, PageName.SPONSORS.path)
 
+_OF_COUNTRY = (COUNTRY_OBLIGATIONS, COUNTRY_REPORTS)
+_OF_ALL_COUNTRIES = (FLIPS,)
+_OVERVIEWS = (PageName.VAT_RATES, PageName.E_INVOICING, PageName.GLOSSARY)
+"""The endpoints and pages to begin with: each answers a kind of question whole."""
 
-def llms_index(site: SiteFile, pages: Iterable[Page], full_size: int) -> bytes:
-    """Return the lists of all Markdown twins. ``full_size`` is the size of ``llms-full.txt`` in bytes."""
+_SIZES = f"Sizes are upper estimates, in tokens of a language model: one for every {BYTES_PER_TOKEN} bytes, rounded up to two digits."
+
+Tokens = Mapping[str, int]
+"""How many tokens each file takes, by its path."""
+
+
+# llms.txt
+
+
+def llms_index(context: SiteContext, pages: Iterable[Page], tokens: Tokens) -> bytes:
+    """Return the list of the files to begin with, and the lists of all Markdown twins."""
+    site = context.site
     lists: dict[str, list[Page]] = {"Pages": [], "Countries": [], "ERP products": [], "Optional": []}
     for page in pages:
         if page.is_listed:
             lists[_list_of(page)].append(page)
-    return join_blocks([*_head(site), _introduction(site, full_size), *_lists(site, lists)])
+    small = "\n".join(_small_files(context, tokens))
+    return join_blocks(
+        [*_head(site), _introduction(site), heading(2, "Small ways in"), small, *_lists(site, lists, tokens)]
+    )
+
+
+def _list_of(page: Page) -> str:
+    if page.country:
+        return "Countries"
+    if page.path.startswith(PageName.ERP.path) and page.path != PageName.ERP.path:
+        return "ERP products"
+    return "Optional" if page.path in _OPTIONAL else "Pages"
+
+
+def _lists(site: SiteFile, lists: Mapping[str, Sequence[Page]], tokens: Tokens) -> Iterator[str]:
+    for title, pages in lists.items():
+        yield heading(2, title)
+        yield "\n".join(
+            _entry(site, page.title, page.markdown_path, page.summary or page.description, tokens[page.markdown_path])
+            for page in pages
+        )
+
+
+def _entry(site: SiteFile, name: str, path: str, note: str, *sizes: int) -> str:
+    """Return the entry of a file: a link, what is in it, and its size or those of all files of its kind."""
+    return f"- [{escape(name)}]({site.url(path)}): {escape(note)} ({tokens_in_words(*sizes)})"
+
+
+def _small_files(context: SiteContext, tokens: Tokens) -> Iterator[str]:
+    """Yield an entry for each file to begin with: those on one country, those on all, and last the one with everything."""
+    site, year = context.site, context.today.year
+    for spec in _OF_COUNTRY:
+        yield _entry_of_countries(context, spec, tokens)
+    for each in (year, year + 1):
+        if each in PHASE_YEARS:
+            path = PHASES_OF_YEAR.path_for(str(each))
+            yield _entry(site, f"Phases of {each}", path, f"Every phase whose date is in {each}", tokens[path])
+    for spec in _OF_ALL_COUNTRIES:
+        yield _entry(site, spec.summary, spec.path, spec.description, tokens[spec.path])
+    for region, countries in countries_by_region(context).items():
+        path = llms_region_path(region)
+        yield _entry(site, f"{Brief.title}: {region}", path, _briefs_on(len(countries)), tokens[path])
+    for name in _OVERVIEWS:
+        path = markdown_path(name.path)
+        yield _entry(site, name.label, path, name.summary, tokens[path])
+    note = "The whole twin of each country, after the methodology and the licence"
+    yield _entry(site, "All countries in one file", LLMS_FULL_PATH, note, tokens[LLMS_FULL_PATH])
+
+
+def _entry_of_countries(context: SiteContext, spec: EndpointSpec, tokens: Tokens) -> str:
+    """Return the entry of an endpoint with a file for each country: a link to the first, and the sizes of all."""
+    first, sizes = context.countries[0], [tokens[spec.path_for(country.code)] for country in context.countries]
+    note = f"{spec.description}, here {first.name}; that of another has its code in place of {first.code}"
+    return _entry(context.site, spec.summary, spec.path_for(first.code), note, *sizes)
+
+
+def _briefs_on(count: int) -> str:
+    return f"A brief on {'the country' if count == 1 else f'each of the {count} countries'} of the region"
+
+
+def _introduction(site: SiteFile) -> str:
+    return (
+        "Each page has a Markdown twin at `index.md`, and each country its data as JSON, "
+        f"{site.url(COUNTRY.path)} with its code. Its obligations, with status and sources: {site.url(COUNTRY_OBLIGATIONS.path)}. "
+        "The twin of a country begins with a brief. The line of a country begins with its code. "
+        f"The whole API as one SQLite database: {site.url(API_SQLITE_PATH)}. "
+        f"Licence of the API: {escape(site.api_licence.name)}. {_SIZES}"
+    )
+
+
+def _head(site: SiteFile, part: str = "") -> Iterator[str]:
+    """Yield how each of these files begins. ``part`` is what it covers, if that is not everything."""
+    yield heading(1, escape(f"{site.title}: {part}" if part else site.title))
+    yield f"> {escape_start(escape(site.description))}"
+    yield (
+        "Every record carries a source, a marker and a date. Unknown means that no clear source was found; nothing is "
+        f"guessed. Everything is as of {day_in_words(site.today)}. {ADVICE} "
+        f"Licence: {escape(site.data_licence.name)}. Attribution: {escape(site.attribution)}."
+    )
+
+
+# Texts of several countries
 
 
 def llms_full(site: SiteFile, pages: Iterable[Page], twins: Mapping[str, bytes]) -> bytes:
@@ -36,39 +149,22 @@ def is_in_full(page: Page) -> bool:
     return page.path in _EXPLANATIONS or page.country is not None
 
 
-def _list_of(page: Page) -> str:
-    if page.country:
-        return "Countries"
-    if page.path.startswith(PageName.ERP.path) and page.path != PageName.ERP.path:
-        return "ERP products"
-    return "Optional" if page.path in _OPTIONAL else "Pages"
-
-
-def _lists(site: SiteFile, lists: Mapping[str, Sequence[Page]]) -> Iterator[str]:
-    for title, pages in lists.items():
-        yield f"## {title}"
-        yield "\n".join(
-            f"- [{escape(page.title)}]({site.url(page.markdown_path)}): {escape(page.summary or page.description)}"
-            for page in pages
-        )
-
-
-def _introduction(site: SiteFile, full_size: int) -> str:
-    return (
-        "Each page has a Markdown twin at `index.md`, and each country its data as JSON, "
-        f"{site.url(COUNTRY.path)} with its code. Its obligations, with status and sources: {site.url(COUNTRY_OBLIGATIONS.path)}. "
-        "The line of a country begins with its code. "
-        f"[All countries in one file]({site.url(LLMS_FULL_PATH)}): {full_size / 1_000_000:.1f} MB. "
-        f"The whole API as one SQLite database: {site.url(API_SQLITE_PATH)}. "
-        f"Licence of the API: {escape(site.api_licence.name)}."
+def llms_region(context: SiteContext, region: str, pages: Mapping[str, Page], tokens: Tokens) -> bytes:
+    """Return the briefs on the countries of a region, each with a link to the whole twin. ``pages`` are by path."""
+    site, countries = context.site, countries_by_region(context)[region]
+    full = f"[all countries]({site.url(LLMS_FULL_PATH)}) ({tokens_in_words(tokens[LLMS_FULL_PATH])})"
+    introduction = (
+        f"{_briefs_on(len(countries))}: the verdict on each obligation with its first source, and the phases to come. A link "
+        f"to the whole text of a country follows its brief. Whole texts in one file: {full}. "
+        f"Lists of all files: {site.url(LLMS_PATH)}. {_SIZES}"
     )
+    briefs = (block for country in countries for block in _country(site, country, pages[country_path(country)], tokens))
+    return join_blocks([*_head(site, region), introduction, *briefs])
 
 
-def _head(site: SiteFile) -> Iterator[str]:
-    yield heading(1, escape(site.title))
-    yield f"> {escape_start(escape(site.description))}"
-    yield (
-        "Every record carries a source, a marker and a date. Unknown means that no clear source was found; nothing is "
-        f"guessed. Everything is as of {day_in_words(site.today)}. {ADVICE} "
-        f"Licence: {escape(site.data_licence.name)}. Attribution: {escape(site.attribution)}."
-    )
+def _country(site: SiteFile, country: CountryRecords, page: Page, tokens: Tokens) -> Iterator[str]:
+    yield heading(2, escape(f"{country.name} ({country.code})"))
+    if page.brief:
+        yield from brief_blocks(page.brief, site)
+    size = tokens_in_words(tokens[page.markdown_path])
+    yield f"Whole text: [{escape(country.name)}]({site.url(page.markdown_path)}) ({size})"

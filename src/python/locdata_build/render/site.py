@@ -1,7 +1,9 @@
 """The whole site, one file after the other."""
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
+
+from msgspec import Struct
 
 from locdata_build.hosting.configuration import headers_file
 from locdata_build.render.api import api_artifacts
@@ -14,7 +16,7 @@ from locdata_build.render.data_files import bundle_artifact, data_artifacts, exc
 from locdata_build.render.data_package import package_artifact
 from locdata_build.render.discovery import discovery_artifacts, sitemap_artifact
 from locdata_build.render.interrupts import until_interrupted
-from locdata_build.render.llms import is_in_full, llms_full, llms_index
+from locdata_build.render.llms import is_in_full, llms_full, llms_index, llms_region
 from locdata_build.render.pages import PageRenderer, RenderedPage
 from locdata_build.render.search_index import search_artifact
 from locdata_build.render.spreadsheet import spreadsheet_artifact
@@ -22,9 +24,11 @@ from locdata_build.render.sqlite import sqlite_artifact
 from locdata_build.render.upcoming_calendar import upcoming_calendar_artifacts
 from locdata_build.render.workers import rendered_pages
 from locdata_build.view.context import Download, SiteContext
+from locdata_build.view.feeds import countries_by_region
 from locdata_build.view.page import Page
 from locdata_build.view.pages import api, data
-from locdata_model.urls import HEADERS_FILE_PATH, LLMS_FULL_PATH, LLMS_PATH
+from locdata_model.serialization import estimated_tokens
+from locdata_model.urls import HEADERS_FILE_PATH, LLMS_FULL_PATH, LLMS_PATH, llms_region_path
 
 
 def site_artifacts(context: SiteContext, *, precompress: bool = False, workers: int = 1) -> Iterator[Artifact]:
@@ -51,17 +55,32 @@ def site_artifacts(context: SiteContext, *, precompress: bool = False, workers: 
     yield checksums(digests)
 
 
-def _content(context: SiteContext, workers: int) -> Generator[Artifact, None, None]:
-    renderer = PageRenderer(context)
+class _Made(Struct, frozen=True):
+    """What lists of pages and of files need of those that have been made: pages, some twins, the size of each file in tokens."""
+
     pages: dict[str, Page] = {}
     twins: dict[str, bytes] = {}
+    tokens: dict[str, int] = {}
+
+
+def _content(context: SiteContext, workers: int) -> Generator[Artifact, None, None]:
+    """Yield every file but the checksums. The lists come last, and each list can have the size of every file before it."""
+    made = _Made()
+    with closing(_files(context, workers, made)) as files:
+        for artifact in files:
+            made.tokens[artifact.path] = estimated_tokens(artifact.content)
+            yield artifact
+
+
+def _files(context: SiteContext, workers: int, made: _Made) -> Generator[Artifact, None, None]:
+    renderer = PageRenderer(context)
     downloads: list[Download] = []
 
     def files_of(rendered: Iterable[RenderedPage]) -> Iterator[Artifact]:
         for each in rendered:
-            pages[each.page.path] = each.page
+            made.pages[each.page.path] = each.page
             if is_in_full(each.page):
-                twins[each.page.path] = each.markdown
+                made.twins[each.page.path] = each.markdown
             yield from each.artifacts
 
     with rendered_pages(renderer, workers) as rendered:
@@ -77,8 +96,8 @@ def _content(context: SiteContext, workers: int) -> Generator[Artifact, None, No
             yield from files_of(rendered.sent())
         yield from files_of(rendered)
     yield from files_of(map(renderer.render, (data.page(context, downloads), api.page(context, database))))
-    yield from files_of(map(renderer.make, sorted(set(renderer.paths).difference(pages))))
-    yield from _page_lists(context, [pages[path] for path in renderer.paths], twins)
+    yield from files_of(map(renderer.make, sorted(set(renderer.paths).difference(made.pages))))
+    yield from _page_lists(context, [made.pages[path] for path in renderer.paths], made)
 
 
 def _downloads(context: SiteContext) -> Iterator[Artifact]:
@@ -109,10 +128,11 @@ def _other_files(context: SiteContext) -> Iterator[Artifact]:
     yield Artifact(HEADERS_FILE_PATH, headers_file(context.site.base_url).encode())
 
 
-def _page_lists(context: SiteContext, pages: Sequence[Page], twins: Mapping[str, bytes]) -> Iterator[Artifact]:
-    """Yield the files that list pages; ``twins`` holds the Markdown that one of them repeats, by the path of its page."""
+def _page_lists(context: SiteContext, pages: Sequence[Page], made: _Made) -> Iterator[Artifact]:
+    """Yield the files that list pages. Each can have the sizes of those before it."""
     site = context.site
-    full = llms_full(site, pages, twins)
-    yield Artifact(LLMS_PATH, llms_index(site, pages, len(full)))
-    yield Artifact(LLMS_FULL_PATH, full)
+    yield Artifact(LLMS_FULL_PATH, llms_full(site, pages, made.twins))
+    for region in countries_by_region(context):
+        yield Artifact(llms_region_path(region), llms_region(context, region, made.pages, made.tokens))
+    yield Artifact(LLMS_PATH, llms_index(context, pages, made.tokens))
     yield sitemap_artifact(site, pages)
