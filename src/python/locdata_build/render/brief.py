@@ -37,8 +37,8 @@ def titled_brief(brief: Brief, site: SiteFile) -> Iterator[str]:
 
 
 def brief_blocks(brief: Brief, site: SiteFile) -> Sequence[str]:
-    """Return the blocks of a brief without its title, as long as there is room for."""
-    text = LineWriter(site, site.url(brief.all_phases.href))
+    """Return the blocks of a brief that have room below its title."""
+    text = LineWriter(site)
     obligations, phases = ([_forms(text, line) for line in lines] for lines in (brief.obligations, brief.phases))
     blocks: Sequence[str] = ()
     for _ in _shortened(obligations, phases):
@@ -76,7 +76,7 @@ def _longest_first(lines: list[_Forms]) -> list[_Forms]:
 def _phases(text: LineWriter, brief: Brief, phases: list[_Forms]) -> Iterator[str]:
     """Yield the phases that are left, with the number of those that are not."""
     if not brief.phases:
-        yield brief.without_phases
+        yield text.line(rich(brief.without_phases))
         return
     missing = len(brief.phases) - len(phases)
     more = f"{missing} more" if phases else counted(missing, "phase")

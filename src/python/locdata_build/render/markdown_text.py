@@ -47,9 +47,9 @@ def join_blocks(blocks: Iterable[str]) -> bytes:
 
 
 class LineWriter:
-    """Writes lines of text on the page at ``url``, to which their fragments lead, without a line break at the end."""
+    """Writes lines of text, without a line break at the end. A fragment leads to the page at ``url``."""
 
-    def __init__(self, site: SiteFile, url: str) -> None:
+    def __init__(self, site: SiteFile, url: str = "") -> None:
         self._site = site
         self._url = url
         self._inlines: Mapping[type, Callable[[Any], str]] = {

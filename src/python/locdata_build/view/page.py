@@ -58,6 +58,7 @@ class BriefLine(Struct, frozen=True):
 class Brief(Struct, frozen=True, kw_only=True):
     """The most important statements on a country, which are the first ones of its Markdown twin.
 
+    - ``obligations``: each obligation, in the order of the vocabulary.
     - ``phases``: the phases to come, the earliest first. As many are written as there is room for.
     - ``without_phases``: what stands in their place if there is none.
     - ``all_phases``: the link to those for which there is no room.
@@ -77,7 +78,7 @@ class Page(Struct, frozen=True, kw_only=True):
 
     - ``path``: its folder, such as ``/spain/``.
     - ``subject``: added to the title in search results.
-    - ``brief``: the brief, which the Markdown twin has alone.
+    - ``brief``: the brief, which only the Markdown twin shows.
     - ``data``: the paths of the JSON files with the data that the page shows.
     - ``feeds``: the feeds that announce changes of the page.
     - ``summary``: describes the page in lists of pages.
