@@ -89,7 +89,7 @@ def test_the_introduction_names_the_files_of_a_country_and_the_one_of_the_whole_
 
 
 def test_index_is_a_title_a_quote_text_and_lists(index: str) -> None:
-    titles = ("Small ways in", "Pages", "Countries", "ERP products", "Optional")
+    titles = ("Where to begin", "Pages", "Countries", "ERP products", "Optional")
 
     assert blocks(index) == [
         *(("h1", "Service"), ("blockquote", ""), ("p", ""), ("p", "")),
@@ -145,7 +145,7 @@ def test_files_on_one_country_have_the_sizes_of_the_smallest_and_the_largest(
 
 
 def test_small_ways_in_are_files_on_a_country_phases_flips_regions_overviews_and_then_everything(index: str) -> None:
-    assert lists(index)["Small ways in"] == {
+    assert lists(index)["Where to begin"] == {
         "Obligations of a country": f"{BASE}/api/v1/countries/fr/obligations.json",
         "Reports of a country": f"{BASE}/api/v1/countries/fr/reports.json",
         "Phases of 2026": f"{BASE}/api/v1/phases/2026.json",
@@ -162,7 +162,7 @@ def test_small_ways_in_are_files_on_a_country_phases_flips_regions_overviews_and
 
 def test_year_after_the_last_one_with_a_file_of_its_phases_is_not_listed(tmp_path: Path) -> None:
     files = changed("site.json", "$.generated_at", "2050-06-01T00:00:00Z")
-    names = lists(render_files(tmp_path, files)[LLMS_PATH].decode())["Small ways in"]
+    names = lists(render_files(tmp_path, files)[LLMS_PATH].decode())["Where to begin"]
 
     assert [name for name in names if name.startswith("Phases")] == ["Phases of 2050"]
 

@@ -68,7 +68,7 @@ def test_llms_txt_lists_every_twin_but_the_one_of_the_error_page(parsed: ParsedS
     links = [url for each in lists[1:] for url in re.findall(r"\]\(([^)]*)\)", each)]
     paths = [path for path in parsed.twins if path != markdown_path(NOT_FOUND)]
 
-    assert lists[0].startswith("Small ways in\n")
+    assert lists[0].startswith("Where to begin\n")
     assert sorted(links) == sorted(f"{parsed.base_url}{path}" for path in paths)
 
 

@@ -55,7 +55,7 @@ def llms_index(context: SiteContext, pages: Iterable[Page], tokens: Tokens) -> b
             lists[_list_of(page)].append(page)
     small = "\n".join(_small_files(context, tokens))
     return join_blocks(
-        [*_head(site), _introduction(site), heading(2, "Small ways in"), small, *_lists(site, lists, tokens)]
+        [*_head(site), _introduction(site), heading(2, "Where to begin"), small, *_lists(site, lists, tokens)]
     )
 
 

@@ -6,7 +6,15 @@ from urllib.parse import unquote, urlsplit
 from msgspec import Struct
 
 from locdata_client import Client, NotFoundError
-from locdata_model.urls import HOME, LLMS_PATH, TOP_PAGES, country_page_path, erp_page_path, markdown_path
+from locdata_model.urls import (
+    HOME,
+    LLMS_PATH,
+    TOP_PAGES,
+    country_page_path,
+    erp_page_path,
+    llms_region_path,
+    markdown_path,
+)
 
 SCHEME, HOST = "locdata", "site"
 
@@ -37,8 +45,10 @@ class SiteText(Struct, frozen=True, kw_only=True):
 
 
 def site_texts(client: Client) -> Iterator[SiteText]:
-    """Yield the list of all twins, then the twins of the home page, the pages on all countries, countries and products."""
+    """Yield the list of all twins, the briefs by region, and the twins of pages, of countries and of products."""
     yield SiteText(path=LLMS_PATH, title="What there is, with sizes")
+    for region in dict.fromkeys(country.region for country in client.countries()):
+        yield SiteText(path=llms_region_path(region), title=f"Briefs on the countries: {region}")
     yield SiteText(path=markdown_path(HOME), title="Home page")
     for page in TOP_PAGES:
         yield SiteText(path=markdown_path(page.path), title=page.label)
