@@ -11,7 +11,7 @@ from support.glossary import EXCEPTIONS, WORDS
 
 GLOSSARY = Path("docs/glossary.md")
 SOURCES = ("src", "tests", "docs", "README.md", "CONTRIBUTING.md")
-SUFFIXES = {".py", ".js", ".css", ".html", ".md", ".jinja"}
+SUFFIXES = {".py", ".js", ".css", ".html", ".md", ".jinja", ".ts"}
 LEFT_OUT = (GLOSSARY, Path("tests/support/glossary.py"), Path("tests/golden/countries"))
 """What lists the words, or quotes the data."""
 

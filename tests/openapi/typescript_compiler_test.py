@@ -4,10 +4,6 @@
 """
 
 import json
-import os
-import re
-import shutil
-import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -17,13 +13,14 @@ from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import ENDPOINTS, endpoint_for
 from locdata_model.json_schema import schema_path_for
 from locdata_model.urls import TYPESCRIPT_PATH
+from support import npm_package
 from support.additions import with_additions
+from support.programs import compiler_issues, typescript_compiler
 from support.sample import build_sample
 from support.site import Files, read_files
 from support.snippets import CONSUMERS, snippet
 
-STRICT = ("--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--pretty", "false")
-MODULES = ("--target", "es2022", "--module", "nodenext", "--noEmit")
+MODULES = ("--target", "es2022", "--module", "nodenext")
 NAME = TYPESCRIPT_PATH.rpartition("/")[2]
 IMPORT = f'import type {{ Answer, Country, Fact, Paths, Toggles }} from "./{NAME.removesuffix(".d.ts")}.js";'
 
@@ -45,17 +42,20 @@ MISUSE = (
 
 @pytest.fixture(scope="module")
 def compiler() -> str:
-    """The TypeScript compiler of this machine: the one that TSC names, or the one on the path."""
-    executable = os.environ.get("TSC") or shutil.which("tsc")
-    if executable is None:
-        pytest.skip("no TypeScript: tsc is not installed")
-    return executable
+    """The TypeScript compiler of this machine."""
+    return typescript_compiler()
 
 
 @pytest.fixture(scope="module")
-def contents(tmp_path_factory: pytest.TempPathFactory) -> Files:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the sample's site."""
+    return build_sample(tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def contents(site: Path) -> Files:
     """The files of the sample's site: responses, data files and declarations."""
-    return read_files(build_sample(tmp_path_factory))
+    return read_files(site)
 
 
 @pytest.fixture
@@ -65,20 +65,22 @@ def folder(tmp_path: Path, contents: Files) -> Path:
     return tmp_path
 
 
+@pytest.fixture
+def consumer(tmp_path: Path, site: Path) -> Path:
+    """A folder with the package of the types in it, as the example for consumers expects it."""
+    npm_package.install(npm_package.pack(site), tmp_path)
+    return tmp_path
+
+
 def issues(compiler: str, folder: Path, lines: Iterable[str]) -> list[str]:
     """Compile lines that use the declarations, and return file, line and code of each error."""
-    return issues_of(compiler, folder, "\n".join([IMPORT, *lines]))
+    return issues_of(compiler, folder, "\n".join([IMPORT, *lines]), NAME)
 
 
-def issues_of(compiler: str, folder: Path, program: str) -> list[str]:
-    """Compile a program beside the declarations, and return file, line and code of each error."""
+def issues_of(compiler: str, folder: Path, program: str, *files: str) -> list[str]:
+    """Compile a program and other files of a folder, and return file, line and code of each error."""
     (folder / "program.ts").write_text(program, encoding="utf-8")
-    command = [compiler, *STRICT, *MODULES, "program.ts", NAME]
-    done = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False)
-    found = re.findall(r"^(\S+)\((\d+),\d+\): error (TS\d+): ", done.stdout, re.MULTILINE)
-
-    assert bool(found) == bool(done.returncode), done.stdout + done.stderr
-    return [" ".join(issue) for issue in found]
+    return compiler_issues(compiler, folder, [*MODULES, "program.ts", *files])
 
 
 def test_every_response_and_data_file_has_the_type_of_its_path(compiler: str, folder: Path, contents: Files) -> None:
@@ -118,11 +120,11 @@ def test_misuse_does_not_compile(compiler: str, folder: Path) -> None:
     ]
 
 
-def test_example_for_consumers_compiles(compiler: str, folder: Path) -> None:
-    assert issues_of(compiler, folder, snippet(CONSUMERS, "TypeScript")) == []
+def test_example_for_consumers_compiles(compiler: str, consumer: Path) -> None:
+    assert issues_of(compiler, consumer, snippet(CONSUMERS, "TypeScript")) == []
 
 
-def test_example_for_consumers_with_a_wrong_field_does_not_compile(compiler: str, folder: Path) -> None:
+def test_example_for_consumers_with_a_wrong_field_does_not_compile(compiler: str, consumer: Path) -> None:
     example = snippet(CONSUMERS, "TypeScript").replace("country.name]", "country.names]")
 
-    assert [issue.split()[-1] for issue in issues_of(compiler, folder, example)] == ["TS2551"]
+    assert [issue.split()[-1] for issue in issues_of(compiler, consumer, example)] == ["TS2551"]

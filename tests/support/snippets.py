@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 DOCUMENTS = (
     *sorted([*Path().glob("*.md"), *Path("docs").glob("*.md")]),
+    Path("src/npm/locdata_types/README.md"),
     Path("src/python/locdata_model/README.md"),
     Path("src/python/locdata_client/README.md"),
 )

@@ -1,0 +1,115 @@
+"""The files of the npm package: the client, the declarations that a site publishes, and what describes the package."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from locdata_model.serialization import encode_json
+from locdata_model.urls import OPENAPI_PATH, PACKAGE_PATH, TYPESCRIPT_PATH, PageName
+from locdata_openapi.typescript import CODE_LICENCE
+
+T = TypeVar("T")
+
+Files = Mapping[str, bytes]
+"""The content of each file by its name."""
+
+CLIENT_FILES = ("README.md", "index.d.ts", "index.js")
+"""The files that are written by hand. The package imports ``index.js``; ``index.d.ts`` has its types."""
+
+LICENCE_FILE = "LICENSE"
+DECLARATIONS_FILE = TYPESCRIPT_PATH.rpartition("/")[2]
+"""The name of the published declarations, which ``index.d.ts`` imports."""
+
+MANIFEST_FILE = "package.json"
+
+ALWAYS_PACKED = frozenset({"README.md", LICENCE_FILE, MANIFEST_FILE})
+"""The files that npm packs anyway, so that the list of files leaves them out."""
+
+ENGINES = {"node": ">=20"}
+"""The oldest Node that the client runs on."""
+
+
+class PackageError(Exception):
+    """A file that the package is made from is missing or is not what it should be; the message says which."""
+
+
+class Manifest(Struct, frozen=True, kw_only=True, rename="camel"):
+    """The content of ``package.json``."""
+
+    name: str
+    version: str
+    description: str
+    keywords: Sequence[str]
+    homepage: str
+    license: str = CODE_LICENCE
+    type: str = "module"
+    exports: Mapping[str, Any]
+    files: Sequence[str]
+    side_effects: bool = False
+    engines: Mapping[str, str]
+
+
+class _Server(Struct):
+    url: str
+
+
+class _Info(Struct):
+    title: str
+
+
+class _OpenApi(Struct):
+    """What the manifest takes from the OpenAPI document of a site."""
+
+    info: _Info
+    servers: Annotated[tuple[_Server, ...], Meta(min_length=1)]
+
+
+class _DataPackage(Struct):
+    """What the manifest takes from the data package of a site."""
+
+    keywords: tuple[str, ...]
+
+
+def package_files(*, name: str, version: str, site: Path, client: Path, licence: Path) -> Files:
+    """Return the files of the package, given the folder of a built site, that of the client, and the file of the licence.
+
+    Raises ``PackageError``.
+    """
+    contents = {
+        **{file: _read(client / file) for file in CLIENT_FILES},
+        LICENCE_FILE: _read(licence),
+        DECLARATIONS_FILE: _read(_file_of(site, TYPESCRIPT_PATH)),
+    }
+    openapi = _decode(_file_of(site, OPENAPI_PATH), _OpenApi)
+    manifest = Manifest(
+        name=name,
+        version=version,
+        description=f"{openapi.info.title}: types of the API and the data files, and a client that fetches them",
+        keywords=_decode(_file_of(site, PACKAGE_PATH), _DataPackage).keywords,
+        homepage=f"{openapi.servers[0].url}{PageName.API.path}",
+        exports={".": {"types": "./index.d.ts", "default": "./index.js"}, f"./{MANIFEST_FILE}": f"./{MANIFEST_FILE}"},
+        files=sorted(contents.keys() - ALWAYS_PACKED),
+        engines=ENGINES,
+    )
+    return {**contents, MANIFEST_FILE: encode_json(manifest)}
+
+
+def _file_of(site: Path, path: str) -> Path:
+    return site / path.removeprefix("/")
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise PackageError(f"{file}: cannot be read: {error.strerror}") from error
+
+
+def _decode(file: Path, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(_read(file), type=kind)
+    except msgspec.DecodeError as error:
+        raise PackageError(f"{file}: {error}") from error

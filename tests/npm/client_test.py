@@ -1,0 +1,367 @@
+"""The client of the package, run by Node against served sites: values, revalidation, and what goes wrong."""
+
+import json
+import os
+import socket
+import subprocess
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from http import HTTPStatus
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from locdata_build.hosting.preview import Request, Response, answer
+from locdata_build.hosting.server import HOST, responding
+from locdata_model.data_files import DATA_FILES, DataFormat
+from locdata_model.endpoints import endpoint_for
+from support.additions import with_additions
+from support.npm_package import install
+from support.programs import program
+from support.site import Files, read_files
+
+PATH = "/api/v1/countries.json"
+JSON = {"Content-Type": "application/json"}
+
+Run = Callable[..., Any]
+"""Run the lines of a program with arguments, and return the value that it gives to ``answer``."""
+
+PROGRAM = """\
+import { createClient, LocdataError } from "locdata-types";
+
+const [base, ...paths] = process.argv.slice(2);
+const answer = (value) => console.log(JSON.stringify(value));
+const described = ({ name, kind, url, status, message, cause }) =>
+  ({ name, kind, url, status, message, cause: cause?.name ?? null });
+const failure = async (promise) => {
+  try {
+    return { value: await promise };
+  } catch (error) {
+    return error instanceof LocdataError ? described(error) : `${error.name}: ${error.message}`;
+  }
+};
+"""
+
+GET_ALL = """
+const site = createClient(base);
+const values = {};
+for (const path of paths) {
+  values[path] = await site.get(path);
+}
+answer(values);
+"""
+
+GET = 'answer(await failure(createClient(base).get("/api/a.json")));'
+
+
+@pytest.fixture(scope="module")
+def files(site: Path) -> Files:
+    """The files of the site."""
+    return read_files(site)
+
+
+@pytest.fixture(scope="module")
+def run(tarball: bytes, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Run programs in a folder in which the package is installed."""
+    node = program("NODE", "node")
+    folder = tmp_path_factory.mktemp("consumer")
+    install(tarball, folder)
+
+    def run_lines(lines: str, *arguments: str) -> object:
+        (folder / "program.js").write_text(f"{PROGRAM}{lines}\n", encoding="utf-8")
+        environment = {"PATH": os.defpath, "NODE_OPTIONS": "--throw-deprecation --unhandled-rejections=strict"}
+        done = subprocess.run(
+            [node, "program.js", *arguments],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+            timeout=60,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        return json.loads(done.stdout)
+
+    return run_lines
+
+
+@contextmanager
+def serving(respond: Callable[[Request], Response]) -> Iterator[tuple[str, list[tuple[str, str, int]]]]:
+    """Give the URL of a server, and the path, the ``If-None-Match`` and the status of each request so far."""
+    log: list[tuple[str, str, int]] = []
+
+    def logged(request: Request) -> Response:
+        response = respond(request)
+        log.append((request.target, request.if_none_match, response.status))
+        return response
+
+    with responding(logged, 0) as server:
+        Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
+        try:
+            yield f"http://{HOST}:{server.server_port}", log
+        finally:
+            server.shutdown()
+
+
+@contextmanager
+def serving_files(files: Files, prefix: str = "") -> Iterator[tuple[str, list[tuple[str, str, int]]]]:
+    """Serve a site below a prefix, as the preview does."""
+    with serving(lambda request: answer(files, prefix, request)) as served:
+        yield served
+
+
+def values_of(files: Files) -> dict[str, Any]:
+    """Return the value of each file that the declarations describe, by its path."""
+    tables = {spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat}
+    described = {path: content for path, content in files.items() if endpoint_for(path) or path in tables}
+    return {
+        path: content.decode() if path.endswith(DataFormat.CSV) else json.loads(content)
+        for path, content in described.items()
+    }
+
+
+@pytest.mark.parametrize("prefix", ["", "/base/path"])
+@pytest.mark.parametrize("end", ["", "/"], ids=["no slash", "slash"])
+def test_client_gives_the_value_of_every_file(run: Run, files: Files, prefix: str, end: str) -> None:
+    expected = values_of(files)
+    with serving_files(files, prefix) as (url, _):
+        values = run(GET_ALL, f"{url}{prefix}{end}", *expected)
+
+    assert {type(value) for value in expected.values()} == {dict, list, str}
+    assert values == expected
+
+
+def test_client_gives_what_a_later_version_adds(run: Run, files: Files) -> None:
+    added = with_additions(files)
+    expected = values_of(added) | {"/api/v1/added.json": json.loads(added["/api/v1/added.json"])}
+    with serving_files(added) as (url, _):
+        values = run(GET_ALL, url, *expected)
+
+    assert values == expected
+
+
+@pytest.mark.parametrize("path", [PATH, "/data/matrix.csv"], ids=["JSON", "CSV"])
+def test_file_that_is_the_same_costs_a_304_and_gives_the_same_value(run: Run, files: Files, path: str) -> None:
+    with serving_files(files) as (url, log):
+        lines = """
+            const site = createClient(base, { revalidate: true });
+            const [first, second] = [await site.get(paths[0]), await site.get(paths[0])];
+            answer([first === second, second]);
+        """
+        same, value = run(lines, url, path)
+
+    (_, first_tag, _), (_, second_tag, _) = log
+    assert (same, value) == (True, values_of(files)[path])
+    assert [status for _, _, status in log] == [HTTPStatus.OK, HTTPStatus.NOT_MODIFIED]
+    assert first_tag == ""
+    assert second_tag.startswith('"')
+
+
+def test_file_that_changes_is_transferred_again(run: Run) -> None:
+    versions = [b"1", b"2", b"2"]
+
+    def respond(request: Request) -> Response:
+        return answer({"/api/a.json": versions.pop(0)}, "", request)
+
+    with serving(respond) as (url, log):
+        lines = """
+            const site = createClient(base, { revalidate: true });
+            answer([await site.get("/api/a.json"), await site.get("/api/a.json"), await site.get("/api/a.json")]);
+        """
+        values = run(lines, url)
+
+    assert values == [1, 2, 2]
+    assert [status for _, _, status in log] == [HTTPStatus.OK, HTTPStatus.OK, HTTPStatus.NOT_MODIFIED]
+
+
+@pytest.mark.parametrize(
+    ("options", "headers"),
+    [("{}", {"ETag": '"a"'}), ("{ revalidate: true }", {})],
+    ids=["not asked for", "no ETag"],
+)
+def test_value_is_kept_only_on_request_and_with_an_etag(run: Run, options: str, headers: Mapping[str, str]) -> None:
+    with serving(lambda _: Response(HTTPStatus.OK, {**JSON, **headers}, b"{}")) as (url, log):
+        lines = f"""
+            const site = createClient(base, {options});
+            const [first, second] = [await site.get("/a.json"), await site.get("/a.json")];
+            answer(first === second);
+        """
+        same = run(lines, url)
+
+    assert same is False
+    assert log == [("/a.json", "", HTTPStatus.OK)] * 2
+
+
+def test_etag_is_forgotten_with_a_response_that_has_none(run: Run) -> None:
+    responses = [Response(HTTPStatus.OK, {"ETag": '"a"'}, b"1"), *[Response(HTTPStatus.OK, {}, b"2")] * 2]
+
+    with serving(lambda _: responses.pop(0)) as (url, log):
+        lines = """
+            const site = createClient(base, { revalidate: true });
+            answer([await site.get("/a.json"), await site.get("/a.json"), await site.get("/a.json")]);
+        """
+        values = run(lines, url)
+
+    assert values == [1, 2, 2]
+    assert [tag for _, tag, _ in log] == ["", '"a"', ""]
+
+
+def error(url: str, kind: str, status: int | None, message: str, cause: str | None = None) -> dict[str, Any]:
+    """Return the description of an error for the path of ``GET``."""
+    path = f"{url}/api/a.json"
+    return {
+        "name": "LocdataError",
+        "kind": kind,
+        "url": path,
+        "status": status,
+        "message": f"{path}: {message}",
+        "cause": cause,
+    }
+
+
+def test_missing_file_is_not_found(run: Run, files: Files) -> None:
+    with serving_files(files, "/base") as (url, _):
+        failure = run(GET, f"{url}/base")
+
+    assert failure == error(f"{url}/base", "not-found", 404, "there is no such file")
+
+
+@pytest.mark.parametrize("status", [HTTPStatus.NOT_MODIFIED, HTTPStatus.FORBIDDEN, HTTPStatus.SERVICE_UNAVAILABLE])
+def test_other_status_is_an_error(run: Run, status: HTTPStatus) -> None:
+    with serving(lambda _: Response(status, JSON, b"{}")) as (url, _):
+        failure = run(GET, url)
+
+    assert failure == error(url, "status", status, f"the response has the status {status}")
+
+
+def test_page_in_place_of_json_is_an_error(run: Run) -> None:
+    with serving(lambda _: Response(HTTPStatus.OK, {"Content-Type": "text/html"}, b"<p>Log in")) as (url, _):
+        failure = run(GET, url)
+
+    assert failure.pop("message").startswith(f"{url}/api/a.json: the response is not JSON: ")
+    assert failure.items() < error(url, "not-json", 200, "", "SyntaxError").items()
+
+
+def test_server_that_does_not_listen_is_unreachable(run: Run) -> None:
+    # The port is taken as long as the socket is open, but nothing listens.
+    with socket.socket() as taken:
+        taken.bind((HOST, 0))
+        url = f"http://{HOST}:{taken.getsockname()[1]}"
+        failure = run(GET, url)
+
+    refused = f"connect ECONNREFUSED {url.removeprefix('http://')}"
+    assert failure == error(url, "unreachable", None, f"cannot be reached: fetch failed ({refused})", "TypeError")
+
+
+def test_response_that_breaks_off_is_unreachable(run: Run) -> None:
+    lines = """
+        const body = new ReadableStream({ start: (controller) => controller.error(new Error("broken off")) });
+        const fetch = async () => new Response(body);
+        answer(await failure(createClient(base, { fetch }).get("/api/a.json")));
+    """
+    url = "https://data.example"
+
+    assert run(lines, url) == error(url, "unreachable", None, "cannot be reached: broken off", "Error")
+
+
+def test_whoever_aborts_a_request_gets_the_reason(run: Run, files: Files) -> None:
+    with serving_files(files) as (url, log):
+        lines = """
+            const reason = new RangeError("enough");
+            answer(await failure(createClient(base).get(paths[0], { signal: AbortSignal.abort(reason) })));
+        """
+        failure = run(lines, url, PATH)
+
+    assert failure == "RangeError: enough"
+    assert log == []
+
+
+def test_signal_that_aborts_nothing_changes_nothing(run: Run, files: Files) -> None:
+    with serving_files(files) as (url, _):
+        lines = "answer(await createClient(base).get(paths[0], { signal: new AbortController().signal }));"
+        value = run(lines, url, PATH)
+
+    assert value == values_of(files)[PATH]
+
+
+def test_other_fetch_takes_the_place_of_the_global_one(run: Run) -> None:
+    lines = """
+        globalThis.fetch = () => { throw new Error("the global one"); };
+        const requests = [];
+        const fetch = async (...request) => {
+          requests.push(request);
+          return new Response("1", { headers: { etag: 'W/"a"' } });
+        };
+        const site = createClient(base, { fetch, revalidate: true });
+        await site.get("/a.json");
+        await site.get("/a.json");
+        answer(requests);
+    """
+    url = "https://data.example/base/a.json"
+
+    assert run(lines, "https://data.example/base") == [
+        [url, {"headers": {}}],
+        [url, {"headers": {"If-None-Match": 'W/"a"'}}],
+    ]
+
+
+@pytest.mark.parametrize("path", ["//other.example/a.json", "/https://other.example/a.json", "/@other.example/a.json"])
+def test_path_with_the_name_of_another_host_stays_below_the_base(run: Run, path: str) -> None:
+    lines = """
+        const fetch = async (url) => new Response(JSON.stringify(url));
+        answer(await createClient(base, { fetch }).get(paths[0]));
+    """
+
+    assert run(lines, "https://data.example", path) == f"https://data.example{path}"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "api/v1/countries.json",
+        "https://other.example/api/v1/countries.json",
+        "/../a.json",
+        "/api/../../a.json",
+        "/api/..",
+        "/api/./a.json",
+        "/%2e%2E/a.json",
+        "/.%2e/a.json",
+        "/..\\a.json",
+        "/.\n./a.json",
+    ],
+)
+def test_path_that_is_not_below_the_base_is_refused(run: Run, path: str) -> None:
+    lines = """
+        const fetch = async () => { throw new Error("a request"); };
+        answer(await failure(createClient(base, { fetch }).get(paths[0])));
+    """
+
+    assert run(lines, "https://data.example/base", path) == (
+        'TypeError: the path must begin with "/" and have no dot segments, such as "/api/v1/index.json", '
+        f"but is {json.dumps(path)}"
+    )
+
+
+@pytest.mark.parametrize(
+    "base",
+    [
+        "",
+        "data.example",
+        "/api",
+        "ftp://data.example",
+        "file:///data",
+        "https://",
+        "https://reader:secret@data.example",
+        "https://data.example/?query",
+        "https://data.example/#fragment",
+    ],
+)
+def test_base_that_is_no_plain_url_is_refused(run: Run, base: str) -> None:
+    lines = "answer(await failure((async () => createClient(base))()));"
+
+    assert run(lines, base) == (
+        f"TypeError: the base URL must be an http or https URL without a query, a fragment or a user, but is {json.dumps(base)}"
+    )

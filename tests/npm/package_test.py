@@ -1,0 +1,155 @@
+"""What is in the npm package, and that its tarball has the same bytes everywhere."""
+
+import datetime as dt
+import gzip
+import io
+import json
+import re
+import shutil
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from locdata_model.serialization import encode_json
+from locdata_model.urls import OPENAPI_PATH, PACKAGE_PATH, TYPESCRIPT_PATH
+from locdata_npm.__main__ import main
+from support.npm_package import CLIENT, LICENCE, NAME, VERSION, pack
+
+Run = Callable[[Path], tuple[int, str, bytes | None]]
+
+NAMES = ["LICENSE", "README.md", "index.d.ts", "index.js", "locdata.d.ts", "package.json"]
+
+
+@pytest.fixture
+def members(tarball: bytes) -> list[tarfile.TarInfo]:
+    """The entries of the tarball."""
+    with tarfile.open(fileobj=io.BytesIO(tarball)) as archive:
+        return archive.getmembers()
+
+
+@pytest.fixture
+def content(tarball: bytes) -> Callable[[str], bytes]:
+    """Return the content of a file of the tarball."""
+
+    def read(name: str) -> bytes:
+        with tarfile.open(fileobj=io.BytesIO(tarball)) as archive:
+            file = archive.extractfile(f"package/{name}")
+            assert file
+            return file.read()
+
+    return read
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run the command line for a site; return its exit status, what it printed, and the tarball, if there is one."""
+
+    def run_for(site: Path) -> tuple[int, str, bytes | None]:
+        out = tmp_path / "out.tgz"
+        options = {"name": NAME, "version": VERSION, "site": site, "client": CLIENT, "licence": LICENCE, "out": out}
+        status = main([f"--{option}={value}" for option, value in options.items()])
+        output, errors = capsys.readouterr()
+        return status, (output + errors).replace(f"{tmp_path}/", ""), out.read_bytes() if out.exists() else None
+
+    return run_for
+
+
+@pytest.fixture
+def copied(site: Path, tmp_path: Path) -> Path:
+    """A folder with copies of the files of the site that are read."""
+    folder = tmp_path / "site"
+    for path in (TYPESCRIPT_PATH, OPENAPI_PATH, PACKAGE_PATH):
+        (folder / path[1:]).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(site / path[1:], folder / path[1:])
+    return folder
+
+
+def test_tarball_has_these_files_in_this_order(members: list[tarfile.TarInfo]) -> None:
+    assert [member.name for member in members] == [f"package/{name}" for name in NAMES]
+
+
+def test_entries_have_the_time_of_npm_and_nothing_of_this_machine(members: list[tarfile.TarInfo]) -> None:
+    time = dt.datetime(1985, 10, 26, 8, 15, tzinfo=dt.UTC).timestamp()
+
+    assert {(m.type, m.mode, m.mtime, m.uid, m.gid, m.uname, m.gname) for m in members} == {
+        (tarfile.REGTYPE, 0o644, time, 0, 0, "", "")
+    }
+
+
+def test_header_of_gzip_has_no_name_no_time_and_no_system(tarball: bytes) -> None:
+    magic, flags, time, system = tarball[:3], tarball[3], tarball[4:8], tarball[9]
+
+    assert (magic, flags, time, system) == (b"\x1f\x8b\x08", 0, bytes(4), 255)
+    assert len(gzip.decompress(tarball)) % tarfile.RECORDSIZE == 0
+
+
+def test_tarball_of_other_files_with_the_same_content_has_the_same_bytes(copied: Path, tarball: bytes) -> None:
+    assert pack(copied) == tarball
+
+
+def test_declarations_are_those_that_the_site_publishes(site: Path, content: Callable[[str], bytes]) -> None:
+    assert content("locdata.d.ts") == (site / TYPESCRIPT_PATH.removeprefix("/")).read_bytes()
+
+
+def test_client_and_licence_are_those_of_the_repository(content: Callable[[str], bytes]) -> None:
+    files = [CLIENT / "README.md", CLIENT / "index.d.ts", CLIENT / "index.js", LICENCE]
+
+    assert [content(file.name) for file in files] == [file.read_bytes() for file in files]
+
+
+def test_manifest_describes_the_package(content: Callable[[str], bytes]) -> None:
+    assert json.loads(content("package.json")) == {
+        "name": NAME,
+        "version": VERSION,
+        "description": "Sample Data Service: types of the API and the data files, and a client that fetches them",
+        "keywords": ["e-invoicing", "ERP", "localization", "SAF-T", "VAT reporting"],
+        "homepage": "https://sample.example/api/",
+        "license": "MIT",
+        "type": "module",
+        "exports": {
+            ".": {"types": "./index.d.ts", "default": "./index.js"},
+            "./package.json": "./package.json",
+        },
+        "files": ["index.d.ts", "index.js", "locdata.d.ts"],
+        "sideEffects": False,
+        "engines": {"node": ">=20"},
+    }
+
+
+def test_client_declares_no_name_that_is_published(content: Callable[[str], bytes]) -> None:
+    ours, published = (
+        {*re.findall(r"^export (?:class|function|interface|type) (\w+)", content(name).decode(), re.MULTILINE)}
+        for name in ("index.d.ts", "locdata.d.ts")
+    )
+
+    assert {"Client", "LocdataError", "createClient"} <= ours
+    assert {"Answer", "Paths", "Country"} <= published
+    # It would take the place of the published one without an error.
+    assert ours & published == set()
+
+
+def test_command_writes_the_tarball(run: Run, copied: Path, tarball: bytes) -> None:
+    assert run(copied) == (0, "out.tgz: 6 files\n", tarball)
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "message"),
+    [
+        (TYPESCRIPT_PATH, None, "cannot be read: No such file or directory"),
+        (OPENAPI_PATH, {"info": {}}, "Object missing required field `title` - at `$.info`"),
+        (OPENAPI_PATH, {"info": {"title": "A"}, "servers": []}, "Expected `array` of length >= 1 - at `$.servers`"),
+        (PACKAGE_PATH, {}, "Object missing required field `keywords`"),
+    ],
+    ids=["no declarations", "no title", "no URL", "no keywords"],
+)
+def test_folder_that_is_no_built_site_is_refused(
+    run: Run, copied: Path, path: str, content: object, message: str
+) -> None:
+    file = copied / path[1:]
+    file.unlink()
+    if content is not None:
+        file.write_bytes(encode_json(content))
+
+    assert run(copied) == (1, f"site{path}: {message}\n", None)
