@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Build the runnable file, the wheel, the npm package and the archive of the site twice, and fail unless both builds give the same
-# bytes. The first build runs here, with the caches of Pants. The second runs without caches, in a copy of the checkout in another folder, with another
-# umask, time zone and locale. Then the runnable file, alone in an empty folder, must make the same archive, and the declarations in
-# the npm package must be those in the archive.
+# bytes. The first build runs here, with the caches of Pants. The second runs without caches, in a copy of the checkout in another
+# folder, with another umask, time zone and locale. Then the runnable file, alone in an empty folder, must make the same archive, and
+# the declarations in the npm package must be those in the archive.
 #
 #   build-support/same-artifacts.sh           # both builds share the installed packages
 #   build-support/same-artifacts.sh --fresh   # both builds share only Pants itself; needs a package index
@@ -71,8 +71,8 @@ for artifact in *.pex *.whl *.tgz codegen/*.tar; do
   compare "$artifact" "$repo/dist/$artifact" "$artifact" || failed=1
 done
 compare 'archive by the runnable file' "$repo/dist/codegen/site.tar" "$scratch/alone/site.tar" || failed=1
-tar --extract --to-stdout --gzip --file "$repo"/dist/locdata-types-*.tgz package/locdata.d.ts >"$scratch/packed"
-tar --extract --to-stdout --file "$repo/dist/codegen/site.tar" api/locdata.d.ts >"$scratch/published"
+tar --extract --to-stdout --gzip --file locdata-types-*.tgz package/locdata.d.ts >"$scratch/packed"
+tar --extract --to-stdout --file codegen/site.tar api/locdata.d.ts >"$scratch/published"
 compare 'declarations in the npm package and in the archive' "$scratch/published" "$scratch/packed" || failed=1
 # Any pip but the one inside of pex would have been downloaded without a hash.
 for pip in "$scratch/caches/pex_root"/pip-*; do
