@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Build the runnable file, the wheel, the npm package and the archive of the site twice, and fail unless both builds give the same
+# Build the runnable file, the wheels, the npm package and the archive of the site twice, and fail unless both builds give the same
 # bytes. The first build runs here, with the caches of Pants. The second runs without caches, in a copy of the checkout in another
 # folder, with another umask, time zone and locale. Then the runnable file, alone in an empty folder, must make the same archive, and
 # the declarations in the npm package must be those in the archive.
@@ -13,7 +13,8 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 readonly repo=$PWD
 
 readonly artifacts=(
-  src/python/locdata_build:locdata_build src/python/locdata_build:site src/python/locdata_model:dist src/npm/locdata_types:package
+  src/python/locdata_build:locdata_build src/python/locdata_build:site
+  src/python/locdata_model:dist src/python/locdata_client:dist src/python/locdata_mcp:dist src/npm/locdata_types:package
 )
 
 scratch=$(mktemp -d)

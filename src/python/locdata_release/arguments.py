@@ -10,7 +10,10 @@ import msgspec
 from locdata_model.scalars import WebUrl
 from locdata_release.provenance import Build
 
-PACKAGE_COMMAND = "./pants package export-codegen src/python/locdata_build:locdata_build src/python/locdata_build:site src/python/locdata_model:dist src/npm/locdata_types:package"
+PACKAGE_COMMAND = (
+    "./pants package export-codegen src/python/locdata_build:locdata_build src/python/locdata_build:site "
+    "src/python/locdata_model:dist src/python/locdata_client:dist src/python/locdata_mcp:dist src/npm/locdata_types:package"
+)
 """The default of ``--command``: it builds all files of a release."""
 
 STATEMENT_SUFFIX = ".intoto.jsonl"

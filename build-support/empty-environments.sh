@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# Install the wheels and the npm package into empty environments, as somebody would who has the files and a package index, and use
+# them on a built site and on a copy with the fields, words, columns, records and endpoints that a later minor version may add.
+#
+#   build-support/empty-environments.sh                       # dist/site, each Python that is found, the Node that is found
+#   build-support/empty-environments.sh SITE python3.12 ...   # another built site, and only these Pythons
+#
+# What the wheels require has the versions and hashes of 3rdparty/python/python-default.lock.
+set -euo pipefail
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
+readonly repo=$PWD
+site=$(cd -- "${1:-dist/site}" 2>/dev/null && pwd) || { echo 'build the site first: ./pants run src/python/locdata_build' >&2; exit 1; }
+readonly site
+shift $(($# > 0 ? 1 : 0))
+
+scratch=$(mktemp -d)
+trap 'rm -rf -- "$scratch"' EXIT
+
+# The packages for Python and for npm, in dist.
+package() {
+  local log=$scratch/log
+  ./pants package src/python/locdata_model:dist src/python/locdata_client:dist src/python/locdata_mcp:dist \
+    src/npm/locdata_types:package >"$log" 2>&1 || { cat -- "$log"; return 1; }
+}
+
+# Prints the path of each Python that can run the wheels. The shims of pyenv exist for all versions, but fail for inactive ones.
+pythons() {
+  local version python
+  for version in 3.11 3.12 3.13; do
+    for python in "$(type -P "python$version")" "$(pyenv root 2>/dev/null)"/versions/"$version".*/bin/python3; do
+      if "$python" -c '' 2>/dev/null; then
+        echo "$python"
+        break
+      fi
+    done
+  done
+}
+
+install_uv() {
+  python3 -m venv "$scratch/uv"
+  "$scratch/uv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r 3rdparty/python/uv.lock
+}
+
+# use_wheels PYTHON: installs and uses the wheels, first those of the client alone.
+use_wheels() {
+  local environment=$scratch/venv-${1//\//-} uv=("$scratch/uv/bin/uv" --quiet --no-config)
+  "${uv[@]}" venv --python "$1" "$environment"
+  "${uv[@]}" pip install --python "$environment" --constraint 3rdparty/python/python-default.lock dist/locdata_{model,client}-*.whl
+  "$environment/bin/python" -I tests/packages/installed.py "$site" "$scratch/additions"
+  "${uv[@]}" pip install --python "$environment" --constraint 3rdparty/python/python-default.lock dist/locdata_*-*.whl
+  "$environment/bin/python" -I tests/packages/installed.py --server "$site" "$scratch/additions"
+  echo "$("$environment/bin/python" --version): the client and the server pass"
+}
+
+# Installs the npm package without a registry, which it does not need, and reads every path that has no parameter.
+use_npm_package() {
+  mkdir -- "$scratch/npm"
+  cd -- "$scratch/npm"
+  npm install --offline --no-audit --no-fund --loglevel error "$repo"/dist/locdata-types-*.tgz >/dev/null
+  cp -- "$repo/tests/packages/installed.mjs" .
+  node installed.mjs "$site" "$scratch/additions"
+  echo "Node $(node --version): the package passes"
+}
+
+package
+PYTHONPATH=tests python3 -m support.additions "$site" "$scratch/additions"
+install_uv
+(($#)) || mapfile -t found < <(pythons)
+for python in "${@:-"${found[@]}"}"; do
+  use_wheels "$(type -P "$python")"
+done
+if type -P node npm >/dev/null; then
+  use_npm_package
+else
+  echo 'Node is missing; the npm package is not used.'
+fi
