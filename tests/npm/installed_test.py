@@ -93,7 +93,7 @@ def consumer(tarball: bytes, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module", params=MODULES)
 def issues(request: pytest.FixtureRequest, compiler: str, consumer: Path, site: Path) -> Mapping[str, list[str]]:
-    """The line and the code of each error in programs that use the package, by the name of the program."""
+    """The line and the code of each error in programs that use the package, and in the package, by the name of the file."""
     (example,) = snippets_in(CLIENT / "README.md")
     paths = map(json.dumps, described_paths(site))
     programs = {
@@ -104,8 +104,11 @@ def issues(request: pytest.FixtureRequest, compiler: str, consumer: Path, site: 
     }
     for name, lines in programs.items():
         (consumer / name).write_text("\n".join(lines), encoding="utf-8")
-    found = [issue.split() for issue in compiler_issues(compiler, consumer, [*MODULES[request.param], *programs])]
-    return {name: [f"{line} {code}" for file, line, code in found if file == name] for name in programs}
+    found: dict[str, list[str]] = {name: [] for name in programs}
+    for issue in compiler_issues(compiler, consumer, [*MODULES[request.param], *programs]):
+        file, _, line_and_code = issue.partition(" ")
+        found.setdefault(file, []).append(line_and_code)
+    return found
 
 
 def described_paths(site: Path) -> list[str]:
@@ -131,6 +134,10 @@ def test_npm_installs_the_package_alone(consumer: Path) -> None:
 
 def test_strict_program_compiles(issues: Mapping[str, list[str]]) -> None:
     assert issues["allowed.ts"] == []
+
+
+def test_declarations_have_no_errors_of_their_own(issues: Mapping[str, list[str]]) -> None:
+    assert sorted(issues) == ["allowed.ts", "example.ts", "misuse.ts", "paths.ts"]
 
 
 def test_example_of_the_readme_compiles(issues: Mapping[str, list[str]]) -> None:
