@@ -9,6 +9,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
+from protocol.connections import COMMAND, ENVIRONMENT
 from support.sample import build_sample
 from support.serving import served
 from support.site import Rows, Values, build_site, read_files, read_values
@@ -180,12 +181,34 @@ def test_columns_of_your_own_choice_are_read(run: Run, values: Values) -> None:
     }
 
 
-def test_service_transfers_a_response_once(run: Run, site: Path, values: Values) -> None:
+def test_service_in_python_answers_what_the_files_say(run: Run, values: Values) -> None:
     answers = run("A service in Python")
+    italy = values["/api/v1/countries/it.json"]["data"]
+    (cell,) = (fact for fact in italy["facts"] if fact["id"] == "it-e-invoicing-erp-support-odoo")
 
-    assert answers["is_in_force"] == answers["again"]
-    assert answers["again"] == values["/api/v1/countries/it.json"]["data"]["toggles"]["e_invoicing_b2b_in_force"]
-    assert answers["countries"].transferred == (site / "api/v1/countries/it.json").stat().st_size
+    assert answers["is_in_force"] == italy["toggles"]["e_invoicing_b2b_in_force"]
+    assert answers["applying"] == [
+        each["obligation"] for each in values["/api/v1/countries/it/obligations.json"]["data"] if each["applies"]
+    ]
+    assert {phase.country for phase in answers["upcoming"]} == {"de", "pl"}
+    assert answers["reports_in_real_time"] in (True, False, None)
+    assert answers["support"].e_invoicing.value == cell["value"]
+
+
+def test_agent_finds_a_report_and_the_countries_that_clear_invoices(
+    site: Path, values: Values, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    command, *arguments = COMMAND
+    parameters = f"command={command!r}, args={[*arguments, 'dist/site']!r}, env={ENVIRONMENT!r}"
+    code = snippet(CONSUMERS, "An agent").replace('command="locdata-mcp", args=["dist/site"]', parameters)
+    answers = run_in(folder_with(site, tmp_path_factory), code)
+
+    assert answers["found"][0]["id"] == "vat-reporting-es-3"
+    assert {record["country"] for record in answers["clearing"]} == {
+        each["country"]
+        for each in values["/api/v1/obligations.json"]["data"]
+        if each["mode"] == "clearance" and each["applies"]
+    }
 
 
 def test_calendar_has_every_event(run: Run, site: Path) -> None:
