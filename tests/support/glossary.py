@@ -23,7 +23,8 @@ WORDS: Mapping[str, Word] = {
     "duty": Word(r"\bdut(?:y|ies)\b(?!['\"`-])", is_page_word=True),
     "step": Word(r"\bsteps?\b(?!['\"`-])", ABOUT_PHASES, is_page_word=True),
     "standing": Word(r"\bstandings?\b", is_page_word=True),
-    "answer (as a type)": Word(r"\bclass \w*Answers?\b"),
+    # Where agents ask, an answer is what a tool gives.
+    "answer (as a type)": Word(r"\bclass \w*Answers?\b", ABOUT_PHASES),
     "flag": Word(r"\b(?:toggle_flag|flag_of_toggle)s?\b"),
     "turn": Word(r"\b(?:class|def) (?:\w*_)?turns?\b|\.turns?\b"),
     "change by itself": Word(r"\bchang\w+ by (?:it|them)sel(?:f|ves)\b", is_page_word=True),
