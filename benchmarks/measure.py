@@ -11,7 +11,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+ENVIRONMENT = {
+    # Without bytecode, Python would compile every module at each start, which an installed program does once.
+    **{name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
+    "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+}
 """The environment of commands, in which our modules can import what this process can."""
 
 SAMPLING_INTERVAL = 0.03
