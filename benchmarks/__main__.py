@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from benchmarks import tables
+from benchmarks.agents import measure_agents
 from benchmarks.loop import LoopError, measure_loop
 from benchmarks.measure import MeasureError, run
 from benchmarks.pages import markdown_of, measure_pages
@@ -15,7 +16,7 @@ from benchmarks.pages_kinds import kinds_of_pages
 from benchmarks.side_by_side import measure_scale
 from benchmarks.watching import measure_reload
 
-PARTS = ("builds", "loop", "pages", "watching")
+PARTS = ("agents", "builds", "loop", "pages", "watching")
 RUNS = {1: 7, 10: 5, 100: 3}
 """Default number of runs for each scale: what takes minutes varies less."""
 
@@ -42,6 +43,9 @@ def _measure(options: argparse.Namespace, work: Path) -> Iterator[str]:
         yield from _pages(options, work)
     if "watching" in options.parts:
         yield tables.table(tables.watching(measure_reload(options.data, work, options.runs or 9)))
+    if "agents" in options.parts:
+        figures = measure_agents(_site(options, work), work, options.runs or 9)
+        yield from map(tables.table, (tables.starts(figures), tables.server(figures), tables.client(figures)))
     if "loop" in options.parts:
         yield tables.table(tables.loop(measure_loop(Path.cwd(), options.runs or 5, cold=options.cold)))
 
@@ -58,19 +62,26 @@ def _builds(options: argparse.Namespace, work: Path) -> Iterator[str]:
 
 
 def _pages(options: argparse.Namespace, work: Path) -> Iterator[str]:
-    site = work / "compressed"
-    build = (
-        sys.executable,
-        "-m",
-        "locdata_build.cli",
-        "--data",
-        str(options.data),
-        "--out",
-        str(site),
-        "--precompress",
-    )
-    run(build, Path.cwd())
+    site = _site(options, work)
     yield markdown_of(measure_pages(site, kinds_of_pages(site), options.runs or 5))
+
+
+def _site(options: argparse.Namespace, work: Path) -> Path:
+    """Return the folder of the site with compressed copies, built for the first part that needs it."""
+    site = work / "compressed"
+    if not site.is_dir():
+        build = (
+            sys.executable,
+            "-m",
+            "locdata_build.cli",
+            "--data",
+            str(options.data),
+            "--out",
+            str(site),
+            "--precompress",
+        )
+        run(build, Path.cwd())
+    return site
 
 
 def _options(arguments: Sequence[str] | None = None) -> argparse.Namespace:

@@ -6,6 +6,7 @@ import platform
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from benchmarks.agents import BARE, CLIENT, HTTP, SDK, STDIO, AgentsFigures
 from benchmarks.figures import Spread
 from benchmarks.loop import Loop, Tests
 from benchmarks.side_by_side import COPY, IN_PROCESS, WHOLE, Build, ScaleFigures
@@ -171,6 +172,32 @@ def watching(reload: Spread) -> Iterator[str]:
     yield _row("edit to page reloaded under `serve --watch`", _seconds(reload))
 
 
+def starts(figures: AgentsFigures) -> Iterator[str]:
+    """Yield the times from the start of a process until it has done what it is started for."""
+    sdk, compared = "`import mcp`, the SDK alone", figures.starts[SDK].median
+    yield from _head(f"start, {figures.runs} runs", "seconds", "ratio", "to")
+    yield _row("Python alone", _seconds(figures.starts[BARE]), "", "")
+    yield _row("`import locdata_client`", _seconds(figures.starts[CLIENT]), "", "")
+    yield _row(sdk, _seconds(figures.starts[SDK]), "1.0", "")
+    for name, label in ((STDIO, "standard input and output"), (HTTP, "HTTP")):
+        yield _row(f"`locdata_mcp`, tools listed over {label}", *_ratio(figures.starts[name], compared, sdk))
+
+
+def server(figures: AgentsFigures) -> Iterator[str]:
+    """Yield the times and the sizes of the server's answers."""
+    yield from _head("answer of `locdata_mcp`", "first, ms", "again, ms", "bytes")
+    for name, answers in figures.server.items():
+        yield _row(name, *map(_milliseconds, (answers.first, answers.again)), f"{answers.sizes[0]:,}")
+
+
+def client(figures: AgentsFigures) -> Iterator[str]:
+    """Yield the times of the client's answers, and what the server of the site sent for them."""
+    yield from _head("answer of `locdata_client`", "requests", "empty cache, ms", "bytes", "304, ms", "bytes")
+    for name, answers in figures.client.items():
+        first, again = map(_milliseconds, (answers.first, answers.again))
+        yield _row(name, str(answers.requests[0]), first, f"{answers.sizes[0]:,}", again, f"{answers.sizes[1]:,}")
+
+
 def _targets(tests: Tests) -> str:
     known = tests.targets.cached + tests.targets.memoized
     return f"{len(tests.targets.ran)} targets ran, {known} were known"
@@ -183,6 +210,11 @@ def _ratio(figure: Spread, base: float, name: str) -> tuple[str, str, str]:
 def _seconds(figure: Spread) -> str:
     """Return a median with its spread."""
     return f"{figure.median:.3f} ({figure.least:.3f} to {figure.most:.3f})"
+
+
+def _milliseconds(figure: Spread) -> str:
+    """Return a median with its spread, of what takes a small part of a second."""
+    return f"{figure.median * 1000:.1f} ({figure.least * 1000:.1f} to {figure.most * 1000:.1f})"
 
 
 def table(lines: Iterable[str]) -> str:
