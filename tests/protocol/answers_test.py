@@ -1,6 +1,7 @@
 """The answers of the tools: what matches, in the words of the API, short, with ids and sources, and honest about the unknown."""
 
 import datetime as dt
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -99,8 +100,8 @@ def test_many_records_are_left_out_from_the_end_and_counted() -> None:
 # Names
 
 
-@pytest.mark.parametrize("name", ["aq", "AQ", "Antarctica", " antarctica ", "ANTÁRCTICA"])
-def test_country_is_named_by_its_code_or_its_name(ask: Ask, name: str) -> None:
+@pytest.mark.parametrize("name", ["aq", "AQ", "Antarctica", " antarctica ", "ANTÁRCTICA", "Antárktika", "南极洲"])
+def test_country_is_named_by_its_code_or_one_of_its_names(ask: Ask, name: str) -> None:
     assert ask("country", country=name)["records"][0]["code"] == "aq"
 
 
@@ -115,6 +116,20 @@ def test_part_of_several_names_is_refused(ask: Ask) -> None:
     # South Georgia, Heard Island and Bouvet Island.
     with pytest.raises(NotFoundError, match="nothing is recorded of the country 'island'"):
         ask("country", country="island")
+
+
+def test_country_without_a_similar_one_is_not_taken_for_another(ask: Ask) -> None:
+    with pytest.raises(NotFoundError, match="'Anatolia'; there are aq, bv, gs, hm, io"):
+        ask("country", country="Anatolia")
+
+
+def test_site_without_an_index_of_the_search_knows_countries_by_code_and_name(site: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(site, tmp_path / "site", ignore=shutil.ignore_patterns("search.json"))
+    of_copy = asking(Client(folder))
+
+    assert of_copy("country", country="Antarctica")["records"][0]["code"] == "aq"
+    with pytest.raises(NotFoundError):
+        of_copy("country", country="南极洲")
 
 
 @given(st.text())

@@ -6,18 +6,41 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 
-from msgspec import Meta
+import msgspec
+from msgspec import Meta, Struct
 
 from locdata_client import Client, NotFoundError
+from locdata_model.urls import SEARCH_INDEX_PATH
 
-CountryName = Annotated[str, Meta(max_length=60, description="ISO 3166-1 alpha-2 code or English name")]
-ProductName = Annotated[str, Meta(max_length=60, description="Id of an ERP product, or its name")]
+CountryName = Annotated[str, Meta(max_length=60)]
+ProductName = Annotated[str, Meta(max_length=60)]
 
-CountryNames = Annotated[tuple[CountryName, ...], Meta(max_length=100, description="Countries; empty: all")]
-ProductNames = Annotated[tuple[ProductName, ...], Meta(max_length=40, description="ERP products; empty: all")]
+CountryNames = Annotated[
+    tuple[CountryName, ...], Meta(max_length=100, description="ISO 3166-1 alpha-2 codes or names; empty: all")
+]
+ProductNames = Annotated[
+    tuple[ProductName, ...], Meta(max_length=40, description="Ids or names of ERP products; empty: all")
+]
+
+LEAST_LIKENESS = 0.8
+"""How like a name must be to one that nobody has, from 0 to 1, to be suggested."""
 
 _MARKS = re.compile(r"[^\w]+")
 _ACCENTS = re.compile("[\u0300-\u036f]")
+
+
+class _Name(Struct, frozen=True):
+    """A name in the index of the site's search, as far as it is used here."""
+
+    kind: str
+    aliases: tuple[str, ...] = ()
+    countries: tuple[str, ...] = ()
+
+
+class _SearchIndex(Struct, frozen=True):
+    """The index of the site's search, as far as it is used here."""
+
+    names: tuple[_Name, ...]
 
 
 def normalized(text: str) -> str:
@@ -26,22 +49,32 @@ def normalized(text: str) -> str:
     return _MARKS.sub(" ", letters.casefold()).strip()
 
 
+def country_names(client: Client) -> dict[str, tuple[str, ...]]:
+    """Return the names of each country by its code: the name in English, then others, such as ``UK`` and ``Deutschland``."""
+    try:
+        index = msgspec.convert(client.json(SEARCH_INDEX_PATH), _SearchIndex)
+    except (NotFoundError, msgspec.ValidationError):  # a site of another version
+        index = _SearchIndex(())
+    others = {name.countries: name.aliases for name in index.names if name.kind == "country"}
+    return {country.code: (country.name, *others.get((country.code,), ())) for country in client.countries()}
+
+
 def country_codes(client: Client, names: Iterable[str]) -> tuple[str, ...]:
     """Return the codes of countries in the order given, each once. Raises ``NotFoundError`` for one that is not there."""
-    known = {country.code: country.name for country in client.countries()}
+    known = country_names(client)
     return tuple(dict.fromkeys(_found("country", name, known) for name in names))
 
 
 def product_ids(client: Client, names: Iterable[str]) -> tuple[str, ...]:
     """Return the ids of ERP products in the order given, each once. Raises ``NotFoundError`` for one that is not there."""
-    known = {product.id: product.name for product in client.products()}
+    known = {product.id: (product.name,) for product in client.products()}
     return tuple(dict.fromkeys(_found("ERP product", name, known) for name in names))
 
 
-def _found(kind: str, name: str, known: Mapping[str, str]) -> str:
-    """Return the key in ``known`` whose text, or whose name, is the given one; a part of one name alone is enough."""
+def _found(kind: str, name: str, known: Mapping[str, Sequence[str]]) -> str:
+    """Return the key in ``known`` that is the given name or has it; a part of the names of one key alone is enough."""
     wanted = normalized(name)
-    keys = {normalized(text): key for key, label in known.items() for text in (label, key)}
+    keys = {normalized(text): key for key, names in known.items() for text in (*names, key)}
     if wanted in keys:
         return keys[wanted]
     parts = {key for text, key in keys.items() if wanted and f" {wanted} " in f" {text} "}
@@ -50,7 +83,7 @@ def _found(kind: str, name: str, known: Mapping[str, str]) -> str:
     raise NotFoundError(f"nothing is recorded of the {kind} {name!r}; {_nearest(wanted, keys, known)}")
 
 
-def _nearest(wanted: str, keys: Mapping[str, str], known: Mapping[str, str]) -> str:
-    nearest: Sequence[str] = difflib.get_close_matches(wanted, keys, n=3, cutoff=0.6)
-    names = dict.fromkeys(f"{known[keys[text]]} ({keys[text]})" for text in nearest)
+def _nearest(wanted: str, keys: Mapping[str, str], known: Mapping[str, Sequence[str]]) -> str:
+    nearest: Sequence[str] = difflib.get_close_matches(wanted, keys, n=3, cutoff=LEAST_LIKENESS)
+    names = dict.fromkeys(f"{known[keys[text]][0]} ({keys[text]})" for text in nearest)
     return f"the nearest: {', '.join(names)}" if names else f"there are {', '.join(known)}"
