@@ -166,7 +166,7 @@ def test_obligations_are_filtered(ask: Ask, query: dict[str, Any], expected: lis
 def test_unknown_obligation_is_said_to_be_unknown(ask: Ask) -> None:
     (record,) = ask("obligations", countries=["io"], kind="saft")["records"]
 
-    assert (record["status"], record["applies"], record["verdict"], record["since"]) == (
+    assert (record["status"], record["applies"], record["verdict"], record["effective_date"]) == (
         "unknown",
         None,
         "Unknown",
@@ -174,11 +174,17 @@ def test_unknown_obligation_is_said_to_be_unknown(ask: Ask) -> None:
     )
 
 
-def test_verdict_of_the_build_is_absent_if_another_day_is_asked_for(ask: Ask) -> None:
+def test_effective_date_may_be_to_come(ask: Ask) -> None:
+    (record,) = ask("obligations", countries=["aq"], kind="audit_file")["records"]
+
+    assert (record["applies"], record["effective_date"]) == (False, "2027-01-01")
+
+
+def test_what_is_of_the_day_of_the_build_is_absent_if_another_day_is_asked_for(ask: Ask) -> None:
     (record,) = ask("obligations", countries=["aq"], kind="audit_file", date="2027-06-01")["records"]
 
     assert record["applies"] is True
-    assert "verdict" not in record
+    assert {"verdict", "binds"}.isdisjoint(record)
 
 
 # Phases

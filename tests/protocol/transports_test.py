@@ -62,6 +62,22 @@ def test_every_tool_answers_in_text_and_in_structured_form(connection: Connectio
         assert result.structured_content["as_of"] == "2026-11-21"
 
 
+def test_answers_with_and_without_each_argument_conform_to_their_schemas(connection: Connection) -> None:
+    # The client compares each with the schema of its tool.
+    calls: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("find", {"text": "zyzzyva"}),
+        ("country", {"country": "aq", "topic": "vat"}),
+        ("obligations", {"countries": ["aq"], "date": "2027-06-01"}),
+        ("obligations", {}),
+        ("upcoming", {"from": "2050-01-01"}),
+        ("reports", {}),
+        ("erp_support", {}),
+        ("erp_support", {"countries": ["io"]}),
+    )
+
+    assert [connection.tool(name, arguments).is_error for name, arguments in calls] == [False] * len(calls)
+
+
 def test_every_listed_resource_is_read(connection: Connection, site: Path) -> None:
     listed = connection.call(connection.client.list_resources).resources
     texts = {each.uri: text_of(connection.call(connection.client.read_resource, each.uri)) for each in listed}

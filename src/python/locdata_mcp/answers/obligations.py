@@ -31,10 +31,14 @@ class ObligationRecord(Struct, frozen=True, kw_only=True):
     country: str
     status: str
     applies: Annotated[bool | None, Meta(description="On the date of the query, at least in part; null: unknown")]
-    verdict: Annotated[str | UnsetType, Meta(description="On the day of the build; absent if the query has a date")]
-    since: dt.date | None
+    effective_date: Annotated[
+        dt.date | None, Meta(description="First day on which it applies, perhaps to come; null: unknown or none")
+    ]
     verification: str
     source_url: str
+    verdict: Annotated[str | UnsetType, Meta(description="On the day of the build; absent if the query has a date")] = (
+        UNSET
+    )
     obligation: str | UnsetType = UNSET
     binds: Annotated[
         tuple[str, ...] | UnsetType | None,
@@ -84,9 +88,9 @@ def _record(obligation: Obligation, date: dt.date | None) -> ObligationRecord:
         obligation=obligation.obligation,
         status=obligation.status,
         applies=_applies(obligation, date),
+        effective_date=obligation.effective_date,
         verdict=UNSET if date else obligation.verdict,
-        since=obligation.since,
-        binds=obligation.binds,
+        binds=UNSET if date else obligation.binds,
         verification=obligation.verification,
         source_url=obligation.source_urls[0],
         last_checked=obligation.last_checked,
