@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from locdata_client import Client, NotFoundError
-from locdata_mcp.answers.answer import MOST_TOKENS, NOTICE, answered, fits
+from locdata_mcp.answers.answer import MOST_TOKENS, NOTICE, answer_of, answered, answered_best_first, fits
 from locdata_mcp.answers.names import normalized
 from locdata_mcp.server.tools import TOOLS, InvalidArgumentsError
 from locdata_model import estimated_tokens
@@ -86,6 +86,78 @@ def test_records_that_do_not_fit_are_shortened_and_then_left_out_and_counted(siz
     assert estimated_tokens(msgspec.json.encode(answer)) <= MOST_TOKENS
     assert [row.id for row in answer.records] == [*range(len(records) - answer.left_out)]
     assert answer.records == (*records,) or {row.text for row in answer.records} <= {None}
+
+
+@given(st.lists(st.integers(10, 3_000), min_size=1, max_size=60))
+def test_best_records_are_shortened_last(sizes: list[int]) -> None:
+    records = [Row(number, "x" * size) for number, size in enumerate(sizes)]
+    answer = answered_best_first(dt.date(2026, 1, 1), records, shorten=lambda row: Row(row.id, None))
+    whole = sum(row.text is not None for row in answer.records)
+
+    assert fits(answer)
+    assert answer.records[:whole] == (*records[:whole],)
+    assert {row.text for row in answer.records[whole:]} <= {None}
+    assert whole == len(records) or not fits(
+        answer_of(answer.as_of, [*records[: whole + 1], *answer.records[whole + 1 :]])
+    )
+
+
+class PlacedRow(Row):
+    """A record of a country."""
+
+    country: str
+
+
+@pytest.mark.parametrize(
+    ("countries", "hint"),
+    [
+        (["aq"] * 10 + ["bv"] * 20 + ["hm"] * 5, "left out: records of bv, hm; ask for these alone"),
+        (["aq"] * 30, "ask with more arguments"),
+    ],
+    ids=["several countries", "one country"],
+)
+def test_hint_says_how_to_get_what_was_left_out(countries: list[str], hint: str) -> None:
+    records = [PlacedRow(number, "x" * 250, country) for number, country in enumerate(countries)]
+    answer = answered(dt.date(2026, 1, 1), records)
+
+    assert answer.left_out > 0
+    assert answer.hint == hint
+
+
+def test_whole_answer_has_no_hint(ask: Ask) -> None:
+    assert "hint" not in ask("obligations", countries=["aq"])
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "hint"),
+    [
+        (
+            "obligations",
+            {"kind": "e_invoicing_b2b", "status": "enacted"},
+            "no obligation matches; of these countries and this kind, by status: 2 in_force, 1 none, 1 planned, 1 unknown",
+        ),
+        (
+            "reports",
+            {"countries": ["bv"], "due": 1},
+            "no report matches, of 1 that are recorded: ask without kind, frequency and due",
+        ),
+        (
+            "upcoming",
+            {"from": "2050-01-01"},
+            "no phase is recorded in these days; obligations has what is planned without a date",
+        ),
+        (
+            "find",
+            {"text": "zyzzyva"},
+            "no record has these words: try another spelling, the local name or fewer words",
+        ),
+        ("erp_support", {"countries": ["io"], "products": ["erp_id_04"]}, "no source says anything of this support"),
+    ],
+)
+def test_hint_says_in_words_that_nothing_matches(ask: Ask, tool: str, arguments: dict[str, Any], hint: str) -> None:
+    answer = ask(tool, **arguments)
+
+    assert (answer["records"], answer["hint"]) == ([], hint)
 
 
 def test_many_records_are_left_out_from_the_end_and_counted() -> None:
@@ -249,6 +321,22 @@ def test_one_country_and_one_product_give_everything_on_the_two(ask: Ask, client
     ]
 
 
+def test_one_country_and_several_products_give_everything_by_what_it_is_about(ask: Ask) -> None:
+    products = ["erp_id_01", "erp_id_03"]
+    together = ask("erp_support", countries=["aq"], products=products)
+    alone = [
+        record for product in products for record in ask("erp_support", countries=["aq"], products=[product])["records"]
+    ]
+
+    assert sorted(ids(together)) == sorted(record["id"] for record in alone)
+    assert [*dict.fromkeys(record["about"] for record in together["records"])] == [
+        "e_invoicing",
+        "localization",
+        "report",
+        "connector",
+    ]
+
+
 def test_several_countries_and_products_give_the_matrix(ask: Ask, client: Client) -> None:
     cells = {
         (fact.country, fact.erp): fact.value
@@ -267,7 +355,7 @@ def test_unknown_support_is_named_by_product(ask: Ask) -> None:
     assert ask("erp_support")["unknown"] == [
         "erp_id_02: e-invoicing in gs",
         "erp_id_03: e-invoicing in gs",
-        "erp_id_04: e-invoicing in aq, e-invoicing in gs",
+        "erp_id_04: e-invoicing in aq, gs",
     ]
 
 
@@ -285,6 +373,21 @@ def test_country_has_its_obligations_and_what_starts_next(ask: Ask, client: Clie
     assert [each["verdict"] for each in record["obligations"]] == [each.verdict for each in client.obligations("aq")]
     assert [each["id"] for each in record["upcoming"]] == [each.id for each in client.upcoming("aq")]
     assert record["reports"] == len(client.reports("aq"))
+
+
+def test_facts_of_a_topic_have_the_texts_that_fit(site: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(site, tmp_path / "site")
+    path = folder / "api/v1/countries/aq.json"
+    detail = msgspec.json.decode(path.read_bytes())
+    facts = [fact for fact in detail["data"]["facts"] if fact["topic"] == "erp_localization"]
+    for fact in facts:
+        fact["value"] = "x" * 2_000
+    path.write_bytes(msgspec.json.encode(detail))
+
+    (record,) = asking(Client(folder))("country", country="aq", topic="erp_localization")["records"]
+
+    assert [fact["id"] for fact in record["facts"]] == [fact["id"] for fact in facts]
+    assert [fact.get("text") for fact in record["facts"]] == ["x" * 2_000, "x" * 2_000, None]
 
 
 def test_facts_of_a_topic_are_whole(ask: Ask, client: Client) -> None:

@@ -1,11 +1,13 @@
 """What every answer has, and how it is kept short."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Annotated, Generic, TypeVar
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from typing import Generic, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Struct
 
 from locdata_model import estimated_tokens
 
@@ -24,20 +26,25 @@ class Query(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Answer(Struct, Generic[RecordT], frozen=True, kw_only=True, omit_defaults=True):
-    """The records that match a query, in the order of the site."""
+    """The records that match a query, in the order of the site, and the day of the build.
+
+    ``left_out`` counts the matching records that did not fit. ``unknown`` lists what was asked for and is not known to the
+    site. ``hint`` says why nothing matches, or how to get what was left out. The instructions of the server say so once.
+    """
 
     notice: str
-    as_of: Annotated[dt.date, Meta(description="Day of the build: verdicts and states are of this day")]
+    as_of: dt.date
     records: tuple[RecordT, ...]
-    left_out: Annotated[int, Meta(description="Matching records that did not fit: narrow the query")] = 0
-    unknown: Annotated[tuple[str, ...], Meta(description="What was asked for and is not known to the site")] = ()
+    left_out: int = 0
+    unknown: tuple[str, ...] = ()
+    hint: str = ""
 
 
 def answer_of(
-    as_of: dt.date, records: Sequence[RecordT], *, left_out: int = 0, unknown: Sequence[str] = ()
+    as_of: dt.date, records: Sequence[RecordT], *, left_out: int = 0, unknown: Sequence[str] = (), hint: str = ""
 ) -> Answer[RecordT]:
     """Return an answer as it is, of any length."""
-    return Answer(notice=NOTICE, as_of=as_of, records=(*records,), left_out=left_out, unknown=(*unknown,))
+    return Answer(notice=NOTICE, as_of=as_of, records=(*records,), left_out=left_out, unknown=(*unknown,), hint=hint)
 
 
 def answered(
@@ -46,31 +53,65 @@ def answered(
     *,
     shortened: Sequence[Callable[[RecordT], RecordT]] = (),
     unknown: Sequence[str] = (),
+    if_none: str = "",
 ) -> Answer[RecordT]:
-    """Return an answer of at most ``MOST_TOKENS``.
+    """Return an answer of at most ``MOST_TOKENS``; with the hint ``if_none`` if there are no records.
 
     Records that do not fit are shortened, in one way after the other until they fit. If they still do not, the last ones are
-    left out and counted.
+    left out and counted, and a hint says how to get them.
     """
+    if not records:
+        return answer_of(as_of, records, unknown=unknown, hint=if_none)
+    versions = [*accumulate(shortened, lambda kept, shorten: [*map(shorten, kept)], initial=[*records])]
+    shortest = versions[-1]
 
-    def candidates() -> Iterator[Answer[RecordT]]:
-        kept = records
-        yield answer_of(as_of, kept, unknown=unknown)
-        for shorten in shortened:
-            kept = [*map(shorten, kept)]
-            yield answer_of(as_of, kept, unknown=unknown)
-        for count in range(len(kept) - 1, -1, -1):
-            yield answer_of(as_of, kept[:count], left_out=len(kept) - count, unknown=unknown)
+    def candidate(index: int) -> Answer[RecordT]:
+        if index < len(versions):
+            return answer_of(as_of, versions[index], unknown=unknown)
+        first = len(records) - (index - len(versions) + 1)
+        rest = shortest[first:]
+        return answer_of(as_of, shortest[:first], left_out=len(rest), unknown=unknown, hint=_rest(records, rest))
 
-    return first_that_fits(candidates())
+    return first_that_fits(len(versions) + len(records), candidate)
 
 
-def first_that_fits(candidates: Iterable[AnswerT]) -> AnswerT:
-    """Return the first answer of at most ``MOST_TOKENS``, or the last one."""
-    for candidate in candidates:
-        if fits(candidate):
-            break
-    return candidate
+def answered_best_first(
+    as_of: dt.date,
+    records: Sequence[RecordT],
+    *,
+    shorten: Callable[[RecordT], RecordT],
+    unknown: Sequence[str] = (),
+    if_none: str = "",
+) -> Answer[RecordT]:
+    """Return an answer as ``answered`` does, in which no more of the last records are shortened than necessary."""
+
+    def candidate(count: int) -> Answer[RecordT]:
+        first = len(records) - count
+        return answer_of(as_of, [*records[:first], *map(shorten, records[first:])], unknown=unknown)
+
+    answer = first_that_fits(len(records) + 1, candidate)
+    if records and fits(answer):
+        return answer
+    return answered(as_of, [*map(shorten, records)], unknown=unknown, if_none=if_none)
+
+
+def _rest(records: Sequence[Struct], left_out: Sequence[Struct]) -> str:
+    """Return how to get the records that were left out."""
+    for field in ("country", "product"):
+        asked = {getattr(record, field, UNSET) for record in records}
+        values = dict.fromkeys(getattr(record, field, UNSET) for record in left_out)
+        if UNSET not in values and {*values} < asked:
+            return f"left out: records of {', '.join(map(str, values))}; ask for these alone"
+    return "ask with more arguments"
+
+
+def first_that_fits(count: int, candidate: Callable[[int], AnswerT]) -> AnswerT:
+    """Return the first of ``count`` answers that has at most ``MOST_TOKENS``, or the last one.
+
+    Each answer must be shorter than the one before.
+    """
+    index = bisect_left(range(count - 1), True, key=lambda index: fits(candidate(index)))
+    return candidate(index)
 
 
 def fits(value: object) -> bool:

@@ -20,10 +20,8 @@ _TOPICS_OF_PRODUCTS = (Topic.ERP_LOCALIZATION, Topic.E_INVOICING_ERP_SUPPORT)
 class CountryQuery(Query, frozen=True, kw_only=True):
     """Which country, and which facts."""
 
-    country: CountryName
-    topic: Annotated[
-        Topic | None, Meta(description="Only the facts of this topic, whole; none: everything in short")
-    ] = None
+    country: Annotated[CountryName, Meta(description="ISO 3166-1 alpha-2 code or name")]
+    topic: Annotated[Topic | None, Meta(description="Without: all in short")] = None
 
 
 class ObligationLine(Struct, frozen=True, kw_only=True):
@@ -66,7 +64,7 @@ class CountryRecord(Struct, frozen=True, kw_only=True):
     upcoming: Annotated[
         tuple[PhaseLine, ...] | UnsetType, Meta(description=f"The next {MOST_PHASES} phases at most")
     ] = UNSET
-    reports: Annotated[int | UnsetType, Meta(description="Number of reports, which the tool reports has")] = UNSET
+    reports: Annotated[int | UnsetType, Meta(description="Number of reports")] = UNSET
     facts: tuple[FactLine, ...] = ()
 
 
@@ -78,7 +76,7 @@ def country(client: Client, query: CountryQuery) -> Answer[CountryRecord]:
     head = CountryRecord(code=code, name=detail.name, region=detail.region, page=detail.url)
     if query.topic:
         facts = tuple(_fact(fact) for fact in detail.facts if fact.topic == query.topic)
-        return answered(today, [replace(head, facts=facts)], shortened=[_without_texts])
+        return answer_of(today, [_with_texts_that_fit(head, facts, today)])
     facts = tuple(_fact(fact) for fact in detail.facts if fact.topic not in _TOPICS_OF_PRODUCTS)
     record = replace(
         head,

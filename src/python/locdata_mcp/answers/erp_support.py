@@ -8,19 +8,24 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from locdata_client import Client, ErpSupport
-from locdata_mcp.answers.answer import NOTICE, Answer, Query, answered, first_that_fits
+from locdata_mcp.answers.answer import NOTICE, Answer, Query, answered_best_first, first_that_fits
 from locdata_mcp.answers.names import CountryNames, ProductNames, country_codes, product_ids
 from locdata_model import Connector, Fact, FactsResponse, ReportingSupport, SupportType, Topic, Verification
 from locdata_model.endpoints import FACTS
 
 UNKNOWN = (SupportType.UNKNOWN, ReportingSupport.UNKNOWN)
 
+ABOUT = ("e_invoicing", "localization", "report", "connector")
+"""What a record may be about, in the order in which records are answered."""
+
+IF_NONE = "no source says anything of this support"
+
 MATRIX_IDS = "<country>-e-invoicing-erp-support-<product>"
 """The form of the ids of the cells of the matrix."""
 
 
 class ErpSupportQuery(Query, frozen=True, kw_only=True):
-    """Which products in which countries. One of each gives everything that is known of the two."""
+    """Which products in which countries."""
 
     countries: CountryNames = ()
     products: ProductNames = ()
@@ -31,7 +36,7 @@ class SupportRecord(Struct, frozen=True, kw_only=True):
 
     id: str
     product: str
-    about: Annotated[str, Meta(description="e_invoicing, localization, report or connector")]
+    about: Annotated[str, Meta(description=f"One of {', '.join(ABOUT)}")]
     support: str
     verification: str
     source_url: str
@@ -64,16 +69,17 @@ class SupportAnswer(Answer[SupportRecord], frozen=True, kw_only=True, omit_defau
 def erp_support(client: Client, query: ErpSupportQuery) -> SupportAnswer:
     """Return the cells of the e-invoicing matrix that match, and for products their connectors.
 
-    For one country and one product, everything that is known of the two; for a country outside the matrix, how products are
+    For one country and some products, everything that is known of them; for a country outside the matrix, how products are
     localized. What is unknown is only named, product by product.
     """
     codes, ids = country_codes(client, query.countries), product_ids(client, query.products)
     today = client.meta().generated_at.date()
-    if len(codes) == len(ids) == 1:
-        return _records(today, [*_everything(client.erp_support(codes[0], ids[0]))], codes)
+    if len(codes) == 1 and ids:
+        known = [record for product in ids for record in _everything(client.erp_support(codes[0], product))]
+        return _records(today, sorted(known, key=lambda record: ABOUT.index(record.about)), codes)
     cells = [*_cells(client, codes, ids)]
     if len(codes) == 1 and not cells:
-        return _records(today, [*_localizations(client, codes[0], ids), *_connectors(client, codes, ids)], codes)
+        return _records(today, [*_localizations(client, codes[0])], codes)
     if len(codes) == 1 or len(ids) == 1:
         return _records(today, [*cells, *_connectors(client, codes, ids)], codes)
     return _matrix(today, cells, codes)
@@ -82,9 +88,16 @@ def erp_support(client: Client, query: ErpSupportQuery) -> SupportAnswer:
 def _records(today: dt.date, records: Sequence[SupportRecord], codes: Sequence[str]) -> SupportAnswer:
     known = [record for record in records if record.support not in UNKNOWN]
     unknown = [*_unknown(records, codes)]
-    answer = answered(today, known, shortened=[lambda record: replace(record, text=UNSET)], unknown=unknown)
+    answer = answered_best_first(
+        today, known, shorten=lambda record: replace(record, text=UNSET), unknown=unknown, if_none=IF_NONE
+    )
     return SupportAnswer(
-        notice=NOTICE, as_of=today, records=answer.records, left_out=answer.left_out, unknown=answer.unknown
+        notice=NOTICE,
+        as_of=today,
+        records=answer.records,
+        left_out=answer.left_out,
+        unknown=answer.unknown,
+        hint=answer.hint,
     )
 
 
@@ -96,17 +109,20 @@ def _matrix(today: dt.date, cells: Sequence[SupportRecord], codes: Sequence[str]
         if (known := {str(cell.country): _short(cell) for cell in cells if _is_known(cell, product)})
     ]
     unknown = (*_unknown(cells, codes),)
-    return first_that_fits(
-        SupportAnswer(
+
+    def candidate(left_out: int) -> SupportAnswer:
+        rest = rows[len(rows) - left_out :]
+        return SupportAnswer(
             notice=NOTICE,
             as_of=today,
             records=(),
-            left_out=sum(len(row.cells) for row in rows[count:]),
+            left_out=sum(len(row.cells) for row in rest),
             unknown=unknown,
-            matrix=(*rows[:count],),
+            hint=f"left out: {', '.join(row.product for row in rest)}; ask for these products" if rest else "",
+            matrix=(*rows[: len(rows) - left_out],),
         )
-        for count in range(len(rows), -1, -1)
-    )
+
+    return first_that_fits(len(rows) + 1, candidate)
 
 
 def _is_known(cell: SupportRecord, product: str) -> bool:
@@ -151,9 +167,9 @@ def _everything(support: ErpSupport) -> Iterator[SupportRecord]:
     yield from map(_connector, support.connectors)
 
 
-def _localizations(client: Client, code: str, ids: Sequence[str]) -> Iterator[SupportRecord]:
+def _localizations(client: Client, code: str) -> Iterator[SupportRecord]:
     for fact in client.country(code).facts:
-        if fact.topic is Topic.ERP_LOCALIZATION and (not ids or fact.erp in ids):
+        if fact.topic is Topic.ERP_LOCALIZATION:
             yield _localization(fact)
 
 
@@ -201,8 +217,14 @@ def _unknown(records: Sequence[SupportRecord], codes: Sequence[str]) -> Iterator
     for product in dict.fromkeys(record.product for record in records):
         unknown = [record for record in records if record.product == product and record.support in UNKNOWN]
         if unknown:
-            yield f"{product}: {', '.join(_where(record) for record in unknown)}"
+            yield f"{product}: {'; '.join(_topics(unknown))}"
 
 
-def _where(record: SupportRecord) -> str:
-    return f"e-invoicing in {record.country}" if record.about == "e_invoicing" else f"{record.about} {record.id}"
+def _topics(records: Sequence[SupportRecord]) -> Iterator[str]:
+    """Yield what records of a product are about, with all of their countries or reports: ``e-invoicing in aq, gs``."""
+    for about in dict.fromkeys(record.about for record in records):
+        of_topic = [record for record in records if record.about == about]
+        if about == "report":
+            yield f"reports {', '.join(str(record.name) for record in of_topic)}"
+        else:
+            yield f"{about.replace('_', '-')} in {', '.join(str(record.country) for record in of_topic)}"

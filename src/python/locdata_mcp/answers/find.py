@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta
 from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answer_of, first_that_fits
+from locdata_mcp.answers.answer import Answer, Query, answered_best_first
 from locdata_mcp.answers.entries import Entry, Hit, entries
 from locdata_mcp.answers.names import CountryNames, country_codes, normalized
 
@@ -22,6 +22,8 @@ EXACT_WEIGHT = 2
 
 LEAST_SCORE = 0.5
 """The part of the best hit's score that another hit must have."""
+
+IF_NONE = "no record has these words: try another spelling, the local name or fewer words"
 
 
 class FindQuery(Query, frozen=True, kw_only=True):
@@ -48,11 +50,7 @@ def find(client: Client, query: FindQuery) -> Answer[Hit]:
     hits = [searched[index].hit for _, index in ranked[: query.limit]]
     today = client.meta().generated_at.date()
     unknown = [word for word, weight in weights.items() if not weight]
-    # The best hits keep their texts longest.
-    return first_that_fits(
-        answer_of(today, [*hits[:count], *map(_without_text, hits[count:])], unknown=unknown)
-        for count in range(len(hits), -1, -1)
-    )
+    return answered_best_first(today, hits, shorten=_without_text, unknown=unknown, if_none=IF_NONE)
 
 
 def _without_text(hit: Hit) -> Hit:

@@ -1,6 +1,8 @@
 """What countries require: e-invoicing, real-time reporting, SAF-T and audit files."""
 
 import datetime as dt
+from collections import Counter
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -19,9 +21,12 @@ class ObligationsQuery(Query, frozen=True, kw_only=True):
     countries: CountryNames = ()
     kind: ObligationKind | None = None
     status: ObligationStatus | None = None
-    mode: Annotated[ReportingMode | None, Meta(description="Of real_time_reporting")] = None
-    applies: Annotated[bool | None, Meta(description="Only those that apply, or do not apply, on the date")] = None
-    date: Annotated[dt.date | None, Meta(description="The day for applies; none: the day of the build")] = None
+    mode: ReportingMode | None = None
+    applies: Annotated[bool | None, Meta(description="On the date; unknown is neither true nor false")] = None
+    date: Annotated[dt.date | None, Meta(description="The day for applies; without: the day of the build")] = None
+
+
+_OF_BUILD = "On the day of the build; absent if the query has a date"
 
 
 class ObligationRecord(Struct, frozen=True, kw_only=True):
@@ -36,13 +41,10 @@ class ObligationRecord(Struct, frozen=True, kw_only=True):
     ]
     verification: str
     source_url: str
-    verdict: Annotated[str | UnsetType, Meta(description="On the day of the build; absent if the query has a date")] = (
-        UNSET
-    )
+    verdict: Annotated[str | UnsetType, Meta(description=_OF_BUILD)] = UNSET
     obligation: str | UnsetType = UNSET
     binds: Annotated[
-        tuple[str, ...] | UnsetType | None,
-        Meta(description="What is required on the day of the build; null: unknown; absent where records are many"),
+        tuple[str, ...] | UnsetType | None, Meta(description=f"What is required. null: unknown. {_OF_BUILD}")
     ] = UNSET
     bound: tuple[str, ...] | UnsetType = UNSET
     mode: str | UnsetType = UNSET
@@ -54,16 +56,26 @@ def obligations(client: Client, query: ObligationsQuery) -> Answer[ObligationRec
     """Return the obligations that match; the more they are, the less of each."""
     codes = country_codes(client, query.countries)
     today = client.meta().generated_at.date()
+    of_kind = [
+        each
+        for each in client.obligations()
+        if (not codes or each.country in codes) and query.kind in (None, each.obligation)
+    ]
     records = [
         _record(each, query.date)
-        for each in client.obligations()
-        if (not codes or each.country in codes)
-        and query.kind in (None, each.obligation)
-        and query.status in (None, each.status)
+        for each in of_kind
+        if query.status in (None, each.status)
         and query.mode in (None, each.mode)
         and (query.applies is None or _applies(each, query.date) is query.applies)
     ]
-    return answered(today, records, shortened=[_without_summary, _without_details])
+    return answered(today, records, shortened=[_without_summary, _without_details], if_none=_statuses(of_kind))
+
+
+def _statuses(obligations: Sequence[Obligation]) -> str:
+    """Return how many obligations have which status, where none has what is asked for."""
+    counts = Counter(each.status for each in obligations)
+    numbers = ", ".join(f"{count} {status}" for status, count in sorted(counts.items()))
+    return f"no obligation matches; of these countries and this kind, by status: {numbers}"
 
 
 def _without_summary(record: ObligationRecord) -> ObligationRecord:

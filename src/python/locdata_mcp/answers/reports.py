@@ -19,7 +19,7 @@ class ReportsQuery(Query, frozen=True, kw_only=True):
     frequency: ReportFrequency | None = None
     due: Annotated[
         Annotated[int, Meta(ge=1, le=31)] | None,
-        Meta(description="Due by this day of the month after the period, at the latest"),
+        Meta(description="Due by this day of the month after the period. Deadlines of another form do not match"),
     ] = None
 
 
@@ -29,13 +29,13 @@ class ReportRecord(Struct, frozen=True, kw_only=True):
     id: str
     country: str
     report_local: str
-    report_en: str
-    form: str | None
-    kind: str
     frequency: str
     deadline: str
     verification: str
     source_url: str
+    report_en: str | UnsetType = UNSET
+    form: str | UnsetType | None = UNSET
+    kind: str | UnsetType = UNSET
     channel_format: str | UnsetType = UNSET
     notes: str | UnsetType = UNSET
 
@@ -43,14 +43,19 @@ class ReportRecord(Struct, frozen=True, kw_only=True):
 def reports(client: Client, query: ReportsQuery) -> Answer[ReportRecord]:
     """Return the reports that match, the more they are, the less of each."""
     codes = country_codes(client, query.countries)
-    found = (each for code in codes for each in client.reports(code)) if codes else client.reports()
+    found = [each for code in codes for each in client.reports(code)] if codes else client.reports()
     records = [
         _record(each)
         for each in found
         if query.kind in (None, each.kind) and _is_made(each, query.frequency) and _is_due(each, query.due)
     ]
     today = client.meta().generated_at.date()
-    return answered(today, records, shortened=[_without_notes, _without_channel])
+    return answered(
+        today,
+        records,
+        shortened=[_without_notes, _without_channel, _with_one_name],
+        if_none=f"no report matches, of {len(found)} that are recorded: ask without kind, frequency and due",
+    )
 
 
 def _without_notes(record: ReportRecord) -> ReportRecord:
@@ -59,6 +64,10 @@ def _without_notes(record: ReportRecord) -> ReportRecord:
 
 def _without_channel(record: ReportRecord) -> ReportRecord:
     return replace(record, channel_format=UNSET)
+
+
+def _with_one_name(record: ReportRecord) -> ReportRecord:
+    return replace(record, report_en=UNSET, form=UNSET, kind=UNSET)
 
 
 def _record(report: Report) -> ReportRecord:

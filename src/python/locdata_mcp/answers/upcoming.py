@@ -11,16 +11,18 @@ from locdata_mcp.answers.answer import Answer, Query, answered
 from locdata_mcp.answers.names import CountryNames, country_codes
 from locdata_model import ObligationKind, Phase
 
+IF_NONE = "no phase is recorded in these days; obligations has what is planned without a date"
+
 
 class UpcomingQuery(Query, frozen=True, kw_only=True):
     """Which phases."""
 
     countries: CountryNames = ()
     kind: ObligationKind | None = None
-    first: Annotated[dt.date | None, Meta(description="First day; none: the day after the build")] = field(
+    first: Annotated[dt.date | None, Meta(description="First day; without: the day after the build")] = field(
         default=None, name="from"
     )
-    last: Annotated[dt.date | None, Meta(description="Last day; none: no limit")] = field(default=None, name="to")
+    last: Annotated[dt.date | None, Meta(description="Last day; without: no limit")] = field(default=None, name="to")
 
 
 class PhaseRecord(Struct, frozen=True, kw_only=True):
@@ -37,12 +39,10 @@ class PhaseRecord(Struct, frozen=True, kw_only=True):
     what: str
     verification: str
     source_url: str
-    who: Annotated[
-        str | UnsetType | None, Meta(description="null: unknown, or nobody; absent where records are many")
-    ] = UNSET
+    who: Annotated[str | UnsetType | None, Meta(description="null: unknown, or nobody")] = UNSET
     binds: Annotated[
         tuple[str, ...] | UnsetType | None,
-        Meta(description="What is required; null: unknown; absent where records are many"),
+        Meta(description="What is required; null: unknown"),
     ] = UNSET
 
 
@@ -57,6 +57,7 @@ def upcoming(client: Client, query: UpcomingQuery) -> Answer[PhaseRecord]:
         records,
         shortened=[lambda record: replace(record, who=UNSET, binds=UNSET)],
         unknown=[f"no phase of these days is recorded in {', '.join(without)}"] if without else [],
+        if_none=IF_NONE,
     )
 
 
