@@ -436,6 +436,10 @@ def test_sources_of_every_kind_of_record_are_found(ask: Ask, client: Client) -> 
         ("Aurora ERP", "product", "erp_id_01"),
         ("IV-1", "report", "vat-reporting-aq-1"),
         ("Eismehrwertsteuererklarung", "report", "vat-reporting-aq-1"),
+        ("VAT return Bouvet Island", "report", "vat-reporting-bv-1"),
+        ("VAT return 南极洲", "report", "vat-reporting-aq-1"),
+        ("SAFT", "report", "saf-t-gs-1"),
+        ("local ERP Heard Island", "local-erp", "hm-hm-local"),
         ("deadline of the VAT return in Antarctica", "report", "vat-reporting-aq-1"),
     ],
 )
@@ -452,6 +456,36 @@ def test_words_that_occur_nowhere_are_unknown(ask: Ask) -> None:
     assert ids(answer)[0] == "alpha"
     assert ask("find", text="zyzzyva")["records"] == []
     assert ask("find", text="?!")["records"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "countries"),
+    [("partner Heard Island", {"hm"}), ("partner south", {"aq", "bv"}), ("partner", {"aq", "bv", "hm"})],
+    ids=["country", "region", "neither"],
+)
+def test_countries_and_regions_in_the_text_limit_the_search(ask: Ask, text: str, countries: set[str]) -> None:
+    hits = [hit for hit in ask("find", text=text, limit=10)["records"] if hit["kind"] == "partner"]
+
+    assert {code for hit in hits for code in hit["countries"]} == countries
+
+
+def test_country_without_what_is_looked_for_does_not_limit_the_search(ask: Ask) -> None:
+    first, *_ = ask("find", text="Lambda Heard Island")["records"]
+
+    assert (first["id"], first["countries"]) == ("lambda", [])
+
+
+def test_word_is_unknown_if_it_does_not_occur_in_the_country_of_the_text(ask: Ask) -> None:
+    assert ask("find", text="Penguin partner Heard Island")["unknown"] == ["penguin"]
+    assert "unknown" not in ask("find", text="Penguin partner")
+
+
+def test_report_that_is_found_has_the_known_support_of_products(ask: Ask) -> None:
+    first, *_ = ask("find", text="IV-1")["records"]
+    (without, *_) = ask("find", text="Quelleneissteuer")["records"]
+
+    assert first["erp_support"] == {"erp_id_01": "native", "erp_id_02": "add-on"}
+    assert "erp_support" not in without
 
 
 def test_hits_are_of_the_countries_and_at_most_as_many_as_wanted(ask: Ask) -> None:

@@ -6,8 +6,8 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from locdata_client import Client
-from locdata_mcp.answers.names import normalized
-from locdata_model import FactsResponse, LocalErpsResponse, PartnersResponse
+from locdata_mcp.answers.names import country_names, normalized
+from locdata_model import FactsResponse, LocalErpsResponse, PartnersResponse, Report, ReportingSupport
 from locdata_model.endpoints import FACTS, LOCAL_ERPS, PARTNERS
 
 
@@ -22,6 +22,9 @@ class Hit(Struct, frozen=True, kw_only=True):
     countries: tuple[str, ...]
     source_url: str
     verification: str | UnsetType = UNSET
+    erp_support: Annotated[
+        dict[str, str] | UnsetType, Meta(description="Of a report: support by product, where it is known")
+    ] = UNSET
     text: str | UnsetType = UNSET
 
 
@@ -39,16 +42,24 @@ _MakeEntry = Callable[..., Entry]
 
 def entries(client: Client) -> Iterator[Entry]:
     """Yield every record that the search can find."""
-    country_names = {country.code: country.name for country in client.countries()}
+    of_countries = country_names(client)
 
     def entry(hit: Hit, *names: str | None, words: Iterable[str] = ()) -> Entry:
-        """Return the entry of a hit, whose countries are found by their names and codes as well."""
-        places = (f"{country_names.get(code, '')} {code}" for code in hit.countries)
-        text = normalized(" ".join([*words, hit.text or "", *places]))
-        return Entry(hit, tuple(normalized(name) for name in (hit.name, *names) if name), text)
+        """Return the entry of a hit, which is also found by its kind and by the names and codes of its countries."""
+        countries = (" ".join((*of_countries.get(code, ()), code)) for code in hit.countries)
+        text = normalized(" ".join([*words, hit.kind, hit.text or "", *countries]))
+        return Entry(hit, tuple(_spellings(name for name in (hit.name, *names) if name)), text)
 
     for kind in (_countries, _products, _terms, _reports, _obligations, _facts, _connectors, _local_erps, _partners):
         yield from kind(client, entry)
+
+
+def _spellings(names: Iterable[str]) -> Iterator[str]:
+    """Yield names for comparison, those with hyphens also as one word: ``Umsatzsteuer-Voranmeldung``."""
+    for name in names:
+        yield normalized(name)
+        if "-" in name:
+            yield normalized(name.replace("-", ""))
 
 
 def _countries(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
@@ -86,9 +97,15 @@ def _reports(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
             countries=(each.country,),
             source_url=each.source_urls[0],
             verification=each.verification,
+            erp_support=_known_support(each),
             text=f"{each.frequency}. Deadline: {each.deadline}. Filed: {each.channel_format}",
         )
-        yield entry(hit, each.form, *each.aliases, words=[each.kind, each.notes])
+        yield entry(hit, each.report_local, each.form, *each.aliases, words=[each.kind, each.notes])
+
+
+def _known_support(report: Report) -> dict[str, str] | UnsetType:
+    known = {each.erp: each.support for each in report.erp_support if each.support is not ReportingSupport.UNKNOWN}
+    return {**known} or UNSET
 
 
 def _obligations(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
