@@ -16,9 +16,8 @@ from locdata_mcp.answers.obligations import ObligationRecord, ObligationsQuery, 
 from locdata_mcp.answers.reports import ReportRecord, ReportsQuery, reports
 from locdata_mcp.answers.sources import SourceRecord, SourcesQuery, sources
 from locdata_mcp.answers.upcoming import PhaseRecord, UpcomingQuery, upcoming
+from locdata_mcp.server.schemas import Schema, input_schema, output_schema
 from locdata_model.open_vocabulary import known_words_only
-
-Schema = dict[str, Any]
 
 
 class InvalidArgumentsError(ValueError):
@@ -38,12 +37,12 @@ class Tool(Struct, frozen=True, kw_only=True):
     @property
     def input_schema(self) -> Schema:
         """The JSON Schema of the arguments."""
-        return _schema(self.query)
+        return input_schema(self.query)
 
     @property
     def output_schema(self) -> Schema:
         """The JSON Schema of the answer."""
-        return _schema(self.answer)
+        return output_schema(self.answer)
 
     def answer_to(self, client: Client, arguments: Mapping[str, Any]) -> Answer[Any]:
         """Return the answer to arguments as they were received.
@@ -65,18 +64,7 @@ class Tool(Struct, frozen=True, kw_only=True):
         if "unknown field" in message:
             return f"; the arguments are {', '.join(schema['properties'])}"
         argument = schema["properties"].get(message.rpartition("$.")[2].rstrip("`"), {})
-        for member in argument.get("anyOf", []):
-            definition = schema.get("$defs", {}).get(member.get("$ref", "").rpartition("/")[2], {})
-            if "enum" in definition:
-                return f"; allowed are {', '.join(definition['enum'])}"
-        return ""
-
-
-def _schema(kind: Any) -> Schema:  # noqa: ANN401  # any type
-    """Return the JSON Schema of a Struct with its type at the root, where the protocol expects it."""
-    (reference,), definitions = msgspec.json.schema_components([kind], ref_template="#/$defs/{name}")
-    root: Schema = definitions.pop(reference["$ref"].rpartition("/")[2])
-    return {**root, "$defs": definitions} if definitions else root
+        return f"; allowed are {', '.join(argument['enum'])}" if "enum" in argument else ""
 
 
 TOOLS = (
@@ -84,8 +72,9 @@ TOOLS = (
         name="find",
         title="Find a name or a term",
         description=(
-            "Look up any name or term: a form, a platform, a format, an authority, a provider, a product, a country. "
-            "Gives what it is, where it applies, and for a report its frequency, deadline and format."
+            "Look up a name or a term: a form, platform, format, authority, provider, product or local system. Countries and "
+            "regions in the text limit the search. Gives what it is, where it is used, and for a report its deadline, format "
+            "and support by products."
         ),
         query=FindQuery,
         answer=Answer[Hit],
@@ -95,8 +84,8 @@ TOOLS = (
         name="country",
         title="A country at a glance",
         description=(
-            "Whether a country requires e-invoicing, real-time reporting, SAF-T and audit files, what starts next, and the "
-            "facts on currency, VAT rates, reporting, accounts and the tax authority."
+            "A country at a glance: its obligations, what starts next, and facts; with a topic, the whole text on VAT rates, "
+            "the currency, the tax authority, accounts or ViDA."
         ),
         query=CountryQuery,
         answer=Answer[CountryRecord],
@@ -106,8 +95,8 @@ TOOLS = (
         name="obligations",
         title="Obligations of countries",
         description=(
-            "What countries require, filtered by country, kind, status, mode and date: for example all that clear invoices, "
-            "or several countries side by side. Few records come with whole summaries."
+            "What countries require, also side by side: e-invoicing (B2B, B2G), real-time reporting, SAF-T and audit files, by "
+            "status, mode and date. Few records have whole summaries."
         ),
         query=ObligationsQuery,
         answer=Answer[ObligationRecord],
@@ -117,8 +106,8 @@ TOOLS = (
         name="upcoming",
         title="What starts when",
         description=(
-            "The dated phases of obligations between two days, by country: what changes, for whom, and whether a law sets "
-            "the date."
+            "What starts between two days, past or to come: the dated phases of obligations with their thresholds, for whom, "
+            "and whether a law sets the date."
         ),
         query=UpcomingQuery,
         answer=Answer[PhaseRecord],
@@ -128,7 +117,7 @@ TOOLS = (
         name="reports",
         title="Reports and deadlines",
         description=(
-            "What a business files in a country: VAT returns, lists and SAF-T files, with frequency, deadline and channel."
+            "What a business files: VAT returns, lists, SAF-T and audit files, with frequency, deadline and channel."
         ),
         query=ReportsQuery,
         answer=Answer[ReportRecord],
@@ -138,8 +127,8 @@ TOOLS = (
         name="erp_support",
         title="Support by ERP products",
         description=(
-            "How ERP products support e-invoicing, localization and reports of countries, and which providers connect them. "
-            "One country and one product give everything that is known of the two."
+            "How ERP products support e-invoicing, localization and reports, and which providers connect them. One country and "
+            "some products give all that is known of them; several countries give the matrix of e-invoicing."
         ),
         query=ErpSupportQuery,
         answer=SupportAnswer,
@@ -148,7 +137,7 @@ TOOLS = (
     Tool(
         name="sources",
         title="Sources of a record",
-        description="Every source of a record by its id: publisher, title, kind, and when and how it was read.",
+        description="Every source of a record: publisher, title, kind, and when and how it was read.",
         query=SourcesQuery,
         answer=Answer[SourceRecord],
         ask=sources,

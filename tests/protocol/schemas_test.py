@@ -1,0 +1,92 @@
+"""The schemas of tools: complete in themselves, without what a model need not know, and short in all."""
+
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from locdata_mcp.server.schemas import input_schema, output_schema
+from locdata_mcp.server.tools import TOOLS, Tool
+from locdata_model import estimated_tokens
+from locdata_model.open_vocabulary import Vocabulary
+
+MOST_TOKENS = 4_500
+"""Tokens of the schemas and descriptions of all tools: what they cost in each session."""
+
+tools = pytest.mark.parametrize("tool", TOOLS, ids=[tool.name for tool in TOOLS])
+
+
+class Colour(Vocabulary):
+    """A colour.
+
+    ``red``: as blood.
+    """
+
+    RED = "red"
+
+
+class Part(Struct):
+    """A part, as developers know it."""
+
+    name: Annotated[str, Meta(max_length=9, description="What it is called")]
+
+
+class Sample(Struct, forbid_unknown_fields=True):
+    """A sample."""
+
+    part: Part
+    colour: Colour | None = None
+    day: Annotated[int | None, Meta(description="Which day")] = None
+    parts: tuple[Part, ...] = ()
+    of_day: Annotated[Colour | None, Meta(description="Colour of the day")] = None
+    limit: int = 5
+    text: str | UnsetType = UNSET
+
+
+def test_schema_of_arguments_is_short() -> None:
+    part = {
+        "type": "object",
+        "properties": {"name": {"description": "What it is called", "type": "string"}},
+        "required": ["name"],
+    }
+
+    assert input_schema(Sample) == {
+        "type": "object",
+        "properties": {
+            "part": part,
+            "colour": {"description": "A colour. red: as blood.", "enum": ["red"]},
+            "day": {"description": "Which day", "type": "integer"},
+            "parts": {"type": "array", "items": part},
+            "of_day": {"description": "Colour of the day", "enum": ["red"]},
+            "limit": {"type": "integer", "default": 5},
+            "text": {"type": "string"},
+        },
+        "required": ["part"],
+        "additionalProperties": False,
+    }
+
+
+def test_schema_of_an_answer_says_what_may_be_null() -> None:
+    properties = output_schema(Sample)["properties"]
+
+    assert properties["colour"]["enum"] == ["red", None]
+    assert properties["day"]["type"] == ["integer", "null"]
+
+
+@tools
+def test_schemas_have_no_references(tool: Tool) -> None:
+    assert "$" not in str([tool.input_schema, tool.output_schema])
+
+
+@tools
+def test_every_argument_says_what_it_is(tool: Tool) -> None:
+    said = {name for name, schema in tool.input_schema["properties"].items() if {"description", "enum"} & {*schema}}
+
+    assert {*tool.input_schema["properties"]} - said <= {"limit"}
+
+
+def test_tools_are_short_in_all() -> None:
+    listed: list[Any] = [(tool.name, tool.description, tool.input_schema, tool.output_schema) for tool in TOOLS]
+
+    assert estimated_tokens(msgspec.json.encode(listed)) <= MOST_TOKENS
