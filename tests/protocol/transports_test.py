@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from mcp.shared.exceptions import MCPError
 
+from locdata_model.urls import PageName
 from protocol.connections import COMMAND, ENVIRONMENT, Connection, Transport, connected, http_server, text_of
 from support.serving import served
 
@@ -76,6 +77,16 @@ def test_answers_with_and_without_each_argument_conform_to_their_schemas(connect
     )
 
     assert [connection.tool(name, arguments).is_error for name, arguments in calls] == [False] * len(calls)
+
+
+def test_resources_say_how_long_they_are(connection: Connection) -> None:
+    listed = connection.call(connection.client.list_resources).resources
+    descriptions = {each.uri.removeprefix("locdata://site"): each.description for each in listed}
+
+    assert descriptions.pop("/llms.txt") is None
+    for path, description in descriptions.items():
+        assert re.search(r"about [\d,]+ tokens$", description or ""), path
+    assert descriptions["/glossary/index.md"].startswith(f"{PageName.GLOSSARY.summary} about ")
 
 
 def test_every_listed_resource_is_read(connection: Connection, site: Path) -> None:

@@ -81,7 +81,12 @@ class SiteProtocol:
         """List the files for language models."""
         texts = await _of_site(lambda: [*site_texts(self._client)])
         return types.ListResourcesResult(
-            resources=[types.Resource(uri=each.uri, name=each.title, mime_type=each.media_type) for each in texts]
+            resources=[
+                types.Resource(
+                    uri=each.uri, name=each.title, description=each.description or None, mime_type=each.media_type
+                )
+                for each in texts
+            ]
         )
 
     async def list_resource_templates(self, _context: Context, _page: Page) -> types.ListResourceTemplatesResult:

@@ -1,12 +1,16 @@
 """The resources: the Markdown twins of the site's pages, and its files for language models."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from urllib.parse import unquote, urlsplit
 
 from msgspec import Struct
 
 from locdata_client import Client, NotFoundError
+from locdata_model import IndexResponse
+from locdata_model.endpoints import INDEX
 from locdata_model.urls import (
+    API_FOLDER,
     HOME,
     LLMS_PATH,
     TOP_PAGES,
@@ -27,11 +31,16 @@ MEDIA_TYPES = {".md": MARKDOWN, ".txt": "text/plain"}
 """The endings of the files that may be read, and their media types."""
 
 
+_LISTED = re.compile(r"\]\((?P<url>[^()\s]+)\): .*\((?P<size>[^()]+)\)$", re.MULTILINE)
+"""A line of the list of all twins: a link, what it leads to, and its size in tokens."""
+
+
 class SiteText(Struct, frozen=True, kw_only=True):
-    """A file for language models."""
+    """A file for language models. ``description`` says what it has, unless the title does, and how long it is."""
 
     path: str
     title: str
+    description: str = ""
 
     @property
     def uri(self) -> str:
@@ -46,16 +55,28 @@ class SiteText(Struct, frozen=True, kw_only=True):
 
 def site_texts(client: Client) -> Iterator[SiteText]:
     """Yield the list of all twins, the briefs by region, and the twins of pages, of countries and of products."""
+    sizes = _sizes(client)
     yield SiteText(path=LLMS_PATH, title="What there is, with sizes")
     for region in dict.fromkeys(country.region for country in client.countries()):
-        yield SiteText(path=llms_region_path(region), title=f"Briefs on the countries: {region}")
-    yield SiteText(path=markdown_path(HOME), title="Home page")
+        yield _text(llms_region_path(region), f"Briefs on the countries: {region}", sizes)
+    yield _text(markdown_path(HOME), "Home page", sizes)
     for page in TOP_PAGES:
-        yield SiteText(path=markdown_path(page.path), title=page.label)
+        yield _text(markdown_path(page.path), page.label, sizes, summary=page.summary)
     for country in client.countries():
-        yield SiteText(path=markdown_path(country_page_path(country.name)), title=country.name)
+        yield _text(markdown_path(country_page_path(country.name)), country.name, sizes)
     for product in client.products():
-        yield SiteText(path=markdown_path(erp_page_path(product.id)), title=product.name)
+        yield _text(markdown_path(erp_page_path(product.id)), product.name, sizes)
+
+
+def _text(path: str, title: str, sizes: Mapping[str, str], *, summary: str = "") -> SiteText:
+    return SiteText(path=path, title=title, description=" ".join(filter(None, (summary, sizes.get(path)))))
+
+
+def _sizes(client: Client) -> dict[str, str]:
+    """Return the sizes of files in words by their paths, as the list of all twins has them."""
+    base_url = client.get(INDEX.path, IndexResponse).meta.docs.removesuffix(API_FOLDER)
+    listed = client.read(LLMS_PATH).decode("utf-8", errors="replace")
+    return {match["url"].removeprefix(base_url): match["size"] for match in _LISTED.finditer(listed)}
 
 
 def read_text(client: Client, uri: str) -> str:
