@@ -8,8 +8,9 @@ LONGEST_ARGUMENT = 200
 """Characters of an argument."""
 
 _RULES = (
-    "Name the source of each statement, and say which are official, secondary or unverified. If a tool does not know "
-    "something, say that it is not known. Say as of which day the data is. This is information, not tax or legal advice."
+    "If an answer leaves records out, ask for them as its hint says. Name the source of each statement, and say which are "
+    "official, secondary or unverified. If a tool does not know something, say that it is not known. Say as of which day the "
+    "data is. This is information, not tax or legal advice."
 )
 
 
