@@ -197,3 +197,108 @@ def test_all_sources_of_a_statement(reader: Reader) -> None:
 
     assert answer["records"][0]["verification"] == "official"
     assert all(record["publisher"] for record in answer["records"])
+
+
+# What agents asked, in their words and spellings.
+
+
+def test_from_when_a_company_with_500_000_euros_of_turnover_issues_e_invoices_in_germany(reader: Reader) -> None:
+    answer = reader.ask("upcoming", countries=["Deutschland"], kind="e_invoicing_b2b")
+    above, others = answer["records"]
+
+    assert (above["date"], above["who"]) == ("2027-01-01", "businesses with prior-year turnover above EUR 800,000")
+    assert (others["date"], others["state"]) == ("2028-01-01", "upcoming")
+    assert_sourced(answer["records"])
+
+
+def test_whether_france_requires_saf_t_is_unknown(reader: Reader) -> None:
+    (record,) = reader.ask("obligations", countries=["France"], kind="saft")["records"]
+
+    assert (record["status"], record["applies"], record["verdict"]) == ("unknown", None, "Unknown")
+    assert "FEC" in record["summary"]
+    assert_sourced([record])
+
+
+def test_no_report_is_due_by_the_15th_in_slovakia(reader: Reader) -> None:
+    answer = reader.ask("reports", countries=["Slovak Republic"], due=15)
+    reports = reader.ask("reports", countries=["Slovak Republic"])["records"]
+
+    assert answer["records"] == []
+    assert answer["hint"].startswith(f"no report matches, of {len(reports)} that are recorded")
+    assert_sourced(reports)
+
+
+def test_products_that_make_modelo_303(reader: Reader) -> None:
+    answer = reader.ask("find", text="modelo 303")
+    (report,) = [record for record in answer["records"] if record["kind"] == "report"]
+
+    assert report["erp_support"].items() >= {("odoo", "native"), ("netsuite", "native")}
+    assert_sourced([report])
+
+
+def test_what_applies_in_belgium_on_a_day_to_come(reader: Reader) -> None:
+    answer = reader.ask("obligations", countries=["Belgium"], date="2028-03-01")
+    applies = {record["obligation"]: record["applies"] for record in answer["records"]}
+
+    assert applies["e_invoicing_b2b"] is True
+    assert applies["audit_file"] is False
+    assert_sourced(answer["records"])
+
+
+def test_countries_that_plan_b2b_e_invoicing_without_a_date(reader: Reader) -> None:
+    answer = reader.ask("obligations", kind="e_invoicing_b2b", status="planned")
+    without_date = [record for record in answer["records"] if record["verdict"] == "Planned, no date"]
+
+    assert "bg" in {record["country"] for record in without_date}
+    assert "left_out" not in answer
+    assert_sourced(without_date)
+
+
+def test_countries_without_b2b_e_invoicing_are_counted_by_status(reader: Reader) -> None:
+    answer = reader.ask("obligations", kind="e_invoicing_b2b", status="none")
+    voluntary = reader.ask("obligations", kind="e_invoicing_b2b", status="voluntary")["records"]
+
+    assert answer["records"] == []
+    assert f"{len(voluntary)} voluntary" in answer["hint"]
+    assert_sourced(voluntary)
+
+
+@pytest.mark.parametrize(
+    ("name", "country"),
+    [("UK", "gb"), ("USA", "us"), ("Holland", "nl"), ("Czech Republic", "cz"), ("Turkey", "tr"), ("대한민국", "kr")],
+)
+def test_countries_by_the_names_that_people_use(reader: Reader, name: str, country: str) -> None:
+    (record,) = reader.ask("obligations", countries=[name], kind="e_invoicing_b2g")["records"]
+
+    assert record["country"] == country
+    assert_sourced([record])
+
+
+def test_local_systems_of_hungary(reader: Reader) -> None:
+    answer = reader.ask("find", text="local ERP Hungary")
+
+    assert {(record["kind"], *record["countries"]) for record in answer["records"]} == {("local-erp", "hu")}
+    assert_sourced(answer["records"])
+
+
+def test_deadline_of_the_german_return_by_its_name_in_one_word(reader: Reader) -> None:
+    answer = reader.ask("find", text="Wann ist die Umsatzsteuervoranmeldung in Deutschland fällig?")
+    (report,) = [record for record in answer["records"] if record["id"] == "vat-reporting-de-1"]
+
+    assert "Deadline: 10th" in report["text"]
+    assert_sourced([report])
+
+
+def test_format_of_e_invoices_in_romania(reader: Reader) -> None:
+    first, *_ = reader.ask("find", text="e-invoice format Romania")["records"]
+
+    assert first["id"] == "ro-e-invoicing"
+    assert "RO_CIUS" in first["text"]
+    assert_sourced([first])
+
+
+def test_penalty_that_no_record_has_is_unknown(reader: Reader) -> None:
+    answer = reader.ask("find", text="penalty late SAF-T Norway")
+
+    assert answer["unknown"] == ["penalty"]
+    assert_sourced(answer["records"])
