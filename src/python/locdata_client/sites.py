@@ -1,6 +1,7 @@
 """Where a site is: in a folder, or at a URL. Both give the bytes of a published file, and say if they are as before."""
 
 import gzip
+import os
 import zlib
 from http.client import HTTPException
 from pathlib import Path
@@ -39,10 +40,10 @@ def open_site(location: str, *, timeout: float, cache: Path | None) -> Site:
     """
     if location.startswith(("http://", "https://")):
         return WebSite(location, timeout=timeout, cache=cache)
-    folder = Path(location)
-    if not (location and folder.is_dir()):
+    # Unlike the method of ``Path``, it has an answer for any text.
+    if not os.path.isdir(location):  # noqa: PTH112
         raise LocdataError(f"{location}: neither a folder nor a URL that begins with http:// or https://")
-    return FolderSite(folder)
+    return FolderSite(Path(location))
 
 
 def checked_path(path: str) -> str:
@@ -57,27 +58,29 @@ class FolderSite:
     """A site in a folder, as a build leaves it."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder.resolve()
+        self._folder = folder.absolute()
 
     def url(self, path: str) -> str:
         """Return the file's path in the file system."""
         return str(self._folder / checked_path(path).removeprefix("/"))
 
     def read(self, path: str, known: PublishedFile | None = None) -> PublishedFile:
-        """Read the file, unless its time and size are those of ``known``."""
+        """Read the file, unless its times and size are those of ``known``."""
         file = Path(self.url(path))
         try:
-            # A link must not lead out of the folder.
-            if not file.resolve(strict=True).is_relative_to(self._folder) or not file.is_file():
+            # A link must not lead out of the folder. The folder itself may be a link, also one that a new build replaces.
+            if not file.resolve(strict=True).is_relative_to(self._folder.resolve()) or not file.is_file():
                 raise NotFoundError(f"{file}: no such file of the site")
             status = file.stat()
-            current = f"{status.st_mtime_ns}-{status.st_size}"
+            # Copies and archives may give the files of two builds the same time of the last edit.
+            current = f"{status.st_mtime_ns}-{status.st_ctime_ns}-{status.st_ino}-{status.st_size}"
             if known and known.version == current:
                 return known
             return PublishedFile(content=file.read_bytes(), version=current)
         except (FileNotFoundError, NotADirectoryError) as error:
             raise NotFoundError(f"{file}: no such file of the site") from error
-        except (OSError, ValueError) as error:
+        # Python 3.11 raises RuntimeError for a loop of links.
+        except (OSError, ValueError, RuntimeError) as error:
             raise UnreachableError(f"{file}: {error}") from error
 
 

@@ -1,0 +1,92 @@
+"""A site in a folder is read as it is now, also if another build takes its place, and nothing but its files is read."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from locdata_client import Client, LocdataError, NotFoundError, UnreachableError
+
+PATH = "/any.json"
+
+
+def build(folder: Path, content: str) -> Path:
+    """Write a site with one file."""
+    folder.mkdir()
+    (folder / PATH[1:]).write_text(content, encoding="utf-8")
+    return folder
+
+
+def test_folder_that_is_replaced_is_read_anew(tmp_path: Path) -> None:
+    client = Client(build(tmp_path / "site", "1"))
+    assert client.json(PATH) == 1
+
+    (tmp_path / "site").rename(tmp_path / "former")
+    build(tmp_path / "new", "2").rename(tmp_path / "site")
+    assert client.json(PATH) == 2
+
+
+def test_link_that_is_led_to_another_folder_is_followed(tmp_path: Path) -> None:
+    build(tmp_path / "one", "1")
+    build(tmp_path / "two", "2")
+    (tmp_path / "site").symlink_to("one")
+    client = Client(tmp_path / "site")
+    assert client.json(PATH) == 1
+
+    (tmp_path / "new").symlink_to("two")
+    (tmp_path / "new").rename(tmp_path / "site")
+    assert client.json(PATH) == 2
+
+
+def test_new_file_with_the_time_and_the_size_of_the_former_one_is_read(tmp_path: Path) -> None:
+    client = Client(build(tmp_path / "site", "1"))
+    file, new = tmp_path / "site" / PATH[1:], tmp_path / "new"
+    assert client.json(PATH) == 1
+
+    new.write_text("2", encoding="utf-8")
+    time = file.stat().st_mtime_ns
+    os.utime(new, ns=(time, time))
+    new.replace(file)
+    assert client.json(PATH) == 2
+
+
+def test_client_of_a_relative_folder_keeps_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build(tmp_path / "site", "1")
+    monkeypatch.chdir(tmp_path)
+    client = Client("site")
+    monkeypatch.chdir("/")
+
+    assert client.json(PATH) == 1
+
+
+@pytest.mark.parametrize(
+    ("put", "error"),
+    [
+        pytest.param(os.mkfifo, NotFoundError, id="a named pipe"),
+        pytest.param(Path.mkdir, NotFoundError, id="a folder"),
+        pytest.param(lambda file: file.symlink_to("/dev/zero"), NotFoundError, id="a link to a device"),
+        pytest.param(lambda file: file.symlink_to("nothing"), NotFoundError, id="a link to nothing"),
+        pytest.param(lambda file: file.symlink_to(file), UnreachableError, id="a loop of links"),
+    ],
+)
+def test_what_is_no_file_is_not_read(tmp_path: Path, put: Callable[[Path], object], error: type[LocdataError]) -> None:
+    put(tmp_path / PATH[1:])
+
+    with pytest.raises(error):
+        Client(tmp_path).read(PATH)
+
+
+def test_file_that_vanishes_is_not_found(tmp_path: Path) -> None:
+    client = Client(build(tmp_path / "site", "1"))
+    client.json(PATH)
+    (tmp_path / "site" / PATH[1:]).unlink()
+
+    with pytest.raises(NotFoundError, match=r"any\.json: no such file of the site$"):
+        client.json(PATH)
+
+
+@pytest.mark.parametrize("location", ["a" * 5_000, "a\0b", "\ud800"])
+def test_text_that_cannot_be_a_folder_is_refused(location: str) -> None:
+    with pytest.raises(LocdataError, match="neither a folder nor a URL"):
+        Client(location)
