@@ -21,7 +21,7 @@ def served(site: Path | ServedFiles, prefix: str = "") -> Iterator[str]:
 def answered(respond: Callable[[Request], Response]) -> Iterator[str]:
     """Answer each request with what a function returns; give the base URL."""
     with responding(respond, 0) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
         try:
             yield f"http://{HOST}:{server.server_port}"
         finally:
