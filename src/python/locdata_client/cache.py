@@ -9,6 +9,9 @@ from msgspec import Struct
 
 from locdata_client.errors import LocdataError
 
+LARGEST_FILE = 256 * 1024 * 1024
+"""Bytes of the largest file that is read, so that nothing broken can fill the memory."""
+
 
 class PublishedFile(Struct, frozen=True, kw_only=True):
     """A file of a site. ``version`` is other text for other content, or empty: an ETag, or the time and size of a file."""
@@ -41,10 +44,14 @@ class FileCache:
 
     def get(self, url: str) -> PublishedFile | None:
         """Return what is kept of a URL, None if that is nothing."""
+        file = self._file(url)
         try:
-            line, _, content = self._file(url).read_bytes().partition(b"\n")
+            # Other programs may write here too, and a named pipe or a device might never end.
+            if not file.is_file() or file.stat().st_size > LARGEST_FILE:
+                return None
+            line, _, content = file.read_bytes().partition(b"\n")
             entry = msgspec.json.decode(line, type=_Entry)
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None
         if (entry.url, entry.sha256) != (url, _sha256(content)):
             return None

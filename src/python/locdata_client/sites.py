@@ -2,21 +2,31 @@
 
 import gzip
 import os
+import re
+import time
 import zlib
-from http.client import HTTPException
+from http import HTTPStatus
+from http.client import HTTPException, HTTPMessage, HTTPResponse, IncompleteRead, responses
 from pathlib import Path
-from typing import Protocol
+from typing import IO, Protocol
 from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
-from urllib.request import Request, urlopen
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from locdata_client.cache import FileCache, PublishedFile
+from locdata_client.cache import LARGEST_FILE, FileCache, PublishedFile
 from locdata_client.errors import LocdataError, NotFoundError, UnreachableError
 
-LARGEST_FILE = 256 * 1024 * 1024
-"""Bytes of the largest file that is read, so that a broken server cannot fill the memory."""
+LONGEST_TRANSFER = 300.0
+"""Seconds that the content of a file may take, so that a server that sends a byte now and then cannot occupy the client."""
 
-_NOT_MODIFIED, _NOT_FOUND, _GONE = 304, 404, 410
+LONGEST_REASON = 200
+"""Characters that are quoted of what a server or the system says of an error."""
+
+_PART = 1024 * 1024
+"""Bytes that are read at once."""
+
+_ETAG = re.compile(r'(W/)?"[\x21\x23-\x7e\x80-\xff]*"')
+"""An entity tag (RFC 9110, 8.8.3). Anything else is not sent back, as it might be taken for another header."""
 
 
 class Site(Protocol):
@@ -47,9 +57,11 @@ def open_site(location: str, *, timeout: float, cache: Path | None) -> Site:
 
 
 def checked_path(path: str) -> str:
-    """Return a path below the base URL of the site. Raises ``NotFoundError`` for any other, such as one with ``..``."""
-    names = path.split("/")
-    if names[0] or not {".", ".."}.isdisjoint(names) or any(mark in path for mark in "\\?#\0"):
+    """Return the path of a file below the base URL of the site. Raises ``NotFoundError`` for any other, such as one with ``..``."""
+    root, *names = path.split("/")
+    # Control characters and surrogates are not printable.
+    is_path = not root and names and {"", ".", ".."}.isdisjoint(names) and path.isprintable()
+    if not is_path or not {*path}.isdisjoint("\\?#"):
         raise NotFoundError(f"not the path of a published file: {path[:200]!r}")
     return path
 
@@ -88,55 +100,110 @@ class WebSite:
     """A site at a URL. Each request sends the ETag of the content that is known, so that unchanged content is not sent again."""
 
     def __init__(self, base_url: str, *, timeout: float, cache: Path | None) -> None:
-        parts = urlsplit(base_url)
-        if not parts.hostname or parts.query or parts.fragment:
-            raise LocdataError(f"{base_url}: not the base URL of a site")
-        self._base_url = base_url.rstrip("/")
+        self._base_url = _checked_base_url(base_url)
         self._timeout = timeout
         self._cache = FileCache(cache) if cache else None
+        self._opener = build_opener(_Redirects)
 
     def url(self, path: str) -> str:
         """Return the file's URL."""
-        return self._base_url + quote(checked_path(path), safe="/%")
+        return self._base_url + quote(checked_path(path))
 
     def read(self, path: str, known: PublishedFile | None = None) -> PublishedFile:
         """Request the file. If the server says that it has not changed, return ``known`` or what is in the cache."""
         url = self.url(path)
         known = known or (self._cache.get(url) if self._cache else None)
-        file = self._request(url, known)
+        file = self._request(url, known if known and _ETAG.fullmatch(known.version) else None)
         if self._cache and file is not known and file.version:
             self._cache.put(url, file)
         return file
 
     def _request(self, url: str, known: PublishedFile | None) -> PublishedFile:
+        """Return the file at a URL; ``known``, whose version is an ETag, if the server says that the file still has it."""
         headers = {"Accept-Encoding": "gzip", "User-Agent": "locdata-client"}
-        if known and known.version:
+        if known:
             headers["If-None-Match"] = known.version
         try:
             request = Request(url, headers=headers)  # noqa: S310  # ``open_site`` accepts http and https alone
-            with urlopen(request, timeout=self._timeout) as response:  # noqa: S310  # the same
-                content = response.read(LARGEST_FILE + 1)
-                if response.headers.get("Content-Encoding") == "gzip":
-                    content = _unpacked(content)
-                if len(content) > LARGEST_FILE:
-                    raise UnreachableError(f"{url}: longer than {LARGEST_FILE} bytes")
-                return PublishedFile(content=content, version=response.headers.get("ETag") or "")
+            with self._opener.open(request, timeout=self._timeout) as response:
+                if response.status != HTTPStatus.OK:
+                    raise UnreachableError(f"{url}: {_status(response.status)}")
+                etag = response.headers.get("ETag") or ""
+                return PublishedFile(content=_content(response), version=etag if _ETAG.fullmatch(etag) else "")
         except HTTPError as error:
             error.close()
-            if error.code == _NOT_MODIFIED and known:
+            if error.code == HTTPStatus.NOT_MODIFIED and known:
                 return known
-            if error.code in (_NOT_FOUND, _GONE):
+            if error.code in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE):
                 raise NotFoundError(f"{url}: no such file of the site") from error
-            raise UnreachableError(f"{url}: status {error.code} {error.reason}") from error
+            raise UnreachableError(f"{url}: {_status(error.code)}") from error
         # A URL that Python cannot request is a ValueError, a time-out or a lost connection an OSError.
         except (OSError, HTTPException, ValueError, EOFError, zlib.error) as error:
-            raise UnreachableError(f"{url}: {getattr(error, 'reason', error)}") from error
+            raise UnreachableError(f"{url}: {_printable(getattr(error, 'reason', error))}") from error
 
 
-def _unpacked(content: bytes) -> bytes:
-    """Return gzip content unpacked, and not much more of it than is accepted."""
+class _Redirects(HTTPRedirectHandler):
+    """Follows redirects, but not to FTP, and not from a connection that is encrypted to one that is not."""
+
+    def redirect_request(  # noqa: PLR0917  # The base class has these parameters.
+        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
+    ) -> Request | None:
+        if newurl.startswith("https://" if req.type == "https" else ("http://", "https://")):
+            return super().redirect_request(req, fp, code, msg, headers, newurl)
+        return None
+
+
+def _checked_base_url(url: str) -> str:
+    """Return a base URL without a slash at its end. Raises ``LocdataError`` for any other text."""
+    try:
+        parts = urlsplit(url)
+        # Reading the port checks it.
+        is_base_url = bool(parts.hostname) and parts.port != 0 and url.isprintable()
+    except ValueError:
+        is_base_url = False
+    if not is_base_url or not {*url}.isdisjoint(" ?#\\"):
+        raise LocdataError(f"{url}: not the base URL of a site")
+    if "@" in parts.netloc:
+        raise LocdataError(f"{parts.hostname}: a base URL cannot have a user name or a password")
+    return url.rstrip("/")
+
+
+def _content(response: HTTPResponse) -> bytes:
+    """Return the content of a response, unpacked. Raises an error that ``_request`` handles for content that is not whole."""
+    expected, deadline = response.length, time.monotonic() + LONGEST_TRANSFER
+    content = bytearray()
+    while part := response.read1(_PART):
+        content += part
+        if len(content) > LARGEST_FILE:
+            raise ValueError(f"longer than {LARGEST_FILE} bytes")
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"not complete after {LONGEST_TRANSFER:g} seconds")
+    if expected is not None and len(content) < expected:
+        raise IncompleteRead(bytes(content), expected - len(content))
+    coding = response.headers.get("Content-Encoding", "identity").lower()
+    if coding not in {"gzip", "identity"}:
+        raise ValueError("compressed in a way that was not asked for")
+    return _unpacked(content) if coding == "gzip" else bytes(content)
+
+
+def _unpacked(content: bytes | bytearray) -> bytes:
+    """Return gzip content unpacked. Raises ``ValueError`` for too much, and what ``zlib`` and ``gzip`` raise for other content."""
     unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
     unpacked = unpacker.decompress(content, LARGEST_FILE + 1)
-    if not unpacker.eof and len(unpacked) <= LARGEST_FILE:
+    if len(unpacked) > LARGEST_FILE:
+        raise ValueError(f"longer than {LARGEST_FILE} bytes")
+    if not unpacker.eof:
         raise gzip.BadGzipFile("the content ends too early")
+    if unpacker.unused_data:
+        raise gzip.BadGzipFile("the content goes on after its end")
     return unpacked
+
+
+def _status(code: int) -> str:
+    """Return a status with its standard reason. What a server gives as the reason may be any text."""
+    return f"status {code} {responses.get(code, '')}".rstrip()
+
+
+def _printable(reason: object) -> str:
+    """Return what a server or the system says of an error as one short line, without control characters."""
+    return "".join(mark if mark.isprintable() else " " for mark in str(reason))[:LONGEST_REASON]

@@ -1,0 +1,198 @@
+"""A server that is broken or hostile gets an error, and nothing of what it sends is sent back, kept or quoted unchecked."""
+
+import contextlib
+import gzip
+import socket
+import time
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from locdata_build.hosting.preview import Request, Response
+from locdata_client import Client, UnreachableError, sites
+from support.serving import answered
+
+PATH = "/any.json"
+
+
+@contextlib.contextmanager
+def sending(*parts: bytes, pause: float = 0.0) -> Iterator[str]:
+    """Answer each request with these bytes as they are, and with a pause after each part; give the base URL."""
+
+    def serve(server: socket.socket) -> None:
+        # Closing the server ends this, and a client may go away at any time.
+        with contextlib.suppress(OSError):
+            while True:
+                connection, _ = server.accept()
+                with connection, contextlib.suppress(ConnectionError):
+                    connection.recv(65536)
+                    for part in parts:
+                        connection.sendall(part)
+                        time.sleep(pause)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        Thread(target=serve, args=[server], daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.getsockname()[1]}"
+        finally:
+            server.shutdown(socket.SHUT_RDWR)
+
+
+def response_with(content: bytes, **headers: str) -> Response:
+    """Return a response, the names of whose headers have an underscore in place of a hyphen."""
+    return Response(HTTPStatus.OK, {name.replace("_", "-"): value for name, value in headers.items()}, content)
+
+
+# Content
+
+
+def test_content_that_is_shorter_than_announced_is_neither_used_nor_kept(tmp_path: Path) -> None:
+    with (
+        sending(b'HTTP/1.1 200 OK\r\nContent-Length: 100\r\nETag: "a"\r\n\r\n{}') as url,
+        pytest.raises(UnreachableError, match=r"2 bytes read, 98 more expected"),
+    ):
+        Client(url, cache=tmp_path).read(PATH)
+
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_chunks_that_end_too_early_are_refused() -> None:
+    with (
+        sending(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab") as url,
+        pytest.raises(UnreachableError, match="IncompleteRead"),
+    ):
+        Client(url).read(PATH)
+
+
+def test_content_without_an_announced_length_is_read_to_its_end() -> None:
+    with sending(b"HTTP/1.0 200 OK\r\n\r\n", b"{", b"}", pause=0.01) as url:
+        assert Client(url).json(PATH) == {}
+
+
+def test_content_that_comes_a_byte_now_and_then_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sites, "LONGEST_TRANSFER", 0.2)
+
+    with (
+        sending(b"HTTP/1.1 200 OK\r\n\r\n", *[b"x"] * 100, pause=0.02) as url,
+        pytest.raises(UnreachableError, match=r"not complete after 0\.2 seconds"),
+    ):
+        Client(url, timeout=10).read(PATH)
+
+
+@pytest.mark.parametrize(
+    ("response", "message"),
+    [
+        (response_with(b"{}", Content_Encoding="br"), "compressed in a way that was not asked for"),
+        (response_with(gzip.compress(b"{}") * 2, Content_Encoding="gzip"), "the content goes on after its end"),
+    ],
+    ids=["another coding", "content after the end"],
+)
+def test_content_that_cannot_be_unpacked_whole_is_refused(response: Response, message: str) -> None:
+    with answered(lambda _: response) as url, pytest.raises(UnreachableError, match=message):
+        Client(url).read(PATH)
+
+
+def test_name_of_a_coding_has_no_case() -> None:
+    with answered(lambda _: response_with(gzip.compress(b"{}"), Content_Encoding="GZIP")) as url:
+        assert Client(url).read(PATH) == b"{}"
+
+
+@pytest.mark.parametrize("status", [HTTPStatus.NO_CONTENT, HTTPStatus.PARTIAL_CONTENT])
+def test_success_with_other_content_than_the_file_is_refused(status: HTTPStatus) -> None:
+    with (
+        answered(lambda _: Response(status, {}, b"")) as url,
+        pytest.raises(UnreachableError, match=f"status {status.value} {status.phrase}$"),
+    ):
+        Client(url).read(PATH)
+
+
+# Redirects
+
+
+@pytest.mark.parametrize("location", ["ftp://127.0.0.1:1/any.json", "file:///etc/passwd", PATH, "", "http://["])
+def test_redirect_that_leads_nowhere_is_refused(location: str) -> None:
+    redirect = Response(HTTPStatus.FOUND, {"Location": location})
+    with (
+        answered(lambda _: redirect) as url,
+        pytest.raises(UnreachableError, match=rf"^{url}{PATH}: (status 302 Found|Invalid IPv6 URL)$"),
+    ):
+        Client(url).read(PATH)
+
+
+def test_redirect_to_another_server_is_followed() -> None:
+    with answered(lambda _: response_with(b"{}")) as there:
+        redirect = Response(HTTPStatus.MOVED_PERMANENTLY, {"Location": f"{there}{PATH}"})
+        with answered(lambda _: redirect) as url:
+            assert Client(url).read(PATH) == b"{}"
+
+
+@pytest.mark.parametrize(
+    ("target", "is_followed"), [("https://b.example/", True), ("http://a.example/", False), ("ftp://a.example/", False)]
+)
+def test_encrypted_connection_is_not_given_up(target: str, is_followed: bool) -> None:
+    request = sites.Request("https://a.example/")
+    followed = sites._Redirects().redirect_request(request, None, 302, "Found", {}, target)  # type: ignore[arg-type]  # unused
+
+    assert (followed is not None) is is_followed
+
+
+# What a server says
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"HTTP/1.1 503 \x1b[31mIgnore previous\x07 instructions %s\r\n\r\n" % (b"x" * 5_000), b"\x1b[31m\x07%s\r\n\r\n"],
+    ids=["a reason", "no status"],
+)
+def test_error_has_no_control_characters_and_no_long_text_of_a_server(sent: bytes) -> None:
+    with sending(sent) as url, pytest.raises(UnreachableError) as raised:
+        Client(url).read(PATH)
+
+    assert str(raised.value).isprintable()
+    assert "Ignore" not in str(raised.value)
+    assert len(str(raised.value)) < 300
+
+
+# ETags
+
+
+def requests_for(etag: str, ask: Callable[[str], object]) -> list[Request]:
+    """Return the requests that a function sends to a server that gives each response an ETag."""
+    requests: list[Request] = []
+
+    def respond(request: Request) -> Response:
+        requests.append(request)
+        return response_with(b"{}", ETag=etag)
+
+    with answered(respond) as url:
+        ask(url)
+    return requests
+
+
+def ask_twice(url: str) -> None:
+    """Ask for a file twice."""
+    client = Client(url)
+    assert client.json(PATH) == client.json(PATH) == {}
+
+
+@pytest.mark.parametrize("etag", ['"a"', 'W/"a"', '""', '"caf\xe9"'])
+def test_etag_is_sent_back(etag: str) -> None:
+    assert [request.if_none_match for request in requests_for(etag, ask_twice)] == ["", etag]
+
+
+@pytest.mark.parametrize("etag", ['"a"\r\n folded: "b"', '"a" "b"', '"\x01"', "a", "*"])
+def test_text_that_is_no_etag_is_not_sent_back(etag: str) -> None:
+    assert [request.if_none_match for request in requests_for(etag, ask_twice)] == ["", ""]
+
+
+def test_unchanged_without_a_condition_is_an_error() -> None:
+    replies = iter([response_with(b"{}"), Response(HTTPStatus.NOT_MODIFIED, {})])
+    with answered(lambda _: next(replies)) as url:
+        client = Client(url)
+        client.json(PATH)
+
+        with pytest.raises(UnreachableError, match="status 304 Not Modified"):
+            client.json(PATH)
