@@ -5,7 +5,7 @@ import socket
 import struct
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http import HTTPStatus
 from threading import Thread
 
@@ -185,6 +185,13 @@ def test_connections_beyond_the_limit_are_closed_until_there_is_a_place(monkeypa
                 assert received(connection).endswith(b"/last")
 
         wait_until_served(port)
+
+
+def test_connections_are_made_at_once_while_the_server_is_busy() -> None:
+    # Nothing accepts connections here. One that the system ignores is tried again after a second.
+    with responding(echo, 0) as server, ExitStack() as connections:
+        for _ in range(server_module.MOST_CONNECTIONS):
+            connections.enter_context(socket.create_connection((HOST, server.server_port), timeout=0.9))
 
 
 def test_preview_is_served_to_this_machine_only() -> None:

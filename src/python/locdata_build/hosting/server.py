@@ -133,6 +133,9 @@ class _Handler(BaseHTTPRequestHandler):
 class _Server(ThreadingHTTPServer):
     """A thread for each connection, up to a number of them."""
 
+    # With fewer waiting to be accepted, the system would ignore clients that connect at once, which then try again later and later.
+    request_queue_size = MOST_CONNECTIONS
+
     def __init__(self, port: int, respond: Callable[[Request], Response]) -> None:
         self._places = BoundedSemaphore(MOST_CONNECTIONS)
         super().__init__((HOST, port), partial(_Handler, respond))
