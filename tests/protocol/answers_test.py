@@ -303,6 +303,13 @@ def test_reports_are_filtered_by_country_kind_frequency_and_day(ask: Ask, client
     assert "vat-reporting-aq-1" not in ids(ask("reports", due=19))
 
 
+def test_day_is_that_of_the_frequency(ask: Ask) -> None:
+    # Monthly by the 20th, quarterly by the last day.
+    assert "vat-reporting-aq-1" in ids(ask("reports", frequency="monthly", due=20))
+    assert "vat-reporting-aq-1" not in ids(ask("reports", frequency="quarterly", due=20))
+    assert "vat-reporting-aq-1" in ids(ask("reports", frequency="quarterly", due=31))
+
+
 # ERP products
 
 

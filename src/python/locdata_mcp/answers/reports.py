@@ -47,7 +47,7 @@ def reports(client: Client, query: ReportsQuery) -> Answer[ReportRecord]:
     records = [
         _record(each)
         for each in found
-        if query.kind in (None, each.kind) and _is_made(each, query.frequency) and _is_due(each, query.due)
+        if query.kind in (None, each.kind) and _is_made(each, query.frequency) and _is_due(each, query)
     ]
     today = client.meta().generated_at.date()
     return answered(
@@ -92,11 +92,12 @@ def _is_made(report: Report, frequency: ReportFrequency | None) -> bool:
     return frequency is None or any(coded.frequency == frequency for coded in report.frequencies)
 
 
-def _is_due(report: Report, day: int | None) -> bool:
-    """Tell whether a deadline is in the month after the period, by a day. Its last day counts as the 31st."""
-    return day is None or any(
+def _is_due(report: Report, query: ReportsQuery) -> bool:
+    """Tell whether a deadline for the frequency is in the month after the period, by a day. Its last day counts as the 31st."""
+    return query.due is None or any(
         rule.months == 1
         and rule.unit in (DeadlineUnit.DAY_OF_MONTH, DeadlineUnit.LAST_DAY)
-        and (rule.number or 31) <= day
+        and (rule.number or 31) <= query.due
+        and (query.frequency is None or rule.frequency in (None, query.frequency))
         for rule in report.deadlines
     )
