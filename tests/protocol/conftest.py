@@ -3,10 +3,15 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from support.additions import with_additions, write_files
 from support.sample import build_sample
 from support.site import read_files
+
+# A slow machine is not a failure.
+settings.register_profile("protocol", deadline=None)
+settings.load_profile("protocol")
 
 
 @pytest.fixture(scope="session")
