@@ -81,6 +81,13 @@ def http_server(site: Path | str) -> Iterator[str]:
             process.terminate()
 
 
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command without input until it ends."""
+    return subprocess.run(
+        [*COMMAND, *arguments], capture_output=True, text=True, check=False, env={**os.environ, **ENVIRONMENT}, input=""
+    )
+
+
 def text_of(result: object) -> str:
     """Return the text of the result of a resource, a prompt or a tool, which must have one content."""
     match result:

@@ -11,7 +11,7 @@ from mcp.shared.exceptions import MCPError
 
 from locdata_client import Client, LocdataError
 from locdata_mcp.server.prompts import PROMPTS, InvalidPromptError, Prompt, prompt_named
-from locdata_mcp.server.resources import MARKDOWN, URI_TEMPLATE, media_type, read_text, site_texts
+from locdata_mcp.server.resources import MARKDOWN, URI_TEMPLATE, read_text, site_texts
 from locdata_mcp.server.tools import TOOLS, InvalidArgumentsError, Tool
 from locdata_model import Meta
 
@@ -24,6 +24,9 @@ Page = types.PaginatedRequestParams | None
 """Which page of a list is wanted. Every list here has one page."""
 
 NAME = "locdata"
+
+LONGEST_ERROR = 1_000
+"""Characters of an error that are passed on. No message is longer unless an argument is."""
 
 INSTRUCTIONS = (
     "Reference data on e-invoicing, VAT reporting and SAF-T by country, and on the support by ERP products. find "
@@ -71,7 +74,7 @@ class SiteProtocol:
         try:
             answer = await _in_thread(lambda: tool.answer_to(self._client, params.arguments or {}))
         except (InvalidArgumentsError, LocdataError) as error:
-            return types.CallToolResult(content=[types.TextContent(text=str(error))], is_error=True)
+            return types.CallToolResult(content=[types.TextContent(text=_message(error))], is_error=True)
         text = msgspec.json.encode(answer)
         return types.CallToolResult(
             content=[types.TextContent(text=text.decode())], structured_content=msgspec.json.decode(text)
@@ -103,8 +106,8 @@ class SiteProtocol:
         self, _context: Context, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
         """Return the text of a file."""
-        text = await _of_site(lambda: read_text(self._client, params.uri))
-        content = types.TextResourceContents(uri=params.uri, mime_type=media_type(params.uri), text=text)
+        kind, text = await _of_site(lambda: read_text(self._client, params.uri))
+        content = types.TextResourceContents(uri=params.uri, mime_type=kind, text=text)
         return types.ReadResourceResult(contents=[content])
 
     async def list_prompts(self, _context: Context, _page: Page) -> types.ListPromptsResult:
@@ -132,7 +135,15 @@ async def _of_site(read: Callable[[], ResultT]) -> ResultT:
     try:
         return await _in_thread(read)
     except LocdataError as error:
-        raise MCPError(types.INVALID_PARAMS, str(error)) from error
+        raise MCPError(types.INVALID_PARAMS, _message(error)) from error
+
+
+def _message(error: Exception) -> str:
+    """Return what an error says, on one line. Of a long message, which quotes an argument, return both ends."""
+    message = "".join(mark if mark.isprintable() else " " for mark in str(error))
+    if len(message) <= LONGEST_ERROR:
+        return message
+    return f"{message[: LONGEST_ERROR // 2]} [...] {message[-LONGEST_ERROR // 2 :]}"
 
 
 def _tool(tool: Tool) -> types.Tool:

@@ -79,8 +79,8 @@ def _sizes(client: Client) -> dict[str, str]:
     return {match["url"].removeprefix(base_url): match["size"] for match in _LISTED.finditer(listed)}
 
 
-def read_text(client: Client, uri: str) -> str:
-    """Return the text of a resource.
+def read_text(client: Client, uri: str) -> tuple[str, str]:
+    """Return the media type and the text of a resource.
 
     Raises ``NotFoundError`` for a URI that is none of a resource, and ``LocdataError`` if the site cannot be read.
     """
@@ -89,9 +89,10 @@ def read_text(client: Client, uri: str) -> str:
     except ValueError as error:
         raise NotFoundError(f"not a URI: {uri[:200]!r}") from error
     path = unquote(parts.path)
-    if (parts.scheme, parts.netloc) != (SCHEME, HOST) or parts.query or parts.fragment or not media_type(path):
+    kind = media_type(path)
+    if (parts.scheme, parts.netloc) != (SCHEME, HOST) or parts.query or parts.fragment or not kind:
         raise NotFoundError(f"no resource: {uri[:200]!r}; URIs have the form {URI_TEMPLATE}")
-    return client.read(path).decode("utf-8", errors="replace")
+    return kind, client.read(path).decode("utf-8", errors="replace")
 
 
 def media_type(path: str) -> str:
