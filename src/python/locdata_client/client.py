@@ -196,8 +196,11 @@ class Client:
         return erp_support(self.country(country), product, self.reports(country), self.connectors())
 
     def terms(self) -> tuple[Term, ...]:
-        """Return the terms of the glossary: what they mean, and where each applies."""
-        return self.get(TERMS.path, TermsResponse).data
+        """Return the terms of the glossary: what they mean, and where each applies. Sites of version 1.0.0 have none."""
+        try:
+            return self.get(TERMS.path, TermsResponse).data
+        except NotFoundError:
+            return ()
 
     def sources(self) -> tuple[Source, ...]:
         """Return every page or text that is cited, with the claims that cite it."""
