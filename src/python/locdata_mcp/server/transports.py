@@ -1,6 +1,7 @@
 """The two transports: the standard input and output of the process, and HTTP on this machine alone."""
 
 import asyncio
+import signal
 import socket
 import sys
 from typing import Any
@@ -18,18 +19,28 @@ LONGEST_REQUEST = 64 * 1024
 """Bytes of the longest HTTP request. The longest that the tools accept has some kilobytes."""
 
 
+PATIENCE = 2
+"""Seconds that requests have to end when the server is stopped. Clients may keep a stream open for good."""
+
+
 class PortError(OSError):
     """The port cannot be listened to."""
 
 
 def serve_stdio(server: Server[Any]) -> None:
-    """Serve the process that started this one, until it closes the standard input."""
+    """Serve the process that started this one, until it closes the standard input or output, or an interrupt ends this one."""
+    # Otherwise, an interrupt would have no effect before the next line of input.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     async def serve() -> None:
         async with stdio_server() as (incoming, outgoing):
             await server.run(incoming, outgoing, server.create_initialization_options())
 
-    asyncio.run(serve())
+    try:
+        asyncio.run(serve())
+    except* BrokenPipeError:
+        # The client is gone. That ends the service as the end of the input does.
+        pass
 
 
 def serve_http(server: Server[Any], port: int) -> None:
@@ -50,4 +61,5 @@ def serve_http(server: Server[Any], port: int) -> None:
         raise PortError(f"port {port}: cannot be listened to: {error}") from error
     with listening:
         print(f"http://{HOST}:{listening.getsockname()[1]}{HTTP_PATH}", file=sys.stderr, flush=True)
-        uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listening])
+        configuration = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=PATIENCE)
+        uvicorn.Server(configuration).run(sockets=[listening])

@@ -1,0 +1,194 @@
+"""The process of the server: it ends as processes do, and no client stops it or keeps it from others."""
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from protocol.connections import COMMAND, ENVIRONMENT, Transport, connected, http_server, run, text_of
+
+TIMEOUT = 60.0
+
+INITIALIZE = (
+    b'{"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {"protocolVersion": "2025-06-18", "capabilities": {}, '
+    b'"clientInfo": {"name": "test", "version": "1"}}}\n'
+    b'{"jsonrpc": "2.0", "method": "notifications/initialized"}\n'
+)
+
+LIST_TOOLS = b'{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'
+HEADERS = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+
+Process = subprocess.Popen[bytes]
+
+
+@contextlib.contextmanager
+def started(*arguments: str) -> Iterator[Process]:
+    """Start the command, and kill it if it is still there at the end."""
+    pipe = subprocess.PIPE
+    environment = {**os.environ, **ENVIRONMENT}
+    with subprocess.Popen(
+        [*COMMAND, *arguments], env=environment, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def send(process: Process, content: bytes) -> None:
+    """Write to the standard input of a process."""
+    assert process.stdin
+    process.stdin.write(content)
+
+
+def line_of(process: Process) -> bytes:
+    """Return the next line of the standard output of a process."""
+    assert process.stdout
+    return process.stdout.readline()
+
+
+def errors_of(process: Process) -> bytes:
+    """Return what a process that has ended has written to standard error."""
+    assert process.stderr
+    return process.stderr.read()
+
+
+# Standard input and output
+
+
+def test_command_ends_when_its_input_ends(site: Path) -> None:
+    done = run(str(site))
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_signal_ends_the_server_while_it_waits_for_input(site: Path, number: signal.Signals) -> None:
+    with started(str(site)) as process:
+        send(process, INITIALIZE)
+        line_of(process)
+        process.send_signal(number)
+
+        assert (process.wait(TIMEOUT), errors_of(process)) == (-number, b"")
+
+
+def test_client_that_reads_no_more_ends_the_server(site: Path) -> None:
+    with started(str(site)) as process:
+        send(process, INITIALIZE)
+        line_of(process)
+        assert process.stdout
+        process.stdout.close()
+        # The first answer cannot be written. The second request wakes what waits for input.
+        with contextlib.suppress(BrokenPipeError):
+            send(process, LIST_TOOLS + b"\n")
+            send(process, LIST_TOOLS + b"\n")
+        assert process.stdin
+        process.stdin.close()
+
+        assert (process.wait(TIMEOUT), errors_of(process)) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        b"",
+        b"\xff\xfe",
+        b"{",
+        b"[" * 100_000,
+        b"[" + LIST_TOOLS + b"]",
+        b'{"jsonrpc": "2.0", "id": 1.5, "method": "tools/list"}',
+        b'{"jsonrpc": "2.0", "id": 1, "result": {}}',
+        b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": [1]}',
+        b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "find", "arguments": {"text": "\\ud800"}}}',
+    ],
+    ids=["nothing", "no text", "no JSON", "deep", "batch", "id", "response", "parameters", "surrogate"],
+)
+def test_line_that_is_no_request_does_not_stop_the_server(site: Path, message: bytes) -> None:
+    with started(str(site)) as process:
+        send(process, INITIALIZE + message + b"\n" + LIST_TOOLS.replace(b"1,", b"2,") + b"\n")
+        ids = [json.loads(line_of(process)).get("id") for _ in range(2)]
+
+    assert ids == [0, 2]
+
+
+def test_arguments_of_megabytes_get_a_short_error(site: Path) -> None:
+    with connected(Transport.STDIO, site) as connection:
+        for arguments in (
+            {"country": "x" * 10_000_000},
+            {"country": "aq", "topic": "x" * 10_000_000},
+            {"country": ["aq"] * 10_000},
+            {"country": "aq", "x" * 10_000_000: "a"},
+        ):
+            result = connection.tool("country", arguments)
+
+            assert result.is_error
+            assert len(text_of(result)) < 1_100
+
+
+# HTTP
+
+
+def connection_to(url: str) -> HTTPConnection:
+    """Return a connection to the server with a URL."""
+    parts = urlsplit(url)
+    return HTTPConnection(str(parts.hostname), parts.port, timeout=TIMEOUT)
+
+
+def status_of_a_request(url: str) -> int:
+    """Send an ordinary request, and return the status of the response."""
+    with contextlib.closing(connection_to(url)) as connection:
+        connection.request("POST", urlsplit(url).path, LIST_TOOLS, HEADERS)
+        return connection.getresponse().status
+
+
+def begin_a_request(url: str) -> socket.socket:
+    """Send the first part of a request, and return the connection."""
+    connection = connection_to(url)
+    connection.putrequest("POST", urlsplit(url).path)
+    for name, value in {**HEADERS, "Content-Length": "100"}.items():
+        connection.putheader(name, value)
+    connection.endheaders(b"{")
+    return connection.sock
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
+def test_signal_ends_the_http_server_without_a_word(site: Path, number: signal.Signals, status: int) -> None:
+    with started(str(site), "--http", "0") as process:
+        assert process.stderr
+        assert status_of_a_request(process.stderr.readline().decode().strip()) == 200
+        process.send_signal(number)
+
+        assert (process.wait(TIMEOUT), errors_of(process)) == (status, b"")
+
+
+def test_request_that_is_not_complete_does_not_keep_the_server_from_ending(site: Path) -> None:
+    with started(str(site), "--http", "0") as process:
+        assert process.stderr
+        url = process.stderr.readline().decode().strip()
+        with begin_a_request(url):
+            assert status_of_a_request(url) == 200
+            process.terminate()
+
+            assert process.wait(TIMEOUT) == -signal.SIGTERM
+
+
+def test_clients_that_go_away_do_not_stop_the_server(site: Path) -> None:
+    with http_server(site) as url:
+        for _ in range(20):
+            begin_a_request(url).close()
+
+        assert status_of_a_request(url) == 200
+
+
+def test_two_hundred_requests_at_once_are_answered(site: Path) -> None:
+    with http_server(site) as url, ThreadPoolExecutor(200) as pool:
+        assert {*pool.map(status_of_a_request, [url] * 200)} == {200}
