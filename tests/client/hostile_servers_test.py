@@ -4,6 +4,7 @@ import contextlib
 import gzip
 import socket
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from pathlib import Path
@@ -133,7 +134,7 @@ def test_redirect_to_another_server_is_followed() -> None:
     ("target", "is_followed"), [("https://b.example/", True), ("http://a.example/", False), ("ftp://a.example/", False)]
 )
 def test_encrypted_connection_is_not_given_up(target: str, is_followed: bool) -> None:
-    request = sites.Request("https://a.example/")
+    request = urllib.request.Request("https://a.example/")
     followed = sites._Redirects().redirect_request(request, None, 302, "Found", {}, target)  # type: ignore[arg-type]  # unused
 
     assert (followed is not None) is is_followed

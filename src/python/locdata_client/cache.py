@@ -14,7 +14,7 @@ LARGEST_FILE = 256 * 1024 * 1024
 
 
 class PublishedFile(Struct, frozen=True, kw_only=True):
-    """A file of a site. ``version`` is other text for other content, or empty: an ETag, or the time and size of a file."""
+    """A file of a site. ``version`` is other text for other content, or empty: an ETag, or the times and size of a file."""
 
     content: bytes
     version: str

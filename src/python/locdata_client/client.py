@@ -84,7 +84,7 @@ class Client:
 
     ``site`` is the base URL of a site, or the folder of a built one. ``cache`` names a folder in which responses are kept with
     their ETags from run to run; without it, they are kept in memory. ``timeout`` is that of each network operation in
-    seconds. A response is not asked for again within ``fresh_for`` seconds.
+    seconds; a whole transfer has a limit of its own. A response is not asked for again within ``fresh_for`` seconds.
 
     Codes of countries are ISO 3166-1 alpha-2, in lower or upper case. Every method raises ``NotFoundError`` for a country or
     a product that the site does not have, ``UnreachableError`` if the site cannot be read, ``InvalidContentError`` for
@@ -247,7 +247,5 @@ class Client:
         try:
             self._site.read(INDEX.path)
         except NotFoundError:
-            where = self._site.url(INDEX.path)
-            raise UnsupportedVersionError(
-                f"{where}: no site with version {API_VERSION} of the API is here"
-            ) from missing
+            message = f"{self._site.url(INDEX.path)}: no site with version {API_VERSION} of the API is here"
+            raise UnsupportedVersionError(message) from missing
