@@ -80,15 +80,17 @@ class FolderSite:
         """Read the file, unless its times and size are those of ``known``."""
         file = Path(self.url(path))
         try:
-            # A link must not lead out of the folder. The folder itself may be a link, also one that a new build replaces.
-            if not file.resolve(strict=True).is_relative_to(self._folder.resolve()) or not file.is_file():
+            # The folder may be a link, also one that a new build replaces. No other link must lead out of it.
+            folder = self._folder.resolve()
+            resolved = (folder / path.removeprefix("/")).resolve(strict=True)
+            if not resolved.is_relative_to(folder) or not resolved.is_file():
                 raise NotFoundError(f"{file}: no such file of the site")
-            status = file.stat()
+            status = resolved.stat()
             # Copies and archives may give the files of two builds the same time of the last edit.
             current = f"{status.st_mtime_ns}-{status.st_ctime_ns}-{status.st_ino}-{status.st_size}"
             if known and known.version == current:
                 return known
-            return PublishedFile(content=file.read_bytes(), version=current)
+            return PublishedFile(content=resolved.read_bytes(), version=current)
         except (FileNotFoundError, NotADirectoryError) as error:
             raise NotFoundError(f"{file}: no such file of the site") from error
         # Python 3.11 raises RuntimeError for a loop of links.

@@ -133,7 +133,7 @@ class _Handler(BaseHTTPRequestHandler):
 class _Server(ThreadingHTTPServer):
     """A thread for each connection, up to a number of them."""
 
-    # With fewer waiting to be accepted, the system would ignore clients that connect at once, which then try again later and later.
+    # With room for fewer, the system ignores clients that connect at once, and they try again later and later.
     request_queue_size = MOST_CONNECTIONS
 
     def __init__(self, port: int, respond: Callable[[Request], Response]) -> None:
