@@ -17,7 +17,7 @@ _INPUTS_BY_LOCK = {
     "feeds.lock": ["feeds.in"],
     "mypy.lock": ["mypy.in"],
     "pants.lock": [],  # Generated from the version in pants.toml.
-    "python-default.lock": [f"{name}/requirements.txt" for name in ("model", "release", "runtime", "testing")],
+    "python-default.lock": [f"{name}/requirements.txt" for name in ("mcp", "model", "release", "runtime", "testing")],
     "ruff.lock": ["ruff.in"],
     "secrets.lock": ["secrets.in"],
     "setuptools.lock": ["setuptools.in"],
