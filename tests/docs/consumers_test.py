@@ -1,7 +1,8 @@
-"""The Python examples for consumers run on the real site, and answer what its files say."""
+"""The examples for consumers in Python and TypeScript run on the real site, and answer what its files say."""
 
 import contextlib
 import re
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,15 @@ import pandas as pd
 import pytest
 
 from protocol.connections import COMMAND, ENVIRONMENT
+from support import npm_package
+from support.programs import program
 from support.sample import build_sample
 from support.serving import served
 from support.site import Rows, Values, build_site, read_files, read_values
 from support.snippets import CONSUMERS, snippet, snippets_in
+
+RUN = ("python", "typescript")
+"""The languages of the examples that are run."""
 
 PREVIEW = "http://localhost:8000"
 """Where the examples expect the site to be served."""
@@ -65,10 +71,10 @@ def run(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
         yield lambda heading: run_in(folder, snippet(CONSUMERS, heading).replace(PREVIEW, url))
 
 
-def test_every_python_example_is_run() -> None:
+def test_every_example_in_python_and_typescript_is_run() -> None:
     tested = re.findall(r'(?:run\(|CONSUMERS, )"([^"]+)"', Path(__file__).read_text(encoding="utf-8"))
 
-    assert {each.heading for each in snippets_in(CONSUMERS) if each.language == "python"} == {*tested}
+    assert {each.heading for each in snippets_in(CONSUMERS) if each.language in RUN} == {*tested}
 
 
 def test_pandas_finds_the_products_with_native_support(run: Run, matrix: Rows) -> None:
@@ -209,6 +215,28 @@ def test_agent_finds_a_report_and_the_countries_that_clear_invoices(
         for each in values["/api/v1/obligations.json"]["data"]
         if each["mode"] == "clearance" and each["applies"]
     }
+
+
+def test_typescript_prints_what_starts_where(
+    site: Path, values: Values, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    node = program("NODE", "node")
+    folder = tmp_path_factory.mktemp("typescript")
+    npm_package.install(npm_package.pack(site), folder)
+    with served(site) as url:
+        # The example has no syntax that JavaScript has not.
+        (folder / "example.mjs").write_text(snippet(CONSUMERS, "TypeScript").replace(PREVIEW, url), encoding="utf-8")
+        done = subprocess.run([node, "example.mjs"], cwd=folder, check=True, capture_output=True, encoding="utf-8")
+    response = values["/api/v1/flips.json"]
+    names = {country["code"]: country["name"] for country in values["/api/v1/countries.json"]["data"]}
+
+    assert done.stdout.splitlines() == [
+        f"{flip['date']} {names[flip['country']]}"
+        for flip in response["data"]
+        if flip["toggle"] == "e_invoicing_b2b_in_force"
+        and flip["after"]
+        and flip["date"] > response["meta"]["generated_at"][:10]
+    ]
 
 
 def test_calendar_has_every_event(run: Run, site: Path) -> None:
