@@ -358,6 +358,18 @@ def test_several_countries_and_products_give_the_matrix(ask: Ask, client: Client
     assert answer["records"] == []
 
 
+def test_one_product_gives_its_cells_and_its_connectors(ask: Ask, client: Client) -> None:
+    def connectors(answer: dict[str, Any]) -> list[str]:
+        return [record["id"] for record in answer["records"] if record["about"] == "connector"]
+
+    of_product = [each for each in client.connectors() if each.erp == "erp_id_01"]
+
+    assert connectors(ask("erp_support", products=["erp_id_01"])) == [each.id for each in of_product] != []
+    assert connectors(ask("erp_support", products=["erp_id_01"], countries=["bv", "gs"])) == [
+        each.id for each in of_product if {"bv", "gs"} & {*each.countries_in_scope}
+    ]
+
+
 def test_unknown_support_is_named_by_product(ask: Ask) -> None:
     assert ask("erp_support")["unknown"] == [
         "erp_id_02: e-invoicing in gs",
