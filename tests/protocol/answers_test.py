@@ -442,6 +442,11 @@ def test_sources_of_every_kind_of_record_are_found(ask: Ask, client: Client) -> 
         assert ask("sources", record=record)["records"], record
 
 
+def test_id_of_no_record_is_refused(ask: Ask) -> None:
+    with pytest.raises(NotFoundError, match="no record has the id 'nothing'"):
+        ask("sources", record="nothing")
+
+
 # The search
 
 
