@@ -520,7 +520,7 @@ def test_hits_are_of_the_countries_and_at_most_as_many_as_wanted(ask: Ask) -> No
     assert len(ask("find", text="VAT", limit=2)["records"]) == 2
 
 
-# Arguments that are none, and a later version of the site
+# Wrong arguments, and a later version of the site
 
 
 @given(name=st.sampled_from([tool.name for tool in TOOLS]), arguments=st.data())

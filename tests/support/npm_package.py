@@ -5,8 +5,7 @@ import json
 import tarfile
 from pathlib import Path
 
-from locdata_npm.package import package_files
-from locdata_npm.tarball import FOLDER, pack_tarball
+from locdata_npm.package import FOLDER, pack_tarball, package_files
 
 NAME, VERSION = "locdata-types", "1.2.3"
 

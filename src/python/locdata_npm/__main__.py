@@ -7,8 +7,7 @@ from pathlib import Path
 
 from locdata_build.cli.output import OutputError, open_missing_streams, write_error, write_output
 from locdata_build.publish.files import PublishError, replace_file
-from locdata_npm.package import PackageError, package_files
-from locdata_npm.tarball import pack_tarball
+from locdata_npm.package import PackageError, pack_tarball, package_files
 
 
 def main(arguments: Sequence[str]) -> int:

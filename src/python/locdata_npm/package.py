@@ -1,5 +1,6 @@
-"""The files of the npm package: the client, the declarations that a site publishes, and what describes the package."""
+"""The npm package: the client, the declarations that a site publishes, and what describes the package, in one tarball."""
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -7,6 +8,10 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from locdata_build.render.archive import pack_archive
+from locdata_build.render.artifacts import Artifact
+from locdata_build.render.compressed import COMPRESSORS
+from locdata_model.media_types import CopySuffix
 from locdata_model.serialization import encode_json
 from locdata_model.urls import OPENAPI_PATH, PACKAGE_PATH, TYPESCRIPT_PATH, PageName
 from locdata_openapi.typescript import CODE_LICENCE
@@ -27,6 +32,12 @@ MANIFEST_FILE = "package.json"
 
 ALWAYS_PACKED = frozenset({"README.md", LICENCE_FILE, MANIFEST_FILE})
 """The files that npm packs anyway, so that the list of files leaves them out."""
+
+TIME_OF_FILES = dt.datetime(1985, 10, 26, 8, 15, tzinfo=dt.UTC)
+"""The time that npm itself gives to all files of a package."""
+
+FOLDER = "package"
+"""The folder that npm unpacks."""
 
 ENGINES = {"node": ">=20"}
 """The oldest Node that the client runs on."""
@@ -95,6 +106,12 @@ def package_files(*, name: str, version: str, site: Path, client: Path, licence:
         engines=ENGINES,
     )
     return {**contents, MANIFEST_FILE: encode_json(manifest)}
+
+
+def pack_tarball(files: Mapping[str, bytes]) -> bytes:
+    """Return the compressed tarball of a package, given the content of each file by its name."""
+    artifacts = [Artifact(f"/{FOLDER}/{name}", content) for name, content in files.items()]
+    return COMPRESSORS[CopySuffix.GZIP](pack_archive(artifacts, TIME_OF_FILES))
 
 
 def _file_of(site: Path, path: str) -> Path:

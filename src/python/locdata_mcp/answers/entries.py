@@ -1,9 +1,10 @@
 """What the search looks through: the names and texts of records, and the hit that each gives."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Annotated
+from typing import Annotated, Protocol
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
 from locdata_client import Client
 from locdata_mcp.answers.names import country_names, normalized
@@ -62,6 +63,31 @@ def _spellings(names: Iterable[str]) -> Iterator[str]:
             yield normalized(name.replace("-", ""))
 
 
+class _Cited(Protocol):
+    """A record with its id, its sources and their verification."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def source_urls(self) -> tuple[str, ...]: ...
+
+    @property
+    def verification(self) -> str: ...
+
+
+def _hit(kind: str, record: _Cited, name: str, countries: tuple[str, ...], text: str) -> Hit:
+    return Hit(
+        kind=kind,
+        id=record.id,
+        name=name,
+        countries=countries,
+        source_url=record.source_urls[0],
+        verification=record.verification,
+        text=text,
+    )
+
+
 def _countries(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
     for each in client.countries():
         hit = Hit(kind="country", id=each.code, name=each.name, countries=(each.code,), source_url=each.url)
@@ -76,30 +102,14 @@ def _products(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
 
 def _terms(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
     for each in client.terms():
-        hit = Hit(
-            kind="term",
-            id=each.id,
-            name=each.name,
-            countries=each.countries,
-            source_url=each.source_urls[0],
-            verification=each.verification,
-            text=each.text,
-        )
-        yield entry(hit, *each.aliases, words=[each.category])
+        yield entry(_hit("term", each, each.name, each.countries, each.text), *each.aliases, words=[each.category])
 
 
 def _reports(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
     for each in client.reports():
-        hit = Hit(
-            kind="report",
-            id=each.id,
-            name=f"{each.report_local} ({each.report_en})",
-            countries=(each.country,),
-            source_url=each.source_urls[0],
-            verification=each.verification,
-            erp_support=_known_support(each),
-            text=f"{each.frequency}. Deadline: {each.deadline}. Filed: {each.channel_format}",
-        )
+        name = f"{each.report_local} ({each.report_en})"
+        text = f"{each.frequency}. Deadline: {each.deadline}. Filed: {each.channel_format}"
+        hit = replace(_hit("report", each, name, (each.country,), text), erp_support=_known_support(each))
         yield entry(hit, each.report_local, each.form, *each.aliases, words=[each.kind, each.notes])
 
 
@@ -110,47 +120,23 @@ def _known_support(report: Report) -> dict[str, str] | UnsetType:
 
 def _obligations(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
     for each in client.obligations():
-        hit = Hit(
-            kind="obligation",
-            id=each.id,
-            name=f"{each.obligation.replace('_', ' ')}: {each.verdict}",
-            countries=(each.country,),
-            source_url=each.source_urls[0],
-            verification=each.verification,
-            text=each.summary,
-        )
-        yield entry(hit)
+        name = f"{each.obligation.replace('_', ' ')}: {each.verdict}"
+        yield entry(_hit("obligation", each, name, (each.country,), each.summary))
 
 
 def _facts(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
     """Yield the facts on countries. What is known of products has a tool of its own."""
     for each in client.get(FACTS.path, FactsResponse).data:
         if each.erp is None:
-            hit = Hit(
-                kind="fact",
-                id=each.id,
-                name=each.label,
-                countries=(each.country,),
-                source_url=each.source_url,
-                verification=each.verification,
-                text=each.value,
-            )
-            yield entry(hit)
+            yield entry(_hit("fact", each, each.label, (each.country,), each.value))
 
 
 def _connectors(client: Client, entry: _MakeEntry) -> Iterator[Entry]:
     names = {product.id: product.name for product in client.products()}
     for each in client.connectors():
-        hit = Hit(
-            kind="connector",
-            id=each.id,
-            name=f"{each.provider} for {names.get(each.erp, each.erp)}",
-            countries=each.countries_in_scope,
-            source_url=each.source_urls[0],
-            verification=each.verification,
-            text=f"{each.connector_type}, {each.direction}. Countries: {each.countries_covered}. {each.notes}",
-        )
-        yield entry(hit)
+        name = f"{each.provider} for {names.get(each.erp, each.erp)}"
+        text = f"{each.connector_type}, {each.direction}. Countries: {each.countries_covered}. {each.notes}"
+        yield entry(_hit("connector", each, name, each.countries_in_scope, text))
 
 
 def _local_erps(client: Client, entry: _MakeEntry) -> Iterator[Entry]:

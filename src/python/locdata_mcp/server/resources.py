@@ -82,7 +82,7 @@ def _sizes(client: Client) -> dict[str, str]:
 def read_text(client: Client, uri: str) -> tuple[str, str]:
     """Return the media type and the text of a resource.
 
-    Raises ``NotFoundError`` for a URI that is none of a resource, and ``LocdataError`` if the site cannot be read.
+    Raises ``NotFoundError`` for a URI that names no resource, and ``LocdataError`` if the site cannot be read.
     """
     try:
         parts = urlsplit(uri)
