@@ -87,6 +87,12 @@ def test_fresh_response_is_not_asked_for_again(recorded: RecordedSite) -> None:
     assert recorded.taken_replies() == [(COUNTRIES, 200)]
 
 
+def test_list_of_countries_is_asked_for_once_for_many_countries(recorded: RecordedSite) -> None:
+    Client(recorded.url).upcoming(["aq", "bv", "gs"])
+
+    assert recorded.taken_replies() == [(COUNTRIES, 200), ("/api/v1/phases.json", 200)]
+
+
 def test_cache_on_disk_is_used_by_the_next_client(recorded: RecordedSite, tmp_path: Path) -> None:
     first = Client(recorded.url, cache=tmp_path / "new" / "cache").countries()
 

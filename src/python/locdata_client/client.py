@@ -167,7 +167,7 @@ class Client:
         Without countries, those of all countries; without ``since``, those after the day of the build; without ``until``, all
         later ones. The ``state`` of a phase says whether a law sets its date (``upcoming``), or not yet (``announced``).
         """
-        codes = {self._code(country) for country in ([countries] if isinstance(countries, str) else countries)}
+        codes = self._codes([countries] if isinstance(countries, str) else countries)
         response = self.get(PHASES.path, PhasesResponse)
         first = since or response.meta.generated_at.date() + dt.timedelta(days=1)
         return tuple(
@@ -208,11 +208,16 @@ class Client:
 
     def _code(self, country: str) -> str:
         """Return the code of a country that the site has."""
-        code = country.lower()
-        codes = [each.code for each in self.countries()]
-        if code not in codes:
-            raise NotFoundError(f"no country has the code {country[:80]!r}; the countries are {', '.join(codes)}")
+        (code,) = self._codes([country])
         return code
+
+    def _codes(self, countries: Collection[str]) -> Collection[str]:
+        """Return the codes of countries that the site has. The list of countries is read once, if at all."""
+        known = [each.code for each in self.countries()] if countries else []
+        for country in countries:
+            if country.lower() not in known:
+                raise NotFoundError(f"no country has the code {country[:80]!r}; the countries are {', '.join(known)}")
+        return {country.lower() for country in countries}
 
     def _decoded(self, path: str, kind: object, parse: Callable[[bytes], Any]) -> Any:  # noqa: ANN401
         """Return what the file with a path is decoded to, anew only if the file has changed."""
