@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answer_of, answered, fits
+from locdata_mcp.answers.answer import Answer, Query, answer_of, answered, day_of_build, fits
 from locdata_mcp.answers.names import CountryName, country_codes
 from locdata_model import Fact, Topic
 
@@ -72,7 +72,7 @@ def country(client: Client, query: CountryQuery) -> Answer[CountryRecord]:
     """Return a country in short, with as many texts of facts as there is room for; or its facts of one topic."""
     (code,) = country_codes(client, [query.country])
     detail = client.country(code)
-    today = client.meta().generated_at.date()
+    today = day_of_build(client)
     head = CountryRecord(code=code, name=detail.name, region=detail.region, page=detail.url)
     if query.topic:
         facts = tuple(_fact(fact) for fact in detail.facts if fact.topic == query.topic)

@@ -1,13 +1,14 @@
 """What the search looks through: the names and texts of records, and the hit that each gives."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Annotated, Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.names import country_names, normalized
+from locdata_mcp.answers.answer import CitedRecord
+from locdata_mcp.answers.names import normalized
 from locdata_model import FactsResponse, LocalErpsResponse, PartnersResponse, Report, ReportingSupport
 from locdata_model.endpoints import FACTS, LOCAL_ERPS, PARTNERS
 
@@ -41,9 +42,8 @@ _MakeEntry = Callable[..., Entry]
 """Makes an entry of a hit, further names and further words."""
 
 
-def entries(client: Client) -> Iterator[Entry]:
-    """Yield every record that the search can find."""
-    of_countries = country_names(client)
+def entries(client: Client, of_countries: Mapping[str, Sequence[str]]) -> Iterator[Entry]:
+    """Yield every record that the search can find, given the names of each country by its code."""
 
     def entry(hit: Hit, *names: str | None, words: Iterable[str] = ()) -> Entry:
         """Return the entry of a hit, which is also found by its kind and by the names and codes of its countries."""
@@ -63,20 +63,7 @@ def _spellings(names: Iterable[str]) -> Iterator[str]:
             yield normalized(name.replace("-", ""))
 
 
-class _Cited(Protocol):
-    """A record with its id, its sources and their verification."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def source_urls(self) -> tuple[str, ...]: ...
-
-    @property
-    def verification(self) -> str: ...
-
-
-def _hit(kind: str, record: _Cited, name: str, countries: tuple[str, ...], text: str) -> Hit:
+def _hit(kind: str, record: CitedRecord, name: str, countries: tuple[str, ...], text: str) -> Hit:
     return Hit(
         kind=kind,
         id=record.id,

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from locdata_client import Client, ErpSupport
-from locdata_mcp.answers.answer import NOTICE, Answer, Query, answered_best_first, first_that_fits
+from locdata_mcp.answers.answer import NOTICE, Answer, Query, answered_best_first, day_of_build, first_that_fits
 from locdata_mcp.answers.names import CountryNames, ProductNames, country_codes, product_ids
 from locdata_model import Connector, Fact, FactsResponse, ReportingSupport, SupportType, Topic, Verification
 from locdata_model.endpoints import FACTS
@@ -73,7 +73,7 @@ def erp_support(client: Client, query: ErpSupportQuery) -> SupportAnswer:
     localized. What is unknown is only named, product by product.
     """
     codes, ids = country_codes(client, query.countries), product_ids(client, query.products)
-    today = client.meta().generated_at.date()
+    today = day_of_build(client)
     if len(codes) == 1 and ids:
         known = [record for product in ids for record in _everything(client.erp_support(codes[0], product))]
         return _records(today, sorted(known, key=lambda record: ABOUT.index(record.about)), codes)

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answered_best_first
+from locdata_mcp.answers.answer import Answer, Query, answered_best_first, day_of_build
 from locdata_mcp.answers.entries import Entry, Hit, entries
 from locdata_mcp.answers.names import CountryNames, country_codes, country_names, normalized
 
@@ -54,13 +54,14 @@ def find(client: Client, query: FindQuery) -> Answer[Hit]:
 
     Countries and regions that the text names limit the search, as the argument does, unless that leaves nothing.
     """
-    everything = [*entries(client)]
+    names = country_names(client)
+    everything = [*entries(client, names)]
     given = frozenset(country_codes(client, query.countries))
-    text, named = _without_places(normalized(query.text), _places(client))
+    text, named = _without_places(normalized(query.text), _places(client, names))
     ranked = _ranked(text, everything, given or named)
     if named and not ranked.hits and not given:
         ranked = _ranked(normalized(query.text), everything, given)
-    today = client.meta().generated_at.date()
+    today = day_of_build(client)
     hits = ranked.hits[: query.limit]
     return answered_best_first(today, hits, shorten=_without_text, unknown=ranked.unknown, if_none=IF_NONE)
 
@@ -82,9 +83,8 @@ def _ranked(wanted: str, everything: Sequence[Entry], codes: frozenset[str]) -> 
     return _Ranked([searched[index].hit for _, index in order], [word for word in weights if not weights[word]])
 
 
-def _places(client: Client) -> dict[str, set[str]]:
-    """Return the codes of countries by each of their names, and by that of their region."""
-    names = country_names(client)
+def _places(client: Client, names: Mapping[str, Sequence[str]]) -> dict[str, set[str]]:
+    """Return the codes of countries by each of their ``names``, and by that of their region."""
     places: dict[str, set[str]] = {}
     for country in client.countries():
         for name in (*names[country.code], country.region):

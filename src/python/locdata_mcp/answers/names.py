@@ -3,7 +3,7 @@
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import msgspec
@@ -59,15 +59,15 @@ def country_names(client: Client) -> dict[str, tuple[str, ...]]:
     return {country.code: (country.name, *others.get((country.code,), ())) for country in client.countries()}
 
 
-def country_codes(client: Client, names: Iterable[str]) -> tuple[str, ...]:
+def country_codes(client: Client, names: Sequence[str]) -> tuple[str, ...]:
     """Return the codes of countries in the order given, each once. Raises ``NotFoundError`` for one that is not there."""
-    known = country_names(client)
+    known = country_names(client) if names else {}
     return tuple(dict.fromkeys(_found("country", name, known) for name in names))
 
 
-def product_ids(client: Client, names: Iterable[str]) -> tuple[str, ...]:
+def product_ids(client: Client, names: Sequence[str]) -> tuple[str, ...]:
     """Return the ids of ERP products in the order given, each once. Raises ``NotFoundError`` for one that is not there."""
-    known = {product.id: (product.name,) for product in client.products()}
+    known = {product.id: (product.name,) for product in client.products()} if names else {}
     return tuple(dict.fromkeys(_found("ERP product", name, known) for name in names))
 
 

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answered
+from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build
 from locdata_mcp.answers.names import CountryNames, country_codes
 from locdata_model import Obligation, ObligationKind, ObligationStatus, ReportingMode
 from locdata_model.obligations import applies_on
@@ -55,7 +55,7 @@ class ObligationRecord(Struct, frozen=True, kw_only=True):
 def obligations(client: Client, query: ObligationsQuery) -> Answer[ObligationRecord]:
     """Return the obligations that match; the more they are, the less of each."""
     codes = country_codes(client, query.countries)
-    today = client.meta().generated_at.date()
+    today = day_of_build(client)
     of_kind = [
         each
         for each in client.obligations()

@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answered
+from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build
 from locdata_mcp.answers.names import CountryNames, country_codes
 from locdata_model import DeadlineUnit, Report, ReportFrequency, ReportKind
 
@@ -49,7 +49,7 @@ def reports(client: Client, query: ReportsQuery) -> Answer[ReportRecord]:
         for each in found
         if query.kind in (None, each.kind) and _is_made(each, query.frequency) and _is_due(each, query)
     ]
-    today = client.meta().generated_at.date()
+    today = day_of_build(client)
     return answered(
         today,
         records,

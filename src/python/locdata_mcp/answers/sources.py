@@ -3,12 +3,12 @@
 import datetime as dt
 from collections.abc import Iterator
 from itertools import chain
-from typing import Annotated, Protocol
+from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from locdata_client import Client, NotFoundError
-from locdata_mcp.answers.answer import Answer, Query, answered
+from locdata_mcp.answers.answer import Answer, CitedRecord, Query, answered, day_of_build
 from locdata_model import FactsResponse, PhasesResponse, Source
 from locdata_model.endpoints import FACTS, PHASES
 
@@ -36,16 +36,6 @@ class SourceRecord(Struct, frozen=True, kw_only=True):
     read_at: Annotated[str | UnsetType, Meta(description="The copy in which a law was read")] = UNSET
 
 
-class _Citing(Protocol):
-    """A record with its sources."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def source_urls(self) -> tuple[str, ...]: ...
-
-
 def sources(client: Client, query: SourcesQuery) -> Answer[SourceRecord]:
     """Return the sources of a record, the one that carries it first. Raises ``NotFoundError`` if nothing has the id."""
     everything = client.sources()
@@ -55,7 +45,7 @@ def sources(client: Client, query: SourcesQuery) -> Answer[SourceRecord]:
     found = dict.fromkeys(source for source in chain(cited, claiming) if source)
     if not found:
         raise NotFoundError(f"no record has the id {query.record!r}; ids are in the answers of the other tools")
-    return answered(client.meta().generated_at.date(), [_record(source) for source in found])
+    return answered(day_of_build(client), [_record(source) for source in found])
 
 
 def _is_of(claim: str, record: str) -> bool:
@@ -66,7 +56,7 @@ def _is_of(claim: str, record: str) -> bool:
 def _cited_urls(client: Client, record: str) -> Iterator[str]:
     """Yield the URLs of a record's sources in their order, if it is one that lists them."""
     supports = (support for report in client.reports() for support in report.erp_support)
-    citing: Iterator[_Citing] = chain(
+    citing: Iterator[CitedRecord] = chain(
         client.obligations(),
         client.get(PHASES.path, PhasesResponse).data,
         client.reports(),

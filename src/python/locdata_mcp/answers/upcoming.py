@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answered
+from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build
 from locdata_mcp.answers.names import CountryNames, country_codes
 from locdata_model import ObligationKind, Phase
 
@@ -53,7 +53,7 @@ def upcoming(client: Client, query: UpcomingQuery) -> Answer[PhaseRecord]:
     records = [_record(phase) for phase in phases if query.kind in (None, phase.obligation)]
     without = [code for code in codes if code not in {record.country for record in records}]
     return answered(
-        client.meta().generated_at.date(),
+        day_of_build(client),
         records,
         shortened=[lambda record: replace(record, who=UNSET, binds=UNSET)],
         unknown=[f"no phase of these days is recorded in {', '.join(without)}"] if without else [],
