@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Test that ./pants starts Pants with its native client where that works and with Python elsewhere, that neither restarts the daemon
 # of the other, and that a run ends in the same way with both. Also test that it runs nothing that another user could have put into
-# its cache, and nothing that it downloaded and whose hash is not in the lock.
+# its cache, and nothing that it downloaded and whose hash is not in a lock.
 #
 #   build-support/launcher.sh
 #
@@ -32,7 +32,7 @@ make_project() {
   mkdir -p -- "$project/3rdparty/python" "$project/build-support" "$project/probe"
   cp -- pants "$project"
   cp -- build-support/set-up-pants.sh "$project/build-support"
-  cp -- 3rdparty/python/pants.lock "$project/3rdparty/python"
+  cp -- 3rdparty/python/{pants,uv}.lock "$project/3rdparty/python"
   printf '[GLOBAL]\n%s\nbackend_packages = ["pants.backend.shell"]\n[anonymous-telemetry]\nenabled = false\n' \
     "$(grep '^pants_version' pants.toml)" >"$project/pants.toml"
   cat >"$project/probe/BUILD" <<BUILD
@@ -40,7 +40,6 @@ run_shell_command(name="echo", command="cat; exit 75")
 run_shell_command(name="sleep", command="touch $scratch/started; sleep 5")
 run_shell_command(name="stubborn", command="trap '' INT TERM; touch $scratch/started; sleep 5")
 BUILD
-  ln -s -- project/pants "$scratch/link"
 }
 
 # link_except NAME FROM TO: fills the folder TO with links to everything in FROM except NAME.
@@ -52,13 +51,14 @@ link_except() {
   done
 }
 
-# Makes a copy of the virtual environment of ./pants that has no native client. Sets client to where that would be, and
-# native_client to the original.
+# Makes a copy of the virtual environment of ./pants that has no native client. Sets client to where that would be,
+# native_client to the original, and tools to the folder of uv.
 make_venv() {
   local original copy
   # The trace of the script names its virtual environment. This also sets it up.
   original=$(PANTS_NO_NATIVE_CLIENT=1 "${only_python[@]}" bash -x ./pants 2>&1 | sed -n 's/^+ venv=//p')
   copy=$scratch/cache/locdata-pants/${original##*/}
+  tools=${original%/*}/uv
   link_except lib "$original" "$copy"
   link_except pants "$original/$packages" "$copy/$packages"
   link_except bin "$original/$packages/pants" "$copy/$packages/pants"
@@ -126,8 +126,6 @@ into_closed_pipe() {
   return "${PIPESTATUS[0]}"
 }
 
-elsewhere() { (cd -- "$scratch" && "$@"); }
-
 requests() { grep -c 'handling request' .pants.d/pants.log; }
 
 try_clients() {
@@ -138,13 +136,10 @@ try_clients() {
   cp -- "$native_client" "$client"
   chmod a-x "$client"
   try 'a daemon' native 0 "$version" ./pants --version
-  try 'in another folder, through a link' native 0 "$version" elsewhere ./link --version
   try 'in a program that Pants runs' native 0 "$version" env _PANTS_SERVER_EXE=/none _LOCDATA_PANTS_CLIENT=1 ./pants --version
   try 'PANTS_NO_NATIVE_CLIENT' python 0 "$version" env PANTS_NO_NATIVE_CLIENT=1 ./pants --version
   expect 'the daemon is initialized once' 1 "$(grep -ci 'initializing scheduler' "$scratch/log")"
   try '--no-pantsd' python 0 '' "${only_python[@]}" ./pants --no-pantsd --version
-  try 'PANTS_PANTSD' python 0 '' "${only_python[@]}" PANTS_PANTSD=false ./pants --version
-  try 'PANTS_CONCURRENT' python 0 '' "${only_python[@]}" PANTS_CONCURRENT=true ./pants --version
   expect 'the daemon is still the same' "$pid" "$(daemon)"
 }
 
@@ -194,26 +189,45 @@ try_caches() {
 
 # --- indexes ----------------------------------------------------------------------------------------------------------
 
-# make_sdist NAME VERSION [SETTINGS]: adds a source distribution to the index, with this pyproject.toml. Its code says that it runs.
+# make_sdist NAME VERSION: adds a source distribution to the index. Its code says that it runs.
 make_sdist() {
   local index=$scratch/index/$1 folder=$1-$2
   mkdir -p -- "$index/$folder"
   printf 'open("%s", "a").write("%s\\n")\nfrom setuptools import setup\nsetup(name="%s", version="%s")\n' \
     "$scratch/ran" "$1" "$1" "$2" >"$index/$folder/setup.py"
-  [[ -z ${3:-} ]] || printf '%s\n' "$3" >"$index/$folder/pyproject.toml"
   printf 'Metadata-Version: 2.1\nName: %s\nVersion: %s\n' "$1" "$2" >"$index/$folder/PKG-INFO"
   tar -C "$index" -czf "$index/$folder.tar.gz" "$folder"
   printf '<a href="%s.tar.gz">%s.tar.gz</a>\n' "$folder" "$folder" >>"$index/index.html"
 }
 
-# set_up_from_index LOCK: sets up from the index, with this lock.
+# Adds the wheels that the lock pins to the index.
+add_wheels() {
+  local name wheel
+  for name in "$@"; do
+    mkdir -p -- "$scratch/index/$name"
+    pinned "$name" >"$scratch/pinned"
+    python3 -m pip --quiet --disable-pip-version-check download --no-deps --require-hashes --only-binary :all: \
+      --dest "$scratch/index/$name" -r "$scratch/pinned"
+    wheel=$(echo "$scratch/index/$name"/*.whl)
+    printf '<a href="%s#sha256=%s">%s</a>\n' "${wheel##*/}" "$(sha256 "$wheel")" "${wheel##*/}" >>"$scratch/index/$name/index.html"
+  done
+}
+
+pinned() { sed -n "/^$1==/,/[^\\]\$/p" 3rdparty/python/pants.lock; }
+
+# set_up_from_index LOCK [LOCK]: sets up from the index, with this lock of Pants, and this one of a tool.
 set_up_from_index() {
-  rm -rf -- "$scratch/victim" "$scratch/ran"
-  mkdir -p -- "$scratch/victim/3rdparty/python"
-  cp -R -- "$project/pants" "$project/build-support" "$scratch/victim"
-  printf '%s\n' "$1" >"$scratch/victim/3rdparty/python/pants.lock"
+  local victim=$scratch/victim
+  rm -rf -- "$victim" "$scratch/ran"
+  mkdir -p -- "$victim/3rdparty/python" "$victim/cache/locdata-pants"
+  cp -R -- "$project/pants" "$project/build-support" "$victim"
+  cp -R -- "$tools" "$victim/cache/locdata-pants"
+  cp -- 3rdparty/python/uv.lock "$victim/3rdparty/python"
+  printf '%s\n' "$1" >"$victim/3rdparty/python/pants.lock"
+  printf '%s\n' "${2:-}" >"$victim/3rdparty/python/tool.lock"
+  printf '%s\n' "${2:+tool = \"3rdparty/python/tool.lock\"}" >"$victim/pants.toml"
   env -u PIP_EXTRA_INDEX_URL -u PIP_FIND_LINKS PIP_CONFIG_FILE=/dev/null PIP_INDEX_URL="file://$scratch/index" \
-    XDG_CACHE_HOME="$scratch/victim/cache" "$scratch/victim/pants" --version >"$scratch/stdout" 2>"$scratch/stderr" || true
+    XDG_CACHE_HOME="$victim/cache" "$victim/pants" --version >"$scratch/stdout" 2>"$scratch/stderr" || true
 }
 
 sha256() { python3 -c 'import hashlib, sys; print(hashlib.sha256(open(sys.argv[1], "rb").read()).hexdigest())' "$1"; }
@@ -221,24 +235,25 @@ sha256() { python3 -c 'import hashlib, sys; print(hashlib.sha256(open(sys.argv[1
 # Prints what ran while Pants was set up.
 ran() { if [[ -e $scratch/ran ]]; then sort -u "$scratch/ran"; fi; }
 
-try_indexes() {
-  local pex pinned wheel
-  pex=$(sed -n 's/^readonly pex_version=//p' pants)
-  pinned=$(sed -n '/^pex==/,/[^\\]$/p' 3rdparty/python/pants.lock)
-  # To pip, this is pex in the required version, and newer than the real one.
-  make_sdist pex "$pex+changed"
-  python3 -m pip --quiet --disable-pip-version-check download --no-deps --require-hashes --only-binary :all: \
-    --dest "$scratch/index/pex" -r <(echo "$pinned")
-  wheel=$(echo "$scratch"/index/pex/*.whl)
-  printf '<a href="%s#sha256=%s">%s</a>\n' "${wheel##*/}" "$(sha256 "$wheel")" "${wheel##*/}" >>"$scratch/index/pex/index.html"
-  set_up_from_index "$pinned"
-  expect 'nothing of a changed pex runs' '' "$(ran)"
-  expect 'pex is built from what the lock pins' complete "$(cd "$scratch"/victim/cache/locdata-pants/*/ && ls complete)"
+completed() { (cd "$scratch"/victim/cache/locdata-pants/linux*/ && ls complete); }
 
+try_indexes() {
+  local pins plain
+  add_wheels pex setuptools wheel
+  pins=$(pinned pex; pinned setuptools; pinned wheel)
   make_sdist setuptools 999
-  make_sdist plain 1 $'[build-system]\nrequires = ["setuptools"]'
-  set_up_from_index "plain==1 --hash=sha256:$(sha256 "$scratch/index/plain/plain-1.tar.gz")"
-  expect 'a package is built by nothing that the lock does not pin' plain "$(ran)"
+  make_sdist plain 1
+  plain="plain==1 --hash=sha256:$(sha256 "$scratch/index/plain/plain-1.tar.gz")"
+  set_up_from_index "$pins"$'\n'"$plain"
+  expect 'a package is built by nothing that the lock does not pin' 'plain complete' "$(ran) $(completed)"
+  set_up_from_index "$pins" "$plain"
+  expect 'a tool that is not a wheel is refused' '1 ' "$(grep -c 'could not download wheels' "$scratch/stderr") $(ran)"
+  set_up_from_index "$pins" "wheel==$(pinned wheel | sed -n 's/^wheel==\([^ ]*\).*/\1/p') --hash=sha256:$(printf '0%.0s' {1..64})"
+  expect 'a wheel with another hash is refused' 1 "$(grep -c 'could not download wheels' "$scratch/stderr")"
+  # To the index, this is pex in the required version, and newer than the real one.
+  make_sdist pex "$(sed -n 's/^readonly pex_version=//p' pants)+changed"
+  set_up_from_index "$pins"
+  expect 'nothing of a changed pex runs' '1 ' "$(grep -c 'could not install Pants' "$scratch/stderr") $(ran)"
 }
 
 # ----------------------------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Generate the hashed locks in 3rdparty/python from the requirements beside them, and the lock of the cache server.
+# Generate the hashed locks in 3rdparty/python from the requirements beside them.
 #
 #   build-support/lock.sh              keep every pin that still satisfies the requirements
 #   build-support/lock.sh --upgrade    use the newest version of everything
@@ -19,15 +19,17 @@ install_uv() {
   "$scratch/uv/bin/python" -m pip install --quiet --require-hashes -r uv.lock
 }
 
-# The version of Pants is set in pants.toml only.
-pants_requirement() {
+# The version of Pants is set in pants.toml only. Some of its packages have no wheels for ARM and are built with `wheel`.
+pants_requirements() {
   sed -n 's/^pants_version = "\(.*\)"$/pantsbuild.pants==\1/p' ../../pants.toml
+  echo 'wheel'
 }
 
 # each_lock COMMAND: calls COMMAND LOCK PYTHON INPUT... for each lock. PYTHON is the oldest version that the lock must support.
 each_lock() {
   "$1" pants.lock 3.9 "$scratch/pants.in"
   "$1" python-default.lock 3.11 model/requirements.txt runtime/requirements.txt release/requirements.txt mcp/requirements.txt testing/requirements.txt
+  "$1" pytest.lock 3.11 pytest.in
   "$1" mypy.lock 3.11 mypy.in
   "$1" ruff.lock 3.11 ruff.in
   "$1" audit.lock 3.11 audit.in
@@ -37,7 +39,6 @@ each_lock() {
   "$1" secrets.lock 3.11 secrets.in
   "$1" setuptools.lock 3.11 setuptools.in
   "$1" uv.lock 3.8 uv.in
-  "$1" ../../build-support/buildgrid/buildgrid.lock 3.11 ../../build-support/buildgrid/buildgrid.in
 }
 
 # resolve LOCK PYTHON INPUT...
@@ -132,7 +133,7 @@ list_outdated() {
 # ----------------------------------------------------------------------------------------------------------------------
 
 install_uv
-pants_requirement >"$scratch/pants.in"
+pants_requirements >"$scratch/pants.in"
 if [[ ${1:-} == --outdated ]]; then
   list_outdated
 else

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2154  # ./pants sets the variables.
-# What ./pants does on the first run, which reads this file: find the interpreters, install Pants, and build pex. Nothing that was
-# downloaded runs before its hash is checked. Compatible with bash 3.2.
+# What ./pants does on the first run, and when a lock has changed: find the interpreters, install Pants, build pex, and download
+# wheels. Nothing that was downloaded runs before its hash is checked. Compatible with bash 3.2.
 
 # --- interpreters ----------------------------------------------------------------------------------------------------
 
@@ -52,26 +52,12 @@ candidates_in_pyenv() {
 
 # Downloads only if nothing is installed. Runs in the root folder, so that no project's settings apply.
 candidates_from_uv() {
-  local uv
-  uv=$(find_uv) || return 0
+  install_uv "$(type -P python3 || type -P python)"
   cd /
-  UV_PYTHON_DOWNLOADS=never "$uv" python find "$1" 2>/dev/null && return
+  UV_PYTHON_DOWNLOADS=never uv python find "$1" 2>/dev/null && return
   say "installing CPython $1 with uv"
-  UV_PYTHON_INSTALL_BIN=0 "$uv" python install --quiet "$1" >&2 || return 0
-  "$uv" python find "$1" 2>/dev/null || true
-}
-
-# Prints the path of uv: the one on PATH, or one installed from the package index with any Python.
-find_uv() {
-  type -P uv && return
-  local uv=$cache/uv python
-  if [[ ! -x $uv/bin/uv ]]; then
-    for python in python3 python; do
-      "$python" -m pip --quiet --disable-pip-version-check install --require-hashes --only-binary :all: --upgrade \
-        --target "$uv" -r "$repo/3rdparty/python/uv.lock" >/dev/null 2>&1 && break
-    done
-  fi
-  [[ -x $uv/bin/uv ]] && printf '%s\n' "$uv/bin/uv"
+  UV_PYTHON_INSTALL_BIN=0 uv python install --quiet "$1" >&2 || return 0
+  uv python find "$1" 2>/dev/null || true
 }
 
 find_python() {
@@ -103,20 +89,108 @@ except BlockingIOError:
 step() {
   local what=$1
   shift
-  "$@" >>"$venv/setup.log" 2>&1 && return
-  tail -n 5 -- "$venv/setup.log" >&2
-  die "could not $what; see the lines above and $venv/setup.log." \
+  "$@" >>"$log" 2>&1 && return
+  tail -n 5 -- "$log" >&2
+  die "could not $what; see the lines above and $log." \
     "This needs a Python package index, configured for pip (PIP_INDEX_URL, pip.conf)."
+}
+
+# --- tools -----------------------------------------------------------------------------------------------------------
+
+# Installs uv, and the pip that downloads wheels, with a Python that has a pip of its own, or makes one that has.
+install_uv() {
+  local python=$1 sum
+  sum=$(cksum <"$repo/3rdparty/python/uv.lock")
+  tools=$cache/uv/${OSTYPE}-${HOSTTYPE}-${sum%% *}
+  [[ ! -f $tools/complete ]] || return 0
+  rm -rf -- "$tools"
+  mkdir -p -- "$tools"
+  if ! "$python" -m pip --version >/dev/null 2>&1; then
+    "$python" -m venv "$tools/venv"
+    python=$tools/venv/bin/python
+  fi
+  "$python" -m pip --quiet --disable-pip-version-check install --require-hashes --only-binary :all: --target "$tools" \
+    -r "$repo/3rdparty/python/uv.lock" && : >"$tools/complete"
+}
+
+# Without a cache of its own, because whatever is in a cache was not compared with a hash today.
+uv() { UV_NO_CACHE=1 UV_NO_PROGRESS=1 UV_SYSTEM_CERTS=1 "$tools/bin/uv" --no-config "$@"; }
+
+# Prints the index in pip's configuration files, which uv does not read. The last one wins, as in pip.
+index_in_pip_files() {
+  local file line index=
+  for file in /etc/pip.conf "$HOME/Library/Application Support/pip/pip.conf" "$HOME/.pip/pip.conf" \
+    "${XDG_CONFIG_HOME:-$HOME/.config}/pip/pip.conf" "${PIP_CONFIG_FILE:-}"; do
+    [[ -r $file && -f $file ]] || continue
+    while IFS= read -r line || [[ -n $line ]]; do
+      [[ $line =~ ^index[-_]url[[:space:]]*[=:][[:space:]]*([^[:space:]]+) ]] && index=${BASH_REMATCH[1]}
+    done <"$file"
+  done
+  printf '%s' "$index"
+}
+
+# Passes on to uv what is configured for pip and other programs: the index, and the certificate authorities.
+configure_uv() {
+  local name
+  default UV_DEFAULT_INDEX "${PIP_INDEX_URL:-$(index_in_pip_files)}"
+  [[ -n $UV_DEFAULT_INDEX ]] || unset UV_DEFAULT_INDEX
+  for name in REQUESTS_CA_BUNDLE CURL_CA_BUNDLE PIP_CERT; do
+    [[ ! -f ${!name:-} ]] || default SSL_CERT_FILE "${!name}"
+  done
+}
+
+# --- wheels ----------------------------------------------------------------------------------------------------------
+
+# download FOLDER: downloads the wheels of the lock on standard input for the Python of the code. Four downloads at once, because
+# nearly all the time is spent waiting for the index.
+download() {
+  local folder=$1 parts part job jobs=() status=0
+  parts=$(mktemp -d)
+  mkdir -p -- "$folder"
+  awk -v parts="$parts" '/^[^ ]/ { part = NR == 1 ? 0 : (part + 1) % 4 } { print > (parts "/" part) }'
+  for part in "$parts"/*; do
+    PYTHONPATH=$tools "$code_python" -m pip --disable-pip-version-check download --quiet --no-deps --require-hashes \
+      --only-binary :all: --dest "$folder" -r "$part" &
+    jobs+=($!)
+  done
+  for job in "${jobs[@]}"; do wait "$job" || status=1; done
+  rm -rf -- "$parts"
+  return "$status"
+}
+
+download_wheels() {
+  local number
+  for number in "${!locks[@]}"; do
+    [[ -f ${fetched[number]} ]] || cat -- "$repo/${locks[number]}"
+  done | download "$wheels" || return
+  touch -- "${fetched[@]}"
+}
+
+# --- Pants -----------------------------------------------------------------------------------------------------------
+
+# Prints what the lock pins of the packages.
+pinned() {
+  local name
+  for name in "$@"; do sed -n "/^$name==/,/[^\\]\$/p" "$repo/3rdparty/python/pants.lock"; done
+}
+
+# Compiles what it installs, because Pants must start quickly where PYTHONDONTWRITEBYTECODE is set, too.
+install() {
+  uv pip install --python "$venv/bin/python" --require-hashes --no-build-isolation --compile-bytecode "$@"
+}
+
+# Some packages have no wheels for ARM. What builds them is pinned, too.
+install_pants() {
+  uv venv --python "$1" "$venv" &&
+    install -r <(pinned setuptools wheel) &&
+    install -r "$repo/3rdparty/python/pants.lock"
 }
 
 # Uses its own pex root. Otherwise, pex would write to HOME and read its settings from there.
 make_pex() {
+  pinned pex | download "$venv/wheels" || return
   # The file contains file modes, so its hash depends on the umask.
   umask 022
-  # The lock has its hashes.
-  sed -n '/^pex==/,/[^\\]$/p' "$repo/3rdparty/python/pants.lock" >"$venv/pex.lock"
-  "$venv/bin/python" -m pip download --no-deps --require-hashes --only-binary :all: --dest "$venv/wheels" -r "$venv/pex.lock" ||
-    return
   "$venv/bin/python" -m pex --pex-root "$venv/pex-root" --no-pypi --find-links "$venv/wheels" "pex==$pex_version" \
     --script pex --python-shebang '/usr/bin/env python' --no-strip-pex-env --no-compile --no-compress \
     --output-file "$venv/pex"
@@ -132,26 +206,27 @@ sys.exit(None if found == sys.argv[2] else "pex must have the SHA-256 " + sys.ar
 build() {
   say "first run: setting up Pants in $venv"
   rm -rf -- "$venv"
-  mkdir -p -- "$venv"
-  export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1
-  step 'create a virtual environment' "$1" -m venv "$venv"
-  # Some packages have no wheels for ARM. Without isolation, what builds them comes from Python and the lock, not from the index.
-  step 'install Pants' "$venv/bin/python" -m pip install --require-hashes --no-build-isolation \
-    -r "$repo/3rdparty/python/pants.lock"
+  step 'install Pants' install_pants "$1"
   step 'build pex' make_pex
-  printf '%s\n' "$2" >"$venv/complete"
+  printf '%s\n' "$code_python" >"$venv/complete"
 }
 
 set_up() {
-  local python code_python
+  local python code_python tools job log=$cache/setup.log
   mkdir -p -- "$cache" 2>/dev/null && [[ -w $cache ]] ||
     die "cannot write to $cache. Set HOME or XDG_CACHE_HOME to a writable folder."
   check_owners
   python=$(find_python 3.9 'Pants runs on it')
   code_python=$(find_python 3.11 'the code runs on it')
   lock "$python"
+  configure_uv
+  : >"$log"
+  step 'install uv' install_uv "$python"
   # The process that held the lock may have completed the setup.
-  is_set_up || build "$python" "$code_python"
+  { has_wheels || step 'download wheels' download_wheels; } &
+  job=$!
+  is_set_up || build "$python"
+  wait "$job" || exit 1
   # Otherwise, the daemon of Pants would inherit the lock and keep it.
   exec 9>&-
 }

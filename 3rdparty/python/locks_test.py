@@ -18,6 +18,7 @@ _INPUTS_BY_LOCK = {
     "mypy.lock": ["mypy.in"],
     "pants.lock": [],  # Generated from the version in pants.toml.
     "python-default.lock": [f"{name}/requirements.txt" for name in ("mcp", "model", "release", "runtime", "testing")],
+    "pytest.lock": ["pytest.in"],
     "ruff.lock": ["ruff.in"],
     "secrets.lock": ["secrets.in"],
     "setuptools.lock": ["setuptools.in"],
@@ -30,7 +31,7 @@ _HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
 
 def _requirements(file: str) -> list[Requirement]:
     lines = (_FOLDER / file).read_text(encoding="utf-8").splitlines()
-    return [Requirement(line) for line in lines if line and not line.startswith("#")]
+    return [Requirement(line) for line in lines if line and not line.startswith(("#", "-"))]
 
 
 def _pins(lock: str) -> dict[str, str]:

@@ -6,7 +6,7 @@ selection of that backend, and replaces the commands:
 
     lint: ruff check; and the commands below, which must then change nothing, because lint runs fixers and formatters too
     fix:  ruff check --fix, then ruff format
-    fmt:  ruff format
+    fmt:  ruff format, which also formats BUILD files
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from pants.backend.build_files.fmt.base import FmtBuildFilesRequest
 from pants.backend.python.lint.ruff import skip_field
 from pants.backend.python.lint.ruff import subsystem as ruff_subsystem
 from pants.backend.python.lint.ruff.subsystem import Ruff, RuffFieldSet
@@ -62,6 +63,14 @@ class RuffFmtRequest(FmtTargetsRequest):
     tool_id = "ruff"
 
 
+class RuffBuildFilesRequest(FmtBuildFilesRequest):
+    """Format BUILD files with `ruff format`."""
+
+    tool_subsystem = Ruff
+    tool_name = "ruff format of BUILD files"
+    tool_id = "ruff"
+
+
 # Not a rule, because its result type would conflict with the rules of other tools.
 async def _ruff_process(ruff: Ruff, command: tuple[str, ...], snapshot: Snapshot) -> VenvPexProcess:
     ruff_pex, config_files = await MultiGet(
@@ -102,18 +111,29 @@ async def ruff_fix(request: RuffFixRequest.Batch, ruff: Ruff) -> FixResult:
 @rule(desc="Format with ruff", level=LogLevel.DEBUG)
 async def ruff_fmt(request: RuffFmtRequest.Batch, ruff: Ruff) -> FmtResult:
     """Run `ruff format`."""
+    return await _ruff_format(request, ruff)
+
+
+@rule(desc="Format BUILD files with ruff", level=LogLevel.DEBUG)
+async def ruff_fmt_build_files(request: RuffBuildFilesRequest.Batch, ruff: Ruff) -> FmtResult:
+    """Run `ruff format` on BUILD files."""
+    return await _ruff_format(request, ruff)
+
+
+async def _ruff_format(request: RuffFmtRequest.Batch | RuffBuildFilesRequest.Batch, ruff: Ruff) -> FmtResult:
     process = await _ruff_process(ruff, ("format",), request.snapshot)
     result = await Get(ProcessResult, VenvPexProcess, process)
     return await FmtResult.create(request, result, strip_chroot_path=True)
 
 
 def rules() -> Iterable[Any]:
-    """Return the rules of the three requests, and the `[ruff]` options and `skip_ruff` field of the replaced backend."""
+    """Return the rules of the four requests, and the `[ruff]` options and `skip_ruff` field of the replaced backend."""
     return [
         *collect_rules(),
         *RuffLintRequest.rules(),
         *RuffFixRequest.rules(),
         *RuffFmtRequest.rules(),
+        *RuffBuildFilesRequest.rules(),
         *ruff_subsystem.rules(),
         *skip_field.rules(),
         *pex.rules(),
