@@ -90,6 +90,12 @@ async def _ruff_process(ruff: Ruff, command: tuple[str, ...], snapshot: Snapshot
     )
 
 
+async def _ruff_format(request: RuffFmtRequest.Batch | RuffBuildFilesRequest.Batch, ruff: Ruff) -> FmtResult:
+    process = await _ruff_process(ruff, ("format",), request.snapshot)
+    result = await Get(ProcessResult, VenvPexProcess, process)
+    return await FmtResult.create(request, result, strip_chroot_path=True)
+
+
 @rule(desc="Lint with ruff", level=LogLevel.DEBUG)
 async def ruff_lint(request: RuffLintRequest.Batch[RuffFieldSet, Any], ruff: Ruff) -> LintResult:
     """Run `ruff check`."""
@@ -118,12 +124,6 @@ async def ruff_fmt(request: RuffFmtRequest.Batch, ruff: Ruff) -> FmtResult:
 async def ruff_fmt_build_files(request: RuffBuildFilesRequest.Batch, ruff: Ruff) -> FmtResult:
     """Run `ruff format` on BUILD files."""
     return await _ruff_format(request, ruff)
-
-
-async def _ruff_format(request: RuffFmtRequest.Batch | RuffBuildFilesRequest.Batch, ruff: Ruff) -> FmtResult:
-    process = await _ruff_process(ruff, ("format",), request.snapshot)
-    result = await Get(ProcessResult, VenvPexProcess, process)
-    return await FmtResult.create(request, result, strip_chroot_path=True)
 
 
 def rules() -> Iterable[Any]:
