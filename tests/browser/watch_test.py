@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from cli.running import process_environment
+from support.command_line import process_environment
 from support.dataset import COUNTRY, changed, whole, write
 
 PAGE = "/france/?from=here#fr-vat"

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import run_here, run_process
 from locdata_build.render.audit import VERDICTS
-from publish.sites import tree
+from support.command_line import run_here, run_process
 from support.dataset import COUNTRY, Files, whole, write
+from support.folders import tree
 from support.records import WITHOUT_ANSWER, country, provenance, source, source_id, source_record
 
 

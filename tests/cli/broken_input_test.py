@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import Outcome, run_here, run_process
 from locdata_build.publish.folder import publish_folder
 from locdata_model.serialization import encode_json
-from publish.sites import FORMER, tree
+from support.command_line import Outcome, run_here, run_process
 from support.dataset import COUNTRY, ERP, Files, whole, write
+from support.folders import tree
 from support.records import cited
+from support.small_sites import FORMER
 
 
 @pytest.fixture(autouse=True)

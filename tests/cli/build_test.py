@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import run_here, run_process
 from locdata_build.publish.folder import publish_folder
 from locdata_model.urls import CHECKSUMS_PATH
-from publish.sites import FORMER, files_of, names, tree
+from support.command_line import run_here, run_process
 from support.dataset import whole, write
+from support.folders import files_of, names, tree
 from support.records import country
 from support.rendering import render_files
+from support.small_sites import FORMER
 
 SUMMARY = """\
 dist/site: {count} files, {size} bytes, 1.2 s

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import run_here
 from locdata_build.cli import data as cli_data
 from locdata_build.source.files import EXCEPTIONS, editor_schemas
 from locdata_model.serialization import encode_json
-from publish.sites import tree
+from support.command_line import run_here
 from support.dataset import COUNTRY, ERP, GRANTED, Files, whole, write
+from support.folders import tree
 from support.records import cited, exceptions, fact, source_id, source_record
 from support.values import reordered
 

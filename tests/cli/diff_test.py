@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from cli.releasing import FIRST, release
-from cli.running import Outcome, run_here, run_process
 from locdata_model.urls import DATA_FOLDER
-from publish.sites import tree
+from support.command_line import Outcome, run_here, run_process
 from support.dataset import COUNTRY, Files, whole, write
+from support.folders import tree
 
 SAME = """\
 from 1.2.3 of 2026-11-21T00:00:00Z to 1.2.3 of 2026-11-21T00:00:00Z

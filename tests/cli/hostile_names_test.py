@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from cli.running import Outcome, run_here, run_process
 from locdata_build.cli.arguments import Command
+from support.command_line import Outcome, run_here, run_process
 from support.dataset import COUNTRY, whole, write
 
 HOSTILE = "x\x1b[2J\x9b2J\u202e\u2028\r\nall 401 files are the same, byte for byte\n"

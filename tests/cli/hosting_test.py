@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import obey_interrupts, process_environment, run_here
 from locdata_build.check.url_rules import BASE_URL_FORM
 from locdata_build.hosting.configuration import (
     SiteLocation,
@@ -20,6 +19,8 @@ from locdata_build.hosting.configuration import (
     headers_file,
     nginx_configuration,
 )
+from support.command_line import process_environment, run_here
+from support.signals import obey_interrupts
 
 setup_module = obey_interrupts
 

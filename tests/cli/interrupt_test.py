@@ -13,11 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import obey_interrupts, process_environment, run_here
 from locdata_build.publish.folder import publish_folder
 from locdata_build.publish.releases import publish_release
 from locdata_build.render.pages import PageRenderer, RenderedPage
-from publish.sites import FORMER, NEW, names, state
+from support.command_line import process_environment, run_here
+from support.folders import names
+from support.signals import obey_interrupts
+from support.small_sites import FORMER, NEW, state
 
 setup_module = obey_interrupts
 

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from cli.running import run_here
 from locdata_build.cli import data
 from locdata_build.cli.arguments import Request
+from support.command_line import run_here
 
 
 def test_python_that_strips_docstrings_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

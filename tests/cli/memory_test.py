@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import process_environment
-from publish.sites import names
+from support.command_line import process_environment
+from support.folders import names
 
 LIMITED = """
 import resource, sys

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from iso3166 import countries_by_alpha2
 
-from cli.running import run_here
 from locdata_build.publish import files, staging
 from locdata_build.source.files import CountryFile
 from locdata_build.source.records import MAP_COLUMNS, MAP_ROWS, NOT_KNOWN
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
-from publish.sites import tree
+from support.command_line import run_here
 from support.dataset import COUNTRY, whole, write
+from support.folders import tree
 from support.records import WITHOUT_ANSWER, absent_report, country, provenance, report
 
 AUSTRIA = ("new", "country", "at", "--name", "Austria", "--region", "Region 1")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.releasing import SECOND, change, read, remove_partner, set_vat, withdraw
-from cli.running import REPOSITORY, process_environment
+from support.command_line import REPOSITORY, process_environment
 from support.dataset import COUNTRY, Files
 from support.records import source, source_id, source_record
 from support.sample import SAMPLE

@@ -12,7 +12,6 @@ from typing import TextIO
 
 import pytest
 
-from cli.running import Outcome, process_environment, run_here, signals_restored
 from locdata_build.cli.__main__ import execute, main
 from locdata_build.cli.output import (
     OutputError,
@@ -23,8 +22,10 @@ from locdata_build.cli.output import (
     write_output,
 )
 from locdata_build.cli.parser import parse_request
-from publish.sites import files_of, names
+from support.command_line import Outcome, process_environment, run_here
 from support.dataset import whole, write
+from support.folders import files_of, names
+from support.signals import signals_restored
 
 FULL = "No space left on device"
 OUTPUTS = {">/dev/full": FULL, ">&-": "Bad file descriptor", "| exec sleep 0": "Broken pipe"}

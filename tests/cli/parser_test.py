@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from cli.running import run_here
 from locdata_build.check.url_rules import BASE_URL_FORM
 from locdata_build.cli import argument_types
 from locdata_build.cli.arguments import AuditFormat, Command, Layout, Request, Server
 from locdata_build.cli.commands import COMMANDS
 from locdata_build.cli.parser import parse_request
+from support.command_line import run_here
 
 TIME = dt.datetime(2026, 11, 21, 12, 34, 56, tzinfo=dt.UTC)
 STAMP = "2026-11-21T12:34:56Z"

@@ -16,7 +16,7 @@ from cli.releasing import (
     set_vat,
     withdraw,
 )
-from cli.running import run_here
+from support.command_line import run_here
 from support.dataset import ERP, Files, write
 
 

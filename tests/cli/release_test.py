@@ -13,8 +13,8 @@ from cli.releasing import (
     release,
     set_vat,
 )
-from cli.running import run_here
 from locdata_build.source.files import editor_schemas
+from support.command_line import run_here
 from support.dataset import whole
 
 WRITTEN = """\

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from cli.running import Outcome, run_here
-from publish.sites import tree
+from support.command_line import Outcome, run_here
 from support.dataset import COUNTRY, Files, whole, write
+from support.folders import tree
 from support.records import country
 
 CHANGELOG = "# Changes\n"

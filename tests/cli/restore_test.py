@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import Outcome, run_here
 from locdata_build.publish.folder import publish_folder
 from locdata_build.publish.stated import LARGEST_INDEX
 from locdata_build.render.artifacts import Artifact, checksums
-from publish.sites import FORMER, files_of, names, tree
+from support.command_line import Outcome, run_here
+from support.folders import files_of, names, tree
+from support.small_sites import FORMER
 
 EARLY, LATE = "2026-11-21T00:00:00Z", "2026-11-22T00:00:00Z"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import imported_by
+from support.command_line import imported_by
 from support.dataset import whole, write
 
 PACKAGES = {"apsw", "brotli", "deflate", "iso3166", "jinja2", "jsonschema", "markupsafe", "msgspec", "xlsxwriter"}

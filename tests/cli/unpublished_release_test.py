@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cli.releasing import CHANGE, CHANGELOG, SECOND, change, read, release, remove_partner
-from cli.running import run_here
+from support.command_line import run_here
 
 WRITTEN_BY_RELEASE = (
     Path("last_release/contract.json"),

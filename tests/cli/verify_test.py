@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import Outcome, run_here
 from locdata_build.publish.contents import CHECKSUMS_FILE
 from locdata_build.render.archive import pack_archive
 from locdata_build.render.artifacts import Artifact
-from publish.sites import files_of, tree
+from support.command_line import Outcome, run_here
 from support.dataset import whole, write
+from support.folders import files_of, tree
 
 INPUTS = "version 1.2.3 for https://data.example, 2026-11-21T00:00:00Z"
 OTHER_INPUTS = ("--generated-at", "2027-01-01T00:00:00Z", "--base-url", "https://mirror.example/locdata")

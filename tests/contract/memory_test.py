@@ -13,7 +13,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cli.running import process_environment
 from contract.sites import site, snapshot, tombstone
 from locdata_build.contract.difference import LONGEST_PATTERN, MOST_STARS
 from locdata_build.contract.limited_json import MOST_BYTES, MOST_VALUES
@@ -21,6 +20,7 @@ from locdata_build.contract.site_reader import LARGEST_PAGE, MOST_ANCHORS, MOST_
 from locdata_build.contract.site_snapshot import STRICT_OPENAPI_PATH
 from locdata_build.contract.snapshot import encode_release
 from locdata_model import endpoints
+from support.command_line import process_environment
 
 MOST_MEGABYTES = 500
 PROGRAM = """

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from cli.running import run_here
 from locdata_build.source.records import NOT_KNOWN
 from locdata_model.vocabulary import ReportingSupport, SupportType
+from support.command_line import run_here
 
 COVERAGE = Path("docs/coverage.md").read_text(encoding="utf-8")
 DATA = Path("data_src")

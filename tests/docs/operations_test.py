@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
-from cli.running import process_environment
 from locdata_build.cli.parser import parse_request
+from support.command_line import process_environment
 from support.dataset import whole, write
 
 DOCUMENT = Path("docs/operations.md").read_text(encoding="utf-8")

@@ -17,8 +17,9 @@ from locdata_build.hosting.rules import CURRENT_RELEASE
 from locdata_build.publish.files import PublishError, replace_file
 from locdata_build.publish.folder import publish_folder
 from locdata_build.publish.releases import publish_release, restore_release
-from publish.sites import LARGE_FORMER, LARGE_NEW, PAGE, names, state
 from publish.steps import run_in_child
+from support.folders import names
+from support.small_sites import LARGE_FORMER, LARGE_NEW, PAGE, state
 
 NAMESPACE = ("unshare", "--user", "--map-root-user", "--mount")
 """Starts a program that can mount, visible to itself alone; the system may refuse it."""

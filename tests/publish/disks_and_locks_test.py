@@ -26,9 +26,10 @@ from publish.disks import (
     run_mounted,
 )
 from publish.kills import Places, make_sites, start_process
-from publish.sites import LARGE_FORMER, LARGE_NEW, by_path, files_of, names, state, states
 from publish.steps import Act, Ended, start_in_child, wait_for
 from publish.watch import watching
+from support.folders import files_of, names
+from support.small_sites import LARGE_FORMER, LARGE_NEW, by_path, state, states
 
 needs_mounts = pytest.mark.skipif(not can_mount(), reason="this system lets no user mount in a namespace")
 

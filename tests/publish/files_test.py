@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from locdata_build.publish.files import PublishError, replace_file, replace_files, staged_file
-from publish.sites import names, tree
+from support.folders import names, tree
 
 
 def error_of(target: Path) -> str:

@@ -14,12 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import obey_interrupts
 from locdata_build.publish import contents, exchange, folder, staging
 from locdata_build.publish.files import PublishError
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.artifacts import Artifact
-from publish.sites import FORMER, NEW, by_path, files_of, names, state, tree
+from support.folders import files_of, names, tree
+from support.signals import obey_interrupts
+from support.small_sites import FORMER, NEW, by_path, state
 
 setup_module = obey_interrupts
 

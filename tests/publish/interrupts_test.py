@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import obey_interrupts
 from publish.interrupts import SIGNALS, interrupt_builds
+from support.signals import obey_interrupts
 
 setup_module = obey_interrupts
 

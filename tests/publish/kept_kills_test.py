@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import obey_interrupts
 from locdata_build.publish.files import replace_file
 from locdata_build.publish.folder import publish_folder, restore_folder
 from locdata_build.publish.releases import publish_release, restore_release
 from publish.restores import LAYOUTS, kill_restores
-from publish.sites import FORMER, NEW, THIRD, names, state, states
 from publish.steps import Ended, at, run_in_child
+from support.folders import names
+from support.signals import obey_interrupts
+from support.small_sites import FORMER, NEW, THIRD, state, states
 
 setup_module = obey_interrupts
 

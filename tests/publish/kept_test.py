@@ -14,20 +14,8 @@ from locdata_build.publish import folder
 from locdata_build.publish.exchange import replace_folder
 from locdata_build.publish.folder import publish_folder, restore_folder
 from locdata_build.publish.kept import remove_kept
-from publish.sites import (
-    FORMER,
-    LARGE_FORMER,
-    LARGE_NEW,
-    NEW,
-    THIRD,
-    error_of,
-    files_of,
-    names,
-    state,
-    states,
-    stating_site,
-    tree,
-)
+from support.folders import files_of, names, tree
+from support.small_sites import FORMER, LARGE_FORMER, LARGE_NEW, NEW, THIRD, error_of, state, states, stating_site
 
 DAMAGED = ": must be as SHA256SUMS says, but /pages/000/index.html is not"
 FOREIGN = ": must hold nothing but a former site, but also holds "

@@ -24,11 +24,12 @@ from locdata_build.publish.folder import publish_folder
 from locdata_build.render.archive import pack_archive
 from locdata_build.render.artifacts import Artifact
 from locdata_build.source.reading import read_sources
-from publish.sites import Files, by_path, files_of
 from publish.steps import start_in_child, wait_for
 from publish.watch import Looks, watching
 from support.dataset import whole, write
+from support.folders import Files, files_of
 from support.records import country
+from support.small_sites import by_path
 
 DEFAULTS = (500, 1)
 """How many builds are killed, and the seed of the random moments."""

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import obey_interrupts
 from locdata_build.publish.files import replace_file
 from locdata_build.publish.folder import publish_folder
 from publish.kills import kill_builds
-from publish.sites import FORMER, NEW, by_path, files_of, names, state
 from publish.steps import Ended, at, run_in_child
 from publish.watch import Looks, look
+from support.folders import files_of, names
+from support.signals import obey_interrupts
+from support.small_sites import FORMER, NEW, by_path, state
 
 setup_module = obey_interrupts
 

@@ -9,19 +9,8 @@ import pytest
 
 from locdata_build.publish.folder import publish_folder
 from locdata_build.publish.releases import has_releases, publish_release, restore_release
-from publish.sites import (
-    FORMER,
-    LARGE_FORMER,
-    LARGE_NEW,
-    NEW,
-    THIRD,
-    error_of,
-    names,
-    state,
-    states,
-    stating_site,
-    tree,
-)
+from support.folders import names, tree
+from support.small_sites import FORMER, LARGE_FORMER, LARGE_NEW, NEW, THIRD, error_of, state, states, stating_site
 
 KNOWN = ["current", "former", "releases"]
 

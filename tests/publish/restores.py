@@ -21,9 +21,10 @@ from locdata_build.hosting.rules import CURRENT_RELEASE
 from locdata_build.publish.folder import publish_folder, restore_folder
 from locdata_build.publish.releases import RELEASES, publish_release, restore_release
 from locdata_build.render.artifacts import Artifact
-from publish.sites import by_path, files_of, names, site
 from publish.steps import start_in_child, wait_for
 from publish.watch import Looks, watching
+from support.folders import files_of, names
+from support.small_sites import by_path, site
 
 DEFAULTS = (500, 1)
 """How many programs are killed in each layout, and the seed of the random moments."""

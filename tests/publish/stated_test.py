@@ -12,7 +12,8 @@ from locdata_build.publish.folder import publish_folder
 from locdata_build.publish.releases import publish_release
 from locdata_build.publish.stated import Stated
 from locdata_build.render.artifacts import Artifact
-from publish.sites import FORMER, stating_site, tree
+from support.folders import tree
+from support.small_sites import FORMER, stating_site
 
 THIS = Stated("1.10.0", dt.datetime(2026, 11, 21, tzinfo=dt.UTC))
 THIS_SITE = stating_site("1.10.0", "2026-11-21T00:00:00Z")

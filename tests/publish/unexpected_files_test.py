@@ -12,8 +12,9 @@ import pytest
 from locdata_build.publish.contents import remove_site
 from locdata_build.publish.files import PublishError, replace_file
 from locdata_build.publish.folder import publish_folder
-from publish.sites import FORMER, LARGE_FORMER, LARGE_NEW, NEW, by_path, files_of, names
 from publish.steps import Act, Ended, run_in_child
+from support.folders import files_of, names
+from support.small_sites import FORMER, LARGE_FORMER, LARGE_NEW, NEW, by_path
 
 
 def changes_of(folder: Path) -> dict[Path, tuple[int, int]]:

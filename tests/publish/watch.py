@@ -11,7 +11,7 @@ import msgspec
 
 from locdata_build.publish.contents import CHECKSUMS_FILE
 from locdata_model.endpoints import INDEX
-from publish.sites import Files
+from support.folders import Files
 
 INDEX_FILE = INDEX.path.removeprefix("/")
 

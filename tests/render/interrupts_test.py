@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from cli.running import signals_restored
 from locdata_build.render import interrupts
 from locdata_build.render.interrupts import (
     INTERRUPTS,
@@ -14,6 +13,7 @@ from locdata_build.render.interrupts import (
     raise_on_interrupts,
     until_interrupted,
 )
+from support.signals import signals_restored
 
 
 @pytest.fixture(autouse=True)

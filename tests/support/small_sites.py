@@ -1,17 +1,15 @@
-"""Small sites to publish, what a folder holds, and the error with which publishing ends."""
+"""Small sites to publish, which of them is in a folder, and the error with which publishing ends."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from locdata_build.publish.files import PublishError
 from locdata_build.render.artifacts import Artifact, checksums
+from support.folders import Files, files_of
 
 PAGE = 4096
 """The number of bytes that the smallest file takes of a ``tmpfs``."""
-
-Files = Mapping[str, bytes]
-"""The content of each file by its path below a folder."""
 
 
 def site(name: str, count: int) -> tuple[Artifact, ...]:
@@ -29,30 +27,6 @@ THIRD = site("third", 3)
 def by_path(artifacts: Sequence[Artifact]) -> Files:
     """Return the files of a site as they are published."""
     return {artifact.path.removeprefix("/"): artifact.content for artifact in artifacts}
-
-
-def files_of(folder: Path) -> dict[str, bytes]:
-    """Return the files below a folder; anything but a regular file has the content ``irregular``."""
-    return {
-        str(entry.relative_to(folder)): (
-            entry.read_bytes() if entry.is_file() and not entry.is_symlink() else b"irregular"
-        )
-        for entry in sorted(folder.rglob("*"))
-        if entry.is_symlink() or not entry.is_dir()
-    }
-
-
-def tree(folder: Path) -> dict[str, bytes | None]:
-    """Return everything below a folder: the content of each file, and None for each folder."""
-    folders = {
-        str(entry.relative_to(folder)) for entry in folder.rglob("*") if entry.is_dir() and not entry.is_symlink()
-    }
-    return {**files_of(folder), **dict.fromkeys(folders)}
-
-
-def names(folder: Path) -> list[str]:
-    """Return the names of the entries of a folder."""
-    return sorted(entry.name for entry in folder.iterdir())
 
 
 def state(target: Path) -> str:

@@ -3,18 +3,16 @@
 import contextlib
 import io
 import os
-import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from locdata_build.cli.__main__ import main
-from locdata_build.render.interrupts import INTERRUPTS, raise_on_interrupts
+from support.signals import signals_restored
 
 REPOSITORY = Path.cwd()
 """The folder that the tests run in; a test may leave it."""
@@ -44,23 +42,6 @@ def run_here(*arguments: str | Path, environment: Mapping[str, str] | None = Non
     return Outcome(status, out.getvalue(), err.getvalue())
 
 
-@contextmanager
-def signals_restored() -> Iterator[None]:
-    """Restore the handlers of interrupts after the block, and forget the interrupts, as if the program had ended."""
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    handlers = {number: signal.getsignal(number) for number in INTERRUPTS}
-    report = sys.unraisablehook
-    try:
-        yield
-    finally:
-        # Forgets those that were received.
-        raise_on_interrupts()
-        sys.unraisablehook = report
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
-        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-
-
 def process_environment(environment: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return the environment of such a process, which cannot see the folder that the tests run in."""
     path = os.pathsep.join(str(REPOSITORY / entry) for entry in sys.path if entry and Path(entry) != REPOSITORY)
@@ -88,12 +69,3 @@ def imported_by(folder: Path, *arguments: str | Path) -> tuple[Outcome, frozense
     timed = [line for line in outcome.err.splitlines() if line.startswith("import time:")]
     printed = "".join(f"{line}\n" for line in outcome.err.splitlines() if line not in timed)
     return outcome._replace(err=printed), frozenset(line.rpartition("|")[2].strip() for line in timed)
-
-
-def obey_interrupts() -> None:
-    """Obey SIGINT and SIGHUP in this process and in those that it starts.
-
-    A shell makes its background jobs ignore the first, and ``nohup`` makes every program ignore the second.
-    """
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
