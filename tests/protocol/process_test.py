@@ -15,6 +15,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from protocol.connections import COMMAND, ENVIRONMENT, Transport, connected, http_server, run, text_of
+from support.signals import obey_interrupts
+
+setup_module = obey_interrupts
 
 TIMEOUT = 60.0
 
