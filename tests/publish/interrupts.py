@@ -10,6 +10,7 @@ import signal
 import sys
 import tempfile
 import time
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -28,7 +29,7 @@ from publish.kills import (
     read_output,
     start_process,
 )
-from publish.steps import wait_for
+from publish.steps import Act, act_before_operations, nothing, wait_for
 
 DEFAULTS = (500, 1)
 """How many builds are interrupted by each kind of signal, and the seed of the random moments."""
@@ -36,8 +37,8 @@ DEFAULTS = (500, 1)
 SIGNALS = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 
 
-def _start_fork(site: Site, places: Places, *options: str) -> Started:
-    """Start the command line in a process of its own that has all modules loaded."""
+def start_fork(site: Site, places: Places, *options: str, act: Act = nothing) -> Started:
+    """Start the command line in a process of its own that has all modules loaded; ``act`` before its file operations."""
     reader, writer = os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -47,9 +48,12 @@ def _start_fork(site: Site, places: Places, *options: str) -> Started:
             sys.settrace(None)
             for number in SIGNALS:
                 signal.signal(number, signal.SIG_DFL)
+            # Python prints no such warning unless it is asked to, as pytest does: of a file that an interrupt has left open.
+            warnings.simplefilter("ignore", ResourceWarning)
             # The tests may have replaced them by streams that end elsewhere.
             sys.stdout = sys.stderr = os.fdopen(writer, "w")
             sys.argv = ["locdata_build", "--data", str(site.data), "--out", str(places.target), *options]
+            act_before_operations(act)
             status = main_of_builder()
         finally:
             # This process must not go on with the tests, whatever happens.
@@ -62,7 +66,7 @@ def _start_fork(site: Site, places: Places, *options: str) -> Started:
 def _forked(workers: int, *, archive: bool) -> Start:
     def start(site: Site, places: Places) -> Started:
         options = ("--archive", str(places.archive)) if archive else ()
-        return _start_fork(site, places, "--workers", str(workers), *options)
+        return start_fork(site, places, "--workers", str(workers), *options)
 
     return start
 
@@ -125,16 +129,43 @@ def interrupt_builds(count: int, number: signal.Signals, seed: int, folder: Path
         pid, reader = start(site, places)
         time.sleep(draw.uniform(INTERRUPTED_FROM, INTERRUPTED_UNTIL) * durations[start])
         _send(pid, number, draw, tally)
-        output = read_output(reader)
-        if output is None:
-            # Whatever hangs must not make this program hang too.
-            os.killpg(pid, signal.SIGKILL)
         finished = tally.finished
-        _count_end(output, wait_for(pid, reader).status, tally)
+        _count(pid, reader, sites, places, tally)
         durations[start] *= FASTER if tally.finished > finished else SLOWER
-        tally.leftovers += len(find_staged(places))
-        tally.broken += not is_whole(places, sites)
     return tally
+
+
+STRIDE = 149
+"""The number of file operations from one that is interrupted to the next one."""
+
+
+def interrupt_operations(folder: Path) -> Tally:
+    """Build again and again, and interrupt before a later file operation each time, until a build finishes before it.
+
+    The signals take turns. Every second build renders in three processes.
+    """
+    sites = make_sites(folder)
+    places = Places(folder / "public/site", folder / "archives/site.tar")
+    measure_duration(start_process, sites[0], places)
+    tally = Tally()
+    while not tally.finished:
+        options = ("--workers", "13"[tally.signals % 2], "--archive", str(places.archive))
+        act = _interrupt_at(tally.signals * STRIDE, SIGNALS[tally.signals % len(SIGNALS)])
+        pid, reader = start_fork(sites[1], places, *options, act=act)
+        tally.signals += 1
+        _count(pid, reader, sites, places, tally)
+    return tally
+
+
+def _interrupt_at(step: int, number: signal.Signals) -> Act:
+    """Send the build, but none of its worker processes, a signal before its file operation number ``step``."""
+    started_by = os.getpid()
+
+    def act(now: int, _event: str, _name: str) -> None:
+        if now == step and os.getppid() == started_by:
+            os.kill(os.getpid(), number)
+
+    return act
 
 
 def _send(pid: int, number: signal.Signals, draw: random.Random, tally: Tally) -> None:
@@ -146,6 +177,17 @@ def _send(pid: int, number: signal.Signals, draw: random.Random, tally: Tally) -
         time.sleep(draw.uniform(0, SOON))
         kill(pid, draw.choice(SIGNALS))
         tally.second_signals += 1
+
+
+def _count(pid: int, reader: int, sites: Sequence[Site], places: Places, tally: Tally) -> None:
+    """Wait for the end of a build, and count how it ended and what it left."""
+    output = read_output(reader)
+    if output is None:
+        # Whatever hangs must not make this program hang too.
+        os.killpg(pid, signal.SIGKILL)
+    _count_end(output, wait_for(pid, reader).status, tally)
+    tally.leftovers += len(find_staged(places))
+    tally.broken += not is_whole(places, sites)
 
 
 def _count_end(output: str | None, status: int, tally: Tally) -> None:

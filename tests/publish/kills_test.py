@@ -32,6 +32,7 @@ def builds_with(number: signal.Signals, folder: Path) -> Iterator[tuple[Path, En
             return
 
 
+@pytest.mark.proof
 def test_builds_killed_at_random_moments_leave_one_whole_site_at_every_instant(tmp_path: Path) -> None:
     tally = kill_builds(20, 1, tmp_path)
 

@@ -10,17 +10,13 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
-from locdata_build.hosting.rules import CURRENT_RELEASE
-from locdata_build.publish.folder import publish_folder, restore_folder
-from locdata_build.publish.releases import RELEASES, publish_release, restore_release
-from locdata_build.render.artifacts import Artifact
+from publish.layouts import LAYOUTS, Layout
 from publish.steps import start_in_child, wait_for
 from publish.watch import Looks, watching
 from support.folders import files_of, names
@@ -37,28 +33,6 @@ SITES = tuple(site(name, count) for name, count in (("one", 60), ("two", 61), ("
 
 LATEST = 1.2
 """The part of a program's duration after which it is not killed."""
-
-
-class Layout(NamedTuple):
-    """How to publish a site into a folder and restore one, the target in the folder, and the folder with the other sites."""
-
-    publish: Callable[[Sequence[Artifact], Path], object]
-    restore: Callable[[Path], object]
-    target: str
-    store: str
-
-
-LAYOUTS: Mapping[str, Layout] = {
-    "folder": Layout(
-        lambda artifacts, out: publish_folder(artifacts, out / "site", keep=KEPT),
-        lambda out: restore_folder(out / "site"),
-        "site",
-        "site.former",
-    ),
-    "releases": Layout(
-        lambda artifacts, out: publish_release(artifacts, out, keep=KEPT), restore_release, CURRENT_RELEASE, RELEASES
-    ),
-}
 
 
 class RestoreTally(msgspec.Struct, kw_only=True):
@@ -87,7 +61,7 @@ def kill_restores(count: int, seed: int, folder: Path, layout: Layout) -> Restor
     """
     tally, draw = RestoreTally(), random.Random(seed)  # noqa: S311 (no secret)
     known = [by_path(artifacts) for artifacts in SITES]
-    acts: list[Callable[[], object]] = [partial(layout.publish, artifacts, folder) for artifacts in SITES]
+    acts: list[Callable[[], object]] = [partial(layout.publish, artifacts, folder, keep=KEPT) for artifacts in SITES]
     acts.append(partial(layout.restore, folder))
     for publish in acts[:-1]:
         publish()

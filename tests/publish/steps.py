@@ -53,7 +53,7 @@ def start_in_child(build: Callable[[], object], act: Act = nothing) -> tuple[int
             os.close(reader)
             # An interrupt could leave a lock of coverage locked, for which the build would then wait forever.
             sys.settrace(None)
-            _hook(act)
+            act_before_operations(act)
             build()
             status = 0
         # This process must not go on with the tests, whatever happens.
@@ -73,7 +73,8 @@ def wait_for(pid: int, reader: int) -> Ended:
     return Ended(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), error)
 
 
-def _hook(act: Act) -> None:
+def act_before_operations(act: Act) -> None:
+    """Call ``act`` before each of the file operations of this process from now on."""
     steps = itertools.count()
 
     def before(event: str, arguments: tuple[object, ...]) -> None:
