@@ -4,15 +4,15 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from functools import partial
-from io import BufferedWriter, BytesIO, FileIO, TextIOWrapper
+from io import BufferedWriter, BytesIO, FileIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
 import pytest
 
-from locdata_build.cli.__main__ import execute, main
+from locdata_build.cli.__main__ import main
 from locdata_build.cli.output import (
     OutputError,
     buffer_output,
@@ -21,14 +21,12 @@ from locdata_build.cli.output import (
     write_error,
     write_output,
 )
-from locdata_build.cli.parser import parse_request
 from support.command_line import Outcome, process_environment, run_here
 from support.dataset import whole, write
 from support.folders import files_of, names
 from support.signals import signals_restored
 
 FULL = "No space left on device"
-OUTPUTS = {">/dev/full": FULL, ">&-": "Bad file descriptor", "| exec sleep 0": "Broken pipe"}
 COMMANDS = [
     ["--help"],
     ["build", "--help"],
@@ -41,6 +39,11 @@ COMMANDS = [
     ["serve", "--out", "public/site", "--port", "0"],
     ["serve", "--watch", "--data", "data", "--port", "0"],
 ]
+
+
+def not_written(reason: str) -> str:
+    """Return what is said of standard output that cannot be written."""
+    return f"standard output: cannot be written: {reason}\n"
 
 
 def run_in_shell(folder: Path, redirection: str, *arguments: str) -> Outcome:
@@ -77,22 +80,20 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("redirection", OUTPUTS)
-@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
-def test_output_that_cannot_be_written_is_one_line_of_error(
-    folder: Path, redirection: str, arguments: list[str]
-) -> None:
-    outcome = run_in_shell(folder, redirection, *arguments)
-
-    assert outcome == (1, "", f"standard output: cannot be written: {OUTPUTS[redirection]}\n")
-    assert {name for name in names(folder / "public") if name.startswith(".")} == set()
-
-
-@pytest.mark.parametrize("redirection", ["2>/dev/full", "2>&-"])
 @pytest.mark.parametrize(
-    ("arguments", "status"),
-    [(["unknown"], 2), (["check", "--data", "missing"], 1), (["check", "--data", "data"], 0)],
-    ids=["usage error", "error", "success"],
+    ("redirection", "reason"), [(">/dev/full", FULL), (">&-", "Bad file descriptor"), ("| exec sleep 0", "Broken pipe")]
+)
+def test_process_that_cannot_print_ends_with_one_line_of_error(folder: Path, redirection: str, reason: str) -> None:
+    assert run_in_shell(folder, redirection, "check", "--data", "data") == (1, "", not_written(reason))
+
+
+@pytest.mark.parametrize(
+    ("redirection", "arguments", "status"),
+    [
+        pytest.param("2>&-", ["unknown"], 2, id="usage error"),
+        pytest.param("2>/dev/full", ["check", "--data", "missing"], 1, id="error"),
+        pytest.param("2>&-", ["check", "--data", "data"], 0, id="success"),
+    ],
 )
 def test_error_that_cannot_be_printed_changes_no_status(
     folder: Path, redirection: str, arguments: list[str], status: int
@@ -103,24 +104,25 @@ def test_error_that_cannot_be_printed_changes_no_status(
     assert (outcome.out != "") == (status == 0)
 
 
-def test_closed_output_is_reported_before_anything_is_written(folder: Path) -> None:
-    run_in_shell(folder, ">&-", "--data", "data", "--out", "other/site")
-
-    assert not (folder / "other").exists()
-
-
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_archive_whose_reader_ends_early_is_an_error(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, unbuffered: str
+def test_archive_whose_reader_ends_early_is_an_error_also_without_a_buffer(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
 
     outcome = run_in_shell(folder, "| head -c 1 >/dev/null", "--data", "data", "--out", "read/site", "--archive", "-")
 
-    assert outcome == (1, "", "standard output: cannot be written: Broken pipe\n")
+    assert outcome == (1, "", not_written("Broken pipe"))
 
 
 # In this process
+
+
+def run_into(stream: TextIO | None, *arguments: str) -> tuple[int, str]:
+    """Run the command line with another standard output; return the status and what is printed to standard error."""
+    with pytest.MonkeyPatch.context() as patch, redirect_stderr(StringIO()) as errors, signals_restored():
+        patch.setattr(sys, "argv", ["locdata_build", *arguments])
+        patch.setattr(sys, "stdout", stream)
+        return main(), errors.getvalue()
 
 
 @contextmanager
@@ -132,6 +134,24 @@ def full_stream() -> Iterator[TextIO]:
     finally:
         # Raises an error if it still holds what could not be written.
         stream.close()
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+def test_output_that_cannot_be_written_is_one_line_of_error(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    monkeypatch.chdir(folder)
+
+    with full_stream() as stream:
+        assert run_into(stream, *arguments) == (1, not_written(FULL))
+    assert {name for name in names(folder / "public") if name.startswith(".")} == set()
+
+
+def test_closed_output_is_reported_before_anything_is_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+
+    assert run_into(None, "--data", "data", "--out", "other/site") == (1, not_written("Bad file descriptor"))
+    assert not (folder / "other").exists()
 
 
 @pytest.mark.parametrize(
@@ -170,72 +190,44 @@ def test_closed_streams_are_replaced_or_reported(monkeypatch: pytest.MonkeyPatch
     sys.stderr.close()
 
 
-def test_closed_output_is_the_error_of_the_command(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "stdout", None)
-
-    with signals_restored():
-        assert main() == 1
-    assert capsys.readouterr().err == "standard output: cannot be written: Bad file descriptor\n"
-
-
 # The archive on standard output
 
 
-def test_archive_is_what_is_written_to_a_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    out = TextIOWrapper(BytesIO())
-    request = parse_request(["--data", str(folder / "data"), "--out", str(folder / "d/site"), "--archive", "-"], {})
-    monkeypatch.setattr(sys, "stdout", out)
+def test_archive_takes_standard_output_and_the_summary_standard_error(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    run_here("--data", "data", "--out", "a/site", "--archive", "a/site.tar")
+    out = TextIOWrapper(printed := BytesIO())
 
-    assert execute(request) == 0
-
-    out.seek(0)
-    with tarfile.open(fileobj=out.buffer) as archive:
-        assert set(archive.getnames()) == files_of(folder / "d/site").keys()
-
-
-def run_for_archive(folder: Path, *arguments: str) -> tuple[int, bytes, str]:
-    """Build with the archive on standard output; return the status and what was printed."""
-    finished = subprocess.run(
-        [sys.executable, "-m", "locdata_build.cli", "--data", "data", "--archive", "-", *arguments],
-        cwd=folder,
-        env=process_environment(),
-        capture_output=True,
-        check=False,
-        timeout=60,
-    )
-    return finished.returncode, finished.stdout, finished.stderr.decode()
-
-
-def test_archive_takes_standard_output_and_the_summary_standard_error(folder: Path) -> None:
-    assert (
-        run_here("--data", folder / "data", "--out", folder / "a/site", "--archive", folder / "a/site.tar").status == 0
-    )
-
-    status, out, err = run_for_archive(folder, "--out", "b/site", "--workers", "3")
+    status, err = run_into(out, "--data", "data", "--out", "b/site", "--archive", "-", "--workers", "3")
 
     assert status == 0
-    assert out == (folder / "a/site.tar").read_bytes()
     assert err.startswith("b/site: ")
-    assert names(folder / "b") == ["site"]
-    with tarfile.open(fileobj=BytesIO(out)) as archive:
-        assert set(archive.getnames()) == files_of(folder / "b/site").keys()
+    assert printed.getvalue() == Path("a/site.tar").read_bytes()
+    assert names(Path("b")) == ["site"]
+    with tarfile.open(fileobj=BytesIO(printed.getvalue())) as archive:
+        assert set(archive.getnames()) == files_of(Path("b/site")).keys()
 
 
-def test_archive_of_a_site_that_cannot_be_written_is_not_printed(folder: Path) -> None:
-    assert run_for_archive(folder, "--out", "data") == (
+def test_archive_of_a_site_that_cannot_be_written_is_not_printed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    out = TextIOWrapper(printed := BytesIO())
+
+    assert run_into(out, "--data", "data", "--archive", "-", "--out", "data") == (
         1,
-        b"",
         "data: must be empty, new or a former site, but holds other files\n",
     )
+    assert printed.getvalue() == b""
 
 
-def test_site_is_whole_if_its_archive_cannot_be_written(folder: Path) -> None:
-    assert run_in_shell(folder, ">/dev/full", "--data", "data", "--out", "c/site", "--archive", "-").status == 1
+def test_site_is_whole_if_its_archive_cannot_be_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
 
-    assert files_of(folder / "c/site") == files_of(folder / "public/site")
-    assert names(folder / "c") == ["site"]
+    with full_stream() as stream:
+        assert run_into(stream, "--data", "data", "--out", "c/site", "--archive", "-") == (1, not_written(FULL))
+    assert files_of(Path("c/site")) == files_of(Path("public/site"))
+    assert names(Path("c")) == ["site"]
 
 
 def test_output_gets_a_buffer_unless_it_has_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
