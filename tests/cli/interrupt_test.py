@@ -5,16 +5,17 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from http.server import ThreadingHTTPServer
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
 from locdata_build.publish.folder import publish_folder
 from locdata_build.publish.releases import publish_release
+from locdata_build.render import workers
 from locdata_build.render.pages import PageRenderer, RenderedPage
 from support.command_line import process_environment, run_here
 from support.folders import names
@@ -25,22 +26,23 @@ setup_module = obey_interrupts
 
 PATIENCE = 60
 
-SLOW_BUILD = """
-import sys, time
+HELD_BUILD = """
+import os, signal, sys, time
 from locdata_build.cli.__main__ import main
 from locdata_build.render.pages import PageRenderer
 
-make = PageRenderer.make
+make, builder = PageRenderer.make, os.getpid()
 
-def make_slowly(renderer, path):
+def hold(renderer, path):
     print(path, flush=True)
-    time.sleep(1)
+    while os.getppid() == builder or (os.getpid() == builder and not signal.sigpending()):
+        time.sleep(0.01)
     return make(renderer, path)
 
-PageRenderer.make = make_slowly
+PageRenderer.make = hold
 sys.exit(main())
 """
-"""The command line, with pages that take their time. The path of each page is printed before the page is made."""
+"""The command line. It prints the path of each page and holds it: its own until it is interrupted, others until it has ended."""
 
 
 @pytest.fixture
@@ -51,10 +53,10 @@ def site(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def slow_build(data: Path, site: Path, *options: str) -> Iterator["subprocess.Popen[str]"]:
-    """Start a build with two worker processes in a group of its own, and wait until they render."""
+def held_build(data: Path, site: Path, *options: str) -> Iterator["subprocess.Popen[str]"]:
+    """Start a build with two worker processes in a group of its own, and wait until all three render."""
     with subprocess.Popen(
-        [sys.executable, "-c", SLOW_BUILD, "--data", data, "--out", site, "--workers", "3", *options],
+        [sys.executable, "-c", HELD_BUILD, "--data", data, "--out", site, "--workers", "3", *options],
         env=process_environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -62,17 +64,24 @@ def slow_build(data: Path, site: Path, *options: str) -> Iterator["subprocess.Po
         process_group=0,
     ) as process:
         assert process.stdout is not None
-        process.stdout.readline()
+        for _ in range(3):
+            process.stdout.readline()
         yield process
 
 
-@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
-@pytest.mark.parametrize("kill", [os.kill, os.killpg], ids=["process", "group"])
-@pytest.mark.parametrize("options", [[], ["--precompress"]], ids=["plain", "precompress"])
+@pytest.mark.parametrize(
+    ("number", "kill", "options"),
+    [
+        pytest.param(signal.SIGHUP, os.killpg, [], id="hangup of the group"),
+        pytest.param(signal.SIGINT, os.kill, ["--precompress"], id="Ctrl-C"),
+        pytest.param(signal.SIGINT, os.killpg, [], id="Ctrl-C for the group"),
+        pytest.param(signal.SIGTERM, os.killpg, ["--precompress"], id="end of the group"),
+    ],
+)
 def test_interrupted_build_leaves_nothing(
     data: Path, site: Path, number: signal.Signals, kill: Callable[[int, int], None], options: list[str]
 ) -> None:
-    with slow_build(data, site, *options) as process:
+    with held_build(data, site, *options) as process:
         kill(process.pid, number)
         _, err = process.communicate(timeout=PATIENCE)
 
@@ -82,7 +91,7 @@ def test_interrupted_build_leaves_nothing(
 
 
 def test_second_interrupt_changes_nothing(data: Path, site: Path) -> None:
-    with slow_build(data, site) as process:
+    with held_build(data, site) as process:
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             process.send_signal(number)
         _, err = process.communicate(timeout=PATIENCE)
@@ -91,25 +100,34 @@ def test_second_interrupt_changes_nothing(data: Path, site: Path) -> None:
     assert names(site.parent) == ["site"]
 
 
-@pytest.mark.parametrize(
-    "seconds", [pytest.param(0, id="while others render"), pytest.param(1, id="when all others have ended")]
-)
-def test_build_is_interrupted_while_a_worker_process_hangs(
-    data: Path, site: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
+def test_build_is_interrupted_while_it_waits_for_a_worker_process_that_hangs(
+    data: Path, site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    parent, make = os.getpid(), PageRenderer.make
+    parent, make, wait = os.getpid(), PageRenderer.make, workers.wait
+    hangs = multiprocessing.get_context("fork").Event()
+    waits: list[None] = []
 
     def hang(renderer: PageRenderer, path: str) -> RenderedPage:
         if os.getpid() != parent:
-            # After a second, the parent process has rendered all other pages and waits for this one.
-            time.sleep(seconds)
-            os.kill(parent, signal.SIGTERM)
+            hangs.set()
             os.kill(os.getpid(), signal.SIGSTOP)
+        # Else this process could render all pages before the other one has started.
+        assert hangs.wait(PATIENCE)
         return make(renderer, path)
 
+    def wait_and_interrupt(connections: Sequence[Connection], timeout: float) -> Sequence[object]:
+        # It waits for some time once it has rendered all other pages.
+        if timeout:
+            waits.append(None)
+            signal.raise_signal(signal.SIGTERM)
+        assert len(waits) < 5
+        return wait(connections, timeout)
+
     monkeypatch.setattr(PageRenderer, "make", hang)
+    monkeypatch.setattr(workers, "wait", wait_and_interrupt)
 
     assert run_here("--data", data, "--out", site, "--workers", "2") == (130, "", "interrupted\n")
+    assert waits
     assert names(site.parent) == ["site"]
     assert multiprocessing.active_children() == []
 
@@ -149,31 +167,23 @@ def test_interrupt_that_other_code_ignores_ends_the_build(
     assert names(site.parent) == ["site"]
 
 
-def test_interrupt_that_python_cannot_raise_ends_the_build_without_a_traceback(data: Path, site: Path) -> None:
-    script = """
-import signal, sys
-from locdata_build.cli.__main__ import main
-from locdata_build.render.pages import PageRenderer
+def test_interrupt_that_python_cannot_raise_ends_the_build_without_a_traceback(
+    data: Path, site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = PageRenderer.make
 
-class Interrupting:
-    def __del__(self):
-        signal.raise_signal(signal.SIGTERM)
+    class Interrupting:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGTERM)
 
-make = PageRenderer.make
-PageRenderer.make = lambda *arguments: Interrupting() and make(*arguments)
-sys.exit(main())
-"""
+    def interrupt(renderer: PageRenderer, path: str) -> RenderedPage:
+        Interrupting()
+        return make(renderer, path)
+
+    monkeypatch.setattr(PageRenderer, "make", interrupt)
     archive = site.parent / "site.tar"
-    finished = subprocess.run(
-        [sys.executable, "-c", script, "--data", data, "--out", site, "--workers", "1", "--archive", archive],
-        env=process_environment(),
-        capture_output=True,
-        check=False,
-        text=True,
-        timeout=PATIENCE,
-    )
 
-    assert (finished.returncode, finished.stdout, finished.stderr) == (130, "", "interrupted\n")
+    assert run_here("--data", data, "--out", site, "--workers", "1", "--archive", archive) == (130, "", "interrupted\n")
     assert state(site) == "former"
 
 
@@ -234,7 +244,7 @@ def test_killed_worker_process_is_one_clear_error(data: Path, site: Path, monkey
 def test_worker_processes_end_with_a_killed_build_and_release_its_lock(
     data: Path, site: Path, options: list[str]
 ) -> None:
-    with slow_build(data, site, *options) as process:
+    with held_build(data, site, *options) as process:
         process.kill()
         # All processes that could still print have ended.
         process.communicate(timeout=PATIENCE)
