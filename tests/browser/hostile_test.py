@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from browser.serving import serve, watched_page
-from check.fuzz_payloads import SCRIPTS
-from check.hostile import site_contexts
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.site import site_artifacts
+from support.hostile import site_contexts
+from support.payloads import SCRIPTS
 
 REPORT_SCRIPTS = "window.alert = () => console.error('a script ran')"
 """Replaces what each payload calls, in a page and in its frames. A page that logs an error fails its test."""

@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.serving import serve
-from check.fuzz_base import base_files
-from check.hostile import rewritten
 from locdata_build.derive.published import derive
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.site import site_artifacts
 from locdata_build.view.context import SiteContext
+from support.base_files import base_files
 from support.dataset import GRANTED, load
+from support.hostile import rewritten
 from support.records import country, exceptions
 
 FIRST, LAST = "תחילת", "טקסט"

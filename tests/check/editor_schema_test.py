@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
-from check.fuzz_base import VERSION, base_value
 from locdata_build.check.schema_errors import convert
 from locdata_build.source.files import (
     AUDITS,
@@ -24,6 +23,7 @@ from locdata_build.source.files import (
     FileKind,
     editor_schemas,
 )
+from support.base_files import VERSION, base_value
 from support.dataset import COUNTRY, ERP, whole
 from support.records import cited
 

@@ -1,82 +1,186 @@
 """Hostile source files give a clean site, or one clean error."""
 
-import subprocess
-import sys
-from collections.abc import Callable
-from random import Random
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from check.fuzz import Tally, error_complaints, fuzz, report, site_complaints, site_files, urls_of
-from check.fuzz_base import Json, base_bytes, base_files, base_value, sources_of
-from check.fuzz_cases import make_case
-from check.fuzz_json import CHANGES, Change, encoded, paths, with_value
-from check.fuzz_site import Oracle
+from check.oracle import Oracle, error_complaints, site_files, urls_of
+from locdata_build.check.canonical import decode_canonical, validate
 from locdata_build.check.dataset import check_sources
+from locdata_build.derive.published import derive
 from locdata_build.source.errors import Issue, IssueCode, SourceError
+from locdata_build.source.files import Dataset
+from locdata_build.source.parsing import parse_json
+from locdata_build.source.reading import Sources, read_sources
 from locdata_build.view.context import SiteContext
-from support.context import load_context
+from support.base_files import SHOWN_AS, Json, base_bytes, base_files, base_value, sources_of
+from support.damage import FOLDER_CHANGES, damaged_bytes, damaged_lines, damaged_texts, damaged_values, encoded
 from support.dataset import COUNTRY
+from support.payloads import CONTROLS, NAMES
 
-CASES, SITES = 150, 6
-"""The number of cases, and of sites that are rendered: a sample of what ``./pants run tests/check:fuzz`` runs."""
+RENAMED = ("erp_id_01", "erp_key_01", "fr", "France", "Region 1", "local", "partner", "step-1", "n1", "aaa", "1.2.3")
+"""Codes, ids, slugs, keys and names that occur in several places of the base files, or in the name of a file."""
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters()),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
-    max_leaves=8,
+PATHS = st.sampled_from([*base_bytes(), *[COUNTRY] * 4])
+"""The path of a file; most often that of a country, which has most of the fields."""
+
+
+def damaged_files(damage: Callable[[Json], st.SearchStrategy[bytes]]) -> st.SearchStrategy[Sources]:
+    """The base files, one or two of which are damaged."""
+    contents = {path: damage(base_value(path)) for path in base_bytes()}
+
+    def pair(path: str) -> st.SearchStrategy[tuple[str, bytes]]:
+        return contents[path].map(lambda raw: (path, raw))
+
+    return st.lists(PATHS.flatmap(pair), min_size=1, max_size=2).map(
+        lambda pairs: sources_of({**base_bytes(), **dict(pairs)})
+    )
+
+
+def renamed_files(old: str, new: str) -> Sources:
+    """The base files in which one name is another wherever it occurs, in files and in their names."""
+
+    def renamed(value: Json) -> Json:
+        if isinstance(value, dict):
+            return {key: renamed(member) for key, member in value.items()}
+        if isinstance(value, list):
+            return [*map(renamed, value)]
+        return new if value == old else value
+
+    # No file can have a name with these characters.
+    files, file_name = {}, new.replace("/", "_").replace("\0", "_")
+    for path, value in base_files().items():
+        folder, slash, name = path.rpartition("/")
+        stem = name.removesuffix(".json")
+        files[f"{folder}{slash}{file_name if slash and stem == old else stem}.json"] = encoded(renamed(value))
+    return sources_of(files)
+
+
+HOSTILE_NAMES = st.sampled_from([*NAMES, *CONTROLS])
+RENAMED_FILES = st.builds(
+    lambda old, new, is_appended: renamed_files(old, f"{old}{new}" if is_appended else new),
+    st.sampled_from(RENAMED),
+    HOSTILE_NAMES,
+    st.booleans(),
 )
-"""Any value, including those that JSON does not have."""
-
-PATHS = [*paths(base_value(COUNTRY))]
 
 
-def test_every_hostile_case_gives_a_clean_site_or_one_clean_error() -> None:
-    tally = fuzz(CASES, tally=Tally(may_render=SITES))
-
-    assert tally.complaints == []
-    assert (tally.cases, tally.refused.total() + tally.accepted.total()) == (CASES, CASES)
-    assert tally.refused.total() > tally.accepted.total() > tally.rendered.total() > 0
-    assert report(tally).startswith(f"{CASES} cases: ")
-
-
-def test_case_depends_on_nothing_but_seed_and_number() -> None:
-    assert [make_case(1, number) for number in range(20)] == [make_case(1, number) for number in range(20)]
-    assert make_case(1, 0) != make_case(2, 0)
-
-
-@pytest.mark.parametrize("change", [change for change, _ in CHANGES], ids=lambda change: change.__name__)
-def test_every_change_changes_the_file_and_describes_itself(change: Callable[[Json, Random], Change]) -> None:
-    raw, words = change(base_value(COUNTRY), Random(1))  # noqa: S311  # A test is the same each time.
-
-    assert raw != base_bytes()[COUNTRY]
-    assert words.isprintable()
+def check(sources: Sources) -> Dataset | None:
+    """The dataset of hostile files, or None if they get a clean error. No file is canonical that a validation refuses."""
+    for file in sources.files:
+        if record := decode_canonical(file.raw, file.kind.type):
+            value, issues = parse_json(file.raw, file.name)
+            parsed = validate(file, value, issues)
+            assert (issues, parsed.record, parsed.is_canonical) == ([], record, True), file.name
+    outcome = checked(sources)
+    if isinstance(outcome, SourceError):
+        assert [*error_complaints(outcome)] == []
+        return None
+    return outcome
 
 
-def complaints_about(raw: bytes) -> list[str]:
-    """What is wrong with the error that a country file gives; nothing if it gives none."""
+def checked(sources: Sources) -> Dataset | SourceError:
+    """The dataset of source files, or the error that refuses them."""
     try:
-        check_sources(sources_of({**base_bytes(), COUNTRY: raw}))
+        return check_sources(sources)
     except SourceError as error:
-        return [*error_complaints(error)]
-    return []
+        return error
 
 
-@settings(max_examples=100, deadline=None)
-@given(st.sampled_from(PATHS), JSON)
-def test_any_value_in_a_country_gives_a_dataset_or_one_clean_error(path: tuple[str | int, ...], value: Json) -> None:
-    assert complaints_about(encoded(with_value(base_value(COUNTRY), path, value))) == []
+SOURCES = {
+    "texts": damaged_files(damaged_texts),
+    "values": damaged_files(damaged_values),
+    "bytes": damaged_files(lambda value: damaged_bytes(encoded(value)) | damaged_lines(encoded(value))),
+    "names": RENAMED_FILES,
+}
+each_tier = pytest.mark.parametrize("cases", [40, pytest.param(500, marks=pytest.mark.proof)])
 
 
-@settings(max_examples=200, deadline=None)
-@given(st.binary(max_size=200))
-def test_any_bytes_instead_of_a_country_give_one_clean_error(raw: bytes) -> None:
-    with pytest.raises(SourceError) as caught:
-        check_sources(sources_of({**base_bytes(), COUNTRY: raw}))
+@each_tier
+@pytest.mark.parametrize("sources", SOURCES.values(), ids=SOURCES)
+def test_hostile_files_give_a_dataset_or_one_clean_error(sources: st.SearchStrategy[Sources], cases: int) -> None:
+    outcomes = Counter[str]()
 
-    assert [*error_complaints(caught.value)] == []
+    @settings(max_examples=cases, deadline=None)
+    @given(sources)
+    def run(sources: Sources) -> None:
+        dataset = check(sources)
+        if dataset:
+            derive(dataset)
+        outcomes["accepted" if dataset else "refused"] += 1
+
+    run()
+
+    assert outcomes["refused"]
+    # Nearly every change of bytes is refused.
+    assert outcomes["accepted"] or sources is SOURCES["bytes"]
+
+
+@each_tier
+def test_hostile_folder_gives_a_dataset_or_one_clean_error(cases: int) -> None:
+    @settings(max_examples=cases, deadline=None)
+    @given(PATHS, FOLDER_CHANGES)
+    def run(path: str, change: Callable[[Path], object]) -> None:
+        with tempfile.TemporaryDirectory() as scratch:
+            for name, raw in base_bytes().items():
+                file = Path(scratch, "folder", name)
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(raw)
+            change(Path(scratch, "folder", path))
+            check(read_sources(Path(scratch, "folder"), SHOWN_AS))
+
+    run()
+
+
+TEXTS = SOURCES["texts"] | SOURCES["names"]
+
+
+@pytest.mark.parametrize(
+    ("sources", "sites"),
+    [(TEXTS, 5), pytest.param(TEXTS | SOURCES["values"], 200, marks=pytest.mark.proof)],
+    ids=["few", "many"],
+)
+def test_site_of_hostile_files_is_clean(sources: st.SearchStrategy[Sources], sites: int) -> None:
+    @settings(max_examples=sites, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+    @given(sources.map(check).filter(bool))
+    def run(dataset: Dataset) -> None:
+        assert site_complaints(SiteContext(dataset=dataset, published=derive(dataset))) == []
+
+    run()
+
+
+# The oracle
+
+
+def site_complaints(context: SiteContext) -> list[str]:
+    """What is wrong with a site."""
+    links = {*urls_of(context.dataset), f"mailto:{context.site.contact}"}
+    return [*oracle().complaints(site_files(context), context.site.base_url, links)]
+
+
+@cache
+def base_context() -> SiteContext:
+    """The site context of the base files."""
+    dataset = check_sources(sources_of(base_bytes()))
+    return SiteContext(dataset=dataset, published=derive(dataset))
+
+
+@cache
+def base_site() -> Mapping[str, bytes]:
+    """The site of the base files."""
+    return site_files(base_context())
+
+
+@cache
+def oracle() -> Oracle:
+    """Knows the base files' site."""
+    return Oracle(base_site())
 
 
 @pytest.mark.parametrize(
@@ -91,20 +195,8 @@ def test_what_is_wrong_with_an_error_is_reported(issues: list[Issue], complaint:
     assert [text.partition(":")[0] for text in error_complaints(SourceError(issues))] == complaint
 
 
-@pytest.fixture(scope="module")
-def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
-    """The site context of the base files."""
-    return load_context(tmp_path_factory.mktemp("data"), base_files())
-
-
-@pytest.fixture(scope="module")
-def files(context: SiteContext) -> dict[str, bytes]:
-    """The site of the base files."""
-    return site_files(context)
-
-
-def test_clean_site_has_nothing_wrong(context: SiteContext) -> None:
-    assert [*site_complaints(context)] == []
+def test_clean_site_has_nothing_wrong() -> None:
+    assert site_complaints(base_context()) == []
 
 
 @pytest.mark.parametrize(
@@ -129,39 +221,25 @@ def test_clean_site_has_nothing_wrong(context: SiteContext) -> None:
         ("/data/CITATION.cff", b"title: ", b"evil: ", "unexpected 'evil'"),
     ],
 )
-def test_what_is_wrong_with_a_site_is_reported(
-    files: dict[str, bytes], path: str, old: bytes, new: bytes, complaint: str
-) -> None:
-    assert old in files[path]
-    changed = {**files, path: files[path].replace(old, new, 1)}
+def test_what_is_wrong_with_a_site_is_reported(path: str, old: bytes, new: bytes, complaint: str) -> None:
+    assert old in base_site()[path]
+    changed = {**base_site(), path: base_site()[path].replace(old, new, 1)}
 
-    found = [*Oracle(files).complaints(changed, "https://data.example", set())]
+    found = [*oracle().complaints(changed, "https://data.example", set())]
     assert any(each.startswith(f"{path}: {complaint}") for each in found), found
 
 
-def test_isolated_text_is_no_complaint(files: dict[str, bytes]) -> None:
-    changed = {**files, "/index.html": files["/index.html"].replace(b"<h1>", b"<h1><bdi>\xd9\xa2</bdi>", 1)}
+@pytest.mark.parametrize("allowed", ["<h1><bdi>٢</bdi>", "<a href='/connectors/?words=%3Cb%3E'></a><h1>"])
+def test_isolated_text_and_search_are_no_complaints(allowed: str) -> None:
+    changed = {**base_site(), "/index.html": base_site()["/index.html"].replace(b"<h1>", allowed.encode(), 1)}
 
-    assert [*Oracle(files).complaints(changed, "https://data.example", set())] == []
+    assert [*oracle().complaints(changed, "https://data.example", set())] == []
 
 
 @pytest.mark.parametrize("path", ["/../x.json", "/a b.json", "/a/é.json", "//x.json", "/a./../x", "/INDEX.html"])
-def test_unexpected_path_is_reported(files: dict[str, bytes], path: str) -> None:
-    assert [*Oracle(files).complaints({**files, path: b"{}"}, "https://data.example", set())] != []
+def test_unexpected_path_is_reported(path: str) -> None:
+    assert [*oracle().complaints({**base_site(), path: b"{}"}, "https://data.example", set())] != []
 
 
-def test_url_of_a_news_item_is_among_the_urls_of_the_data(context: SiteContext) -> None:
-    assert "https://vendor.example/news/1" in urls_of(context.dataset)
-
-
-def test_one_case_can_be_repeated() -> None:
-    finished = subprocess.run(
-        [sys.executable, "-m", "check.fuzz", "--only", "7"],
-        env={"PYTHONPATH": ":".join(sys.path)},
-        capture_output=True,
-        check=False,
-        encoding="utf-8",
-    )
-
-    assert (finished.returncode, finished.stdout[:8]) == (0, "1 cases:")
-    assert "slowest: case 7," in finished.stdout
+def test_url_of_a_news_item_is_among_the_urls_of_the_data() -> None:
+    assert "https://vendor.example/news/1" in urls_of(base_context().dataset)

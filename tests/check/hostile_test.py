@@ -9,9 +9,8 @@ import pytest
 import vobject
 from markdown_it.token import Token
 
-from check.fuzz import site_files
-from check.fuzz_site import MARKDOWN, strict_json
-from check.hostile import PAYLOADS, site_contexts
+from check.oracle import MARKDOWN, site_files, strict_json
+from support.hostile import PAYLOADS, site_contexts
 
 Structure = list[str]
 

@@ -1,4 +1,4 @@
-"""What a site must be, whatever the data: paths, JSON, pages, tables, calendars, feeds and Markdown without injections.
+"""What an error must be, and what a site must be, whatever the data: paths, JSON, pages, tables, feeds without injections.
 
 A site with harmless data defines which markup and which links are allowed.
 """
@@ -13,10 +13,17 @@ from typing import Any
 from urllib.parse import urldefrag, urlsplit
 from xml.etree.ElementTree import ParseError, fromstring
 
+import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from check.fuzz_base import Json
+from locdata_build.render.site import site_artifacts
+from locdata_build.source.errors import MOST_SHOWN, SourceError
+from locdata_build.source.files import Dataset
+from locdata_build.view.context import SiteContext
+from locdata_build.view.linked_text import linked
+from locdata_build.view.text import Link
+from support.base_files import Json
 
 SAFE_PATH = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}|/\.well-known)+")
 FORMULA_STARTS = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
@@ -25,7 +32,38 @@ REPORT_OF_AN_ERROR = re.compile(r"(mailto:[^?]+)\?subject=[A-Za-z0-9._~/%-]+&bod
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 JSON_LD = "application/ld+json"
 
+LONGEST_LINE = 1_000
+
 Strings = frozenset[str]
+
+
+def error_complaints(error: SourceError) -> Iterator[str]:
+    """What is wrong with an error: it must have one line for each issue, short enough and safe for a terminal."""
+    lines = str(error).split("\n")
+    if not error.issues or len(lines) != min(len(error.issues), MOST_SHOWN) + 1:
+        yield f"{len(error.issues)} issues in {len(lines)} lines"
+    yield from (f"a line that is not printable: {line!a:.200}" for line in lines if not line.isprintable())
+    yield from (f"a line of {len(line)} characters: {line[:200]}" for line in lines if len(line) > LONGEST_LINE)
+
+
+def site_files(context: SiteContext) -> dict[str, bytes]:
+    """The content of each file of a site by path."""
+    return {artifact.path: artifact.content for artifact in site_artifacts(context)}
+
+
+def urls_of(dataset: Dataset) -> set[str]:
+    """Every web address in the data, and those in the facts on tax authorities."""
+    alone = {text for text in _texts(msgspec.to_builtins(dataset)) if text.startswith(("http://", "https://"))}
+    authorities = (linked(country.facts.tax_authority.value) for country in dataset.countries)
+    return alone | {part.href for line in authorities for part in line if isinstance(part, Link)}
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for member in value.values() if isinstance(value, dict) else value:
+            yield from _texts(member)
 
 
 class _Tags(HTMLParser):

@@ -10,8 +10,6 @@ import msgspec
 from msgspec import inspect
 from msgspec.structs import fields, replace
 
-from check.fuzz_base import Json, base_files
-from check.fuzz_payloads import LINES, MARKDOWN, SCRIPTS, TEMPLATES
 from locdata_build.derive.published import derive
 from locdata_build.source.files import EXCEPTIONS, Dataset, SiteFile
 from locdata_build.view.context import SiteContext
@@ -19,7 +17,9 @@ from locdata_build.view.linked_text import linked
 from locdata_build.view.text import Link
 from locdata_model.changes import Change
 from locdata_model.scalars import EmailAddress, WebUrl
+from support.base_files import Json, base_files
 from support.dataset import load, whole
+from support.payloads import LINES, MARKDOWN, SCRIPTS, TEMPLATES
 from support.records import country
 
 PAYLOADS = (*SCRIPTS, *TEMPLATES, *MARKDOWN, *(line for line in LINES if line.isprintable()))
