@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from contract.hostile_archives import HOSTILE
+from locdata_build.contract import site_files
 from locdata_build.contract.site_files import (
     LARGEST_FILE,
     LARGEST_SITE,
-    MOST_ENTRIES,
     list_site_files,
     read_site_files,
 )
@@ -199,14 +199,15 @@ def test_archive_of_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -
     assert issue.startswith(f"SITE/x: $: must have at most {LARGEST_FILE:,} bytes, but has ")
 
 
-def test_site_of_too_many_files_and_folders_is_refused(tmp_path: Path) -> None:
+def test_site_of_too_many_files_and_folders_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site_files, "MOST_ENTRIES", 20)
     (tmp_path / "site").mkdir()
-    for number in range(MOST_ENTRIES + 1):
+    for number in range(21):
         (tmp_path / "site" / str(number)).mkdir()
-    empty_files = (Artifact(f"/{number:05}", b"") for number in range(MOST_ENTRIES + 1))
+    empty_files = (Artifact(f"/{number:02}", b"") for number in range(21))
     (tmp_path / "site.tar").write_bytes(pack_archive(empty_files, TIME))
 
-    message = f"SITE: $: must have at most {MOST_ENTRIES:,} files and folders, but has more [too-long]"
+    message = "SITE: $: must have at most 20 files and folders, but has more [too-long]"
     assert [issues(tmp_path / name) for name in ("site", "site.tar")] == [[message], [message]]
 
 
