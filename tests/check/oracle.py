@@ -29,6 +29,7 @@ SAFE_PATH = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}|/\.well-known)+")
 FORMULA_STARTS = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
 LINE_OF_CALENDAR = re.compile(rb"[A-Z-]+[;:][^\x00-\x08\x0a-\x1f\x7f]*")
 REPORT_OF_AN_ERROR = re.compile(r"(mailto:[^?]+)\?subject=[A-Za-z0-9._~/%-]+&body=[A-Za-z0-9._~/%-]+")
+SEARCH = re.compile(r"[?]words=[A-Za-z0-9._~%-]+")
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 JSON_LD = "application/ld+json"
 
@@ -268,5 +269,5 @@ def _without_message(link: str) -> str:
 
 
 def _is_internal(link: str, base_url: str, site: Mapping[str, bytes]) -> bool:
-    path, _ = urldefrag(link.removeprefix(base_url).removeprefix(urlsplit(base_url).path))
+    path, _ = urldefrag(SEARCH.sub("", link.removeprefix(base_url).removeprefix(urlsplit(base_url).path), 1))
     return path == "" or path in site or f"{path}index.html" in site

@@ -1,11 +1,13 @@
 """The schemas of the OpenAPI documents and the types of the model accept no file of the sample with an error in it.
 
-Errors are planted everywhere in a file: each value is replaced, removed or joined by another, one at a time.
+Errors are planted in one value of each field and type, one at a time: it is replaced, removed or joined by another. Paths
+with the same schema are tried once.
 ``tests/site`` shows that they accept every file of the real site.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import partial, reduce
+from operator import getitem
 from typing import Any
 from urllib.parse import quote
 
@@ -13,6 +15,7 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
+from locdata_model.endpoints import ENDPOINTS
 from locdata_model.json_schema import SchemaForm
 from locdata_model.open_vocabulary import Vocabulary
 from locdata_model.urls import OPENAPI_PATH
@@ -22,7 +25,13 @@ from support.sample import SAMPLE, build_sample
 from support.site import Sources, Values, read_files, read_sources, read_values
 from support.specification import meta_of, paths_in
 
-each_template = pytest.mark.parametrize("template", TEMPLATES)
+FIRST = {spec.response: spec.path for spec in reversed(ENDPOINTS)}
+"""The first path with a type of response."""
+
+OTHERS = {spec.path: FIRST[spec.response] for spec in ENDPOINTS if spec.path != FIRST[spec.response]}
+"""Each other path, and the first with the same type of response."""
+
+each_template = pytest.mark.parametrize("template", [path for path in TEMPLATES if path not in OTHERS])
 
 Mutant = tuple[str, Any]
 """The path of the planted error, and the whole value with it."""
@@ -62,9 +71,14 @@ def samples(values: Values) -> Values:
     }
 
 
+def keys_of(template: str) -> tuple[str, ...]:
+    """Return the keys that lead to the schema of the response at ``template`` in an OpenAPI document."""
+    return ("paths", template, "get", "responses", "200", "content", "application/json", "schema")
+
+
 def schema_of(values: Values, template: str, form: SchemaForm) -> Draft202012Validator:
     """Return a validator with the schema that a form of the OpenAPI document has for the response at ``template``."""
-    keys = ("paths", template, "get", "responses", "200", "content", "application/json", "schema")
+    keys = keys_of(template)
     pointer = "".join("/" + quote(key.replace("/", "~1")) for key in keys)
     # Within the document, so that its own references can be resolved.
     return Draft202012Validator({**values[form.path(OPENAPI_PATH)], "$ref": f"#{pointer}"}, format_checker=FORMATS)
@@ -109,6 +123,16 @@ def parts(value: Any, path: str = "$") -> Iterator[tuple[str, Any, Callable[[obj
             yield inner_path, inner, partial(_replace_inside, value, key, replace)
 
 
+def different_parts(value: object) -> Iterator[tuple[str, Any, Callable[[object], Any]]]:
+    """Yield what ``parts`` yields, without values of the same type, and with the same keys, at the same path."""
+    seen = set()
+    for path, part, replace in parts(value):
+        kind = (path, type(part), frozenset(part if isinstance(part, dict) else ()))
+        if kind not in seen:
+            seen.add(kind)
+            yield path, part, replace
+
+
 def _replace_inside(value: Any, key: Any, replace: Callable[[object], Any], other: object) -> Any:  # noqa: ANN401  # any JSON
     member = replace(other)
     if isinstance(value, dict):
@@ -118,30 +142,34 @@ def _replace_inside(value: Any, key: Any, replace: Callable[[object], Any], othe
 
 def other_types(value: object) -> Iterator[Mutant]:
     """Yield ``value`` with a value of another type in one place."""
-    for path, part, replace in parts(value):
+    for path, part, replace in different_parts(value):
         yield from ((f"{path}: {other!r}", replace(other)) for other in OTHER_TYPES[type(part)])
 
 
 def nulls(value: object) -> Iterator[Mutant]:
     """Yield ``value`` with null in one place."""
-    return ((path, replace(None)) for path, _, replace in parts(value))
+    return ((path, replace(None)) for path, _, replace in different_parts(value))
 
 
 def missing_fields(value: object) -> Iterator[Mutant]:
     """Yield ``value`` without one field of one object."""
-    for path, part, replace in parts(value):
+    for path, part, replace in different_parts(value):
         for key in part if isinstance(part, dict) else ():
             yield f"{path}.{key}", replace({name: member for name, member in part.items() if name != key})
 
 
 def unknown_fields(value: object) -> Iterator[Mutant]:
     """Yield ``value`` with one field too many in one object."""
-    return ((path, replace({**part, "unknown": ""})) for path, part, replace in parts(value) if isinstance(part, dict))
+    return (
+        (path, replace({**part, "unknown": ""}))
+        for path, part, replace in different_parts(value)
+        if isinstance(part, dict)
+    )
 
 
 def other_texts(value: object) -> Iterator[Mutant]:
     """Yield ``value`` with another text in one place."""
-    for path, part, replace in parts(value):
+    for path, part, replace in different_parts(value):
         if isinstance(part, str):
             others = ("", " ", "§", "no such word", f" {part}", f"{part} ", f"{part}.", part.upper())
             yield from ((f"{path}: {other!r}", replace(other)) for other in others)
@@ -158,6 +186,15 @@ def test_every_format_of_the_document_is_checked(values: Values) -> None:
 
     assert formats == {"date", "date-time", "uri"}
     assert formats - {*FORMATS.checkers} == set(), "install 3rdparty/python/testing/requirements.txt"
+
+
+@pytest.mark.parametrize("form", SchemaForm)
+def test_paths_with_the_same_type_of_response_have_the_same_schema(values: Values, form: SchemaForm) -> None:
+    def schema(template: str) -> object:
+        return reduce(getitem, keys_of(template), values[form.path(OPENAPI_PATH)])
+
+    assert {path: schema(path) for path in OTHERS} == {path: schema(first) for path, first in OTHERS.items()}
+    assert OTHERS
 
 
 @each_template
@@ -186,7 +223,7 @@ def test_unknown_word_is_refused_by_the_strict_schema_alone(
     vocabularies = {word for kind in Vocabulary.__subclasses__() for word in kind}
     mutants = [
         (path, replace("later"))
-        for path, part, replace in parts(samples[template])
+        for path, part, replace in different_parts(samples[template])
         if isinstance(part, str) and part in vocabularies and strict(replace(part)) and not strict(replace("later"))
     ]
 
