@@ -4,7 +4,6 @@ Edits of data are made in the small set of source files, which is then built. Ed
 built OpenAPI document.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,7 +25,7 @@ TERM = whole()["terms.json"]["terms"][0]
 
 
 class Break(NamedTuple):
-    """An edit, the promises that it breaks, and the bump that it requires once a tombstone names each of them."""
+    """Edits, the promises that they break, and the bump that they require once a tombstone names each of them."""
 
     broken: list[str]
     edit: Edit | None = None
@@ -35,41 +34,19 @@ class Break(NamedTuple):
 
 
 class Harmless(NamedTuple):
-    """An edit that breaks no promise, and the bump that it requires."""
+    """Edits that break no promise, and the bump that they require."""
 
     bump: Bump
     edit: Edit | None = None
     schema_edit: SchemaEdit | None = None
 
 
-def schema(name: str, edit: Callable[[Any], object]) -> SchemaEdit:
-    """Return an edit of one component schema."""
-    return lambda schemas: edit(schemas[name])
-
-
-def in_country(**fields: object) -> Edit:
-    """Return an edit that replaces fields of the country."""
-    return lambda files: files[COUNTRY].update(fields)
-
-
-def in_site(**fields: str) -> Edit:
-    """Return an edit of ``site.json``."""
-    return lambda files: files["site.json"].update(fields)
-
-
-def with_obligation(name: str, *values: str) -> Edit:
-    """Return an edit that replaces an obligation of the country."""
-    return lambda files: files[COUNTRY]["obligations"].update({name: obligation(*values)})
-
-
-def in_provenance(name: str, value: object) -> Edit:
-    """Return an edit of the provenance of a fact."""
-    return lambda files: files[COUNTRY]["facts"]["vat"]["provenance"].update({name: value})
-
-
-def append(file: str, name: str, value: object) -> Edit:
-    """Return an edit that appends an item to a list."""
-    return lambda files: files[file][name].append(value)
+def remove_records(files: Files) -> None:
+    """Remove one record of each list of the country, or give it another name."""
+    files[COUNTRY].update(erp_localizations=[], partners=[], reporting=[])
+    files[COUNTRY]["local_erps"][0].update(slug="renamed")
+    files[COUNTRY]["obligations"].update(e_invoicing_b2b=obligation("in_force", "2026-01-01"))
+    files["terms.json"]["terms"] = [{**TERM, "id": "format-two"}]
 
 
 def remove_product(files: Files) -> None:
@@ -77,12 +54,6 @@ def remove_product(files: Files) -> None:
     del files["erps/erp_id_02.json"]
     files[COUNTRY]["e_invoicing"]["erp_support"].pop()
     files[COUNTRY]["partner_flags"] = []
-
-
-def add_product(files: Files) -> None:
-    """Add a product to the registry, with unknown support in the country."""
-    files["erps/erp_id_03.json"] = erp(3)
-    files[COUNTRY]["e_invoicing"]["erp_support"].append(support("erp_id_03", "unknown/unverified"))
 
 
 def replace_country(files: Files) -> None:
@@ -93,15 +64,35 @@ def replace_country(files: Files) -> None:
     files["terms.json"]["terms"][0]["countries"] = ["de"]
 
 
-def make_label_nullable(fact: dict[str, Any]) -> None:
-    """Allow null for a field."""
+def break_schemas(schemas: dict[str, Any]) -> None:
+    """Rename a field, let one be null and one be missing, and remove a word and a type."""
+    fact = schemas["Fact"]
+    fact["properties"]["text"] = fact["properties"].pop("value")
     fact["properties"]["label"] = {"anyOf": [fact["properties"]["label"], {"type": "null"}]}
+    fact["required"].remove("country")
+    schemas["ConnectorType"]["enum"].remove("vendor-branded")
+    del schemas["Provider"]
 
 
 BREAKS = {
-    "removed fact": Break(
-        ["record facts/fr-erp-localization-erp_id_01", "record data/countries/fr-Product 1 localization"],
-        in_country(erp_localizations=[]),
+    "removed records": Break(
+        [
+            "record facts/fr-erp-localization-erp_id_01",
+            "record data/countries/fr-Product 1 localization",
+            "record partners/fr-erp_id_01-partner",
+            "anchor *partner*",
+            "record local-erps/fr-local",
+            "anchor /local-erps/#local-erp-fr-local",
+            "anchor /france/#local-erp-fr-local",
+            "anchor */#vat-reporting*",
+            "anchor /reporting/#*",
+            "record reports/vat-reporting-fr-1",
+            "record terms/format-one",
+            "anchor /glossary/#term-format-one",
+            "record phases/fr-e-invoicing-b2b-step-2",
+            "anchor */#step-fr-e-invoicing-b2b-step-2",
+        ],
+        remove_records,
     ),
     "removed country": Break(
         [
@@ -117,15 +108,6 @@ BREAKS = {
         ],
         replace_country,
     ),
-    "removed partner": Break(["record partners/fr-erp_id_01-partner", "anchor *partner*"], in_country(partners=[])),
-    "renamed local ERP": Break(
-        ["record local-erps/fr-local", "anchor /local-erps/#local-erp-fr-local", "anchor /france/#local-erp-fr-local"],
-        lambda files: files[COUNTRY]["local_erps"][0].update(slug="renamed"),
-    ),
-    "removed report": Break(
-        ["anchor */#vat-reporting*", "anchor /reporting/#*", "record reports/vat-reporting-fr-1"],
-        in_country(reporting=[]),
-    ),
     "removed product": Break(
         [
             "path /api/v1/erps/erp_id_02.json",
@@ -139,74 +121,72 @@ BREAKS = {
         remove_product,
         bump=Bump.MAJOR,
     ),
-    "removed term": Break(
-        ["record terms/format-one", "anchor /glossary/#term-format-one"],
-        lambda files: files["terms.json"].update(terms=[{**TERM, "id": "format-two"}]),
-    ),
-    "removed phase": Break(
-        ["record phases/fr-e-invoicing-b2b-step-2", "anchor */#step-fr-e-invoicing-b2b-step-2"],
-        with_obligation("e_invoicing_b2b", "in_force", "2026-01-01"),
-    ),
-    "renamed field": Break(
-        ["field Fact.value"],
-        schema_edit=schema("Fact", lambda fact: fact["properties"].update(text=fact["properties"].pop("value"))),
+    "other schemas": Break(
+        [
+            "field Fact.value",
+            "field Fact.label",
+            "field Fact.country",
+            "word ConnectorType.vendor-branded",
+            "type Provider",
+        ],
+        schema_edit=break_schemas,
         bump=Bump.MAJOR,
     ),
-    "field that may be null": Break(
-        ["field Fact.label"], schema_edit=schema("Fact", make_label_nullable), bump=Bump.MAJOR
-    ),
-    "field that may be missing": Break(
-        ["field Fact.value"], schema_edit=schema("Fact", lambda fact: fact["required"].remove("value")), bump=Bump.MAJOR
-    ),
-    "removed word": Break(
-        ["word ConnectorType.vendor-branded"],
-        schema_edit=schema("ConnectorType", lambda words: words["enum"].remove("vendor-branded")),
-        bump=Bump.MAJOR,
-    ),
-    "removed type": Break(["type Provider"], schema_edit=lambda schemas: schemas.pop("Provider"), bump=Bump.MAJOR),
 }
 
+
+def edit_records(files: Files) -> None:
+    """Change texts, sources, dates, a phase, a status and a term."""
+    edit_vat(files)
+    files[COUNTRY]["facts"]["vat"]["provenance"].update(sources=[source("other")], checked="2026-11-19")
+    # Nothing cites its former source any more.
+    files[COUNTRY]["erp_localizations"][0].update(provenance=provenance("https://vendor.example/other"))
+    files[COUNTRY]["obligations"].update(
+        e_invoicing_b2b=obligation("in_force", "2026-01-01", "2028-01-01"), saft=obligation("in_force")
+    )
+    files["terms.json"]["terms"][0].update(text="A format.")
+
+
+def add_records(files: Files) -> None:
+    """Add a record to each list: a country, a product, a phase and others."""
+    files["countries/de.json"] = country("de", "Germany")
+    files["erps/erp_id_03.json"] = erp(3)
+    for path in (COUNTRY, "countries/de.json"):
+        files[path]["e_invoicing"]["erp_support"].append(support("erp_id_03", "unknown/unverified"))
+    files[COUNTRY]["obligations"].update(saft=obligation("planned", "2027-06-01"))
+    files[COUNTRY]["partners"].append({**PARTNER, "slug": "other", "name": "Other"})
+    files[COUNTRY]["reporting"].append({**REPORT, "report_en": "SAF-T", "topic": "saf-t"})
+    files["terms.json"]["terms"].append({**TERM, "id": "format-two", "name": "Format Two", "aliases": []})
+    files["news.json"]["news"].append({**NEWS, "id": "n2", "url": "https://vendor.example/news/2"})
+    files["sponsors.json"]["sponsors"].append(sponsor())
+
+
+def add_to_schemas(schemas: dict[str, Any]) -> None:
+    """Add a field, a word and a type."""
+    schemas["Fact"]["properties"]["note"] = {"type": "string"}
+    schemas["Status"]["enum"].append("disputed")
+    schemas["Rate"] = {"properties": {}}
+
+
+def reword_schemas(schemas: dict[str, Any]) -> None:
+    """Change a description and the order of words."""
+    schemas["Fact"]["description"] = "Other."
+    schemas["Topic"]["enum"].reverse()
+
+
+def edit_site(files: Files) -> None:
+    """Change the time, the base URL, the version and the title."""
+    files["site.json"].update(
+        generated_at="2027-11-21T00:00:00Z", base_url="https://other.example/sub", version="1.3.0", title="Other"
+    )
+
+
 HARMLESS = {
-    "edited text": Harmless(Bump.PATCH, edit_vat),
-    "another source": Harmless(Bump.PATCH, in_provenance("sources", [source("other")])),
-    "source that nothing cites any more": Harmless(
-        Bump.PATCH,
-        lambda files: files[COUNTRY]["erp_localizations"][0].update(
-            provenance=provenance("https://vendor.example/other")
-        ),
-    ),
-    "another date of checking": Harmless(Bump.PATCH, in_provenance("checked", "2026-11-19")),
-    "moved phase": Harmless(Bump.PATCH, with_obligation("e_invoicing_b2b", "in_force", "2026-01-01", "2028-01-01")),
-    "another status": Harmless(Bump.PATCH, with_obligation("saft", "in_force")),
-    "new phase": Harmless(Bump.MINOR, with_obligation("saft", "planned", "2027-06-01")),
-    "new country": Harmless(Bump.MINOR, lambda files: files.update({"countries/de.json": country("de", "Germany")})),
-    "new product": Harmless(Bump.MINOR, add_product),
-    "new partner": Harmless(Bump.MINOR, append(COUNTRY, "partners", {**PARTNER, "slug": "other", "name": "Other"})),
-    "new report": Harmless(
-        Bump.MINOR, append(COUNTRY, "reporting", {**REPORT, "report_en": "SAF-T", "topic": "saf-t"})
-    ),
-    "new term": Harmless(
-        Bump.MINOR,
-        append("terms.json", "terms", {**TERM, "id": "format-two", "name": "Format Two", "aliases": []}),
-    ),
-    "edited term": Harmless(Bump.PATCH, lambda files: files["terms.json"]["terms"][0].update(text="A format.")),
-    "new news item": Harmless(
-        Bump.MINOR, append("news.json", "news", {**NEWS, "id": "n2", "url": "https://vendor.example/news/2"})
-    ),
-    "new sponsor": Harmless(Bump.MINOR, append("sponsors.json", "sponsors", sponsor())),
-    "new field": Harmless(
-        Bump.MINOR, schema_edit=schema("Fact", lambda fact: fact["properties"].update(note={"type": "string"}))
-    ),
-    "new word": Harmless(Bump.MINOR, schema_edit=schema("Status", lambda words: words["enum"].append("disputed"))),
-    "new type": Harmless(Bump.MINOR, schema_edit=lambda schemas: schemas.update(Rate={"properties": {}})),
-    "another description": Harmless(
-        Bump.NONE, schema_edit=schema("Fact", lambda fact: fact.update(description="Other."))
-    ),
-    "another order of words": Harmless(Bump.NONE, schema_edit=schema("Topic", lambda words: words["enum"].reverse())),
-    "later build": Harmless(Bump.NONE, in_site(generated_at="2027-11-21T00:00:00Z")),
-    "another base URL": Harmless(Bump.NONE, in_site(base_url="https://other.example/sub")),
-    "new version": Harmless(Bump.NONE, in_site(version="1.3.0")),
-    "another title": Harmless(Bump.NONE, in_site(title="Other")),
+    "edited records": Harmless(Bump.PATCH, edit_records),
+    "new records": Harmless(Bump.MINOR, add_records),
+    "new parts of schemas": Harmless(Bump.MINOR, schema_edit=add_to_schemas),
+    "other words in schemas": Harmless(Bump.NONE, schema_edit=reword_schemas),
+    "later build of another site": Harmless(Bump.NONE, edit_site),
 }
 
 
