@@ -41,6 +41,13 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
     return site(tmp_path_factory.mktemp("data"))
 
 
+@pytest.fixture(scope="module")
+def short(files: Files) -> Files:
+    """The small site without pages and types, which take most of the time."""
+    schemas = {STRICT_OPENAPI_PATH: b'{"components": {"schemas": {}}}'}
+    return {path: content for path, content in files.items() if not path.endswith(".html")} | schemas
+
+
 def issues(files: Files) -> list[str]:
     """Return every issue of a site, as it is printed."""
     with pytest.raises(SourceError) as caught:
@@ -196,29 +203,27 @@ def test_data_snapshot_has_version_time_paths_and_records(files: Files) -> None:
 
 
 @pytest.mark.parametrize("path", SITE_FILES)
-def test_missing_file_is_an_issue(files: Files, path: str) -> None:
-    assert issues(without(files, path)) == [f"site{path}: $: must be a file of the site, but is missing [missing-file]"]
+def test_missing_file_is_an_issue(short: Files, path: str) -> None:
+    assert issues(without(short, path)) == [f"site{path}: $: must be a file of the site, but is missing [missing-file]"]
 
 
 @pytest.mark.parametrize("path", DATA_FILES)
-def test_missing_data_file_is_an_issue(files: Files, path: str) -> None:
+def test_missing_data_file_is_an_issue(short: Files, path: str) -> None:
     with pytest.raises(SourceError, match="must be a file of the site, but is missing"):
-        take_data_snapshot(without(files, path), "data")
+        take_data_snapshot(without(short, path), "data")
 
 
 @pytest.mark.parametrize("content", ["[", "{}", "null", '{"data": [1]}', "[[]]"])
 @pytest.mark.parametrize("path", SITE_FILES)
-def test_unreadable_file_is_an_issue(files: Files, path: str, content: str) -> None:
-    # Pages take most of the time and say nothing here.
-    readable = {name: file for name, file in files.items() if not name.endswith(".html")}
-    (issue,) = issues({**readable, path: content.encode()})
+def test_unreadable_file_is_an_issue(short: Files, path: str, content: str) -> None:
+    (issue,) = issues({**short, path: content.encode()})
 
     assert issue.startswith(f"site{path}: $: must ")
 
 
-def test_every_issue_of_a_site_is_reported(files: Files) -> None:
+def test_every_issue_of_a_site_is_reported(short: Files) -> None:
     flips = b'{"meta": {"version": "1.0.0", "generated_at": "2026-11-21T00:00:00Z"}, "data": [{}]}'
-    broken = {**files, endpoints.INDEX.path: b"", endpoints.NEWS.path: b"\xff", endpoints.FLIPS.path: flips}
+    broken = {**short, endpoints.INDEX.path: b"", endpoints.NEWS.path: b"\xff", endpoints.FLIPS.path: flips}
 
     assert issues(broken) == [
         f"site/api/v1/flips.json: $: {UNEXPECTED}: Object missing required field `country` - at `$.data[0]` [wrong-type]",
@@ -227,20 +232,20 @@ def test_every_issue_of_a_site_is_reported(files: Files) -> None:
     ]
 
 
-def test_page_that_is_not_utf8_is_an_issue(files: Files) -> None:
-    assert issues({**files, "/france/index.html": b"a\xff"}) == [
+def test_page_that_is_not_utf8_is_an_issue(short: Files) -> None:
+    assert issues({**short, "/france/index.html": b"a\xff"}) == [
         "site/france/index.html: $: must be UTF-8, but byte 1 is 0xff [not-utf8]"
     ]
 
 
-def test_page_with_a_broken_declaration_is_an_issue(files: Files) -> None:
-    (issue,) = issues({**files, "/france/index.html": b"<![x["})
+def test_page_with_a_broken_declaration_is_an_issue(short: Files) -> None:
+    (issue,) = issues({**short, "/france/index.html": b"<![x["})
 
     assert issue.startswith("site/france/index.html: $: must be HTML, but is not: ")
 
 
-def test_page_that_is_too_large_is_an_issue(files: Files) -> None:
-    assert issues({**files, "/france/index.html": b" " * (LARGEST_PAGE + 1)}) == [
+def test_page_that_is_too_large_is_an_issue(short: Files) -> None:
+    assert issues({**short, "/france/index.html": b" " * (LARGEST_PAGE + 1)}) == [
         f"site/france/index.html: $: must have at most {LARGEST_PAGE:,} bytes, but has {LARGEST_PAGE + 1:,} [too-long]"
     ]
 
@@ -256,23 +261,23 @@ def test_too_many_anchors_are_an_issue(files: Files, monkeypatch: pytest.MonkeyP
     ]
 
 
-def test_value_nested_too_deeply_is_an_issue(files: Files) -> None:
-    (issue,) = issues({**files, endpoints.FACTS.path: b'{"data": [{"id": ' + b"[" * 10_000 + b"]" * 10_000 + b"}]}"})
+def test_value_nested_too_deeply_is_an_issue(short: Files) -> None:
+    (issue,) = issues({**short, endpoints.FACTS.path: b'{"data": [{"id": ' + b"[" * 10_000 + b"]" * 10_000 + b"}]}"})
 
     assert issue.startswith(f"site{endpoints.FACTS.path}: $: must not be nested more than 50 levels deep")
 
 
-def test_invalid_schema_is_an_issue(files: Files) -> None:
+def test_invalid_schema_is_an_issue(short: Files) -> None:
     document = b'{"components": {"schemas": {"Broken": {"properties": 5}}}}'
-    (issue,) = issues({**files, STRICT_OPENAPI_PATH: document})
+    (issue,) = issues({**short, STRICT_OPENAPI_PATH: document})
 
     assert issue.startswith(f"site{STRICT_OPENAPI_PATH}: $: {UNEXPECTED}")
 
 
-def test_record_without_an_id_is_an_issue(files: Files) -> None:
-    envelope = json.loads(files[endpoints.FACTS.path])
+def test_record_without_an_id_is_an_issue(short: Files) -> None:
+    envelope = json.loads(short[endpoints.FACTS.path])
     del envelope["data"][0]["id"]
 
-    assert issues({**files, endpoints.FACTS.path: json.dumps(envelope).encode()}) == [
+    assert issues({**short, endpoints.FACTS.path: json.dumps(envelope).encode()}) == [
         "site/api/v1/facts.json: $: must identify each record, but one has no id [wrong-type]"
     ]
