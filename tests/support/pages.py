@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from locdata_build.render.markdown_text import LineWriter
+from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import Block, Filters, Pairs, Row, Table
 from locdata_build.view.context import DatabaseDownload, Download, SiteContext, TableSummary
 from locdata_build.view.page import Page, Section
@@ -39,6 +41,9 @@ DATABASE = DatabaseDownload(
 )
 """The database that the page of the API shows."""
 
+SITE = msgspec.structs.replace(msgspec.convert(whole()["site.json"], SiteFile), base_url="")
+"""The settings of the small set without a base URL."""
+
 LATE: Mapping[str, Sequence[object]] = {PageName.DATA.path: [DOWNLOADS], PageName.API.path: [DATABASE]}
 """What the pages about other files are made from."""
 
@@ -52,6 +57,11 @@ def pages_of(context: SiteContext) -> dict[str, Page]:
 def load_pages(folder: Path, files: Files | None = None) -> dict[str, Page]:
     """Return every page by its path, of ``files`` (the whole set by default)."""
     return pages_of(load_context(folder, files))
+
+
+def load_page(folder: Path, path: str, files: Files | None = None) -> Page:
+    """Return the page at ``path``, of ``files`` (the whole set by default), and make no other."""
+    return page_functions(load_context(folder, files))[path](*LATE.get(path, ()))
 
 
 def load_country_page(folder: Path, changes: dict[str, Any] | None = None) -> Page:
@@ -160,6 +170,11 @@ def links_of(value: object) -> list[Link]:
     if isinstance(value, msgspec.Struct):
         value = msgspec.structs.astuple(value)
     return [link for member in value for link in links_of(member)] if isinstance(value, tuple) else []
+
+
+def markdown(content: Rich) -> str:
+    """Return a line of text as in a Markdown twin, with links as they are written."""
+    return LineWriter(SITE).line(content)
 
 
 def texts_of(value: object) -> list[str]:

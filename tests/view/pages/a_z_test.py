@@ -11,7 +11,7 @@ from locdata_build.view.text import Link
 from locdata_model.urls import slugify
 from support.context import load_context
 from support.dataset import COUNTRY, whole
-from support.pages import links_of, texts_of
+from support.pages import links_of
 from support.records import report
 
 
@@ -56,16 +56,3 @@ def test_names_are_in_alphabetical_order_without_case_and_accents(page: Page) ->
 
         assert names == sorted(names, key=slugify)
         assert [name for name in names if not first <= slugify(name)[0] <= last] == []
-
-
-def test_a_name_has_its_kind_its_country_and_its_other_names(page: Page) -> None:
-    words = "".join(each for section in page.sections for each in texts_of(section))
-
-    assert "Also: Pays fr; 法国" in words
-    assert "Écriture/france/#vat-reporting-fr-1: Report, France" in words
-
-
-def test_a_tax_authority_is_named_by_its_fact(page: Page) -> None:
-    words = "".join(each for section in page.sections for each in texts_of(section))
-
-    assert "Tax authority/france/#facts: FranceThe tax office." in words

@@ -8,12 +8,9 @@ import pytest
 
 from locdata_build.view.blocks import Paragraph
 from locdata_build.view.text import Badge, Break, Code, Link, Tone, rich
-from locdata_model.endpoints import CHANGES, TOMBSTONES
-from support.pages import links_of, pairs_of, rows_of, section_of, sections_of, tables_of, texts_of
+from support.pages import pairs_of, rows_of, section_of, sections_of, tables_of, texts_of
 from support.releases import (
-    BY_DATE,
     CONTRACT,
-    EDITS,
     VERSION,
     changes_page,
     contract_change,
@@ -46,20 +43,6 @@ def test_the_newest_release_comes_first_and_what_is_withdrawn_last(tmp_path: Pat
     assert page.sections[3].sections == ()
 
 
-def test_the_page_leads_to_feed_response_and_policy(tmp_path: Path) -> None:
-    page = changes_page(tmp_path, {})
-
-    assert [link.href for link in links_of(page.blocks)] == [
-        "#announced",
-        "#withdrawn",
-        "/feeds/changes.atom",
-        "/feeds/",
-        CHANGES.path,
-        "/policy/",
-    ]
-    assert TOMBSTONES.path in [link.href for link in links_of(section_of(page, "withdrawn"))]
-
-
 @pytest.mark.parametrize(
     ("changes", "contract", "summary"),
     [
@@ -82,18 +65,6 @@ def test_a_release_begins_with_its_date_and_a_summary(
     section = section_of(changes_page(tmp_path, two_releases(*changes, contract=contract)), "v1-2-3")
 
     assert section.blocks == (Paragraph(rich("Released on ", dt.date(2026, 11, 21), f". {summary}")),)
-
-
-def test_changes_by_date_are_listed_apart_from_edits(tmp_path: Path) -> None:
-    page = changes_page(tmp_path, two_releases(edit(), flip(), contract=[NEW_FIELD]))
-
-    assert [(section.id, section.title) for section in section_of(page, "v1-2-3").sections] == [
-        (CONTRACT, "Contract in 1.2.3"),
-        (BY_DATE, "Changes by date in 1.2.3"),
-        (EDITS, "Edits in 1.2.3"),
-    ]
-    assert [texts_of(row.cells[0]) for row in rows_of(table_in(page, BY_DATE))] == [["countries/fr"]]
-    assert [texts_of(row.cells[0]) for row in rows_of(table_in(page, EDITS))] == [["facts/fr-vat"]]
 
 
 def test_titles_captions_and_anchors_are_unique(tmp_path: Path) -> None:

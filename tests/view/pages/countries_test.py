@@ -7,10 +7,9 @@ import pytest
 
 from locdata_build.view.blocks import Items
 from locdata_build.view.page import Page
-from locdata_build.view.text import Badge, Code, Link, Tone, Words, rich
-from locdata_model.toggles import TOGGLES
+from locdata_build.view.text import Link, Words, rich
 from support.dataset import Files, whole
-from support.pages import anchors_of, empty_country, filters_of, links_of, load_pages, rows_of, section_of, tables_of
+from support.pages import anchors_of, empty_country, filters_of, links_of, load_page, rows_of, tables_of
 from support.records import country, obligation, phase
 
 YEAR = "2026-01-01"
@@ -39,41 +38,7 @@ def bound_to(*requirements: str, later: str | None = None, **fields: object) -> 
 def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
     """The page of a tracked country, and of one about which nothing is recorded."""
     files = whole() | {"countries/no.json": country("no", "Anorway") | empty_country()}
-    return load_pages(tmp_path_factory.mktemp("data"), files)["/countries/"]
-
-
-def test_a_country_has_a_verdict_on_each_obligation(page: Page) -> None:
-    table, _ = tables_of(page)
-    unknown = rich(Badge("Unknown", Tone.UNKNOWN))
-
-    assert [column.title for column in table.columns] == [
-        *("Country", "B2B e-invoicing", "B2G e-invoicing", "Real-time reporting", "SAF-T", "Audit file")
-    ]
-    assert [(row.id, row.cells) for row in rows_of(table)] == [
-        ("no", (rich(Link("Anorway", "/anorway/")), *[unknown] * 5)),
-        (
-            "fr",
-            (
-                rich(Link("France", "/france/")),
-                rich(Badge("Yes, since 1 January 2026", Tone.YES)),
-                rich(Badge("Yes, since 1 January 2020", Tone.YES)),
-                rich(Badge("From 1 January 2027", Tone.SOON)),
-                rich(Badge("No", Tone.NO)),
-                unknown,
-            ),
-        ),
-    ]
-
-
-def test_the_toggles_are_beside_them_as_in_the_api(page: Page) -> None:
-    (table,) = tables_of(section_of(page, "toggles"))
-    values = ("true", "true", "true", "false", "false", "null")
-
-    assert [column.title for column in table.columns[1:-1]] == [spec.label for spec in TOGGLES.values()]
-    assert [row.cells for row in rows_of(table)] == [
-        (rich(Link("Anorway", "/anorway/")), *[rich(Code("null"))] * 6, rich("6 unknown")),
-        (rich(Link("France", "/france/")), *(rich(Code(value)) for value in values), rich("5 official, 1 unknown")),
-    ]
+    return load_page(tmp_path_factory.mktemp("data"), "/countries/", files)
 
 
 def test_the_page_names_the_files_with_verdicts_and_toggles(page: Page) -> None:
@@ -172,7 +137,7 @@ def test_readers_choose_their_countries(page: Page) -> None:
 def test_a_country_is_found_by_what_applies_on_the_day(
     tmp_path: Path, kind: str, value: dict[str, Any], options: tuple[str, ...]
 ) -> None:
-    (row,) = rows_of(tables_of(load_pages(tmp_path, with_obligation(kind, value))["/countries/"])[0])
+    (row,) = rows_of(tables_of(load_page(tmp_path, "/countries/", with_obligation(kind, value)))[0])
 
     assert row.facets[kind.replace("_", "-")] == options
 
@@ -214,7 +179,7 @@ def test_a_question_of_readers_is_answered_by_a_link_to_the_countries(
     tmp_path: Path, question: str, kind: str, value: dict[str, Any], href: str
 ) -> None:
     files = with_obligation(kind, value) | {"countries/no.json": country("no", "Norway") | empty_country()}
-    items = load_pages(tmp_path, files)["/countries/"].blocks[0]
+    items = load_page(tmp_path, "/countries/", files).blocks[0]
 
     assert isinstance(items, Items)
     assert rich(question, Link("1 country", href)) in items.items

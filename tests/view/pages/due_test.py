@@ -9,7 +9,7 @@ from locdata_build.view.blocks import Row
 from locdata_build.view.page import Page
 from locdata_build.view.text import Badge, Link, Tone, rich
 from support.dataset import COUNTRY, Files, whole
-from support.pages import filters_of, links_of, load_pages, rows_of, tables_of, texts_of
+from support.pages import filters_of, links_of, load_page, rows_of, tables_of, texts_of
 from support.records import provenance, source
 
 
@@ -17,7 +17,7 @@ def due_page(folder: Path, today: str, files: Files | None = None) -> Page:
     """The page of a build on a day."""
     files = files or whole()
     files["site.json"]["generated_at"] = f"{today}T00:00:00Z"
-    return load_pages(folder, files)["/due/"]
+    return load_page(folder, "/due/", files)
 
 
 def rows_by_claim(page: Page) -> dict[str, Row]:

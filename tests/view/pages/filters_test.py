@@ -138,6 +138,7 @@ def test_native_support_includes_that_with_an_access_point(pages: Mapping[str, P
         ("/local-erps/", "local-erps.csv"),
         ("/partners/", "partners.csv"),
         ("/sources/vendor/", "sources-vendor.csv"),
+        ("/vat-rates/", "vat-rates.csv"),
     ],
 )
 def test_the_rows_that_match_can_be_downloaded(pages: Mapping[str, Page], path: str, file_name: str) -> None:
@@ -146,7 +147,7 @@ def test_the_rows_that_match_can_be_downloaded(pages: Mapping[str, Page], path: 
     assert filters.file_name == file_name
 
 
-@pytest.mark.parametrize("path", ["/connectors/", "/local-erps/", "/partners/", "/sources/vendor/"])
+@pytest.mark.parametrize("path", ["/connectors/", "/local-erps/", "/partners/", "/sources/vendor/", "/vat-rates/"])
 def test_lists_of_names_can_be_filtered_by_words(pages: Mapping[str, Page], path: str) -> None:
     (filters,) = filters_of(pages[path])
 

@@ -8,9 +8,9 @@ import pytest
 
 from locdata_build.view.blocks import Table
 from locdata_build.view.page import Page
-from locdata_build.view.text import Aside, Break, Details, Link, rich
+from locdata_build.view.text import Details, Link, rich
 from support.dataset import COUNTRY, changed, whole
-from support.pages import filters_of, load_pages, minimal_files, rows_of, tables_of, texts_of
+from support.pages import filters_of, load_page, minimal_files, rows_of, tables_of, texts_of
 from support.records import country, provenance
 
 NAMES = ("Beta", "alpha", "2 Gamma", "Aleph")
@@ -30,7 +30,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
     full = {"aliases": ["Other name", "فاتورة"], "category": "network", "countries": ["fr"], "see": ["2-gamma", "beta"]}
     terms = [term(name, **(full if name == "alpha" else {})) for name in NAMES]
     files = changed("terms.json", "$.terms", sorted(terms, key=lambda each: each["id"]))
-    return load_pages(tmp_path_factory.mktemp("data"), files)["/glossary/"]
+    return load_page(tmp_path_factory.mktemp("data"), "/glossary/", files)
 
 
 def rows(page: Page) -> Mapping[str | None, Any]:
@@ -49,29 +49,13 @@ def test_terms_are_in_alphabetical_order_by_their_first_letters(page: Page) -> N
     ]
 
 
-def test_a_row_says_what_a_term_is_where_it_applies_and_what_is_related(page: Page) -> None:
-    name, text, where, source = rows(page)["term-alpha"].cells
-
-    assert name == (*rich("alpha"), Aside(rich("network", "; also ", "Other name", ", ", "فاتورة")))
-    related = rich(Link("2 Gamma", "#term-2-gamma"), ", ", Link("Beta", "#term-beta"))
-    assert text == (*rich("What alpha is."), Break(), *rich("See also: "), *related)
-    assert where == rich(Link("France", "/france/"))
-    assert source[0] == Link("law.example", "https://law.example/alpha")
-
-
 def test_a_row_has_the_first_source_alone_so_that_one_page_holds_all_terms(tmp_path: Path) -> None:
     sourced = provenance("https://law.example/first", "https://law.example/second")
-    page = load_pages(tmp_path, changed("terms.json", "$.terms", [term("Beta", provenance=sourced)]))["/glossary/"]
+    page = load_page(tmp_path, "/glossary/", changed("terms.json", "$.terms", [term("Beta", provenance=sourced)]))
     cell = rows(page)["term-beta"].cells[3]
 
     assert [part.href for part in cell if isinstance(part, Link)] == ["https://law.example/first"]
     assert [part for part in cell if isinstance(part, Details)] == []
-
-
-def test_a_general_term_says_so_and_names_no_alias_or_relation(page: Page) -> None:
-    name, text, where, _ = rows(page)["term-beta"].cells
-
-    assert (name, text, where) == ((*rich("Beta"), Aside(rich("format"))), rich("What Beta is."), rich("General."))
 
 
 def test_terms_can_be_filtered_by_kind_country_and_words(page: Page) -> None:
@@ -91,7 +75,7 @@ def test_more_than_five_countries_are_folded_away_under_their_number(tmp_path: P
     for tile, code in enumerate(names, start=2):
         files[f"countries/{code}.json"]["map_tile"] = {"column": tile, "row": 9}
     files["terms.json"]["terms"] = [term("All", countries=["at", "be", "bg", "cy", "cz", "fr"])]
-    page = load_pages(tmp_path, files)["/glossary/"]
+    page = load_page(tmp_path, "/glossary/", files)
     (details,) = rows(page)["term-all"].cells[2]
 
     assert isinstance(details, Details)
@@ -100,14 +84,14 @@ def test_more_than_five_countries_are_folded_away_under_their_number(tmp_path: P
 
 
 def test_a_glossary_without_terms_says_so(tmp_path: Path) -> None:
-    page = load_pages(tmp_path, minimal_files())["/glossary/"]
+    page = load_page(tmp_path, "/glossary/", minimal_files())
 
     assert [block for block in page.blocks if isinstance(block, Table)] == []
     assert texts_of(page.blocks[-1]) == ["No term is recorded."]
 
 
 def test_the_page_has_nothing_of_a_country_but_its_name(tmp_path: Path) -> None:
-    before = load_pages(tmp_path / "before")["/glossary/"]
-    after = load_pages(tmp_path / "after", changed(COUNTRY, "$.facts.vat.value", "Standard rate 21%."))["/glossary/"]
+    before = load_page(tmp_path / "before", "/glossary/")
+    after = load_page(tmp_path / "after", "/glossary/", changed(COUNTRY, "$.facts.vat.value", "Standard rate 21%."))
 
     assert before == after

@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from locdata_build.view.blocks import Cards, Items, Table
+from locdata_build.view.blocks import Table
 from locdata_build.view.drawings import LegendEntry, Tile, TileMaps
-from locdata_build.view.page import Page, Script
-from locdata_build.view.pages.home import EVENTS_SHOWN, home_page, not_found_page, tile_maps
-from locdata_build.view.text import Badge, Link, Tone, rich
+from locdata_build.view.page import Page
+from locdata_build.view.pages.home import EVENTS_SHOWN, home_page, tile_maps
+from locdata_build.view.text import Badge, Link, Tone
 from locdata_build.view.words import OBLIGATIONS
-from locdata_model.urls import TOP_PAGES
 from support.context import load_context
 from support.dataset import COUNTRY, Files, whole
 from support.pages import links_of, minimal_files, rows_of, section_of, texts_of
@@ -42,24 +41,6 @@ def maps(tmp_path_factory: pytest.TempPathFactory) -> TileMaps:
     files[COUNTRY]["map_tile"] = {"column": 2, "row": 3}
     files["countries/no.json"] = country("no", "Norway") | {"e_invoicing": None, "map_tile": {"column": 5, "row": 1}}
     return tile_maps(load_context(tmp_path_factory.mktemp("data"), files))
-
-
-def test_the_page_counts_and_links_all_countries_by_name(tmp_path: Path) -> None:
-    page = load_home(tmp_path, whole() | {"countries/at.json": country("at", "Zland")})
-
-    assert page.title == "E-invoicing, VAT reporting and SAF-T in 2 countries"
-    assert (page.description, page.lead) == ("Reference data.", rich("Reference data."))
-    assert page.scripts == (Script.FORWARD,)
-    assert section_of(page, "find").blocks == (
-        Items((rich(Link("France", "/france/")), rich(Link("Zland", "/zland/"))), columns=True),
-    )
-
-
-def test_every_page_for_all_countries_has_a_card(tmp_path: Path) -> None:
-    (cards,) = section_of(load_home(tmp_path), "pages").blocks
-
-    assert isinstance(cards, Cards)
-    assert [(card.link.href, card.text) for card in cards.cards] == [(name.path, name.summary) for name in TOP_PAGES]
 
 
 # The map
@@ -106,14 +87,6 @@ def test_a_tile_has_the_tone_and_the_words_of_the_day(tmp_path: Path) -> None:
     assert [tile.verdict for tile in tiles.tiles] == [RECEIVING]
     assert [(entry.tone, entry.link.text) for entry in tiles.legend] == [
         (Tone.PARTLY, "in force: receiving or public bodies only (1)")
-    ]
-
-
-def test_the_maps_lead_to_the_table_of_verdicts_their_meanings_and_the_toggles(tmp_path: Path) -> None:
-    assert [link.href for link in links_of(section_of(load_home(tmp_path), "map").blocks[-1])] == [
-        "/countries/",
-        "/methodology/#verdicts",
-        "/countries/#toggles",
     ]
 
 
@@ -167,10 +140,3 @@ def test_without_a_later_phase_the_page_says_so(tmp_path: Path) -> None:
 
 
 # The page for an unknown URL
-
-
-def test_the_page_for_an_unknown_url_is_not_listed_and_leads_on() -> None:
-    page = not_found_page()
-
-    assert not page.is_listed
-    assert [link.href for link in links_of(page.blocks)] == ["/", "/countries/", "/erp/", "/data/", "/api/"]

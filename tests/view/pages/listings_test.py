@@ -1,16 +1,18 @@
-"""Local ERP systems, partners, news and sponsors are listed in published order, with their sources."""
+"""The order of local ERP systems, partners, connectors, products and news, and what is shown where none is recorded."""
 
-import datetime as dt
+from pathlib import Path
 
 import pytest
 
 from locdata_build.view.page import Page
-from locdata_build.view.text import Details, Link, rich
-from support.dataset import COUNTRY, whole
+from locdata_build.view.text import Details
+from support.dataset import COUNTRY, changed, whole
 from support.pages import (
     empty_country,
     links_of,
+    load_page,
     load_pages,
+    markdown,
     minimal_files,
     pairs_of,
     row_of,
@@ -19,7 +21,7 @@ from support.pages import (
     tables_of,
     texts_of,
 )
-from support.records import country, sponsor
+from support.records import country
 
 NAMES = ("beta", "Gamma", "Alpha")
 
@@ -41,134 +43,104 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
         {**item, "id": id_, "url": f"https://vendor.example/{id_}", "date": date}
         for id_, date in {"n1": "2026-01-01", "n2": None, "n3": "2026-05-01"}.items()
     ]
-    files["sponsors.json"]["sponsors"] = [sponsor() | {"id": "bbb", "name": "BBB", "end": "2026-12-31"}, sponsor()]
     return load_pages(tmp_path_factory.mktemp("data"), files)
-
-
-@pytest.fixture(scope="module")
-def minimal(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
-    """The pages of a site with hardly any records."""
-    return load_pages(tmp_path_factory.mktemp("data"), minimal_files())
-
-
-# Local systems and partners
 
 
 @pytest.mark.parametrize(
     ("path", "anchors"),
     [
-        ("/local-erps/", ["local-erp-fr-alpha", "local-erp-fr-beta", "local-erp-fr-gamma", "local-erp-at-local"]),
+        ("/local-erps/", "fr-alpha fr-beta fr-gamma at-local"),
         (
             "/partners/",
-            [
-                "partner-fr-erp_id_01-alpha",
-                "partner-fr-erp_id_01-beta",
-                "partner-fr-erp_id_01-gamma",
-                "partner-fr-erp_id_02-alpha",
-                "partner-at-erp_id_01-partner",
-            ],
+            "fr-erp_id_01-alpha fr-erp_id_01-beta fr-erp_id_01-gamma fr-erp_id_02-alpha at-erp_id_01-partner",
         ),
     ],
 )
-def test_rows_are_sorted_by_country_then_product_then_name(
-    pages: dict[str, Page], path: str, anchors: list[str]
-) -> None:
-    assert [row.id for row in rows_of(*tables_of(pages[path]))] == anchors
+def test_rows_are_sorted_by_country_then_product_then_name(pages: dict[str, Page], path: str, anchors: str) -> None:
+    prefix = f"{path[1:-2]}-"
+
+    assert [row.id for row in rows_of(*tables_of(pages[path]))] == [f"{prefix}{anchor}" for anchor in anchors.split()]
 
 
 @pytest.mark.parametrize("name", ["local-erps", "partners"])
-def test_each_country_with_rows_has_a_group_and_the_same_rows_on_its_page_with_folded_sources(
-    pages: dict[str, Page], name: str
-) -> None:
+def test_page_of_a_country_has_the_same_rows_with_folded_sources(pages: dict[str, Page], name: str) -> None:
     (table,) = tables_of(pages[f"/{name}/"])
-    (own,) = tables_of(section_of(pages["/france/"], name))
+    (own,) = rows_of(*tables_of(section_of(pages["/zland/"], name)))
+    (row,) = table.groups[1].rows
 
-    assert [group.title for group in table.groups] == [
-        rich(Link("France", f"/france/#{name}")),
-        rich(Link("Zland", f"/zland/#{name}")),
-    ]
-    (group,) = own.groups
-    assert (group.title, [row.id for row in group.rows]) == ((), [row.id for row in table.groups[0].rows])
-    assert [row.cells[:-1] for row in group.rows] == [row.cells[:-1] for row in table.groups[0].rows]
-    assert {type(part) for row in group.rows for part in row.cells[-1]} == {Details}
-
-
-def test_a_row_shows_the_whole_record(pages: dict[str, Page]) -> None:
-    system, partner = (rows_of(*tables_of(pages[path]))[-1].cells for path in ("/local-erps/", "/partners/"))
-
-    assert system[:3] == (
-        rich(Link("Local", "https://local.example/")),
-        rich("SME accounting"),
-        rich("Accounting software."),
-    )
-    assert system[3][0] == Link("news.example, Local", "https://news.example/local")
-    assert partner[:4] == (
-        rich("Partner"),
-        rich(Link("Product 1", "/zland/#erp-erp_id_01")),
-        rich("localization partner"),
-        rich("Localizes the product.", " Listed in: ", "partner site", "."),
-    )
-    assert partner[4][0] == Link("partner.example, Local", "https://partner.example/local")
+    assert (own.id, own.cells[:-1]) == (row.id, row.cells[:-1])
+    assert [type(part) for part in own.cells[-1]] == [Details]
 
 
 def test_partners_of_a_product_are_named_in_the_same_order_elsewhere(pages: dict[str, Page]) -> None:
     product = row_of(pages["/france/"], "erp-erp_id_01")
-    (table,) = tables_of(section_of(pages["/erp/erp_id_01/"], "by-country"))
+    first, *_ = rows_of(*tables_of(section_of(pages["/erp/erp_id_01/"], "by-country")))
 
-    assert [link.text for link in links_of(product.cells[-1]) if link.href.startswith("#partner")] == [
-        "Alpha",
-        "beta",
-        "Gamma",
-    ]
-    assert rows_of(table)[0].cells[4] == rich("Alpha", ", ", "beta", ", ", "Gamma")
+    assert "[Alpha](#partner-fr-erp_id_01-alpha), [beta](#partner-fr-erp_id_01-beta), [Gamma]" in markdown(
+        product.cells[-1]
+    )
+    assert markdown(first.cells[4]) == "Alpha, beta, Gamma"
 
 
-# News
+def test_news_is_listed_newest_first_and_undated_last(pages: dict[str, Page]) -> None:
+    assert [row.id for row in rows_of(*tables_of(pages["/news/"]))] == ["n3", "n1", "n2"]
 
 
-def test_news_is_listed_newest_first_and_undated_last(pages: dict[str, Page], minimal: dict[str, Page]) -> None:
-    rows = rows_of(*tables_of(pages["/news/"]))
+def test_connectors_are_sorted_by_provider_ignoring_case_then_by_product(tmp_path: Path) -> None:
+    connector = whole()["connectors.json"]["connectors"][0]
+    order = [("Beta", "erp_id_02"), ("gamma", "erp_id_01"), ("Beta", "erp_id_01"), ("alpha", "erp_id_02")]
+    connectors = [connector | {"provider": provider, "erp": erp} for provider, erp in order]
+    page = load_page(tmp_path, "/connectors/", changed("connectors.json", "$.connectors", connectors))
 
-    assert [(row.id, row.cells[1]) for row in rows] == [
-        ("n3", rich(dt.date(2026, 5, 1))),
-        ("n1", rich(dt.date(2026, 1, 1))),
-        ("n2", rich("Not dated by the publisher.")),
-    ]
-    assert texts_of(minimal["/news/"].blocks) == ["There is no news."]
-
-
-def test_a_news_item_has_its_title_product_and_publisher(pages: dict[str, Page]) -> None:
-    title, _, *others = rows_of(*tables_of(pages["/news/"]))[0].cells
-
-    assert title == rich(Link("New format", "https://vendor.example/n3"))
-    assert others == [
-        rich(Link("Product 1", "/erp/erp_id_01/")),
-        rich(Link("vendor.example", "https://vendor.example")),
-        rich(dt.date(2026, 11, 20)),
+    assert [(markdown(row.cells[0]), *row.facets["erp"]) for row in rows_of(*tables_of(page))] == [
+        ("alpha", "erp_id_02"),
+        ("Beta", "erp_id_01"),
+        ("Beta", "erp_id_02"),
+        ("gamma", "erp_id_01"),
     ]
 
 
-# Sponsors
+@pytest.mark.parametrize(
+    ("covered", "in_scope", "cell"),
+    [
+        ("France", ["fr"], "[France](/france/#erp)"),
+        ("France, Peppol", ["fr"], "France, Peppol. Linked: [France](/france/#erp)."),
+        ("Not known.", [], "Not known."),
+    ],
+)
+def test_a_connector_links_to_its_countries_in_the_matrix(
+    tmp_path: Path, covered: str, in_scope: list[str], cell: str
+) -> None:
+    files = whole()
+    files["connectors.json"]["connectors"][0].update({"countries_covered": covered, "countries_in_scope": in_scope})
+    (row,) = rows_of(*tables_of(load_page(tmp_path, "/connectors/", files)))
+
+    assert markdown(row.cells[2]) == cell
 
 
-def test_sponsors_are_sorted_by_id_below_the_notice(pages: dict[str, Page], minimal: dict[str, Page]) -> None:
-    page = pages["/sponsors/"]
-
-    assert page.lead == rich("Sponsored content is apart.")
-    assert [(section.id, section.title) for section in page.sections] == [
-        ("sponsor-aaa", "Sponsored: AAA"),
-        ("sponsor-bbb", "Sponsored: BBB"),
+def test_reports_of_a_product_are_counted_and_listed_by_support(tmp_path: Path) -> None:
+    files = whole()
+    report = files[COUNTRY]["reporting"][0]
+    supports = ["unknown", "native", "add-on", "native"]
+    files[COUNTRY]["reporting"] = [
+        {**report, "number": number, "report_local": f"Report {number}"}
+        | {"erp_support": [report["erp_support"][0] | {"support": kind}]}
+        for number, kind in enumerate(supports, start=1)
     ]
-    assert texts_of(minimal["/sponsors/"].blocks) == ["There are no sponsored placements."]
+    (row,) = rows_of(*tables_of(section_of(load_page(tmp_path, "/erp/erp_id_01/", files), "by-country")))
+
+    assert markdown(row.cells[3]).startswith("2 native, 1 add-on, 1 unknown of 4: ")
+    assert [link.text for link in links_of(row.cells[3])] == [f"Report {number}" for number in (2, 4, 3, 1)]
 
 
-def test_a_sponsor_is_marked_in_text_and_link(pages: dict[str, Page]) -> None:
-    first, second = (pairs_of(*section.blocks) for section in pages["/sponsors/"].sections)
+def test_pages_without_records_say_so(tmp_path: Path) -> None:
+    pages = load_pages(tmp_path, minimal_files())
 
-    assert first == {
-        "Sponsored": rich("First.", " ", "A sponsor."),
-        "Website": rich(Link("https://sponsor.example/", "https://sponsor.example/", sponsored=True)),
-        "Where": rich("Sponsors page"),
-        "When": rich("1 January 2026, open"),
-    }
-    assert second["When"] == rich("1 January 2026 to 31 December 2026")
+    assert texts_of(pages["/news/"].blocks) == ["There is no news."]
+    assert texts_of(pages["/sponsors/"].blocks) == ["There are no sponsored placements."]
+    assert texts_of(pages["/connectors/"].blocks[-1]) == ["No connector is recorded."]
+    assert markdown(pages["/reporting/"].lead).startswith("No report is recorded:")
+    assert pages["/reporting/"].sections == ()
+    assert markdown(pages["/sources/"].lead).startswith("2 sources of 2 publishers.")
+    assert markdown(rows_of(*tables_of(pages["/erp/"]))[0].cells[3]) == "Not recorded."
+    assert markdown(pairs_of(*pages["/erp/erp_id_01/"].blocks)["E-invoicing"]) == "Not recorded."

@@ -6,7 +6,16 @@ from pathlib import Path
 from locdata_build.view.page import Page, Script
 from locdata_build.view.text import Link, rich
 from support.dataset import COUNTRY, Files, whole
-from support.pages import filters_of, links_of, load_pages, minimal_files, rows_of, section_of, tables_of, texts_of
+from support.pages import (
+    filters_of,
+    links_of,
+    load_page,
+    minimal_files,
+    rows_of,
+    section_of,
+    tables_of,
+    texts_of,
+)
 from support.records import DAY, cited, country, obligation
 from support.releases import PHASE, edit, flip, release
 
@@ -17,7 +26,7 @@ FIRST, EVE = "2026-08-24", "2026-08-23"
 
 def recent(folder: Path, files: Files) -> Page:
     """The page of the last 90 days of a site."""
-    return load_pages(folder, files)["/recent/"]
+    return load_page(folder, "/recent/", files)
 
 
 def words(page: Page, section: str) -> str:

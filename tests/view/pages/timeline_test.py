@@ -15,7 +15,17 @@ from locdata_build.view.words import toggle_badge
 from locdata_model.endpoints import FLIPS
 from locdata_model.vocabulary import PhaseState
 from support.dataset import COUNTRY, whole
-from support.pages import anchors_of, links_of, load_pages, minimal_files, rows_of, section_of, tables_of, texts_of
+from support.pages import (
+    anchors_of,
+    links_of,
+    load_page,
+    load_pages,
+    minimal_files,
+    rows_of,
+    section_of,
+    tables_of,
+    texts_of,
+)
 from support.records import country, obligation, phase
 
 
@@ -30,7 +40,7 @@ def enacted_b2b(
 def timeline(folder: Path, *countries: dict[str, Any]) -> Page:
     """The timeline of these countries."""
     files = whole() | {f"countries/{each['code']}.json": each for each in countries}
-    return load_pages(folder, files)["/timeline/"]
+    return load_page(folder, "/timeline/", files)
 
 
 def cells(page: Page, section: str) -> list[tuple[object, ...]]:
@@ -56,7 +66,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
 @pytest.fixture(scope="module")
 def minimal(tmp_path_factory: pytest.TempPathFactory) -> Page:
     """The timeline of a site without phases."""
-    return load_pages(tmp_path_factory.mktemp("data"), minimal_files())["/timeline/"]
+    return load_page(tmp_path_factory.mktemp("data"), "/timeline/", minimal_files())
 
 
 def test_later_events_come_first_then_past_ones_from_the_latest(page: Page) -> None:
@@ -122,21 +132,6 @@ def test_an_event_says_what_each_obligation_requires_and_a_page_of_a_country_of_
     assert words_of_changes(pages["/france/"], "phases", column=2) == [
         "Phase of 2027-01-01|B2B e-invoicing|. Requires: issue, receive (large enterprises).",
         "Phase of 2028-01-01|B2B e-invoicing|. Requires: not known.",
-    ]
-
-
-def test_an_event_names_each_thing_that_starts_with_its_obligations(tmp_path: Path) -> None:
-    france = enacted_b2b(phase("2027-01-01", what="Invoices go through a platform", binds=["issue"]))
-    reporting = phase("2027-01-01", what="Payments are reported", binds=["report"])
-    france["obligations"]["real_time_reporting"] = obligation("enacted", reporting)
-    france["obligations"]["e_invoicing_b2g"] = obligation("enacted", phase("2027-01-01", what="Payments are reported"))
-
-    (words,) = words_of_changes(timeline(tmp_path, france), "steps")
-
-    assert words.split("| |") == [
-        "Invoices go through a platform|B2B e-invoicing|. Requires: issue.",
-        "Payments are reported|B2G e-invoicing|. Requires: not known.",
-        "Real-time reporting|. Requires: report.",
     ]
 
 
