@@ -1,6 +1,5 @@
 """A country says how well its answers stand, and from when its sources are."""
 
-import datetime as dt
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +10,10 @@ from locdata_build.derive.provenance import Bibliography, Provenance
 from locdata_build.source.citations import CitedSource
 from locdata_build.source.records import SourceFact
 from locdata_build.view.grades import counted_answers, known_as_of
-from locdata_build.view.text import Rich, rich
 from support.context import load_context
 from support.dataset import COUNTRY, whole
-from support.pages import empty_country
+from support.pages import empty_country, markdown
 from support.records import cited, country, fact, obligation, provenance, source, source_id, source_record
-
-READ = dt.date(2026, 11, 20)
 
 
 def claim(**published: str | None) -> Provenance:
@@ -35,19 +31,19 @@ def claim(**published: str | None) -> Provenance:
     [
         pytest.param(
             [claim(law="2026-11-03"), claim(guide="2025-01-01")],
-            rich("Known as of ", dt.date(2026, 11, 3), " (newest dated source)"),
+            "Known as of 3 November 2026 (newest dated source)",
             id="all dated",
         ),
         pytest.param(
             [claim(law="2026-11-03"), claim(law="2026-11-03", guide=None)],
-            rich("Known as of ", dt.date(2026, 11, 3), " (newest dated source; 1 of 2 sources without a date)"),
+            "Known as of 3 November 2026 (newest dated source; 1 of 2 sources without a date)",
             id="some dated, one of them cited twice",
         ),
-        pytest.param([claim(law=None)], rich("No source is dated; the newest was read ", READ), id="none dated"),
+        pytest.param([claim(law=None)], "No source is dated; the newest was read 20 November 2026", id="none dated"),
     ],
 )
-def test_what_is_known_is_as_new_as_the_newest_dated_source(claims: list[Provenance], words: Rich) -> None:
-    assert known_as_of(claims) == words
+def test_what_is_known_is_as_new_as_the_newest_dated_source(claims: list[Provenance], words: str) -> None:
+    assert markdown(known_as_of(claims)) == words
 
 
 def test_answers_are_counted_by_the_grade_of_the_first_source_of_their_claim(tmp_path: Path) -> None:

@@ -57,47 +57,35 @@ def summary(value: dict[str, Any]) -> tuple[Badge, str]:
     return first.verdict, "".join(str(part.date) if isinstance(part, Day) else texts_of(part)[0] for part in first.text)
 
 
+SAYS = "The obligation is {}."
+FROM, ANNOUNCES = f"From {FUTURE}: Phase of {FUTURE}.", f" Announced, {LATER}: Phase of {LATER}."
+
+
 @pytest.mark.parametrize(
     ("value", "verdict", "text"),
     [
-        (obligation("in_force"), YES, "The obligation is in_force."),
+        (obligation("in_force"), YES, SAYS.format("in_force")),
         (obligation("in_force", PAST), SINCE_PAST, STARTED),
         (obligation("in_force", PAST, since=None), YES, f"Recorded phase, {PAST}: Phase of {PAST}."),
-        (
-            obligation("in_force", PAST, NOW),
-            SINCE_PAST,
-            f"Latest phase, {NOW}: Phase of {NOW}. First phase: {PAST}.",
-        ),
+        (obligation("in_force", PAST, NOW), SINCE_PAST, f"Latest phase, {NOW}: Phase of {NOW}. First phase: {PAST}."),
         (
             obligation("in_force", PAST, NOW, since=None),
             YES,
             f"Latest phase, {NOW}: Phase of {NOW}. First recorded phase: {PAST}.",
         ),
         (obligation("in_force", PAST, FUTURE, LATER), SINCE_PAST, f"{STARTED}{NEXT}"),
-        (
-            obligation("in_force", PAST, ANNOUNCED),
-            SINCE_PAST,
-            f"{STARTED} Announced, {LATER}: Phase of {LATER}.",
-        ),
-        (obligation("in_force", FUTURE), YES, f"The obligation is in_force.{NEXT}"),
-        (obligation("enacted"), UNDATED, "The obligation is enacted."),
+        (obligation("in_force", PAST, ANNOUNCED), SINCE_PAST, f"{STARTED}{ANNOUNCES}"),
+        (obligation("in_force", FUTURE), YES, f"{SAYS.format('in_force')}{NEXT}"),
+        (obligation("enacted"), UNDATED, SAYS.format("enacted")),
         (obligation("enacted", NOW), Badge("Yes, since 21 November 2026", Tone.YES), f"Since {NOW}: Phase of {NOW}."),
-        (obligation("enacted", FUTURE), FROM_TOMORROW, f"From {FUTURE}: Phase of {FUTURE}."),
-        (
-            obligation("enacted", FUTURE, LATER),
-            FROM_TOMORROW,
-            f"From {FUTURE}: Phase of {FUTURE}. Next, {LATER}: Phase of {LATER}.",
-        ),
-        (
-            obligation("enacted", FUTURE, ANNOUNCED),
-            FROM_TOMORROW,
-            f"From {FUTURE}: Phase of {FUTURE}. Announced, {LATER}: Phase of {LATER}.",
-        ),
-        (obligation("planned"), PLANNED, "The obligation is planned."),
+        (obligation("enacted", FUTURE), FROM_TOMORROW, FROM),
+        (obligation("enacted", FUTURE, LATER), FROM_TOMORROW, f"{FROM} Next, {LATER}: Phase of {LATER}."),
+        (obligation("enacted", FUTURE, ANNOUNCED), FROM_TOMORROW, f"{FROM}{ANNOUNCES}"),
+        (obligation("planned"), PLANNED, SAYS.format("planned")),
         (
             obligation("planned", FUTURE, LATER),
             PLANNED_FOR_2026,
-            f"The obligation is planned. Announced, {FUTURE}: Phase of {FUTURE}.",
+            f"{SAYS.format('planned')} Announced, {FUTURE}: Phase of {FUTURE}.",
         ),
         (obligation("planned", PAST), OVERTAKEN, PLANNED_FOR_PAST),
         (
@@ -105,13 +93,9 @@ def summary(value: dict[str, Any]) -> tuple[Badge, str]:
             OVERTAKEN,
             f"{PLANNED_FOR_PAST} Announced, {FUTURE}: Phase of {FUTURE}.",
         ),
-        (obligation("voluntary", PAST, FUTURE), VOLUNTARY, "The obligation is voluntary."),
-        (
-            obligation("voluntary", ANNOUNCED),
-            VOLUNTARY,
-            f"The obligation is voluntary. Announced, {LATER}: Phase of {LATER}.",
-        ),
-        (obligation("none"), NO, "The obligation is none."),
+        (obligation("voluntary", PAST, FUTURE), VOLUNTARY, SAYS.format("voluntary")),
+        (obligation("voluntary", ANNOUNCED), VOLUNTARY, f"{SAYS.format('voluntary')}{ANNOUNCES}"),
+        (obligation("none"), NO, SAYS.format("none")),
         (obligation("unknown"), UNKNOWN, "Not known."),
     ],
 )

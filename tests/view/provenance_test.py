@@ -27,18 +27,16 @@ from locdata_build.view.provenance import (
     source_lines,
     source_link,
 )
-from locdata_build.view.text import Aside, Badge, Break, Details, Link, Rich, Tone, rich
+from locdata_build.view.text import Badge, Details, Link, Tone, rich
 from locdata_model.listings import NewsItem
 from support.dataset import whole
+from support.pages import markdown
 from support.records import cited, fact, provenance, source_id, source_record
 
 CHECKED = dt.date(2026, 11, 20)
 TODAY = dt.date(2026, 11, 21)
 LAW, TAX, NEWS = "https://law.example/law", "https://tax.example/return", "https://news.example/item"
-TAX_LINK, NEWS_LINK = Link("Tax office, Return", TAX), Link("news.example, Item", NEWS)
-WHEN = ("checked ", CHECKED)
-OFFICIAL, SECONDARY = Badge("official", Tone.OFFICIAL), Badge("secondary", Tone.SECONDARY)
-UNKNOWN = Badge("unknown", Tone.UNKNOWN)
+NEWS_LINK = Link("news.example, Item", NEWS)
 
 
 def provenance_of(
@@ -140,45 +138,44 @@ def test_the_grade_of_a_claim_is_that_of_its_first_source(record: Provenance, wo
 def test_each_source_has_its_own_grade_and_its_place() -> None:
     record = provenance_of(TAX, NEWS, locators={TAX: "Art. 226", NEWS: "section 4.2"})
 
-    assert source_lines(record.citations) == (
-        rich(TAX_LINK, ", ", "Art. 226", " (", OFFICIAL, ", page read", ")"),
-        rich(NEWS_LINK, ", ", "section 4.2", " (", SECONDARY, ")"),
-    )
+    assert [*map(markdown, source_lines(record.citations))] == [
+        "[Tax office, Return](https://tax.example/return), Art. 226 (**official**, page read)",
+        "[news.example, Item](https://news.example/item), section 4.2 (**secondary**)",
+    ]
 
 
 def test_a_law_that_was_read_in_a_copy_links_to_both() -> None:
     (line,) = source_lines(provenance_of(LAW, read_at="https://copy.example/law", title="Loi 1").citations)
 
-    assert line == rich(
-        *(Link("law.example, Loi 1", LAW), " (", SECONDARY),
-        *(", law read in a ", Link("copy", "https://copy.example/law"), ")"),
+    assert markdown(line) == (
+        "[law.example, Loi 1](https://law.example/law) (**secondary**, law read in a [copy](https://copy.example/law))"
     )
 
 
 # Lines
 
 
-FIRST = (TAX_LINK, " (", OFFICIAL, ", page read", ")")
+FIRST = "[Tax office, Return](https://tax.example/return) (**official**, page read)"
+OTHER = "[news.example, Item](https://news.example/item) (**secondary**)"
+SHORT = FIRST.replace(", Return", "")
 
 
 @pytest.mark.parametrize(
     ("record", "line"),
     [
-        pytest.param(provenance_of(TAX), rich(*FIRST, "; ", *WHEN), id="one source"),
+        pytest.param(provenance_of(TAX), f"{FIRST}; checked 20 November 2026", id="one source"),
         pytest.param(
-            provenance_of(TAX, NEWS),
-            rich(*FIRST, "; ", *WHEN, Details("1 more source", rich(NEWS_LINK, " (", SECONDARY, ")"))),
-            id="two sources",
+            provenance_of(TAX, NEWS), f"{FIRST}; checked 20 November 2026 · 1 more source: {OTHER}", id="two sources"
         ),
         pytest.param(
             provenance_of(TAX, known=False),
-            rich(UNVERIFIED, ", not answered by ", *FIRST, "; last ", *WHEN),
+            f"**unverified**, not answered by {FIRST}; last checked 20 November 2026",
             id="not answered",
         ),
     ],
 )
-def test_a_cell_shows_the_first_source_and_folds_the_others(record: Provenance, line: Rich) -> None:
-    assert source_line(record, TODAY) == line
+def test_a_cell_shows_the_first_source_and_folds_the_others(record: Provenance, line: str) -> None:
+    assert markdown(source_line(record, TODAY)) == line
 
 
 def links_at_once(record: Provenance) -> tuple[int, int]:
@@ -197,56 +194,51 @@ def test_small_print_shows_up_to_three_sources_and_never_folds_one_alone(count: 
 
 
 def test_folded_sources_are_listed_one_below_the_other() -> None:
-    urls = [f"https://tax.example/{number}" for number in range(4)]
-    third, fourth = (Link(f"Tax office, {number}", urls[number]) for number in (2, 3))
+    record = provenance_of(*(f"https://tax.example/{number}" for number in range(4)))
 
-    assert source_aside(provenance_of(*urls), TODAY).content[-1] == Details(
-        "2 more sources", rich(third, " (", OFFICIAL, ")", Break(), fourth, " (", OFFICIAL, ")")
+    assert markdown(source_aside(record, TODAY).content[-1:]) == (
+        "2 more sources: [Tax office, 2](https://tax.example/2) (**official**) · "
+        "[Tax office, 3](https://tax.example/3) (**official**)"
     )
 
 
 def test_a_table_of_all_countries_names_the_publisher_of_the_first_source_alone() -> None:
-    line = first_source_line(provenance_of(TAX, NEWS), TODAY)
-
-    assert line == rich(Link("Tax office", TAX), *FIRST[1:], "; ", *WHEN)
+    assert markdown(first_source_line(provenance_of(TAX, NEWS), TODAY)) == f"{SHORT}; checked 20 November 2026"
 
 
 def test_small_print_begins_with_a_label_if_a_source_confirms_the_claim() -> None:
-    also = ("; also: ", NEWS_LINK, " (", SECONDARY, ")")
-
-    assert source_aside(provenance_of(TAX, NEWS), TODAY) == Aside(rich("Source: ", *FIRST, *also, "; ", *WHEN))
+    assert markdown(source_aside(provenance_of(TAX, NEWS), TODAY).content) == (
+        f"Source: {FIRST}; also: {OTHER}; checked 20 November 2026"
+    )
     assert source_aside(provenance_of(TAX, known=False), TODAY).content[0] == UNVERIFIED
 
 
 def test_the_primary_source_is_the_first_with_its_grade() -> None:
-    assert primary_source(provenance_of(TAX, NEWS)) == rich(*FIRST)
-    assert primary_source(provenance_of(TAX, NEWS), publisher_link) == rich(Link("Tax office", TAX), *FIRST[1:])
+    assert markdown(primary_source(provenance_of(TAX, NEWS))) == FIRST
+    assert markdown(primary_source(provenance_of(TAX, NEWS), publisher_link)) == SHORT
     assert primary_source(provenance_of(TAX, known=False)) == (UNVERIFIED,)
 
 
 @pytest.mark.parametrize(
     ("record", "line"),
     [
-        pytest.param(
+        (
             provenance_of(TAX, NEWS, locators={TAX: "Art. 226"}),
-            rich(OFFICIAL, ": ", TAX_LINK, ", ", "Art. 226", ", page read"),
-            id="official",
+            "**official**: [Tax office, Return](https://tax.example/return), Art. 226, page read",
         ),
-        pytest.param(
+        (
             provenance_of(NEWS, published="2026-11-03", evidence="search-extract"),
-            rich(SECONDARY, ": ", NEWS_LINK, ", dated ", dt.date(2026, 11, 3), ", extract read"),
-            id="secondary with a date",
+            "**secondary**: [news.example, Item](https://news.example/item), dated 3 November 2026, extract read",
         ),
-        pytest.param(
+        (
             provenance_of(TAX, known=False),
-            rich(UNKNOWN, ": not answered by ", TAX_LINK, ", page read"),
-            id="not answered",
+            "**unknown**: not answered by [Tax office, Return](https://tax.example/return), page read",
         ),
-        pytest.param(None, rich(UNKNOWN, ": no source found"), id="no claim"),
+        (None, "**unknown**: no source found"),
     ],
 )
-def test_the_source_of_an_answer_begins_with_its_grade(record: Provenance | None, line: Rich) -> None:
-    assert graded_source(record) == line
+def test_the_source_of_an_answer_begins_with_its_grade(record: Provenance | None, line: str) -> None:
+    assert markdown(graded_source(record)) == line
 
 
 # Checks

@@ -6,9 +6,7 @@ from locdata_build.view.feeds import ALL_COUNTRIES_CALENDAR, CHANGES_FEED, NEWS_
 from locdata_build.view.page import Page
 from locdata_build.view.text import rich
 from locdata_model.media_types import ATOM, CALENDAR
-from support.dataset import whole
-from support.pages import empty_country, links_of, load_page, load_pages, minimal_files
-from support.records import country
+from support.pages import links_of, load_page, load_pages, minimal_files
 
 FRANCE = (
     Feed("/feeds/upcoming/countries/fr.ics", CALENDAR, "Upcoming e-invoicing and reporting dates: France"),
@@ -20,12 +18,7 @@ PRODUCT = Feed("/feeds/changes/erp_id_01.atom", ATOM, "Changes of the data: Prod
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
-    """The pages of two countries with phases and one without, in two regions of three."""
-    files = whole()
-    files["site.json"]["regions"] = ["Region 2", "Région 3", "Region 1"]
-    files["countries/no.json"] = country("no", "Norway") | {"region": "Region 2"}
-    files["countries/al.json"] = country("al", "Albania") | empty_country() | {"region": "Region 2"}
-    return load_pages(tmp_path_factory.mktemp("data"), files)
+    return load_pages(tmp_path_factory.mktemp("data"))
 
 
 def test_a_site_without_phases_has_all_calendars(tmp_path_factory: pytest.TempPathFactory) -> None:

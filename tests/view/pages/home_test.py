@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from locdata_build.view.blocks import Table
-from locdata_build.view.drawings import LegendEntry, Tile, TileMaps
+from locdata_build.view.drawings import Tile, TileMaps
 from locdata_build.view.page import Page
 from locdata_build.view.pages.home import EVENTS_SHOWN, home_page, tile_maps
-from locdata_build.view.text import Badge, Link, Tone
+from locdata_build.view.text import Badge, Tone
 from locdata_build.view.words import OBLIGATIONS
 from support.context import load_context
 from support.dataset import COUNTRY, Files, whole
@@ -17,8 +17,6 @@ from support.pages import links_of, minimal_files, rows_of, section_of, texts_of
 from support.records import country, obligation, phase
 
 SINCE = Badge("Yes, since 1 January 2026", Tone.YES)
-FROM = Badge("From 1 January 2027", Tone.SOON)
-NO, UNKNOWN = Badge("No", Tone.NO), Badge("Unknown", Tone.UNKNOWN)
 RECEIVING = Badge("Yes, receiving only; issuing from 1 January 2028", Tone.PARTLY)
 
 
@@ -60,20 +58,10 @@ def test_a_tile_is_where_the_file_says_counting_from_zero(maps: TileMaps) -> Non
     )
 
 
-@pytest.mark.parametrize(
-    ("index", "verdict", "link"),
-    [
-        (0, SINCE, Link("in force (2)", "/countries/?e-invoicing-b2b=fully")),
-        (2, FROM, Link("enacted, with a date (2)", "/countries/?real-time-reporting=dated")),
-        (3, NO, Link("none (2)", "/countries/?saft=none")),
-        (4, UNKNOWN, Link("unknown (2)", "/countries/?audit-file=unknown")),
-    ],
-)
-def test_tiles_show_the_verdict_and_the_legend_counts_and_links_the_statuses_that_occur(
-    maps: TileMaps, index: int, verdict: Badge, link: Link
-) -> None:
-    assert [tile.verdict for tile in maps.maps[index].tiles] == [verdict, verdict]
-    assert maps.maps[index].legend == (LegendEntry(verdict.tone, link),)
+def test_the_legend_has_the_tone_of_each_verdict_that_occurs(maps: TileMaps) -> None:
+    assert [[entry.tone for entry in each.legend] for each in maps.maps] == [
+        [*dict.fromkeys(tile.verdict.tone for tile in each.tiles)] for each in maps.maps
+    ]
 
 
 def test_a_tile_has_the_tone_and_the_words_of_the_day(tmp_path: Path) -> None:
@@ -137,6 +125,3 @@ def test_without_a_later_phase_the_page_says_so(tmp_path: Path) -> None:
     page = load_home(tmp_path, minimal_files())
 
     assert texts_of(section_of(page, "next").blocks) == ["No later phase is recorded."]
-
-
-# The page for an unknown URL

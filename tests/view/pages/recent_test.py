@@ -1,15 +1,15 @@
 """The page of the last 90 days shows the phases that began, the records that changed, new sources and news."""
 
-import datetime as dt
 from pathlib import Path
 
 from locdata_build.view.page import Page, Script
-from locdata_build.view.text import Link, rich
+from locdata_build.view.text import Link
 from support.dataset import COUNTRY, Files, whole
 from support.pages import (
     filters_of,
     links_of,
     load_page,
+    markdown,
     minimal_files,
     rows_of,
     section_of,
@@ -49,12 +49,11 @@ def test_changes_of_recent_releases_are_counted_by_country_and_cause(tmp_path: P
     new = release("1.2.0", FIRST, edit(), edit("reports/fr-1"), flip(PHASE), edit(country="at"), edit(country=None))
     page = recent(tmp_path, whole() | old | new)
     rows = rows_of(*tables_of(section_of(page, "records")))
-    version = Link("1.2.0", "/changes/#v1-2-0")
 
-    assert [row.cells[1:] for row in rows] == [
-        (rich(Link("France", "/france/")), rich(version), rich("2"), rich("1"), rich("facts, reports, countries")),
-        (rich("AT"), rich(version), rich("1"), rich("0"), rich("facts")),
-        (rich("No single country"), rich(version), rich("1"), rich("0"), rich("facts")),
+    assert [" | ".join(map(markdown, row.cells[1:])) for row in rows] == [
+        "[France](/france/) | [1.2.0](/changes/#v1-2-0) | 2 | 1 | facts, reports, countries",
+        "AT | [1.2.0](/changes/#v1-2-0) | 1 | 0 | facts",
+        "No single country | [1.2.0](/changes/#v1-2-0) | 1 | 0 | facts",
     ]
     assert [row.facets["country"] for row in rows] == [("fr",), ("at",), ()]
     assert "is the first one" not in words(page, "records")
@@ -77,8 +76,8 @@ def test_sources_that_are_known_to_be_new_name_the_countries_of_their_claims(tmp
     page = recent(tmp_path, files)
     rows = rows_of(*tables_of(section_of(page, "sources")))
 
-    assert [row.cells[0] for row in rows] == [rich(dt.date.fromisoformat(day)) for day in (DAY, FIRST)]
-    assert {row.cells[2:] for row in rows} == {(rich("Tax office"), rich(Link("France", "/france/")))}
+    assert [markdown(row.cells[0]) for row in rows] == ["20 November 2026", "24 August 2026"]
+    assert {markdown(row.cells[3]) for row in rows} == {"[France](/france/)"}
     assert {row.facets["country"] for row in rows} == {("fr",)}
     assert "The date is known of 3 of " in words(page, "sources")
 
@@ -93,8 +92,8 @@ def test_news_of_the_last_days_is_listed_and_undated_news_is_counted(tmp_path: P
     ]
     page = recent(tmp_path, files)
 
-    assert [row.cells[0] for row in rows_of(*tables_of(section_of(page, "news")))] == [
-        rich(Link("New format", "https://vendor.example/news/n3"))
+    assert [markdown(row.cells[0]) for row in rows_of(*tables_of(section_of(page, "news")))] == [
+        "[New format](https://vendor.example/news/n3)"
     ]
     assert words(page, "news").endswith("1 item without a date may be newer.")
 
