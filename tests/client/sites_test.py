@@ -290,7 +290,7 @@ def test_silent_server_is_not_waited_for() -> None:
         url = f"http://127.0.0.1:{silent.getsockname()[1]}"
 
         with pytest.raises(UnreachableError, match="timed out"):
-            Client(url, timeout=0.1).countries()
+            Client(url, timeout=0.01).countries()
 
 
 @pytest.mark.parametrize(

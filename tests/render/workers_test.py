@@ -3,7 +3,6 @@
 import multiprocessing
 import os
 import signal
-import time
 from collections.abc import Callable, Sequence
 from functools import cache
 
@@ -90,8 +89,8 @@ def test_worker_process_that_ends_early_is_an_error(effect: Callable[[], object]
 def test_worker_process_that_is_killed_while_it_sends_a_page_is_an_error() -> None:
     with rendered_pages(Renderer(size=1_000_000), 3) as rendered:
         next(iter(rendered))
-        # Until both wait for the parent process to read on.
-        time.sleep(0.2)
+        # A page is longer than a pipe: a process that has begun to send one waits until this process reads on.
+        assert all(reader.poll(60) for reader in rendered._sending)  # nothing public tells this
         for process in multiprocessing.active_children():
             process.kill()
         with pytest.raises(WorkerError):
@@ -99,7 +98,7 @@ def test_worker_process_that_is_killed_while_it_sends_a_page_is_an_error() -> No
 
 
 def test_worker_processes_end_if_the_parent_process_stops_early() -> None:
-    with pytest.raises(KeyboardInterrupt), rendered_pages(Renderer(lambda: time.sleep(60)), 3):
+    with pytest.raises(KeyboardInterrupt), rendered_pages(Renderer(signal.pause), 3):
         raise KeyboardInterrupt
 
     assert multiprocessing.active_children() == []

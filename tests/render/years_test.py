@@ -20,8 +20,8 @@ def first(sample: Sources) -> Files:
     return render_at(sample, new_year(sample, 1))
 
 
-@pytest.mark.parametrize("years", NEXT_YEARS)
-def test_sample_can_be_built_on_the_first_day_of_each_of_the_next_ten_years(
-    years: int, sample: Sources, first: Files
-) -> None:
+@pytest.mark.parametrize(
+    "years", [*(pytest.param(years, marks=pytest.mark.proof) for years in NEXT_YEARS[1:-1]), NEXT_YEARS[-1]]
+)
+def test_sample_can_be_built_on_the_first_day_of_a_later_year(years: int, sample: Sources, first: Files) -> None:
     assert render_at(sample, new_year(sample, years)).keys() == first.keys()
