@@ -23,6 +23,7 @@ from locdata_model.data_files import (
 from locdata_model.decoding import UnexpectedTypeError, UnknownPathError, decode, parse_csv
 from locdata_model.endpoint_spec import EndpointSpec
 from locdata_model.endpoints import ENDPOINTS
+from locdata_model.record import Record
 from locdata_model.responses import CountryResponse, ErpResponse, Licence, Meta, NewsResponse
 from locdata_model.serialization import encode_records_csv
 from locdata_model.urls import OPENAPI_PATH
@@ -59,6 +60,7 @@ REPORT = {
     "erp_sources": "",
     "notes": "",
 }
+MISSING = object()
 FACTS = "/data/countries"
 REPORTS = "/data/reporting"
 
@@ -262,61 +264,50 @@ def test_invalid_cell_is_refused_with_its_path_in_both_formats(rows: Rows, messa
 
 
 @pytest.mark.parametrize(
-    ("path", "rows", "message"),
+    ("value", "message"),
     [
-        (FACTS, [{**FACT, "value": 7}], "Expected `str`, got `int` - at `$[0].value`"),
-        (FACTS, [{"fact": "VAT"}], "Object missing required field `country_code` - at `$[0]`"),
-        (REPORTS, [{**REPORT, "erp_key_01": None}], "Expected `str`, got `null` - at `$[0].erp_key_01`"),
-        (
+        (None, "Expected `str`, got `null` - at `$[1].erp_key_01`"),
+        (MISSING, "Object missing required field `erp_key_01` - at `$[1]`"),
+    ],
+)
+def test_column_of_an_erp_product_is_required_in_each_record(value: object, message: str) -> None:
+    other = {name: text for name, text in (REPORT | {"erp_key_01": value}).items() if text is not MISSING}
+
+    assert refusal(f"{REPORTS}.json", in_json([REPORT, other])) == message
+
+
+COUNTRY_RECORD = msgspec.convert(FACT, CountryRecord)
+REPORT_RECORD = msgspec.convert(REPORT, reporting_record(("erp_key_02", "erp_key_01")))
+
+
+@pytest.mark.parametrize(
+    ("table", "record", "row"),
+    [
+        pytest.param(FACTS, COUNTRY_RECORD, {**FACT, "added": "x"}, id="additional column"),
+        pytest.param(FACTS, COUNTRY_RECORD, {"Added, by name": "x", **FACT}, id="additional column first"),
+        pytest.param(FACTS, COUNTRY_RECORD, dict(reversed(FACT.items())), id="another order"),
+        pytest.param(REPORTS, REPORT_RECORD, {**REPORT, "added": "x"}, id="additional column after the products"),
+        pytest.param(REPORTS, REPORT_RECORD, {"added": "x", **REPORT}, id="additional column before the products"),
+        pytest.param(REPORTS, REPORT_RECORD, {"notes": "", "evidence": "fetched", **REPORT}, id="fixed columns first"),
+        pytest.param(
             REPORTS,
-            [REPORT, {name: text for name, text in REPORT.items() if name != "erp_key_01"}],
-            "Object missing required field `erp_key_01` - at `$[1]`",
+            REPORT_RECORD,
+            {name: REPORT[name] for name in ("notes", "status", "erp_key_02", "erp_key_01", *REPORT)},
+            id="products elsewhere",
+        ),
+        pytest.param(
+            REPORTS,
+            REPORT_RECORD,
+            {name: REPORT[name] for name in [*REPORT][:12]} | {"An ERP": "x"} | REPORT,
+            id="column without the key of a product",
         ),
     ],
 )
-def test_invalid_record_in_json_is_refused_with_its_path(path: str, rows: Rows, message: str) -> None:
-    assert refusal(f"{path}.json", in_json(rows)) == message
-
-
-@pytest.mark.parametrize(
-    "row",
-    [
-        {**FACT, "added": "x"},
-        {"Added, by name": "x", **FACT},
-        dict(reversed(FACT.items())),
-    ],
-    ids=["additional column", "additional column first", "another order"],
-)
-def test_columns_are_read_by_their_names(row: Mapping[str, object]) -> None:
-    expected = (msgspec.convert(FACT, CountryRecord),)
-
-    assert decode("/data/countries.csv", in_csv([row])) == expected
-    assert decode("/data/countries.json", in_json([row])) == expected
-
-
-@pytest.mark.parametrize(
-    "row",
-    [
-        {**REPORT, "added": "x"},
-        {"added": "x", **REPORT},
-        {"notes": "", "evidence": "fetched", **REPORT},
-        {name: REPORT[name] for name in ("notes", "status", "erp_key_02", "erp_key_01", *REPORT)},
-    ],
-    ids=["additional column", "additional column first", "another order", "products elsewhere"],
-)
-def test_columns_of_erp_products_stand_between_the_status_and_the_next_fixed_field(row: Mapping[str, object]) -> None:
-    expected = (msgspec.convert(REPORT, reporting_record(("erp_key_02", "erp_key_01"))),)
-
-    assert decode("/data/reporting.csv", in_csv([row])) == expected
-    assert decode("/data/reporting.json", in_json([row])) == expected
-
-
-def test_column_that_is_no_key_is_no_column_of_an_erp_product() -> None:
-    row = {name: REPORT[name] for name in [*REPORT][:12]} | {"An ERP": "x"} | REPORT
-    expected = (msgspec.convert(REPORT, reporting_record(("erp_key_02", "erp_key_01"))),)
-
-    assert decode("/data/reporting.csv", in_csv([row])) == expected
-    assert decode("/data/reporting.json", in_json([row])) == expected
+def test_columns_are_read_by_their_names_and_those_of_products_by_their_place(
+    table: str, record: Record, row: Mapping[str, object]
+) -> None:
+    assert decode(f"{table}.csv", in_csv([row])) == (record,)
+    assert decode(f"{table}.json", in_json([row])) == (record,)
 
 
 def test_byte_order_mark_of_csv_is_ignored() -> None:
@@ -325,15 +316,9 @@ def test_byte_order_mark_of_csv_is_ignored() -> None:
     )
 
 
-@pytest.mark.parametrize("column", FACT)
-def test_missing_column_is_named(column: str) -> None:
-    content = in_csv([{name: text for name, text in FACT.items() if name != column}])
-
-    assert refusal("/data/countries.csv", content) == f"Table missing required column `{column}`"
-
-
-def test_table_without_a_header_is_refused() -> None:
-    assert refusal("/data/countries.csv", b"") == "Table missing required column `country_code`"
+@pytest.mark.parametrize("content", [b"", in_csv([{"country": "France"}])], ids=["no header", "one column"])
+def test_missing_column_is_named(content: bytes) -> None:
+    assert refusal("/data/countries.csv", content) == "Table missing required column `country_code`"
 
 
 @pytest.mark.parametrize(("table", "row", "column"), [(FACTS, FACT, "status"), (REPORTS, REPORT, "erp_key_01")])

@@ -107,38 +107,22 @@ def test_record_is_encoded_to_the_text_that_it_was_decoded_from() -> None:
     assert msgspec.json.encode(decode(RESPONSE)).decode() == json.dumps(RESPONSE, separators=(",", ":"))
 
 
-def test_equal_records_have_equal_hashes() -> None:
-    assert decode(RESPONSE) == decode(RESPONSE)
-    assert hash(decode(RESPONSE)) == hash(decode(RESPONSE))
-
-
-@pytest.mark.parametrize("kind", dict.fromkeys(subtypes(Record)), ids=lambda kind: kind.__name__)
-def test_every_record_is_immutable_and_made_with_keywords(kind: type[Record]) -> None:
-    config = kind.__struct_config__
-
-    assert (config.frozen, config.array_like) == (True, False)
-    # msgspec could not put the columns of ERP products before keyword-only fields.
-    has_order = issubclass(kind, _FieldsBeforeErps)
-    with pytest.raises(TypeError, match="Missing required argument" if has_order else "Extra positional arguments"):
-        kind("positional")
+def test_every_record_is_immutable_and_made_with_keywords() -> None:
+    for kind in subtypes(Record):
+        assert (kind.__struct_config__.frozen, kind.__struct_config__.array_like) == (True, False), kind
+        # msgspec could not put the columns of ERP products before keyword-only fields.
+        has_order = issubclass(kind, _FieldsBeforeErps)
+        with pytest.raises(TypeError, match="Missing required argument" if has_order else "Extra positional arguments"):
+            kind("positional")
 
 
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
-        ("data.region", MISSING, "Object missing required field `region` - at `$.data`"),
         ("data.toggles.saft_required", MISSING, "Object missing required field `saft_required` - at `$.data.toggles`"),
         ("data.toggles.saft_required", 1, "Expected `bool | null`, got `int` - at `$.data.toggles.saft_required`"),
         ("data.code", "FR", "Expected `str` matching regex '^[a-z]{2}$' - at `$.data.code`"),
-        ("data.name", "", "Expected `str` of length >= 1 - at `$.data.name`"),
-        ("data.counts.facts", -1, "Expected `int` >= 0 - at `$.data.counts.facts`"),
-        ("data.counts.facts", None, "Expected `int`, got `null` - at `$.data.counts.facts`"),
-        ("data.facts.0.topic", 7, "Expected `str`, got `int` - at `$.data.facts[0].topic`"),
-        ("data.facts.0.last_checked", "2026", "Invalid RFC3339 encoded date - at `$.data.facts[0].last_checked`"),
         ("data.facts.0.source_urls", [None], "Expected `str`, got `null` - at `$.data.facts[0].source_urls[0]`"),
-        ("data.facts.0.details", None, "Expected `object`, got `null` - at `$.data.facts[0].details`"),
-        ("data.facts.0.details.scope", 0.5, "Expected `str`, got `float` - at `$.data.facts[0].details.scope`"),
-        ("meta.count", True, "Expected `int`, got `bool` - at `$.meta.count`"),
     ],
 )
 def test_invalid_value_is_refused_with_its_path(path: str, value: object, message: str) -> None:
@@ -204,30 +188,26 @@ def test_nested_fields_hold_records_or_lists_or_may_be_missing(kind: type[Record
 @pytest.mark.parametrize(
     ("part", "name", "promise", "is_named"),
     [
-        pytest.param("path", "/data/matrix.csv", ("path", "/data/matrix.csv"), True, id="name"),
-        pytest.param("path", "/data/matrix.*", ("path", "/data/matrix.csv"), True, id="star at the end"),
-        pytest.param("field", "*.effective_date", ("field", "Fact.effective_date"), True, id="star at the start"),
-        pytest.param("record", "*/fr", ("record", "data/a/fr"), True, id="star across slashes"),
-        pytest.param("record", "data/A [B]?-*", ("record", "data/A [B]?-erp"), True, id="other symbols"),
-        pytest.param("path", "/data/matrix", ("path", "/data/matrix.csv"), False, id="longer name"),
-        pytest.param("record", "facts/fr-vat", ("record", "facts/FR-VAT"), False, id="other case"),
-        pytest.param("path", "/data/matrix.csv", ("anchor", "/data/matrix.csv"), False, id="another part"),
-        pytest.param("path", "/data/matrix?csv", ("path", "/data/matrix.csv"), False, id="question mark"),
-        pytest.param("record", "facts/fr-[uv]at", ("record", "facts/fr-vat"), False, id="brackets"),
-        pytest.param("record", "a/*b*b", ("record", "a/xbxxb"), True, id="several stars"),
-        pytest.param("record", "a/*b*b", ("record", "a/xb"), False, id="text that several stars would share"),
-        pytest.param("record", "a/b*b", ("record", "a/b"), False, id="text that both ends would share"),
-        pytest.param(
-            "record", f"{'*a' * 20}*b", ("record", "a" * 200), False, id="more ways to match than can be tried"
-        ),
+        ("path", "/data/matrix.csv", "path /data/matrix.csv", True),
+        ("path", "/data/matrix.*", "path /data/matrix.csv", True),
+        ("field", "*.effective_date", "field Fact.effective_date", True),
+        ("record", "*/fr", "record data/a/fr", True),
+        ("record", "data/A [B]?-*", "record data/A [B]?-erp", True),
+        ("path", "/data/matrix", "path /data/matrix.csv", False),
+        ("record", "facts/fr-vat", "record facts/FR-VAT", False),
+        ("path", "/data/matrix.csv", "anchor /data/matrix.csv", False),
+        ("path", "/data/matrix?csv", "path /data/matrix.csv", False),
+        ("record", "facts/fr-[uv]at", "record facts/fr-vat", False),
+        ("record", "a/*b*b", "record a/xbxxb", True),
+        ("record", "a/*b*b", "record a/xb", False),
+        ("record", "a/b*b", "record a/b", False),
+        pytest.param("record", f"{'*a' * 20}*b", f"record {'a' * 200}", False, id="more matches than can be tried"),
     ],
 )
 def test_tombstone_names_promises_of_its_part_and_a_star_matches_any_characters(
-    part: str, name: str, promise: tuple[str, str], is_named: bool
+    part: str, name: str, promise: str, is_named: bool
 ) -> None:
-    tombstone = Tombstone(
-        part=ContractPart(part), name=name, since="2.0.0", reason="Nobody reads it.", replaced_by=None
-    )
-    promised_part, promised_name = promise
+    tombstone = Tombstone(part=ContractPart(part), name=name, since="2.0.0", reason="Unused.", replaced_by=None)
+    promised_part, _, promised_name = promise.partition(" ")
 
     assert tombstone.stands_for(ContractPart(promised_part), promised_name) is is_named

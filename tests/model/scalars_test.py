@@ -44,19 +44,11 @@ INVALID: dict[str, list[Any]] = {
     "RecordId": ["", "fr", "fr-", "-fr", "FR-vat", "fra-vat", "fr_vat", "fr-vat-", "fr--vat", "fr-v at", "fr-é", None],
     "NewsId": ["", "n", "n0", "n01", "1", "N1", "n-1", "n1a", "n1.0", None, 1],
     "IsoDate": [
-        "",
-        "2026",
-        "2026-11",
-        "2026-11-31",
-        "21-11-2026",
-        "20261121",
-        "2026-11-21T00:00:00Z",
-        "2026-11-21\n",
-        0,
+        *("2026", "2026-11", "2026-11-31", "21-11-2026", "20261121", "2026-11-21T00:00:00Z", "2026-11-21\n", "", 0),
     ],
     "UtcStamp": [
-        *("", "2026-11-21", "2026-11-21T00:00:00", "2026-11-21T24:00:00Z", "2026-11-21T00:00Z", "now", 0, None),
-        "2026-11-21T00:00:00Z\n",
+        *("2026-11-21", "2026-11-21T00:00:00", "2026-11-21T24:00:00Z", "2026-11-21T00:00Z", "2026-11-21T00:00:00Z\n"),
+        *("", "now", 0, None),
     ],
     "WebUrl": [
         *("", "/path", "example.org", "//example.org", "ftp://example.org", "javascript:alert(1)", "https://", None),
@@ -68,67 +60,24 @@ INVALID: dict[str, list[Any]] = {
             "https://example.org:port/",
         ),
         *("HTTPS://example.org", " https://example.org", "https://user:secret@example.org/"),
-        *(
-            "https://example.org/a b",
-            "https://example.org/<script>",
-            'https://example.org/"',
-            "https://example.org/a\\b",
-        ),
-        *("https://example.org/ä", "https://example.org/{x}", "https://example.org/a|b", "https://example.org/%zz"),
+        *(f"https://example.org/{rest}" for rest in ("a b", "<script>", '"', "a\\b", "ä", "{x}", "a|b", "%zz")),
     ],
     "WebUrlList": [
-        *(
-            " ",
-            "a.example",
-            " https://a.example",
-            "https://a.example ",
-            "https://a.example  https://b.example",
-            None,
-            [],
-        ),
-        *("https://a.example,https://b.example https", "https://a.example\nhttps://b.example"),
+        *(" ", "a.example", " https://a.example", "https://a.example ", "https://a.example  https://b.example"),
+        *("https://a.example,https://b.example https", "https://a.example\nhttps://b.example", None, []),
     ],
     "SitePath": [
-        *(
-            "",
-            "licence/",
-            "https://example.org/",
-            "//x",
-            "/a//b",
-            "/../x",
-            "/./x",
-            "/a/..",
-            "/a b",
-            "/a?b",
-            "/a#b",
-            "/é",
-        ),
-        None,
+        *("", "licence/", "https://example.org/", "//x", "/a//b", "/../x", "/./x", "/a/..", "/a b", "/a?b", "/a#b"),
+        *("/é", None),
     ],
     "CountryCodeList": [" ", "fr ", " fr", "be  fr", "be,fr", "FR", "fra", "be\tfr", None, []],
     "Version": [
-        "",
-        "1",
-        "1.0",
-        "v1.0.0",
-        "1.0.0.0",
-        "01.0.0",
-        "1.0.0-rc.1",
-        "1.0.0+build",
-        "1.٠.0",
-        "1.0.x",
-        None,
-        1.0,
+        *("", "1", "1.0", "v1.0.0", "1.0.0.0", "01.0.0", "1.0.0-rc.1", "1.0.0+build", "1.٠.0", "1.0.x", None, 1.0),
     ],
     "EmailAddress": ["", "contact", "contact@example", "@example.org", "a b@example.org", "a@b@example.org", None],
     "Text": ["", None, 0, []],
     "Count": [-1, 0.5, 1.0, "1", True, None],
 }
-
-
-def examples(table: dict[str, list[Any]]) -> list[tuple[str, Any]]:
-    """Each scalar with each of its examples."""
-    return [(name, value) for name, values in table.items() for value in values]
 
 
 def is_valid(scalar: str, value: object) -> bool:
@@ -140,16 +89,15 @@ def is_valid(scalar: str, value: object) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("scalar", "value"), examples(VALID))
-def test_valid_value_is_accepted_and_kept(scalar: str, value: object) -> None:
-    text = msgspec.json.encode(value)
+@pytest.mark.parametrize("scalar", VALID)
+def test_valid_value_is_accepted_and_kept(scalar: str) -> None:
+    for text in map(msgspec.json.encode, VALID[scalar]):
+        assert msgspec.json.encode(msgspec.json.decode(text, type=getattr(scalars, scalar))) == text
 
-    assert msgspec.json.encode(msgspec.json.decode(text, type=getattr(scalars, scalar))) == text
 
-
-@pytest.mark.parametrize(("scalar", "value"), examples(INVALID))
-def test_anything_else_is_refused(scalar: str, value: object) -> None:
-    assert not is_valid(scalar, value)
+@pytest.mark.parametrize("scalar", VALID)
+def test_anything_else_is_refused(scalar: str) -> None:
+    assert [value for value in INVALID[scalar] if is_valid(scalar, value)] == []
 
 
 @pytest.mark.parametrize("scalar", [name for name, values in VALID.items() if isinstance(values[0], str)])
