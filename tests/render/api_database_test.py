@@ -21,16 +21,15 @@ from support.context import load_context
 from support.database_records import LISTS, DatabaseRecords
 from support.dataset import COUNTRY, whole
 from support.pages import minimal_files
-from support.sample import build_sample
 from support.site import Files, Values, read_files, read_values
 
 NAME_IT = "name the field in RECORD_TABLES, among its lists, its parts, or what is elsewhere"
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
+def files(sample_site: Path) -> Files:
     """The files of the sample's site."""
-    return read_files(build_sample(tmp_path_factory))
+    return read_files(sample_site)
 
 
 @pytest.fixture(scope="module")

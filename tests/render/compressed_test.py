@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 from locdata_build.render import compressed
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.compressed import LARGEST_PART, SMALLEST, with_compressed_copies
-from locdata_build.render.site import site_artifacts
 from locdata_build.render.workers import WorkerError
-from locdata_build.view.context import SiteContext
 from locdata_model.urls import API_SQLITE_PATH, BUNDLE_PATH, CHECKSUMS_PATH, SPREADSHEET_PATH, SQLITE_PATH
 
 # Long and varied enough for both compressors to split it into blocks and to choose between encodings.
@@ -22,11 +20,10 @@ SAMPLE = "".join(f"<tr><td>{n}</td><td>{n * n % 1009}</td><td>{n**3 % 127:b}</td
 UNPACK = {".gz": gzip.decompress, ".br": brotli.decompress}
 
 
-@pytest.fixture(scope="module")
-def copies(context: SiteContext) -> Mapping[str, bytes]:
+@pytest.fixture
+def copies(precompressed_files: Mapping[str, bytes]) -> Mapping[str, bytes]:
     """The compressed copies of the small site by path."""
-    artifacts = site_artifacts(context, precompress=True)
-    return {artifact.path: artifact.content for artifact in artifacts if artifact.path.endswith((*UNPACK,))}
+    return {path: content for path, content in precompressed_files.items() if path.endswith((*UNPACK,))}
 
 
 def copies_of(content: bytes) -> dict[str, bytes]:
@@ -76,11 +73,17 @@ def test_file_has_the_copies_that_are_worth_it(content: bytes, suffixes: list[st
     assert list(copies_of(content)) == suffixes
 
 
-@given(st.binary(min_size=SMALLEST // 8).map(lambda some: some * 16) | st.text().map(lambda some: some.encode() * 99))
-def test_whatever_is_compressed_can_be_decompressed(content: bytes) -> None:
-    copies = copies_of(content)
+CONTENTS = st.binary(min_size=SMALLEST // 8).map(lambda some: some * 16) | st.text().map(
+    lambda some: some.encode() * 99
+)
 
-    assert {UNPACK[suffix](copy) for suffix, copy in copies.items()} <= {content}
+
+@given(st.lists(CONTENTS, min_size=1, max_size=9))
+def test_whatever_is_compressed_can_be_decompressed(contents: list[bytes]) -> None:
+    files = [Artifact(f"/{number}", content) for number, content in enumerate(contents)]
+    found = {artifact.path: artifact.content for artifact in with_compressed_copies(files)}
+
+    assert [path for path in found if path[-3:] in UNPACK and UNPACK[path[-3:]](found[path]) != found[path[:-3]]] == []
 
 
 def test_copies_have_the_same_bytes_on_every_machine() -> None:

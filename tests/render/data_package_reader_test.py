@@ -7,13 +7,12 @@ import pytest
 from frictionless import Package
 
 from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH
-from support.sample import build_sample
 
 
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def data(sample_site: Path) -> Path:
     """The folder with the data files of the sample's site."""
-    return build_sample(tmp_path_factory) / "data"
+    return sample_site / "data"
 
 
 def error_types(package: Path) -> list[str]:

@@ -35,27 +35,10 @@ NOT_FREE = {
         "commercial_licence",
         "connector_type",
         "contact",
-        "countries",
-        "countries_in_scope",
     ),
-    *("date", "end", "erp", "erps", "evidence", "first_seen", "generated_at", "id", "key", "kind", "language"),
-    *(
-        "published",
-        "report",
-        "read",
-        "see",
-        "since",
-        "slug",
-        "source",
-        "sources",
-        "spdx",
-        "start",
-        "status",
-        "support",
-        "support_type",
-        "topic",
-    ),
-    *("url", "version", "website"),
+    *("countries", "countries_in_scope", "date", "end", "erp", "erps", "evidence", "first_seen", "generated_at", "id"),
+    *("key", "kind", "language", "published", "report", "read", "see", "since", "slug", "source", "sources", "spdx"),
+    *("start", "status", "support", "support_type", "topic", "url", "version", "website"),
 }
 """The fields whose values are ids, words, dates and links; all others hold free text."""
 
@@ -129,11 +112,11 @@ def marked(tmp_path_factory: pytest.TempPathFactory) -> Pages:
 
 
 @pytest.fixture(scope="module")
-def in_folder(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]:
-    """The files of a site whose base URL has a path."""
+def in_folder(tmp_path_factory: pytest.TempPathFactory) -> Pages:
+    """The pages of a site whose base URL has a path."""
     files = with_everything()
     files["site.json"]["base_url"] = "https://data.example/sub/folder"
-    return render_files(tmp_path_factory.mktemp("in_folder"), files)
+    return parse_pages(render_files(tmp_path_factory.mktemp("in_folder"), files))
 
 
 # Texts
@@ -151,8 +134,8 @@ def test_every_free_text_of_the_data_is_shown_on_a_page_with_its_markup(marked: 
 # Links
 
 
-def test_path_of_the_base_url_is_part_of_every_link_within_the_site(in_folder: Mapping[str, bytes]) -> None:
-    links = [href for page in parse_pages(in_folder).values() for href in hrefs(page)]
+def test_path_of_the_base_url_is_part_of_every_link_within_the_site(in_folder: Pages) -> None:
+    links = [href for page in in_folder.values() for href in hrefs(page)]
     within = [href for href in links if href.startswith("/")]
 
     assert len(within) > 500
@@ -160,15 +143,14 @@ def test_path_of_the_base_url_is_part_of_every_link_within_the_site(in_folder: M
     assert [href for href in links if not re.match(r"/|#|https?://|mailto:", href)] == []
 
 
-def test_only_the_page_for_unknown_urls_has_no_url_of_its_own_and_is_not_indexed(
-    in_folder: Mapping[str, bytes],
-) -> None:
-    pages = parse_pages(in_folder)
+def test_only_the_page_for_unknown_urls_has_no_url_of_its_own_and_is_not_indexed(in_folder: Pages) -> None:
     urls = {
         path: [link.attrib["href"] for link in find_elements(page, "link", rel="canonical")]
-        for path, page in pages.items()
+        for path, page in in_folder.items()
     }
-    unindexed = [path for path, page in pages.items() if find_elements(page, "meta", name="robots", content="noindex")]
+    unindexed = [
+        path for path, page in in_folder.items() if find_elements(page, "meta", name="robots", content="noindex")
+    ]
 
     assert unindexed == ["/404.html"]
     assert urls.pop("/404.html") == []

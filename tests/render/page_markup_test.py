@@ -1,21 +1,26 @@
 """The markup of every kind of page is valid HTML, and says the same to a quick reader as to one that follows the standard."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import pytest
 from html5lib import HTMLParser
 
 from support.markup import read_html
-from support.sample import build_sample
-from support.site import read_files
+
+Parsed = Mapping[str, tuple[str, HTMLParser, Element]]
+"""The text of each page by path, a parser that follows the standard, and the tree that it made."""
 
 
 @pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]:
-    """The pages of the sample's site by path."""
-    files = read_files(build_sample(tmp_path_factory))
-    return {path: content for path, content in files.items() if path.endswith(".html")}
+def pages(sample_site: Path) -> Parsed:
+    """The pages of the sample's site."""
+    parsed = {}
+    for path in sample_site.rglob("*.html"):
+        parser = HTMLParser(namespaceHTMLElements=False)
+        parsed[str(path)] = path.read_text(encoding="utf-8"), parser, parser.parse(path.read_bytes())
+    return parsed
 
 
 def contents_of(element: Element) -> Iterator[tuple[str, Mapping[str, str], str, str]]:
@@ -25,18 +30,13 @@ def contents_of(element: Element) -> Iterator[tuple[str, Mapping[str, str], str,
         yield each.tag.rpartition("}")[2].lower(), attributes, (each.text or "").strip(), (each.tail or "").strip()
 
 
-def test_every_page_is_valid_html_in_utf_8(pages: Mapping[str, bytes]) -> None:
-    for path, content in pages.items():
-        parser = HTMLParser()
-        parser.parse(content)
-
-        assert (path, parser.documentEncoding, parser.errors) == (path, "utf-8", [])
+def test_every_page_is_valid_html_in_utf_8(pages: Parsed) -> None:
+    assert {(parser.documentEncoding, *parser.errors) for _, parser, _ in pages.values()} == {("utf-8",)}
 
 
-def test_quick_reader_gives_the_same_tree(pages: Mapping[str, bytes]) -> None:
-    for path, content in pages.items():
-        root, errors = read_html(content.decode())
-        standard = HTMLParser(namespaceHTMLElements=False).parse(content)
+def test_quick_reader_gives_the_same_tree(pages: Parsed) -> None:
+    for path, (text, _, standard) in pages.items():
+        root, errors = read_html(text)
 
         assert (path, errors) == (path, [])
         assert [*contents_of(root)] == [*contents_of(standard)]

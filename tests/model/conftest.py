@@ -1,0 +1,5 @@
+"""What holds for all tests of this folder."""
+
+from support.examples import pytest_configure
+
+__all__ = ["pytest_configure"]
