@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from locdata_build.render.calendar import calendar_artifacts
 from locdata_build.view.context import SiteContext
-from locdata_build.view.words import ADVICE
 from locdata_model.vocabulary import Certainty, PhaseState, Verification
 from support.calendars import events, parsed, properties, three_countries, uids, with_phases
 from support.context import load_context
@@ -56,51 +55,10 @@ def test_calendars_are_of_all_countries_of_each_region_and_of_each_country(calen
     assert [*calendars] == [ALL, *regions, *(f"/feeds/countries/{code}.ics" for code in ("fr", "no", "se"))]
 
 
-def test_calendar_has_title_licence_and_urls_and_says_when_to_refresh(calendars: Mapping[str, bytes]) -> None:
-    about = (
-        f"Dated phases of obligations to invoice and report electronically. {ADVICE} "
-        "Service (data.example), CC BY 4.0: https://licences.example/by"
-    )
-
-    assert properties(parsed(calendars[FRANCE])) == {
-        "VERSION": "2.0",
-        "PRODID": "-//Service//Dated steps//EN",
-        "CALSCALE": "GREGORIAN",
-        "UID": "4102e627-e88e-5e0a-bdba-8f7d518ec85d",
-        "NAME": "E-invoicing and reporting dates: France",
-        "X-WR-CALNAME": "E-invoicing and reporting dates: France",
-        "DESCRIPTION": about,
-        "X-WR-CALDESC": about,
-        "LAST-MODIFIED": "20261120T000000Z",
-        "REFRESH-INTERVAL": "P1D",
-        "X-PUBLISHED-TTL": "P1D",
-        "SOURCE": f"{BASE}{FRANCE}",
-        "URL": f"{BASE}/france/",
-    }
-
-
-def test_properties_without_a_default_type_have_their_type(calendars: Mapping[str, bytes]) -> None:
-    lines = calendars[ALL].decode().split("\r\n")
-
-    assert {"REFRESH-INTERVAL;VALUE=DURATION:P1D", f"SOURCE;VALUE=URI:{BASE}{ALL}"} <= {*lines}
-
-
 def test_event_is_the_same_in_every_calendar(calendars: Mapping[str, bytes]) -> None:
     texts = {path: {event.serialize() for event in events(content)} for path, content in calendars.items()}
 
     assert texts[FRANCE] < texts[ALL]
-
-
-def test_calendar_without_phases_has_a_journal_entry_and_no_event(calendars: Mapping[str, bytes]) -> None:
-    calendar = parsed(calendars["/feeds/countries/se.ics"])
-
-    assert [component.name for component in calendar.components()] == ["VJOURNAL"]
-    assert properties(calendar.vjournal) == {
-        "UID": "fc3ab40f-5085-51d7-b93c-d1f815480bea",
-        "DTSTAMP": CHECKED,
-        "LAST-MODIFIED": CHECKED,
-        "SUMMARY": "E-invoicing and reporting dates: Sweden: no dated phase is recorded",
-    }
 
 
 def test_site_without_phases_has_a_calendar_of_all_countries(tmp_path: Path) -> None:
@@ -108,36 +66,6 @@ def test_site_without_phases_has_a_calendar_of_all_countries(tmp_path: Path) -> 
 
 
 # Events
-
-
-def test_event_has_the_phase_its_obligation_its_provenance_and_links(calendars: Mapping[str, bytes]) -> None:
-    event = events(calendars[FRANCE])[0]
-
-    assert properties(event) == {
-        "UID": "0e80ab1b-7bfd-532c-9178-59b314078ca7",
-        "DTSTAMP": CHECKED,
-        "LAST-MODIFIED": CHECKED,
-        "DTSTART": dt.date(2020, 1, 1),
-        "DTEND": dt.date(2020, 1, 2),
-        "SUMMARY": "France: B2G e-invoicing: Phase of 2020-01-01",
-        "DESCRIPTION": (
-            "Phase of 2020-01-01.\n"
-            "\n"
-            "This phase: from 1 January 2020, enacted. A law, a decree or a binding order of an authority sets the date.\n"
-            "Requires: not known\n"
-            "The obligation as a whole: in force. The obligation applies, at least in part.\n"
-            "Checked 20 November 2026: official\n"
-            "Tax office, Law (official, page read): https://tax.example/law\n"
-            "The obligation with all its sources: https://data.example/france/#duty-e-invoicing-b2g\n"
-            "\n"
-            f"{ADVICE}\n"
-            "Service (data.example), CC BY 4.0: https://licences.example/by"
-        ),
-        "CATEGORIES": ["France", "B2G e-invoicing"],
-        "STATUS": "CONFIRMED",
-        "TRANSP": "TRANSPARENT",
-        "URL": "https://data.example/timeline/#step-fr-e-invoicing-b2g-step-1",
-    }
 
 
 @pytest.mark.parametrize(

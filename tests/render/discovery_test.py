@@ -15,7 +15,7 @@ from locdata_build.source.files import SiteFile
 from locdata_build.view.page import Page
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import ENDPOINTS
-from locdata_model.urls import API_CATALOG_PATH, CITATION_PATH, ROBOTS_PATH, SECURITY_PATH, SITEMAP_PATH
+from locdata_model.urls import API_CATALOG_PATH, CITATION_PATH, SECURITY_PATH, SITEMAP_PATH
 from support.dataset import COUNTRY, ERP, Files, value_at, whole
 from support.pages import load_pages
 from support.records import DAY, cited
@@ -161,12 +161,6 @@ def test_sitemap_does_not_depend_on_the_time_of_the_build(tmp_path: Path, files:
     assert sitemap_artifact(SITE, load_pages(tmp_path, later).values()).content == files[SITEMAP_PATH]
 
 
-def test_crawlers_may_read_everything_and_find_the_sitemap() -> None:
-    assert discovery_files(IN_FOLDER)[ROBOTS_PATH] == (
-        b"User-agent: *\nAllow: /\n\nSitemap: https://data.example/sub/sitemap.xml\n"
-    )
-
-
 # Catalogue of the API
 
 
@@ -223,41 +217,8 @@ def test_every_page_links_the_catalogue(files: Mapping[str, bytes]) -> None:
 # Contact and citation
 
 
-def test_contact_expires_within_a_year_of_the_release() -> None:
-    assert discovery_files()[SECURITY_PATH] == (
-        b"Contact: mailto:contact@data.example\n"
-        b"Expires: 2027-11-20T00:00:00Z\n"
-        b"Preferred-Languages: en\n"
-        b"Canonical: https://data.example/.well-known/security.txt\n"
-    )
-
-
 def test_contact_is_not_canonical_below_the_root_of_a_host() -> None:
     assert b"Canonical" not in discovery_files(IN_FOLDER)[SECURITY_PATH]
-
-
-def test_citation_names_title_version_day_licence_and_url() -> None:
-    assert discovery_files()[CITATION_PATH].decode() == (
-        'cff-version: "1.2.0"\n'
-        'message: "If you use this data, please cite it as below."\n'
-        'type: "dataset"\n'
-        'title: "Service"\n'
-        'abstract: "Reference data."\n'
-        "authors:\n"
-        '  - name: "Service"\n'
-        '    website: "https://data.example/"\n'
-        '    email: "contact@data.example"\n'
-        'version: "1.2.3"\n'
-        'date-released: "2026-11-20"\n'
-        'license: "CC-BY-4.0"\n'
-        'url: "https://data.example/"\n'
-        "keywords:\n"
-        '  - "e-invoicing"\n'
-        '  - "ERP"\n'
-        '  - "localization"\n'
-        '  - "SAF-T"\n'
-        '  - "VAT reporting"\n'
-    )
 
 
 @pytest.mark.parametrize("text", ["no", "a: b # c", 'say "yes"', "C:\\", "- x", "é 𝄞", "{a}", "2026"])

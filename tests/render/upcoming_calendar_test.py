@@ -65,42 +65,10 @@ def test_calendars_are_of_all_countries_of_each_region_and_of_each_country(calen
     assert [*calendars] == [ALL, *regions, *(f"/feeds/upcoming/countries/{code}.ics" for code in ("fr", "no", "se"))]
 
 
-def test_calendar_has_title_licence_and_urls_and_says_when_it_begins(calendars: Mapping[str, bytes]) -> None:
-    about = (
-        "Dated phases of obligations to invoice and report electronically, from 1 January 2026 on. "
-        f"{ADVICE} Service (data.example), CC BY 4.0: https://licences.example/by"
-    )
-
-    assert properties(parsed(calendars[FRANCE])) == {
-        "VERSION": "2.0",
-        "PRODID": "-//Service//Dated steps//EN",
-        "CALSCALE": "GREGORIAN",
-        "UID": "8fbfaf63-e872-58a1-a364-d1a5742623f2",
-        "NAME": "Upcoming e-invoicing and reporting dates: France",
-        "X-WR-CALNAME": "Upcoming e-invoicing and reporting dates: France",
-        "DESCRIPTION": about,
-        "X-WR-CALDESC": about,
-        "LAST-MODIFIED": "20261120T000000Z",
-        "REFRESH-INTERVAL": "P1D",
-        "X-PUBLISHED-TTL": "P1D",
-        "SOURCE": f"{BASE}{FRANCE}",
-        "URL": f"{BASE}/france/",
-    }
-
-
 def test_event_is_the_same_in_every_calendar(calendars: Mapping[str, bytes]) -> None:
     texts = {path: {event.serialize() for event in events(content)} for path, content in calendars.items()}
 
     assert texts[FRANCE] < texts[ALL]
-
-
-def test_calendar_without_upcoming_phases_has_a_journal_entry_and_no_event(calendars: Mapping[str, bytes]) -> None:
-    calendar = parsed(calendars["/feeds/upcoming/countries/se.ics"])
-
-    assert [component.name for component in calendar.components()] == ["VJOURNAL"]
-    assert calendar.vjournal.summary.value == (
-        "Upcoming e-invoicing and reporting dates: Sweden: no dated phase from 2026 on is recorded"
-    )
 
 
 def test_calendar_depends_on_the_year_of_the_build_and_not_on_its_day(
