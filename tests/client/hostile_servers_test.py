@@ -13,7 +13,7 @@ import pytest
 
 from locdata_build.hosting.preview import Request, Response
 from locdata_client import Client, UnreachableError, sites
-from support.serving import answered
+from support.serving import answered, response_with
 
 PATH = "/any.json"
 
@@ -43,11 +43,6 @@ def sending(*parts: bytes, ends: bool = True) -> Iterator[str]:
             yield f"http://127.0.0.1:{server.getsockname()[1]}"
         finally:
             server.shutdown(socket.SHUT_RDWR)
-
-
-def response_with(content: bytes, **headers: str) -> Response:
-    """Return a response, the names of whose headers have an underscore in place of a hyphen."""
-    return Response(HTTPStatus.OK, {name.replace("_", "-"): value for name, value in headers.items()}, content)
 
 
 # Content

@@ -19,7 +19,7 @@ from locdata_client import (
     UnsupportedVersionError,
     sites,
 )
-from support.serving import answered, served
+from support.serving import answered, response_with, served
 from support.site import Files
 
 COUNTRIES = "/api/v1/countries.json"
@@ -53,11 +53,6 @@ def recorded(contents: Files) -> Iterator[RecordedSite]:
     with answered(site.respond) as url:
         site.url = url
         yield site
-
-
-def always(status: HTTPStatus = HTTPStatus.OK, content: bytes = b"", **headers: str) -> Response:
-    """A response, the names of whose headers have an underscore in place of a hyphen."""
-    return Response(status, {name.replace("_", "-"): value for name, value in headers.items()}, content)
 
 
 # Unchanged content is not sent again
@@ -146,7 +141,7 @@ def test_cache_that_cannot_be_created_is_refused(tmp_path: Path) -> None:
 
 
 def test_response_without_an_etag_is_not_kept(contents: Files, tmp_path: Path) -> None:
-    with answered(lambda _: always(content=contents[COUNTRIES])) as url:
+    with answered(lambda _: response_with(contents[COUNTRIES])) as url:
         assert Client(url, cache=tmp_path).countries() == Client(url, cache=tmp_path).countries()
 
     assert [*tmp_path.iterdir()] == []
@@ -166,7 +161,7 @@ def test_changed_file_of_a_folder_is_read_again(contents: Files, additions: File
 
 def test_compressed_response_is_unpacked(contents: Files) -> None:
     packed = gzip.compress(contents[COUNTRIES])
-    with answered(lambda _: always(content=packed, Content_Encoding="gzip")) as url, served(contents) as plain:
+    with answered(lambda _: response_with(packed, Content_Encoding="gzip")) as url, served(contents) as plain:
         assert Client(url).countries() == Client(plain).countries()
 
 
@@ -176,21 +171,9 @@ def test_compressed_response_is_unpacked(contents: Files) -> None:
 @pytest.mark.parametrize(
     "location",
     [
-        "",
-        "no/such/folder",
-        "ftp://host/",
-        "file:///etc",
-        "http://",
-        "https://a/?b",
-        "https://a/?",
-        "https://a/#",
-        "http://[",
-        "http://a:b/",
-        "http://a:65536/",
-        "http://a/b c",
+        *("", "no/such/folder", "pants.toml", "ftp://host/", "file:///etc", "http://", "http://[", "http://\ud800/"),
+        *("https://a/?b", "https://a/?", "https://a/#", "http://a:b/", "http://a:65536/", "http://a/b c"),
         "http://a/\r\nHost: b",
-        "http://\ud800/",
-        "pants.toml",
     ],
 )
 def test_location_that_is_no_site_is_refused(location: str) -> None:
@@ -212,7 +195,7 @@ def test_base_url_may_end_with_slashes(contents: Files, ending: str) -> None:
 
 
 def test_path_is_not_taken_for_one_that_is_quoted() -> None:
-    with answered(lambda request: always(content=request.target.encode())) as url:
+    with answered(lambda request: response_with(request.target.encode())) as url:
         assert Client(url).read("/%2e%2e/a b") == b"/%252e%252e/a%20b"
 
 
@@ -234,21 +217,8 @@ def test_missing_file_of_a_site_is_named(contents: Files) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "llms.txt",
-        "/../secret",
-        "/api/../../secret",
-        "/./llms.txt",
-        "/a\\b",
-        "/llms.txt?x",
-        "/llms.txt#x",
-        "/a\0b",
-        "/a\r\nb",
-        "/a\ud800",
-        "//../secret",
-        "//etc/passwd",
-        "/api//v1",
-        "/",
-        "",
+        *("llms.txt", "/../secret", "/api/../../secret", "/./llms.txt", "//../secret", "//etc/passwd", "/api//v1"),
+        *("/llms.txt?x", "/llms.txt#x", "/a\\b", "/a\0b", "/a\r\nb", "/a\ud800", "/", ""),
     ],
 )
 def test_path_that_leads_elsewhere_is_refused(site: Path, contents: Files, path: str) -> None:
@@ -296,11 +266,11 @@ def test_silent_server_is_not_waited_for() -> None:
 @pytest.mark.parametrize(
     ("response", "message"),
     [
-        (always(HTTPStatus.SERVICE_UNAVAILABLE), "status 503 Service Unavailable"),
-        (always(HTTPStatus.UNAUTHORIZED), "status 401 Unauthorized"),
-        (always(HTTPStatus.NOT_MODIFIED), "status 304 Not Modified"),
-        (always(content=b"no gzip", Content_Encoding="gzip"), ".*incorrect header check"),
-        (always(content=gzip.compress(b"{}")[:-9], Content_Encoding="gzip"), "the content ends too early"),
+        (response_with(b"", HTTPStatus.SERVICE_UNAVAILABLE), "status 503 Service Unavailable"),
+        (response_with(b"", HTTPStatus.UNAUTHORIZED), "status 401 Unauthorized"),
+        (response_with(b"", HTTPStatus.NOT_MODIFIED), "status 304 Not Modified"),
+        (response_with(b"no gzip", Content_Encoding="gzip"), ".*incorrect header check"),
+        (response_with(gzip.compress(b"{}")[:-9], Content_Encoding="gzip"), "the content ends too early"),
     ],
 )
 def test_error_of_a_server_is_said(response: Response, message: str) -> None:
@@ -313,7 +283,7 @@ def test_error_of_a_server_is_said(response: Response, message: str) -> None:
 
 @pytest.mark.parametrize(
     "response",
-    [always(content=bytes(20_000)), always(content=gzip.compress(bytes(1_000_000)), Content_Encoding="gzip")],
+    [response_with(bytes(20_000)), response_with(gzip.compress(bytes(1_000_000)), Content_Encoding="gzip")],
     ids=["long", "long when unpacked"],
 )
 def test_content_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch, response: Response) -> None:
@@ -339,14 +309,14 @@ def test_content_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch, re
 )
 def test_content_that_is_not_as_published_is_said_with_its_file(content: bytes, message: str) -> None:
     with (
-        answered(lambda _: always(content=content)) as url,
+        answered(lambda _: response_with(content)) as url,
         pytest.raises(InvalidContentError, match=f"(?i)^{url}{COUNTRIES}: .*({message})"),
     ):
         Client(url).countries()
 
 
 def test_another_major_version_is_said() -> None:
-    with answered(lambda _: always(content=META % b"2.0.0")) as url, pytest.raises(UnsupportedVersionError) as raised:
+    with answered(lambda _: response_with(META % b"2.0.0")) as url, pytest.raises(UnsupportedVersionError) as raised:
         Client(url).countries()
 
     assert str(raised.value) == f"{url}{COUNTRIES}: the data has version '2.0.0'; this package reads version 1"

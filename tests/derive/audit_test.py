@@ -87,7 +87,7 @@ def test_drawn_claim_has_all_that_a_person_needs_to_check_it(tmp_path: Path) -> 
         "id": "tax-example-rates",
         "publisher": "Tax office",
         "title": "Rates",
-        "url": "https://tax.example/rates",
+        "url": url,
         "read_at": "https://copies.example/rates",
         "kind": "law",
         "language": "fr",
@@ -108,23 +108,22 @@ def test_drawn_claim_has_all_that_a_person_needs_to_check_it(tmp_path: Path) -> 
         "verification": "official",
         "locator": None,
     }
+    claim = {
+        "name": "facts/fr-vat",
+        "file": "countries/fr.json",
+        "path": "$.facts.vat",
+        "texts": ("Standard rate 20%.",),
+        "sources": (first, second),
+        "evidence": "fetched",
+        "verification": "secondary",
+        "checked": "2026-11-20",
+    }
 
     assert to_builtins(draw_checklist(claims, 1, seed=3, day=DAY)) == {
         "day": "2026-11-21",
         "seed": 3,
         "population": 1,
-        "claims": (
-            {
-                "name": "facts/fr-vat",
-                "file": "countries/fr.json",
-                "path": "$.facts.vat",
-                "texts": ("Standard rate 20%.",),
-                "sources": (first, second),
-                "evidence": "fetched",
-                "verification": "secondary",
-                "checked": "2026-11-20",
-            },
-        ),
+        "claims": (claim,),
     }
 
 

@@ -4,14 +4,13 @@ import datetime as dt
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.published import derive
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, Status, Topic
 from support.dataset import COUNTRY, Files, load, whole
-from support.records import DAY, WITHOUT_ANSWER, country, fact, provenance, report, source
+from support.records import WITHOUT_ANSWER, country, fact, provenance, report
 
 
 def records(folder: Path, changes: dict[str, Any] | None = None) -> CountryRecords:
@@ -95,59 +94,6 @@ def test_reports_are_published_by_topic_and_number_and_keep_their_number(tmp_pat
         ("saf-t-fr-1", "saf-t 1"),
         ("saf-t-fr-4", "saf-t 4"),
     ]
-
-
-def test_report_is_published_in_words_and_in_codes(tmp_path: Path) -> None:
-    cell = {"erp": "erp_id_02", "support": "add-on", "notes": "Covers sales.", "provenance": provenance(source("x"))}
-    made = report(
-        kind="vat-return",
-        form="CA3",
-        aliases=["CA3 return"],
-        frequency="Monthly, or quarterly for small firms",
-        frequencies=[{"frequency": "monthly"}, {"frequency": "quarterly", "filers": "small firms"}],
-        deadline="24th of the following month",
-        deadlines=[{"unit": "day-of-month", "months": 1, "number": 24}],
-        erp_support=[cell],
-    )
-    (found,) = records(tmp_path, {"reporting": [made]}).reports
-
-    assert msgspec.to_builtins(found.record) == {
-        "id": "vat-reporting-fr-1",
-        "country": "fr",
-        "topic": "vat-reporting",
-        "number": 1,
-        "kind": "vat-return",
-        "form": "CA3",
-        "report_local": made["report_local"],
-        "report_en": made["report_en"],
-        "aliases": ("CA3 return",),
-        "frequency": "Monthly, or quarterly for small firms",
-        "frequencies": (
-            {"frequency": "monthly", "filers": None},
-            {"frequency": "quarterly", "filers": "small firms"},
-        ),
-        "deadline": "24th of the following month",
-        "deadlines": ({"unit": "day-of-month", "months": 1, "number": 24, "frequency": None, "filers": None},),
-        "channel_format": made["channel_format"],
-        "notes": made["notes"],
-        "erp_support": (
-            {
-                "id": "vat-reporting-fr-1-erp_id_02",
-                "erp": "erp_id_02",
-                "support": "add-on",
-                "notes": "Covers sales.",
-                "source_urls": (source("x"),),
-                "evidence": "fetched",
-                "verification": "official",
-                "last_checked": DAY,
-            },
-        ),
-        "url": "https://data.example/reporting/#vat-reporting-fr-1",
-        "source_urls": tuple(found.provenance.source_urls),
-        "evidence": "fetched",
-        "verification": "official",
-        "last_checked": DAY,
-    }
 
 
 def test_support_of_a_product_that_a_report_does_not_name_is_unknown(france: CountryRecords) -> None:

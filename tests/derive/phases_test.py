@@ -19,7 +19,7 @@ from locdata_model.obligations import toggles_on
 from locdata_model.phases import PHASE_YEARS, Flip, Phase
 from locdata_model.toggles import TOGGLES, ToggleRule
 from locdata_model.vocabulary import Certainty, Evidence, ObligationKind, ObligationStatus, PhaseState, Verification
-from support.dataset import COUNTRY, load, whole
+from support.dataset import load, whole
 from support.published import obligations_of, published_obligations
 from support.records import cited, country, obligation, phase, provenance, source
 
@@ -94,35 +94,6 @@ def toggles_of(file: CountryFile, day: dt.date) -> dict[str, bool | None]:
     """The toggles of a country on a day, by name."""
     values: dict[str, bool | None] = msgspec.structs.asdict(toggles_on(published_obligations(file), day))
     return values
-
-
-def test_phase_is_published_with_its_obligation(tmp_path: Path) -> None:
-    files = whole()
-    files["site.json"]["base_url"] = "https://data.example/sub"
-    value = obligation("in_force", phase("2020-01-01", binds=["issue"], who="suppliers"))
-    files[COUNTRY]["obligations"] = UNKNOWN | {"e_invoicing_b2g": value}
-    dataset = load(tmp_path, files)
-    (file,) = dataset.countries
-    first = file.obligations.e_invoicing_b2g.phases[0]
-    published = derive_phases(file, obligations_of(file), dataset.site)[0]
-
-    assert msgspec.to_builtins(published) == {
-        "id": f"fr-e-invoicing-b2g-{first.slug}",
-        "country": "fr",
-        "obligation": "e_invoicing_b2g",
-        "status": "in_force",
-        "date": "2020-01-01",
-        "what": first.what,
-        "binds": ("issue",),
-        "who": "suppliers",
-        "certainty": "enacted",
-        "state": "started",
-        "url": f"https://data.example/sub/timeline/#step-fr-e-invoicing-b2g-{first.slug}",
-        "source_urls": ("https://tax.example/law",),
-        "evidence": "fetched",
-        "verification": "official",
-        "last_checked": "2026-11-20",
-    }
 
 
 def test_phase_with_sources_of_its_own_is_published_with_those_and_their_grade(tmp_path: Path) -> None:
@@ -225,27 +196,6 @@ def test_first_of_two_phases_on_a_date_flips_the_toggle_once() -> None:
     assert [(flip.id, flip.phase) for flip in flips_of(file)] == [
         (f"fr-saft-required-{first.slug}", f"fr-saft-{first.slug}")
     ]
-
-
-def test_flip_is_published_with_its_phase_and_obligation() -> None:
-    file = with_obligations({"real_time_reporting": obligation("enacted", "2027-01-01")})
-    source = file.obligations.real_time_reporting.phases[0]
-    (flip,) = flips_of(file)
-
-    assert msgspec.to_builtins(flip) == {
-        "id": f"fr-real-time-reporting-{source.slug}",
-        "country": "fr",
-        "toggle": "real_time_reporting",
-        "date": "2027-01-01",
-        "before": False,
-        "after": True,
-        "phase": f"fr-real-time-reporting-{source.slug}",
-        "what": source.what,
-        "source_urls": ("https://tax.example/law",),
-        "evidence": "fetched",
-        "verification": "official",
-        "last_checked": "2026-11-20",
-    }
 
 
 def test_flips_are_sorted_by_date_then_id() -> None:

@@ -71,15 +71,8 @@ def name_of(place: Place) -> str:
 @pytest.mark.parametrize(
     ("kind", "verification"),
     [
-        ("law", "official"),
-        ("authority", "official"),
-        ("international", "official"),
-        ("standard", "secondary"),
-        ("vendor", "secondary"),
-        ("advisor", "secondary"),
-        ("service", "secondary"),
-        ("press", "secondary"),
-        ("community", "secondary"),
+        *((kind, "official") for kind in ("law", "authority", "international")),
+        *((kind, "secondary") for kind in ("standard", "vendor", "advisor", "service", "press", "community")),
     ],
 )
 def test_claim_on_law_is_official_if_its_source_is_law_authority_or_international(

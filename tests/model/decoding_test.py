@@ -218,16 +218,8 @@ def test_data_file_may_have_no_records(spec: DataFileSpec) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "",
-        "/",
-        OPENAPI_PATH,
-        "/api/v1/unknown.json",
-        "/data/matrix",
-        "/data/unknown.csv",
-        "data/matrix.csv",
-        "https://data/matrix.csv",
-        "https://data.example/?/data/matrix.csv",
-        "https://[/data/matrix.csv",
+        *("", "/", OPENAPI_PATH, "/api/v1/unknown.json", "/data/matrix", "/data/unknown.csv", "data/matrix.csv"),
+        *("https://data/matrix.csv", "https://data.example/?/data/matrix.csv", "https://[/data/matrix.csv"),
     ],
 )
 def test_unknown_path_is_refused(path: str) -> None:

@@ -42,6 +42,14 @@ def test_path_with_a_value_leads_back_to_the_endpoint(spec: EndpointSpec) -> Non
     assert endpoint_for(path) is spec
 
 
+NO_ENDPOINTS = (
+    *("", "/", "/api/openapi.json", "/api/v1/index", "/api/v2/index.json", "/api/v1/index.json/", "api/v1/index.json"),
+    *("/api/v1/countries/", "/api/v1/countries/.json", "/api/v1/countries/fr", "/api/v1/countries/fr.csv"),
+    *("/api/v1/countries/fr/facts.json", "/api/v1/unknown/fr.json", "/api/v1/unknown.json", "/data/countries.json"),
+    "https://data.example/api/v1/index.json",
+)
+
+
 @pytest.mark.parametrize(
     ("path", "template"),
     [
@@ -52,27 +60,7 @@ def test_path_with_a_value_leads_back_to_the_endpoint(spec: EndpointSpec) -> Non
         ("/api/v1/countries/fr/obligations.json", "/api/v1/countries/{code}/obligations.json"),
         ("/api/v1/countries/fr/reports.json", "/api/v1/countries/{code}/reports.json"),
         ("/api/v1/phases/2027.json", "/api/v1/phases/{year}.json"),
-        *(
-            (path, None)
-            for path in (
-                "",
-                "/",
-                "/api/openapi.json",
-                "/api/v1/index",
-                "/api/v2/index.json",
-                "/api/v1/index.json/",
-                "/api/v1/countries/",
-                "/api/v1/countries/.json",
-                "/api/v1/countries/fr",
-                "/api/v1/countries/fr.csv",
-                "/api/v1/countries/fr/facts.json",
-                "/api/v1/unknown/fr.json",
-                "/api/v1/unknown.json",
-                "/data/countries.json",
-                "api/v1/index.json",
-                "https://data.example/api/v1/index.json",
-            )
-        ),
+        *((path, None) for path in NO_ENDPOINTS),
     ],
 )
 def test_path_leads_to_its_endpoint_or_to_none(path: str, template: str | None) -> None:

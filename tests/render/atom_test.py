@@ -86,17 +86,6 @@ def test_feed_of_a_country_has_its_entries_of_the_feed_of_all_changes(feeds: Map
     assert ET.tostring(france).strip() == ET.tostring(same).strip()
 
 
-def test_feed_of_a_product_has_an_entry_for_each_release_that_changed_its_records(context: SiteContext) -> None:
-    third = replace(FIRST, version="1.2.0", changes=(OF_PRODUCT, replace(OF_PRODUCT, field="label")))
-    feeds = feeds_of(context, third, SECOND, FIRST)
-
-    assert [entry.title for entry in parsed(feeds[PRODUCT]).entries] == ["Product 1: 2 changes in release 1.2.0"]
-    assert [entry.title for entry in parsed(feeds[FRANCE]).entries] == [
-        "France: 2 changes in release 1.2.0",
-        "France: 1 change in release 1.1.0",
-    ]
-
-
 def test_feed_that_no_release_concerns_says_so_and_stays_the_same(tmp_path: Path, feeds: Mapping[str, bytes]) -> None:
     files = whole()
     files["site.json"] |= {"generated_at": "2027-06-30T00:00:00Z", "version": "1.9.0"}

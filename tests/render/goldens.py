@@ -1,6 +1,6 @@
 """Reviewed files of the sample's site, and the command that rewrites them.
 
-They show what a page of each kind, a calendar and a feed say. Other tests prove the rules, and what the Markdown of a page does
+They show what a page of each kind, a calendar, a feed and the API say. Other tests prove the rules, and what the Markdown of a page does
 not have: anchors, filters, tones and what is folded away.
 """
 
@@ -42,7 +42,8 @@ FEEDS = (
     *("/feeds/countries/hm.ics", "/feeds/countries/io.ics", "/feeds/upcoming/countries/aq.ics"),
     *("/feeds/changes/aq.atom", "/feeds/news.atom"),
 )
-PATHS = (*map(markdown_path, PAGES), *FEEDS, CITATION_PATH, ROBOTS_PATH, SECURITY_PATH)
+RESPONSES = ("/api/v1/flips.json", "/api/v1/phases/2041.json", "/api/v1/countries/bv/reports.json")
+PATHS = (*map(markdown_path, PAGES), *FEEDS, *RESPONSES, CITATION_PATH, ROBOTS_PATH, SECURITY_PATH)
 """The paths of the files on the site."""
 
 

@@ -412,14 +412,6 @@ def test_chart_has_a_name_and_its_marks_have_their_state_and_link_to_their_rows(
     assert [words_of(caption) for caption in find_elements(page, "figcaption", id="chart")] == ["Caption. Text."]
 
 
-def test_folded_table_is_in_details_with_its_label() -> None:
-    page = render(table_of("Caption", ("Name",), (row("One"),), fold="Past & gone"))
-    (fold,) = find_elements(page, "details")
-
-    assert [words_of(label) for label in find_elements(fold, "summary")] == ["Past & gone"]
-    assert len(find_elements(fold, "table")) == 1
-
-
 def test_row_of_several_records_has_an_anchor_for_each() -> None:
     several = Row(cells=(rich("One"),), id="first", other_ids=("second", "third"))
     page = render(table_of("Caption", ("Name",), (several,)))

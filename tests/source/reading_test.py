@@ -8,19 +8,7 @@ from typing import BinaryIO
 import pytest
 
 from locdata_build.source.files import (
-    AUDITS,
-    CONNECTORS,
-    COUNTRIES,
-    ERPS,
-    EXCEPTIONS,
     FILE_KINDS,
-    NEWS,
-    REFUSED_SOURCES,
-    RELEASES,
-    SITE,
-    SPONSORS,
-    TERMS,
-    TOMBSTONES,
 )
 from locdata_build.source.reading import LARGEST, read_sources
 from support.dataset import COUNTRY, Files, whole, write
@@ -47,25 +35,12 @@ def test_files_are_read_by_kind_and_then_by_name(tmp_path: Path) -> None:
 
     sources = read_sources(write(tmp_path, dict(reversed(files.items()))), "data")
 
-    assert [(source.kind, source.path) for source in sources.files] == [
-        (SITE, "site.json"),
-        (ERPS, "erps/a.json"),
-        (ERPS, "erps/erp_id_01.json"),
-        (ERPS, "erps/erp_id_02.json"),
-        (COUNTRIES, "countries/ae.json"),
-        (COUNTRIES, "countries/es.json"),
-        (COUNTRIES, "countries/fr.json"),
-        (CONNECTORS, "connectors.json"),
-        (TERMS, "terms.json"),
-        (REFUSED_SOURCES, "refused_sources.json"),
-        (EXCEPTIONS, "exceptions.json"),
-        (AUDITS, "audits.json"),
-        (NEWS, "news.json"),
-        (SPONSORS, "sponsors.json"),
-        (TOMBSTONES, "tombstones.json"),
-        (RELEASES, "releases/1.0.0.json"),
-        (RELEASES, "releases/1.1.0.json"),
+    assert [source.path.removesuffix(".json") for source in sources.files] == [
+        *("site", "erps/a", "erps/erp_id_01", "erps/erp_id_02", "countries/ae", "countries/es", "countries/fr"),
+        *("connectors", "terms", "refused_sources", "exceptions", "audits", "news", "sponsors", "tombstones"),
+        *("releases/1.0.0", "releases/1.1.0"),
     ]
+    assert [source.path for source in sources.files if not Path(source.path).match(source.kind.path)] == []
     assert sources.issues == ()
 
 
@@ -203,18 +178,11 @@ def test_data_folder_that_is_no_folder_is_the_only_issue(tmp_path: Path, name: s
 
 
 def test_empty_data_folder_lacks_every_file(tmp_path: Path) -> None:
+    files = [kind.path for kind in FILE_KINDS if not kind.folder]
+
     assert printed(tmp_path) == [
-        f"data/erps: $: {NO_FOLDER}",
-        f"data/countries: $: {NO_FOLDER}",
-        "data/site.json: $: must be a file, but is missing [missing-file]",
-        "data/connectors.json: $: must be a file, but is missing [missing-file]",
-        "data/terms.json: $: must be a file, but is missing [missing-file]",
-        "data/refused_sources.json: $: must be a file, but is missing [missing-file]",
-        "data/exceptions.json: $: must be a file, but is missing [missing-file]",
-        "data/audits.json: $: must be a file, but is missing [missing-file]",
-        "data/news.json: $: must be a file, but is missing [missing-file]",
-        "data/sponsors.json: $: must be a file, but is missing [missing-file]",
-        "data/tombstones.json: $: must be a file, but is missing [missing-file]",
+        *(f"data/{name}: $: {NO_FOLDER}" for name in ("erps", "countries")),
+        *(f"data/{name}: $: must be a file, but is missing [missing-file]" for name in files),
     ]
 
 

@@ -2,11 +2,17 @@
 
 import contextlib
 from collections.abc import Callable, Iterator
+from http import HTTPStatus
 from pathlib import Path
 from threading import Thread
 
 from locdata_build.hosting.preview import FolderFiles, Request, Response, ServedFiles, answer
 from locdata_build.hosting.server import HOST, responding
+
+
+def response_with(content: bytes, status: HTTPStatus = HTTPStatus.OK, **headers: str) -> Response:
+    """Return a response, the names of whose headers have an underscore in place of a hyphen."""
+    return Response(status, {name.replace("_", "-"): value for name, value in headers.items()}, content)
 
 
 @contextlib.contextmanager

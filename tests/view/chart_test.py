@@ -116,30 +116,18 @@ def test_a_mark_says_that_a_plan_whose_date_has_passed_is_not_confirmed() -> Non
 
 
 @pytest.mark.parametrize(
-    ("dates", "description"),
+    ("dates", "years", "started", "upcoming"),
     [
-        pytest.param(
-            [dt.date(2026, 1, 1)],
-            "1 phase from 2026 to 2026. Filled marks have started (1), hollow ones are upcoming (0), "
-            "dashed ones are announced or not a mandate (0).",
-            id="one",
-        ),
-        pytest.param(
-            [dt.date(2014, 1, 1), dt.date(2026, 11, 22)],
-            "2 phases from 2014 to 2026. Filled marks have started (1), hollow ones are upcoming (1), "
-            "dashed ones are announced or not a mandate (0).",
-            id="past and future",
-        ),
-        pytest.param(
-            [dt.date(2009, 1, 1), dt.date(2100, 1, 1)],
-            "2 phases from 2014 and before to 2041 and after. Filled marks have started (1), hollow ones are upcoming (1), "
-            "dashed ones are announced or not a mandate (0).",
-            id="outside the axis",
-        ),
+        (["2026-01-01"], "1 phase from 2026 to 2026", 1, 0),
+        (["2014-01-01", "2026-11-22"], "2 phases from 2014 to 2026", 1, 1),
+        (["2009-01-01", "2100-01-01"], "2 phases from 2014 and before to 2041 and after", 1, 1),
     ],
 )
-def test_the_description_says_what_the_drawing_shows(dates: list[dt.date], description: str) -> None:
-    assert saft(*dates).description == description
+def test_the_description_says_what_the_drawing_shows(dates: list[str], years: str, started: int, upcoming: int) -> None:
+    assert saft(*map(dt.date.fromisoformat, dates)).description == (
+        f"{years}. Filled marks have started ({started}), hollow ones are upcoming ({upcoming}), "
+        "dashed ones are announced or not a mandate (0)."
+    )
 
 
 def test_early_phases_share_the_first_column() -> None:

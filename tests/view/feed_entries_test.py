@@ -1,7 +1,6 @@
 """The feeds have an entry for each release, for each country that it changed, and for each news item."""
 
 import datetime as dt
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -16,13 +15,10 @@ from locdata_build.view.feed_entries import (
     change_entries_by_country,
     change_entries_by_erp,
     changes_by_erp,
-    news_entries,
 )
-from locdata_build.view.text import Link
 from locdata_model.changes import Change, ContractChange, Release
 from locdata_model.vocabulary import ChangeCause, ChangeKind, ContractPart
 from support.context import load_context
-from support.dataset import whole
 
 EDIT = Change(
     resource="facts",
@@ -208,38 +204,3 @@ def test_any_other_change_of_a_report_concerns_no_product(changes: dict[str, obj
     report = replace(EDIT, resource="reports", record="saf-t-fr-1", field="erp_support", before="[]", after=value)
 
     assert changes_by_erp([replace(report, **changes)]) == {}
-
-
-# News
-
-
-def test_a_news_item_has_its_link_date_products_and_publisher(context: SiteContext) -> None:
-    assert list(news_entries(context)) == [
-        Entry(
-            name="news/n1",
-            title="New format",
-            url="https://vendor.example/news/1",
-            published=dt.datetime(2026, 11, 20, tzinfo=dt.UTC),
-            updated=dt.datetime(2026, 11, 20, 0, 0, 1, tzinfo=dt.UTC),
-            text="About Product 1. Published by vendor.example on 20 November 2026.",
-            subjects={"erp_id_01": "Product 1"},
-            author=Link("vendor.example", "https://vendor.example"),
-        )
-    ]
-
-
-def test_a_news_item_about_no_product_names_its_publisher_only(tmp_path: Path) -> None:
-    files = whole()
-    files["news.json"]["news"][0]["erps"] = []
-    (entry,) = news_entries(load_context(tmp_path, files))
-
-    assert entry.text == "Published by vendor.example on 20 November 2026."
-
-
-def test_an_undated_news_item_counts_from_the_day_it_was_first_seen(tmp_path: Path) -> None:
-    files = whole()
-    files["news.json"]["news"][0] |= {"date": None, "first_seen": "2026-11-19T12:00:00Z"}
-    (entry,) = news_entries(load_context(tmp_path, files))
-
-    assert entry.published == dt.datetime(2026, 11, 19, 12, tzinfo=dt.UTC)
-    assert entry.text == "About Product 1. Published by vendor.example without a date."
