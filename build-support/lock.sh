@@ -35,10 +35,12 @@ each_lock() {
   "$1" audit.lock 3.11 audit.in
   "$1" citation.lock 3.11 citation.in
   "$1" clients.lock 3.11 clients.in
+  "$1" examples.lock 3.11 examples.in
   "$1" feeds.lock 3.11 feeds.in
   "$1" secrets.lock 3.11 secrets.in
   "$1" setuptools.lock 3.11 setuptools.in
   "$1" uv.lock 3.8 uv.in
+  "$1" workflows.lock 3.11 workflows.in
 }
 
 # resolve LOCK PYTHON INPUT...

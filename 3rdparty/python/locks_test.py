@@ -14,6 +14,7 @@ _INPUTS_BY_LOCK = {
     "audit.lock": ["audit.in"],
     "citation.lock": ["citation.in"],
     "clients.lock": ["clients.in"],
+    "examples.lock": ["examples.in"],
     "feeds.lock": ["feeds.in"],
     "mypy.lock": ["mypy.in"],
     "pants.lock": [],  # Generated from the version in pants.toml.
@@ -23,6 +24,7 @@ _INPUTS_BY_LOCK = {
     "secrets.lock": ["secrets.in"],
     "setuptools.lock": ["setuptools.in"],
     "uv.lock": ["uv.in"],
+    "workflows.lock": ["workflows.in"],
 }
 _NPM_LOCKS = (Path("build-support/node/package-lock.json"), Path("benchmarks/peers/eleventy/package-lock.json"))
 _PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[0-9][^ ;]*)(?: ; [^\\]+)? \\")

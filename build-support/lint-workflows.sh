@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Fail if a workflow of CI leaves its token where later steps can read it, may do more than read, takes input of others as code,
+# or uses a secret (zizmor; .github/zizmor.yml has its settings). Needs no network once zizmor is installed.
+#
+#   build-support/lint-workflows.sh
+set -euo pipefail
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
+
+scratch=$(mktemp -d)
+trap 'rm -rf -- "$scratch"' EXIT
+python3 -m venv "$scratch/venv"
+"$scratch/venv/bin/python" -m pip install --quiet --require-hashes -r 3rdparty/python/workflows.lock
+
+if grep -n 'secrets\.' .github/workflows/*; then
+  echo 'No workflow may use a secret.' >&2
+  exit 1
+fi
+"$scratch/venv/bin/zizmor" --offline --no-progress --strict-collection .github
