@@ -118,7 +118,7 @@ def test_claim_without_a_source_is_refused(tmp_path: Path, file: str, claim: str
 
 
 @pytest.mark.parametrize("claim", [FACT, OBLIGATION, MANDATE, REPORT])
-def test_claim_on_law_must_not_rest_on_a_vendor(tmp_path: Path, claim: str) -> None:
+def test_claim_on_law_must_not_cite_a_vendor_first(tmp_path: Path, claim: str) -> None:
     assert refusals(tmp_path, citing(claim, "https://vendor.example/vat")) == [
         (COUNTRY, f"{claim}.provenance.sources[0]", "vendor-source")
     ]

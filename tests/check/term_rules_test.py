@@ -125,7 +125,7 @@ def test_term_must_have_a_source(tmp_path: Path) -> None:
     ]
 
 
-def test_term_must_not_rest_on_a_vendor(tmp_path: Path) -> None:
+def test_term_must_not_cite_a_vendor_first(tmp_path: Path) -> None:
     files = citing("$.terms[0]", "https://vendor.example/format-one", file=FILE)
 
     assert refusals(tmp_path, files) == [(FILE, "$.terms[0].provenance.sources[0]", "vendor-source")]
