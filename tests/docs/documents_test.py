@@ -6,11 +6,6 @@ from typing import Any
 
 import pytest
 
-from locdata_build.contract.difference import MOST_STARS
-from locdata_build.contract.limited_json import MOST_BYTES, MOST_NAMED, MOST_VALUES
-from locdata_build.contract.site_files import LARGEST_FILE, LARGEST_SITE, MOST_ENTRIES
-from locdata_build.contract.site_reader import LARGEST_PAGE, MOST_IN_PAGES
-from locdata_build.hosting.server import MOST_CONNECTIONS, PATIENCE
 from locdata_build.source.obligations import Obligations
 from locdata_model import DATA_FILES, ENDPOINTS
 from locdata_model.data_files import DataFormat
@@ -50,25 +45,6 @@ def test_every_data_file_and_list_of_the_api_is_named() -> None:
 
     assert [spec.name for spec in DATA_FILES if spec.path(DataFormat.CSV) not in using] == [], NAME
     assert [name for name in lists if not re.search(rf"[`/]{name}(\.json)?`", using)] == [], NAME
-
-
-def test_limits_of_untrusted_sites_are_those_of_the_code() -> None:
-    limits = LARGEST_FILE, LARGEST_SITE, MOST_BYTES, LARGEST_PAGE, MOST_IN_PAGES, MOST_NAMED
-    file, whole, json, page, pages, names = (size // 1_000_000 for size in limits)
-
-    assert (
-        f"A site may have {MOST_ENTRIES:,} files and folders, {file} MB in a file, {whole} MB in all; "
-        f"`diff` reads {json} MB and {MOST_VALUES:,} values of JSON, pages of {page} MB and {pages} MB in all, "
-        f"names of {names} million characters (each counted with those of what it belongs to), "
-        f"and tombstones with {MOST_STARS} `*`."
-    ) in " ".join(text("docs/trust.md").split())
-
-
-def test_limits_of_the_preview_are_those_of_the_code() -> None:
-    assert (
-        f"The preview ends connections that send or take nothing for {PATIENCE:.0f} seconds, and keeps at most "
-        f"{MOST_CONNECTIONS} open."
-    ) in " ".join(text("docs/hosting.md").split())
 
 
 def test_questions_have_their_answers_in_one_response(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,5 @@
 """Whoever follows docs/operations.md line by line sees what it says."""
 
-import datetime as dt
 import json
 import re
 import shlex
@@ -17,6 +16,9 @@ from support.command_line import process_environment
 from support.dataset import whole, write
 
 DOCUMENT = Path("docs/operations.md").read_text(encoding="utf-8")
+
+NOW = "dt.datetime(2026, 11, 21, 0, 30, tzinfo=dt.UTC)"
+"""When the watching script runs: in the hour that the nightly build has."""
 
 
 class Command(NamedTuple):
@@ -89,21 +91,21 @@ def test_every_other_command_of_the_document_has_arguments_that_exist() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hours", "flips_in_days", "alarm"),
-    [(1, 2, ""), (1, None, ""), (37, 2, "the site is of "), (1, 0, "the site is of ")],
-    ids=["new", "no flip is known", "old", "missed flip"],
+    ("built", "flip", "alarm"),
+    [
+        ("2026-11-20T23:30:00Z", "2026-11-22", ""),
+        ("2026-11-20T23:30:00Z", None, ""),
+        ("2026-11-19T12:29:59Z", "2026-11-22", "the site is of 2026-11-19 "),
+        ("2026-11-20T23:30:00Z", "2026-11-20", "the site is of 2026-11-20 "),
+        ("2026-11-20T23:30:00Z", "2026-11-21", ""),
+    ],
+    ids=["new", "no flip is known", "old", "missed flip", "flip within the first hour"],
 )
 def test_watching_script_says_what_is_wrong_with_the_site(
-    tmp_path: Path, hours: int, flips_in_days: int | None, alarm: str
+    tmp_path: Path, built: str, flip: str | None, alarm: str
 ) -> None:
-    now = dt.datetime.now(dt.UTC)
-    # The script lets the nightly build have an hour.
-    day = (now - dt.timedelta(hours=1)).date()
-    flip = flips_in_days is not None and {
-        "date": str(day + dt.timedelta(days=flips_in_days)), "toggle": "e_invoicing_b2b", "country": "it"
-    }  # fmt: skip
-    built = f"{now - dt.timedelta(hours=hours):%Y-%m-%dT%H:%M:%SZ}"
-    status = {"meta": {"generated_at": built}, "data": {"next_flip": flip or None}}
+    next_flip = flip and {"date": flip, "toggle": "e_invoicing_b2b", "country": "it"}
+    status = {"meta": {"generated_at": built}, "data": {"next_flip": next_flip}}
 
     watched = watch(tmp_path, json.dumps(status))
 
@@ -118,14 +120,15 @@ def test_watching_script_fails_if_there_is_no_status(tmp_path: Path, content: st
 
 
 def watch(folder: Path, content: str | None) -> "subprocess.CompletedProcess[str]":
-    """Run the script of the document for a site whose ``status.json`` has this content; None if it has none."""
-    script = re.search(r"^    #!/usr/bin/env python3.11\n(?:(?:    .*)?\n)*", DOCUMENT, re.MULTILINE)
-    assert script is not None
+    """Run the script of the document at ``NOW`` for a site whose ``status.json`` has this content; None if it has none."""
+    (script,) = re.findall(r"^    #!/usr/bin/env python3.11\n(?:(?:    .*)?\n)*", DOCUMENT, re.MULTILINE)
+    (clock,) = re.findall(r"dt\.datetime\.now\(dt\.UTC\)", script)
+    code = textwrap.dedent(script).replace(clock, NOW).replace("https://data.example", folder.as_uri())
     if content is not None:
         (folder / "api/v1").mkdir(parents=True)
         (folder / "api/v1/status.json").write_text(content, encoding="utf-8")
     return subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(script.group()).replace("https://data.example", folder.as_uri())],
+        [sys.executable, "-c", code],
         capture_output=True,
         check=False,
         encoding="utf-8",
