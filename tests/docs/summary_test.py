@@ -1,4 +1,4 @@
-"""The summary of the tests says why some were skipped, and can refuse it."""
+"""The summary of the tests fails if a test failed or was skipped, and if there are none."""
 
 import subprocess
 import sys
@@ -6,17 +6,26 @@ from pathlib import Path
 
 import pytest
 
+PASSED = '<testsuite tests="2" failures="0" errors="0" skipped="0" />'
+SKIPPED = '<testsuite tests="1" skipped="1"><testcase><skipped message="no namespace" /></testcase></testsuite>'
+FAILED = '<testsuite tests="1" failures="1" />'
+
 
 @pytest.mark.parametrize(
-    ("refused", "status"), [([], 0), (["browser"], 0), (["namespace"], 1)], ids=["nothing", "other", "same"]
+    ("suites", "summary", "status"),
+    [
+        pytest.param([PASSED, PASSED], "4 passed, 0 failed, 0 skipped\n", 0, id="passed"),
+        pytest.param([PASSED, SKIPPED], "2 passed, 0 failed, 1 skipped\n  1 skipped: no namespace\n", 1, id="skipped"),
+        pytest.param([PASSED, FAILED], "2 passed, 1 failed, 0 skipped\n", 1, id="failed"),
+        pytest.param([], "0 passed, 0 failed, 0 skipped\n", 1, id="no tests"),
+    ],
 )
-def test_summary_says_why_tests_were_skipped_and_can_refuse_it(tmp_path: Path, refused: list[str], status: int) -> None:
-    skipped = '<testcase><skipped message="no namespace here" /></testcase>'
-    report = f'<testsuite tests="3" failures="0" errors="0" skipped="2">{2 * skipped}</testsuite>'
-    (tmp_path / "a.xml").write_text(report, encoding="utf-8")
+def test_summary_refuses_failed_and_skipped_tests(tmp_path: Path, suites: list[str], summary: str, status: int) -> None:
+    for number, suite in enumerate(suites):
+        (tmp_path / f"{number}.xml").write_text(suite, encoding="utf-8")
 
-    command = [sys.executable, ".ci/summary.py", str(tmp_path), *refused]
-    process = subprocess.run(command, capture_output=True, text=True, check=False)
+    process = subprocess.run(
+        [sys.executable, ".ci/summary.py", str(tmp_path)], capture_output=True, text=True, check=False
+    )
 
-    assert process.stdout == "1 passed, 0 failed, 2 skipped\n  2 skipped: no namespace here\n"
-    assert (process.returncode, process.stderr) == (status, "")
+    assert (process.stdout, process.stderr, process.returncode) == (summary, "", status)
