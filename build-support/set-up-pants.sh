@@ -18,14 +18,14 @@ print(sys.executable)
 ' "$2" 2>/dev/null
 }
 
-# Prints the first candidate on stdin that is a CPython $1.
+# Prints the first candidate on stdin that is a CPython $1. Reads all of them, because what lists them must not fail.
 first_verified() {
-  local candidate
+  local candidate found=
   while IFS= read -r candidate; do
     # The candidate must not read the list of candidates from stdin.
-    verified "$candidate" "$1" </dev/null && return
+    [[ -n $found ]] || found=$(verified "$candidate" "$1" </dev/null) || true
   done
-  return 1
+  [[ -n $found ]] && printf '%s\n' "$found"
 }
 
 candidates_on_path() { type -aP "python$1" || true; }
