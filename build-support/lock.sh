@@ -35,6 +35,7 @@ each_lock() {
   "$1" audit.lock 3.11 audit.in
   "$1" citation.lock 3.11 citation.in
   "$1" clients.lock 3.11 clients.in
+  "$1" coverage.lock 3.11 coverage.in
   "$1" examples.lock 3.11 examples.in
   "$1" feeds.lock 3.11 feeds.in
   "$1" secrets.lock 3.11 secrets.in

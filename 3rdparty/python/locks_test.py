@@ -14,6 +14,7 @@ _INPUTS_BY_LOCK = {
     "audit.lock": ["audit.in"],
     "citation.lock": ["citation.in"],
     "clients.lock": ["clients.in"],
+    "coverage.lock": ["coverage.in"],
     "examples.lock": ["examples.in"],
     "feeds.lock": ["feeds.in"],
     "mypy.lock": ["mypy.in"],
