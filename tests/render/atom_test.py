@@ -26,7 +26,6 @@ NEWS = "/feeds/news.atom"
 FRANCE = "/feeds/changes/fr.atom"
 PRODUCT = "/feeds/changes/erp_id_01.atom"
 OTHER_PRODUCT = "/feeds/changes/erp_id_02.atom"
-BASE = "https://data.example"
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 XHTML = "{http://www.w3.org/1999/xhtml}"

@@ -9,6 +9,7 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from locdata_build.render.calendar import calendar_artifacts
+from locdata_build.render.upcoming_calendar import upcoming_calendar_artifacts
 from locdata_build.view.context import SiteContext
 from locdata_model.vocabulary import Certainty, PhaseState, Verification
 from support.calendars import events, parsed, properties, three_countries, uids, with_phases
@@ -20,7 +21,6 @@ from support.texts import AWKWARD_TEXT, TEXTS
 
 ALL = "/feeds/all.ics"
 FRANCE = "/feeds/countries/fr.ics"
-BASE = "https://data.example"
 CHECKED = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
 
 
@@ -46,19 +46,30 @@ def calendars(countries: SiteContext) -> Mapping[str, bytes]:
     return calendars_of(countries)
 
 
+@pytest.fixture(scope="module")
+def upcoming(countries: SiteContext) -> Mapping[str, bytes]:
+    """Their upcoming calendars by path."""
+    return {artifact.path: artifact.content for artifact in upcoming_calendar_artifacts(countries)}
+
+
 # Calendars
 
 
-def test_calendars_are_of_all_countries_of_each_region_and_of_each_country(calendars: Mapping[str, bytes]) -> None:
-    regions = [f"/feeds/regions/region-{number}.ics" for number in (1, 2)]
+def test_calendars_are_of_all_countries_of_each_region_and_of_each_country(
+    calendars: Mapping[str, bytes], upcoming: Mapping[str, bytes]
+) -> None:
+    parts = [*(f"regions/region-{number}" for number in (1, 2)), *(f"countries/{code}" for code in ("fr", "no", "se"))]
 
-    assert [*calendars] == [ALL, *regions, *(f"/feeds/countries/{code}.ics" for code in ("fr", "no", "se"))]
+    assert [*calendars] == [ALL, *(f"/feeds/{part}.ics" for part in parts)]
+    assert [*upcoming] == ["/feeds/upcoming.ics", *(f"/feeds/upcoming/{part}.ics" for part in parts)]
 
 
-def test_event_is_the_same_in_every_calendar(calendars: Mapping[str, bytes]) -> None:
-    texts = {path: {event.serialize() for event in events(content)} for path, content in calendars.items()}
-
-    assert texts[FRANCE] < texts[ALL]
+def test_event_is_the_same_in_every_calendar(calendars: Mapping[str, bytes], upcoming: Mapping[str, bytes]) -> None:
+    for of_france, of_all in (
+        (calendars[FRANCE], calendars[ALL]),
+        (upcoming["/feeds/upcoming/countries/fr.ics"], upcoming["/feeds/upcoming.ics"]),
+    ):
+        assert {event.serialize() for event in events(of_france)} < {event.serialize() for event in events(of_all)}
 
 
 def test_site_without_phases_has_a_calendar_of_all_countries(tmp_path: Path) -> None:

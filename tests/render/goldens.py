@@ -43,7 +43,15 @@ FEEDS = (
     *("/feeds/changes/aq.atom", "/feeds/news.atom"),
 )
 RESPONSES = ("/api/v1/flips.json", "/api/v1/phases/2041.json", "/api/v1/countries/bv/reports.json")
-PATHS = (*map(markdown_path, PAGES), *FEEDS, *RESPONSES, CITATION_PATH, ROBOTS_PATH, SECURITY_PATH)
+PATHS = (
+    *map(markdown_path, PAGES),
+    *FEEDS,
+    *RESPONSES,
+    "/llms-seas-without-a-country.txt",
+    CITATION_PATH,
+    ROBOTS_PATH,
+    SECURITY_PATH,
+)
 """The paths of the files on the site."""
 
 

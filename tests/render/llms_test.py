@@ -42,11 +42,6 @@ def full(site: Mapping[str, bytes]) -> str:
     return site[LLMS_FULL_PATH].decode()
 
 
-@pytest.fixture
-def region(site: Mapping[str, bytes]) -> str:
-    return site["/llms-region-2.txt"].decode()
-
-
 def size(site: Mapping[str, bytes], path: str) -> str:
     """The size of a file as the lists write it."""
     return f"({tokens_in_words(estimated_tokens(site[path]))})"
@@ -206,35 +201,5 @@ def test_every_region_with_a_country_has_a_file(site: Mapping[str, bytes]) -> No
     ]
 
 
-def test_text_on_a_region_says_what_it_holds_and_where_whole_texts_are(site: Mapping[str, bytes], region: str) -> None:
-    title, _, _, introduction, *_ = region.split("\n\n")
-
-    assert title == "# Service: Region 2"
-    assert introduction == (
-        "A brief on each of the 2 countries of the region: the verdict on each obligation with its first source, and the "
-        "phases to come. A link to the whole text of a country follows its brief. Whole texts in one file: "
-        f"[all countries]({BASE}{LLMS_FULL_PATH}) {size(site, LLMS_FULL_PATH)}. Lists of all files: {BASE}{LLMS_PATH}. "
-        "Sizes are upper estimates, in tokens of a language model: one for every 3 bytes, rounded up to two digits."
-    )
-
-
 def test_text_on_a_region_of_one_country_speaks_of_it_alone(site: Mapping[str, bytes]) -> None:
     assert "\n\nA brief on the country of the region: " in site["/llms-region-1.txt"].decode()
-
-
-def test_text_on_a_region_has_name_code_brief_and_whole_text_of_each_country(
-    site: Mapping[str, bytes], region: str
-) -> None:
-    _, *countries = region.removesuffix("\n").split("\n\n## ")
-
-    assert countries == [
-        f"{name} ({code})\n\n{brief(site, name)}\n\nWhole text: [{name}]({BASE}/{name.lower()}/index.md) "
-        f"{size(site, f'/{name.lower()}/index.md')}"
-        for name, code in (("Norway", "no"), ("Sweden", "se"))
-    ]
-
-
-def brief(site: Mapping[str, bytes], name: str) -> str:
-    """The brief in the twin of a country, without its title."""
-    twin = site[f"/{name.lower()}/index.md"].decode()
-    return twin.partition("\n\n## In brief\n\n")[2].partition("\n\n## ")[0]

@@ -21,7 +21,6 @@ from support.records import source
 
 ALL = "/feeds/upcoming.ics"
 FRANCE = "/feeds/upcoming/countries/fr.ics"
-BASE = "https://data.example"
 CHECKED = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
 START = dt.date(2026, 1, 1)
 """The first day of the year of the build."""
@@ -57,18 +56,6 @@ def calendars(countries: SiteContext) -> Mapping[str, bytes]:
 
 
 # Calendars
-
-
-def test_calendars_are_of_all_countries_of_each_region_and_of_each_country(calendars: Mapping[str, bytes]) -> None:
-    regions = [f"/feeds/upcoming/regions/region-{number}.ics" for number in (1, 2)]
-
-    assert [*calendars] == [ALL, *regions, *(f"/feeds/upcoming/countries/{code}.ics" for code in ("fr", "no", "se"))]
-
-
-def test_event_is_the_same_in_every_calendar(calendars: Mapping[str, bytes]) -> None:
-    texts = {path: {event.serialize() for event in events(content)} for path, content in calendars.items()}
-
-    assert texts[FRANCE] < texts[ALL]
 
 
 def test_calendar_depends_on_the_year_of_the_build_and_not_on_its_day(

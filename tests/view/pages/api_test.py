@@ -13,12 +13,12 @@ from locdata_build.view.pages.api import page
 from locdata_build.view.pages.api_database import CLEARANCE_QUERY
 from locdata_build.view.pages.api_fields import fields_page, fields_table, type_words
 from locdata_build.view.pages.api_operations import operations_page
-from locdata_build.view.text import Code, Link, Rich, rich
+from locdata_build.view.text import Code, Link, rich
 from locdata_model.endpoint_spec import Tag
 from locdata_model.json_schema import SchemaForm
 from locdata_model.serialization import encode_json
 from support.context import load_context
-from support.pages import DATABASE, links_of, pairs_of, rows_of, section_of, tables_of, texts_of
+from support.pages import DATABASE, links_of, markdown, pairs_of, rows_of, section_of, tables_of, texts_of
 
 OpenApi = dict[str, Any]
 
@@ -56,15 +56,9 @@ def openapi(context: SiteContext) -> OpenApi:
 def test_the_page_begins_with_the_descriptions_and_the_file_of_the_whole_api(api: Page) -> None:
     pairs = pairs_of(*api.blocks)
 
-    assert pairs["OpenAPI 3.1"] == rich(
-        Link("/api/openapi.json", "/api/openapi.json"), ", ", Link("strict", "/api/strict/openapi.json")
-    )
-    assert pairs["Whole API (SQLite)"] == rich(Link("/api/v1/locdata.sqlite", "/api/v1/locdata.sqlite"))
-
-
-def test_the_page_says_what_strict_descriptions_are_for_and_where_the_rules_are(api: Page) -> None:
-    assert "use it to check files of this version" in "".join(texts_of(api.blocks))
-    assert Link("Compatibility", "/policy/") in links_of(api.blocks)
+    assert markdown(pairs["OpenAPI 3.1"]) == ("</api/openapi.json>, [strict](/api/strict/openapi.json)")
+    assert markdown(pairs["Whole API (SQLite)"]) == "</api/v1/locdata.sqlite>"
+    assert "curl https://data.example/api/v1/index.json" in texts_of(api.blocks)
 
 
 def test_every_endpoint_is_listed_below_its_tag_with_a_link_to_its_section(api: Page, openapi: OpenApi) -> None:
@@ -120,18 +114,15 @@ def test_a_vocabulary_has_a_list_of_its_words(fields: Page) -> None:
 
 
 def test_an_operation_has_its_path_parameters_type_and_schema(operations: Mapping[str, Page]) -> None:
-    assert pairs_of(*section_of(operations[Tag.COUNTRIES], "getCountry").blocks) == {
-        "Path": rich(Code("GET /api/v1/countries/{code}.json")),
-        "code": rich("Lower-case ISO 3166-1 alpha-2 country code: one of 1"),
-        "Open": rich(Link("/api/v1/countries/fr.json", "/api/v1/countries/fr.json")),
-        "Response": rich(
-            Link("CountryResponse", "/api/fields/#schema-CountryResponse"), ", ", Code("application/json")
-        ),
-        "Schema": rich(
-            Link("/api/schemas/v1/country.schema.json", "/api/schemas/v1/country.schema.json"),
-            ", ",
-            Link("strict", "/api/strict/schemas/v1/country.schema.json"),
-        ),
+    pairs = pairs_of(*section_of(operations[Tag.COUNTRIES], "getCountry").blocks)
+    schema = "schemas/v1/country.schema.json"
+
+    assert {term: markdown(content) for term, content in pairs.items()} == {
+        "Path": "`GET /api/v1/countries/{code}.json`",
+        "code": "Lower-case ISO 3166-1 alpha-2 country code: one of 1",
+        "Open": "</api/v1/countries/fr.json>",
+        "Response": "[CountryResponse](/api/fields/#schema-CountryResponse), `application/json`",
+        "Schema": f"</api/{schema}>, [strict](/api/strict/{schema})",
     }
 
 
@@ -145,54 +136,45 @@ def test_every_operation_has_the_example_of_the_document(operations: Mapping[str
         assert content["example"] == (snippet.text if snippet.language == "csv" else json.loads(snippet.text))
 
 
-def test_the_page_begins_with_a_first_call_and_the_text_of_the_document(api: Page) -> None:
-    assert "curl https://data.example/api/v1/index.json" in texts_of(api.blocks)
+def test_the_text_of_the_document_has_its_code_as_code(api: Page) -> None:
     assert [text for text in texts_of(api.blocks) if "`" in text] == []
     assert any(Code("null") in block.content for block in api.blocks if hasattr(block, "content"))
 
 
 def test_the_page_shows_the_database_with_its_size_its_tables_and_its_licence(api: Page) -> None:
     section = section_of(api, "database")
-    (table,) = tables_of(section)
+    (row,) = rows_of(*tables_of(section))
 
-    assert pairs_of(*section.blocks) == {
-        "File": rich(Link("/api/v1/locdata.sqlite", "/api/v1/locdata.sqlite")),
-        "Bytes": rich("1,234"),
-        "SHA-256": rich(Code("0" * 64)),
+    assert {term: markdown(content) for term, content in pairs_of(*section.blocks).items()} == {
+        "File": "</api/v1/locdata.sqlite>",
+        "Bytes": "1,234",
+        "SHA-256": f"`{'0' * 64}`",
     }
-    assert [row.cells for row in rows_of(table)] == [(rich(Code("countries")), rich("A country"), rich("1,234"))]
-    assert [link.href for link in links_of(section)] == ["https://licences.example/nc", "/api/v1/locdata.sqlite"]
-    assert [block.text for block in section.blocks if isinstance(block, Snippet)] == [
-        "curl --fail --remote-name https://data.example/api/v1/locdata.sqlite\nsqlite3 locdata.sqlite",
-        CLEARANCE_QUERY,
-    ]
+    assert [*map(markdown, row.cells)] == ["`countries`", "A country", "1,234"]
+    assert links_of(section)[0].href == "https://licences.example/nc"
+    assert CLEARANCE_QUERY in [block.text for block in section.blocks if isinstance(block, Snippet)]
 
 
 # Fields and types
 
 
+FACT = {"$ref": "#/components/schemas/Fact"}
+
+
 @pytest.mark.parametrize(
     ("schema", "words"),
     [
-        pytest.param({"type": "string"}, rich("string"), id="plain"),
-        pytest.param({"type": "string", "format": "date"}, rich("string (date)"), id="format"),
-        pytest.param({}, rich("any"), id="any"),
-        pytest.param({"enum": ["a", "b"]}, rich(Code("a"), " or ", Code("b")), id="words"),
-        pytest.param(
-            {"$ref": "#/components/schemas/Fact"}, rich(Link("Fact", "/api/fields/#schema-Fact")), id="reference"
-        ),
-        pytest.param(
-            {"type": "array", "items": {"$ref": "#/components/schemas/Fact"}},
-            rich("array of ", Link("Fact", "/api/fields/#schema-Fact")),
-            id="array",
-        ),
-        pytest.param(
-            {"anyOf": [{"type": "string"}, {"type": "null"}]}, rich("string", " or ", "null"), id="alternatives"
-        ),
+        ({"type": "string"}, "string"),
+        ({"type": "string", "format": "date"}, "string (date)"),
+        ({}, "any"),
+        ({"enum": ["a", "b"]}, "`a` or `b`"),
+        (FACT, "[Fact](/api/fields/#schema-Fact)"),
+        ({"type": "array", "items": FACT}, "array of [Fact](/api/fields/#schema-Fact)"),
+        ({"anyOf": [{"type": "string"}, {"type": "null"}]}, "string or null"),
     ],
 )
-def test_a_type_is_written_in_words(schema: OpenApi, words: Rich) -> None:
-    assert type_words(schema) == words
+def test_a_type_is_written_in_words(schema: OpenApi, words: str) -> None:
+    assert markdown(type_words(schema)) == words
 
 
 def test_a_field_has_its_type_and_says_whether_it_is_optional() -> None:
@@ -201,9 +183,9 @@ def test_a_field_has_its_type_and_says_whether_it_is_optional() -> None:
         "properties": {"one": {"type": "string", "description": "First"}, "two": {"type": "integer"}},
     }
 
-    assert [row.cells for row in rows_of(fields_table("Pair", schema, {}))] == [
-        (rich(Code("one")), rich("string"), rich("First")),
-        (rich(Code("two")), rich("integer", ", optional"), rich("")),
+    assert [[*map(markdown, row.cells)] for row in rows_of(fields_table("Pair", schema, {}))] == [
+        ["`one`", "string", "First"],
+        ["`two`", "integer, optional", ""],
     ]
 
 
@@ -211,7 +193,7 @@ def test_a_description_has_its_code_as_code() -> None:
     schema = {"properties": {"one": {"type": "string", "description": "It is ``null`` or ``day``."}}}
     (field,) = rows_of(fields_table("Pair", schema, {}))
 
-    assert field.cells[2] == rich("It is ", Code("null"), " or ", Code("day"), ".")
+    assert markdown(field.cells[2]) == "It is `null` or `day`."
 
 
 def test_a_field_without_a_description_has_that_of_its_type() -> None:
@@ -219,7 +201,7 @@ def test_a_field_without_a_description_has_that_of_its_type() -> None:
     components = {"Status": {"description": "Whether a source was checked"}}
     schema = {"properties": {"status": reference, "old": {**reference, "description": "The status before"}}}
 
-    assert [row.cells[2] for row in rows_of(fields_table("Pair", schema, components))] == [
-        rich("Whether a source was checked"),
-        rich("The status before"),
+    assert [markdown(row.cells[2]) for row in rows_of(fields_table("Pair", schema, components))] == [
+        "Whether a source was checked",
+        "The status before",
     ]

@@ -39,29 +39,9 @@ def test_every_page_is_at_its_path(pages: Mapping[str, Page]) -> None:
     assert [path for path, page in pages.items() if page.path != path] == []
 
 
-def test_a_page_has_an_html_file_and_a_markdown_twin(pages: Mapping[str, Page]) -> None:
-    france, not_found = pages["/france/"], pages["/404"]
-
-    assert (france.url_path, france.html_path, france.markdown_path) == (
-        "/france/",
-        "/france/index.html",
-        "/france/index.md",
-    )
-    assert (not_found.url_path, not_found.markdown_path) == ("/404.html", "/404.md")
-
-
-def test_a_title_has_its_subject(pages: Mapping[str, Page]) -> None:
-    assert pages["/france/"].full_title == "France: e-invoicing, VAT reporting, SAF-T"
-    assert pages["/erp/"].full_title == "ERP products"
-
-
 @pytest.mark.parametrize(
     ("path", "anchors"),
     [
-        ("/e-invoicing/", {"fr-erp_id_01", "fr-erp_id_02"}),
-        ("/erp/erp_id_02/", {"fr", "no"}),
-        ("/reporting/", {"vat-reporting-fr-1", "vat-reporting-fr-2", "saf-t-fr-1"}),
-        ("/france/", {"vat-reporting-fr-1", "vat-reporting-fr-2", "saf-t-fr-1"}),
         ("/norway/", {"e-invoicing", "vat-reporting", "saf-t", "erp-erp_id_01", "erp-erp_id_02"}),
         ("/norway/", {f"duty-{kind.replace('_', '-')}" for kind in ObligationKind}),
     ],

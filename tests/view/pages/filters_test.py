@@ -129,24 +129,6 @@ def test_native_support_includes_that_with_an_access_point(pages: Mapping[str, P
     assert row.facets["support"] == ("native", "native-access-point")
 
 
-@pytest.mark.parametrize(
-    ("path", "file_name"),
-    [
-        ("/connectors/", "connectors.csv"),
-        ("/e-invoicing/", "e-invoicing.csv"),
-        ("/erp/erp_id_01/", "erp_id_01.csv"),
-        ("/local-erps/", "local-erps.csv"),
-        ("/partners/", "partners.csv"),
-        ("/sources/vendor/", "sources-vendor.csv"),
-        ("/vat-rates/", "vat-rates.csv"),
-    ],
-)
-def test_the_rows_that_match_can_be_downloaded(pages: Mapping[str, Page], path: str, file_name: str) -> None:
-    (filters,) = filters_of(pages[path])
-
-    assert filters.file_name == file_name
-
-
 @pytest.mark.parametrize("path", ["/connectors/", "/local-erps/", "/partners/", "/sources/vendor/", "/vat-rates/"])
 def test_lists_of_names_can_be_filtered_by_words(pages: Mapping[str, Page], path: str) -> None:
     (filters,) = filters_of(pages[path])
