@@ -21,6 +21,7 @@ from support.html import find_elements, parse_html
 from support.pages import load_pages, minimal_files
 from support.records import DAY
 
+BASE = "https://data.example"
 DATA_LICENCE = "https://licences.example/by"
 API_LICENCE = "https://licences.example/nc"
 SITE = msgspec.convert(whole()["site.json"], SiteFile)
@@ -54,21 +55,14 @@ def download(path: str, media_type: str, licence: str) -> dict[str, str]:
 
 def test_country_is_a_dataset_and_part_of_the_whole_dataset(datasets: Mapping[str, Any]) -> None:
     country = dict(datasets["/france/"])
-    publisher = {
-        "@type": "Organization",
-        "name": "Service",
-        "url": "https://data.example/",
-        "email": "contact@data.example",
-    }
+    publisher = {"@type": "Organization", "name": "Service", "url": f"{BASE}/", "email": "contact@data.example"}
 
     assert country.pop("description").startswith("France: e-invoicing, VAT reporting and SAF-T.")
     assert country == {
         "@context": "https://schema.org",
         "@type": "Dataset",
-        "@id": "https://data.example/france/",
         "name": "France: e-invoicing, VAT reporting, SAF-T · Service",
-        "url": "https://data.example/france/",
-        "identifier": "https://data.example/france/",
+        **dict.fromkeys(("@id", "url", "identifier"), f"{BASE}/france/"),
         "version": "1.2.3",
         "dateModified": DAY,
         "license": DATA_LICENCE,
@@ -76,8 +70,7 @@ def test_country_is_a_dataset_and_part_of_the_whole_dataset(datasets: Mapping[st
         "creditText": "Service (data.example)",
         "isAccessibleForFree": True,
         "keywords": [*KEYWORDS, "France"],
-        "creator": publisher,
-        "publisher": publisher,
+        **dict.fromkeys(("creator", "publisher"), publisher),
         "includedInDataCatalog": {"@type": "DataCatalog", "name": "Service", "url": "https://data.example/"},
         "isPartOf": {"@id": "https://data.example/data/"},
         "spatialCoverage": {"@type": "Country", "name": "France", "identifier": "FR"},

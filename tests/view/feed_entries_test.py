@@ -1,4 +1,4 @@
-"""The feeds have an entry for each release, for each country that it changed, and for each news item."""
+"""The feeds have an entry for each release, and for each country that it changed."""
 
 import datetime as dt
 

@@ -2,16 +2,15 @@
 
 import pytest
 
-from locdata_build.view.blocks import Snippet
+from locdata_build.view.blocks import Snippet, Table
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
 from locdata_build.view.pages import data
-from locdata_build.view.text import Code, Link, rich
 from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
 from locdata_model.endpoints import PHASES, REPORTS
 from locdata_model.urls import API_SQLITE_PATH, BUNDLE_PATH, CHECKSUMS_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH
 from support.context import load_context
-from support.pages import DOWNLOADS, links_of, pairs_of, rows_of, section_of, tables_of, texts_of
+from support.pages import DOWNLOADS, links_of, markdown, pairs_of, rows_of, section_of, tables_of, texts_of
 
 
 @pytest.fixture(scope="module")
@@ -24,33 +23,29 @@ def page(context: SiteContext) -> Page:
     return data.page(context, DOWNLOADS)
 
 
-def test_every_data_file_can_be_downloaded_in_every_format(page: Page) -> None:
-    rows = rows_of(tables_of(page)[1])
+def downloads(table: Table) -> list[tuple[str, str]]:
+    """The path of each file of a table with the number of its rows; size and checksum are those of all."""
+    rows = [[*map(markdown, row.cells)] for row in rows_of(table)]
+
+    assert {(size, checksum) for _, _, size, checksum in rows} == {("1,234", f"`{'0' * 64}`")}
+    return [(path.strip("<>"), count) for path, count, _, _ in rows]
+
+
+def test_files_with_all_tables_come_first_and_then_each_data_file_in_every_format(page: Page) -> None:
+    of_all, each, *_ = tables_of(page)
     paths = [spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat]
 
-    assert [row.cells[0] for row in rows] == [rich(Link(path, path)) for path in paths]
-    assert [row.cells[1] for row in rows] == [rich(count) for count in ("2", "2", "1", "1", "1", "1", "8", "8")]
-    assert {row.cells[2:] for row in rows} == {(rich("1,234"), rich(Code("0" * 64)))}
-
-
-def test_files_with_all_tables_come_first_and_the_spreadsheet_before_all(page: Page) -> None:
-    rows = rows_of(tables_of(page)[0])
-
-    assert [row.cells[0] for row in rows] == [
-        rich(Link(path, path)) for path in (SPREADSHEET_PATH, SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH)
-    ]
-    assert {row.cells[2:] for row in rows} == {(rich("1,234"), rich(Code("0" * 64)))}
+    assert [path for path, _ in downloads(of_all)] == [SPREADSHEET_PATH, SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH]
+    assert downloads(each) == [*zip(paths, ("2", "2", "1", "1", "1", "1", "8", "8"), strict=True)]
 
 
 def test_copies_for_excel_are_apart_and_the_page_says_what_they_are_for(page: Page) -> None:
     section = section_of(page, "excel")
-    (table,) = tables_of(section)
     text = "".join(texts_of(section.blocks))
 
-    assert [row.cells[0] for row in rows_of(table)] == [
-        rich(Link(f"/data/{spec.name}.excel.csv", f"/data/{spec.name}.excel.csv")) for spec in DATA_FILES
+    assert downloads(*tables_of(section)) == [
+        *zip((spec.excel_csv_path for spec in DATA_FILES), ("2", "1", "1", "8"), strict=True)
     ]
-    assert [row.cells[1] for row in rows_of(table)] == [rich(count) for count in ("2", "1", "1", "8")]
     assert SPREADSHEET_PATH in {link.href for link in links_of(section)}
     assert [word for word in ("double-click", "UTF-8", "byte order mark", "From Text/CSV") if word not in text] == []
 
@@ -64,8 +59,8 @@ def test_every_data_file_has_its_schema_and_its_fields_in_the_order_of_the_colum
     path = f"/api/schemas/data/{spec.name}.schema.json"
     fields = spec.record_type(context.published.erp_keys).__struct_fields__
 
-    assert pairs_of(*section.blocks) == {"Schema": rich(Link(path, path))}
-    assert [row.cells[0] for row in rows_of(table)] == [rich(Code(field)) for field in fields]
+    assert markdown(pairs_of(*section.blocks)["Schema"]) == f"<{path}>"
+    assert [markdown(row.cells[0]) for row in rows_of(table)] == [f"`{field}`" for field in fields]
 
 
 def test_snippets_name_the_files_of_the_site(page: Page) -> None:
@@ -84,11 +79,6 @@ def test_the_page_says_how_to_verify_a_download(page: Page) -> None:
 
     assert [link.href for link in links_of(section)] == [CHECKSUMS_PATH]
     assert "sha256sum --check" in "".join(texts_of(section))
-
-
-def test_licence_and_attribution_are_in_the_lead(page: Page) -> None:
-    assert Link("CC BY 4.0", "https://licences.example/by") in page.lead
-    assert "Attribution: Service (data.example)." in "".join(texts_of(page.lead))
 
 
 def test_a_missing_file_is_an_error(context: SiteContext) -> None:
