@@ -142,14 +142,15 @@ STRIDE = 149
 def interrupt_operations(folder: Path) -> Tally:
     """Build again and again, and interrupt before a later file operation each time, until a build finishes before it.
 
-    The signals take turns. Every second build renders in three processes.
+    The signals take turns. Every second build renders in three processes, and half of them write the archive too.
     """
     sites = make_sites(folder)
     places = Places(folder / "public/site", folder / "archives/site.tar")
     measure_duration(start_process, sites[0], places)
     tally = Tally()
     while not tally.finished:
-        options = ("--workers", "13"[tally.signals % 2], "--archive", str(places.archive))
+        archive = ("--archive", str(places.archive)) if tally.signals % 4 < 2 else ()
+        options = ("--workers", "13"[tally.signals % 2], *archive)
         act = _interrupt_at(tally.signals * STRIDE, SIGNALS[tally.signals % len(SIGNALS)])
         pid, reader = start_fork(sites[1], places, *options, act=act)
         tally.signals += 1
