@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from locdata_build.source.records import NOT_KNOWN
 from locdata_model.vocabulary import ObligationStatus, SupportType, Verification
 from support.site import DATA, Rows, Values
@@ -28,20 +30,24 @@ def countries() -> Iterator[tuple[str, Any]]:
         yield file.stem, json.loads(file.read_bytes())
 
 
-FINISHED = {code: country for code, country in countries() if code in rows("Finished countries", " ")}
+@pytest.fixture(scope="module")
+def finished() -> dict[str, Any]:
+    """The files of the countries that the document calls finished."""
+    codes = rows("Finished countries", " ")
+    return {code: country for code, country in countries() if code in codes}
 
 
-def test_every_finished_country_has_a_file() -> None:
-    assert [*FINISHED] == rows("Finished countries", " ")
+def test_every_finished_country_has_a_file(finished: dict[str, Any]) -> None:
+    assert [*finished] == rows("Finished countries", " ")
 
 
-def test_finished_country_has_an_answer_to_every_question() -> None:
+def test_finished_country_has_an_answer_to_every_question(finished: dict[str, Any]) -> None:
     granted = json.loads((DATA / "exceptions.json").read_bytes())["exceptions"]
     excepted = {claim for exception in granted for claim in exception["claims"]}
 
     assert {
         code
-        for code, country in FINISHED.items()
+        for code, country in finished.items()
         if any(source["title"] is None for source in country["sources"].values())
         or any(NOT_KNOWN in (report["frequency"], report["deadline"]) for report in country["reporting"])
         or any(claim.partition("/")[2].startswith(f"{code}-") for claim in excepted)
@@ -49,17 +55,21 @@ def test_finished_country_has_an_answer_to_every_question() -> None:
     } == set()
 
 
-def test_most_facts_and_obligations_of_finished_countries_have_an_official_source(facts: Rows, values: Values) -> None:
+def test_most_facts_and_obligations_of_finished_countries_have_an_official_source(
+    facts: Rows, values: Values, finished: dict[str, Any]
+) -> None:
     claims = [*(fact for fact in facts if fact["erp"] is None), *values["/api/v1/obligations.json"]["data"]]
-    official = [claim["verification"] == Verification.OFFICIAL for claim in claims if claim["country"] in FINISHED]
+    official = [claim["verification"] == Verification.OFFICIAL for claim in claims if claim["country"] in finished]
 
     assert sum(official) >= OFFICIAL_SHARE * len(official) > 0
 
 
-def test_every_obligation_that_is_unknown_in_a_finished_country_says_what_was_looked_for() -> None:
+def test_every_obligation_that_is_unknown_in_a_finished_country_says_what_was_looked_for(
+    finished: dict[str, Any],
+) -> None:
     unknown = {
         f"obligations/{code}-{kind.replace('_', '-')}"
-        for code, country in FINISHED.items()
+        for code, country in finished.items()
         for kind, obligation in country["obligations"].items()
         if obligation["status"] == ObligationStatus.UNKNOWN
     }
