@@ -1,0 +1,179 @@
+"""Questions of readers and agents to the real data: the answer comes first in the search of the pages and in the tool ``find``.
+
+A row of the table names records and anchors, and not their words, which the golden files have.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from locdata_client import Client
+from locdata_mcp.server.tools import TOOLS
+from locdata_model import estimated_tokens
+from support.programs import program
+
+MAX_TOKENS = 2_000
+"""Tokens that an answer may take."""
+
+FIRST = {
+    "FatturaPA": ("/glossary/#term-fatturapa", "fatturapa"),
+    "Chorus Pro": ("/glossary/#term-chorus-pro", "chorus-pro"),
+    "ZATCA": ("/glossary/#term-zatca", "zatca"),
+    "Peppol": ("/glossary/#term-peppol", "peppol"),
+    "what is KSeF": ("/glossary/#term-ksef", "ksef"),
+    "sii": ("/glossary/#term-sii-es", "sii-es"),
+    "saf-t": ("/glossary/#term-saf-t", "saf-t"),
+    "aeat": ("/glossary/#term-aeat", "aeat"),
+    "modelo 349": ("/spain/#vat-reporting-es-3", "vat-reporting-es-3"),
+    "when is modelo 349 due": ("/spain/#vat-reporting-es-3", "vat-reporting-es-3"),
+    "spain 349": ("/spain/#vat-reporting-es-3", "vat-reporting-es-3"),
+    "303": ("/spain/#vat-reporting-es-1", "vat-reporting-es-1"),
+    "poland vat return": ("/poland/#vat-reporting-pl-1", "vat-reporting-pl-1"),
+    "must I issue e-invoices in Germany": ("/germany/#e-invoicing", "de-e-invoicing-b2b"),
+    "Deutschland e-invoicing": ("/germany/#e-invoicing", "de-e-invoicing"),
+    "polska": ("/poland/", "pl"),
+    "saudi": ("/saudi-arabia/", "sa"),
+    "España": ("/spain/", "es"),
+    "Ελλάδα": ("/greece/", "gr"),
+    "日本": ("/japan/", "jp"),
+    "uk": ("/united-kingdom/", "gb"),
+    "turkey": ("/turkiye/", "tr"),
+    "czech republic": ("/czechia/", None),
+    "business central": ("/erp/business-central/", "business-central"),
+    "s/4hana": ("/erp/sap-s4hana/", "sap-s4hana"),
+    "holded": ("/spain/#local-erp-es-holded", "es-holded"),
+    # Only the pages have an entry for these, or only the tool understands the sentence.
+    "romania odoo": ("/romania/#erp-odoo", None),
+    "pagero": ("/connectors/?words=Pagero", None),
+    "VAT rates": ("/vat-rates/", None),
+    "what changed": ("/recent/", None),
+    "calendar": ("/feeds/", None),
+    "report an error": ("/methodology/", None),
+    "e-invoice format Romania": (None, "ro-e-invoicing"),
+}
+"""By the words of a question: the path of the first result, and the id of the first record; None where nothing is promised."""
+
+ANSWERS: dict[str, tuple[str, dict[str, Any], set[str]]] = {
+    "what a Polish company files each month": (
+        "reports",
+        {"countries": ["Poland"], "frequency": "monthly"},
+        {"vat-reporting-pl-1", "vat-reporting-pl-2"},
+    ),
+    "what changes in eight countries in a quarter": (
+        "upcoming",
+        {"countries": ["es", "pl", "de", "be", "fr", "it", "pt", "ro"], "from": "2027-01-01", "to": "2027-03-31"},
+        {"de-e-invoicing-b2b-businesses-prior-year-turnover-above"},
+    ),
+    "what began in the last 90 days": ("upcoming", {"from": "2026-08-28", "to": "2026-11-26"}, set()),
+    "products that cover the Romanian e-Factura": (
+        "erp_support",
+        {"countries": ["Romania"]},
+        {"ro-e-invoicing-erp-support-odoo"},
+    ),
+    "Italy, Spain and Portugal side by side": (
+        "obligations",
+        {"countries": ["Italy", "Spain", "Portugal"]},
+        {"it-e-invoicing-b2b", "es-saft", "pt-audit-file"},
+    ),
+    "countries that clear invoices": (
+        "obligations",
+        {"mode": "clearance", "applies": True},
+        {"it-real-time-reporting", "br-real-time-reporting"},
+    ),
+    "countries that require SAF-T": ("obligations", {"kind": "saft", "applies": True}, {"no-saft", "pt-saft"}),
+    "countries that plan e-invoicing": (
+        "obligations",
+        {"kind": "e_invoicing_b2b", "status": "planned"},
+        {"bg-e-invoicing-b2b"},
+    ),
+    "what applies in Belgium on a day to come": (
+        "obligations",
+        {"countries": ["Belgium"], "date": "2028-03-01"},
+        {"be-e-invoicing-b2b"},
+    ),
+    "whether France requires SAF-T": ("obligations", {"countries": ["France"], "kind": "saft"}, {"fr-saft"}),
+    "a country by the name that people use": (
+        "obligations",
+        {"countries": ["대한민국"], "kind": "e_invoicing_b2g"},
+        {"kr-e-invoicing-b2g"},
+    ),
+    "local systems of Hungary": ("find", {"text": "local ERP Hungary"}, {"hu-billingo"}),
+    "providers that connect a product with Peppol": (
+        "find",
+        {"text": "Business Central Peppol", "limit": 10},
+        {"business-central-continia"},
+    ),
+}
+"""By a question: the tool that answers it in one call, its arguments, and ids of records that the answer has."""
+
+RUN_SEARCH = """
+import { readFileSync } from "node:fs";
+const [ranking, index, questions] = process.argv.slice(2);
+const { find, prepare } = await import(ranking);
+const prepared = prepare(JSON.parse(readFileSync(index)));
+const found = JSON.parse(questions).map((words) => [words, find(prepared, words, 1)[0]?.path ?? null]);
+console.log(JSON.stringify(Object.fromEntries(found)));
+"""
+
+
+@pytest.fixture(scope="module")
+def client(site: Path) -> Client:
+    """A client of the site, as the server for agents has one."""
+    return Client(site)
+
+
+def ask(client: Client, tool: str, arguments: dict[str, Any]) -> tuple[dict[str, Any], int]:
+    """Return the answer of a tool of the server for agents, and the number of its tokens."""
+    (found,) = [each for each in TOOLS if each.name == tool]
+    text = msgspec.json.encode(found.answer_to(client, arguments))
+    answer: dict[str, Any] = msgspec.json.decode(text)
+    return answer, estimated_tokens(text)
+
+
+def test_search_of_the_pages_finds_the_answer_first(site: Path, tmp_path: Path) -> None:
+    node = program("NODE", "node")
+    for script in (site / "assets").glob("*.js"):
+        shutil.copy(script, tmp_path)
+    (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    (tmp_path / "run.js").write_text(RUN_SEARCH, encoding="utf-8")
+    (ranking,) = tmp_path.glob("search_ranking.*.js")
+    expected = {words: path for words, (path, _) in FIRST.items() if path}
+    command = [node, tmp_path / "run.js", ranking, site / "search.json", json.dumps([*expected])]
+    done = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")
+
+    assert json.loads(done.stdout) == expected
+
+
+def test_every_first_result_is_a_part_of_a_page(site: Path) -> None:
+    for path, _ in FIRST.values():
+        page, _, anchor = (path or "/").partition("#")
+        text = (site / page.partition("?")[0][1:] / "index.html").read_text(encoding="utf-8")
+
+        assert not anchor or re.search(f' id="{re.escape(anchor)}"', text), path
+
+
+def test_tool_finds_the_answer_first_and_with_a_source(client: Client) -> None:
+    expected = {words: record for words, (_, record) in FIRST.items() if record}
+    first = {words: ask(client, "find", {"text": words})[0]["records"][0] for words in expected}
+
+    assert {words: record["id"] for words, record in first.items()} == expected
+    assert {record["kind"] for record in first.values() if not record.get("source_url")} <= {"country", "product"}
+
+
+@pytest.mark.parametrize(("tool", "arguments", "expected"), ANSWERS.values(), ids=ANSWERS)
+def test_one_call_gives_every_record_with_its_source(
+    client: Client, tool: str, arguments: dict[str, Any], expected: set[str]
+) -> None:
+    answer, tokens = ask(client, tool, arguments)
+
+    assert answer["records"] != []
+    assert expected <= {record["id"] for record in answer["records"]}
+    assert [record for record in answer["records"] if not record["source_url"].startswith("http")] == []
+    assert "left_out" not in answer
+    assert tokens <= MAX_TOKENS
