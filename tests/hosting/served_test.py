@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from browser.serving import serve as serve_plainly
 from hosting.guarantees import PROMISES, every_file_is_served_as_the_rules_say, head_is_get_without_content
 from hosting.refusals import SECRET, nothing_outside_or_hidden_is_served
 from hosting.replies import Promise
@@ -16,6 +15,7 @@ from locdata_build.publish.folder import publish_folder
 from locdata_build.render.site import site_artifacts
 from support.context import load_context
 from support.dataset import whole
+from support.serving import served_plainly
 
 
 @pytest.fixture(scope="module")
@@ -77,8 +77,8 @@ def test_a_server_without_the_rules_breaks_all_promises_but_one(
     tmp_path: Path, publish: Callable[[Path, str], None]
 ) -> None:
     publish(tmp_path, "")
-    with serve_plainly(tmp_path / "site") as url:
-        site = ServedSite("plain", int(url.rpartition(":")[2]), "", tmp_path / "site", frozenset({"br", "gzip"}))
+    with served_plainly(tmp_path / "site") as port:
+        site = ServedSite("plain", port, "", tmp_path / "site", frozenset({"br", "gzip"}))
         # A null byte in a path makes this server fail.
         checked = [promise for promise in PROMISES if promise is not nothing_outside_or_hidden_is_served]
         kept = [promise for promise in checked if not list(promise(site))]

@@ -1,8 +1,10 @@
-"""A web server of a site for clients: with ETags and errors as the published configurations have them."""
+"""Web servers of a site: with ETags and errors as the published configurations have them, and without any rule of them."""
 
 import contextlib
 from collections.abc import Callable, Iterator
+from functools import partial
 from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
@@ -30,5 +32,23 @@ def answered(respond: Callable[[Request], Response]) -> Iterator[str]:
         Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
         try:
             yield f"http://{HOST}:{server.server_port}"
+        finally:
+            server.shutdown()
+
+
+class _PlainHandler(SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # The name is the base class's.
+        """Log nothing."""
+
+
+@contextlib.contextmanager
+def served_plainly(folder: Path) -> Iterator[int]:
+    """Serve a folder as a server without our rules does; give the port."""
+    with ThreadingHTTPServer((HOST, 0), partial(_PlainHandler, directory=str(folder))) as server:
+        Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
+        try:
+            yield server.server_port
         finally:
             server.shutdown()
