@@ -14,16 +14,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 
 from benchmarks.figures import Spread, spread
-from benchmarks.pages_browser import (
-    NAMES,
-    SLOW_4G,
-    PagesError,
-    Profile,
-    Visit,
-    chromium,
-    first_visit,
-    installed_browser,
-)
+from benchmarks.pages_browser import SLOW_4G, PagesError, Profile, Visit, visits
 from benchmarks.pages_kinds import Transfer, kinds_of_pages, transfer_of
 from locdata_build.hosting.configuration import HostingError, prefix_of
 from locdata_build.hosting.preview import INDEX_NAME
@@ -66,29 +57,28 @@ def measure_pages(site: Path, kinds: Mapping[str, str], runs: int, profile: Prof
 
     The pages take turns, so that other load on the machine affects all of them. The first turn is not counted.
     """
-    prefix, executable = _prefix(site), _executable()
-    with served(site, prefix) as origin, chromium(executable) as browser:
-        turns = [
-            {kind: first_visit(browser, f"{origin}{prefix}{path}", profile) for kind, path in kinds.items()}
-            for _ in range(runs + 1)
-        ][1:]
-        pages = tuple(_figures(site, prefix, kind, path, turns) for kind, path in kinds.items())
-        return PagesFigures(browser=browser.version, profile=profile, runs=runs, pages=pages)
+    prefix = _prefix(site)
+    with served(site, prefix) as origin:
+        found = visits([f"{origin}{prefix}{path}" for path in kinds.values()], profile, runs + 1)
+    pages = tuple(
+        _figures(site, prefix, kind, path, visits_of_page)
+        for (kind, path), visits_of_page in zip(kinds.items(), zip(*found.turns[1:], strict=True), strict=True)
+    )
+    return PagesFigures(browser=found.browser, profile=profile, runs=runs, pages=pages)
 
 
-def _figures(site: Path, prefix: str, kind: str, path: str, turns: Sequence[Mapping[str, Visit]]) -> PageFigures:
+def _figures(site: Path, prefix: str, kind: str, path: str, page: Sequence[Visit]) -> PageFigures:
     """Return the figures of one page from all turns."""
-    visits = [turn[kind] for turn in turns]
-    targets = [urlsplit(url).path for url in visits[0].urls]
+    targets = [urlsplit(url).path for url in page[0].urls]
     return PageFigures(
         kind=kind,
         path=path,
         requests=len(targets),
         transfer=transfer_of(site, prefix, targets),
-        first_paint=spread([visit.first_paint for visit in visits]),
-        first_contentful_paint=spread([visit.first_contentful_paint for visit in visits]),
-        largest_contentful_paint=spread([visit.largest_contentful_paint for visit in visits]),
-        load=spread([visit.load for visit in visits]),
+        first_paint=spread([visit.first_paint for visit in page]),
+        first_contentful_paint=spread([visit.first_contentful_paint for visit in page]),
+        largest_contentful_paint=spread([visit.largest_contentful_paint for visit in page]),
+        load=spread([visit.load for visit in page]),
     )
 
 
@@ -101,13 +91,6 @@ def _prefix(site: Path) -> str:
     if not (site / f"{INDEX_NAME}{CopySuffix.BROTLI}").is_file():
         raise PagesError(f"{site}: must have compressed copies, but has none: build it with --precompress")
     return prefix_of(base_url)
-
-
-def _executable() -> str:
-    executable = installed_browser()
-    if executable is None:
-        raise PagesError(f"no browser: none of {', '.join(NAMES)} is installed")
-    return executable
 
 
 @contextlib.contextmanager

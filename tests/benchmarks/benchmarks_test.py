@@ -9,14 +9,10 @@ from benchmarks import side_by_side, tables
 from benchmarks.agents import measure_agents
 from benchmarks.dataset import generate
 from benchmarks.loop import EDITED, Targets, targets_of
-from benchmarks.pages import markdown_of, measure_pages
-from benchmarks.pages_browser import installed_browser
 from benchmarks.peers import plain_site
 from benchmarks.same_files import differences
 from benchmarks.watching import measure_reload
 from locdata_build.check.dataset import check_sources
-from locdata_build.cli.arguments import Command, Request
-from locdata_build.cli.build import build
 from locdata_build.source.reading import read_sources
 from support.dataset import whole, write
 from support.records import country
@@ -113,12 +109,3 @@ def test_answers_for_agents_and_reloads_are_measured(tmp_path_factory: pytest.Te
     assert all([*tables.starts(agents), *tables.server(agents), *tables.client(agents), *tables.watching(reload)])
     # What is kept on disk is not sent again.
     assert [figures.sizes[1] for figures in agents.client.values()] == [0] * len(agents.client)
-
-
-@pytest.mark.proof
-@pytest.mark.skipif(not installed_browser(), reason="no browser is installed")
-def test_first_visit_of_a_page_is_measured(tmp_path: Path) -> None:
-    site = tmp_path / "site"
-    build(Request(Command.BUILD, data=SAMPLE, out=site, precompress=True))
-
-    assert "| Home | `/` |" in markdown_of(measure_pages(site, {"Home": "/"}, 1))
