@@ -30,6 +30,7 @@ each_lock() {
   "$1" pants.lock 3.9 "$scratch/pants.in"
   "$1" python-default.lock 3.11 model/requirements.txt runtime/requirements.txt release/requirements.txt mcp/requirements.txt testing/requirements.txt
   "$1" pytest.lock 3.11 pytest.in
+  "$1" browser.lock 3.11 browser/requirements.txt
   "$1" mypy.lock 3.11 mypy.in
   "$1" ruff.lock 3.11 ruff.in
   "$1" audit.lock 3.11 audit.in

@@ -12,6 +12,7 @@ from packaging.requirements import Requirement
 _FOLDER = Path("3rdparty/python")
 _INPUTS_BY_LOCK = {
     "audit.lock": ["audit.in"],
+    "browser.lock": ["browser/requirements.txt"],
     "citation.lock": ["citation.in"],
     "clients.lock": ["clients.in"],
     "coverage.lock": ["coverage.in"],
@@ -60,6 +61,14 @@ def test_every_pin_has_a_hash(lock: str) -> None:
 
     assert pins != []
     assert [lines[number] for number in pins if not _HASH.fullmatch(lines[number + 1])] == []
+
+
+def test_tests_in_a_browser_have_the_same_versions_as_pytest() -> None:
+    default, browser = _pins("python-default.lock"), _pins("browser.lock")
+    common = default.keys() & browser.keys()
+
+    assert "pytest" in common
+    assert {name: browser[name] for name in common} == {name: default[name] for name in common}
 
 
 def test_every_requirement_belongs_to_a_lock() -> None:

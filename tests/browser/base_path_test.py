@@ -1,31 +1,30 @@
 """The site also works below a path of its host. The fixtures fail a page that asks for anything above that path."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.kinds import KINDS
+from browser.kinds import TEMPLATES
 from browser.measuring import choose
-from browser.serving import serve
-from support.sample import build_sample
+from browser.serving import published_headers, serve
 
 PATH = "/locdata"
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def served(sites: Path) -> Iterator[str]:
     """The site, built for a path of its host."""
-    site = build_sample(tmp_path_factory, base_url=f"http://127.0.0.1{PATH}")
-    root = site.rename(site.with_name(PATH.strip("/"))).parent
-    with serve(root) as url:
+    folder = sites / "below"
+    with serve(folder, published_headers(folder / PATH.strip("/"))) as url:
         yield f"{url}{PATH}"
 
 
-def test_every_page_and_its_links_stay_below_the_path(page: Page, served: str) -> None:
+def test_pages_and_their_links_stay_below_the_path(page: Page, served: str) -> None:
     host = served.removesuffix(PATH)
-    for path in KINDS.values():
+    for path in TEMPLATES:
         answer = page.goto(f"{PATH}{path}")
         links = page.locator("a[href]").evaluate_all("links => links.map((link) => link.getAttribute('href'))")
         targets = {urljoin(page.url, link) for link in links}

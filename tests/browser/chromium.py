@@ -20,9 +20,12 @@ _FLAGS = (
 )
 
 
-def installed_browser() -> str | None:
-    """Return the program that CHROMIUM names, or the first of ``NAMES`` that is found; None if there is none."""
-    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+def installed_browser() -> str:
+    """Return the program that CHROMIUM names, or the first of ``NAMES`` that is found. Raises ``FileNotFoundError``."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        raise FileNotFoundError(f"no browser: install one of {', '.join(NAMES)}, or name one in CHROMIUM")
+    return found
 
 
 @contextlib.contextmanager

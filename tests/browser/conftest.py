@@ -1,5 +1,8 @@
-"""The site of the sample, served from its folder and shown by the Chromium of this machine."""
+"""The sites of ``browser_sites``, served from their folders and shown by the Chromium of this machine."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import cache
@@ -10,43 +13,52 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from browser.chromium import NAMES, installed_browser, launched
+from browser.chromium import installed_browser, launched
 from browser.kinds import KINDS
-from browser.serving import serve, watched_page
-from locdata_model.urls import html_path
-from support.sample import build_sample
+from browser.serving import published_headers, serve, watched_page
+
+BUILT = Path("browser_sites")
+"""The folder in which Pants builds the sites."""
 
 # A slow machine is not a failure. The default is five seconds.
 expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The root folder of the site."""
-    return build_sample(tmp_path_factory)
+def sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the sites. Without Pants, a process builds them, because these tests import no code of ours."""
+    if BUILT.is_dir():
+        return BUILT
+    folder = tmp_path_factory.mktemp("built") / BUILT
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(["src/python", "tests"])}
+    subprocess.run([sys.executable, "-m", "browser_sites.build", folder], env=environment, check=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(sites: Path) -> Path:
+    """The root folder of the site of the sample."""
+    return sites / "sample"
 
 
 @pytest.fixture(scope="session")
 def filtered(site: Path) -> list[str]:
     """The paths of the pages with filters of rows, one of each kind."""
-    pages = {path: site / html_path(path).removeprefix("/") for path in KINDS.values() if path.endswith("/")}
+    pages = {path: site / f"{path}index.html".removeprefix("/") for path in KINDS if path.endswith("/")}
     return [path for path, file in pages.items() if "/assets/filter." in file.read_text(encoding="utf-8")]
 
 
 @pytest.fixture(scope="session")
 def served(site: Path) -> Iterator[str]:
-    """The URL of the served site, without a slash at its end."""
-    with serve(site) as url:
+    """The URL of the served site, without a slash at its end. What its policy forbids is an error of the page."""
+    with serve(site, published_headers(site)) as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """The browser of this machine."""
-    executable = installed_browser()
-    if executable is None:
-        pytest.skip(f"no browser: none of {', '.join(NAMES)} is installed")
-    with launched(executable, tmp_path_factory.mktemp("home")) as chromium:
+    with launched(installed_browser(), tmp_path_factory.mktemp("home")) as chromium:
         yield chromium
 
 
@@ -86,5 +98,7 @@ def page(context: BrowserContext, served: str, issues: list[str]) -> Iterator[Pa
     """An empty page. The test fails if it has errors in the end."""
     with watched_page(context, served, issues) as page:
         stored = {"origin": urlsplit(served)._replace(path="").geturl(), "storageTypes": "local_storage"}
-        context.new_cdp_session(page).send("Storage.clearDataForOrigin", stored)
+        session = context.new_cdp_session(page)
+        session.send("Storage.clearDataForOrigin", stored)
+        session.detach()
         yield page

@@ -8,8 +8,11 @@ from browser.measuring import choose, count_visible, filtered_rows
 
 SERVED_ROWS = """
 async (rows) => {
-  const text = await (await fetch(location.pathname)).text();
-  const found = new DOMParser().parseFromString(text, "text/html").querySelectorAll(rows);
+  const request = new XMLHttpRequest();
+  request.open("GET", location.pathname);
+  request.responseType = "document";
+  await new Promise((resolve) => { request.onload = resolve; request.send(); });
+  const found = request.response.querySelectorAll(rows);
   return [...found].map((row) => Object.fromEntries(row.getAttributeNames().map((name) => [name, row.getAttribute(name)])));
 }
 """

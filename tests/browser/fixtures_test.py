@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from browser.measuring import barriers, contrast, count_visible, layout_shift, overflow
-from browser.serving import serve, watched_page
+from browser.promises import PROMISES, SHORT, broken_promises
+from browser.serving import recorded_issues, serve, watched_page
 
 HEAD = '<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,">'
 LINK = "<a href='/' style='display:block;font:8px/1 serif'>A</a>"
@@ -22,6 +23,9 @@ PAGES = {
     "moves.html": f"{HEAD}<title>Moves</title><h1>Pushed</h1><script>requestAnimationFrame(() => setTimeout(() =>"
     " document.body.insertAdjacentHTML('afterbegin', '<div style=height:200px>'), 100))</script>",
     "wide.html": f"{HEAD}<title>Wide</title><h1 style='margin:0;width:500px'>Wide</h1><p>One<p hidden>Two",
+    "faulty.html": f"{HEAD}<title>Faulty</title><main><h1 style='width:900px'>Wide</h1><img src=data:,>"
+    "<p style='width:3em;word-break:break-all'>Unreadable</p><div class='answers'></div>"
+    "<table><tbody><tr hidden><td>Row</table></main><script>console.error('logged')</script>",
 }
 
 
@@ -85,6 +89,16 @@ def test_barriers_are_found(page: Page, path: str, excluded: list[str], found: l
     page.goto(path)
 
     assert barriers(page, excluded) == found
+
+
+def test_page_that_breaks_all_promises_is_found_to_break_them(context: BrowserContext, served: str) -> None:
+    recorded: list[str] = []
+    extent = SHORT._replace(audited=["/faulty.html"])
+    with recorded_issues(context, served, recorded), context.new_page() as page:
+        found = {promise for promise, _ in broken_promises(page, "/faulty.html", extent, PROMISES, recorded)}
+
+    # A page that moves has a test of its own.
+    assert found == {promise.__name__ for promise in PROMISES} - {"it_does_not_move_while_it_loads"}
 
 
 @pytest.mark.parametrize(("grey", "ratio"), [(0, 21), (118, 4.54), (255, 1)])

@@ -1,24 +1,19 @@
 """A site with a script in every text of its data runs none of them, even without a policy of the server."""
 
+import json
 from collections.abc import Iterator
 from itertools import cycle
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
+from browser.kinds import all_pages
 from browser.serving import serve, watched_page
-from locdata_build.publish.folder import publish_folder
-from locdata_build.render.artifacts import Artifact
-from locdata_build.render.site import site_artifacts
-from support.hostile import site_contexts
-from support.payloads import SCRIPTS
 
 REPORT_SCRIPTS = "window.alert = () => console.error('a script ran')"
 """Replaces what each payload calls, in a page and in its frames. A page that logs an error fails its test."""
-
-UNSAFE_PAGE = "/unsafe.html"
-"""A page that escapes nothing."""
 
 CLICK_SCRIPTS = """
 () => {
@@ -37,30 +32,37 @@ SCRIPT_ATTRIBUTES = """
 """
 """Returns every attribute that could run a script."""
 
-QUERIES = [f"?region={text}&country={text}&unknown={text}#{text}" for text in map(quote, SCRIPTS)]
+
+@pytest.fixture(scope="module")
+def scripts(sites: Path) -> list[str]:
+    """What the texts of the data have in them."""
+    scripts: list[str] = json.loads((sites / "scripts.json").read_bytes())
+    return scripts
 
 
 @pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Artifact]:
-    """The pages of the hostile site by path, and the page that escapes nothing."""
-    _, hostile = site_contexts(tmp_path_factory.mktemp("data"), 0)
-    payloads = "".join(f"<p>{payload}</p><!-- -->" for payload in SCRIPTS)
-    unsafe = Artifact(UNSAFE_PAGE, f"<!doctype html><title>Unsafe</title>{payloads}".encode())
-    return {artifact.path.removesuffix("index.html"): artifact for artifact in (*site_artifacts(hostile), unsafe)}
+def folder(sites: Path) -> Path:
+    """The folder of the hostile site."""
+    return sites / "hostile"
 
 
 @pytest.fixture(scope="module")
-def served(pages: dict[str, Artifact], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of the hostile site."""
-    folder = tmp_path_factory.mktemp("served") / "site"
-    publish_folder(iter(pages.values()), folder)
+def served(folder: Path) -> Iterator[str]:
+    """The URL of the hostile site, which is served without its policy."""
     with serve(folder) as url:
         yield url
 
 
-def test_no_page_runs_a_script_of_the_data(page: Page, pages: dict[str, Artifact]) -> None:
+@pytest.fixture
+def page(page: Page) -> Iterator[Page]:
+    """A page that reports a script that runs."""
     page.add_init_script(REPORT_SCRIPTS)
-    paths = [path for path, file in pages.items() if file.path.endswith(".html") and path != UNSAFE_PAGE]
+    yield page
+    page.close()
+
+
+def test_no_page_runs_a_script_of_the_data(page: Page, folder: Path) -> None:
+    paths = all_pages(folder)
 
     assert len(paths) >= 24
     for path in paths:
@@ -69,12 +71,16 @@ def test_no_page_runs_a_script_of_the_data(page: Page, pages: dict[str, Artifact
         assert page.locator("h1").count() == 1
 
 
-def test_no_query_and_no_fragment_runs_a_script(page: Page, pages: dict[str, Artifact]) -> None:
-    page.add_init_script(REPORT_SCRIPTS)
-    filtered = [path for path, file in pages.items() if b'<form class="filters"' in file.content]
+def test_no_query_and_no_fragment_runs_a_script(page: Page, folder: Path, scripts: list[str]) -> None:
+    filtered = [
+        path
+        for path in all_pages(folder)
+        if path.endswith("/") and b'<form class="filters"' in (folder / path[1:] / "index.html").read_bytes()
+    ]
+    queries = [f"?region={text}&country={text}&unknown={text}#{text}" for text in map(quote, scripts)]
 
     assert len(filtered) >= 8
-    for path, query in zip(filtered, cycle(QUERIES)):
+    for path, query in zip(filtered, cycle(queries)):
         page.goto(f"{path}{query}")
         for choice in page.locator("form.filters select").all():
             choice.select_option(index=choice.locator("option").count() - 1)
@@ -82,15 +88,19 @@ def test_no_query_and_no_fragment_runs_a_script(page: Page, pages: dict[str, Art
         page.evaluate("location.hash = `<img src=x onerror=alert(1)>`")
 
 
-def test_scripts_of_a_page_that_escapes_nothing_are_found(context: BrowserContext, served: str) -> None:
-    issues: list[str] = []
+def test_scripts_of_a_page_that_escapes_nothing_are_found(
+    context: BrowserContext, tmp_path: Path, scripts: list[str]
+) -> None:
+    payloads = "".join(f"<p>{script}</p><!-- -->" for script in scripts)
+    (tmp_path / "index.html").write_text(f"<!doctype html><title>Unsafe</title>{payloads}", encoding="utf-8")
 
-    def visit() -> None:
-        with watched_page(context, served, issues) as page:
+    def visit(url: str) -> None:
+        with watched_page(context, url, []) as page:
             page.add_init_script(REPORT_SCRIPTS)
-            page.goto(UNSAFE_PAGE, wait_until="networkidle")
+            page.goto(f"{url}/", wait_until="networkidle")
             assert {"a href", "img onerror", "iframe srcdoc"} <= {*page.evaluate(SCRIPT_ATTRIBUTES)}
             assert page.evaluate(CLICK_SCRIPTS) == 1
+            page.close()
 
-    with pytest.raises(pytest.fail.Exception, match="a script ran"):
-        visit()
+    with serve(tmp_path) as url, pytest.raises(pytest.fail.Exception, match="a script ran"):
+        visit(url)

@@ -1,16 +1,10 @@
-"""A page of each kind, which the tests of all pages visit."""
+"""A page of each kind of the sample, which the tests of all pages visit."""
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from locdata_model.endpoint_spec import Tag
-from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, api_page_path, html_path, sources_path
-from locdata_model.vocabulary import SourceKind
-
-# Pages of the sample.
 TRACKED = "/antarctica/"
 """A country of the e-invoicing matrix."""
 
@@ -25,20 +19,39 @@ UNKNOWN = "/indian-ocean-territory/"
 
 PRODUCT = "/erp/erp_id_02/"
 
-KINDS: Mapping[str, str] = {
-    "home": HOME,
-    **{page.value: page.path for page in TOP_PAGES},
-    "tracked country": TRACKED,
-    "untracked country": UNTRACKED,
-    "country with a chart": CHARTED,
-    "unknown country": UNKNOWN,
-    "product": PRODUCT,
-    "subject of the API": api_page_path(Tag.COUNTRIES),
-    "fields of the API": api_page_path("fields"),
-    "kind of source": sources_path(SourceKind.LAW),
-    "error page": html_path(NOT_FOUND),
-}
-"""The path of a page of each kind. A test visits them one after the other, because a new page takes longer than a visit."""
+TEMPLATES = ("/", TRACKED, "/e-invoicing/", "/countries/", "/timeline/", "/feeds/", "/api/", "/changes/")
+"""Pages that have, together, every kind of element."""
+
+KINDS = (
+    *TEMPLATES,
+    UNTRACKED,
+    CHARTED,
+    UNKNOWN,
+    PRODUCT,
+    "/404.html",
+    "/a-z/",
+    "/api/countries/",
+    "/api/fields/",
+    "/compare/",
+    "/connectors/",
+    "/data/",
+    "/due/",
+    "/erp/",
+    "/glossary/",
+    "/licence/",
+    "/local-erps/",
+    "/methodology/",
+    "/news/",
+    "/partners/",
+    "/policy/",
+    "/recent/",
+    "/reporting/",
+    "/sources/",
+    "/sources/law/",
+    "/sponsors/",
+    "/vat-rates/",
+)
+"""The path of a page of each kind."""
 
 without_script = pytest.mark.parametrize("options", [{"java_script_enabled": False}], ids=["without script"])
 """Runs a test in a browser without scripts."""
@@ -47,6 +60,11 @@ with_and_without_script = pytest.mark.parametrize(
     "options", [{}, {"java_script_enabled": False}], ids=["with script", "without script"]
 )
 """Runs a test in a browser with scripts and in one without."""
+
+
+def all_pages(site: Path) -> list[str]:
+    """Return the paths of all pages of a site."""
+    return [f"/{page.relative_to(site)}".removesuffix("index.html") for page in sorted(site.rglob("*.html"))]
 
 
 def country_pages(site: Path) -> list[str]:

@@ -1,20 +1,13 @@
-"""Every page fits its window, does not move while it loads, and shows first what readers ask first."""
-
-from pathlib import Path
+"""Charts and maps can be read at every width, and long texts make no page wider than a phone."""
 
 import pytest
 from playwright.sync_api import Page
 
-from browser.kinds import CHARTED, KINDS, TRACKED, UNTRACKED, country_pages
-from browser.measuring import DESK, PHONE, WIDTHS, answers_in_view, layout_shift, overflow
-from locdata_build.derive.verdicts import VerdictForm
+from browser.kinds import CHARTED, TRACKED, UNTRACKED
+from browser.measuring import PHONE, WIDTHS, overflow
 
-WITH_QUERIES = (
-    "/e-invoicing/?erp=erp_id_01",
-    "/e-invoicing/?erp=erp_id_01#aq-erp_id_01",
-    "/timeline/?kind=saft",
-    "/countries/?region=south",
-)
+LONG_VERDICT = "Yes, for public bodies only; issuing from 30 September 2029"
+"""As long as the longest verdict."""
 
 LETTERS = """
 drawing => [...drawing.querySelectorAll("text")].map((text) => {
@@ -24,39 +17,6 @@ drawing => [...drawing.querySelectorAll("text")].map((text) => {
 })
 """
 each_chart = pytest.mark.parametrize("path", ["/timeline/", CHARTED], ids=["timeline", "country"])
-
-
-def test_no_page_is_ever_wider_than_its_window(page: Page) -> None:
-    found = {}
-    for path in KINDS.values():
-        page.goto(path)
-        found[path] = {width: overflow(page, width) for width in WIDTHS}
-
-    assert found == dict.fromkeys(KINDS.values(), dict.fromkeys(WIDTHS, 0))
-
-
-@pytest.mark.parametrize("width", [360, 1440])
-def test_no_page_moves_while_it_loads(page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    found = {}
-    for path in (*KINDS.values(), *WITH_QUERIES):
-        # From another page: a change of the fragment alone would load nothing.
-        page.goto("about:blank")
-        page.goto(path)
-        found[path] = layout_shift(page)
-
-    assert {path: shift for path, shift in found.items() if shift} == {}
-
-
-def test_first_answers_of_a_country_are_visible_without_scrolling(page: Page, site: Path) -> None:
-    for path in country_pages(site):
-        page.goto(path)
-        counts = []
-        for size in (DESK, PHONE):
-            page.set_viewport_size(size)
-            counts.append(answers_in_view(page))
-
-        assert (path, counts[0] >= 3, counts[1] >= 1) == (path, True, True)
 
 
 @pytest.mark.parametrize("path", [TRACKED, UNTRACKED], ids=["tracked", "untracked"])
@@ -100,9 +60,9 @@ def test_letters_of_a_chart_are_large_enough_and_neither_overlap_nor_stick_out(p
 @pytest.mark.parametrize("path", [TRACKED, "/countries/", "/timeline/"], ids=["country", "countries", "timeline"])
 def test_a_long_verdict_makes_no_page_wider_than_a_phone(page: Page, path: str) -> None:
     page.goto(path)
-    longest = max((form.words for form in VerdictForm), key=len)
+    assert page.locator(".badge").count() > 0
     page.locator(".badge").evaluate_all(
-        "(badges, words) => badges.forEach((badge) => badge.textContent = words)", longest
+        "(badges, words) => badges.forEach((badge) => badge.textContent = words)", LONG_VERDICT
     )
 
     assert overflow(page, PHONE["width"]) == 0

@@ -49,6 +49,29 @@ _LAYOUT_SHIFT = """
   })));
 })
 """
+_DIVIDED_WORDS = r"""
+() => {
+  const folded = [...document.querySelectorAll("main details:not([open])")];
+  folded.forEach((details) => (details.open = true));
+  const range = document.createRange();
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (!node.parentElement.checkVisibility() || node.parentElement.closest("pre, code, option, .visually-hidden")) continue;
+    // A line may end after a sign, such as a hyphen, but SAF-T is one word.
+    for (const word of node.data.matchAll(/SAF-T|[\p{Script=Latin}\d]+/gu)) {
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      // A longer word fits no line of a phone or of a column.
+      if (word[0].length > 30) continue;
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word[0]);
+    }
+  }
+  folded.forEach((details) => (details.open = false));
+  return found;
+}
+"""
 _ANSWERS_IN_VIEW = """
 answers => [...answers, null].findIndex((answer) =>
   !answer || [...answer.querySelectorAll("dt, .verdict:not(:empty), .source a")].some((part) => {
@@ -69,6 +92,13 @@ def overflow(page: Page, width: int) -> int:
     page.set_viewport_size({"width": width, "height": 800})
     pixels: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return pixels
+
+
+def divided_words(page: Page, width: int) -> list[str]:
+    """Return the words of the page, with everything unfolded, that a line ends within in a window of ``width``."""
+    page.set_viewport_size({"width": width, "height": 800})
+    words: list[str] = page.evaluate(_DIVIDED_WORDS)
+    return words
 
 
 def answers_in_view(page: Page) -> int:

@@ -100,3 +100,4 @@ def test_filters_work_where_nothing_can_be_stored(page: Page) -> None:
 
     expect(page).to_have_url("/timeline/")
     expect(page.locator(OFFER)).to_be_hidden()
+    page.close()

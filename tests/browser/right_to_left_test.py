@@ -1,19 +1,13 @@
 """Texts that are read from right to left leave what is beside them in its order: a date after a title stays after it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
-from browser.serving import serve
-from locdata_build.derive.published import derive
-from locdata_build.publish.folder import publish_folder
-from locdata_build.render.site import site_artifacts
-from locdata_build.view.context import SiteContext
-from support.base_files import base_files
-from support.dataset import GRANTED, load
-from support.hostile import rewritten
-from support.records import country, exceptions
+from browser.kinds import all_pages
+from browser.serving import published_headers, serve
 
 FIRST, LAST = "תחילת", "טקסט"
 """Hebrew words at the start and at the end of each text of the data."""
@@ -62,31 +56,24 @@ DISORDER = """
 
 
 @pytest.fixture(scope="module")
-def paths() -> list[str]:
-    """The paths of all pages, which are known once the site is served."""
-    return []
+def folder(sites: Path) -> Path:
+    """The folder of a site whose texts are all read from right to left."""
+    return sites / "right_to_left"
 
 
 @pytest.fixture(scope="module")
-def served(paths: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of a site whose texts are all read from right to left."""
-    files = base_files() | {
-        "countries/es.json": {**country("es", "Spain"), "e_invoicing": None},
-        "exceptions.json": exceptions(*GRANTED),
-    }
-    dataset = rewritten(load(tmp_path_factory.mktemp("data"), files), lambda text: f"{FIRST} {text} {LAST}")
-    artifacts = [*site_artifacts(SiteContext(dataset=dataset, published=derive(dataset)))]
-    paths.extend(artifact.path for artifact in artifacts if artifact.path.endswith(".html"))
-    folder = tmp_path_factory.mktemp("served") / "site"
-    publish_folder(iter(artifacts), folder)
-    with serve(folder) as url:
+def served(folder: Path) -> Iterator[str]:
+    """The URL of the site."""
+    with serve(folder, published_headers(folder)) as url:
         yield url
 
 
-def test_texts_run_to_the_left_and_the_parts_of_a_line_to_the_right(page: Page, paths: list[str]) -> None:
+def test_texts_run_to_the_left_and_the_parts_of_a_line_to_the_right(page: Page, folder: Path) -> None:
     disorder = {}
+    paths = all_pages(folder)
     for path in paths:
         page.goto(path)
+        assert FIRST in page.content()
         disorder[path] = page.evaluate(DISORDER, [FIRST, LAST, NO_LINES])
 
     assert len(paths) >= 20

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.kinds import KINDS, PRODUCT
+from browser.kinds import PRODUCT
 from browser.measuring import PHONE, count_visible
 
 LONG = (
@@ -57,26 +57,6 @@ grid => {
   for (const row of grid.querySelectorAll("tr")) {
     for (let count = 0; count < 10; count++) row.append(row.lastElementChild.cloneNode(true));
   }
-}
-"""
-DIVIDED_WORDS = r"""
-() => {
-  const range = document.createRange();
-  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
-  const found = [];
-  while (walker.nextNode()) {
-    const node = walker.currentNode;
-    if (!node.parentElement.checkVisibility() || node.parentElement.closest("pre, code, option, .visually-hidden")) continue;
-    // A line may end after a sign, such as a hyphen, but SAF-T is one word.
-    for (const word of node.data.matchAll(/SAF-T|[\p{Script=Latin}\d]+/gu)) {
-      range.setStart(node, word.index);
-      range.setEnd(node, word.index + word[0].length);
-      // A longer word fits no line of a phone or of a column.
-      if (word[0].length > 30) continue;
-      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word[0]);
-    }
-  }
-  return found;
 }
 """
 
@@ -167,15 +147,3 @@ def test_grid_is_empty_if_no_row_matches(page: Page) -> None:
 
     expect(page.get_by_role("status")).to_have_text(re.compile("^No row matches"))
     assert count_visible(page, ".badge-grid tbody tr") == 0
-
-
-@pytest.mark.parametrize("width", [360, 768, 1152, 1440])
-def test_no_word_is_divided(page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    found = {}
-    for path in KINDS.values():
-        page.goto(path)
-        page.locator("main details").evaluate_all("all => all.forEach((details) => (details.open = true))")
-        found[path] = page.evaluate(DIVIDED_WORDS)
-
-    assert {path: words for path, words in found.items() if words} == {}

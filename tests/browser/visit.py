@@ -9,22 +9,22 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
-from browser.chromium import NAMES, installed_browser, launched
-from browser.kinds import country_pages
-from browser.measuring import DESK, PHONE, REPEATED, WIDTHS, answers_in_view, barriers, layout_shift, overflow
+from browser.chromium import installed_browser, launched
+from browser.kinds import all_pages
+from browser.measuring import REPEATED
+from browser.promises import PROMISES_OF_REAL_PAGES, Extent, broken_promises
 from browser.serving import recorded_issues, serve
-
-ANSWERS = ((DESK, 3), (PHONE, 1))
-"""How many answers of a country must be in view without scrolling."""
 
 
 def main() -> int:
     """Visit the pages of the folder that the command line names. Return the exit status: 1 if there is an issue."""
-    site, executable = Path(sys.argv[1]), installed_browser()
-    if executable is None:
-        print(f"missing: one of {', '.join(NAMES)}, or CHROMIUM", file=sys.stderr)
+    site = Path(sys.argv[1])
+    try:
+        executable = installed_browser()
+    except FileNotFoundError as error:
+        print(error, file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory() as home, serve(site) as url, launched(executable, Path(home)) as browser:
         count = 0
@@ -37,35 +37,14 @@ def main() -> int:
 
 def issues(browser: Browser, url: str, site: Path) -> Iterator[str]:
     """Yield each issue of each page, and what is recorded while it is open."""
-    countries = {*country_pages(site)}
+    pages = all_pages(site)
+    extent = Extent(schemes=["light"], audited=pages, excluded=REPEATED)
     recorded: list[str] = []
     with browser.new_context(base_url=url) as context, recorded_issues(context, url, recorded):
         page = context.new_page()
-        for file in sorted(site.rglob("*.html")):
-            path = f"/{file.relative_to(site)}".removesuffix("index.html")
-            answers = _answers(page) if path in countries else ()
-            for issue in (*_layout(page, path), *answers, *barriers(page, REPEATED), *recorded):
-                yield f"{path}: {issue}"
-            recorded.clear()
-
-
-def _layout(page: Page, path: str) -> Iterator[str]:
-    for size in (DESK, PHONE):
-        page.set_viewport_size(size)
-        page.goto("about:blank")
-        page.goto(path)
-        if shift := layout_shift(page):
-            yield f"moves by {shift} while it loads in a window of {size['width']} pixels"
-    for width in WIDTHS:
-        if pixels := overflow(page, width):
-            yield f"is {pixels} pixels wider than a window of {width}"
-
-
-def _answers(page: Page) -> Iterator[str]:
-    for size, least in ANSWERS:
-        page.set_viewport_size(size)
-        if (count := answers_in_view(page)) < least:
-            yield f"shows {count} answers in a window of {size['width']} by {size['height']} pixels, and not {least}"
+        for path in pages:
+            for _, issue in broken_promises(page, path, extent, PROMISES_OF_REAL_PAGES, recorded):
+                yield issue
 
 
 if __name__ == "__main__":

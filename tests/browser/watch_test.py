@@ -1,19 +1,17 @@
-"""Under ``serve --watch``, an open page reloads after each edit, and shows the issues of the data until they are gone."""
+"""Under ``serve --watch``, an open page reloads after each edit, and shows the issues of the data until they are gone.
 
-import re
-import subprocess
-import sys
-from collections.abc import Iterator
+The responses are those of the server, which other tests prove; here they are given when an edit is made.
+"""
+
+import json
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
-
-from support.command_line import process_environment
-from support.dataset import COUNTRY, changed, whole, write
+from playwright.sync_api import Page, Route, expect
 
 PAGE = "/france/?from=here#fr-vat"
-VALUE = "$.facts.vat.value"
 SET_HIDDEN = """
 (hidden) => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -23,54 +21,58 @@ SET_HIDDEN = """
 """As when the user changes to another tab and back."""
 
 
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    """The small set of source files."""
-    return write(tmp_path / "data", whole())
+class Server:
+    """Gives the responses of one build after the other. A page that shows the current one waits for the next."""
+
+    def __init__(self, builds: list[dict[str, Any]]) -> None:
+        self._builds = iter(builds)
+        self._waiting: list[Route] = []
+        self.build = next(self._builds)
+
+    def edit(self) -> None:
+        """Show the next build."""
+        self.build = next(self._builds)
+        for route in self._waiting:
+            route.fulfill(**self.build["next"])
+        self._waiting.clear()
+
+    def respond(self, route: Route) -> None:
+        """Respond to a request."""
+        path = urlsplit(route.request.url).path
+        if path == self.build["path"]:
+            self._waiting.append(route)
+        elif path.startswith("/.watch/builds/"):
+            route.fulfill(**self.build["next"])
+        else:
+            route.fulfill(**self.build["responses"][path])
 
 
 @pytest.fixture
-def served(data: Path) -> Iterator[str]:
-    """The URL of the site of the data, without a slash at its end."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "locdata_build.cli", "serve", "--watch", "--data", data, "--port", "0"],
-        env=process_environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    ) as server:
-        assert server.stdout is not None
-        try:
-            lines = iter(server.stdout.readline, "")
-            port = next(found[1] for line in lines if (found := re.match(r"http://localhost(:[0-9]+)/", line)))
-            yield f"http://127.0.0.1{port}"
-        finally:
-            server.terminate()
+def server(page: Page, sites: Path) -> Server:
+    """The server of the page."""
+    server = Server(json.loads((sites / "builds.json").read_bytes()))
+    page.route("**", server.respond)
+    return server
 
 
-def save(data: Path, value: str) -> None:
-    """Save the country with another text on VAT."""
-    write(data, {COUNTRY: changed(COUNTRY, VALUE, value)[COUNTRY]})
-
-
-def test_page_follows_the_data(page: Page, served: str, data: Path, issues: list[str]) -> None:
+def test_page_follows_the_data(page: Page, served: str, server: Server, issues: list[str]) -> None:
     page.goto(PAGE)
     expect(page.get_by_text("Standard rate 20%.").first).to_be_visible()
 
-    save(data, "Standard rate 21%.")
+    server.edit()
     expect(page.get_by_text("Standard rate 21%.").first).to_be_visible()
     assert issues == []
 
-    save(data, "Two  blanks <b>&amp;</b>")
+    server.edit()
     expect(page.get_by_role("heading", level=1)).to_have_text("The data has 1 issue")
-    expect(page.get_by_role("heading", level=2)).to_have_text(f"{data}/{COUNTRY}")
-    expect(page.get_by_text(VALUE)).to_be_visible()
+    expect(page.get_by_role("heading", level=2)).to_have_text("data/countries/fr.json")
+    expect(page.get_by_text("$.facts.vat.value")).to_be_visible()
     expect(page.get_by_text("[double-blank]")).to_be_visible()
     # The stylesheet is there, and the issue is not cut off.
     assert page.evaluate("document.styleSheets[0].cssRules.length") > 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
-    save(data, "Standard rate 22%.")
+    server.edit()
     expect(page.get_by_text("Standard rate 22%.").first).to_be_visible()
     expect(page).to_have_url(f"{served}{PAGE}")
     # The page of issues, and perhaps its icon.
@@ -78,16 +80,13 @@ def test_page_follows_the_data(page: Page, served: str, data: Path, issues: list
     issues.clear()
 
 
-def test_hidden_page_is_reloaded_when_it_is_shown_again(page: Page, served: str, data: Path) -> None:
+def test_hidden_page_is_reloaded_when_it_is_shown_again(page: Page, server: Server) -> None:
     page.goto(PAGE)
     page.evaluate(SET_HIDDEN, True)
     # A browser opens six connections to a server at most.
     assert page.evaluate("builds.readyState === EventSource.CLOSED")
-    other = page.context.new_page()
-    other.goto(f"{served}{PAGE}")
 
-    save(data, "Standard rate 21%.")
-    expect(other.get_by_text("Standard rate 21%.").first).to_be_visible()
+    server.edit()
     expect(page.get_by_text("Standard rate 20%.").first).to_be_visible()
 
     page.evaluate(SET_HIDDEN, False)

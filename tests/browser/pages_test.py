@@ -1,0 +1,138 @@
+"""Every page of the sample keeps the promises of all pages."""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from urllib.parse import urldefrag, urljoin
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from browser.kinds import (
+    CHARTED,
+    KINDS,
+    PRODUCT,
+    TEMPLATES,
+    TRACKED,
+    UNKNOWN,
+    UNTRACKED,
+    all_pages,
+    country_pages,
+    without_script,
+)
+from browser.measuring import DESK, PHONE, ROWS, count_visible, layout_shift
+from browser.promises import PROMISES, SHORT, Extent, Promise, broken_promises
+from browser.serving import recorded_issues
+
+WITH_QUERIES = (
+    "/e-invoicing/?erp=erp_id_01",
+    "/e-invoicing/?erp=erp_id_01#aq-erp_id_01",
+    "/timeline/?kind=saft",
+    "/countries/?region=south",
+)
+
+FOLDED = "details:not([open])"
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(SHORT, id="short"), pytest.param(Extent(), id="full", marks=pytest.mark.proof)],
+)
+def broken(
+    request: pytest.FixtureRequest, contexts: Callable[..., BrowserContext], served: str
+) -> Mapping[str, list[str]]:
+    """What the pages break, by the name of the promise. Each page is visited once."""
+    recorded: list[str] = []
+    found = defaultdict(list)
+    context = contexts(served)
+    with recorded_issues(context, served, recorded), context.new_page() as page:
+        for path in KINDS:
+            for promise, issue in broken_promises(page, path, request.param, PROMISES, recorded):
+                found[promise].append(issue)
+    return found
+
+
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
+def test_every_page_keeps_the_promise(broken: Mapping[str, list[str]], promise: Promise) -> None:
+    assert broken.get(promise.__name__, []) == []
+
+
+def test_every_page_is_of_a_kind_that_is_visited(site: Path) -> None:
+    pages, countries = {*all_pages(site)}, {*country_pages(site)}
+    folders = {name: {page for page in pages if re.match(f"/{name}/.", page)} for name in ("api", "erp", "sources")}
+    alike = countries.union(*folders.values())
+
+    assert len({*KINDS}) == len(KINDS)
+    assert pages - alike == {*KINDS} - alike
+    assert [name for name, pages in folders.items() if not pages & {*KINDS}] == []
+    assert PRODUCT in folders["erp"]
+    assert {CHARTED, TRACKED, UNKNOWN, UNTRACKED} <= countries
+
+
+def test_every_kind_of_element_is_on_a_page_that_is_audited(site: Path) -> None:
+    classes = {path: _classes(site, path) for path in KINDS}
+
+    assert set().union(*classes.values()) - set().union(*(classes[path] for path in TEMPLATES)) == set()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_no_page_moves_while_a_filter_is_applied(page: Page, size: dict[str, int]) -> None:
+    page.set_viewport_size({"width": size["width"], "height": size["height"]})
+    found = {}
+    for path in WITH_QUERIES:
+        # From another page: a change of the fragment alone would load nothing.
+        page.goto("about:blank")
+        page.goto(path)
+        found[path] = layout_shift(page)
+
+    assert {path: shift for path, shift in found.items() if shift} == {}
+
+
+@pytest.mark.parametrize("path", [TRACKED, "/timeline/"], ids=["country", "timeline"])
+def test_paper_shows_what_is_folded_away_until_it_is_printed(page: Page, path: str) -> None:
+    page.goto(path)
+    folded = page.locator(FOLDED)
+    count = folded.count()
+    page.evaluate(
+        f"addEventListener('beforeprint', () => {{ printed = document.querySelectorAll('{FOLDED}').length; }})"
+    )
+    page.pdf()
+
+    assert page.evaluate("printed") == 0
+    assert folded.count() == count > 0
+
+
+@without_script
+def test_every_page_is_complete_without_scripts(page: Page, served: str, site: Path) -> None:
+    targets = set[str]()
+    for path in KINDS:
+        page.goto(path)
+        links = page.locator("a[href]").evaluate_all("links => links.map((link) => link.getAttribute('href'))")
+        targets |= {urldefrag(urljoin(page.url, link)).url.partition("?")[0] for link in links}
+
+        assert count_visible(page, ROWS) == page.locator(ROWS).count(), path
+        # Filters need a script, so they are hidden. The search leads to all names.
+        assert count_visible(page, "form.filters, select, output") == 0, path
+        assert page.get_by_role("search").get_attribute("action") == "/a-z/", path
+        assert links != []
+    paths = {target.removeprefix(f"{served}/") for target in targets if target.startswith(served)}
+    assert paths != set()
+    assert [path for path in paths if not (site / path).exists()] == []
+
+
+def test_missing_page_leads_to_the_home_page(page: Page, issues: list[str]) -> None:
+    answer = page.goto("/no/such/page/")
+
+    assert answer is not None
+    assert answer.status == 404
+    assert page.locator("main a[href='/']").first.is_visible()
+    assert [issue for issue in issues if "404 (Not Found)" not in issue] == []
+    issues.clear()
+
+
+def _classes(site: Path, path: str) -> set[str]:
+    """Return the classes of the elements of a page."""
+    text = (site / (f"{path}index.html" if path.endswith("/") else path).removeprefix("/")).read_text(encoding="utf-8")
+    names = {name for names in re.findall(r' class="([^"]*)"', text) for name in names.split()}
+    return {name for name in names if not name.startswith("language-")}
