@@ -194,9 +194,9 @@ def test_elements_refer_to_elements_of_their_page(parsed: ParsedSite) -> None:
 
 
 def test_every_link_within_the_site_leads_to_a_file_and_an_anchor(parsed: ParsedSite) -> None:
-    own = {(page.path, link) for page in parsed.pages.values() for link in page.links if parsed.is_own(link)}
+    own = {link: page.path for page in parsed.pages.values() for link in page.links if parsed.is_own(link)}
 
-    assert sorted((path, link) for path, link in own if not parsed.leads_somewhere(link)) == []
+    assert sorted((path, link) for link, path in own.items() if not parsed.leads_somewhere(link)) == []
 
 
 def test_every_other_link_leads_to_another_site_or_to_a_mailbox(parsed: ParsedSite) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator, meta
 
 from locdata_build.source.files import FILE_KINDS, FileKind, editor_schema
 from locdata_model.json_schema import SchemaForm, schema_path_for
@@ -19,7 +19,7 @@ from locdata_model.urls import (
     SEARCH_INDEX_PATH,
     source_schema_path,
 )
-from support.response_types import FORMATS, TEMPLATES
+from support.response_types import TEMPLATES
 from support.site import DATA, Values
 from support.values import objects
 
@@ -49,8 +49,12 @@ def source_path(kind: FileKind) -> str:
 
 def errors(schema: Schema, named: Mapping[str, object]) -> list[str]:
     """Return what is wrong with values, given by name."""
-    validator = Draft202012Validator(schema, format_checker=FORMATS)
-    return [f"{name}: {error.json_path}" for name, value in named.items() for error in validator.iter_errors(value)]
+    validator = Draft202012Validator(schema, validate_formats=True, ignore_unknown_formats=False)
+    return [
+        f"{name}: {error.instance_path}: {error.message}"
+        for name, value in named.items()
+        for error in validator.iter_errors(value)
+    ]
 
 
 def test_every_json_file_has_a_schema(values: Values, schemas: Mapping[str, Schema]) -> None:
@@ -74,6 +78,7 @@ def test_every_file_is_accepted_by_both_forms_of_its_schema(
     path = str(schema_path_for(template))
     described = {name: value for name, value in values.items() if schema_path_for(name) == path}
 
+    assert described != {}
     assert [errors(schemas[form.path(path)], described) for form in SchemaForm] == [[]] * len(SchemaForm)
 
 
@@ -93,7 +98,7 @@ def test_every_source_file_is_accepted_by_the_schema_that_editors_use(
 
 def test_every_schema_is_one_of_json_schema_2020_12(schemas: Mapping[str, Schema]) -> None:
     for schema in schemas.values():
-        Draft202012Validator.check_schema(schema)
+        meta.validate(schema)
 
     assert {schema["$schema"] for schema in schemas.values()} == {"https://json-schema.org/draft/2020-12/schema"}
 

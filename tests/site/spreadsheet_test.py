@@ -54,10 +54,12 @@ def test_spreadsheet_has_at_most_one_megabyte(contents: Files) -> None:
     assert len(contents[SPREADSHEET_PATH]) <= LARGEST
 
 
+@pytest.mark.proof
 def test_spreadsheet_program_finds_every_sheet(sheets: Sheets) -> None:
     assert sheets.keys() == {"About", "Countries by product", *TABLES, "Fields"}
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("table", TABLES)
 def test_spreadsheet_program_shows_the_cells_of_the_data_file(
     sheets: Sheets, values: Values, sources: Sources, table: str
@@ -70,6 +72,7 @@ def test_spreadsheet_program_shows_the_cells_of_the_data_file(
     ]
 
 
+@pytest.mark.proof
 def test_spreadsheet_program_shows_the_support_of_each_product_in_each_country(
     sheets: Sheets, values: Values, erp_details: Rows
 ) -> None:
@@ -83,6 +86,7 @@ def test_spreadsheet_program_shows_the_support_of_each_product_in_each_country(
     ]
 
 
+@pytest.mark.proof
 def test_spreadsheet_program_shows_where_the_data_is_from(sheets: Sheets, base_url: str) -> None:
     lines = {row[0]: row[1] for row in sheets["About"]}
 

@@ -1,4 +1,7 @@
-"""Time alone never breaks a build: what is valid today can be built in later years, although nobody has touched it."""
+"""Time alone never breaks a build: what is valid today can be built in later years, although nobody has touched it.
+
+The tests of the last release build the site of a year later each time.
+"""
 
 import json
 
@@ -16,7 +19,9 @@ def files() -> Sources:
     return read_sources(DATA, str(DATA))
 
 
-@pytest.mark.parametrize("years", NEXT_YEARS)
+@pytest.mark.parametrize(
+    "years", [*(pytest.param(years, marks=pytest.mark.proof) for years in NEXT_YEARS[:-1]), NEXT_YEARS[-1]]
+)
 def test_data_of_today_can_be_built_on_the_first_day_of_each_of_the_next_ten_years(
     years: int, files: Sources, contents: Files
 ) -> None:

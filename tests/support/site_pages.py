@@ -84,7 +84,7 @@ class Page:
         labels = element.attrib.get("aria-labelledby", "").split()
         return " ".join(text(self.ids[label]) for label in labels) or element.attrib.get("aria-label", "")
 
-    @property
+    @cached_property
     def links(self) -> list[str]:
         """The URLs of all links and loaded files."""
         return [urljoin(self.url, value) for value in self.values_of("href", "src")]
@@ -94,7 +94,7 @@ class Page:
         """The elements of the main part without navigation inside the page, and without what screen readers pass over."""
         return list(_walk(self.one("main")))
 
-    @property
+    @cached_property
     def content_links(self) -> set[str]:
         """The URLs of the links in the content."""
         return {urljoin(self.url, element.attrib["href"]) for element in self.content if "href" in element.attrib}
