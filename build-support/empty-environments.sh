@@ -6,22 +6,10 @@
 #   build-support/empty-environments.sh SITE python3.12 ...   # another built site, and only these Pythons
 #
 # What the wheels require has the versions and hashes of 3rdparty/python/python-default.lock.
-set -euo pipefail
-cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
-readonly repo=$PWD
-site=$(cd -- "${1:-dist/site}" 2>/dev/null && pwd) || { echo 'build the site first: ./pants run src/python/locdata_build' >&2; exit 1; }
-readonly site
+. "$(dirname -- "${BASH_SOURCE[0]}")/shared.sh"
+built_site ${1+"$1"}
 shift $(($# > 0 ? 1 : 0))
-
-scratch=$(mktemp -d)
-trap 'rm -rf -- "$scratch"' EXIT
-
-# The packages for Python and for npm, in dist.
-package() {
-  local log=$scratch/log
-  ./pants package src/python/locdata_model:dist src/python/locdata_client:dist src/python/locdata_mcp:dist \
-    src/npm/locdata_types:package >"$log" 2>&1 || { cat -- "$log"; return 1; }
-}
+cd -- "$repo"
 
 # Prints the path of each Python that can run the wheels. The shims of pyenv exist for all versions, but fail for inactive ones.
 pythons() {
@@ -34,11 +22,6 @@ pythons() {
       fi
     done
   done
-}
-
-install_uv() {
-  python3 -m venv "$scratch/uv"
-  "$scratch/uv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r 3rdparty/python/uv.lock
 }
 
 # use_wheels PYTHON: installs and uses the wheels, first those of the client alone.
@@ -55,22 +38,18 @@ use_wheels() {
 # Installs the npm package without a registry, which it does not need, and reads every path that has no parameter.
 use_npm_package() {
   mkdir -- "$scratch/npm"
-  cd -- "$scratch/npm"
-  npm install --offline --no-audit --no-fund --loglevel error "$repo"/dist/locdata-types-*.tgz >/dev/null
-  cp -- "$repo/tests/packages/installed.mjs" .
-  node installed.mjs "$site" "$scratch/additions"
+  cp -- tests/packages/installed.mjs "$scratch/npm"
+  npm install --prefix "$scratch/npm" --offline --no-audit --no-fund --loglevel error dist/locdata-types-*.tgz >/dev/null
+  node "$scratch/npm/installed.mjs" "$site" "$scratch/additions"
   echo "Node $(node --version): the package passes"
 }
 
-package
+./pants package src/python/locdata_{model,client,mcp}:dist src/npm/locdata_types:package >"$scratch/log" 2>&1 ||
+  { cat -- "$scratch/log"; exit 1; }
 PYTHONPATH=tests python3 -m support.additions "$site" "$scratch/additions"
-install_uv
+environment uv uv
 (($#)) || mapfile -t found < <(pythons)
 for python in "${@:-"${found[@]}"}"; do
   use_wheels "$(type -P "$python")"
 done
-if type -P node npm >/dev/null; then
-  use_npm_package
-else
-  echo 'Node is missing; the npm package is not used.'
-fi
+if type -P node npm >/dev/null; then use_npm_package; else echo 'Node is missing; the npm package is not used.'; fi

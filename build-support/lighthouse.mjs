@@ -1,3 +1,4 @@
+// @ts-check
 // Audit one page of each kind of a served site with Lighthouse. Prints all scores, and the reasons for those below 100.
 //
 //   node lighthouse.mjs ORIGIN NODE_MODULES BROWSER
@@ -15,7 +16,8 @@ const EXAMPLES = ["/spain/", "/malta/", "/erp/odoo/", "/api/obligations/", "/api
 // The performance score varies on a busy machine; the best of this number of audits counts.
 const AUDITS = 3;
 
-const load = (name) => import(pathToFileURL(createRequire(join(modules, "_")).resolve(name)));
+/** @param {string} name */
+const load = (name) => import(pathToFileURL(createRequire(join(modules, "_")).resolve(name)).href);
 const { default: lighthouse, desktopConfig } = await load("lighthouse");
 const { launch } = await load("chrome-launcher");
 
@@ -26,6 +28,14 @@ async function pagePaths() {
   return [...new Set(["/", ...linked, ...EXAMPLES])];
 }
 
+/**
+ * @typedef {{ id: string, title: string, score: number | null, auditRefs: { id: string, weight: number }[] }} Category
+ * @typedef {{ node?: { selector: string, snippet: string }, source?: string, description?: string }} Item
+ * @typedef {{ title: string, score: number | null, displayValue?: string, details?: { items?: Item[] } }} Audit
+ * @typedef {{ categories: Record<string, Category>, audits: Record<string, Audit>, runtimeError?: Error }} Result
+ */
+
+/** @param {string} url @param {object | undefined} config @returns {Promise<Result>} */
 async function audit(url, config) {
   const chrome = await launch({
     chromePath,
@@ -39,9 +49,12 @@ async function audit(url, config) {
   }
 }
 
+/** @param {Result} lhr */
 const imperfect = (lhr) => Object.values(lhr.categories).filter(({ score }) => score !== 1);
+/** @param {number | null} score */
 const points = (score) => (score === null ? "none" : Math.round(score * 100));
 
+/** @param {Result} lhr @param {Category} category */
 function* reasons(lhr, { auditRefs }) {
   if (lhr.runtimeError) yield lhr.runtimeError.message;
   for (const { id, weight } of auditRefs) {
@@ -60,7 +73,7 @@ for (const path of await pagePaths()) {
     let lhr = await audit(origin + path, config);
     for (let audits = 1; audits < AUDITS && imperfect(lhr).some(({ id }) => id === "performance"); audits++) {
       const again = await audit(origin + path, config);
-      if (again.categories.performance.score > lhr.categories.performance.score) lhr = again;
+      if ((again.categories.performance.score ?? 0) > (lhr.categories.performance.score ?? 0)) lhr = again;
     }
     const scores = Object.values(lhr.categories).map(({ score, title }) => `${title} ${points(score)}`);
     console.log(`${path} ${device}: ${scores.join(", ")}`);

@@ -6,43 +6,31 @@
 #
 # Needs Docker or Podman, and access to the registry of the base image. Uses Pants, or the Python in PYTHON if that has the builder's
 # requirements installed.
-set -euo pipefail
-repo=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
-readonly repo
-site=$(cd -- "${1:-$repo/dist/site}" 2>/dev/null && pwd) || { echo 'build the site first: ./pants run src/python/locdata_build' >&2; exit 1; }
-readonly site
-engine=$(type -P docker || type -P podman) || { echo 'neither Docker nor Podman is installed' >&2; exit 1; }
+. "$(dirname -- "${BASH_SOURCE[0]}")/shared.sh"
+built_site "$@"
+engine=$(type -P docker podman | head -n 1)
+[[ -n $engine ]] || { echo 'neither Docker nor Podman is installed' >&2; exit 1; }
 
-scratch=$(mktemp -d)
-container=
-trap '[[ -z $container ]] || "$engine" rm --force "$container" >/dev/null; rm -rf -- "$scratch"' EXIT
 cp -- "$repo"/build-support/container/{Containerfile,nginx.conf} "$scratch"
 cp -R -- "$site" "$scratch/site"
-builder=(./pants run src/python/locdata_build --)
-[[ -z ${PYTHON:-} ]] || builder=(env PYTHONPATH=src/python "$PYTHON" -m locdata_build.cli)
-(cd -- "$repo" && "${builder[@]}" config nginx --data data_src --out /srv/locdata --base-url https://container.example) >"$scratch/locdata.conf"
-
+(ours locdata_build.cli src/python/locdata_build config nginx --data data_src --out /srv/locdata --base-url https://container.example) \
+  >"$scratch/locdata.conf"
 "$engine" build --quiet --file "$scratch/Containerfile" --tag locdata-test "$scratch"
-container=$("$engine" run --detach --read-only --tmpfs /tmp --cap-drop all --security-opt no-new-privileges \
-  --publish 127.0.0.1::8080 locdata-test)
-address=$("$engine" port "$container" 8080 | head -n 1)
-for _ in {1..100}; do
-  curl -s -o "$scratch/page" "http://$address/" && break
-  sleep 0.1
-done
-cmp -- "$scratch/page" "$site/index.html" || { "$engine" logs "$container" >&2; exit 1; }
+port=$(free_port)
+start "$scratch/log" "$engine" run --rm --name "locdata-test-$port" --read-only --tmpfs /tmp --cap-drop all \
+  --security-opt no-new-privileges --publish "127.0.0.1:$port:8080" locdata-test
+{ wait_for "http://127.0.0.1:$port/" && cmp -- "$scratch/reply" "$site/index.html"; } || { cat -- "$scratch/log" >&2; exit 1; }
 
-failed=0
 # expect STATUS CURL-ARGUMENT...
+failed=0
 expect() {
-  local status=$1 found
-  shift
-  found=$(curl -s -o "$scratch/none" -w '%{http_code}' "$@")
-  [[ $found == "$status" ]] || { echo "$*: status $found, not $status" >&2; failed=1; }
+  local found
+  found=$(curl -s -o "$scratch/reply" -w '%{http_code}' "${@:2}")
+  [[ $found == "$1" ]] || { echo "${*:2}: status $found, not $1" >&2; failed=1; }
 }
-expect 200 "http://$address/api/v1/index.json"
-expect 404 "http://$address/none"
-expect 405 -X POST "http://$address/"
-expect 405 -X TRACE "http://$address/"
-[[ $("$engine" exec "$container" id -u) != 0 ]] || { echo 'runs as root' >&2; failed=1; }
+expect 200 "http://127.0.0.1:$port/api/v1/index.json"
+expect 404 "http://127.0.0.1:$port/none"
+expect 405 -X POST "http://127.0.0.1:$port/"
+expect 405 -X TRACE "http://127.0.0.1:$port/"
+[[ $("$engine" exec "locdata-test-$port" id -u) != 0 ]] || { echo 'runs as root' >&2; failed=1; }
 exit "$failed"

@@ -1,0 +1,125 @@
+"""Lint calendars, Atom feeds, the data package, sitemaps and security.txt of a built site; build-support/lint-feeds.sh runs it.
+
+    python lint.py SITE SITEMAP-SCHEMA [FEEDVALIDATOR]
+
+It runs in a virtual environment with feeds.lock, which Pants does not install.
+"""
+
+import sys
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+
+import frictionless  # pants: no-infer-dep
+import ics  # pants: no-infer-dep
+import vobject  # pants: no-infer-dep
+from lxml import etree  # pants: no-infer-dep
+from sectxt import Parser  # pants: no-infer-dep
+
+ATOM = """
+default namespace = "http://www.w3.org/2005/Atom"
+namespace xhtml = "http://www.w3.org/1999/xhtml"
+start = element feed { common & required & subtitle? & author+ & link+ & rights? & entry* }
+entry = element entry { common & required & author* & link+ & rights? & category* & published? & summary? & content? }
+required = element id { xsd:anyURI } & element title { text-construct } & element updated { xsd:dateTime }
+subtitle = element subtitle { text-construct }
+published = element published { xsd:dateTime }
+author = element author { common, (element name { text } & element uri { xsd:anyURI }? & element email { text }?) }
+category = element category { common, attribute term { text }, attribute scheme { xsd:anyURI }?, attribute label { text }? }
+link = element link {
+  common, attribute href { xsd:anyURI }, attribute rel { text }?, attribute type { media-type }?,
+  attribute hreflang { xsd:language }?, attribute title { text }?
+}
+rights = element rights { text-construct }
+summary = element summary { text-construct }
+content = element content { text-construct }
+text-construct = common, ((attribute type { "text" | "html" }?, text) | (attribute type { "xhtml" }, element xhtml:div { markup }))
+markup = (text | attribute * { text } | element xhtml:* { markup })*
+media-type = xsd:string { pattern = "[^/]+/[^/]+" }
+common = attribute xml:lang { xsd:language }?, attribute xml:base { xsd:anyURI }?
+"""
+"""The grammar of RFC 4287, as far as we use it."""
+
+site = Path(sys.argv[1])
+failed = False
+
+
+def lint(name: str, paths: list[Path], check: Callable[[Path], list[str]]) -> None:
+    """Print what ``check`` returns or raises for each path. No paths at all is an issue too."""
+    global failed  # noqa: PLW0603
+    found = 0 if paths else 1
+    for path in paths:
+        try:
+            issues = check(path)
+        except Exception as error:  # noqa: BLE001  # Each library has its own.
+            issues = [f"{type(error).__name__}: {error}"]
+        for issue in issues:
+            print(f"{name}: {path.relative_to(site)}: {issue}")
+        found += len(issues)
+    print(f"{name}: {found or 'no'} issues in {len(paths)} files")
+    failed = failed or found > 0
+
+
+def check_vobject(path: Path) -> list[str]:
+    """Return no issue, or raise the first: a property that is required or not allowed."""
+    for component in vobject.readComponents(path.read_bytes().decode()):
+        component.validate(raiseException=True)
+    return []
+
+
+def check_ics(path: Path) -> list[str]:
+    """Return no issue, or raise the first."""
+    ics.Calendar(path.read_bytes().decode())
+    return []
+
+
+def schema_check(schema: etree.RelaxNG | etree.XMLSchema) -> Callable[[Path], list[str]]:
+    """Return a check against a schema."""
+
+    def check(path: Path) -> list[str]:
+        schema.validate(etree.parse(path))
+        return [f"line {error.line}: {error.message}" for error in schema.error_log]
+
+    return check
+
+
+def check_w3c(path: Path) -> list[str]:
+    """Return the issues that the W3C feed validator finds."""
+    import feedvalidator  # pants: no-infer-dep  # noqa: PLC0415
+    from feedvalidator import compatibility  # pants: no-infer-dep  # noqa: PLC0415
+    from feedvalidator.formatter.text_plain import Formatter  # pants: no-infer-dep  # noqa: PLC0415
+
+    # The feed's own URL.
+    url = etree.parse(path).find("{*}link[@rel='self']").get("href")
+    events = feedvalidator.validateString(path.read_bytes().decode(), base=url)["loggedEvents"]
+    return list(Formatter(compatibility.AAA(events)))
+
+
+def check_frictionless(path: Path) -> list[str]:
+    """Return the issues of a data package: descriptor, checksums, types, constraints, keys."""
+    report = frictionless.Package(path.name, basepath=str(path.parent)).validate(limit_errors=5)
+    return [str(message) for message in report.flatten(["title", "message"])]
+
+
+def check_sectxt(path: Path) -> list[str]:
+    """Return the issues of a security.txt. Signing and encryption are up to the publisher."""
+    parsed = Parser(path.read_bytes())
+    recommended = [entry for entry in parsed.recommendations if entry["code"] not in {"not_signed", "no_encryption"}]
+    return [issue["message"] for issue in [*parsed.errors, *recommended, *parsed.notifications]]
+
+
+# ics.py reports some errors only as warnings.
+warnings.simplefilter("error", UserWarning)
+lint("ics.py", sorted(site.rglob("*.ics")), check_ics)
+lint("vobject", sorted(site.rglob("*.ics")), check_vobject)
+warnings.resetwarnings()
+lint("RFC 4287", sorted(site.rglob("*.atom")), schema_check(etree.RelaxNG.from_rnc_string(ATOM)))
+if sys.argv[3:]:
+    sys.path.append(sys.argv[3])
+    lint("W3C feed validator", sorted(site.rglob("*.atom")), check_w3c)
+else:
+    print("W3C feed validator: skipped, because FEEDVALIDATOR is not set")
+lint("sitemaps.org", sorted(site.glob("sitemap*.xml")), schema_check(etree.XMLSchema(etree.parse(sys.argv[2]))))
+lint("sectxt", sorted(site.glob(".well-known/security.txt")), check_sectxt)
+lint("frictionless", [site / "data/datapackage.json", site / "data/locdata.zip"], check_frictionless)
+sys.exit(failed)

@@ -1,0 +1,53 @@
+# shellcheck shell=bash
+# What the scripts beside it share; they source it. Sets repo, the root of the repository, and scratch, a folder that is deleted at
+# the end.
+set -euo pipefail
+repo=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+scratch=$(mktemp -d)
+readonly repo scratch
+groups=()
+trap '((!${#groups[@]})) || kill -- "${groups[@]/#/-}" 2>/dev/null; wait; rm -rf -- "$scratch"' EXIT
+
+# shellcheck disable=SC2034  # The scripts use it.
+# built_site [FOLDER]: sets site to the full path of a built site, by default dist/site.
+built_site() {
+  site=$(cd -- "${1:-$repo/dist/site}" 2>/dev/null && pwd) || { echo 'build the site first: ./pants run src/python/locdata_build' >&2; exit 1; }
+}
+
+# environment NAME LOCK...: makes a virtual environment, $scratch/NAME, with the packages of locks, whose hashes are checked.
+environment() {
+  local lock python=$scratch/$1/bin/python
+  python3 -m venv "$scratch/$1"
+  for lock in "${@:2}"; do
+    "$python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$repo/3rdparty/python/$lock.lock"
+  done
+}
+
+# npm_packages: installs those of build-support/node into $scratch.
+npm_packages() {
+  cp -- "$repo"/build-support/node/package{,-lock}.json "$scratch"
+  npm ci --prefix "$scratch" --ignore-scripts --no-audit --no-fund --loglevel error >/dev/null
+}
+
+# start LOG COMMAND...: starts a server. It is killed at the end, with the processes that it starts.
+start() {
+  set -m
+  "${@:2}" >"$1" 2>&1 &
+  groups+=("$!")
+  set +m
+}
+
+free_port() { python3 -c 'import socket; print(socket.create_server(("127.0.0.1", 0)).getsockname()[1])'; }
+
+# wait_for URL: waits for a server.
+wait_for() { curl --silent --output "$scratch/reply" --retry 60 --retry-delay 1 --retry-all-errors "$1"; }
+
+# ours MODULE TARGET ARGUMENT...: runs a module with the Python in PYTHON, if that has its requirements installed, or a target with Pants.
+ours() {
+  cd -- "$repo"
+  if [[ -n ${PYTHON:-} ]]; then
+    PYTHONPATH=src/python:tests "$PYTHON" -m "$1" "${@:3}"
+  else
+    ./pants run "$2" -- "${@:3}"
+  fi
+}
