@@ -13,8 +13,6 @@ import pytest
 from locdata_build.render.discovery import SITEMAP_NAMESPACE, discovery_artifacts, sitemap_artifact
 from locdata_build.source.files import SiteFile
 from locdata_build.view.page import Page
-from locdata_model.data_files import DATA_FILES, DataFormat
-from locdata_model.endpoints import ENDPOINTS
 from locdata_model.urls import API_CATALOG_PATH, CITATION_PATH, SECURITY_PATH, SITEMAP_PATH
 from support.dataset import COUNTRY, ERP, Files, value_at, whole
 from support.pages import load_pages
@@ -162,50 +160,6 @@ def test_sitemap_does_not_depend_on_the_time_of_the_build(tmp_path: Path, files:
 
 
 # Catalogue of the API
-
-
-def link(path: str, media_type: str = "application/json") -> dict[str, str]:
-    """Return a link to a file of the site."""
-    return {"href": f"https://data.example{path}", "type": media_type}
-
-
-def test_catalogue_links_the_api_and_the_data_files_with_descriptions_and_licences() -> None:
-    media_types = {DataFormat.JSON: "application/json", DataFormat.CSV: "text/csv"}
-    tables = [link(spec.path(format_), media_types[format_]) for spec in DATA_FILES for format_ in DataFormat]
-
-    assert json.loads(discovery_files()[API_CATALOG_PATH]) == {
-        "linkset": [
-            {
-                "anchor": "https://data.example/.well-known/api-catalog",
-                "profile": [{"href": "https://www.rfc-editor.org/info/rfc9727"}],
-                "item": [{"href": "https://data.example/api/"}, {"href": "https://data.example/data/"}],
-            },
-            {
-                "anchor": "https://data.example/api/",
-                "service-desc": [link("/api/openapi.json")],
-                "service-doc": [link("/api/", "text/html"), link("/api/index.md", "text/markdown")],
-                "service-meta": [link("/api/v1/index.json")],
-                "license": [{"href": "https://licences.example/nc"}],
-                "item": [
-                    *(link(spec.path) for spec in ENDPOINTS if spec.parameter is None),
-                    link("/api/v1/locdata.sqlite", "application/vnd.sqlite3"),
-                ],
-            },
-            {
-                "anchor": "https://data.example/data/",
-                "service-desc": [link("/data/datapackage.json")],
-                "service-doc": [link("/data/", "text/html"), link("/data/index.md", "text/markdown")],
-                "license": [{"href": "https://licences.example/by"}],
-                "item": [
-                    *tables,
-                    link("/data/locdata.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-                    link("/data/locdata.sqlite", "application/vnd.sqlite3"),
-                    link("/data/locdata.zip", "application/zip"),
-                    link("/data/datapackage.json"),
-                ],
-            },
-        ]
-    }
 
 
 def test_every_page_links_the_catalogue(files: Mapping[str, bytes]) -> None:

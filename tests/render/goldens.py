@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from locdata_build.cli.arguments import Command, Request
 from locdata_build.cli.build import build
 from locdata_model.urls import (
+    API_CATALOG_PATH,
     CITATION_PATH,
     HOME,
     NOT_FOUND,
@@ -48,6 +49,7 @@ PATHS = (
     *FEEDS,
     *RESPONSES,
     "/llms-seas-without-a-country.txt",
+    API_CATALOG_PATH,
     CITATION_PATH,
     ROBOTS_PATH,
     SECURITY_PATH,

@@ -135,30 +135,19 @@ def test_event_names_its_obligations_and_has_each_phase_and_what_they_share_once
 @pytest.mark.parametrize(
     ("changes", "title", "status"),
     [
-        pytest.param([{}], "B2B e-invoicing: Text", "CONFIRMED", id="one phase"),
-        pytest.param(
-            [{}, {}, {}], "B2B e-invoicing, B2G e-invoicing, Real-time reporting: Text", "CONFIRMED", id="three"
-        ),
-        pytest.param(
-            [{}, {"what": "Other"}], "B2B e-invoicing, B2G e-invoicing: Text, and more", "CONFIRMED", id="texts"
-        ),
-        pytest.param(
-            [{"obligation": ObligationKind.SAFT}, {"obligation": ObligationKind.SAFT}],
-            "SAF-T: Text",
-            "CONFIRMED",
-            id="one obligation twice",
-        ),
-        pytest.param(
+        ([{}], "B2B e-invoicing: Text", "CONFIRMED"),
+        ([{}, {}, {}], "B2B e-invoicing, B2G e-invoicing, Real-time reporting: Text", "CONFIRMED"),
+        ([{}, {"what": "Other"}], "B2B e-invoicing, B2G e-invoicing: Text, and more", "CONFIRMED"),
+        ([{"obligation": ObligationKind.SAFT}] * 2, "SAF-T: Text", "CONFIRMED"),
+        (
             [{}, {"state": PhaseState.ANNOUNCED, "certainty": Certainty.ANNOUNCED}, {}],
             "B2B e-invoicing, Real-time reporting; B2G e-invoicing (announced, no law): Text",
             "TENTATIVE",
-            id="one is announced",
         ),
-        pytest.param(
+        (
             [{"verification": Verification.UNVERIFIED}] * 2,
             "B2B e-invoicing, B2G e-invoicing (unverified): Text",
             "TENTATIVE",
-            id="all are unverified",
         ),
     ],
 )

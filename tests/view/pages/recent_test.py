@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from locdata_build.view.page import Page, Script
+from locdata_build.view.page import Page
 from locdata_build.view.text import Link
 from support.dataset import COUNTRY, Files, whole
 from support.pages import (
@@ -16,7 +16,7 @@ from support.pages import (
     tables_of,
     texts_of,
 )
-from support.records import DAY, cited, country, obligation
+from support.records import DAY, cited, obligation
 from support.releases import PHASE, edit, flip, release
 
 TODAY, TOMORROW = "2026-11-21", "2026-11-22"
@@ -106,13 +106,3 @@ def test_the_page_says_that_nothing_is_recent_and_then_has_no_filter(tmp_path: P
     assert words(page, "records").startswith("No release of these 90 days changed a record.")
     assert words(page, "sources").startswith("No source is known to be published or revised in these 90 days.")
     assert words(page, "news").startswith("No recorded news item is of these 90 days.")
-
-
-def test_rows_can_be_filtered_by_country(tmp_path: Path) -> None:
-    files = whole() | {"countries/no.json": country("no", "Norway")}
-    files["countries/no.json"]["obligations"]["saft"] = obligation("in_force", TODAY)
-    page = recent(tmp_path, files)
-
-    assert [each.name for filters in filters_of(page) for each in filters.filters] == ["country"]
-    assert page.scripts == (Script.FILTER,)
-    assert [row.facets["country"] for row in rows_of(*tables_of(section_of(page, "phases")))] == [("no",)]
