@@ -63,10 +63,6 @@ def test_sources_are_published_in_both_forms(tmp_path: Path) -> None:
     assert (vat.fact.source_url, vat.fact.source_urls, vat.row.source) == (urls[0], urls, " ".join(urls))
 
 
-def test_records_name_their_country(france: CountryRecords) -> None:
-    assert (france.code, france.name, france.region) == ("fr", "France", "Region 1")
-
-
 def test_counts_are_those_of_the_records(france: CountryRecords) -> None:
     counts, facts = france.detail.counts, france.detail.facts
     unverified = [fact for fact in facts if fact.status is Status.UNVERIFIED]

@@ -55,25 +55,6 @@ def phase(number: int, length: int = 0) -> BriefLine:
     return BriefLine(rich(f"Phase {number}.".ljust(length, "x")))
 
 
-# What it says
-
-
-def test_brief_has_a_title_obligations_phases_and_files() -> None:
-    source = "[Tax office](https://tax.example/xxxxxxxxxx)"
-
-    assert written(brief_of(phases=(phase(1), line("Phase 2")))) == (
-        "## In brief\n\n"
-        f"- **SAF-T**: yes; source: {source}\n\n"
-        "Next phases:\n\n"
-        f"- Phase 1.\n- **Phase 2**: yes; source: {source}\n\n"
-        "As JSON: [reports.json](https://data.example/reports.json)\n"
-    )
-
-
-def test_brief_without_phases_says_so() -> None:
-    assert written(brief_of()).split("\n\n")[2] == "No later phase is recorded."
-
-
 # What has no room
 
 

@@ -220,16 +220,6 @@ def test_link_within_the_site_is_a_whole_url(href: str, target: str) -> None:
 # Blocks
 
 
-def test_head_has_title_lead_url_version_day_and_licence() -> None:
-    assert markdown(page_of()) == (
-        "# Title\n\n"
-        "> Lead\n\n"
-        "Page: <https://data.example/page/>, version 1.2.3, as of 21 November 2026. "
-        "Service (data.example), [CC BY 4.0](https://licences.example/by). "
-        "[What the words mean](https://data.example/methodology/).\n"
-    )
-
-
 def test_levels_of_headings_follow_sections_and_groups() -> None:
     group = group_of(rich(Link("France", "/france/")))
     outer = Section(id="a", title="Outer", sections=(Section(id="b", title="Inner", blocks=(group,)),))

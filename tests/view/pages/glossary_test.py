@@ -10,7 +10,7 @@ from locdata_build.view.blocks import Table
 from locdata_build.view.page import Page
 from locdata_build.view.text import Details, Link
 from support.dataset import COUNTRY, changed, whole
-from support.pages import filters_of, load_page, markdown, minimal_files, rows_of, tables_of, texts_of
+from support.pages import load_page, markdown, minimal_files, rows_of, tables_of, texts_of
 from support.records import country, provenance
 
 NAMES = ("Beta", "alpha", "2 Gamma", "Aleph")
@@ -26,9 +26,8 @@ def term(name: str, **fields: object) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
-    """The page with four terms, one of them about a network of a country."""
-    terms = [term(name, **({"category": "network", "countries": ["fr"]} if name == "alpha" else {})) for name in NAMES]
-    files = changed("terms.json", "$.terms", sorted(terms, key=lambda each: each["id"]))
+    """The page with four terms."""
+    files = changed("terms.json", "$.terms", sorted(map(term, NAMES), key=lambda each: each["id"]))
     return load_page(tmp_path_factory.mktemp("data"), "/glossary/", files)
 
 
@@ -51,17 +50,6 @@ def test_a_row_has_the_first_source_alone_so_that_one_page_holds_all_terms(tmp_p
 
     assert [part.href for part in cell if isinstance(part, Link)] == ["https://law.example/first"]
     assert [part for part in cell if isinstance(part, Details)] == []
-
-
-def test_terms_can_be_filtered_by_kind_country_and_words(page: Page) -> None:
-    (filters,) = filters_of(page)
-
-    assert {each.name: [option.value for option in each.options] for each in filters.filters} == {
-        "category": ["format", "network"],
-        "country": ["fr"],
-    }
-    assert (filters.row_count, filters.has_words) == (4, True)
-    assert rows(page)["term-alpha"].facets == {"category": ("network",), "country": ("fr",)}
 
 
 def test_more_than_five_countries_are_folded_away_under_their_number(tmp_path: Path) -> None:

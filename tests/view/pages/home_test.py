@@ -13,7 +13,7 @@ from locdata_build.view.text import Badge, Tone
 from locdata_build.view.words import OBLIGATIONS
 from support.context import load_context
 from support.dataset import COUNTRY, Files, whole
-from support.pages import links_of, minimal_files, rows_of, section_of, texts_of
+from support.pages import minimal_files, rows_of, section_of, texts_of
 from support.records import country, obligation, phase
 
 SINCE = Badge("Yes, since 1 January 2026", Tone.YES)
@@ -106,19 +106,6 @@ def test_the_next_events_are_never_cut_within_a_day(tmp_path: Path) -> None:
 
     assert len(rows_of(table)) == 9
     assert [row.facets["country"] for row in rows_of(table)[-3:]] == [("at",), ("fr",), ("no",)]
-
-
-def test_the_next_events_have_their_states_and_lead_to_the_timeline_from_tomorrow_on(tmp_path: Path) -> None:
-    choice = phase("2028-01-01", binds=[])
-    announced = phase("2029-01-01", certainty="announced")
-    page = load_home(tmp_path, with_saft("enacted", "2027-01-01", choice, announced))
-    table, _ = next_events(page)
-
-    assert [row.facets["state"] for row in rows_of(table)] == [("upcoming",), ("voluntary",), ("announced",)]
-    assert [link.href for link in links_of(section_of(page, "next").blocks[-1])] == [
-        "/timeline/?from=2026-11-22",
-        "/recent/",
-    ]
 
 
 def test_without_a_later_phase_the_page_says_so(tmp_path: Path) -> None:
