@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from http.server import ThreadingHTTPServer
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
 import pytest
@@ -103,7 +103,7 @@ def test_second_interrupt_changes_nothing(data: Path, site: Path) -> None:
 def test_build_is_interrupted_while_it_waits_for_a_worker_process_that_hangs(
     data: Path, site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    parent, make, wait = os.getpid(), PageRenderer.make, workers.wait
+    parent, make = os.getpid(), PageRenderer.make
     hangs = multiprocessing.get_context("fork").Event()
     waits: list[None] = []
 

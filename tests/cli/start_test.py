@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from support.command_line import imported_by
+from support.command_line import imported_by, run_here
 from support.dataset import whole, write
 
 PACKAGES = {"apsw", "brotli", "deflate", "iso3166", "jinja2", "jsonschema", "markupsafe", "msgspec", "xlsxwriter"}
@@ -68,7 +68,7 @@ def test_build_does_not_import_what_compares_or_serves(tmp_path: Path) -> None:
 def test_diff_does_not_import_what_checks_or_renders(tmp_path: Path) -> None:
     write(tmp_path / "data", whole())
     for name in ("old", "new"):
-        assert imported_by(tmp_path, "--data", tmp_path / "data", "--out", tmp_path / name)[0].status == 0
+        assert run_here("--data", tmp_path / "data", "--out", tmp_path / name).status == 0
 
     outcome, modules = imported_by(tmp_path, "diff", tmp_path / "old", tmp_path / "new")
 
