@@ -8,8 +8,7 @@
 # requirements installed.
 . "$(dirname -- "${BASH_SOURCE[0]}")/shared.sh"
 built_site "$@"
-engine=$(type -P docker podman | head -n 1)
-[[ -n $engine ]] || { echo 'neither Docker nor Podman is installed' >&2; exit 1; }
+engine=$(type -P docker || type -P podman) || { echo 'neither Docker nor Podman is installed' >&2; exit 1; }
 
 cp -- "$repo"/build-support/container/{Containerfile,nginx.conf} "$scratch"
 cp -R -- "$site" "$scratch/site"
