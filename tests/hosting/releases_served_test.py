@@ -1,6 +1,5 @@
 """Servers follow the link to the current release at once, and send the assets of the former one."""
 
-import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,7 +23,11 @@ def site_of(name: str) -> tuple[Artifact, ...]:
     return (*files, checksums({file.path: file.sha256 for file in files}))
 
 
-PREFIXES = ("", "/tax/locdata")
+CASES = [
+    pytest.param((server, prefix), marks=() if server == "preview" else pytest.mark.proof, id=f"{server} {prefix}")
+    for server in ("nginx", "caddy", "preview")
+    for prefix in ("", "/tax/locdata")
+]
 
 
 @contextmanager
@@ -37,7 +40,7 @@ def serving(server: str, prefix: str, folder: Path) -> Iterator[ServedSite]:
         yield site
 
 
-@pytest.fixture(params=itertools.product(("nginx", "caddy", "preview"), PREFIXES), ids=" ".join)
+@pytest.fixture(params=CASES)
 def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServedSite]:
     """A server that has started when the first release was current."""
     server, prefix = request.param
@@ -45,7 +48,7 @@ def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServedSit
         yield site
 
 
-@pytest.fixture(params=itertools.product(("nginx", "caddy"), PREFIXES), ids=" ".join)
+@pytest.fixture(params=[case for case in CASES if case.marks])
 def with_fallback(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServedSite]:
     """A server with a generated configuration, on which the second release has followed the first."""
     server, prefix = request.param

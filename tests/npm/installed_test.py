@@ -22,6 +22,8 @@ MODULES = {
 }
 """How programs are compiled: for Node, and for a bundler."""
 
+pytestmark = pytest.mark.proof
+
 IMPORT = 'import { createClient, LocdataError, type Answer, type Client, type Country, type ErrorKind, type Fetch } from "locdata-types";'
 START = (IMPORT, 'const site = createClient("https://data.example/base");')
 

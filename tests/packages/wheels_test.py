@@ -18,6 +18,7 @@ from zipfile import ZipFile
 import msgspec
 import pytest
 
+from packages.services import DECODE, EXAMPLE, example_in
 from support.additions import with_additions, write_files
 from support.sample import build_sample
 from support.site import DATA, read_files
@@ -35,38 +36,10 @@ REQUIRED = {
 }
 """What each wheel requires."""
 
-DECODE = """
-import json
-import sys
-from pathlib import Path
-
-from locdata_model import DATA_FILES, DataFormat, decode, encode_json
-
-site = Path(sys.argv[1])
-read = lambda path: (site / path.removeprefix("/")).read_bytes()
-tables = [[spec.path(DataFormat.JSON), spec.path(DataFormat.CSV)] for spec in DATA_FILES]
-paths = [*(f"/{file.relative_to(site)}" for file in site.glob("api/v1/**/*.json")), *(path for path, _ in tables)]
-modules = [Path(module.__file__).parts for module in sys.modules.values() if getattr(module, "__file__", None)]
-installed = [parts[parts.index("site-packages") + 1] for parts in modules if "site-packages" in parts]
-print(json.dumps({
-    "decoded": len(paths),
-    "re-encoded to other bytes": [path for path in paths if encode_json(decode(path, read(path))) != read(path)],
-    "different as CSV": [path for path, table in tables if decode(path, read(path)) != decode(table, read(table))],
-    "imported": sorted(set(installed)),
-}))
-"""
-"""Decodes every response and data file of the site in the environment of a service."""
-
-README = """
-import sys
-
-names = {}
-exec(sys.argv[1], names)
-print(len(names["mandatory"]), len(names["native"]))
-"""
-"""Runs the example of the README in the environment of a service."""
-
-pytestmark = pytest.mark.skipif(REPOSITORY.exists(), reason="needs the wheels: run ./pants test tests/packages:wheels")
+pytestmark = [
+    pytest.mark.proof,
+    pytest.mark.skipif(REPOSITORY.exists(), reason="needs the wheels: PROOF=1 ./pants test tests/packages:wheels"),
+]
 
 
 def wheel_of(package: str) -> Path:
@@ -194,8 +167,8 @@ def test_service_decodes_every_response_and_data_file_with_the_model_and_msgspec
 def test_example_of_the_readme_of_the_model_runs(service: Path, site: Path, tmp_path: Path) -> None:
     (tmp_path / "dist").mkdir()
     (tmp_path / "dist/site").symlink_to(site)
-    (example,) = re.findall(r"```python\n(.*?)```", str(metadata_of(MODEL).get_payload()), re.DOTALL)
-    countries, cells = run(service, README, example, folder=tmp_path).split()
+    example = example_in(str(metadata_of(MODEL).get_payload()))
+    countries, cells = run(service, EXAMPLE, example, folder=tmp_path).split()
 
     assert int(countries) > 0
     assert int(cells) > 0

@@ -17,7 +17,10 @@ from support.sample import SAMPLE, build_sample
 RUNNABLE = Path("without_countries/locdata_build.pex")
 DOCUMENT = Path("docs/dependencies.md")
 
-pytestmark = pytest.mark.skipif(not RUNNABLE.exists(), reason="needs the runnable file: ./pants test tests/release")
+pytestmark = [
+    pytest.mark.proof,
+    pytest.mark.skipif(not RUNNABLE.exists(), reason="needs the runnable file: PROOF=1 ./pants test tests/release"),
+]
 
 
 @pytest.fixture(scope="module")
