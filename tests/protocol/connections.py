@@ -4,13 +4,14 @@ import contextlib
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp import Client, StdioServerParameters
+from mcp.server.lowlevel import Server
 from mcp.types import (
     CallToolResult,
     GetPromptResult,
@@ -19,6 +20,9 @@ from mcp.types import (
     TextContent,
     TextResourceContents,
 )
+
+from locdata_client import Client as SiteClient
+from locdata_mcp.server.protocol import SiteProtocol
 
 COMMAND = (sys.executable, "-m", "locdata_mcp")
 """Starts the server."""
@@ -52,21 +56,29 @@ class Connection:
 @contextlib.contextmanager
 def connected(transport: Transport, site: Path | str) -> Iterator[Connection]:
     """Start the server for a site, and give a connection to it."""
-    with start_blocking_portal() as portal, portal.wrap_async_context_manager(_client(transport, site)) as client:
-        yield Connection(portal, client)
-
-
-@contextlib.asynccontextmanager
-async def _client(transport: Transport, site: Path | str) -> AsyncIterator[Client]:
     if transport is Transport.STDIO:
         command, *arguments = COMMAND
         started = StdioServerParameters(command=command, args=[*arguments, str(site)], env=ENVIRONMENT)
-        async with Client(started) as client:
-            yield client
+        with connected_to(started) as connection:
+            yield connection
     else:
-        with http_server(site) as url:
-            async with Client(url) as client:
-                yield client
+        with http_server(site) as url, connected_to(url) as connection:
+            yield connection
+
+
+@contextlib.contextmanager
+def connected_in_process(site: Path | str) -> Iterator[Connection]:
+    """Give a connection to a server for a site that runs here, without a transport."""
+    client = SiteClient(site)
+    with connected_to(SiteProtocol(client).server(client.meta())) as connection:
+        yield connection
+
+
+@contextlib.contextmanager
+def connected_to(server: Server[Any] | StdioServerParameters | str) -> Iterator[Connection]:
+    """Give a connection to a server: one that runs here, one to start, or the one at a URL."""
+    with start_blocking_portal() as portal, portal.wrap_async_context_manager(Client(server)) as client:
+        yield Connection(portal, client)
 
 
 @contextlib.contextmanager
