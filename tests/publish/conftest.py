@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from support.privileges import bound_by_permissions
+
 
 @pytest.fixture
 def _no_exchange(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,7 +29,6 @@ def read_only(tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "read-only"
     folder.mkdir()
     folder.chmod(0o555)
-    if os.access(folder, os.W_OK):
-        pytest.skip("this user can write everywhere")
-    yield folder
+    with bound_by_permissions():
+        yield folder
     folder.chmod(0o755)

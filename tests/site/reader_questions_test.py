@@ -144,7 +144,7 @@ def test_search_of_the_pages_finds_the_answer_first(site: Path, tmp_path: Path) 
     (tmp_path / "run.js").write_text(RUN_SEARCH, encoding="utf-8")
     (ranking,) = tmp_path.glob("search_ranking.*.js")
     expected = {words: path for words, (path, _) in FIRST.items() if path}
-    command = [node, tmp_path / "run.js", ranking, site / "search.json", json.dumps([*expected])]
+    command = [node, *map(str, (tmp_path / "run.js", ranking, site / "search.json")), json.dumps([*expected])]
     done = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")
 
     assert json.loads(done.stdout) == expected

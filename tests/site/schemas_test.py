@@ -49,7 +49,7 @@ def source_path(kind: FileKind) -> str:
 
 def errors(schema: Schema, named: Mapping[str, object]) -> list[str]:
     """Return what is wrong with values, given by name."""
-    validator = Draft202012Validator(schema, validate_formats=True, ignore_unknown_formats=False)
+    validator = Draft202012Validator(dict(schema), validate_formats=True, ignore_unknown_formats=False)
     return [
         f"{name}: {error.instance_path}: {error.message}"
         for name, value in named.items()
@@ -98,7 +98,7 @@ def test_every_source_file_is_accepted_by_the_schema_that_editors_use(
 
 def test_every_schema_is_one_of_json_schema_2020_12(schemas: Mapping[str, Schema]) -> None:
     for schema in schemas.values():
-        meta.validate(schema)
+        meta.validate(dict(schema))
 
     assert {schema["$schema"] for schema in schemas.values()} == {"https://json-schema.org/draft/2020-12/schema"}
 
