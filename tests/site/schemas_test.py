@@ -23,7 +23,7 @@ from support.response_types import TEMPLATES
 from support.site import DATA, Values
 from support.values import objects
 
-Schema = Mapping[str, Any]
+Schema = dict[str, Any]
 
 HEAD = ("$id", "$comment", "title", "description")
 """The keywords that the published schema of a source file has, and the one for editors has not."""
