@@ -90,7 +90,7 @@ def changed(draw: st.DrawFn, content: bytes, change: Change) -> bytes:
 
 
 HEADER_FIELDS: Mapping[str, tuple[object, ...]] = {
-    "name": ("../../x", "/etc/passwd", "x/../y", "x\ny", "index.html", "x" * 100, "", "\udcff", "zzz.html"),
+    "name": ("../../x", "/nowhere/passwd", "x/../y", "x\ny", "index.html", "x" * 100, "", "\udcff", "zzz.html"),
     "size": (0, 1, 511, 513, 8**11 - 1, 8**11, 10**18),
     "mtime": (0, 1, 8**11 - 1),
     "mode": (0, 0o755, 0o4755, 0o600),
@@ -98,7 +98,7 @@ HEADER_FIELDS: Mapping[str, tuple[object, ...]] = {
     "gid": (1,),
     "uname": ("root", "x"),
     "type": (b"\0", *(bytes([kind]) for kind in b"1234567xgLKSVAD")),
-    "linkname": ("/etc/passwd", "index.html"),
+    "linkname": ("/nowhere/passwd", "index.html"),
     "devmajor": (1,),
 }
 
@@ -141,7 +141,7 @@ def hostile_archives(content: bytes) -> Contents:
 
 def hostile_lists(content: bytes) -> Contents:
     """A list of checksums with a line that is exchanged, repeated, missing or odd, or with other bytes."""
-    names = st.sampled_from([*ODD_NAMES, "../../etc/passwd"]).map(lambda name: name.encode(errors="surrogateescape"))
+    names = st.sampled_from([*ODD_NAMES, "../../nowhere/passwd"]).map(lambda name: name.encode(errors="surrogateescape"))
     return one_of(
         damaged_lines(content),
         names.map(lambda name: content + b"0" * 64 + b"  " + name + b"\n"),
