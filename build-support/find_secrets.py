@@ -1,6 +1,6 @@
 """Search what git has, or what is built, for secrets with detect-secrets; build-support/find-secrets.sh runs it.
 
-    python find_secrets.py REPOSITORY [FOLDER | RUNNABLE-FILE]...
+    python find_secrets.py REPOSITORY [--history | FOLDER | RUNNABLE-FILE]...
 
 It runs in a virtual environment with secrets.lock, which Pants does not install.
 """
@@ -60,10 +60,10 @@ def tracked_files(repo: Path) -> Files:
             yield path, (repo / path).read_bytes()
 
 
-def added_lines(repo: Path) -> Files:
-    """Yield every line that a commit added, as one file for each path."""
+def added_lines(repo: Path, *which: str) -> Files:
+    """Yield every line that the commits which `git log` lists added, as one file for each path."""
     name, lines = "", dict[str, list[bytes]]()
-    patches = git(repo, "log", "--all", "--patch", "--unified=0", "--no-color", "--no-ext-diff", "--format=")
+    patches = git(repo, "log", *which, "--patch", "--unified=0", "--no-color", "--no-ext-diff", "--format=")
     for line in patches.splitlines(True):
         if line.startswith(b"+++ "):
             name = line[4:].strip().decode(errors="replace").removeprefix("b/")
@@ -94,9 +94,15 @@ def search(suffix: str, content: bytes) -> list[tuple[int, str]]:
     return [(secret.line_number, secret.type) for _, secret in found]
 
 
-def main(repo: Path, paths: list[Path]) -> int:
+def main(repo: Path, arguments: list[str]) -> int:
     """Print each secret, and how many lines were searched."""
-    sources = [built_files(path) for path in paths] or [tracked_files(repo), added_lines(repo)]
+    match arguments:
+        case []:
+            sources = [added_lines(repo, "--max-count=20")]
+        case ["--history"]:
+            sources = [tracked_files(repo), added_lines(repo, "--all")]
+        case _:
+            sources = [built_files(Path(path)) for path in arguments]
     # Each distinct line once, with its first location.
     by_suffix: dict[str, dict[bytes, str]] = {".py": {PLANTED: "planted"}}
     secrets = set[tuple[str, str]]()
@@ -120,4 +126,4 @@ def main(repo: Path, paths: list[Path]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), [Path(path) for path in sys.argv[2:]]))
+    sys.exit(main(Path(sys.argv[1]), sys.argv[2:]))
