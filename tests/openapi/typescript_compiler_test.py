@@ -20,6 +20,8 @@ from support.sample import build_sample
 from support.site import Files, read_files
 from support.snippets import CONSUMERS, snippet
 
+pytestmark = pytest.mark.proof
+
 MODULES = ("--target", "es2022", "--module", "nodenext")
 NAME = TYPESCRIPT_PATH.rpartition("/")[2]
 IMPORT = f'import type {{ Answer, Country, Fact, Paths, Toggles }} from "./{NAME.removesuffix(".d.ts")}.js";'
