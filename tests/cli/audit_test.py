@@ -8,7 +8,6 @@ import pytest
 from locdata_build.render.audit import VERDICTS
 from support.command_line import run_here, run_process
 from support.dataset import COUNTRY, Files, whole, write
-from support.folders import tree
 from support.records import WITHOUT_ANSWER, country, provenance, source, source_id, source_record
 
 
@@ -152,14 +151,6 @@ def test_summary_has_a_section_for_the_whole_and_for_each_country(tmp_path: Path
     assert "- missing reports: 4 (recapitulative-statement in at fr: 2; one-stop-shop in at fr: 2)" in text
 
 
-def test_summary_as_json_has_the_figures_of_every_country(tmp_path: Path) -> None:
-    found = json.loads(printed("--data", data(tmp_path), "--summary", "--format", "json"))
-
-    assert list(found) == ["day", "whole", "countries"]
-    assert list(found["countries"]) == ["at", "fr"]
-    assert found["countries"]["fr"].keys() == found["whole"].keys()
-
-
 @pytest.mark.parametrize("audit", [["--summary"], ["--sample", "3"]], ids=["summary", "sample"])
 def test_country_without_a_file_is_an_issue(tmp_path: Path, audit: list[str]) -> None:
     folder = data(tmp_path)
@@ -169,12 +160,3 @@ def test_country_without_a_file_is_an_issue(tmp_path: Path, audit: list[str]) ->
         "",
         f"{folder}/countries/xx.json: $: must exist: --country names it [missing-file]\n1 issue\n",
     )
-
-
-def test_nothing_is_written(tmp_path: Path) -> None:
-    folder = data(tmp_path)
-    before = tree(tmp_path)
-    printed("--data", folder, "--sample", "3")
-    printed("--data", folder, "--summary")
-
-    assert tree(tmp_path) == before

@@ -40,12 +40,6 @@ def edit(files: Files) -> None:
     files[COUNTRY]["facts"]["vat"]["value"] = "Standard rate 21%."
 
 
-def edit_and_bump(files: Files) -> None:
-    """Change a VAT rate, and the version as that requires."""
-    edit(files)
-    files["site.json"]["version"] = "1.2.4"
-
-
 def diff(*arguments: str | Path) -> Outcome:
     return run_here("diff", *arguments)
 
@@ -78,6 +72,10 @@ def test_an_edit_without_a_higher_version_ends_with_status_1(site: Path, edited:
 
 
 def test_an_edit_with_a_higher_version_ends_with_status_0(site: Path, tmp_path: Path) -> None:
+    def edit_and_bump(files: Files) -> None:
+        edit(files)
+        files["site.json"]["version"] = "1.2.4"
+
     assert diff(site, build(tmp_path, edit_and_bump)).status == 0
 
 
@@ -129,10 +127,6 @@ def test_without_a_newer_site_the_data_is_built(edited: Path, site: Path, tmp_pa
     assert tree(tmp_path) == before
 
 
-def test_time_of_the_environment_does_not_forbid_a_newer_site(site: Path, edited: Path) -> None:
-    assert run_here("diff", site, edited, environment={"SOURCE_DATE_EPOCH": "1"}) == diff(site, edited)
-
-
 def test_newer_site_that_is_not_built_has_to_be_built_first(site: Path, tmp_path: Path) -> None:
     for unbuilt in (tmp_path, tmp_path / "missing"):
         message = "must be a site, but there is none: build it first [stale-site]"
@@ -157,40 +151,12 @@ def test_site_that_is_older_than_the_stored_release_has_to_be_built_first() -> N
     assert diff("last_release", "site").status == 0
 
 
-def test_issues_of_the_older_site_are_reported_first(tmp_path: Path) -> None:
-    outcome = diff(tmp_path / "old", tmp_path / "new")
-
-    assert (outcome.status, outcome.out) == (1, "")
-    assert outcome.err.startswith(f"{tmp_path}/old: $: ")
-    assert outcome.err.endswith(" [unreadable-file]\n1 issue\n")
-
-
-@pytest.mark.parametrize(("content", "code"), [(b"{", "[not-json]"), (b"[" * 100_000, "[wrong-type]")])
-def test_broken_file_of_a_site_is_an_issue(site: Path, tmp_path: Path, content: bytes, code: str) -> None:
+def test_broken_file_of_a_site_is_an_issue(site: Path, tmp_path: Path) -> None:
     broken = shutil.copytree(site, tmp_path / "site")
-    (broken / "api/v1/facts.json").write_bytes(content)
+    (broken / "api/v1/facts.json").write_bytes(b"{")
 
     outcome = diff(site, broken)
 
     assert (outcome.status, outcome.out) == (1, "")
     assert outcome.err.startswith(f"{broken}/api/v1/facts.json: $: ")
-    assert outcome.err.endswith(f" {code}\n1 issue\n")
-
-
-@pytest.mark.parametrize(
-    ("path", "old", "new"),
-    [
-        pytest.param("api/v1/phases.json", b'"date": "2', b'"date": 5, "_": "', id="phase with another day"),
-        pytest.param("api/v1/phases.json", b'"date"', b'"_"', id="phase without a day"),
-        pytest.param("api/v1/phases.json", b'"data": [', b'"data": [], "_": [', id="flip of an unknown phase"),
-        pytest.param("api/v1/index.json", b'"1.2.3"', b'"1.2.%s"' % (b"9" * 5000), id="version of a thousand digits"),
-    ],
-)
-def test_unusual_site_is_not_a_traceback(site: Path, tmp_path: Path, path: str, old: bytes, new: bytes) -> None:
-    unusual = shutil.copytree(site, tmp_path / "unusual")
-    content = (unusual / path).read_bytes()
-    assert old in content
-    (unusual / path).write_bytes(content.replace(old, new))
-    later = build(tmp_path, lambda files: files["site.json"].update(generated_at=LATER))
-
-    assert diff(unusual, later).status in {0, 1}
+    assert outcome.err.endswith(" [not-json]\n1 issue\n")

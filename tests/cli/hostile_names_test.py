@@ -56,18 +56,13 @@ def foreign_site(built: Path, folder: Path, hostile: str) -> Path:
 
 
 def test_report_of_a_difference(built: Path, tmp_path: Path) -> None:
-    outcome = run_here("diff", built / "site", foreign_site(built, tmp_path, HOSTILE[:-1]))
+    foreign = foreign_site(built, tmp_path, HOSTILE[:-1])
+    text, report = (run_here("diff", built / "site", foreign, *options) for options in ([], ["--json"]))
 
-    assert outcome.status == 1
-    assert "added facts/x\\x1b[2J" in refuse_unprintable(outcome)
-
-
-def test_json_report_of_a_difference_escapes_as_json_does(built: Path, tmp_path: Path) -> None:
-    outcome = run_here("diff", built / "site", foreign_site(built, tmp_path, HOSTILE[:-1]), "--json")
-
-    assert outcome.status == 1
-    refuse_unprintable(outcome)
-    assert HOSTILE[:-1] in [change["record"] for change in json.loads(outcome.out)["changes"]]
+    assert (text.status, report.status) == (1, 1)
+    assert "added facts/x\\x1b[2J" in refuse_unprintable(text)
+    refuse_unprintable(report)
+    assert HOSTILE[:-1] in [change["record"] for change in json.loads(report.out)["changes"]]
 
 
 def test_name_that_no_record_can_have_is_one_error(built: Path, tmp_path: Path) -> None:
@@ -88,19 +83,7 @@ def test_names_of_files_and_folders(built: Path, tmp_path: Path) -> None:
         assert "x\\x1b[2J" in refuse_unprintable(outcome)
 
 
-def test_name_of_a_list_of_checksums(built: Path, tmp_path: Path) -> None:
-    place = tmp_path / HOSTILE
-    shutil.copy(built / "site/SHA256SUMS", place)
-
-    outcome = run_here("verify", place, "--data", built / "data_src")
-
-    assert outcome.status == 0
-    refuse_unprintable(outcome)
-
-
-@pytest.mark.parametrize(
-    "url", [HOSTILE, "https://x.example/$(id)", "https://x.example/'; id; '", "https://x.example/`id`", "https://$HOME"]
-)
+@pytest.mark.parametrize("url", [HOSTILE, "https://x.example/$(id)"], ids=["terminal", "shell"])
 def test_no_command_line_is_suggested_with_what_a_shell_would_run(built: Path, tmp_path: Path, url: str) -> None:
     site = Path(shutil.copytree(built / "site", tmp_path / "site"))
     edit_json(site / "api/openapi.json", lambda document: document["servers"][0].update(url=url))
@@ -121,37 +104,24 @@ def hostile_country(folder: Path) -> Path:
 @pytest.mark.parametrize(
     "arguments",
     [
-        [Command.BUILD, "--data", "DATA", "--out", "OUT"],
         [Command.CHECK, "--data", "DATA"],
-        [Command.FORMAT, "--data", "DATA"],
         [Command.NEW, "country", "de", "--name", HOSTILE, "--region", HOSTILE, "--data", "DATA"],
-        [Command.VERIFY, "SITE", "--data", "DATA"],
-        [Command.CONFIG, "nginx", "--data", "DATA"],
-        [Command.DIFF, "SITE", "--data", "DATA"],
         [Command.DIFF, "DATA", "DATA"],
         [Command.BUILD, "--out", "DATA"],
         [Command.SERVE, "--out", "DATA"],
         [Command.CONFIG, "nginx", "--out", HOSTILE],
         [Command.RELEASE, "--generated-at", "now"],
     ],
-    ids=lambda arguments: f"{arguments[0]} {arguments[1].strip()[:7]}",
+    ids=lambda arguments: str(arguments[0]),
 )
-def test_every_command(built: Path, tmp_path: Path, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_command(tmp_path: Path, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     data = hostile_country(tmp_path / f"{HOSTILE}/data_src")
-    places = {"DATA": str(data), "SITE": str(built / "site"), "OUT": str(tmp_path / "out")}
     monkeypatch.chdir(data.parent)
 
-    outcome = run_here(*(places.get(argument, argument) for argument in arguments))
+    outcome = run_here(*(str(data) if argument == "DATA" else argument for argument in arguments))
 
     assert outcome.status != 0
     refuse_unprintable(outcome)
-
-
-def test_unknown_arguments() -> None:
-    outcome = run_here(Command.CHECK, HOSTILE)
-
-    assert outcome.status == 2
-    assert "unrecognized arguments: x\\x1b[2J" in refuse_unprintable(outcome)
 
 
 def test_arguments_of_a_process(tmp_path: Path) -> None:

@@ -24,23 +24,24 @@ def test_python_that_strips_docstrings_is_refused(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
-    ("error", "message"),
+    ("error", "status", "message"),
     [
-        (
-            OSError(errno.EAGAIN, "Resource temporarily unavailable"),
-            "the system refused: Resource temporarily unavailable\n",
-        ),
-        (PermissionError(errno.EACCES, "Permission denied", "file"), "file: cannot be used: Permission denied\n"),
+        (OSError(errno.EAGAIN, "Try again"), 1, "the system refused: Try again\n"),
+        (PermissionError(errno.EACCES, "Permission denied", "file"), 1, "file: cannot be used: Permission denied\n"),
+        (KeyboardInterrupt(), 130, "interrupted\n"),
+        (MemoryError(), 1, "there is not enough memory\n"),
     ],
-    ids=["process", "file"],
+    ids=["process", "file", "interrupt", "memory"],
 )
-def test_error_of_the_system_is_one_line(monkeypatch: pytest.MonkeyPatch, error: OSError, message: str) -> None:
+def test_what_prevents_a_command_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, error: BaseException, status: int, message: str
+) -> None:
     def fail(_: Request) -> str:
         raise error
 
     monkeypatch.setattr(data, "check", fail)
 
-    assert run_here("check") == (1, "", message)
+    assert run_here("check") == (status, "", message)
 
 
 def test_mistake_in_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,24 +52,6 @@ def test_mistake_in_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -
 
     with pytest.raises(ValueError, match="mistake"):
         run_here("check")
-
-
-def test_interrupt_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(_: Request) -> str:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(data, "check", interrupt)
-
-    assert run_here("check") == (130, "", "interrupted\n")
-
-
-def test_lack_of_memory_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_: Request) -> str:
-        raise MemoryError
-
-    monkeypatch.setattr(data, "check", fail)
-
-    assert run_here("check") == (1, "", "there is not enough memory\n")
 
 
 class _Interrupting:

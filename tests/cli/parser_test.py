@@ -1,10 +1,8 @@
 """Arguments of the command line: what each one sets, and what is refused with status 2."""
 
 import datetime as dt
-import re
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -32,7 +30,6 @@ def refusal(*arguments: str, environment: dict[str, str] | None = None) -> str:
     ("arguments", "request_"),
     [
         pytest.param("", Request(Command.BUILD), id="nothing"),
-        pytest.param("build", Request(Command.BUILD), id="build"),
         pytest.param("--data some/data", Request(Command.BUILD, data=Path("some/data")), id="option of the build"),
         pytest.param(
             f"build --out=site --archive site.tar --generated-at {STAMP} --precompress --workers 3",
@@ -51,28 +48,21 @@ def refusal(*arguments: str, environment: dict[str, str] | None = None) -> str:
             Request(Command.BUILD, keep=3, layout=Layout.RELEASES, refuse_older=True),
             id="build of a deployment",
         ),
-        pytest.param("restore --out site", Request(Command.RESTORE, out=Path("site")), id="restore"),
-        pytest.param("restore 0007", Request(Command.RESTORE, former="0007"), id="restore by name"),
-        pytest.param("--out one --out two", Request(Command.BUILD, out=Path("two")), id="option given twice"),
         pytest.param(
-            "check --base-url http://localhost:8000",
-            Request(Command.CHECK, base_url="http://localhost:8000"),
-            id="check",
+            "restore 0007 --out site", Request(Command.RESTORE, former="0007", out=Path("site")), id="restore"
         ),
         pytest.param("check --due", Request(Command.CHECK, due=True), id="check that lists what is due"),
         pytest.param(
-            f"check --strict --generated-at {STAMP}",
-            Request(Command.CHECK, strict=True, generated_at=TIME),
+            f"check --strict --generated-at {STAMP} --base-url http://localhost:8000",
+            Request(Command.CHECK, strict=True, generated_at=TIME, base_url="http://localhost:8000"),
             id="strict check",
         ),
-        pytest.param("audit --sample 20", Request(Command.AUDIT, sample=20), id="audit"),
         pytest.param(
             f"audit --sample 20 --seed 7 --country fr --format json --generated-at {STAMP}",
             Request(Command.AUDIT, sample=20, seed=7, country="fr", format=AuditFormat.JSON, generated_at=TIME),
             id="all options of an audit",
         ),
         pytest.param("audit --summary", Request(Command.AUDIT, summary=True), id="summary of an audit"),
-        pytest.param("format", Request(Command.FORMAT), id="format"),
         pytest.param("diff one two --json", Request(Command.DIFF, old="one", new="two", json=True), id="diff"),
         pytest.param("diff one --data two", Request(Command.DIFF, old="one", data=Path("two")), id="diff of the data"),
         pytest.param("format --fill", Request(Command.FORMAT, fill=True), id="format that fills"),
@@ -82,7 +72,6 @@ def refusal(*arguments: str, environment: dict[str, str] | None = None) -> str:
             id="new country",
         ),
         pytest.param("verify site", Request(Command.VERIFY, site="site"), id="verify"),
-        pytest.param(f"release --generated-at {STAMP}", Request(Command.RELEASE, generated_at=TIME), id="release"),
         pytest.param(
             f"release 2.0.0 --generated-at {STAMP}",
             Request(Command.RELEASE, version="2.0.0", generated_at=TIME),
@@ -103,10 +92,6 @@ def test_arguments_are_parsed(arguments: str, request_: Request) -> None:
     ("arguments", "message"),
     [
         pytest.param("bild", "argument COMMAND: invalid choice: 'bild' (choose from 'build', 'check', ", id="command"),
-        pytest.param("Build", "argument COMMAND: invalid choice: 'Build' (choose from ", id="command in upper case"),
-        pytest.param("build check", "unrecognized arguments: check", id="two commands"),
-        pytest.param("release 1.2.3 1.2.4", "unrecognized arguments: 1.2.4", id="two versions"),
-        pytest.param("release 1.2", f"argument VERSION: {NO_VERSION}, but is '1.2'", id="version"),
         pytest.param(
             "release 1.1.0-rc.1", f"argument VERSION: {NO_VERSION}, but is '1.1.0-rc.1'", id="release candidate"
         ),
@@ -116,22 +101,12 @@ def test_arguments_are_parsed(arguments: str, request_: Request) -> None:
         pytest.param("diff", "the following arguments are required: OLD", id="no site"),
         pytest.param("new erp aa", "argument KIND: invalid choice: 'erp' (choose from 'country')", id="kind"),
         pytest.param("new country FR", "argument CODE: must be two lower-case letters, but is 'FR'", id="code"),
-        pytest.param("new country ../x", "argument CODE: must be two lower-case letters, but is '../x'", id="path"),
         pytest.param("new country fr", "the following arguments are required: --name, --region", id="no name"),
         pytest.param("check --due --strict", "argument --strict: not allowed with argument --due", id="due and strict"),
         pytest.param("audit", "one of the arguments --sample --summary is required", id="audit of nothing"),
         pytest.param(
             "audit --sample 3 --summary", "argument --summary: not allowed with argument --sample", id="two audits"
         ),
-        pytest.param(
-            "audit --summary --country FR",
-            "argument --country: must be two lower-case letters, but is 'FR'",
-            id="country",
-        ),
-        pytest.param(
-            "audit --summary --format csv", "argument --format: must be one of markdown, json, but is 'csv'", id="form"
-        ),
-        pytest.param("verify", "the following arguments are required: SITE", id="no site"),
         pytest.param(
             "serve --data data_src", "--data needs --watch: without it, the site in --out is served", id="serve data"
         ),
@@ -141,14 +116,8 @@ def test_arguments_are_parsed(arguments: str, request_: Request) -> None:
         pytest.param(
             "config apache", "argument SERVER: must be one of nginx, caddy, headers, but is 'apache'", id="server"
         ),
-        pytest.param(
-            "build --layout link", "argument --layout: must be one of folder, releases, but is 'link'", id="layout"
-        ),
-        pytest.param("--verbose", "unrecognized arguments: --verbose", id="unknown option"),
         pytest.param("--da=data", "unrecognized arguments: --da=data", id="abbreviated option"),
-        pytest.param("--data", "argument --data: expected one argument", id="option without a value"),
         pytest.param("check --out there", "unrecognized arguments: --out there", id="option of another command"),
-        pytest.param("diff one two --workers 2", "unrecognized arguments: --workers 2", id="option of no use"),
         pytest.param("diff one two --data data", f"{NO_BUILD}: leave out NEW or them", id="data of no build"),
         pytest.param(
             f"diff one two --generated-at {STAMP}", f"{NO_BUILD}: leave out NEW or them", id="time of no build"
@@ -160,28 +129,17 @@ def test_wrong_usage_is_refused(arguments: str, message: str) -> None:
 
 
 STAMPS = """
-    yesterday NOW 1795219200 2026-11-21 2026-11-21T00:00:00 2026-11-21T00:00:00+01:00 2026-11-21T00:00:00.5Z
-    2026-1-1T0:0:0Z 2026-02-30T00:00:00Z 2026-11-21T24:00:00Z 2026-11-21T23:59:60Z
+    yesterday 1795219200 2026-11-21 2026-11-21T00:00:00 2026-11-21T00:00:00+01:00 2026-11-21T00:00:00.5Z
+    2026-1-1T0:0:0Z 2026-02-30T00:00:00Z 2026-11-21T24:00:00Z
 """
 REFUSED_VALUES = [
-    ("--port", "must be a number from 0 to 65535", ["-1", "65536", "000000000080", "eighty", "٣"]),
+    ("--port", "must be a number from 0 to 65535", ["-1", "65536", "eighty", "٣"]),
     ("--workers", "must be a number from 1 to 256", ["0", "257", "1.5"]),
-    ("--base-url", BASE_URL_FORM, ["", "/", "example.org", "//example.org", "ftp://a", "https://", "https://a b"]),
-    ("--sample", "must be a number from 1 to 999999", ["0", "-1", "1000000", "all", "1.5"]),
-    ("--seed", "must be a number from 0 to 4294967295", ["-1", "4294967296", "lucky", "1e3"]),
-    ("--keep", "must be a number from 1 to 1000", ["0", "1001", "-1", "all"]),
-    (
-        "--base-url",
-        BASE_URL_FORM,
-        ["https://a\n", "https://\udcff", "https://a/?b", "https://a#b", "https://a/)", "http://a?/"],
-    ),
-    (
-        "--base-url",
-        BASE_URL_FORM,
-        ["https://a/b/../c", "https://a/%2e%2e/x", "https://a:99999", "https://a:0", "https://a/*"],
-    ),
-    ("--generated-at", "must be 'now' or a time like 2026-11-21T00:00:00Z", STAMPS.split()),
-    ("--generated-at", "must be 'now' or a time like 2026-11-21T00:00:00Z", ["", "2026-11-21 00:00:00Z", f"{STAMP}\n"]),
+    ("--base-url", BASE_URL_FORM, ["", "example.org", "ftp://a", "https://\udcff", "https://a/b/../c"]),
+    ("--sample", "must be a number from 1 to 999999", ["0", "1000000"]),
+    ("--seed", "must be a number from 0 to 4294967295", ["-1", "4294967296"]),
+    ("--keep", "must be a number from 1 to 1000", ["0", "1001"]),
+    ("--generated-at", "must be 'now' or a time like 2026-11-21T00:00:00Z", [*STAMPS.split(), "", f"{STAMP}\n"]),
 ]
 """Options, what their values must be, and values that are something else."""
 
@@ -196,17 +154,14 @@ def test_wrong_value_of_an_option_is_refused(option: str, rule: str, value: str)
     assert refusal(*command, f"{option}={value}") == f"argument {option}: {rule}, but is {value!r}"
 
 
-@pytest.mark.parametrize("option", ["--name", "--region"])
-def test_text_that_is_not_utf_8_is_refused(option: str) -> None:
-    arguments = ["new", "country", "fr", "--name=x", "--region=x", f"{option}=x\udcff"]
+def test_text_that_is_not_utf_8_is_refused() -> None:
+    arguments = ["new", "country", "fr", "--region=x", "--name=x\udcff"]
 
-    assert refusal(*arguments) == f"argument {option}: must be UTF-8, but is 'x\\udcff'"
+    assert refusal(*arguments) == "argument --name: must be UTF-8, but is 'x\\udcff'"
 
 
-@pytest.mark.parametrize("url", ["https://example.org/locdata", "https://example.org"])
-def test_base_url_loses_the_slashes_at_its_end(url: str) -> None:
-    for slashes in ("", "/", "//"):
-        assert parse_request(["--base-url", f"{url}{slashes}"], {}).base_url == url
+def test_base_url_loses_the_slashes_at_its_end() -> None:
+    assert parse_request(["--base-url", "https://example.org/locdata//"], {}).base_url == "https://example.org/locdata"
 
 
 # The time of the build
@@ -229,11 +184,12 @@ def test_now_is_the_time_of_the_clock_in_whole_seconds(monkeypatch: pytest.Monke
     assert request.generated_at == dt.datetime(2026, 12, 24, 18, 30, 15, tzinfo=dt.UTC)
 
 
-@pytest.mark.parametrize(
-    ("epoch", "time"), [("0", "1970-01-01T00:00:00+00:00"), ("253402300799", "9999-12-31T23:59:59+00:00")]
-)
-def test_epoch_of_the_environment_is_the_time_of_the_build(epoch: str, time: str) -> None:
-    assert parse_request([], {"SOURCE_DATE_EPOCH": epoch}).generated_at == dt.datetime.fromisoformat(time)
+def test_epoch_of_the_environment_is_the_time_of_commands_that_build() -> None:
+    epoch = {"SOURCE_DATE_EPOCH": "0"}
+
+    assert parse_request([], epoch).generated_at == dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
+    assert parse_request(["serve"], epoch).generated_at is None
+    assert parse_request(["diff", "one", "two"], epoch).generated_at is None
 
 
 @pytest.mark.parametrize("epoch", ["0", "never"])
@@ -241,23 +197,17 @@ def test_option_takes_precedence_over_the_epoch_of_the_environment(epoch: str) -
     assert parse_request(["--generated-at", STAMP], {"SOURCE_DATE_EPOCH": epoch}).generated_at == TIME
 
 
-@pytest.mark.parametrize(
-    "epoch", ["", "today", "1.5", "1e9", "0x10", "+1", "-1", "1_000", " 1", "\u0661", "253402300800", "9" * 30]
-)
+@pytest.mark.parametrize("epoch", ["", "today", "1.5", "-1", "1_000", "\u0661", "253402300800", "9" * 30])
 def test_epoch_that_is_not_a_time_is_refused(epoch: str) -> None:
     assert refusal(environment={"SOURCE_DATE_EPOCH": epoch}) == (
         f"SOURCE_DATE_EPOCH must be whole seconds since 1970, but is {epoch!r}"
     )
 
 
-def test_epoch_of_the_environment_is_ignored_by_commands_without_a_time() -> None:
-    assert parse_request(["serve"], {"SOURCE_DATE_EPOCH": "never"}).generated_at is None
-
-
 # The archive
 
 
-@pytest.mark.parametrize("archive", ["dist/site/site.tar", "dist/site", "./dist/site/below/site.tar"])
+@pytest.mark.parametrize("archive", ["dist/site", "./dist/site/below/site.tar"])
 def test_archive_in_the_folder_that_is_replaced_is_refused(archive: str) -> None:
     assert refusal("--archive", archive) == (
         f"--archive must not be in --out, which is replaced as a whole, but is {str(Path(archive))!r}"
@@ -267,29 +217,8 @@ def test_archive_in_the_folder_that_is_replaced_is_refused(archive: str) -> None
 # The help
 
 
-def test_help_lists_every_command() -> None:
-    outcome = run_here("--help")
-
-    assert (outcome.status, outcome.err) == (0, "")
-    assert [line.split()[0] for line in outcome.out.splitlines() if line.startswith("    ")] == [*Command]
-
-
 @pytest.mark.parametrize("command", Command)
 def test_example_of_each_command_is_correct(command: Command) -> None:
     arguments = COMMANDS[command].example.split()
 
     assert parse_request(arguments, {}).command is command
-
-
-def test_help_of_a_command_shows_its_options_and_no_others() -> None:
-    outcome: Any = run_here("diff", "--help")
-
-    assert (outcome.status, outcome.err) == (0, "")
-    assert re.findall(r"^  (\S+)", outcome.out, re.MULTILINE) == [
-        "OLD",
-        "NEW",
-        "-h,",
-        "--json",
-        "--data",
-        "--generated-at",
-    ]

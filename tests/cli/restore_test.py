@@ -5,11 +5,9 @@ from pathlib import Path
 import pytest
 
 from locdata_build.publish.folder import publish_folder
-from locdata_build.publish.stated import LARGEST_INDEX
-from locdata_build.render.artifacts import Artifact, checksums
 from support.command_line import Outcome, run_here
-from support.folders import files_of, names, tree
-from support.small_sites import FORMER
+from support.folders import files_of, tree
+from support.small_sites import FORMER, NEW, THIRD, state
 
 EARLY, LATE = "2026-11-21T00:00:00Z", "2026-11-22T00:00:00Z"
 
@@ -43,36 +41,16 @@ def test_former_site_is_restored_and_both_pass_verify(
     assert run_here("restore", "--out", out) == (0, f"{out}: restored version 1.2.3 of {LATE}\n", "")
 
 
-def test_site_is_restored_by_name(data: Path, tmp_path: Path) -> None:
-    for time in (EARLY, LATE, LATE):
-        build(data, tmp_path / "out", time, "--layout=releases", "--keep=2")
+def test_site_is_restored_by_name_also_if_it_does_not_state_its_version(tmp_path: Path) -> None:
+    for artifacts in (FORMER, NEW, THIRD):
+        publish_folder(artifacts, tmp_path / "site", keep=2)
 
-    outcome = run_here("restore", "0001-20261121T000000Z", "--out", tmp_path / "out")
-
-    assert outcome == (0, f"{tmp_path}/out: restored version 1.2.3 of {EARLY}\n", "")
-    assert len(names(tmp_path / "out/releases")) == 3
-
-
-def test_site_that_does_not_state_its_version_is_restored(tmp_path: Path) -> None:
-    for _ in range(2):
-        publish_folder(FORMER, tmp_path / "site", keep=1)
-
-    assert run_here("restore", "--out", tmp_path / "site") == (
+    assert run_here("restore", "0001", "--out", tmp_path / "site") == (
         0,
         f"{tmp_path}/site: restored a site that does not state its version\n",
         "",
     )
-
-
-def test_site_with_an_index_that_is_too_large_to_be_read_is_restored(tmp_path: Path) -> None:
-    index = Artifact("/api/v1/index.json", b"[" * (LARGEST_INDEX + 1))
-    large = [index, checksums({index.path: index.sha256})]
-    for artifacts in (large, FORMER):
-        publish_folder(artifacts, tmp_path / "site", keep=1)
-
-    for _ in range(3):
-        outcome = run_here("restore", "--out", tmp_path / "site")
-        assert outcome == (0, f"{tmp_path}/site: restored a site that does not state its version\n", "")
+    assert state(tmp_path / "site") == "former"
 
 
 def test_restore_without_a_former_site_is_one_clear_error(data: Path, tmp_path: Path) -> None:
@@ -85,26 +63,15 @@ def test_restore_without_a_former_site_is_one_clear_error(data: Path, tmp_path: 
     )
 
 
-@pytest.mark.parametrize("layout", ["folder", "releases"])
-def test_build_does_not_replace_a_newer_site_if_it_shall_not(data: Path, tmp_path: Path, layout: str) -> None:
+def test_build_replaces_a_newer_site_unless_it_refuses_to(data: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    build(data, out, LATE, f"--layout={layout}")
+    build(data, out, LATE)
     before = tree(tmp_path)
 
-    assert build(data, out, EARLY, f"--layout={layout}", "--refuse-older") == (
+    assert build(data, out, EARLY, "--refuse-older") == (
         1,
         "",
         f"{out}: must not be newer than this build, version 1.2.3 of {EARLY}, but is version 1.2.3 of {LATE}\n",
     )
     assert tree(tmp_path) == before
-
-
-def test_build_replaces_any_site_by_default_and_one_of_the_same_time_always(data: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out"
-
-    statuses = [
-        build(data, out, time, *options).status for time, *options in [[LATE], [EARLY], [EARLY, "--refuse-older"]]
-    ]
-
-    assert statuses == [0, 0, 0]
-    assert names(tmp_path) == ["data", "out"]
+    assert build(data, out, EARLY).status == 0

@@ -27,15 +27,7 @@ def top_level(modules: Iterable[str]) -> set[str]:
     return {".".join(name.split(".")[: 2 if name.startswith("locdata_build.") else 1]) for name in counted}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status"),
-    [
-        pytest.param(["--help"], 0, id="help"),
-        pytest.param(["diff", "--help"], 0, id="help of a command"),
-        pytest.param(["bild"], 2, id="unknown command"),
-        pytest.param(["diff"], 2, id="missing arguments"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "status"), [(["diff", "--help"], 0), (["bild"], 2)], ids=["help", "error"])
 def test_help_and_usage_errors_need_only_the_standard_library(
     tmp_path: Path, arguments: list[str], status: int
 ) -> None:

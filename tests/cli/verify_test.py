@@ -85,34 +85,11 @@ def test_first_difference_is_named_with_both_values(built: Path, site: Path) -> 
         pytest.param(lambda site: (site / "llms.txt").unlink(), ["missing: /llms.txt"], id="missing file"),
         pytest.param(lambda site: (site / "x").touch(), ["unexpected: /x"], id="unexpected file"),
         pytest.param(lambda site: (site / "x").symlink_to("/"), ["unexpected: /x (a symbolic link)"], id="link"),
-        pytest.param(
-            lambda site: os.mkfifo(site / "x\x1b"), ["unexpected: /x\\x1b (neither a file nor a folder)"], id="pipe"
-        ),
-        pytest.param(
-            lambda site: (site / "x/y").mkdir(parents=True), ["unexpected: /x/y/ (an empty folder)"], id="empty folder"
-        ),
-        pytest.param(
-            lambda site: (
-                (site / "api/v1/index.json").rename(site.parent / "index.json")
-                and (site / "api/v1/index.json").symlink_to(site.parent / "index.json")
-            ),
-            ["missing: /api/v1/index.json", "unexpected: /api/v1/index.json (a symbolic link)"],
-            id="link in the place of a file",
-        ),
-        pytest.param(
-            lambda site: (site / "datapackage.json").touch(),
-            ["unexpected: /datapackage.json"],
-            id="description as in a folder of data files",
-        ),
+        pytest.param(lambda site: os.mkfifo(site / "x"), ["unexpected: /x (neither a file nor a folder)"], id="pipe"),
         pytest.param(
             lambda site: os.truncate(site / "data/locdata.sqlite", 4096),
             ["differs: /data/locdata.sqlite", "first difference: /data/locdata.sqlite: byte "],
             id="truncated file",
-        ),
-        pytest.param(
-            lambda site: (site / CHECKSUMS_FILE).write_text("x"),
-            [f"differs: /{CHECKSUMS_FILE}", f"first difference: /{CHECKSUMS_FILE}: line 1: "],
-            id="checksums alone",
         ),
         pytest.param(
             lambda site: (site / "api/v1/index.json").write_text("{"),
@@ -131,15 +108,6 @@ def test_every_kind_of_difference_is_reported(
     assert (outcome.status, outcome.err) == (1, "")
     for line, start in zip(outcome.out.splitlines()[2:], lines, strict=True):
         assert line.startswith(start)
-
-
-def test_at_most_ten_paths_of_a_kind_are_shown(built: Path, site: Path) -> None:
-    shutil.rmtree(site / "api/schemas")
-
-    missing = [line for line in verify(built, site).out.splitlines() if line.startswith("missing: ")]
-
-    assert len(missing) == 11
-    assert missing[-1].endswith(" more")
 
 
 def test_compressed_copies_are_verified_if_a_site_has_them(built: Path, tmp_path: Path) -> None:
@@ -173,15 +141,10 @@ def test_list_of_checksums_that_differs_says_which_inputs_it_does_not_state(buil
     assert outcome.out.splitlines()[-1].startswith("a list of checksums does not state the base URL and time")
 
 
-@pytest.mark.parametrize("name", ["nothing", "data/site.json", CHECKSUMS_FILE, "x" * 256], ids=lambda name: name[:15])
-def test_anything_but_a_site_is_refused_with_one_error(built: Path, tmp_path: Path, name: str) -> None:
-    place = built / name
-    if name == CHECKSUMS_FILE:
-        place = tmp_path / name
-        place.write_bytes((built / "site" / name).read_bytes().replace(b"\n", b"\r\n"))
-
-    outcome = verify(built, place)
+@pytest.mark.parametrize("name", ["nothing", "data/site.json"])
+def test_anything_but_a_site_is_refused_with_one_error(built: Path, name: str) -> None:
+    outcome = verify(built, built / name)
 
     assert (outcome.status, outcome.out) == (1, "")
-    assert outcome.err.startswith(f"{place}: $: must ")
+    assert outcome.err.startswith(f"{built / name}: $: must ")
     assert outcome.err.endswith("\n1 issue\n")

@@ -1,6 +1,5 @@
 """``serve --watch`` shows each edit of the data, and its issues, until it is interrupted."""
 
-import os
 import re
 import sys
 import urllib.error
@@ -109,30 +108,6 @@ def test_issues_are_printed_as_by_check_and_shown_until_they_are_gone(
     assert "http://localhost/: issues found in  s (countries/fr.json and 1 more changed)\n" in outcome.out
 
 
-def test_file_name_that_a_terminal_would_obey_is_escaped(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def editing(_: Look) -> Iterator[None]:
-        Path(os.fsdecode(bytes(data) + b"/\x1b\xff")).touch()
-        yield from REBUILT
-
-    assert r" (\x1b\udcff changed)" in watch(data, monkeypatch, editing).out
-
-
-def test_server_starts_with_data_that_has_issues(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = []
-    (data / COUNTRY).write_bytes(b"")
-
-    def editing(look: Look) -> Iterator[None]:
-        seen.append(look(""))
-        write(data, whole())
-        yield from REBUILT
-        seen.append(look(""))
-
-    outcome = watch(data, monkeypatch, editing)
-
-    assert [status for status, _ in seen] == [500, 200]
-    assert outcome.status == 0
-
-
 def test_base_url_that_cannot_be_served_is_an_issue(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(data, changed("site.json", "$.base_url", "https://data.example/a/../b"))
 
@@ -179,15 +154,6 @@ def test_edit_during_a_build_leads_to_one_more_build(data: Path, monkeypatch: py
 
     assert [status for status, _ in seen] == [200, 200]
     assert outcome.out.count(" files built ") == 3
-
-
-def test_data_of_the_repository_is_the_default(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stop() -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(watching, "pause", stop)
-
-    assert run_here("serve", "--watch", "--port", "0") == (0, "data_src: watched until Ctrl-C\n", "")
 
 
 def test_nothing_is_written(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
