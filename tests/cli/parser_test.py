@@ -189,7 +189,8 @@ def test_epoch_of_the_environment_is_the_time_of_commands_that_build() -> None:
 
     assert parse_request([], epoch).generated_at == dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
     assert parse_request(["serve"], epoch).generated_at is None
-    assert parse_request(["diff", "one", "two"], epoch).generated_at is None
+    # Only the option is refused where nothing is built.
+    assert parse_request(["diff", "one", "two"], epoch).new == "two"
 
 
 @pytest.mark.parametrize("epoch", ["0", "never"])

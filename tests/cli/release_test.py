@@ -13,8 +13,6 @@ from cli.releasing import (
     release,
     set_vat,
 )
-from locdata_build.source.files import editor_schemas
-from support.command_line import run_here
 from support.dataset import whole
 
 WRITTEN = """\
@@ -38,12 +36,6 @@ def test_first_release_has_the_version_of_the_site_and_no_changes() -> None:
 
 
 @pytest.mark.usefixtures("repository")
-def test_first_release_may_have_any_version() -> None:
-    assert release("0.1.0").status == 0
-    assert read("data_src/site.json")["version"] == "0.1.0"
-
-
-@pytest.mark.usefixtures("repository")
 def test_time_and_version_are_written_to_site_changelog_and_citation() -> None:
     release(at=SECOND)
 
@@ -63,17 +55,6 @@ def test_files_of_changes_are_deleted_once_the_changelog_has_them() -> None:
     assert Path("CHANGELOG.md").read_text() == (
         "# Changes\n\n## [1.2.4] - 2026-12-24\n\n## [1.2.3] - 2026-11-21\n\n### Added\n\n- Something.\n"
     )
-
-
-@pytest.mark.usefixtures("released")
-def test_released_files_are_valid_and_canonical_and_the_next_build_publishes_them() -> None:
-    run_here("build", "--data", "data_src", "--out", "site")
-    outcome = run_here("diff", "last_release", "site")
-
-    assert run_here("format").out == f"0 of {len(whole()) + 1 + len(editor_schemas())} files rewritten\n"
-    assert (outcome.status, outcome.err) == (0, "")
-    assert outcome.out.splitlines()[1:4] == ["contract: none", "records, edited: none", "records, by time alone: none"]
-    assert Path("site/data/CITATION.cff").read_bytes() == Path("CITATION.cff").read_bytes()
 
 
 @pytest.mark.usefixtures("released")
@@ -108,7 +89,8 @@ def test_edit_increments_the_patch_version_and_is_recorded_with_both_values() ->
 def test_addition_increments_the_minor_version_and_is_in_the_changelog() -> None:
     change(add_country)
 
-    assert release(at=SECOND).status == 0
+    counts = release(at=SECOND).out.splitlines()[-3:]
+
     assert read("data_src/site.json")["version"] == "1.3.0"
     head, _, earlier = Path("CHANGELOG.md").read_text().partition("\n## [1.2.3] - 2026-11-21\n")
     assert head.startswith("# Changes\n\n## [1.3.0] - 2026-12-24\n\n### Contract\n\n")
@@ -116,17 +98,7 @@ def test_addition_increments_the_minor_version_and_is_in_the_changelog() -> None
     assert " anchor " not in head
     assert " record " not in head
     assert earlier == "\n### Added\n\n- Something.\n"
-
-
-@pytest.mark.usefixtures("released")
-def test_release_counts_the_same_changes_as_diff() -> None:
-    change(add_country, set_vat)
-    run_here("build", "--data", "data_src", "--out", "site", "--generated-at", "2027-11-21T00:00:00Z")
-    differences = [line for line in run_here("diff", "last_release", "site").out.splitlines() if line[0] != " "]
-    counts = release(at="2027-11-21T00:00:00Z").out.splitlines()[-3:]
-
-    assert counts == differences[1:4]
-    assert not [line for line in counts if line.endswith(": none")]
+    assert [line.endswith(": none") for line in counts] == [False, False, True]
 
 
 @pytest.mark.usefixtures("released")

@@ -42,6 +42,8 @@ def test_release_that_was_never_published_is_cut_again_without_tombstones() -> N
         "records, by time alone: none",
     ]
     assert Path("CHANGELOG.md").read_text() == "# Changes\n\n## [1.2.3] - 2026-12-24\n\n### Added\n\n- Something.\n"
+    assert Path("site/data/CITATION.cff").read_bytes() == Path("CITATION.cff").read_bytes()
+    assert run_here("format").out.startswith("0 of ")
 
 
 @pytest.mark.usefixtures("unpublished")

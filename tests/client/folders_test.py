@@ -27,30 +27,6 @@ def test_folder_that_is_replaced_is_read_anew(tmp_path: Path) -> None:
     assert client.json(PATH) == 2
 
 
-def test_link_that_is_led_to_another_folder_is_followed(tmp_path: Path) -> None:
-    build(tmp_path / "one", "1")
-    build(tmp_path / "two", "2")
-    (tmp_path / "site").symlink_to("one")
-    client = Client(tmp_path / "site")
-    assert client.json(PATH) == 1
-
-    (tmp_path / "new").symlink_to("two")
-    (tmp_path / "new").rename(tmp_path / "site")
-    assert client.json(PATH) == 2
-
-
-def test_new_file_with_the_time_and_the_size_of_the_former_one_is_read(tmp_path: Path) -> None:
-    client = Client(build(tmp_path / "site", "1"))
-    file, new = tmp_path / "site" / PATH[1:], tmp_path / "new"
-    assert client.json(PATH) == 1
-
-    new.write_text("2", encoding="utf-8")
-    time = file.stat().st_mtime_ns
-    os.utime(new, ns=(time, time))
-    new.replace(file)
-    assert client.json(PATH) == 2
-
-
 def test_client_of_a_relative_folder_keeps_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build(tmp_path / "site", "1")
     monkeypatch.chdir(tmp_path)
@@ -64,9 +40,7 @@ def test_client_of_a_relative_folder_keeps_to_it(tmp_path: Path, monkeypatch: py
     ("put", "error"),
     [
         pytest.param(os.mkfifo, NotFoundError, id="a named pipe"),
-        pytest.param(Path.mkdir, NotFoundError, id="a folder"),
         pytest.param(lambda file: file.symlink_to("/dev/zero"), NotFoundError, id="a link to a device"),
-        pytest.param(lambda file: file.symlink_to("nothing"), NotFoundError, id="a link to nothing"),
         pytest.param(lambda file: file.symlink_to(file), UnreachableError, id="a loop of links"),
     ],
 )

@@ -82,12 +82,6 @@ def test_fresh_response_is_not_asked_for_again(recorded: RecordedSite) -> None:
     assert recorded.taken_replies() == [(COUNTRIES, 200)]
 
 
-def test_list_of_countries_is_asked_for_once_for_many_countries(recorded: RecordedSite) -> None:
-    Client(recorded.url).upcoming(["aq", "bv", "gs"])
-
-    assert recorded.taken_replies() == [(COUNTRIES, 200), ("/api/v1/phases.json", 200)]
-
-
 def test_cache_on_disk_is_used_by_the_next_client(recorded: RecordedSite, tmp_path: Path) -> None:
     first = Client(recorded.url, cache=tmp_path / "new" / "cache").countries()
 
@@ -108,9 +102,7 @@ def test_cache_on_disk_holds_one_file_for_each_url(recorded: RecordedSite, addit
 @pytest.mark.parametrize(
     "damage",
     [
-        pytest.param(lambda content: content[:-1], id="cut off"),
         pytest.param(lambda content: content.replace(b"Antarctica", b"Atlantis!!"), id="changed"),
-        pytest.param(lambda _: b"", id="empty"),
         pytest.param(lambda _: b'{"url": 1}\n', id="another form"),
         pytest.param(lambda content: content.replace(b"127.0.0.1", b"127.0.0.2"), id="of another URL"),
     ],
@@ -140,13 +132,6 @@ def test_cache_that_cannot_be_created_is_refused(tmp_path: Path) -> None:
         Client("http://localhost", cache=tmp_path / "file" / "cache")
 
 
-def test_response_without_an_etag_is_not_kept(contents: Files, tmp_path: Path) -> None:
-    with answered(lambda _: response_with(contents[COUNTRIES])) as url:
-        assert Client(url, cache=tmp_path).countries() == Client(url, cache=tmp_path).countries()
-
-    assert [*tmp_path.iterdir()] == []
-
-
 def test_changed_file_of_a_folder_is_read_again(contents: Files, additions: Files, tmp_path: Path) -> None:
     file = tmp_path / COUNTRIES[1:]
     file.parent.mkdir(parents=True)
@@ -169,12 +154,7 @@ def test_compressed_response_is_unpacked(contents: Files) -> None:
 
 
 @pytest.mark.parametrize(
-    "location",
-    [
-        *("", "no/such/folder", "pants.toml", "ftp://host/", "file:///etc", "http://", "http://[", "http://\ud800/"),
-        *("https://a/?b", "https://a/?", "https://a/#", "http://a:b/", "http://a:65536/", "http://a/b c"),
-        "http://a/\r\nHost: b",
-    ],
+    "location", ["", "no/such/folder", "file:///etc", "http://[", "https://a/?b", "http://a:b/", "http://a/\r\nHost: b"]
 )
 def test_location_that_is_no_site_is_refused(location: str) -> None:
     with pytest.raises(LocdataError, match=f"^{re.escape(location)}: (neither a folder nor a URL|not the base URL)"):
@@ -199,11 +179,6 @@ def test_path_is_not_taken_for_one_that_is_quoted() -> None:
         assert Client(url).read("/%2e%2e/a b") == b"/%252e%252e/a%20b"
 
 
-def test_folder_without_the_api_is_no_site(tmp_path: Path) -> None:
-    with pytest.raises(UnsupportedVersionError, match=r"index\.json: no site with version 1 of the API is here$"):
-        Client(tmp_path).countries()
-
-
 def test_server_without_the_api_is_no_site() -> None:
     with served({}) as url, pytest.raises(UnsupportedVersionError, match=r"no site with version 1 of the API is here$"):
         Client(url).countries()
@@ -214,13 +189,7 @@ def test_missing_file_of_a_site_is_named(contents: Files) -> None:
         Client(url).read("/nothing")
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        *("llms.txt", "/../secret", "/api/../../secret", "/./llms.txt", "//../secret", "//etc/passwd", "/api//v1"),
-        *("/llms.txt?x", "/llms.txt#x", "/a\\b", "/a\0b", "/a\r\nb", "/a\ud800", "/", ""),
-    ],
-)
+@pytest.mark.parametrize("path", ["llms.txt", "/api/../../secret", "//etc/passwd", "/llms.txt?x", "/a\r\nb", "/", ""])
 def test_path_that_leads_elsewhere_is_refused(site: Path, contents: Files, path: str) -> None:
     with served(contents) as url:
         for location in (site, url):
@@ -235,12 +204,6 @@ def test_link_that_leads_out_of_the_folder_is_not_followed(tmp_path: Path) -> No
 
     with pytest.raises(NotFoundError, match=r"link: no such file of the site$"):
         Client(tmp_path / "site").read("/link")
-
-
-@pytest.mark.parametrize("path", ["/api", "/llms.txt/more", f"/{'a' * 5_000}"])
-def test_path_of_no_file_is_not_found_or_cannot_be_read(site: Path, path: str) -> None:
-    with pytest.raises((NotFoundError, UnreachableError)):
-        Client(site).read(path)
 
 
 # Broken and hostile servers
@@ -267,8 +230,7 @@ def test_silent_server_is_not_waited_for() -> None:
     ("response", "message"),
     [
         (response_with(b"", HTTPStatus.SERVICE_UNAVAILABLE), "status 503 Service Unavailable"),
-        (response_with(b"", HTTPStatus.UNAUTHORIZED), "status 401 Unauthorized"),
-        (response_with(b"", HTTPStatus.NOT_MODIFIED), "status 304 Not Modified"),
+        (response_with(b"", HTTPStatus.NO_CONTENT), "status 204 No Content"),
         (response_with(b"no gzip", Content_Encoding="gzip"), ".*incorrect header check"),
         (response_with(gzip.compress(b"{}")[:-9], Content_Encoding="gzip"), "the content ends too early"),
     ],
@@ -299,12 +261,9 @@ def test_content_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch, re
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "Input data was truncated"),
         (b"<html>", "JSON is malformed: invalid character"),
         (b"[" * 100_000, "Expected `object`, got `array`|recursion|nest"),
-        (b"{}", "Object missing required field `meta`"),
         (META % b"1.2.3", r"Object missing required field `generated_at` - at `\$\.meta`"),
-        (b"\xff", "JSON is malformed|invalid"),
     ],
 )
 def test_content_that_is_not_as_published_is_said_with_its_file(content: bytes, message: str) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hosting.headers_reading import LONGEST_LINE, MOST_RULES, added_headers, parse
+from hosting.headers_reading import added_headers, parse
 from locdata_build.hosting.configuration import headers_file
 from locdata_build.hosting.rules import CACHED_FOLDERS, COMMON_HEADERS, ENDINGS_KNOWN_TO_HOSTS, caching, headers_for
 from support.rendering import render_files
@@ -19,6 +19,12 @@ def test_every_file_gets_the_headers_of_its_rules_once(tmp_path_factory: pytest.
     }
 
 
+@pytest.mark.parametrize("text", ["  X-Name: value\n", "/*\n  X-Name: a\n  X-Name: b\n", "/*\n"])
+def test_the_reader_refuses_what_a_host_would(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^(line|too many)"):
+        parse(text)
+
+
 def is_stated(name: str, path: str) -> bool:
     """Tell whether ``_headers`` states this header; otherwise hosts choose it."""
     if name == "Cache-Control":
@@ -32,19 +38,3 @@ def test_missing_paths_get_the_common_headers() -> None:
 
     assert dict(added_headers(rules, "/none")) == COMMON_HEADERS
     assert dict(added_headers(rules, "/api/none")) == {**COMMON_HEADERS, "Cache-Control": caching("/api/none")}
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param("  X-Name: value\n", id="no path"),
-        pytest.param("/*\n  X-Name:value\n", id="no space after the colon"),
-        pytest.param("/*\n  X-Name: a\n  X-Name: b\n", id="one header twice"),
-        pytest.param("/*\n", id="no header"),
-        pytest.param(f"/*\n  X-Name: {'a' * LONGEST_LINE}\n", id="long line"),
-        pytest.param("/a\n  X-Name: a\n" * (MOST_RULES + 1), id="too many rules"),
-    ],
-)
-def test_the_reader_refuses_what_a_host_would(text: str) -> None:
-    with pytest.raises(ValueError, match=r"^(line|too many)"):
-        parse(text)

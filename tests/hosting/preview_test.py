@@ -1,6 +1,5 @@
 """The preview responds as the configured servers do."""
 
-import os
 from http import HTTPStatus
 from pathlib import Path
 
@@ -60,25 +59,9 @@ def test_a_link_out_of_the_folder_is_not_followed(folder: Path) -> None:
     assert get(folder, "/in.txt").content == b"<p>"
 
 
-@pytest.mark.parametrize(
-    "target",
-    [
-        "/a/../../secret",
-        "//secret",
-        "/./index.html",
-        "/index.html/",
-        "/%ff",
-        "secret",
-        "*",
-        f"/{'a' * 5000}",
-    ],
-)
+@pytest.mark.parametrize("target", ["/a/../../secret", "//secret", "/index.html/", "/%ff", "*", f"/{'a' * 5000}"])
 def test_a_target_without_a_file_is_not_found(folder: Path, target: str) -> None:
     assert (get(folder, target).status, get(folder, target).content) == (HTTPStatus.NOT_FOUND, b"none")
-
-
-def test_a_site_without_an_error_page_still_sends_404(tmp_path: Path) -> None:
-    assert (get(tmp_path, "/none").status, get(tmp_path, "/none").content) == (HTTPStatus.NOT_FOUND, b"")
 
 
 @pytest.mark.parametrize(("target", "location"), [("/a", "/a/"), ("/a?x=/%22", "/a/?x=/%22"), ("/%61", "/a/")])
@@ -86,13 +69,6 @@ def test_a_folder_is_redirected(folder: Path, target: str, location: str) -> Non
     found = get(folder, target)
 
     assert (found.status, found.headers["Location"]) == (HTTPStatus.MOVED_PERMANENTLY, location)
-
-
-def test_a_redirect_is_not_cached_as_an_asset_if_the_site_is_below_such_a_path(folder: Path) -> None:
-    redirect = answer(FolderFiles(folder), "/assets", Request("GET", "/assets/a"))
-
-    assert redirect.headers["Location"] == "/assets/a/"
-    assert redirect.headers["Cache-Control"] == get(folder, "/a").headers["Cache-Control"]
 
 
 def test_a_site_below_a_prefix_is_served_there_only(folder: Path) -> None:
@@ -104,13 +80,6 @@ def test_a_site_below_a_prefix_is_served_there_only(folder: Path) -> None:
     assert at("/locdata") == (HTTPStatus.MOVED_PERMANENTLY, "/locdata/")
     assert at("/locdata/a") == (HTTPStatus.MOVED_PERMANENTLY, "/locdata/a/")
     assert [at(target)[0] for target in ("/", "/a/", "/locdatax/", "/locdata../secret")] == [HTTPStatus.NOT_FOUND] * 4
-
-
-def test_the_etag_changes_with_the_content(folder: Path) -> None:
-    before = get(folder, "/").headers["ETag"]
-    (folder / "index.html").write_bytes(b"<b>")
-
-    assert get(folder, "/", if_none_match=before).status is HTTPStatus.OK
 
 
 class CountedFiles(dict[str, bytes]):
@@ -134,12 +103,3 @@ def test_a_request_reads_one_file_once(target: str, read: str) -> None:
 
     assert answer(files, "", Request("GET", target, accept_encoding="br")).content != b""
     assert files.read == [read]
-
-
-def test_what_is_no_regular_file_is_not_found(folder: Path) -> None:
-    os.mkfifo(folder / "pipe.txt")
-    (folder / "folder.txt").mkdir()
-
-    assert [get(folder, path).status for path in ("/pipe.txt", "/folder.txt")] == [HTTPStatus.NOT_FOUND] * 2
-    assert FolderFiles(folder).get("/pipe.txt") is None
-    assert FolderFiles(folder).get("/none") is None

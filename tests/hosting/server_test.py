@@ -5,7 +5,7 @@ import socket
 import struct
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from http import HTTPStatus
 from threading import Thread
 
@@ -20,8 +20,8 @@ TIMEOUT = 30.0
 
 
 def echo(request: Request) -> Response:
-    """Respond with the target of the request; with much more if it is ``/large``."""
-    return Response(HTTPStatus.OK, {}, request.target.encode() * (20_000_000 if request.target == "/large" else 1))
+    """Respond with the target of the request."""
+    return Response(HTTPStatus.OK, {}, request.target.encode())
 
 
 @contextmanager
@@ -75,14 +75,6 @@ def wait_until_served(port: int) -> None:
     raise TimeoutError
 
 
-def send_slowly(connection: socket.socket) -> None:
-    """Send a byte now and then, which fails once the server has ended the connection."""
-    deadline = time.monotonic() + TIMEOUT
-    while time.monotonic() < deadline:
-        connection.sendall(b"a")
-        time.sleep(0.05)
-
-
 LAST = b"GET /last HTTP/1.1\r\nConnection: close\r\n\r\n"
 
 
@@ -94,30 +86,18 @@ def test_a_connection_serves_several_requests() -> None:
     ]
 
 
-@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "OPTIONS"])
-@pytest.mark.parametrize(
-    "header", [f"Content-Length: {len(LAST)}", "Content-Length: 9999999", "Transfer-Encoding: chunked"]
-)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+@pytest.mark.parametrize("header", [f"Content-Length: {len(LAST)}", "Transfer-Encoding: chunked"])
 def test_a_body_is_not_taken_for_the_next_request(method: str, header: str) -> None:
     found = replies(f"{method} /a HTTP/1.1\r\n{header}\r\n\r\n".encode() + LAST)
 
     assert found == [(b"200 OK", b"" if method == "HEAD" else b"/a")]
 
 
-@pytest.mark.parametrize("length", ["x", "", "-1", "+1", "1_0", "0x1", "1, 2", "\xb2", "1\r\nContent-Length: 2"])
-def test_a_length_that_is_no_number_is_refused(length: str) -> None:
-    assert replies(f"GET /a HTTP/1.1\r\nContent-Length: {length}\r\n\r\n".encode("latin-1") + LAST) == [
-        (b"400 Bad Request", b"")
-    ]
-
-
 @pytest.mark.parametrize(
-    "header",
-    ["Content-Length : 9", "Transfer-Encoding : chunked", "A\0: b", "no colon", " A: b", "B: c\r\nFrom a"],
-    ids=["space before length", "space before coding", "zero byte", "no colon", "space first", "From line"],
+    "header", ["Content-Length: x", "Content-Length: -1", "Content-Length: 1, 2", "Content-Length : 9", "no colon"]
 )
-def test_a_header_that_is_none_is_refused(header: str) -> None:
-    """What follows it would not be read, such as the length of a body."""
+def test_a_malformed_header_is_refused(header: str) -> None:
     assert replies(f"GET /a HTTP/1.1\r\n{header}\r\nContent-Length: {len(LAST)}\r\n\r\n".encode() + LAST) == [
         (b"400 Bad Request", b"")
     ]
@@ -148,31 +128,12 @@ def test_what_cannot_be_read_is_refused_with_the_common_headers(request_: bytes,
     assert b"Connection: close" in lines
 
 
-@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\n", LAST.replace(b"close", b"keep-alive")])
-def test_a_client_that_sends_nothing_more_is_disconnected(monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
+def test_a_client_that_sends_nothing_more_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_module, "PATIENCE", 0.1)
     with running() as port, connected(port) as connection:
-        connection.sendall(sent)
+        connection.sendall(b"GET / HTTP/1.1\r\n")
 
-        assert received(connection).count(b"200 OK") == sent.count(b"keep-alive")
-
-
-def test_a_client_that_sends_slowly_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_module, "PATIENCE", 0.3)
-    with running() as port, connected(port) as connection:
-        connection.sendall(b"GET / HTTP/1.1\r\nA: ")
-
-        with pytest.raises(ConnectionError):
-            send_slowly(connection)
-
-
-def test_a_client_that_takes_no_response_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_module, "PATIENCE", 0.1)
-    monkeypatch.setattr(server_module, "MOST_CONNECTIONS", 1)
-    with running() as port, connected(port) as connection:
-        connection.sendall(b"GET /large HTTP/1.1\r\n\r\n")
-
-        wait_until_served(port)
+        assert received(connection) == b""
 
 
 def test_connections_beyond_the_limit_are_closed_until_there_is_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,13 +146,6 @@ def test_connections_beyond_the_limit_are_closed_until_there_is_a_place(monkeypa
                 assert received(connection).endswith(b"/last")
 
         wait_until_served(port)
-
-
-def test_connections_are_made_at_once_while_the_server_is_busy() -> None:
-    # Nothing accepts connections here. One that the system ignores is tried again after a second.
-    with responding(echo, 0) as server, ExitStack() as connections:
-        for _ in range(server_module.MOST_CONNECTIONS):
-            connections.enter_context(socket.create_connection((HOST, server.server_port), timeout=0.9))
 
 
 def test_preview_is_served_to_this_machine_only() -> None:

@@ -122,12 +122,11 @@ def values_of(files: Files) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("prefix", ["", "/base/path"])
-@pytest.mark.parametrize("end", ["", "/"], ids=["no slash", "slash"])
-def test_client_gives_the_value_of_every_file(run: Run, files: Files, prefix: str, end: str) -> None:
+@pytest.mark.parametrize("base", ["", "/base/path/"], ids=["root", "path"])
+def test_client_gives_the_value_of_every_file(run: Run, files: Files, base: str) -> None:
     expected = values_of(files)
-    with serving_files(files, prefix) as (url, _):
-        values = run(GET_ALL, f"{url}{prefix}{end}", *expected)
+    with serving_files(files, base.removesuffix("/")) as (url, _):
+        values = run(GET_ALL, f"{url}{base}", *expected)
 
     assert {type(value) for value in expected.values()} == {dict, list, str}
     assert values == expected
@@ -194,20 +193,6 @@ def test_value_is_kept_only_on_request_and_with_an_etag(run: Run, options: str, 
     assert log == [("/a.json", "", HTTPStatus.OK)] * 2
 
 
-def test_etag_is_forgotten_with_a_response_that_has_none(run: Run) -> None:
-    responses = [Response(HTTPStatus.OK, {"ETag": '"a"'}, b"1"), *[Response(HTTPStatus.OK, {}, b"2")] * 2]
-
-    with serving(lambda _: responses.pop(0)) as (url, log):
-        lines = """
-            const site = createClient(base, { revalidate: true });
-            answer([await site.get("/a.json"), await site.get("/a.json"), await site.get("/a.json")]);
-        """
-        values = run(lines, url)
-
-    assert values == [1, 2, 2]
-    assert [tag for _, tag, _ in log] == ["", '"a"', ""]
-
-
 def error(url: str, kind: str, status: int | None, message: str, cause: str | None = None) -> dict[str, Any]:
     """Return the description of an error for the path of ``GET``."""
     path = f"{url}/api/a.json"
@@ -228,7 +213,7 @@ def test_missing_file_is_not_found(run: Run, files: Files) -> None:
     assert failure == error(f"{url}/base", "not-found", 404, "there is no such file")
 
 
-@pytest.mark.parametrize("status", [HTTPStatus.NOT_MODIFIED, HTTPStatus.FORBIDDEN, HTTPStatus.SERVICE_UNAVAILABLE])
+@pytest.mark.parametrize("status", [HTTPStatus.NOT_MODIFIED, HTTPStatus.SERVICE_UNAVAILABLE])
 def test_other_status_is_an_error(run: Run, status: HTTPStatus) -> None:
     with serving(lambda _: Response(status, JSON, b"{}")) as (url, _):
         failure = run(GET, url)
@@ -278,14 +263,6 @@ def test_whoever_aborts_a_request_gets_the_reason(run: Run, files: Files) -> Non
     assert log == []
 
 
-def test_signal_that_aborts_nothing_changes_nothing(run: Run, files: Files) -> None:
-    with serving_files(files) as (url, _):
-        lines = "answer(await createClient(base).get(paths[0], { signal: new AbortController().signal }));"
-        value = run(lines, url, PATH)
-
-    assert value == values_of(files)[PATH]
-
-
 def test_other_fetch_takes_the_place_of_the_global_one(run: Run) -> None:
     lines = """
         globalThis.fetch = () => { throw new Error("the global one"); };
@@ -307,31 +284,17 @@ def test_other_fetch_takes_the_place_of_the_global_one(run: Run) -> None:
     ]
 
 
-@pytest.mark.parametrize("path", ["//other.example/a.json", "/https://other.example/a.json", "/@other.example/a.json"])
-def test_path_with_the_name_of_another_host_stays_below_the_base(run: Run, path: str) -> None:
+def test_path_with_the_name_of_another_host_stays_below_the_base(run: Run) -> None:
     lines = """
         const fetch = async (url) => new Response(JSON.stringify(url));
         answer(await createClient(base, { fetch }).get(paths[0]));
     """
 
-    assert run(lines, "https://data.example", path) == f"https://data.example{path}"
+    assert run(lines, "https://data.example", "//other.example/a.json") == "https://data.example//other.example/a.json"
 
 
 @pytest.mark.parametrize(
-    "path",
-    [
-        "",
-        "api/v1/countries.json",
-        "https://other.example/api/v1/countries.json",
-        "/../a.json",
-        "/api/../../a.json",
-        "/api/..",
-        "/api/./a.json",
-        "/%2e%2E/a.json",
-        "/.%2e/a.json",
-        "/..\\a.json",
-        "/.\n./a.json",
-    ],
+    "path", ["", "https://other.example/a.json", "/api/../../a.json", "/%2e%2E/a.json", "/..\\a.json", "/.\n./a.json"]
 )
 def test_path_that_is_not_below_the_base_is_refused(run: Run, path: str) -> None:
     lines = """
@@ -346,18 +309,7 @@ def test_path_that_is_not_below_the_base_is_refused(run: Run, path: str) -> None
 
 
 @pytest.mark.parametrize(
-    "base",
-    [
-        "",
-        "data.example",
-        "/api",
-        "ftp://data.example",
-        "file:///data",
-        "https://",
-        "https://reader:secret@data.example",
-        "https://data.example/?query",
-        "https://data.example/#fragment",
-    ],
+    "base", ["", "/api", "file:///data", "https://reader:secret@data.example", "https://data.example/?query"]
 )
 def test_base_that_is_no_plain_url_is_refused(run: Run, base: str) -> None:
     lines = "answer(await failure((async () => createClient(base))()));"

@@ -98,12 +98,6 @@ def test_two_builds_at_once_both_succeed(tmp_path: Path) -> None:
     assert names(tmp_path / "public") == ["site", "site.tar"]
 
 
-def test_five_builds_at_once_into_a_new_folder_all_succeed(tmp_path: Path) -> None:
-    assert publish_at_once(tmp_path / "site") == [Ended(0, "")] * 5
-    assert state(tmp_path / "site") in {"former", "new"}
-    assert names(tmp_path) == ["site"]
-
-
 def test_five_builds_at_once_over_a_site_all_succeed_and_there_is_a_site_at_every_instant(tmp_path: Path) -> None:
     publish_folder(LARGE_FORMER, tmp_path / "site")
 
@@ -206,20 +200,3 @@ def test_nothing_is_removed_without_locks(tmp_path: Path, monkeypatch: pytest.Mo
 
     assert state(tmp_path / "site") == "new"
     assert names(tmp_path) == [".locdata-1-leftover", "site"]
-
-
-def test_folder_that_cannot_be_listed_is_written_to_without_a_lock(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    really_open = os.open
-
-    def refused(path: Path, flags: int, mode: int = 0o777) -> int:
-        if path == tmp_path:
-            raise PermissionError(errno.EACCES, "Permission denied", str(path))
-        return really_open(path, flags, mode)
-
-    monkeypatch.setattr(os, "open", refused)
-
-    replace_file(tmp_path / "site.tar", b"archive")
-
-    assert files_of(tmp_path) == {"site.tar": b"archive"}

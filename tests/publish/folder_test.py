@@ -5,12 +5,12 @@
 
 import ctypes
 import errno
-import os
 import signal
 import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -85,18 +85,13 @@ def test_everyone_can_read_the_site_whatever_the_umask(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("kind", ["file", "link to a site", "broken link", "pipe"])
-def test_anything_but_a_folder_is_refused(tmp_path: Path, site: Path, kind: str) -> None:
+@pytest.mark.parametrize("is_link", [True, False], ids=["link to a site", "file"])
+def test_anything_but_a_folder_is_refused(tmp_path: Path, site: Path, *, is_link: bool) -> None:
     target = tmp_path / "target"
-    match kind:
-        case "file":
-            target.write_bytes(b"precious")
-        case "link to a site":
-            target.symlink_to(site)
-        case "broken link":
-            target.symlink_to("nowhere")
-        case _:
-            os.mkfifo(target)
+    if is_link:
+        target.symlink_to(site)
+    else:
+        target.write_bytes(b"precious")
     before = target.lstat()
 
     assert error_of(target) == "must be a folder or not exist, but is something else"
@@ -105,7 +100,7 @@ def test_anything_but_a_folder_is_refused(tmp_path: Path, site: Path, kind: str)
     assert names(tmp_path) == ["site", "target"]
 
 
-@pytest.mark.parametrize("target", ["", ".", "..", "/", "../..", "../working"])
+@pytest.mark.parametrize("target", ["", "..", "../working"])
 def test_working_folder_and_those_above_it_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str
 ) -> None:
@@ -114,17 +109,6 @@ def test_working_folder_and_those_above_it_are_refused(
 
     assert error_of(Path(target)) == "must not be the working folder or one above it, because it is replaced as a whole"
     assert tree(tmp_path) == {"working": None}
-
-
-def test_removed_working_folder_does_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "working").mkdir()
-    (tmp_path / "site").mkdir()
-    monkeypatch.chdir(tmp_path / "working")
-    (tmp_path / "working").rmdir()
-
-    publish_folder(NEW, tmp_path / "site")
-
-    assert state(tmp_path / "site") == "new"
 
 
 @pytest.mark.parametrize("name", ["thesis.txt", ".git/config", "api/v1/other.json"])
@@ -136,12 +120,6 @@ def test_folder_that_is_not_a_site_is_refused(tmp_path: Path, name: str) -> None
 
     assert error_of(tmp_path / "home") == "must be empty, new or a former site, but holds other files"
     assert tree(tmp_path) == before
-
-
-def test_file_in_the_place_of_the_folder_above_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "file").write_bytes(b"")
-
-    assert error_of(tmp_path / "file/site") == "cannot be written: File exists"
 
 
 def test_read_only_folder_is_an_error(read_only: Path) -> None:
@@ -232,33 +210,18 @@ def test_interrupts_wait_until_the_staged_folder_is_removed(site: Path, monkeypa
     assert names(site.parent) == ["site"]
 
 
-class Library:
-    """A C library with one function, which fails."""
-
-    def __init__(self, name: str, error: int) -> None:
-        def fail(*_arguments: object) -> int:
-            ctypes.set_errno(error)
-            return -1
-
-        setattr(self, name, fail)
-
-
 @pytest.mark.parametrize(("platform", "function"), [("linux", "renameat2"), ("darwin", "renamex_np")])
 def test_site_is_replaced_on_a_file_system_that_cannot_exchange(
     site: Path, monkeypatch: pytest.MonkeyPatch, platform: str, function: str
 ) -> None:
+    def fail(*_arguments: object) -> int:
+        ctypes.set_errno(errno.EINVAL)
+        return -1
+
     monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setattr(ctypes, "CDLL", lambda *_arguments, **_options: Library(function, errno.EINVAL))
+    monkeypatch.setattr(ctypes, "CDLL", lambda *_arguments, **_options: SimpleNamespace(**{function: fail}))
 
     publish_folder(NEW, site)
 
     assert state(site) == "new"
-    assert names(site.parent) == ["site"]
-
-
-def test_exchange_that_fails_is_an_error(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ctypes, "CDLL", lambda *_arguments, **_options: Library("renameat2", errno.EBUSY))
-
-    assert error_of(site) == "cannot be written: Device or resource busy"
-    assert state(site) == "former"
     assert names(site.parent) == ["site"]

@@ -4,7 +4,6 @@
 """
 
 import errno
-import stat
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,20 +34,7 @@ def test_first_release_is_the_current_one(tmp_path: Path) -> None:
     assert names(tmp_path / "some/where") == ["current", "releases"]
 
 
-def test_releases_are_written_into_a_disk_of_their_own(tmp_path: Path) -> None:
-    (tmp_path / "lost+found").mkdir()
-
-    publish_release(NEW, tmp_path)
-
-    assert state(tmp_path / "current") == "new"
-
-
-@pytest.mark.usefixtures("_umask")
-def test_everyone_can_list_the_folder_whatever_the_umask(out: Path) -> None:
-    assert stat.filemode(out.stat().st_mode) == "drwxr-xr-x"
-
-
-@pytest.mark.parametrize("links", [["current"], ["former"], ["current", "former"]], ids=" and ".join)
+@pytest.mark.parametrize("links", [["current"], ["current", "former"]], ids=" and ".join)
 def test_release_is_restored_where_links_are_lost(out: Path, links: list[str]) -> None:
     for link in links:
         (out / link).unlink()
@@ -74,15 +60,6 @@ def test_without_a_former_release_the_one_before_or_else_the_last_one_is_restore
     assert (out / "current").readlink() == Path(f"releases/{restored}")
 
 
-def test_links_that_lead_nowhere_are_replaced(out: Path) -> None:
-    (out / "releases").rename(out.parent / "lost")
-
-    publish_release(THIRD, out)
-
-    assert (out / "current").readlink() == Path("releases/0001")
-    assert (out / "current/SHA256SUMS").is_file()
-
-
 def test_link_that_a_killed_build_left_is_replaced(out: Path) -> None:
     (out / ".link").symlink_to("releases/0002")
 
@@ -104,18 +81,16 @@ def test_restore_of_the_current_release_is_an_error(out: Path) -> None:
 
 
 @pytest.mark.parametrize("act", [lambda out: publish_release(NEW, out), restore_release], ids=["build", "restore"])
-@pytest.mark.parametrize("added", ["notes.txt", "index.html", "current/notes.txt", "former/pages/notes.txt"])
+@pytest.mark.parametrize("added", ["notes.txt", "former/notes.txt"])
 def test_folder_that_holds_anything_else_is_refused(out: Path, act: Callable[[Path], object], added: str) -> None:
     (out / added).write_bytes(b"mine")
     before = tree(out)
 
-    assert error_of(lambda: act(out)).endswith(
-        ("also holds notes.txt", "also holds index.html", "also holds pages/notes.txt")
-    )
+    assert error_of(lambda: act(out)).endswith("also holds notes.txt")
     assert tree(out) == before
 
 
-@pytest.mark.parametrize("leads_to", ["../elsewhere", "releases", "releases/..", "/releases/0001", "releases/notes"])
+@pytest.mark.parametrize("leads_to", ["../elsewhere", "releases/.."])
 def test_link_that_no_build_made_is_refused(out: Path, leads_to: str) -> None:
     (out / "current").unlink()
     (out / "current").symlink_to(leads_to)
@@ -124,21 +99,9 @@ def test_link_that_no_build_made_is_refused(out: Path, leads_to: str) -> None:
     assert error_of(lambda: publish_release(NEW, out)) == message
 
 
-def test_folder_in_the_place_of_a_link_is_refused(out: Path) -> None:
-    (out / "former").unlink()
-    (out / "former").mkdir()
-
-    message = f"{out}: must hold nothing but releases and links to them, but also holds former"
-    assert error_of(lambda: restore_release(out)) == message
-
-
-@pytest.mark.parametrize("kind", ["file", "link"])
-def test_anything_but_a_folder_is_refused(out: Path, kind: str) -> None:
+def test_link_to_a_folder_of_releases_is_refused(out: Path) -> None:
     target = out.with_name("target")
-    if kind == "file":
-        target.write_bytes(b"mine")
-    else:
-        target.symlink_to(out)
+    target.symlink_to(out)
 
     message = f"{target}: must be a folder or not exist, but is something else"
     assert error_of(lambda: publish_release(NEW, target)) == message
@@ -155,13 +118,6 @@ def test_site_and_releases_do_not_replace_each_other(out: Path, tmp_path: Path) 
         f"{tmp_path}/site: must hold nothing but releases and links to them, but also holds SHA256SUMS"
     )
     assert (has_releases(out), has_releases(tmp_path / "site")) == (True, False)
-
-
-def test_release_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "file").write_bytes(b"mine")
-    out = tmp_path / "file/out"
-
-    assert error_of(lambda: publish_release(NEW, out)) == f"{out}: cannot be written: File exists"
 
 
 def test_release_is_not_added_on_a_file_system_without_links(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,9 +34,7 @@ def publish(request: pytest.FixtureRequest, tmp_path: Path) -> Publish:
     "former",
     [
         pytest.param(("1.10.1", "2026-11-20T00:00:00Z"), id="higher version of an earlier time"),
-        pytest.param(("2.0.0", "2026-11-21T00:00:00Z"), id="higher version"),
         pytest.param(("1.9.0", "2026-11-22T00:00:00Z"), id="lower version of a later time"),
-        pytest.param(LATER, id="later time"),
     ],
 )
 def test_newer_site_is_not_replaced(tmp_path: Path, publish: Publish, former: tuple[str, str]) -> None:
@@ -57,21 +55,11 @@ def fail() -> Artifact:
     raise AssertionError("nothing may be rendered")
 
 
-@pytest.mark.parametrize(
-    "former",
-    [
-        pytest.param(("1.10.0", "2026-11-21T00:00:00Z"), id="the same version and time"),
-        pytest.param(("1.9.9", "2026-11-20T23:59:59Z"), id="lower version of an earlier time"),
-    ],
-)
-def test_older_or_equal_site_is_replaced(publish: Publish, former: tuple[str, str]) -> None:
-    publish(stating_site(*former))
+def test_older_or_equal_site_is_replaced(publish: Publish) -> None:
+    publish(stating_site("1.9.9", "2026-11-20T23:59:59Z"))
 
-    assert publish(THIS_SITE, not_newer_than=THIS) == [len(artifact.content) for artifact in THIS_SITE]
-
-
-def test_site_is_published_where_there_is_none(publish: Publish) -> None:
-    assert publish(THIS_SITE, not_newer_than=THIS) == [len(artifact.content) for artifact in THIS_SITE]
+    for _ in range(2):
+        assert publish(THIS_SITE, not_newer_than=THIS) == [len(artifact.content) for artifact in THIS_SITE]
 
 
 def test_site_that_does_not_state_its_version_and_time_is_not_replaced(tmp_path: Path, publish: Publish) -> None:

@@ -65,21 +65,6 @@ def test_statement_is_one_line_of_slsa_provenance(release: Path) -> None:
     }
 
 
-def test_statement_does_not_replace_a_link(release: Path) -> None:
-    (release / "r.intoto.jsonl").symlink_to("/dev/stdout")
-
-    assert write_statement() == (1, "", "r.intoto.jsonl: cannot be written: Is a symbolic link\n")
-    assert (release / "r.intoto.jsonl").is_symlink()
-
-
-def test_builder_and_command_can_be_named(release: Path) -> None:
-    write_statement("--builder", "https://ci.example/1", "--command", "make")
-
-    predicate = json.loads((release / "r.intoto.jsonl").read_bytes())["predicate"]
-    assert predicate["runDetails"]["builder"]["id"] == "https://ci.example/1"
-    assert predicate["buildDefinition"]["externalParameters"]["command"] == "make"
-
-
 def test_matching_files_are_distinguished_from_others(release: Path) -> None:
     write_statement()
     digest = sha256(release / "a.pex")
@@ -103,21 +88,10 @@ def test_matching_files_are_distinguished_from_others(release: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        pytest.param(b"\xff", "must be an in-toto statement: JSON is malformed", id="no JSON"),
         pytest.param(b'{"a":' + 200_000 * b"[", "must be an in-toto statement: maximum recursion", id="deep JSON"),
         pytest.param(b'{"_type": "x"}', "must be an in-toto statement: Object missing", id="no subjects"),
         pytest.param(b'{"_type": "x", "subject": []}', f"must be of the type {STATEMENT}, but is of", id="other type"),
-        pytest.param(b'{"_type": "\\u001b[31m", "subject": []}', rf"{UNPRINTABLE} '\x1b[31m'", id="control in type"),
-        pytest.param(
-            b'{"_type": "x", "subject": [{"name": "\\n", "digest": {}}]}',
-            rf"{UNPRINTABLE} '\n'",
-            id="line break in name",
-        ),
-        pytest.param(
-            b'{"_type": "x", "subject": [{"digest": {"sha256": "\\r"}}]}',
-            rf"{UNPRINTABLE} '\r'",
-            id="line break in digest",
-        ),
+        pytest.param(b'{"_type": "\\u001b[31m", "subject": []}', rf"{UNPRINTABLE} '\x1b[31m'", id="control"),
     ],
 )
 def test_invalid_statement_is_reported(content: bytes, message: str) -> None:
@@ -130,7 +104,7 @@ def test_invalid_statement_is_reported(content: bytes, message: str) -> None:
     assert outcome.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("path", ["a.pex", "data_src/site.json", PANTS_LOCK])
+@pytest.mark.parametrize("path", ["a.pex", PANTS_LOCK])
 def test_missing_file_is_reported_and_nothing_is_written(path: str) -> None:
     Path(path).unlink()
 

@@ -8,7 +8,6 @@ import pytest
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
-from locdata_build.cli.output import OutputError
 from release.samples import (
     CODE_LOCK,
     PANTS_LOCK,
@@ -124,15 +123,6 @@ def test_sbom_is_the_same_on_repeat_even_if_a_package_is_also_vendored(release: 
     assert (release / "1").read_bytes() == (release / "2").read_bytes()
 
 
-def test_serial_number_identifies_the_runnable_file_and_the_locks() -> None:
-    first = read_sbom()["serialNumber"]
-    write_checkout(Path(), {PANTS_LOCK: f"{Path(PANTS_LOCK).read_text()}more==1\n"})
-    second = read_sbom()["serialNumber"]
-    write_runnable(Path("a.pex"), {"LICENSE": "other"})
-
-    assert len({first, second, read_sbom()["serialNumber"]}) == 3
-
-
 def test_markdown_has_a_row_for_each_package() -> None:
     write_runnable(Path("a.pex"), {f"{VENDORED}METADATA": "Name: old\nVersion: 0.9\n"})
 
@@ -184,34 +174,5 @@ def test_invalid_input_is_reported_and_nothing_is_written(changes: Changes, mess
     assert not Path("sbom.json").exists()
 
 
-def test_damaged_file_gives_at_most_one_line_of_error(release: Path) -> None:
-    file = release / "a.pex"
-    content = file.read_bytes()
-    damaged = [content[:length] for length in range(0, len(content), 97)]
-    damaged += [content[:index] + b"\xff" + content[index + 1 :] for index in range(0, len(content), 23)]
-
-    for variant in damaged:
-        file.write_bytes(variant)
-        outcome = run("sbom", file)
-
-        assert (outcome.status, outcome.err.count("\n")) in {(0, 0), (1, 1)}
-
-
 def test_output_that_cannot_be_written_is_reported(release: Path) -> None:
     assert run("sbom", "a.pex", "--out", release) == (1, "", f"{release}: cannot be written: Is a directory\n")
-
-
-def test_sbom_does_not_replace_a_link(release: Path) -> None:
-    (release / "sbom.json").symlink_to("/dev/stdout")
-
-    assert run("sbom", "a.pex", "--out", "sbom.json") == (1, "", "sbom.json: cannot be written: Is a symbolic link\n")
-    assert (release / "sbom.json").is_symlink()
-
-
-def test_full_standard_output_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise OutputError(OSError(28, "No space left on device"))
-
-    monkeypatch.setattr("locdata_release.__main__._run", fail)
-
-    assert run("sbom", "a.pex") == (1, "", "standard output: cannot be written: No space left on device\n")
