@@ -105,6 +105,7 @@ def hostile_country(folder: Path) -> Path:
     "arguments",
     [
         [Command.CHECK, "--data", "DATA"],
+        [Command.FORMAT, "--data", "DATA"],
         [Command.NEW, "country", "de", "--name", HOSTILE, "--region", HOSTILE, "--data", "DATA"],
         [Command.DIFF, "DATA", "DATA"],
         [Command.BUILD, "--out", "DATA"],

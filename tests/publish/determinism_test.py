@@ -5,13 +5,11 @@ that the failure names those that matter.
 """
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from support.builds import OPPOSITE_SETUPS, build, differing_setups, import_path, pretend
+from support.builds import OPPOSITE_SETUPS, build, differing_setups, pretend
 from support.sample import SAMPLE
 
 DATA = SAMPLE.absolute()
@@ -47,17 +45,3 @@ def test_setups_list_folders_in_another_order(
     assert [file.name for file in tmp_path.rglob("*")] == list(names)
     assert next(os.walk(tmp_path))[2] == list(names)
     assert os.cpu_count() == 3
-
-
-def test_a_build_without_docstrings_is_refused(tmp_path: Path) -> None:
-    refused = subprocess.run(
-        [sys.executable, "-OO", "-m", "locdata_build.cli", "--data", str(DATA)],
-        cwd=tmp_path,
-        env={"PYTHONPATH": import_path()},
-        check=False,
-        capture_output=True,
-    )
-
-    assert (refused.returncode, refused.stdout) == (2, b"")
-    assert b"must not run with docstrings stripped" in refused.stderr
-    assert list(tmp_path.iterdir()) == []
