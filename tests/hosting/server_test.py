@@ -95,12 +95,14 @@ def test_a_body_is_not_taken_for_the_next_request(method: str, header: str) -> N
 
 
 @pytest.mark.parametrize(
-    "header", ["Content-Length: x", "Content-Length: -1", "Content-Length: 1, 2", "Content-Length : 9", "no colon"]
+    "header",
+    [
+        *("Content-Length: x", "Content-Length: -1", "Content-Length: 1\r\nContent-Length: 2"),
+        *("Content-Length : 9", "no colon\r\nContent-Length: 9"),
+    ],
 )
 def test_a_malformed_header_is_refused(header: str) -> None:
-    assert replies(f"GET /a HTTP/1.1\r\n{header}\r\nContent-Length: {len(LAST)}\r\n\r\n".encode() + LAST) == [
-        (b"400 Bad Request", b"")
-    ]
+    assert replies(f"GET /a HTTP/1.1\r\n{header}\r\n\r\n".encode() + LAST) == [(b"400 Bad Request", b"")]
 
 
 def test_a_form_with_files_is_no_malformed_request() -> None:
