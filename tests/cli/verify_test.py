@@ -139,6 +139,16 @@ def test_list_of_checksums_that_differs_says_which_inputs_it_does_not_state(buil
     assert outcome.out.splitlines()[-1].startswith("a list of checksums does not state the base URL and time")
 
 
+def test_list_of_checksums_with_other_line_ends_is_refused(built: Path, site: Path) -> None:
+    sums = site / CHECKSUMS_FILE
+    sums.write_bytes(sums.read_bytes().replace(b"\n", b"\r\n"))
+
+    outcome = verify(built, sums)
+
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err.startswith(f"{sums}: $: must ")
+
+
 @pytest.mark.parametrize("name", ["nothing", "data/site.json"])
 def test_anything_but_a_site_is_refused_with_one_error(built: Path, name: str) -> None:
     outcome = verify(built, built / name)

@@ -1,5 +1,6 @@
 """Former sites are kept in each layout, and one of them is restored with one call."""
 
+import errno
 import hashlib
 import os
 import stat
@@ -245,6 +246,18 @@ def test_kept_site_to_which_something_is_added_is_not_removed(target: Path) -> N
     remove_kept([kept], target.parent)
 
     assert tree(target.parent) == before
+
+
+def test_site_that_cannot_be_replaced_is_not_kept(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_places: Path) -> Path:
+        raise OSError(errno.EBUSY, "Device or resource busy")
+
+    monkeypatch.setattr(folder, "replace_folder", fail)
+
+    message = f"{target}: cannot be written: Device or resource busy"
+    assert error_of(lambda: publish_folder(LARGE_NEW, target, keep=2)) == message
+    assert (state(target), states(store_of(target))) == ("new", ["former"])
+    assert names(target.parent) == ["site", "site.former"]
 
 
 def test_build_that_is_interrupted_after_the_exchange_has_kept_the_former_site(

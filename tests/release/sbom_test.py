@@ -174,5 +174,14 @@ def test_invalid_input_is_reported_and_nothing_is_written(changes: Changes, mess
     assert not Path("sbom.json").exists()
 
 
+def test_damaged_file_is_reported(release: Path) -> None:
+    (release / "a.pex").write_bytes((release / "a.pex").read_bytes()[:-97])
+
+    outcome = run("sbom", "a.pex")
+
+    assert (outcome.status, outcome.err.count("\n")) == (1, 1)
+    assert outcome.err.startswith("a.pex: must be a runnable file of the builder: ")
+
+
 def test_output_that_cannot_be_written_is_reported(release: Path) -> None:
     assert run("sbom", "a.pex", "--out", release) == (1, "", f"{release}: cannot be written: Is a directory\n")
