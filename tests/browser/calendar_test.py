@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from browser.kinds import proof
 from browser.measuring import PHONE, layout_shift
 
 EVENT = re.compile(rb"^BEGIN:VEVENT\r\n.*?^END:VEVENT\r\n", re.DOTALL | re.MULTILINE)
 
 
-@pytest.mark.parametrize(("query", "folder"), [("", ""), ("&dates=upcoming", "upcoming/")], ids=["all", "upcoming"])
+@pytest.mark.parametrize(("query", "folder"), [("", ""), pytest.param("&dates=upcoming", "upcoming/", marks=proof)])
 def test_events_are_byte_for_byte_those_of_the_published_calendars(
     page: Page, site: Path, query: str, folder: str
 ) -> None:
@@ -72,9 +73,11 @@ def test_nothing_moves_while_the_calendars_are_loaded(page: Page) -> None:
 @pytest.mark.parametrize(
     "answer",
     [
-        pytest.param(None, id="no answer"),
-        pytest.param((404, "<!doctype html><title>Not found</title>"), id="not found"),
-        pytest.param((200, "<!doctype html><title>Log in to this network</title>"), id="page of a network"),
+        pytest.param(None, id="no answer", marks=proof),
+        pytest.param((404, "<!doctype html><title>Not found</title>"), id="not found", marks=proof),
+        pytest.param(
+            (200, "<!doctype html><title>Log in to this network</title>"), id="page of a network", marks=proof
+        ),
         pytest.param((200, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\n"), id="half a calendar"),
     ],
 )

@@ -11,8 +11,12 @@ from playwright.sync_api import Browser, sync_playwright
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 """The programs that are looked for."""
 
-# In addition to the flags of Playwright: no display, nothing in the background, no host but the server.
+# In addition to the flags of Playwright: no display, nothing in the background, no host but the server. One process for all
+# pages, because starting one takes longer than most tests.
 _FLAGS = (
+    "--disable-site-isolation-trials",
+    "--renderer-process-limit=1",
+    "--process-per-site",
     "--disable-gpu",
     "--disable-quic",
     "--disable-sync",

@@ -8,14 +8,15 @@ from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.chromium import installed_browser, launched
-from browser.kinds import KINDS
+from browser.kinds import KINDS, proof
 from browser.serving import published_headers, serve, watched_page
+
+FILTERED = ("/e-invoicing/", "/timeline/")
 
 BUILT = Path("browser_sites")
 """The folder in which Pants builds the sites."""
@@ -41,11 +42,12 @@ def site(sites: Path) -> Path:
     return sites / "sample"
 
 
-@pytest.fixture(scope="session")
-def filtered(site: Path) -> list[str]:
-    """The paths of the pages with filters of rows, one of each kind."""
+@pytest.fixture(scope="session", params=["two", pytest.param("all", marks=proof)])
+def filtered(request: pytest.FixtureRequest, site: Path) -> list[str]:
+    """The paths of pages with filters of rows: one with lists and one with fields of selection, or one of each kind."""
     pages = {path: site / f"{path}index.html".removeprefix("/") for path in KINDS if path.endswith("/")}
-    return [path for path, file in pages.items() if "/assets/filter." in file.read_text(encoding="utf-8")]
+    filtered = [path for path, file in pages.items() if "/assets/filter." in file.read_text(encoding="utf-8")]
+    return filtered if request.param == "all" else [path for path in filtered if path in FILTERED]
 
 
 @pytest.fixture(scope="session")
@@ -89,7 +91,7 @@ def contexts(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 
 @pytest.fixture
 def context(contexts: Callable[..., BrowserContext], served: str, options: Mapping[str, Any]) -> BrowserContext:
-    """The context of the test's pages. What the site stores in the browser is removed before each test."""
+    """The context of the test's pages. What the site stores in the browser is removed after each test."""
     return contexts(served, **options)
 
 
@@ -97,8 +99,6 @@ def context(contexts: Callable[..., BrowserContext], served: str, options: Mappi
 def page(context: BrowserContext, served: str, issues: list[str]) -> Iterator[Page]:
     """An empty page. The test fails if it has errors in the end."""
     with watched_page(context, served, issues) as page:
-        stored = {"origin": urlsplit(served)._replace(path="").geturl(), "storageTypes": "local_storage"}
-        session = context.new_cdp_session(page)
-        session.send("Storage.clearDataForOrigin", stored)
-        session.detach()
         yield page
+        if not page.is_closed() and page.url.startswith(served):
+            page.evaluate("localStorage.clear()")

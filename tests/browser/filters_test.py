@@ -41,17 +41,7 @@ EACH_OPTION = """
 }
 """
 END_OF_FORM = "document.querySelector('form.filters').getBoundingClientRect().bottom + scrollY"
-UNKNOWN_QUERIES = (
-    "erp=nonsense",
-    "erp=",
-    "erp",
-    "erp=%",
-    "erp=erp_id_01%20",
-    "ERP=erp_id_01",
-    "colour=blue",
-    "&=&",
-    "kind=erp_id_01",
-)
+UNKNOWN_QUERIES = ("erp=nonsense&erp=&erp", "erp=%", "erp=erp_id_01%20&ERP=erp_id_01&colour=blue&&=&kind=erp_id_01")
 
 
 def test_every_option_shows_the_matching_rows_and_their_number(page: Page, filtered: list[str]) -> None:
@@ -188,7 +178,7 @@ def test_unknown_filter_or_value_in_the_url_is_ignored(page: Page) -> None:
 
 def test_unknown_value_in_the_url_is_said_until_the_reader_chooses(page: Page) -> None:
     many = "&".join(f"country=x{number}" for number in range(3000))
-    for query in ("country=zz", "country=bv&country=zz", "country=__proto__", "country=%3Cb%3Ex", many):
+    for query in ("country=bv&country=zz", "country=__proto__", many):
         page.goto(f"/vat-rates/?{query}")
 
         expect(page.get_by_role("status")).to_have_text(
@@ -258,11 +248,9 @@ def test_list_of_choices_closes_when_the_reader_goes_elsewhere(page: Page) -> No
 
 
 def test_list_of_choices_lies_above_the_page_and_can_be_cleared(page: Page) -> None:
-    for width in (320, 360, 1440):
+    for width in (320, 1440):
         page.set_viewport_size({"width": width, "height": 800})
         page.goto("/e-invoicing/")
-        page.evaluate("localStorage.clear()")
-        page.reload()
         before = page.evaluate(END_OF_FORM)
         page.locator("form summary").first.click()
         for name in ("Antarctica", "Bouvet Island"):
@@ -276,6 +264,7 @@ def test_list_of_choices_lies_above_the_page_and_can_be_cleared(page: Page) -> N
 
         expect(page.locator("form summary").first).to_have_accessible_name("Countries All")
         expect(page).to_have_url("/e-invoicing/")
+        page.evaluate("localStorage.clear()")
 
 
 def test_enter_in_a_filter_leaves_the_page_as_it_is(page: Page) -> None:

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from browser.kinds import all_pages
+from browser.kinds import all_pages, proof
 from browser.serving import serve, watched_page
 
 REPORT_SCRIPTS = "window.alert = () => console.error('a script ran')"
@@ -26,11 +26,20 @@ CLICK_SCRIPTS = """
 """Clicks every link that leads to no page, no anchor and no mailbox, and returns their number."""
 
 SCRIPT_ATTRIBUTES = """
-() => [...document.querySelectorAll("*")].flatMap((each) => [...each.attributes]
-  .filter(({ name, value }) => name.startsWith("on") || name === "srcdoc" || /^\\s*(javascript|data|vbscript):/i.test(value))
-  .map(({ name }) => `${each.localName} ${name}`))
+async (paths) => {
+  const found = [];
+  for (const path of paths) {
+    const html = await (await fetch(path)).text();
+    const parts = [...new DOMParser().parseFromString(html, "text/html").querySelectorAll("*")];
+    const scripts = parts.filter((part) => part.matches("script:not([src]):not([type='application/ld+json'])"));
+    found.push(...scripts.map(() => "script"), ...parts.flatMap((part) => [...part.attributes]
+      .filter(({ name, value }) => name.startsWith("on") || name === "srcdoc" || /^\\s*(javascript|data|vbscript):/i.test(value))
+      .map(({ name }) => `${part.localName} ${name}`)));
+  }
+  return found;
+}
 """
-"""Returns every attribute that could run a script."""
+"""Returns every element of pages that could run a script: its name, and that of the attribute if it is one."""
 
 
 @pytest.fixture(scope="module")
@@ -61,17 +70,25 @@ def page(page: Page) -> Iterator[Page]:
     page.close()
 
 
-def test_no_page_runs_a_script_of_the_data(page: Page, folder: Path) -> None:
+def test_no_page_has_a_script_of_the_data(page: Page, folder: Path) -> None:
     paths = all_pages(folder)
+    page.goto("/")
 
     assert len(paths) >= 24
-    for path in paths:
+    assert page.evaluate(SCRIPT_ATTRIBUTES, paths) == []
+
+
+@pytest.mark.parametrize("count", [4, pytest.param(None, marks=proof)], ids=["some pages", "all pages"])
+def test_no_page_runs_a_script_of_the_data(page: Page, folder: Path, count: int | None) -> None:
+    for path in all_pages(folder)[-1::-1][:count]:
         page.goto(path)
-        assert (path, page.evaluate(SCRIPT_ATTRIBUTES), page.evaluate(CLICK_SCRIPTS)) == (path, [], 0)
-        assert page.locator("h1").count() == 1
+        assert (path, page.evaluate(CLICK_SCRIPTS), page.locator("h1").count()) == (path, 0, 1)
 
 
-def test_no_query_and_no_fragment_runs_a_script(page: Page, folder: Path, scripts: list[str]) -> None:
+@pytest.mark.parametrize("count", [2, pytest.param(None, marks=proof)], ids=["some pages", "all pages"])
+def test_no_query_and_no_fragment_runs_a_script(
+    page: Page, folder: Path, scripts: list[str], count: int | None
+) -> None:
     filtered = [
         path
         for path in all_pages(folder)
@@ -80,7 +97,7 @@ def test_no_query_and_no_fragment_runs_a_script(page: Page, folder: Path, script
     queries = [f"?region={text}&country={text}&unknown={text}#{text}" for text in map(quote, scripts)]
 
     assert len(filtered) >= 8
-    for path, query in zip(filtered, cycle(queries)):
+    for path, query in zip(filtered[:count], cycle(queries)):
         page.goto(f"{path}{query}")
         for choice in page.locator("form.filters select").all():
             choice.select_option(index=choice.locator("option").count() - 1)
@@ -98,7 +115,7 @@ def test_scripts_of_a_page_that_escapes_nothing_are_found(
         with watched_page(context, url, []) as page:
             page.add_init_script(REPORT_SCRIPTS)
             page.goto(f"{url}/", wait_until="networkidle")
-            assert {"a href", "img onerror", "iframe srcdoc"} <= {*page.evaluate(SCRIPT_ATTRIBUTES)}
+            assert {"script", "a href", "img onerror", "iframe srcdoc"} <= {*page.evaluate(SCRIPT_ATTRIBUTES, ["/"])}
             assert page.evaluate(CLICK_SCRIPTS) == 1
             page.close()
 

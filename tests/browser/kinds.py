@@ -1,7 +1,9 @@
 """A page of each kind of the sample, which the tests of all pages visit."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,11 +55,24 @@ KINDS = (
 )
 """The path of a page of each kind."""
 
+proof = pytest.mark.proof
+"""Marks the cases that run every night."""
+
+
+def first_of(cases: Iterable[tuple[Any, ...]]) -> list[Any]:
+    """Return the cases for a test, all but the first of them proofs."""
+    return [pytest.param(*case, marks=[proof] if number else []) for number, case in enumerate(cases)]
+
+
 without_script = pytest.mark.parametrize("options", [{"java_script_enabled": False}], ids=["without script"])
 """Runs a test in a browser without scripts."""
 
 with_and_without_script = pytest.mark.parametrize(
-    "options", [{}, {"java_script_enabled": False}], ids=["with script", "without script"]
+    "options",
+    [
+        pytest.param({}, id="with script"),
+        pytest.param({"java_script_enabled": False}, id="without script", marks=proof),
+    ],
 )
 """Runs a test in a browser with scripts and in one without."""
 

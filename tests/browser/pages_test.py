@@ -19,6 +19,7 @@ from browser.kinds import (
     UNTRACKED,
     all_pages,
     country_pages,
+    proof,
     without_script,
 )
 from browser.measuring import DESK, PHONE, ROWS, count_visible, layout_shift
@@ -37,18 +38,22 @@ FOLDED = "details:not([open])"
 
 @pytest.fixture(
     scope="module",
-    params=[pytest.param(SHORT, id="short"), pytest.param(Extent(), id="full", marks=pytest.mark.proof)],
+    params=[
+        pytest.param((TEMPLATES, SHORT), id="templates"),
+        pytest.param((KINDS, Extent()), id="all", marks=proof),
+    ],
 )
 def broken(
     request: pytest.FixtureRequest, contexts: Callable[..., BrowserContext], served: str
 ) -> Mapping[str, list[str]]:
     """What the pages break, by the name of the promise. Each page is visited once."""
+    paths, extent = request.param
     recorded: list[str] = []
     found = defaultdict(list)
     context = contexts(served)
     with recorded_issues(context, served, recorded), context.new_page() as page:
-        for path in KINDS:
-            for promise, issue in broken_promises(page, path, request.param, PROMISES, recorded):
+        for path in paths:
+            for promise, issue in broken_promises(page, path, extent, PROMISES, recorded):
                 found[promise].append(issue)
     return found
 
@@ -76,7 +81,7 @@ def test_every_kind_of_element_is_on_a_page_that_is_audited(site: Path) -> None:
     assert set().union(*classes.values()) - set().union(*(classes[path] for path in TEMPLATES)) == set()
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [pytest.param(DESK, id="desk", marks=proof), pytest.param(PHONE, id="phone")])
 def test_no_page_moves_while_a_filter_is_applied(page: Page, size: dict[str, int]) -> None:
     page.set_viewport_size({"width": size["width"], "height": size["height"]})
     found = {}
@@ -89,7 +94,7 @@ def test_no_page_moves_while_a_filter_is_applied(page: Page, size: dict[str, int
     assert {path: shift for path, shift in found.items() if shift} == {}
 
 
-@pytest.mark.parametrize("path", [TRACKED, "/timeline/"], ids=["country", "timeline"])
+@pytest.mark.parametrize("path", [TRACKED, pytest.param("/timeline/", marks=proof)])
 def test_paper_shows_what_is_folded_away_until_it_is_printed(page: Page, path: str) -> None:
     page.goto(path)
     folded = page.locator(FOLDED)
@@ -104,9 +109,10 @@ def test_paper_shows_what_is_folded_away_until_it_is_printed(page: Page, path: s
 
 
 @without_script
-def test_every_page_is_complete_without_scripts(page: Page, served: str, site: Path) -> None:
+@pytest.mark.parametrize("paths", [TEMPLATES, pytest.param(KINDS, marks=proof)], ids=["templates", "all"])
+def test_every_page_is_complete_without_scripts(page: Page, served: str, site: Path, paths: tuple[str, ...]) -> None:
     targets = set[str]()
-    for path in KINDS:
+    for path in paths:
         page.goto(path)
         links = page.locator("a[href]").evaluate_all("links => links.map((link) => link.getAttribute('href'))")
         targets |= {urldefrag(urljoin(page.url, link)).url.partition("?")[0] for link in links}
@@ -116,9 +122,9 @@ def test_every_page_is_complete_without_scripts(page: Page, served: str, site: P
         assert count_visible(page, "form.filters, select, output") == 0, path
         assert page.get_by_role("search").get_attribute("action") == "/a-z/", path
         assert links != []
-    paths = {target.removeprefix(f"{served}/") for target in targets if target.startswith(served)}
-    assert paths != set()
-    assert [path for path in paths if not (site / path).exists()] == []
+    own = {target.removeprefix(f"{served}/") for target in targets if target.startswith(served)}
+    assert own != set()
+    assert [path for path in own if not (site / path).exists()] == []
 
 
 def test_missing_page_leads_to_the_home_page(page: Page, issues: list[str]) -> None:

@@ -34,7 +34,7 @@ class Extent(NamedTuple):
     """Selectors of elements that axe-core leaves out."""
 
 
-SHORT = Extent((PHONE,), (320, 768, 1440), ("light",), TEMPLATES)
+SHORT = Extent((PHONE,), (320, 1440), ("light",), TEMPLATES)
 
 LEAST_ANSWERS = ((DESK, 3), (PHONE, 1))
 """How many answers of a country must be in view without scrolling."""
