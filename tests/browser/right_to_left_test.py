@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from browser.kinds import all_pages
+from browser.kinds import TEMPLATES, all_pages, country_pages, proof
 from browser.serving import published_headers, serve
 
 FIRST, LAST = "תחילת", "טקסט"
@@ -68,13 +68,18 @@ def served(folder: Path) -> Iterator[str]:
         yield url
 
 
-def test_texts_run_to_the_left_and_the_parts_of_a_line_to_the_right(page: Page, folder: Path) -> None:
+@pytest.mark.parametrize("kinds", [{*TEMPLATES}, pytest.param(None, marks=proof)], ids=["some pages", "all pages"])
+def test_texts_run_to_the_left_and_the_parts_of_a_line_to_the_right(
+    page: Page, folder: Path, kinds: set[str] | None
+) -> None:
     disorder = {}
     paths = all_pages(folder)
-    for path in paths:
+    visited = [path for path in paths if kinds is None or path in {*kinds, *country_pages(folder)}]
+    for path in visited:
         page.goto(path)
         assert FIRST in page.content()
         disorder[path] = page.evaluate(DISORDER, [FIRST, LAST, NO_LINES])
 
     assert len(paths) >= 20
+    assert len(visited) >= 8
     assert {path: parts for path, parts in disorder.items() if parts} == {}
