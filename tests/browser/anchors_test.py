@@ -24,17 +24,6 @@ HIDDEN_ROW = """
 """Finds the anchor of a row, and a filter that hides it; null for a page whose rows have no anchors."""
 
 
-def hidden_rows(page: Page, filtered: list[str]) -> list[tuple[str, str, str]]:
-    """Return the path of each page whose filtered rows have anchors, with the anchor of a row and a query that hides it."""
-    found = []
-    for path in filtered:
-        page.goto(path)
-        if row := page.evaluate(HIDDEN_ROW, filtered_rows(page)):
-            found.append((path, *row))
-    assert found != []
-    return found
-
-
 def test_old_link_to_a_row_of_the_matrix_is_forwarded(page: Page) -> None:
     page.goto("/licence/")
     page.goto("/#aq-erp_id_01")
@@ -88,8 +77,13 @@ def test_odd_fragment_does_no_harm(page: Page, served: str, path: str, fragments
     assert {*visited} == {"about:blank", f"{served}{path}"}
 
 
-def test_link_to_a_row_that_a_filter_hides_shows_the_row(page: Page, filtered: list[str]) -> None:
-    for path, row, query in hidden_rows(page, filtered):
+def test_link_and_url_of_a_row_that_a_filter_hides_show_the_row(page: Page, filtered: list[str]) -> None:
+    for path in filtered:
+        page.goto(path)
+        if (found := page.evaluate(HIDDEN_ROW, filtered_rows(page))) is None:
+            assert path != "/e-invoicing/"
+            continue
+        row, query = found
         page.goto(f"{path}?{query}")
 
         expect(page.locator(f"#{row}")).to_be_hidden()
@@ -105,9 +99,6 @@ def test_link_to_a_row_that_a_filter_hides_shows_the_row(page: Page, filtered: l
         expect(page).to_have_url(f"{path}?{query}")
         expect(page.locator(f"#{row}")).to_be_hidden()
 
-
-def test_url_of_a_row_that_its_filter_hides_shows_the_row(page: Page, filtered: list[str]) -> None:
-    for path, row, query in hidden_rows(page, filtered):
         page.goto("about:blank")
         page.goto(f"{path}?{query}#{row}")
 

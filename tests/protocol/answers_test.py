@@ -160,15 +160,6 @@ def test_hint_says_in_words_that_nothing_matches(ask: Ask, tool: str, arguments:
     assert (answer["records"], answer["hint"]) == ([], hint)
 
 
-def test_many_records_are_left_out_from_the_end_and_counted() -> None:
-    records = [Row(number, "x" * 100) for number in range(1_000)]
-    answer = answered(dt.date(2026, 1, 1), records)
-
-    assert answer.records == (*records[: len(answer.records)],) != ()
-    assert len(answer.records) + answer.left_out == 1_000
-    assert not fits(answered(dt.date(2026, 1, 1), records[:1]).records * len(records))
-
-
 # Names
 
 

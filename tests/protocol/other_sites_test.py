@@ -3,7 +3,6 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -36,19 +35,6 @@ def test_site_at_a_url_is_served(site: Path) -> None:
         answer = connection.tool("country", {"country": "aq"}).structured_content
 
     assert answer["records"][0]["name"] == "Antarctica"
-
-
-def test_site_of_a_later_version_is_served(site_with_additions: Path) -> None:
-    calls: tuple[tuple[str, dict[str, Any]], ...] = (
-        ("find", {"text": "added_word"}),
-        ("obligations", {}),
-        ("reports", {}),
-        ("erp_support", {}),
-    )
-    with connected_in_process(site_with_additions) as connection:
-        results = [connection.tool(name, arguments) for name, arguments in calls]
-
-    assert [result.is_error for result in results] == [False] * 4
 
 
 def test_site_without_a_glossary_is_searched(files: dict[str, bytes], tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from protocol.connections import COMMAND, ENVIRONMENT, Transport, connected, http_server, run, text_of
+from protocol.connections import COMMAND, ENVIRONMENT, http_server, run
 from support.signals import obey_interrupts
 
 setup_module = obey_interrupts
@@ -121,20 +121,6 @@ def test_line_that_is_no_request_does_not_stop_the_server(site: Path, message: b
         ids = [json.loads(line_of(process)).get("id") for _ in range(2)]
 
     assert ids == [0, 2]
-
-
-def test_arguments_of_megabytes_get_a_short_error(site: Path) -> None:
-    with connected(Transport.STDIO, site) as connection:
-        for arguments in (
-            {"country": "x" * 10_000_000},
-            {"country": "aq", "topic": "x" * 10_000_000},
-            {"country": ["aq"] * 10_000},
-            {"country": "aq", "x" * 10_000_000: "a"},
-        ):
-            result = connection.tool("country", arguments)
-
-            assert result.is_error
-            assert len(text_of(result)) < 1_100
 
 
 # HTTP
