@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from mcp import StdioServerParameters
 
-from protocol.connections import Connection, Transport, connected, connected_to, http_server
+from protocol.connections import COMMAND, ENVIRONMENT, Connection, Transport, connected_to, http_server
 from support.additions import with_additions, write_files
 from support.sample import build_sample
 from support.site import read_files
@@ -53,11 +54,12 @@ def http_url(hostile_site: Path) -> Iterator[str]:
 def connection(request: pytest.FixtureRequest, hostile_site: Path) -> Iterator[Connection]:
     """A connection to a server for the hostile site, over each transport."""
     if request.param is Transport.STDIO:
-        with connected(Transport.STDIO, hostile_site) as connection:
-            yield connection
+        command, *arguments = COMMAND
+        server = StdioServerParameters(command=command, args=[*arguments, str(hostile_site)], env=ENVIRONMENT)
     else:
-        with connected_to(request.getfixturevalue("http_url")) as connection:
-            yield connection
+        server = request.getfixturevalue("http_url")
+    with connected_to(server) as connection:
+        yield connection
 
 
 @pytest.fixture(scope="session")

@@ -54,19 +54,6 @@ class Connection:
 
 
 @contextlib.contextmanager
-def connected(transport: Transport, site: Path | str) -> Iterator[Connection]:
-    """Start the server for a site, and give a connection to it."""
-    if transport is Transport.STDIO:
-        command, *arguments = COMMAND
-        started = StdioServerParameters(command=command, args=[*arguments, str(site)], env=ENVIRONMENT)
-        with connected_to(started) as connection:
-            yield connection
-    else:
-        with http_server(site) as url, connected_to(url) as connection:
-            yield connection
-
-
-@contextlib.contextmanager
 def connected_in_process(site: Path | str) -> Iterator[Connection]:
     """Give a connection to a server for a site that runs here, without a transport."""
     client = SiteClient(site)
