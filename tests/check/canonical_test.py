@@ -67,7 +67,6 @@ def test_every_file_of_the_whole_set_is_canonical(tmp_path: Path) -> None:
         pytest.param(b"", id="empty"),
         pytest.param(b"{", id="no JSON"),
         pytest.param(b"\xff", id="no UTF-8"),
-        pytest.param(b"{}\n", id="without its fields"),
         pytest.param(b"\xef\xbb\xbf" + RAW, id="byte order mark"),
         pytest.param(RAW.replace(b'"code": "fr"', b'"code": "fr",\n  "code": "fr"'), id="key twice"),
         pytest.param(with_text(1), id="number for a text"),
@@ -128,9 +127,9 @@ class Visit(SourceRecord, frozen=True, kw_only=True):
 @pytest.mark.parametrize(
     "raw",
     [
-        pytest.param(b'{\n  "city": "Paris"\n}\n', id="no optional field"),
-        pytest.param(b'{\n  "city": "Paris",\n  "day": "2026-11-21"\n}\n', id="one optional field"),
-        pytest.param(b'{\n  "city": "Paris",\n  "guests": [\n    "Ada"\n  ]\n}\n', id="another optional field"),
+        b'{\n  "city": "Paris"\n}\n',
+        b'{\n  "city": "Paris",\n  "day": "2026-11-21"\n}\n',
+        b'{\n  "city": "Paris",\n  "guests": [\n    "Ada"\n  ]\n}\n',
     ],
 )
 def test_optional_field_is_written_only_where_it_differs_from_its_default(raw: bytes) -> None:
@@ -145,7 +144,3 @@ def test_default_value_of_an_optional_field_is_not_canonical() -> None:
 
     assert decode_canonical(raw, Visit) is None
     assert canonical(msgspec.json.decode(raw, type=Visit)) == b'{\n  "city": "Paris"\n}\n'
-
-
-def test_schema_does_not_require_an_optional_field() -> None:
-    assert msgspec.json.schema(Visit)["$defs"]["Visit"]["required"] == ["city"]

@@ -34,36 +34,22 @@ FORM = {
     "language by name": (with_record(PAGE, language="English"), record_path(PAGE, "language"), "wrong-pattern"),
     "source that was not read": (with_record(PAGE, evidence="unverified"), record_path(PAGE, "evidence"), "wrong-value"),
     "published after it was read": (with_record(PAGE, published="2026-11-21"), record_path(PAGE, "published"), "future-date"),
-    "another title elsewhere": (of_product(title="Other"), record_path(PRODUCT, "title"), "source-conflict"),
-    "another publisher elsewhere": (of_product(publisher="Other"), record_path(PRODUCT, "publisher"), "source-conflict"),
-    "another kind elsewhere": (of_product(kind="community"), record_path(PRODUCT, "kind"), "source-conflict"),
-    "another language elsewhere": (of_product(language="fr"), record_path(PRODUCT, "language"), "source-conflict"),
-    "another day of publication elsewhere": (
-        of_product(published="2026-01-01"), record_path(PRODUCT, "published"), "source-conflict"
-    ),
-    "page that is http elsewhere": (
-        with_record("https://vendor.example/http", url="http://vendor.example/product"),
-        record_path("https://vendor.example/http"), "source-conflict",
-    ),
-    "page that has a slash elsewhere": (
-        with_record("https://vendor.example/slash", url="https://vendor.example/product/"),
-        record_path("https://vendor.example/slash"), "source-conflict",
-    ),
-    "page that has www elsewhere": (
-        with_record("https://www.vendor.example/product"), record_path("https://www.vendor.example/product"), "source-conflict"
-    ),
     **{
-        f"page that has {what} elsewhere": (
+        f"another {name} elsewhere": (of_product(**{name: value}), record_path(PRODUCT, name), "source-conflict")
+        for name, value in {
+            "title": "Other", "publisher": "Other", "kind": "community", "language": "fr", "published": "2026-01-01",
+        }.items()
+    },
+    **{
+        f"page that is {url} elsewhere": (
             with_record("https://vendor.example/twin", url=url), record_path("https://vendor.example/twin"), "source-conflict"
         )
-        for what, url in {
-            "another port of the same meaning": "https://vendor.example:443/product",
-            "encoded letters": "https://vendor.example/%70roduct",
-            "an empty query": "https://vendor.example/product?",
-            "two slashes": "https://vendor.example//product",
-            "a dot segment": "https://vendor.example/docs/../product",
-            "the name of a campaign": "https://vendor.example/product?utm_source=mail&gclid=1",
-        }.items()
+        for url in (
+            "http://vendor.example/product", "https://vendor.example/product/", "https://www.vendor.example/product",
+            "https://vendor.example:443/product", "https://vendor.example/%70roduct", "https://vendor.example/product?",
+            "https://vendor.example//product", "https://vendor.example/docs/../product",
+            "https://vendor.example/product?utm_source=mail&gclid=1",
+        )
     },
     **{
         f"vendor of a product as {kind}": (
@@ -81,6 +67,9 @@ FORM = {
     "copy at the official address": (with_record(LAW, read_at=LAW), record_path(LAW, "read_at"), "law-copy"),
     "copy at the official address with www": (
         with_record(LAW, read_at="http://www.law.example/act/#art-1"), record_path(LAW, "read_at"), "law-copy"
+    ),
+    "copy on a host without a public name": (
+        with_record(LAW, read_at="https://nas.local/act"), record_path(LAW, "read_at"), "wrong-value"
     ),
     "copy on the site itself": (with_record(LAW, read_at="https://data.example/act"), record_path(LAW, "read_at"), "own-site"),
     "checked after its source was read": (
@@ -118,13 +107,15 @@ def test_claim_without_a_source_is_refused(tmp_path: Path, file: str, claim: str
 
 
 @pytest.mark.parametrize("claim", [FACT, OBLIGATION, MANDATE, REPORT])
-def test_claim_on_law_must_not_cite_a_vendor_first(tmp_path: Path, claim: str) -> None:
-    assert refusals(tmp_path, citing(claim, "https://vendor.example/vat")) == [
-        (COUNTRY, f"{claim}.provenance.sources[0]", "vendor-source")
-    ]
+@pytest.mark.parametrize(
+    ("url", "code"), [("https://vendor.example/vat", "vendor-source"), ("https://tax.example/en", "landing-page")]
+)
+def test_claim_on_law_must_not_cite_a_vendor_or_a_landing_page_first(
+    tmp_path: Path, claim: str, url: str, code: str
+) -> None:
+    assert refusals(tmp_path, citing(claim, url)) == [(COUNTRY, f"{claim}.provenance.sources[0]", code)]
 
 
-@pytest.mark.parametrize("claim", [FACT, OBLIGATION, MANDATE, REPORT])
 @pytest.mark.parametrize(
     "url",
     [
@@ -150,10 +141,8 @@ def test_claim_on_law_must_not_cite_a_vendor_first(tmp_path: Path, claim: str) -
         "https://tax.example/#/",
     ],
 )
-def test_claim_on_law_must_not_cite_a_landing_page(tmp_path: Path, claim: str, url: str) -> None:
-    assert refusals(tmp_path, citing(claim, LAW, url)) == [
-        (COUNTRY, f"{claim}.provenance.sources[1]", "landing-page"),
-    ]
+def test_claim_on_law_must_not_cite_a_landing_page(tmp_path: Path, url: str) -> None:
+    assert refusals(tmp_path, citing(FACT, LAW, url)) == [(COUNTRY, f"{FACT}.provenance.sources[1]", "landing-page")]
 
 
 def test_claim_on_law_must_not_cite_a_law_that_was_read_on_a_landing_page(tmp_path: Path) -> None:
@@ -165,24 +154,18 @@ def test_claim_on_law_must_not_cite_a_law_that_was_read_on_a_landing_page(tmp_pa
 @pytest.mark.parametrize(
     "url",
     [
-        pytest.param("https://sharing.example/doc/1", id="host"),
-        pytest.param("https://SHARING.example/doc/1", id="host in upper case"),
-        pytest.param("https://sharing.example:8443/doc/1", id="port"),
-        pytest.param("https://sharing.example?doc=1", id="query without a path"),
-        pytest.param("https://de.sharing.example/doc/1", id="subdomain"),
-        pytest.param("https://code.example/someone/copies/act", id="below a path"),
-        pytest.param("https://code.example/someone/copies", id="the path itself"),
-        pytest.param("https://code.example/someone/copies?page=1", id="the path with a query"),
-        pytest.param("https://code.example/someone/c%6Fpies/act", id="encoded path"),
-        pytest.param("https://code.example/Someone/Copies/act", id="path in upper case"),
-        pytest.param("https://code.example//someone/copies/act", id="path with two slashes"),
-        pytest.param("https://code.example/someone/else/../copies/act", id="path with dots"),
-        pytest.param("https://firm.example/blog", id="page"),
-        pytest.param("https://firm.example/blog?utm_medium=mail", id="page with the name of a campaign"),
-        pytest.param("https://firm.example/blog/#new", id="page with a fragment"),
-        pytest.param("https://modules.example/browse/page/2", id="search"),
-        pytest.param("https://test.firm.example/vat", id="staging"),
-        pytest.param("https://short.example/x1y2", id="redirect"),
+        "https://sharing.example/doc/1",
+        "https://SHARING.example/doc/1",
+        "https://sharing.example:8443/doc/1",
+        "https://sharing.example?doc=1",
+        "https://de.sharing.example/doc/1",
+        "https://code.example/someone/copies",
+        "https://code.example/someone/copies?page=1",
+        "https://code.example/Someone/c%6Fpies/act",
+        "https://code.example//someone/else/../copies/act",
+        "https://firm.example/blog?utm_medium=mail",
+        "https://firm.example/blog/#new",
+        "https://modules.example/browse/page/2",
     ],
 )
 def test_refused_source_is_refused_for_any_claim(tmp_path: Path, url: str) -> None:
@@ -196,10 +179,11 @@ def test_refused_source_is_refused_for_any_claim(tmp_path: Path, url: str) -> No
 @pytest.mark.parametrize(
     ("url", "read_at", "path"),
     [
-        pytest.param(COPY, None, "url", id="copy as the address of a law"),
-        pytest.param(LAW, "https://sharing.example/act", "read_at", id="law read where anyone uploads"),
-        pytest.param(LAW, "https://test.firm.example/act", "read_at", id="law read on a test host"),
-        pytest.param(LAW, "https://short.example/act", "read_at", id="law read behind a redirect"),
+        (COPY, None, "url"),
+        *(
+            (LAW, f"https://{host}/act", "read_at")
+            for host in ("sharing.example", "test.firm.example", "short.example")
+        ),
     ],
 )
 def test_law_must_have_its_own_address_and_no_refused_copy(
@@ -220,12 +204,6 @@ def test_source_without_a_public_name_is_refused(tmp_path: Path, url: str) -> No
     assert refusals(tmp_path, citing(FACT, url)) == [(COUNTRY, record_path(url), "wrong-value")]
 
 
-def test_copy_on_a_host_without_a_public_name_is_refused(tmp_path: Path) -> None:
-    assert refusals(tmp_path, citing(FACT, LAW, read_at="https://nas.local/act")) == [
-        (COUNTRY, record_path(LAW, "read_at"), "wrong-value")
-    ]
-
-
 @pytest.mark.parametrize(
     "url",
     ["https://data.example", "https://data.example/france/", "https://data.example?a=b", "https://data.example#top",
@@ -236,54 +214,49 @@ def test_own_page_is_no_source(tmp_path: Path, url: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "url",
+    [
+        "https://tax.example/en/vat",
+        "https://tax.example/english/",
+        "https://tax.example/eu-vida",
+        "https://tax.example/?lang=en&page=vat",
+        "https://tax.example/?p=7694&utm_source=mail",
+        "https://tax.example/#/vat",
+        "https://lan.example/vat",
+        "https://home.arpa.example/vat",
+        "https://notsharing.example/vat",
+        "https://sharing.example.org/vat",
+        "https://tax.example/sharing.example/",
+        "https://code.example/someone/copies-of-acts/",
+        "https://code.example/someone/",
+        "https://firm.example/blog/vat",
+        "https://firm.example/blog?post=1",
+        "https://firm.example/vat",
+        "https://data.example.org/vat",
+    ],
+)
+def test_url_that_is_only_like_a_refused_one_is_accepted(tmp_path: Path, url: str) -> None:
+    assert refusals(tmp_path, citing(FACT, url)) == []
+
+
+@pytest.mark.parametrize(
     "files",
     [
         pytest.param(citing(FACT, PAGE, "https://vendor.example/vat"), id="vendor as second source of a law"),
         pytest.param(citing("$", "https://vendor.example/about", file=ERP), id="vendor on its product"),
         pytest.param(citing(FACT, LAW, read_at=COPY), id="law that was read in a mirror"),
         pytest.param(citing("$.partners[0]", "https://partner.example/"), id="landing page of a partner"),
-        pytest.param(citing(FACT, "https://tax.example/en/vat"), id="page below a language"),
-        pytest.param(citing(FACT, "https://tax.example/english/"), id="folder that is no language"),
-        pytest.param(citing(FACT, "https://tax.example/eu-vida"), id="page whose name begins like a language"),
-        pytest.param(citing(FACT, "https://tax.example/?lang=en&page=vat"), id="page in the query with a language"),
-        pytest.param(
-            citing(FACT, "https://tax.example/?p=7694&utm_source=mail"), id="page in the query with a campaign"
-        ),
-        pytest.param(citing(FACT, "https://lan.example/vat"), id="host that begins like one without a public name"),
-        pytest.param(citing(FACT, "https://home.arpa.example/vat"), id="domain with a name that is not public alone"),
-        pytest.param(citing(FACT, "https://tax.example/?page=vat"), id="page in the query"),
-        pytest.param(citing(FACT, "https://tax.example/#/vat"), id="page of an application"),
-        pytest.param(citing(FACT, "https://notsharing.example/vat"), id="host that ends alike"),
-        pytest.param(citing(FACT, "https://sharing.example.org/vat"), id="host that begins alike"),
-        pytest.param(citing(FACT, "https://tax.example/sharing.example/"), id="refused host in a path"),
-        pytest.param(citing(FACT, "https://code.example/someone/copies-of-acts/"), id="path that begins alike"),
-        pytest.param(citing(FACT, "https://code.example/someone/"), id="folder above a refused one"),
-        pytest.param(citing(FACT, "https://firm.example/blog/vat"), id="page below a refused page"),
-        pytest.param(citing(FACT, "https://firm.example/blog?post=1"), id="refused page with a query"),
-        pytest.param(citing(FACT, "https://firm.example/vat"), id="public site of a refused test host"),
-        pytest.param(citing(FACT, "https://data.example.org/vat"), id="host that begins like the own one"),
         pytest.param(citing(FACT, PAGE, "https://tax.example/vat#rates"), id="two places on a page"),
         pytest.param(citing(FACT, PAGE, LAW, read="2026-01-01"), id="second source that was read before the check"),
-        pytest.param(
-            with_value(
-                COUNTRY, FACT, provenance={"sources": [PAGE], "locators": {"tax-example-vat": "Art. 1"}, "checked": DAY}
-            ),
-            id="place in a source",
-        ),
+        pytest.param(citing("$.facts.statutory_accounts", PAGE), id="page that does not say what is not known"),
         pytest.param(with_record(PAGE, publisher="Vendor 2", kind="community"), id="users on a vendor's site"),
-        pytest.param(
-            with_record(PAGE, publisher="Vendor", kind="press"), id="publisher whose name begins like a vendor's"
-        ),
+        pytest.param(with_record(PAGE, publisher="Vendor", kind="press"), id="name that begins like a vendor's"),
         pytest.param(with_record(PAGE, language="zh-Hant-TW", published=None), id="language with a script"),
         pytest.param(of_product(read="2026-11-21", evidence="search-extract"), id="source read otherwise elsewhere"),
     ],
 )
 def test_right_citation_near_the_edge_is_accepted(tmp_path: Path, files: Files) -> None:
     assert refusals(tmp_path, files) == []
-
-
-def test_claim_that_is_not_known_may_name_the_page_that_does_not_say_it(tmp_path: Path) -> None:
-    assert refusals(tmp_path, citing("$.facts.statutory_accounts", PAGE)) == []
 
 
 def test_page_with_two_ids_in_a_file_is_refused(tmp_path: Path) -> None:
@@ -305,41 +278,17 @@ def test_id_of_two_pages_is_refused(tmp_path: Path) -> None:
     ("files", "message"),
     [
         (
-            citing("$.partners[0]"),
-            (
-                "$.partners[0].provenance.sources: must name a source: where nothing is known, the page that does not say it "
-                "[no-source]"
-            ),
-        ),
-        (
             citing(FACT, "https://tax.example/"),
-            (
-                f"{FACT}.provenance.sources[0]: must be a deep link to the page that states the claim, but is the landing page "
-                "https://tax.example/ [landing-page]"
-            ),
+            "must be a deep link to the page that states the claim, but is the landing page https://tax.example/",
         ),
-        (
-            citing(FACT, "https://vendor.example/vat"),
-            (
-                f"{FACT}.provenance.sources[0]: must not be a vendor's: put a law, an authority or an advisor first; a vendor's "
-                "page may follow [vendor-source]"
-            ),
-        ),
-        (
-            citing(FACT, COPY),
-            (
-                f"{record_path(COPY)}: must not be at copies.example (mirror): cite the original; the 'url' of a law is its "
-                "official address, and 'read_at' may be the copy. It is no source. [refused-source]"
-            ),
-        ),
+        (citing(FACT, COPY), "must not be at copies.example (mirror): cite the original"),
         (
             with_record("https://www.vendor.example/product"),
-            (
-                f"{record_path('https://www.vendor.example/product')}: must be https://vendor.example/product, as the page is "
-                "cited elsewhere, but is https://www.vendor.example/product [source-conflict]"
-            ),
+            "must be https://vendor.example/product, as the page is cited elsewhere",
         ),
     ],
 )
 def test_issue_says_what_to_do(tmp_path: Path, files: Files, message: str) -> None:
-    assert issues(tmp_path, files) == [f"data/{COUNTRY}: {message}"]
+    (issue,) = issues(tmp_path, files)
+
+    assert message in issue

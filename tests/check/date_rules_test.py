@@ -1,6 +1,7 @@
 """Dates are in the years that all formats support, in order, and not after the build."""
 
 import datetime as dt
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,6 @@ READ = "$.sources['tax-example-law'].read"
 READ_FOR_CHECK = f"$.sources['{source_id(WITHOUT_ANSWER)}'].read"
 
 
-def with_saft(status: str, *dates: str) -> Files:
-    """The whole set with another obligation."""
-    return changed(COUNTRY, "$.obligations.saft", obligation(status, *dates))
-
-
 def with_release(released_at: str) -> Files:
     """The whole set with the record of a release."""
     release = {"version": "1.2.3", "released_at": released_at, "contract": [], "changes": []}
@@ -32,12 +28,18 @@ def with_reading(day: str) -> Files:
 
 
 @pytest.mark.parametrize(
-    ("path", "date"),
-    [(SINCE, "0001-01-01"), (SINCE, "1979-12-31"), (PHASE, "2108-01-01"), (PHASE, "9999-12-31")],
+    ("file", "path", "time", "shown"),
+    [
+        (COUNTRY, SINCE, "1979-12-31", "1979-12-31"),
+        (COUNTRY, PHASE, "2108-01-01", "2108-01-01"),
+        ("site.json", "$.generated_at", "2108-01-01T00:00:00Z", "2108-01-01T00:00:00+00:00"),
+    ],
 )
-def test_date_that_calendars_and_archives_do_not_support_is_refused(tmp_path: Path, path: str, date: str) -> None:
-    assert issues(tmp_path, changed(COUNTRY, path, date)) == [
-        f"data/countries/fr.json: {path}: must be in the years 1980 to 2107, but is {date} [wrong-value]"
+def test_time_that_calendars_and_archives_do_not_support_is_refused(
+    tmp_path: Path, file: str, path: str, time: str, shown: str
+) -> None:
+    assert issues(tmp_path, changed(file, path, time)) == [
+        f"data/{file}: {path}: must be in the years 1980 to 2107, but is {shown} [wrong-value]"
     ]
 
 
@@ -46,78 +48,38 @@ def test_first_and_last_supported_date_are_accepted(tmp_path: Path, path: str, d
     assert issues(tmp_path, changed(COUNTRY, path, date)) == []
 
 
-def test_time_that_archives_do_not_support_is_refused(tmp_path: Path) -> None:
-    assert issues(tmp_path, changed("site.json", "$.generated_at", "2108-01-01T00:00:00Z")) == [
-        (
-            "data/site.json: $.generated_at: must be in the years 1980 to 2107, but is 2108-01-01T00:00:00+00:00 "
-            "[wrong-value]"
-        )
+DATES_IN_FILES: list[tuple[Callable[[str], Files], str, list[str]]] = [
+    (with_check, COUNTRY, [CHECKED, READ_FOR_CHECK]),
+    (with_reading, COUNTRY, [READ]),
+    (lambda day: changed("news.json", "$.news[0].date", day), "news.json", ["$.news[0].date"]),
+]
+TIMES_IN_FILES: list[tuple[Callable[[str], Files], str, list[str]]] = [
+    (lambda time: changed("news.json", "$.news[0].first_seen", time), "news.json", ["$.news[0].first_seen"]),
+    (with_release, "releases/1.2.3.json", ["$.release.released_at"]),
+]
+
+
+LAST = {
+    "date": ("2026-11-21", "2026-11-22"),
+    "time": ("2026-11-21T00:00:00Z", "2026-11-21T00:00:01Z"),
+}
+"""The last date and time that files may have, and the next one."""
+
+
+@pytest.mark.parametrize(
+    ("with_time", "file", "paths", "what"),
+    [*((*each, "date") for each in DATES_IN_FILES), *((*each, "time") for each in TIMES_IN_FILES)],
+)
+def test_date_may_be_that_of_the_build_and_not_later(
+    tmp_path: Path, with_time: Callable[[str], Files], file: str, paths: list[str], what: str
+) -> None:
+    last, later = LAST[what]
+
+    assert issues(tmp_path, with_time(last), generated_at=RELEASED) == []
+    assert issues(tmp_path, with_time(later), generated_at=RELEASED) == [
+        f"data/{file}: {path}: must not be after the {what} of the build, {last}, but is {later} [future-date]"
+        for path in paths
     ]
-
-
-@pytest.mark.parametrize(
-    ("files", "messages"),
-    [
-        pytest.param(
-            with_check("2026-11-22"),
-            [
-                f"countries/fr.json: {path}: must not be after the date of the build, 2026-11-21, but is 2026-11-22"
-                for path in (CHECKED, READ_FOR_CHECK)
-            ],
-            id="check",
-        ),
-        pytest.param(
-            with_reading("2026-11-22"),
-            [f"countries/fr.json: {READ}: must not be after the date of the build, 2026-11-21, but is 2026-11-22"],
-            id="reading",
-        ),
-        pytest.param(
-            changed("news.json", "$.news[0].first_seen", "2026-11-21T00:00:01Z"),
-            [
-                (
-                    "news.json: $.news[0].first_seen: must not be after the time of the build, 2026-11-21T00:00:00Z, but is "
-                    "2026-11-21T00:00:01Z"
-                )
-            ],
-            id="news seen",
-        ),
-        pytest.param(
-            changed("news.json", "$.news[0].date", "2026-11-22"),
-            ["news.json: $.news[0].date: must not be after the date of the build, 2026-11-21, but is 2026-11-22"],
-            id="news",
-        ),
-        pytest.param(
-            with_release("2026-11-21T00:00:01Z"),
-            [
-                (
-                    "releases/1.2.3.json: $.release.released_at: must not be after the time of the build, "
-                    "2026-11-21T00:00:00Z, but is 2026-11-21T00:00:01Z"
-                )
-            ],
-            id="release",
-        ),
-    ],
-)
-def test_date_after_the_requested_time_is_refused(tmp_path: Path, files: Files, messages: list[str]) -> None:
-    assert issues(tmp_path, files, generated_at=RELEASED) == [f"data/{message} [future-date]" for message in messages]
-
-
-@pytest.mark.parametrize(
-    "files",
-    [
-        pytest.param(with_check("2026-11-21"), id="check"),
-        pytest.param(with_reading("2026-11-21"), id="reading"),
-        pytest.param(changed("news.json", "$.news[0].first_seen", "2026-11-21T00:00:00Z"), id="news seen"),
-        pytest.param(changed("news.json", "$.news[0].date", "2026-11-21"), id="news"),
-        pytest.param(with_release("2026-11-21T00:00:00Z"), id="release"),
-    ],
-)
-def test_date_of_the_build_is_accepted(tmp_path: Path, files: Files) -> None:
-    assert issues(tmp_path, files, generated_at=RELEASED) == []
-
-
-def test_phase_after_the_build_is_accepted(tmp_path: Path) -> None:
-    assert issues(tmp_path, with_saft("enacted", "2049-01-01"), generated_at=RELEASED) == []
 
 
 def test_requested_time_that_archives_do_not_support_is_refused(tmp_path: Path) -> None:

@@ -65,27 +65,6 @@ def test_report_that_is_listed_again_is_refused_by_name_and_by_number(tmp_path: 
     ]
 
 
-def test_alias_in_other_letters_is_the_same(tmp_path: Path) -> None:
-    assert issues(tmp_path, changed(COUNTRY, "$.reporting[0].aliases", ["CA3", "ca3"])) == [
-        (
-            f"data/{COUNTRY}: $.reporting[0].aliases[1]: must differ from the other entries, but 'ca3' is also entry 0 "
-            "[duplicate]"
-        )
-    ]
-
-
-def test_second_entry_of_an_erp_in_the_matrix_is_refused(tmp_path: Path) -> None:
-    files = whole()
-    files[COUNTRY]["e_invoicing"]["erp_support"].append(support("erp_id_01"))
-
-    assert issues(tmp_path, files) == [
-        (
-            "data/countries/fr.json: $.e_invoicing.erp_support[2]: must differ from the other entries, "
-            "but 'erp_id_01' is also entry 0 [duplicate]"
-        )
-    ]
-
-
 @pytest.mark.parametrize(
     ("other", "key"), [({"id": "n2"}, "https://vendor.example/news/1"), ({"url": "https://vendor.example/2"}, "n1")]
 )
@@ -102,16 +81,16 @@ def test_news_item_with_the_id_or_url_of_another_is_refused(tmp_path: Path, othe
 @pytest.mark.parametrize(
     ("file", "path", "other"),
     [
-        pytest.param(COUNTRY, "$.erp_localizations", {"erp": "erp_id_02"}, id="localization of another ERP"),
-        pytest.param(COUNTRY, "$.reporting", {"topic": "saf-t"}, id="report on another topic"),
-        pytest.param(COUNTRY, "$.reporting", {"report_local": "Autre", "number": 2}, id="report of another name"),
-        pytest.param(COUNTRY, "$.local_erps", {"slug": "other"}, id="local ERP of another slug"),
-        pytest.param(COUNTRY, "$.partners", {"slug": "other"}, id="partner of another slug"),
-        pytest.param(COUNTRY, "$.partners", {"erp": "erp_id_02"}, id="partner for another ERP"),
-        pytest.param(COUNTRY, "$.partner_flags", {"erp": "erp_id_01"}, id="flag of another ERP"),
-        pytest.param("connectors.json", "$.connectors", {"erp": "erp_id_02"}, id="connector of another ERP"),
-        pytest.param("connectors.json", "$.connectors", {"provider": "Other"}, id="connector of another provider"),
-        pytest.param("tombstones.json", "$.tombstones", {"part": "record"}, id="tombstone of another part"),
+        (COUNTRY, "$.erp_localizations", {"erp": "erp_id_02"}),
+        (COUNTRY, "$.reporting", {"topic": "saf-t"}),
+        (COUNTRY, "$.reporting", {"report_local": "Autre", "number": 2}),
+        (COUNTRY, "$.local_erps", {"slug": "other"}),
+        (COUNTRY, "$.partners", {"slug": "other"}),
+        (COUNTRY, "$.partners", {"erp": "erp_id_02"}),
+        (COUNTRY, "$.partner_flags", {"erp": "erp_id_01"}),
+        ("connectors.json", "$.connectors", {"erp": "erp_id_02"}),
+        ("connectors.json", "$.connectors", {"provider": "Other"}),
+        ("tombstones.json", "$.tombstones", {"part": "record"}),
     ],
 )
 def test_entry_may_resemble_another(tmp_path: Path, file: str, path: str, other: dict[str, str]) -> None:
@@ -139,22 +118,18 @@ def test_partners_that_would_share_an_id_are_refused(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("key", ["country", "topic", "notes", "status"])
-def test_erp_key_that_is_another_column_is_refused(tmp_path: Path, key: str) -> None:
-    assert issues(tmp_path, changed(ERP, "$.key", key)) == [
-        (
-            "data/erps/erp_id_01.json: $.key: must not be the name of another column of the reporting file, "
-            f"but is {key!r} [duplicate]"
-        )
-    ]
-
-
-def test_localization_label_that_is_a_topic_of_a_country_is_refused(tmp_path: Path) -> None:
-    assert issues(tmp_path, changed(ERP, "$.localization_label", "VAT / GST")) == [
-        (
-            "data/erps/erp_id_01.json: $.localization_label: must not be the label of a country's topic, "
-            "but is 'VAT / GST' [duplicate]"
-        )
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("key", "status", "must not be the name of another column of the reporting file"),
+        ("localization_label", "VAT / GST", "must not be the label of a country's topic"),
+    ],
+)
+def test_name_of_a_product_that_a_file_has_for_another_thing_is_refused(
+    tmp_path: Path, name: str, value: str, message: str
+) -> None:
+    assert issues(tmp_path, changed(ERP, f"$.{name}", value)) == [
+        f"data/{ERP}: $.{name}: {message}, but is {value!r} [duplicate]"
     ]
 
 
@@ -182,14 +157,7 @@ def test_value_that_an_earlier_file_has_is_refused(
     ]
 
 
-@pytest.mark.parametrize(
-    "tile",
-    [
-        pytest.param({"column": 6, "row": 7}, id="beside it"),
-        pytest.param({"column": 5, "row": 8}, id="below it"),
-        pytest.param({"column": 7, "row": 5}, id="numbers swapped"),
-    ],
-)
+@pytest.mark.parametrize("tile", [{"column": 6, "row": 7}, {"column": 5, "row": 8}, {"column": 7, "row": 5}])
 def test_tile_may_share_a_column_or_a_row_with_another(tmp_path: Path, tile: dict[str, int]) -> None:
     germany = {**country("de", "Germany"), "map_tile": {"column": 5, "row": 7}}
 

@@ -29,13 +29,7 @@ def test_issue_of_a_claim_with_an_exception_is_taken_away(tmp_path: Path, files:
     assert refusals(tmp_path, files | {EXCEPTIONS: granting((rule, name))}) == []
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        pytest.param({"reporting": [report(kind="other")]}, id="no report of the kind"),
-        pytest.param({"reporting": []}, id="no report"),
-    ],
-)
+@pytest.mark.parametrize("change", [{"reporting": [report(kind="other")]}, {"reporting": []}])
 def test_exception_for_a_missing_report_names_the_country_and_the_kind(tmp_path: Path, change: dict[str, Any]) -> None:
     files = strict_set()
     files[COUNTRY] |= change
@@ -53,28 +47,11 @@ def test_reason_why_a_report_is_absent_may_be_excepted_as_other_claims_are(tmp_p
     assert refusals(tmp_path, files) == []
 
 
-@pytest.mark.parametrize("kind", ["vat-return", "saf-t", "audit-file"])
-def test_exception_for_a_report_that_is_not_missing_is_refused(tmp_path: Path, kind: str) -> None:
-    name = f"absent-reports/fr-{kind}"
-    files = strict_set() | {EXCEPTIONS: granting(("missing-report", name))}
-    place = files[EXCEPTIONS]["exceptions"][0]["claims"].index(name)
-
-    assert refusals(tmp_path, files) == [(EXCEPTIONS, f"$.exceptions[0].claims[{place}]", "unneeded-exception")]
-
-
 def test_exception_for_a_report_is_refused_once_it_is_absent_for_a_reason(tmp_path: Path) -> None:
     files = strict_set()
     files[COUNTRY]["absent_reports"] = {"one-stop-shop": absent_report()}
 
     assert refusals(tmp_path, files) == [(EXCEPTIONS, "$.exceptions[0].claims[0]", "unneeded-exception")]
-
-
-def test_exception_for_a_source_holds_in_every_file(tmp_path: Path) -> None:
-    files = citing(FACT, SHARED)
-    files[ERP] = citing("$", SHARED, file=ERP)[ERP]
-    files[EXCEPTIONS] = granting(("refused-source", f"sources/{source_id(SHARED)}"))
-
-    assert refusals(tmp_path, files) == []
 
 
 def test_exception_from_one_rule_is_none_from_another(tmp_path: Path) -> None:
@@ -89,7 +66,6 @@ def test_exception_from_one_rule_is_none_from_another(tmp_path: Path) -> None:
         pytest.param("vendor-source", "facts/fr-vat", id="claim that keeps the rule"),
         pytest.param("vendor-source", "facts/de-vat", id="claim that does not exist"),
         pytest.param("refused-source", "sources/spare", id="source that does not exist"),
-        pytest.param("vendor-source", "obligations/fr-audit-file", id="claim that breaks another rule"),
     ],
 )
 def test_exception_that_is_not_needed_is_refused(tmp_path: Path, rule: str, name: str) -> None:
@@ -142,13 +118,6 @@ def test_broken_file_makes_no_exception_needless_and_none_missing(
     issues_found = refusals(tmp_path, files if content is None else files | {file: content})
 
     assert {(name, code) for name, _, code in issues_found} == {found}
-
-
-def test_issues_that_can_be_excepted_are_not_reported_in_a_file_of_the_wrong_shape(tmp_path: Path) -> None:
-    files = citing(FACT, "https://tax.example/")
-    del files[COUNTRY]["name"]
-
-    assert refusals(tmp_path, files) == [(COUNTRY, "$.name", "missing-field")]
 
 
 def test_lists_of_the_gate_are_sorted(tmp_path: Path) -> None:

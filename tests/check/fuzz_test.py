@@ -239,7 +239,3 @@ def test_isolated_text_and_search_are_no_complaints(allowed: str) -> None:
 @pytest.mark.parametrize("path", ["/../x.json", "/a b.json", "/a/é.json", "//x.json", "/a./../x", "/INDEX.html"])
 def test_unexpected_path_is_reported(path: str) -> None:
     assert [*oracle().complaints({**base_site(), path: b"{}"}, "https://data.example", set())] != []
-
-
-def test_url_of_a_news_item_is_among_the_urls_of_the_data() -> None:
-    assert "https://vendor.example/news/1" in urls_of(base_context().dataset)

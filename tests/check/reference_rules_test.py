@@ -8,10 +8,11 @@ import pytest
 from locdata_build.check.reference_rules import RecordOfErp
 from locdata_build.source import records, reports
 from locdata_model.record import Record
-from support.dataset import COUNTRY, ERP, Files, changed, issues, whole
+from support.dataset import COUNTRY, ERP, changed, issues, whole
 from support.records import country
 
 NEAR = "must be an ERP product that has a file, but is 'erp_id_03' (did you mean 'erp_id_02'?)"
+CONNECTED = "$.connectors[0].countries_in_scope[0]"
 
 
 def release(version: str) -> dict[str, object]:
@@ -21,27 +22,36 @@ def release(version: str) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    ("files", "message"),
+    ("file", "path", "value", "issue"),
     [
-        pytest.param(
-            changed(COUNTRY, "$.code", "de"),
-            "countries/fr.json: $.code: must be the name of the file, 'fr', but is 'de'",
-            id="code of a country",
+        (COUNTRY, "$.code", "de", "must be the name of the file, 'fr', but is 'de' [file-name]"),
+        (ERP, "$.id", "erp_id_03", "must be the name of the file, 'erp_id_01', but is 'erp_id_03' [file-name]"),
+        (
+            COUNTRY,
+            "$.region",
+            "Region 2",
+            "must be a region of site.json (Region 1), but is 'Region 2' [unknown-region]",
         ),
-        pytest.param(
-            changed(ERP, "$.id", "erp_id_03"),
-            "erps/erp_id_01.json: $.id: must be the name of the file, 'erp_id_01', but is 'erp_id_03'",
-            id="id of an ERP product",
-        ),
-        pytest.param(
-            {**whole(), "releases/1.0.0.json": release("1.0.1")},
-            "releases/1.0.0.json: $.release.version: must be the name of the file, '1.0.0', but is '1.0.1'",
-            id="version of a release",
-        ),
+        (COUNTRY, "$.erp_localizations[0].erp", "erp_id_03", f"{NEAR} [unknown-erp]"),
+        (COUNTRY, "$.reporting[0].erp_support[0].erp", "erp_id_03", f"{NEAR} [unknown-erp]"),
+        ("news.json", "$.news[0].erps[0]", "erp_id_03", f"{NEAR} [unknown-erp]"),
+        ("connectors.json", CONNECTED, "de", "must be a country that has a file, but is 'de' [unknown-country]"),
     ],
 )
-def test_file_whose_name_is_not_that_of_its_record_is_refused(tmp_path: Path, files: Files, message: str) -> None:
-    assert issues(tmp_path, files) == [f"data/{message} [file-name]"]
+def test_reference_to_nothing_is_refused(tmp_path: Path, file: str, path: str, value: str, issue: str) -> None:
+    assert issues(tmp_path, changed(file, path, value)) == [f"data/{file}: {path}: {issue}"]
+
+
+def test_release_in_the_file_of_another_is_refused(tmp_path: Path) -> None:
+    assert issues(tmp_path, {**whole(), "releases/1.0.0.json": release("1.0.1")}) == [
+        "data/releases/1.0.0.json: $.release.version: must be the name of the file, '1.0.0', but is '1.0.1' [file-name]"
+    ]
+
+
+def test_connector_for_a_country_outside_the_matrix_is_refused(tmp_path: Path) -> None:
+    assert issues(tmp_path, changed(COUNTRY, "$.e_invoicing", None)) == [
+        f"data/connectors.json: {CONNECTED}: must be a country of the matrix, but is 'fr' [unknown-country]"
+    ]
 
 
 @pytest.mark.parametrize("code", ["xx", "uk", "eu"])
@@ -54,72 +64,11 @@ def test_code_that_iso_3166_does_not_assign_is_refused(tmp_path: Path, code: str
     ]
 
 
-def test_region_that_the_site_does_not_list_is_refused(tmp_path: Path) -> None:
-    assert issues(tmp_path, changed(COUNTRY, "$.region", "Region 2")) == [
-        "data/countries/fr.json: $.region: must be a region of site.json (Region 1), but is 'Region 2' [unknown-region]",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("file", "path"),
-    [
-        (COUNTRY, "$.erp_localizations[0].erp"),
-        (COUNTRY, "$.partners[0].erp"),
-        (COUNTRY, "$.partner_flags[0].erp"),
-        (COUNTRY, "$.reporting[0].erp_support[0].erp"),
-        ("connectors.json", "$.connectors[0].erp"),
-    ],
-)
-def test_unknown_erp_is_refused(tmp_path: Path, file: str, path: str) -> None:
-    assert issues(tmp_path, changed(file, path, "erp_id_03")) == [f"data/{file}: {path}: {NEAR} [unknown-erp]"]
-
-
-def test_unknown_erp_of_a_news_item_is_refused(tmp_path: Path) -> None:
-    assert issues(tmp_path, changed("news.json", "$.news[0].erps", ["erp_id_02", "erp_id_03"])) == [
-        f"data/news.json: $.news[0].erps[1]: {NEAR} [unknown-erp]"
-    ]
-
-
-def test_unknown_erp_in_the_matrix_is_refused(tmp_path: Path) -> None:
-    files = whole()
-    entries = files[COUNTRY]["e_invoicing"]["erp_support"]
-    entries.append({**entries[0], "erp": "erp_id_03"})
-
-    assert issues(tmp_path, files) == [
-        f"data/countries/fr.json: $.e_invoicing.erp_support[2].erp: {NEAR} [unknown-erp]"
-    ]
-
-
 def test_every_type_with_an_erp_product_is_checked() -> None:
     values = (*vars(records).values(), *vars(reports).values())
     types = [kind for kind in values if isinstance(kind, type) and issubclass(kind, Record)]
 
     assert {*get_args(RecordOfErp)} == {kind for kind in types if "erp" in kind.__struct_fields__}
-
-
-def test_news_item_may_concern_no_erp(tmp_path: Path) -> None:
-    assert issues(tmp_path, changed("news.json", "$.news[0].erps", [])) == []
-
-
-def test_connector_may_be_for_no_country(tmp_path: Path) -> None:
-    assert issues(tmp_path, changed("connectors.json", "$.connectors[0].countries_in_scope", [])) == []
-
-
-def test_connector_for_a_country_without_a_file_is_refused(tmp_path: Path) -> None:
-    path = "$.connectors[0].countries_in_scope"
-
-    assert issues(tmp_path, changed("connectors.json", path, ["de", "fr"])) == [
-        f"data/connectors.json: {path}[0]: must be a country that has a file, but is 'de' [unknown-country]"
-    ]
-
-
-def test_connector_for_a_country_outside_the_matrix_is_refused(tmp_path: Path) -> None:
-    assert issues(tmp_path, changed(COUNTRY, "$.e_invoicing", None)) == [
-        (
-            "data/connectors.json: $.connectors[0].countries_in_scope[0]: must be a country of the matrix, but is 'fr' "
-            "[unknown-country]"
-        )
-    ]
 
 
 def test_matrix_without_an_entry_for_an_erp_is_refused(tmp_path: Path) -> None:

@@ -37,13 +37,6 @@ def test_value_of_the_right_shape_becomes_a_record() -> None:
     )
 
 
-def test_value_of_another_shape_becomes_no_record() -> None:
-    record, (issue,) = convert({**whole()["sponsors.json"], "notice": 1}, SponsorsFile, "a.json")
-
-    assert record is None
-    assert str(issue) == "a.json: $.notice: must be a string, but is 1 [wrong-type]"
-
-
 def test_value_is_not_changed() -> None:
     value = whole()[COUNTRY]
     before = copy.deepcopy(value)
@@ -51,11 +44,6 @@ def test_value_is_not_changed() -> None:
     convert(value, CountryFile, "countries/fr.json")
 
     assert value == before
-
-
-@pytest.mark.parametrize("name", ["erp_localizations", "reporting", "local_erps", "partners", "partner_flags"])
-def test_list_of_a_country_may_be_empty(tmp_path: Path, name: str) -> None:
-    assert issues(tmp_path, changed(COUNTRY, f"$.{name}", [])) == []
 
 
 def test_country_outside_the_matrix_has_null(tmp_path: Path) -> None:
@@ -66,14 +54,7 @@ def test_country_outside_the_matrix_has_null(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "name", "shown"),
-    [
-        ("$", "$schema", "$['$schema']"),
-        ("$", "code", "$.code"),
-        ("$", "e_invoicing", "$.e_invoicing"),
-        (SUPPORT, "support", f"{SUPPORT}.support"),
-        ("$.e_invoicing.mandate", "scope", "$.e_invoicing.mandate.scope"),
-    ],
+    ("path", "name", "shown"), [("$", "$schema", "$['$schema']"), (SUPPORT, "support", f"{SUPPORT}.support")]
 )
 def test_missing_field_is_named(tmp_path: Path, path: str, name: str, shown: str) -> None:
     assert issues(tmp_path, without(COUNTRY, path, name)) == [
@@ -112,11 +93,8 @@ def test_all_deviations_of_a_file_are_reported_once(tmp_path: Path) -> None:
     ("raw", "shown"),
     [
         (b"null", "null"),
-        (b"true", "true"),
         (b"2.50", "2.5"),
-        (b"[]", "[]"),
         (b'["France"]', "a list"),
-        (b"{}", "{}"),
         (b'{"en": "France"}', "an object"),
         pytest.param(b"9" * 100, "9" * 80 + "...", id="long number"),
         pytest.param(b"1e999", "Infinity", id="number out of range"),
@@ -135,19 +113,10 @@ def test_value_of_another_type_is_shown(tmp_path: Path, raw: bytes, shown: str) 
     ("file", "path", "value", "message"),
     [
         (COUNTRY, "$.facts", [], "must be an object, but is [] [wrong-type]"),
-        (COUNTRY, "$.facts", None, "must be an object, but is null [wrong-type]"),
-        (COUNTRY, "$.partners", "Größe", 'must be a list, but is "Größe" [wrong-type]'),
         (COUNTRY, "$.partners", "x" * 100, f'must be a list, but is "{"x" * 79}... [wrong-type]'),
         pytest.param(COUNTRY, "$.e_invoicing", [], "must be an object, but is [] [wrong-type]", id="object or null"),
         (COUNTRY, "$.reporting[0].number", 0, "must be at least 1, but is 0 [wrong-value]"),
         (COUNTRY, "$.reporting[0].number", 1000, "must be at most 999, but is 1000 [wrong-value]"),
-        (COUNTRY, "$.e_invoicing.erp_support[1].vendors", None, "must be a string, but is null [wrong-type]"),
-        (
-            "connectors.json",
-            "$.connectors[0].connector_type",
-            None,
-            'must be one of "certified connector", "partner-built", "vendor-branded", but is null [unknown-word]',
-        ),
         (
             COUNTRY,
             "$.obligations.saft.status",
@@ -163,24 +132,15 @@ def test_value_of_another_type_is_shown(tmp_path: Path, raw: bytes, shown: str) 
             "must have at most 80 characters, but has 81 [too-long]",
         ),
         (
-            COUNTRY,
-            "$.facts.vat.provenance.sources[0]",
-            "A b",
-            'must be: Stable id of a source, such as aeat-modelo-303; but is "A b" [wrong-pattern]',
-        ),
-        (
             "exceptions.json",
             "$.exceptions[0].claims[0]",
             "vat",
             'must be: Name of a claim: its kind and its id, such as facts/fr-vat; but is "vat" [wrong-pattern]',
         ),
-        (COUNTRY, "$.map_tile.column", 0, "must be at least 1, but is 0 [wrong-value]"),
-        (COUNTRY, "$.map_tile.row", 13, "must be at most 12, but is 13 [wrong-value]"),
         (COUNTRY, "$.map_tile.row", 13.5, "must be a whole number, but is 13.5 [wrong-type]"),
-        (COUNTRY, "$.map_tile.row", "1", 'must be a whole number, but is "1" [wrong-type]'),
         *(
             ("site.json", "$.version", version, f'must be: {VERSION}; but is "{version}" [wrong-pattern]')
-            for version in ("1.0", "01.0.0", "1.0.0-rc1")
+            for version in ("1.0", "01.0.0")
         ),
         *(
             ("site.json", "$.base_url", url, f'must be: {URL}; but is "{url}" [wrong-pattern]')
@@ -195,7 +155,7 @@ def test_value_of_another_type_is_shown(tmp_path: Path, raw: bytes, shown: str) 
         ),
         *(
             ("site.json", "$.generated_at", stamp, f'must be: {STAMP}; but is "{stamp}" [wrong-pattern]')
-            for stamp in ("2026-11-21", "2026-11-21T00:00:00+01:00", "2026-11-21T00:00:00.5Z", "yesterday")
+            for stamp in ("2026-11-21", "2026-11-21T00:00:00+01:00")
         ),
         *(
             (
@@ -208,7 +168,7 @@ def test_value_of_another_type_is_shown(tmp_path: Path, raw: bytes, shown: str) 
         ),
         *(
             ("news.json", "$.news[0].date", date, f'must be: {DATE}; but is "{date}" [wrong-pattern]')
-            for date in ("20. 11. 2026", "20261120", "2026-11", "")
+            for date in ("20. 11. 2026", "")
         ),
         *(
             ("news.json", "$.news[0].date", date, f'must be a date that exists, but is "{date}" [wrong-format]')
@@ -231,6 +191,12 @@ def test_value_that_its_type_does_not_allow_is_refused(
     assert issues(tmp_path, changed(file, path, value)) == [f"data/{file}: {path}: {message}"]
 
 
+def test_sponsor_that_is_not_marked_as_sponsored_is_refused(tmp_path: Path) -> None:
+    assert issues(tmp_path, changed("sponsors.json", "$.sponsors", [{**sponsor(), "sponsored": False}])) == [
+        "data/sponsors.json: $.sponsors[0].sponsored: must be true, but is false [unknown-word]",
+    ]
+
+
 def test_unknown_kind_of_an_absent_report_is_named_with_known_ones(tmp_path: Path) -> None:
     kinds = ", ".join(f'"{kind}"' for kind in sorted(ReportKind))
 
@@ -243,38 +209,11 @@ def test_unknown_kind_of_an_absent_report_is_named_with_known_ones(tmp_path: Pat
     ("path", "value"),
     [
         ("$.e_invoicing.mandate.short_label", "ß" * 80),
-        ("$.map_tile", {"column": 1, "row": 1}),
         ("$.map_tile", {"column": 12, "row": 12}),
     ],
 )
 def test_value_at_its_limit_is_accepted(tmp_path: Path, path: str, value: object) -> None:
     assert issues(tmp_path, changed(COUNTRY, path, value)) == []
-
-
-@pytest.mark.parametrize("value", [b"null", b"[{}]", b'"France"', b"0", b"false"])
-def test_file_that_is_no_object_is_refused(tmp_path: Path, value: bytes) -> None:
-    (issue,) = issues(tmp_path, {**whole(), COUNTRY: value})
-
-    assert issue.startswith("data/countries/fr.json: $: must be an object, but is ")
-
-
-@pytest.mark.parametrize(("value", "shown"), [(False, "false"), (1, "1"), ("true", '"true"')])
-def test_sponsor_that_is_not_marked_as_sponsored_is_refused(tmp_path: Path, value: object, shown: str) -> None:
-    assert issues(tmp_path, changed("sponsors.json", "$.sponsors", [{**sponsor(), "sponsored": value}])) == [
-        f"data/sponsors.json: $.sponsors[0].sponsored: must be true, but is {shown} [unknown-word]",
-    ]
-
-
-def test_file_that_names_the_schema_of_another_kind_is_refused(tmp_path: Path) -> None:
-    files = whole()
-    files[COUNTRY]["$schema"] = "../schema/erp.schema.json"
-
-    assert issues(tmp_path, files) == [
-        (
-            "data/countries/fr.json: $['$schema']: must be \"../schema/country.schema.json\", "
-            'but is "../schema/erp.schema.json" [unknown-word]'
-        )
-    ]
 
 
 @pytest.mark.parametrize(

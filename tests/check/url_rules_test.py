@@ -12,45 +12,38 @@ from support.dataset import COUNTRY, ERP, changed, issues, whole
 from support.records import support
 
 REFUSED_BASE_URLS = [
-    pytest.param("https://data.example/", id="slash at the end"),
-    pytest.param("https://data.example/path/", id="slash after a path"),
-    pytest.param("https://data.example//path", id="two slashes"),
-    pytest.param("https://data.example/?page=1", id="query"),
-    pytest.param("https://data.example?", id="empty query"),
-    pytest.param("https://data.example#top", id="fragment"),
-    pytest.param("https://data.example/(a)", id="parentheses"),
-    pytest.param("https://data.example/a/../b", id="dot segment"),
-    pytest.param("https://data.example/.", id="dot segment at the end"),
-    pytest.param("https://data.example/.well-known", id="hidden folder"),
-    pytest.param("https://data.example/a./b", id="dot at the end of a segment"),
-    pytest.param("https://data.example/a..b", id="two dots"),
-    pytest.param("https://data.example/%2e%2e/x", id="encoded dot segment"),
-    pytest.param("https://data.example/a%2Fb", id="encoded slash"),
-    pytest.param("https://data.example/a%20b", id="encoded space"),
-    pytest.param("https://data.example/*", id="wildcard of _headers"),
-    pytest.param("https://data.example/:name", id="placeholder of _headers"),
-    pytest.param("https://data.example/a;b", id="end of a directive"),
-    pytest.param("https://data.example/$uri", id="variable of nginx"),
-    pytest.param("https://data.example:99999", id="port that is too large"),
-    pytest.param("https://data.example:65536", id="first port that is too large"),
-    pytest.param("https://data.example:0", id="port 0"),
-    pytest.param("https://data.example:080", id="port with a leading zero"),
-    pytest.param("https://Data.example", id="upper-case host"),
+    "https://data.example/",
+    "https://data.example/path/",
+    "https://data.example//path",
+    "https://data.example?",
+    "https://data.example#top",
+    "https://data.example/(a)",
+    "https://data.example/a/../b",
+    "https://data.example/.well-known",
+    "https://data.example/a./b",
+    "https://data.example/a..b",
+    "https://data.example/%2e%2e/x",
+    "https://data.example/*",
+    "https://data.example/:name",
+    "https://data.example/a;b",
+    "https://data.example/$uri",
+    "https://data.example:65536",
+    "https://data.example:0",
+    "https://data.example:080",
+    "https://Data.example",
 ]
 NO_WEB_URLS = [
-    pytest.param("https://data.example:", id="empty port"),
-    pytest.param("https://data.example:123456", id="long port"),
-    pytest.param("https://data.example./a", id="dot after the host"),
-    pytest.param("https://", id="no host"),
-    pytest.param("https:///a", id="no host before a path"),
-    pytest.param("https://user:secret@data.example", id="user"),
-    pytest.param("https://data.example\\a", id="backslash"),
-    pytest.param("https://data.example/a\tb", id="tab"),
-    pytest.param("https://data.example/é", id="letter that is not ASCII"),
-    pytest.param("https://[::1", id="broken address"),
-    pytest.param("//data.example", id="no scheme"),
-    pytest.param("ftp://data.example", id="other scheme"),
-    pytest.param("HTTPS://data.example", id="upper-case scheme"),
+    "https://data.example:",
+    "https://data.example./a",
+    "https:///a",
+    "https://user:secret@data.example",
+    "https://data.example\\a",
+    "https://data.example/a\tb",
+    "https://data.example/é",
+    "https://[::1",
+    "//data.example",
+    "HTTPS://data.example",
+    "https://data.example\n",
 ]
 FORM = (
     "must be like https://data.example:8443/tax/v1.0: http or https, a host in lower case, a port from 1 to 65535 if any, "
@@ -67,7 +60,7 @@ def test_base_url_that_a_builder_or_a_server_would_misread_is_refused(tmp_path: 
     ]
 
 
-@pytest.mark.parametrize("url", [*NO_WEB_URLS, pytest.param("https://data.example\n", id="line break")])
+@pytest.mark.parametrize("url", NO_WEB_URLS)
 def test_base_url_that_is_no_web_url_is_refused(tmp_path: Path, url: str) -> None:
     assert not is_base_url(url)
     assert issues(tmp_path, changed("site.json", "$.base_url", url)) != []
@@ -102,7 +95,7 @@ def test_contact_that_could_break_out_of_a_link_is_refused(tmp_path: Path, addre
     ]
 
 
-@pytest.mark.parametrize("name", ["法国", "Франция", "&"])
+@pytest.mark.parametrize("name", ["法国", "&"])
 @pytest.mark.parametrize(("file", "path"), [(COUNTRY, "$.name"), ("site.json", "$.regions[1]")])
 def test_name_that_makes_no_slug_is_refused(tmp_path: Path, file: str, path: str, name: str) -> None:
     value = name if file == COUNTRY else ["Region 1", name]
@@ -128,47 +121,44 @@ def test_id_that_is_too_long_for_a_folder_is_refused(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("page", PageName)
-def test_name_that_makes_the_path_of_another_page_is_refused(tmp_path: Path, page: PageName) -> None:
-    assert issues(tmp_path, changed(COUNTRY, "$.name", page.replace("-", " ").title())) == [
+@pytest.mark.parametrize(
+    ("file", "path", "value", "message"),
+    [
+        *(
+            (
+                COUNTRY,
+                "$.name",
+                page.replace("-", " ").title(),
+                f"must not make the path of another page of the site, but makes '/{page}/'",
+            )
+            for page in PageName
+        ),
         (
-            "data/countries/fr.json: $.name: must not make the path of another page of the site, "
-            f"but makes '/{page}/' [duplicate]"
-        )
-    ]
+            "site.json",
+            "$.regions",
+            ["Region 1", "Region-1"],
+            "must not make the same slug as another region, but 'Region 1' makes 'region-1' too",
+        ),
+        (
+            "site.json",
+            "$.regions",
+            ["Region 1", "Full"],
+            "must not make the path of the text on all countries, but makes '/llms-full.txt'",
+        ),
+    ],
+)
+def test_name_that_makes_a_path_that_is_taken_is_refused(
+    tmp_path: Path, file: str, path: str, value: object, message: str
+) -> None:
+    shown = path if isinstance(value, str) else f"{path}[1]"
 
-
-def test_name_that_begins_like_the_path_of_another_page_is_accepted(tmp_path: Path) -> None:
-    assert issues(tmp_path, changed(COUNTRY, "$.name", "Newsland")) == []
+    assert issues(tmp_path, changed(file, path, value)) == [f"data/{file}: {shown}: {message} [duplicate]"]
 
 
 def test_published_files_are_in_folders_that_no_country_can_have() -> None:
     paths = [*(spec.path for spec in ENDPOINTS), *(spec.path(kind) for spec in DATA_FILES for kind in DataFormat)]
 
     assert {path.split("/")[1] for path in paths} <= {*PageName}
-
-
-def test_regions_that_would_share_a_calendar_are_refused(tmp_path: Path) -> None:
-    assert issues(tmp_path, changed("site.json", "$.regions", ["Region 1", "Region-1"])) == [
-        (
-            "data/site.json: $.regions[1]: must not make the same slug as another region, "
-            "but 'Region 1' makes 'region-1' too [duplicate]"
-        )
-    ]
-
-
-def test_region_with_the_path_of_the_text_on_all_countries_is_refused(tmp_path: Path) -> None:
-    assert issues(tmp_path, changed("site.json", "$.regions", ["Region 1", "Full"])) == [
-        (
-            "data/site.json: $.regions[1]: must not make the path of the text on all countries, "
-            "but makes '/llms-full.txt' [duplicate]"
-        )
-    ]
-
-
-@pytest.mark.parametrize("erp", ["m3", "erp", "a-b"])
-def test_id_of_a_product_that_is_no_code_of_a_country_is_accepted(tmp_path: Path, erp: str) -> None:
-    assert [issue for issue in issues(tmp_path, changed(ERP, "$.id", erp)) if "two letters" in issue] == []
 
 
 def test_id_of_a_product_that_looks_like_the_code_of_a_country_is_refused(tmp_path: Path) -> None:
