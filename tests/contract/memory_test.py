@@ -3,13 +3,11 @@
 Each test runs with the limits of a fiftieth in this process, and as a proof with the real ones in a process of its own.
 """
 
-import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
@@ -17,12 +15,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from contract.sites import site, snapshot, tombstone
+from contract.sites import site, tombstone
 from locdata_build.contract import limited_json, site_files, site_reader
-from locdata_build.contract.difference import LONGEST_PATTERN, MOST_STARS
+from locdata_build.contract.difference import MOST_STARS
 from locdata_build.contract.record_lists import SITE_LISTS
 from locdata_build.contract.site_snapshot import STRICT_OPENAPI_PATH
-from locdata_build.contract.snapshot import encode_release
 from locdata_model import endpoints
 from support.command_line import process_environment, run_here
 
@@ -165,121 +162,53 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("options", [(), ("--json",)], ids=["text", "JSON"])
 @pytest.mark.parametrize("fill", LARGE.values(), ids=LARGE)
 def test_difference_of_two_large_sites(
-    run: Run, small: Path, tmp_path: Path, fill: Callable[[Path, str], object], options: tuple[str, ...]
+    run: Run, small: Path, tmp_path: Path, fill: Callable[[Path, str], object]
 ) -> None:
     old, new = (Path(shutil.copytree(small, tmp_path / name)) for name in ("old", "new"))
     fill(old, "a")
     fill(new, "b")
 
-    assert run("diff", old, new, *options) == (1, "")
+    assert run("diff", old, new) == (1, "")
+    assert run("diff", old, new, "--json") == (1, "")
 
 
-def long_name() -> str:
-    """A name that is too long to be repeated."""
-    return "n" * scaled(1_000_000)
-
-
-def many() -> range:
-    """Numbers of what a long name belongs to."""
-    return range(scaled(20_000))
-
-
-def record_with_long_id(site: Path) -> None:
+def long_names(site: Path) -> None:
     """Write a record with many fields, each of which is printed with its id."""
-    fields = "".join(f',"f{number}":1' for number in many())
-    (site / FACTS).write_bytes(HEAD + f'{{"id":"{long_name()}"{fields}}}]}}'.encode())
+    fields = "".join(f',"f{number}":1' for number in range(scaled(20_000)))
+    (site / FACTS).write_bytes(HEAD + f'{{"id":"{"n" * scaled(1_000_000)}"{fields}}}]}}'.encode())
 
 
-def long_field(site: Path) -> None:
-    """Write a record with many fields, each of which has the name of the one that they are in."""
-    fields = ",".join(f'"f{number}":1' for number in many())
-    (site / FACTS).write_bytes(HEAD + f'{{"id":"r","{long_name()}":{{{fields}}}}}]}}'.encode())
+def many_stars(site: Path) -> None:
+    """Write a tombstone that would be compared with every name for minutes."""
+    (site / TOMBSTONES).write_bytes(HEAD + msgspec.json.encode(tombstone("path", "*" * (MOST_STARS + 1))) + b"]}")
 
 
-def long_type(site: Path) -> None:
-    """Write a type with many fields, each of which is promised with the name of the type."""
-    properties = {f"f{number}": {"type": "string"} for number in many()}
-    (site / OPENAPI).write_text(json.dumps({"components": {"schemas": {long_name(): {"properties": properties}}}}))
-
-
-def long_vocabulary(site: Path) -> None:
-    """Write a field with many words, each of which is promised with its name."""
-    words = [f"w{number}" for number in many()]
-    schema = {"properties": {long_name(): {"enum": words}}}
-    (site / OPENAPI).write_text(json.dumps({"components": {"schemas": {"T": schema}}}))
-
-
-def long_path(site: Path) -> None:
-    """Write a page with many anchors, each of which is promised with its path."""
-    page = site.joinpath(*["d" * 200] * 10, "x.html")
-    page.parent.mkdir(parents=True)
-    page.write_text("".join(f"<tr id=x{number}>" for number in many()))
-
-
-def stored_release(site: Path) -> None:
-    """Write a stored release whose list of records has a long name."""
-    records = {long_name(): {f"r{number}": {"a": 1} for number in many()}}
-    for path, content in encode_release(snapshot(records=records)).items():
-        (site / path.removeprefix("/")).write_bytes(content)
+def large_pages(site: Path) -> None:
+    """Write pages that would be read for minutes."""
+    for number in range(site_reader.MOST_IN_PAGES // site_reader.LARGEST_PAGE + 1):
+        (site / f"x{number}.html").write_bytes(b" " * site_reader.LARGEST_PAGE)
 
 
 @pytest.mark.parametrize(
-    "make", [record_with_long_id, long_field, long_type, long_vocabulary, long_path, stored_release]
+    ("make", "limit"),
+    [
+        (long_names, "must not have names of more than "),
+        (many_stars, f"must have tombstones with at most {MOST_STARS} '*' in all"),
+        (large_pages, "bytes, together with other pages of the site"),
+    ],
 )
-def test_names_that_would_be_repeated_too_often_are_refused(
-    run: Run, small: Path, tmp_path: Path, make: Callable[[Path], None]
+def test_site_beyond_a_limit_is_refused(
+    run: Run, small: Path, tmp_path: Path, make: Callable[[Path], None], limit: str
 ) -> None:
     hostile = Path(shutil.copytree(small, tmp_path / "site"))
     make(hostile)
 
-    status, errors = run("diff", hostile, small)
+    status, errors = run("diff", small, hostile)
 
-    assert status == 1
-    assert errors.startswith(f"{hostile}")
-    assert f"must not have names of more than {limited_json.MOST_NAMED:,} characters" in errors
-
-
-@pytest.mark.parametrize("name", ["*" * (MOST_STARS + 1), f"*{'x' * LONGEST_PATTERN}"], ids=["stars", "long"])
-def test_tombstones_that_would_take_minutes_are_refused(run: Run, small: Path, tmp_path: Path, name: str) -> None:
-    hostile = Path(shutil.copytree(small, tmp_path / "site"))
-    (hostile / TOMBSTONES).write_bytes(HEAD + msgspec.json.encode(tombstone("path", name)) + b"]}")
-
-    _, errors = run("diff", small, hostile)
-
-    assert errors.startswith(f"{hostile}: $: must have tombstones with at most {MOST_STARS} '*' in all")
-
-
-def test_pages_that_would_take_minutes_are_refused(run: Run, small: Path, tmp_path: Path) -> None:
-    hostile = Path(shutil.copytree(small, tmp_path / "site"))
-    for number in range(site_reader.MOST_IN_PAGES // site_reader.LARGEST_PAGE + 1):
-        (hostile / f"x{number}.html").write_bytes(b" " * site_reader.LARGEST_PAGE)
-
-    _, errors = run("diff", small, hostile)
-
-    assert (
-        f"must not have more than {site_reader.MOST_IN_PAGES:,} bytes, together with other pages of the site" in errors
-    )
-
-
-def sparse_tar(path: Path) -> None:
-    """Write an archive of some kilobytes with a file of eight gigabytes, all of them holes."""
-    entry = tarfile.TarInfo("index.html")
-    entry.type, entry.size = tarfile.GNUTYPE_SPARSE, 0
-    header = bytearray(entry.tobuf(tarfile.GNU_FORMAT))
-    header[483:495] = b"%011o\0" % (8**11 - 1)
-    header[148:156] = b" " * 8
-    header[148:156] = b"%06o\0 " % sum(header)
-    path.write_bytes(bytes(header) + bytes(9728))
-
-
-def declared_size(path: Path) -> None:
-    """Write the header of a file that says to have eight gigabytes."""
-    entry = tarfile.TarInfo("index.html")
-    entry.size, entry.mode = 8**11 - 1, 0o644
-    path.write_bytes(entry.tobuf(tarfile.USTAR_FORMAT) + bytes(9728))
+    assert (status, errors.startswith(f"{hostile}")) == (1, True)
+    assert limit in errors
 
 
 def huge_file(path: Path) -> None:
@@ -289,8 +218,10 @@ def huge_file(path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["diff", "verify"])
-@pytest.mark.parametrize("make", [sparse_tar, declared_size, huge_file, os.mkfifo])
-def test_hostile_site_is_one_clear_error(run: Run, tmp_path: Path, make: Callable[[Path], None], command: str) -> None:
+@pytest.mark.parametrize("make", [huge_file, os.mkfifo])
+def test_what_is_no_site_is_one_clear_error(
+    run: Run, tmp_path: Path, make: Callable[[Path], None], command: str
+) -> None:
     make(tmp_path / "site")
 
     status, errors = run(command, tmp_path / "site")
@@ -298,13 +229,3 @@ def test_hostile_site_is_one_clear_error(run: Run, tmp_path: Path, make: Callabl
     assert status == 1
     assert errors.startswith(f"{tmp_path / 'site'}: $: must ")
     assert errors.endswith("\n1 issue")
-
-
-def test_deeply_nested_json_is_one_clear_error(run: Run, small: Path, tmp_path: Path) -> None:
-    hostile = Path(shutil.copytree(small, tmp_path / "site"))
-    (hostile / FACTS).write_bytes(b"[" * 5_000 + b"]" * 5_000)
-
-    status, errors = run("diff", small, hostile)
-
-    assert (status, errors.splitlines()[1:]) == (1, ["1 issue"])
-    assert errors.startswith(f"{hostile / FACTS}: $: must ")
