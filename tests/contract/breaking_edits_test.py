@@ -235,21 +235,3 @@ def test_harmless_edit_breaks_no_promise(tmp_path: Path, last: Snapshot, case: H
 
     assert list(broken_promises(last, today)) == []
     assert compare_snapshots(last, today).bump is case.bump
-
-
-def test_removed_report_breaks_its_own_promise_and_that_of_no_later_report(tmp_path: Path) -> None:
-    second = {**REPORT, "number": 2, "report_en": "List of sales"}
-
-    def add_report(files: Files) -> None:
-        files[COUNTRY]["reporting"].append(second)
-
-    def remove_first(files: Files) -> None:
-        files[COUNTRY]["reporting"] = [second]
-
-    before, after = site_snapshot(tmp_path / "old", add_report), site_snapshot(tmp_path / "new", remove_first)
-
-    assert [line.partition(":")[0] for line in broken_promises(before, after)] == [
-        "removed anchor /france/#vat-reporting-fr-1",
-        "removed anchor /reporting/#vat-reporting-fr-1",
-        "removed record reports/vat-reporting-fr-1",
-    ]

@@ -26,24 +26,21 @@ def test_every_path_is_the_same_changed_missing_or_unexpected() -> None:
         unexpected=("/unexpected/a", "/unexpected/b"),
     )
     assert not comparison.is_identical
-
-
-def test_equal_sites_are_identical() -> None:
-    assert compare_contents({"/a": b""}, {"/a": b""}).is_identical
+    assert compare_contents(actual, actual).is_identical
 
 
 @pytest.mark.parametrize(
     ("actual", "expected", "message"),
     [
-        pytest.param({"a": [1, 2]}, {"a": [1, 3]}, "$.a[1]: must be 3, but is 2", id="value"),
-        pytest.param({"a": 1}, {"b": 2, "a": 1}, "$.b: must be 2, but is absent", id="missing member"),
-        pytest.param({"a": 1, "b": "x"}, {"a": 1}, '$.b: must be absent, but is "x"', id="unexpected member"),
-        pytest.param([1], [1, 2], "$[1]: must be 2, but is absent", id="missing element"),
-        pytest.param({"a": 1}, {"a": True}, "$.a: must be true, but is 1", id="type"),
-        pytest.param([0], {"a": 0}, '$: must be {"a": 0}, but is [0]', id="list for an object"),
-        pytest.param("ü\x1b", "u", '$: must be "u", but is "\\u00fc\\u001b"', id="terminal control characters"),
-        pytest.param("x" * 200, "", '$: must be "", but is "' + "x" * 78 + "…", id="long value"),
-        pytest.param({"x" * 200: 1}, {}, f"$.{'x' * 77}…: must be absent, but is 1", id="long member"),
+        ({"a": [1, 2]}, {"a": [1, 3]}, "$.a[1]: must be 3, but is 2"),
+        ({"a": 1}, {"b": 2, "a": 1}, "$.b: must be 2, but is absent"),
+        ({"a": 1, "b": "x"}, {"a": 1}, '$.b: must be absent, but is "x"'),
+        ([1], [1, 2], "$[1]: must be 2, but is absent"),
+        ({"a": 1}, {"a": True}, "$.a: must be true, but is 1"),
+        ([0], {"a": 0}, '$: must be {"a": 0}, but is [0]'),
+        ("ü\x1b", "u", '$: must be "u", but is "\\u00fc\\u001b"'),
+        ("x" * 200, "", '$: must be "", but is "' + "x" * 78 + "…"),
+        ({"x" * 200: 1}, {}, f"$.{'x' * 77}…: must be absent, but is 1"),
     ],
 )
 def test_first_difference_of_json_files_is_a_json_path(actual: object, expected: object, message: str) -> None:

@@ -54,15 +54,15 @@ def test_file_of_a_change_has_lists_of_entries_by_heading() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        pytest.param("", id="empty"),
-        pytest.param("- A.\n", id="no heading"),
-        pytest.param("Text\n\n### Added\n\n- A.\n", id="text before the heading"),
-        pytest.param("### News\n\n- A.\n", id="unknown heading"),
-        pytest.param("## Added\n\n- A.\n", id="heading of another level"),
-        pytest.param("### Added\n\n- A.\n\n## [2.0.0]\n", id="another heading below"),
-        pytest.param("### Added\n\nA.\n", id="no list"),
-        pytest.param("### Added\n\n### Fixed\n\n- A.\n", id="no entry"),
-        pytest.param("### Added\n\n- A.\n\n### Added\n\n- B.\n", id="heading twice"),
+        "",
+        "- A.\n",
+        "Text\n\n### Added\n\n- A.\n",
+        "### News\n\n- A.\n",
+        "## Added\n\n- A.\n",
+        "### Added\n\n- A.\n\n## [2.0.0]\n",
+        "### Added\n\nA.\n",
+        "### Added\n\n### Fixed\n\n- A.\n",
+        "### Added\n\n- A.\n\n### Added\n\n- B.\n",
     ],
 )
 def test_file_of_a_change_with_anything_else_is_refused(text: str) -> None:

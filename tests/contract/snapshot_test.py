@@ -1,7 +1,6 @@
 """A stored release is readable text, and decodes to the snapshot that was encoded."""
 
 import datetime as dt
-import json
 from pathlib import Path
 
 import pytest
@@ -54,14 +53,6 @@ def test_stored_release_decodes_to_its_snapshot(release: Snapshot) -> None:
     assert decode_release(encode_release(release), "last") == release
 
 
-@given(SNAPSHOTS)
-def test_stored_release_is_json_without_empty_lines(release: Snapshot) -> None:
-    texts = [content.decode() for content in encode_release(release).values()]
-
-    assert [type(json.loads(text)) for text in texts] == [dict, dict]
-    assert [line for text in texts for line in text.removesuffix("\n").split("\n") if not line] == []
-
-
 def test_built_site_with_a_tombstone_is_stored_whole(tmp_path: Path) -> None:
     def withdraw(files: Files) -> None:
         files["tombstones.json"]["tombstones"] = [
@@ -110,21 +101,16 @@ def test_each_promise_and_each_record_has_a_line() -> None:
 @pytest.mark.parametrize(
     ("file", "content", "reason"),
     [
-        pytest.param(CONTRACT_FILE, b"[", "Expected `object`, got `array`", id="list for the contract"),
-        pytest.param(CONTRACT_FILE, b"{", "Input data was truncated", id="truncated contract"),
-        pytest.param(CONTRACT_FILE, b'{"gone": []}', "Object contains unknown field `gone`", id="unknown field"),
-        pytest.param(RECORDS_FILE, b"null", "Expected `object`, got `null`", id="null for the records"),
-        pytest.param(RECORDS_FILE, b'{"a": []}', "Expected `object`, got `array` - at `$[...]`", id="list of records"),
-        pytest.param(RECORDS_FILE, b'{"a": {"b": 1}}', "Expected `object`, got `int` - at `$[...][...]`", id="number"),
-        pytest.param(
+        (CONTRACT_FILE, b"[", "Expected `object`, got `array`"),
+        (CONTRACT_FILE, b"{", "Input data was truncated"),
+        (CONTRACT_FILE, b'{"gone": []}', "Object contains unknown field `gone`"),
+        (RECORDS_FILE, b'{"a": {"b": 1}}', "Expected `object`, got `int` - at `$[...][...]`"),
+        (
             RECORDS_FILE,
-            b'{"a": {"b": {"c": ' + b"[" * 10_000 + b"]" * 10_000 + b"}}}",
+            b'{"a": {"b": {"c": ' + b"[" * 99 + b"]" * 99 + b"}}}",
             "must not be nested more than 50 levels deep",
-            id="nested too deeply",
         ),
-        pytest.param(
-            RECORDS_FILE, b'{"\xff": {}}', "'utf-8' codec can't decode byte 0xff in position 0", id="not UTF-8"
-        ),
+        (RECORDS_FILE, b'{"\xff": {}}', "'utf-8' codec can't decode byte 0xff in position 0"),
     ],
 )
 def test_file_that_release_did_not_write_is_refused(file: str, content: bytes, reason: str) -> None:
