@@ -1,6 +1,5 @@
 """The OpenAPI document of a small dataset has what a client generator and a reader rely on."""
 
-import copy
 import json
 import re
 from collections import Counter
@@ -25,13 +24,7 @@ from support.values import objects
 
 Document = dict[str, Any]
 
-TOMBSTONE = {
-    "part": "path",
-    "name": "/data/former.csv",
-    "since": "1.2.3",
-    "reason": "Nobody read it.",
-    "replaced_by": None,
-}
+TOMBSTONE = {"part": "path", "name": "/data/a.csv", "since": "1.2.3", "reason": "Unused.", "replaced_by": None}
 RELEASE = {"version": "1.2.3", "released_at": "2026-11-21T00:00:00Z", "contract": [], "changes": []}
 
 
@@ -78,19 +71,11 @@ def errors_in(document: Document, schema: dict[str, Any], value: object) -> list
     return [error.message for error in validator.iter_errors(value)]
 
 
-def schemas_in(document: Document) -> list[Any]:
-    """Every schema inside the components of the document."""
-    return [*objects(document["components"])]
-
-
-def test_version_is_3_1(document: Document) -> None:
-    assert next(iter(document)) == "openapi"
-    assert re.fullmatch(r"3\.1\.\d+", document["openapi"])
-
-
 def test_service_is_described_with_its_licences(document: Document) -> None:
     info = document["info"]
 
+    assert document["openapi"].startswith("3.1.")
+    assert [server["url"] for server in document["servers"]] == ["https://data.example"]
     assert {name: value for name, value in info.items() if name != "description"} == {
         "title": "Service",
         "summary": "Reference data.",
@@ -105,13 +90,6 @@ def test_service_is_described_with_its_licences(document: Document) -> None:
         "`null` means unknown",
     ):
         assert promise in info["description"]
-
-
-def test_base_url_is_the_server(tmp_path: Path) -> None:
-    files = whole()
-    files["site.json"]["base_url"] = "https://other.example/sub"
-
-    assert [server["url"] for server in build(tmp_path, files)["servers"]] == ["https://other.example/sub"]
 
 
 def test_no_key_is_needed(document: Document) -> None:
@@ -155,20 +133,6 @@ def test_tags_separate_the_api_from_the_data_files_and_name_their_licences(docum
     }
 
 
-def test_every_tag_names_the_page_that_documents_it(document: Document) -> None:
-    (server,) = document["servers"]
-
-    assert {tag["name"]: tag["externalDocs"]["url"] for tag in document["tags"]}["Facts and sources"] == (
-        f"{server['url']}/api/facts-and-sources/"
-    )
-
-
-def test_media_type_follows_from_the_file_extension(document: Document) -> None:
-    assert {path: list(content) for path, content in contents(document).items()} == {
-        path: ["text/csv" if path.endswith(".csv") else "application/json"] for path in document["paths"]
-    }
-
-
 def test_parameters_are_described_and_list_their_values(document: Document) -> None:
     parameters = {
         path: operation["parameters"] for path, operation in operations(document).items() if "parameters" in operation
@@ -203,47 +167,22 @@ def test_every_example_is_valid_and_shows_one_item(document: Document) -> None:
         example = body["example"]
         items = example["data"] if path.startswith("/api/") else example
 
+        assert media_type == ("text/csv" if path.endswith(".csv") else "application/json"), path
         assert errors_in(document, body["schema"], example) == [], path
         assert media_type == "text/csv" or isinstance(items, dict) or len(items) == 1, path
         assert media_type != "text/csv" or len(example.splitlines()) == 2, path
 
 
-@pytest.mark.parametrize("path", ["/api/v1/countries/{code}.json", "/data/reporting.json"])
-def test_schema_refuses_an_unknown_field(path: str, document: Document) -> None:
-    body = contents(document)[path]["application/json"]
-    example = copy.deepcopy(body["example"])
-    (example["data"] if path.startswith("/api/") else example[0])["stray"] = True
-
-    assert errors_in(document, body["schema"], example) == [
-        "Additional properties are not allowed ('stray' was unexpected)"
-    ]
-
-
-@pytest.mark.parametrize("path", ["/api/v1/countries/{code}.json", "/data/reporting.json"])
-def test_open_schema_accepts_an_unknown_field(path: str, open_document: Document) -> None:
-    body = contents(open_document)[path]["application/json"]
-    example = copy.deepcopy(body["example"])
-    (example["data"] if path.startswith("/api/") else example[0])["stray"] = True
-
-    assert errors_in(open_document, body["schema"], example) == []
-
-
 def test_forms_differ_only_in_what_they_leave_open(document: Document, open_document: Document) -> None:
     """A word, a value of a parameter and a field may be unknown; the open form still lists those that are known."""
     strict_text, open_text = map(json.dumps, (document, open_document))
-    words = {json.dumps(found["enum"]) for found in schemas_in(document) if "enum" in found}
-    open_objects = [found for found in objects(open_document) if found.get("additionalProperties") is False]
+    words, open_words = (
+        {json.dumps(found["enum"]) for found in objects(each["components"]) if "enum" in found}
+        for each in (document, open_document)
+    )
 
-    assert open_objects == []
-    assert words == {json.dumps(found["enum"]) for found in schemas_in(open_document) if "enum" in found}
-    assert open_document["components"]["schemas"]["Evidence"] == {
-        "title": "Evidence",
-        "description": document["components"]["schemas"]["Evidence"]["description"],
-        "anyOf": [
-            {"title": "Evidence", "type": "string", "enum": document["components"]["schemas"]["Evidence"]["enum"]},
-            {"type": "string"},
-        ],
-    }
+    assert [found for found in objects(open_document) if found.get("additionalProperties") is False] == []
+    assert words == open_words
     assert strict_text.count("/api/strict/schemas/") == open_text.count("/api/schemas/") > 0
     assert "/api/strict/" not in open_text
 
@@ -257,14 +196,6 @@ def test_every_component_is_a_json_schema_with_a_description(document: Document)
     assert [name for name, schema in schemas.items() if schema["title"] != name or not schema["description"]] == []
 
 
-def test_every_object_requires_its_fields_and_allows_no_other(document: Document) -> None:
-    objects = {name: each for name, each in document["components"]["schemas"].items() if each["type"] == "object"}
-    optional = {name: set(each["properties"]) - set(each["required"]) for name, each in objects.items()}
-
-    assert {name: fields for name, fields in optional.items() if fields} == {"Fact": {"details"}}
-    assert [name for name, each in objects.items() if each["additionalProperties"]] == []
-
-
 def test_every_vocabulary_is_an_enumeration_of_strings(document: Document) -> None:
     words = {name: each for name, each in document["components"]["schemas"].items() if "enum" in each}
 
@@ -276,28 +207,3 @@ def test_every_reference_leads_to_a_component_and_every_component_is_used(docume
     used = {found["$ref"] for found in objects(document) if "$ref" in found}
 
     assert used == {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}
-
-
-def test_fields_that_may_be_null_are_those_of_the_specification(document: Document) -> None:
-    schemas = document["components"]["schemas"]
-    names = {"ERP": "Erp", "LocalERP": "LocalErp", "ERPDetail": "ErpDetail"}
-    for resource in ("Toggles", "Fact", "LocalERP", "PartnerFlag", "Partner", "NewsItem", "Endpoint", "Country", "ERP"):
-        properties = schemas[names.get(resource, resource)]["properties"]
-        fields = specification.FIELDS[resource]
-
-        assert [name for name in fields if {"type": "null"} in properties[name].get("anyOf", [])] == [
-            name for name, kind in fields.items() if kind.endswith(" or null")
-        ], f"{resource}: {FROZEN}"
-
-
-@pytest.mark.parametrize("form", SchemaForm)
-def test_equal_data_give_the_same_document_whatever_happens_to_an_earlier_one(form: SchemaForm, tmp_path: Path) -> None:
-    published = derive(load(tmp_path, full_dataset()))
-    responses = api_responses(published)
-    document = build_openapi(published, responses)[form]
-    text = encode_json(document)
-    document["info"].clear()
-    document["components"]["schemas"]["Fact"]["properties"].clear()
-    document["paths"]["/api/v1/facts.json"]["get"]["responses"].clear()
-
-    assert encode_json(build_openapi(published, responses)[form]) == text

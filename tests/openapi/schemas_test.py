@@ -43,13 +43,6 @@ def test_schema_of_a_data_file_has_the_columns_of_the_erp_products() -> None:
     assert "erp_key_01" in schema["$defs"]["ReportingRecord"]["properties"]
 
 
-def test_description_of_a_schema_is_on_one_line_and_a_vocabulary_has_the_type_of_its_words() -> None:
-    definitions = response_schema(COUNTRY, SITE, SchemaForm.STRICT)["$defs"]
-
-    assert [name for name, schema in definitions.items() if "\n" in schema["description"]] == []
-    assert (definitions["Status"]["type"], definitions["Fact"]["type"]) == ("string", "object")
-
-
 def test_every_parameter_is_described_by_its_type() -> None:
     assert [parameter for parameter in PathParameter if not parameter_description(parameter)] == []
     assert "country code" in parameter_description(PathParameter.CODE)

@@ -26,11 +26,7 @@ def document(*, paths: dict[str, Any] | None = None, schemas: dict[str, Any] | N
         }
         for path, schema in (paths or {}).items()
     }
-    info = {
-        "title": "Service",
-        "version": "1.2.3",
-        "license": {"name": "CC BY-NC 4.0", "identifier": "CC-BY-NC-4.0"},
-    }
+    info = {"title": "Service", "version": "1.2.3", "license": {"name": "CC BY-NC 4.0", "identifier": "CC-BY-NC-4.0"}}
     return {"info": info, "paths": operations, "components": {"schemas": schemas or {}}}
 
 
@@ -48,10 +44,7 @@ def members(required: Collection[str], fields: Mapping[str, Any]) -> list[str]:
 
 
 def test_module_declares_the_paths_and_schemas_in_the_order_of_the_document() -> None:
-    paths = {
-        "/b/{id}.json": {"$ref": "#/components/schemas/Thing"},
-        "/a.csv": {"type": "string"},
-    }
+    paths = {"/b/{id}.json": {"$ref": "#/components/schemas/Thing"}, "/a.csv": {"type": "string"}}
     schemas = {
         "Thing": {
             "description": "A thing.",
