@@ -211,7 +211,7 @@ def test_clean_site_has_nothing_wrong() -> None:
             b"?cc=x@evil.example&amp;subject=",
             "unexpected link 'mailto:contact@data.example?cc=x@evil.example&",
         ),
-        ("/index.md", b"# ", b"# <b>", "unexpected 'html_inline'"),
+        ("/index.md", b"# ", b"# <b>", "unexpected 'html_inline "),
         ("/llms.txt", b"## Pages", b"## [x](https://evil.example/)", "unexpected link 'https://evil.example/'"),
         ("/data/matrix.csv", b"France", b"=1+1", "a formula: '=1+1'"),
         ("/feeds/all.ics", b"SUMMARY:", b"SUMMARY:x\r\nATTACH:", "unexpected 'ATTACH'"),

@@ -1,15 +1,12 @@
 """Payloads in every text change no markup: every file has the same structure as with harmless texts."""
 
 import re
-from collections.abc import Callable, Iterable
-from html.parser import HTMLParser
-from xml.etree.ElementTree import fromstring
+from collections.abc import Callable
 
 import pytest
 import vobject
-from markdown_it.token import Token
 
-from check.oracle import MARKDOWN, site_files, strict_json
+from check.oracle import Found, elements_of, nodes_of, scalars_of, site_files, strict_json, tags_of
 from support.hostile import PAYLOADS, site_contexts
 
 Structure = list[str]
@@ -29,45 +26,9 @@ def sites(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return [(new, one[old], other[new]) for old, new in [*zip(sorted(same), sorted(same), strict=True), *renamed]]
 
 
-class Elements(HTMLParser):
-    """The elements of a page with the names of their attributes, in order, without the places where lines may break."""
-
-    def __init__(self, content: bytes) -> None:
-        super().__init__()
-        self.found: Structure = []
-        self.feed(content.decode())
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "wbr":
-            return
-        self.found.append(f"<{tag} {' '.join(name for name, _ in attrs)}>")
-
-    def handle_endtag(self, tag: str) -> None:
-        self.found.append(f"</{tag}>")
-
-    def handle_comment(self, data: str) -> None:
-        self.found.append("<!-->")
-
-    def handle_decl(self, decl: str) -> None:
-        self.found.append(f"<!{decl}>")
-
-
-def elements(content: bytes) -> Structure:
-    return Elements(content).found
-
-
-def nodes(content: bytes) -> Structure:
-    """The nodes of a Markdown document, without its texts."""
-
-    def flat(tokens: Iterable[Token]) -> Structure:
-        return [kind for token in tokens for kind in (f"{token.type} {token.tag}", *flat(token.children or ()))]
-
-    return [node for node in flat(MARKDOWN.parse(content.decode())) if node not in ("text ", "text_special ")]
-
-
-def xml(content: bytes) -> Structure:
-    return [f"{each.tag} {' '.join(each.attrib)}" for each in fromstring(content).iter()]  # noqa: S314  # It is ours.
+def shapes(read: Callable[[bytes], Found]) -> Callable[[bytes], Structure]:
+    """A function that returns the shapes in a file in their order."""
+    return lambda content: read(content)[0]
 
 
 def properties(content: bytes) -> Structure:
@@ -92,23 +53,16 @@ def keys(content: bytes) -> Structure:
     return walk(strict_json(content))
 
 
-def scalars(content: bytes) -> Structure:
-    """The keys of the citation, where every value must be a JSON string."""
-    lines = [line.partition(": ") for line in content.decode().splitlines()]
-    assert all(isinstance(strict_json(value), str) for _, _, value in lines if value)
-    return [key if value else re.sub('".*"', "", key) for key, _, value in lines]
-
-
 @pytest.mark.parametrize(
     ("pattern", "structure", "count"),
     [
-        pytest.param(r"[.]html$", elements, 24, id="pages"),
-        pytest.param(r"[.]md$", nodes, 24, id="twins"),
-        pytest.param(r"^/llms.*[.]txt$", nodes, 3, id="texts for language models"),
-        pytest.param(r"[.]atom$", xml, 2, id="feeds"),
-        pytest.param(r"^/sitemap[.]xml$", xml, 1, id="sitemap"),
+        pytest.param(r"[.]html$", shapes(tags_of), 24, id="pages"),
+        pytest.param(r"[.]md$", shapes(nodes_of), 24, id="twins"),
+        pytest.param(r"^/llms.*[.]txt$", shapes(nodes_of), 3, id="texts for language models"),
+        pytest.param(r"[.]atom$", shapes(elements_of), 2, id="feeds"),
+        pytest.param(r"^/sitemap[.]xml$", shapes(elements_of), 1, id="sitemap"),
         pytest.param(r"[.]ics$", properties, 5, id="calendars"),
-        pytest.param(r"[.]cff$", scalars, 1, id="citation"),
+        pytest.param(r"[.]cff$", shapes(scalars_of), 1, id="citation"),
         pytest.param(r"^/api/v1/facts[.]json$", keys, 1, id="answer of the API"),
         pytest.param(r"^/data/datapackage[.]json$", keys, 1, id="data package"),
     ],
@@ -128,10 +82,13 @@ def test_payloads_change_no_structure(
     ("structure", "harmless", "hostile"),
     [
         *(
-            (elements, "<p></p>", f"<p>{payload}</p>")
+            (shapes(tags_of), "<p></p>", f"<p>{payload}</p>")
             for payload in ("<script>alert(1)</script>", "<svg onload=alert(1)>", "<!-- x -->")
         ),
-        *((nodes, "Word\n", f"Word {payload}\n") for payload in ("[x](//evil.example)", "<b>bold</b>", "![x](y)")),
+        *(
+            (shapes(nodes_of), "Word\n", f"Word {payload}\n")
+            for payload in ("[x](//evil.example)", "<b>bold</b>", "![x](y)")
+        ),
     ],
 )
 def test_payload_without_escapes_changes_the_structure(

@@ -35,7 +35,11 @@ JSON_LD = "application/ld+json"
 
 LONGEST_LINE = 1_000
 
-Strings = frozenset[str]
+WITHIN_WORDS = ("bdi", "wbr")
+"""The elements that isolate a text of the data that runs from right to left, and that let a line break."""
+
+Found = tuple[list[str], list[str]]
+"""The shapes in a file, such as elements and the names of their attributes, and its links; both in order."""
 
 
 def error_complaints(error: SourceError) -> Iterator[str]:
@@ -72,39 +76,40 @@ class _Tags(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self.shapes: set[str] = set()
-        self.links: set[str] = set()
+        self.shapes: list[str] = []
+        self.links: list[str] = []
         self.json: list[str] = []
         self._in_json = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = {name for name, _ in attrs}
-        if tag == "bdi" and not names:
-            # Isolates a text of the data that runs from right to left.
+        if tag in WITHIN_WORDS and not names:
             return
-        self.shapes |= {f"<{tag}>", *(f"<{tag} {name}>" for name in names)}
-        self.links |= {
+        self.shapes += [f"<{tag}>", *(f"<{tag} {name}>" for name, _ in attrs)]
+        self.links += [
             value or "" for name, value in attrs if name in ("href", "src", "action", "srcset", "data-moved-anchors")
-        }
+        ]
         self._in_json = tag == "script" and ("type", JSON_LD) in attrs
         if tag == "script" and "src" not in names and not self._in_json:
-            self.shapes.add("<script> text")
+            self.shapes.append("<script> text")
 
     def handle_endtag(self, tag: str) -> None:
         self._in_json = False
+        if tag not in WITHIN_WORDS:
+            self.shapes.append(f"</{tag}>")
 
     def handle_data(self, data: str) -> None:
         if self._in_json:
             self.json.append(data)
 
     def handle_decl(self, decl: str) -> None:
-        self.shapes.add(f"<!{decl}>")
+        self.shapes.append(f"<!{decl}>")
 
     def handle_comment(self, data: str) -> None:
-        self.shapes.add("<!--")
+        self.shapes.append("<!--")
 
     def handle_pi(self, data: str) -> None:
-        self.shapes.add("<?")
+        self.shapes.append("<?")
 
 
 def strict_json(content: bytes | str) -> Json:
@@ -121,21 +126,21 @@ def strict_json(content: bytes | str) -> Json:
     return json.loads(content, object_pairs_hook=members, parse_constant=refuse)
 
 
-def tags_of(content: bytes) -> tuple[Strings, Strings]:
+def tags_of(content: bytes) -> Found:
     """The elements and attributes of a page, and its links. Its JSON-LD must be JSON."""
     tags = _Tags()
     tags.feed(content.decode())
     tags.close()
     for text in tags.json:
         strict_json(text)
-    return frozenset(tags.shapes), frozenset(tags.links)
+    return tags.shapes, tags.links
 
 
-def nodes_of(content: bytes) -> tuple[Strings, Strings]:
-    """The kinds of nodes of a Markdown document, and the targets of its links and images."""
+def nodes_of(content: bytes) -> Found:
+    """The kinds of nodes of a Markdown document without its texts, and the targets of its links and images."""
     tokens = list(_flat(MARKDOWN.parse(content.decode())))
-    links = {str(token.attrs[name]) for token in tokens for name in ("href", "src") if name in token.attrs}
-    return frozenset(token.type for token in tokens), frozenset(links)
+    links = [str(token.attrs[name]) for token in tokens for name in ("href", "src") if name in token.attrs]
+    return [f"{token.type} {token.tag}" for token in tokens if not token.type.startswith("text")], links
 
 
 def _flat(tokens: Iterable[Token]) -> Iterator[Token]:
@@ -144,14 +149,14 @@ def _flat(tokens: Iterable[Token]) -> Iterator[Token]:
         yield from _flat(token.children or ())
 
 
-def elements_of(content: bytes) -> tuple[Strings, Strings]:
+def elements_of(content: bytes) -> Found:
     """The elements and attributes of an XML document, and its links."""
     elements = list(fromstring(content).iter())  # noqa: S314  # Our own.
-    shapes = {shape for each in elements for shape in (each.tag, *(f"{each.tag} {name}" for name in each.attrib))}
-    return frozenset(shapes), frozenset(each.attrib["href"] for each in elements if "href" in each.attrib)
+    shapes = [shape for each in elements for shape in (each.tag, *(f"{each.tag} {name}" for name in each.attrib))]
+    return shapes, [each.attrib["href"] for each in elements if "href" in each.attrib]
 
 
-def components_of(content: bytes) -> tuple[Strings, Strings]:
+def components_of(content: bytes) -> Found:
     """The components and properties of a calendar, whose lines must be valid. It has no links."""
     if not content.endswith(b"\r\n"):
         raise ValueError("the last line has no end")
@@ -161,39 +166,39 @@ def components_of(content: bytes) -> tuple[Strings, Strings]:
     lines = content.replace(b"\r\n ", b"").removesuffix(b"\r\n").split(b"\r\n")
     if (wrong := next((line for line in lines if not LINE_OF_CALENDAR.fullmatch(line)), None)) is not None:
         raise ValueError(f"not a line of a calendar: {wrong!r}")
-    shapes = {
+    shapes = [
         line.decode() if line.startswith((b"BEGIN:", b"END:")) else re.split("[;:]", line.decode())[0] for line in lines
-    }
-    return frozenset(shapes), frozenset()
+    ]
+    return shapes, []
 
 
-def cells_of(content: bytes) -> tuple[Strings, Strings]:
+def cells_of(content: bytes) -> Found:
     """Nothing. No cell may be a formula, and all rows must have the same length."""
     header, *rows = csv.reader(io.StringIO(content.decode(), newline=""), strict=True)
     if any(len(row) != len(header) for row in rows):
         raise ValueError("rows of different length")
     if formula := next((cell for row in rows for cell in row if cell.startswith(FORMULA_STARTS)), None):
         raise ValueError(f"a formula: {formula!a}")
-    return frozenset(), frozenset()
+    return [], []
 
 
-def scalars_of(content: bytes) -> tuple[Strings, Strings]:
+def scalars_of(content: bytes) -> Found:
     """The keys of YAML, where every value must be a JSON string."""
-    keys = set()
+    keys = []
     for line in content.decode().splitlines():
         key, _, value = line.partition(": ")
-        keys.add(key if value else line.split('"')[0])
+        keys.append(key if value else line.split('"')[0])
         strict_json(value or (f'"{line.split(chr(34), 1)[1]}' if '"' in line else "0"))
-    return frozenset(keys), frozenset()
+    return keys, []
 
 
-def json_of(content: bytes) -> tuple[Strings, Strings]:
+def json_of(content: bytes) -> Found:
     """Nothing. The content must be JSON."""
     strict_json(content)
-    return frozenset(), frozenset()
+    return [], []
 
 
-READERS: Mapping[str, Callable[[bytes], tuple[Strings, Strings]]] = {
+READERS: Mapping[str, Callable[[bytes], Found]] = {
     ".json": json_of,
     ".html": tags_of,
     ".md": nodes_of,
@@ -220,7 +225,7 @@ class Oracle:
             if reader := _reader(path):
                 shapes, links = reader[1](content)
                 self._shapes.setdefault(reader[0], set()).update(shapes)
-                self._links |= links
+                self._links.update(links)
 
     def complaints(self, site: Mapping[str, bytes], base_url: str, urls: Iterable[str]) -> Iterator[str]:
         """Everything that is wrong with the files of a site. ``urls`` are the links in its data."""
@@ -235,15 +240,15 @@ class Oracle:
             except (ValueError, ParseError, csv.Error) as error:
                 yield f"{path}: {error}"
                 continue
-            yield from (f"{path}: unexpected {shape!a:.100}" for shape in shapes - self._shapes[reader[0]])
+            yield from (f"{path}: unexpected {shape!a:.100}" for shape in {*shapes} - self._shapes[reader[0]])
             yield from (
                 f"{path}: unexpected link {link!a:.100}"
-                for link in links
+                for link in {*links}
                 if _without_message(link) not in allowed and not _is_internal(link, base_url, site)
             )
 
 
-def _reader(path: str) -> tuple[str, Callable[[bytes], tuple[Strings, Strings]]] | None:
+def _reader(path: str) -> tuple[str, Callable[[bytes], Found]] | None:
     ending = path[path.rfind(".") :]
     return (ending, READERS[ending]) if ending in READERS and path not in NOT_MARKDOWN else None
 
