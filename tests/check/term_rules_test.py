@@ -12,6 +12,14 @@ from support.records import provenance
 FILE = "terms.json"
 
 
+CLASHES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
+    ({"name": "One"}, {"name": "one"}, ".name"),
+    ({"name": "One"}, {"aliases": ["Other", "ONE"]}, ".aliases[1]"),
+    ({"aliases": ["One"]}, {"name": "One"}, ".name"),
+]
+"""The names of two terms, and the path of the second that is the first in other letters."""
+
+
 def term(identifier: str, **fields: object) -> dict[str, Any]:
     """Return a term with ``fields`` in place of its own."""
     named = {"id": identifier, "name": identifier, "aliases": [], "category": "format", "text": "A format."}
@@ -84,11 +92,7 @@ def test_countries_of_a_term_must_be_sorted_and_differ(tmp_path: Path) -> None:
                 [term("alpha", **first), term("beta", **second)],
                 f"[1]{path}: must differ from all other names, but 'one' is also in entry 0 [duplicate]",
             )
-            for first, second, path in [
-                ({"name": "One"}, {"name": "one"}, ".name"),
-                ({"name": "One"}, {"aliases": ["Other", "ONE"]}, ".aliases[1]"),
-                ({"aliases": ["One"]}, {"name": "One"}, ".name"),
-            ]
+            for first, second, path in CLASHES
         ),
     ],
 )
