@@ -29,7 +29,7 @@ SAFE_PATH = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}|/\.well-known)+")
 FORMULA_STARTS = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
 LINE_OF_CALENDAR = re.compile(rb"[A-Z-]+[;:][^\x00-\x08\x0a-\x1f\x7f]*")
 REPORT_OF_AN_ERROR = re.compile(r"(mailto:[^?]+)\?subject=[A-Za-z0-9._~/%-]+&body=[A-Za-z0-9._~/%-]+")
-SEARCH = re.compile(r"[?]words=[A-Za-z0-9._~%-]+")
+SEARCH = re.compile(r"[?]words=[A-Za-z0-9._~%+-]+")
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 JSON_LD = "application/ld+json"
 
