@@ -141,7 +141,9 @@ def hostile_archives(content: bytes) -> Contents:
 
 def hostile_lists(content: bytes) -> Contents:
     """A list of checksums with a line that is exchanged, repeated, missing or odd, or with other bytes."""
-    names = st.sampled_from([*ODD_NAMES, "../../nowhere/passwd"]).map(lambda name: name.encode(errors="surrogateescape"))
+    names = st.sampled_from([*ODD_NAMES, "../../nowhere/passwd"]).map(
+        lambda name: name.encode(errors="surrogateescape")
+    )
     return one_of(
         damaged_lines(content),
         names.map(lambda name: content + b"0" * 64 + b"  " + name + b"\n"),
