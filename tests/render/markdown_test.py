@@ -66,7 +66,7 @@ def body(*blocks: Block) -> str:
     return markdown(page_of(*blocks)).split("\n\n", 3)[3]
 
 
-def table(first: str = "x", other: str = "x", title: str = "x", *, is_compact: bool = False) -> Table:
+def table(first: str | Code = "x", other: str = "x", title: str = "x", *, is_compact: bool = False) -> Table:
     columns = (Column("First"), Column(title, is_number=True))
     group = Group(rows=(Row(cells=(rich(first), rich(other))),))
     return Table(caption="x", columns=columns, groups=(group,), is_compact=is_compact)
@@ -256,6 +256,11 @@ UNKNOWN = Question(question="Must one?", verdict=None, content=rich("Perhaps"), 
             table("a|b", "1", "Count", is_compact=True),
             "| First | Count |\n| --- | ---: |\n| a\\|b | 1 |\n",
             id="compact table",
+        ),
+        pytest.param(
+            table(Code("a|b"), is_compact=True),
+            "| First | x |\n| --- | ---: |\n| `a\\|b` | x |\n",
+            id="compact table with code",
         ),
         pytest.param(
             RECORDS, "- One ([row](https://data.example/page/#one))\n  - Count: 1\n- Two\n", id="table of records"
