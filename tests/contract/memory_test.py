@@ -36,10 +36,12 @@ LIMITS = [
 ]
 
 PROGRAM = """
-import resource, sys
+import re, sys
 from locdata_build.cli.__main__ import main
 status = main()
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024, file=sys.stderr)
+# Not ru_maxrss, which a process inherits from the one that starts it.
+(kilobytes,) = re.findall(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())
+print(int(kilobytes) * 1024, file=sys.stderr)
 sys.exit(status)
 """
 
