@@ -3,13 +3,9 @@
 # or uses a secret (zizmor; .github/zizmor.yml has its settings). Needs no network once zizmor is installed.
 #
 #   build-support/lint-workflows.sh
-set -euo pipefail
-cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
-
-scratch=$(mktemp -d)
-trap 'rm -rf -- "$scratch"' EXIT
-python3 -m venv "$scratch/venv"
-"$scratch/venv/bin/python" -m pip install --quiet --require-hashes -r 3rdparty/python/workflows.lock
+. "$(dirname -- "${BASH_SOURCE[0]}")/shared.sh"
+cd -- "$repo"
+environment venv workflows
 
 if grep -n 'secrets\.' .github/workflows/*; then
   echo 'No workflow may use a secret.' >&2
