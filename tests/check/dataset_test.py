@@ -129,8 +129,8 @@ def test_rules_apply_to_the_records_of_a_file_of_another_shape(tmp_path: Path) -
         "data/countries/fr.json: $.e_invoicing.mandate.scope: must be present, but is missing [missing-field]",
         "data/countries/fr.json: $.name: must be present, but is missing [missing-field]",
         (
-            "data/countries/fr.json: $.e_invoicing.erp_support[1].provenance.sources: must name a source: where nothing is "
-            "known, the page that does not say it [no-source]"
+            "data/countries/fr.json: $.e_invoicing.erp_support[1].provenance.sources: must cite a source; if nothing is "
+            "known, cite the page that was consulted [no-source]"
         ),
         (
             "data/countries/fr.json: $.partners[0].erp: must be an ERP product that has a file, "

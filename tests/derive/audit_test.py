@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from locdata_build.derive.audit import AuditSummary, audit_summary, draw_checklist
 from locdata_build.derive.published import Published, derive
-from locdata_build.source.claims import is_known
 from locdata_model.reports import ReportKind
 from locdata_model.vocabulary import Evidence, SourceKind, Verification
 from support.dataset import COUNTRY, ERP, Files, load, whole
@@ -61,7 +60,7 @@ def test_drawn_claims_are_these_on_every_machine_and_in_every_version_of_python(
 
 
 def test_all_claims_that_state_something_are_drawn_if_there_are_not_more(published: Published) -> None:
-    known = {claim.name for claim in published.claims if is_known(claim.located.claim)}
+    known = {claim.name for claim in published.claims if claim.is_known}
     checklist = draw_checklist(published.claims, 1000, seed=1, day=DAY)
 
     assert {claim.name for claim in checklist.claims} == known
@@ -266,19 +265,19 @@ def test_checklist_states_all_that_an_obligation_and_its_phases_claim(tmp_path: 
     }
 
     assert texts(tmp_path, files, "obligations/fr-e-invoicing-b2g") == (
-        "in_force",
-        "since 2020-01-01",
-        "binds suppliers and public-bodies",
+        "status: in_force",
+        "since: 2020-01-01",
+        "phases: date 2020-01-01, what Phase of 2020-01-01, binds receive, archive, who all, certainty enacted, sources tax-example-guide",
+        "phases: date 2022-01-01, what Phase of 2022-01-01, binds nothing, certainty enacted",
+        "phases: date 2030-01-01, what Phase of 2030-01-01, certainty announced",
         "The obligation is in_force.",
-        "2020-01-01: Phase of 2020-01-01 (enacted; binds to receive and archive; who: all; of the sources: 2)",
-        "2022-01-01: Phase of 2022-01-01 (enacted; binds nobody)",
-        "2030-01-01: Phase of 2030-01-01 (announced)",
+        "bound: suppliers, public-bodies",
     )
     assert texts(tmp_path, files, "obligations/fr-real-time-reporting") == (
-        *("in_force", "within-days: 4", "The obligation is in_force."),
+        *("status: in_force", "The obligation is in_force.", "mode: within-days", "within_days: 4"),
     )
     assert texts(tmp_path, files, "obligations/fr-saft") == (
-        *("in_force", "since 2019-01-01", "The obligation is in_force."),
+        *("status: in_force", "since: 2019-01-01", "The obligation is in_force."),
     )
 
 
@@ -295,20 +294,26 @@ def test_checklist_states_all_that_a_report_claims(tmp_path: Path) -> None:
     files[COUNTRY]["absent_reports"] = {"one-stop-shop": absent_report("There is none.")}
 
     assert texts(tmp_path, files, "reporting/vat-reporting-fr-1") == (
+        "topic: vat-reporting",
+        "number: 1",
+        "kind: vat-return",
+        "3310",
+        "aliases: CA3, CA12",
         "Déclaration",
         "VAT return",
-        "kind: vat-return",
-        "form: 3310",
-        "also: CA3, CA12",
         "Monthly",
-        "coded: monthly, large",
+        "frequencies: frequency monthly, filers large",
         "24th, or last day for others",
-        "coded: day-of-month, 24, months: 1, monthly, online",
-        "coded: last-day, months: 1",
+        "deadlines: unit day-of-month, months 1, number 24, frequency monthly, filers online",
+        "deadlines: unit last-day, months 1",
         "Online",
         "Note.",
     )
-    assert texts(tmp_path, files, "report-support/vat-reporting-fr-1-erp_id_01") == ("native", "CA3")
+    assert texts(tmp_path, files, "report-support/vat-reporting-fr-1-erp_id_01") == (
+        "erp_id_01",
+        "support: native",
+        "CA3",
+    )
     assert texts(tmp_path, files, "absent-reports/fr-one-stop-shop") == ("There is none.",)
 
 

@@ -58,9 +58,12 @@ def test_fact_that_is_not_known_is_unverified_and_names_the_page_without_an_answ
 def test_sources_are_published_in_both_forms(tmp_path: Path) -> None:
     urls = ("https://a.example/x", "https://b.example/y")
     facts = country()["facts"] | {"vat": fact("20%.") | {"provenance": provenance(*urls)}}
-    vat = next(entry for entry in records(tmp_path, {"facts": facts}).topics if entry.fact.topic is Topic.VAT)
+    published = derive(load(tmp_path, whole() | {COUNTRY: country() | {"facts": facts}}))
+    (vat,) = (claim.record for claim in published.records[0].topics if claim.record.topic is Topic.VAT)
+    rows: Any = published.data_files["countries"]
+    (row,) = (row for row in rows if row.fact == vat.label)
 
-    assert (vat.fact.source_url, vat.fact.source_urls, vat.row.source) == (urls[0], urls, " ".join(urls))
+    assert (vat.source_url, vat.source_urls, row.source) == (urls[0], urls, " ".join(urls))
 
 
 def test_counts_are_those_of_the_records(france: CountryRecords) -> None:
@@ -92,8 +95,8 @@ def test_reports_are_published_by_topic_and_number_and_keep_their_number(tmp_pat
     ]
 
 
-def test_support_of_a_product_that_a_report_does_not_name_is_unknown(france: CountryRecords) -> None:
-    row: Any = france.reports[0].row
+def test_support_of_a_product_that_a_report_does_not_name_is_unknown(tmp_path: Path) -> None:
+    row: Any = derive(load(tmp_path)).data_files["reporting"][0]
 
     assert (row.erp_key_01, row.erp_key_02, row.erp_sources) == ("native", "unknown", "https://vendor.example/vat")
 
@@ -115,7 +118,7 @@ def test_records_can_be_looked_up_by_product(france: CountryRecords) -> None:
 
     assert (first.support, first.localization) == (france.support[0], france.localizations[0])
     assert (first.reports, first.partners) == (
-        [(france.reports[0], france.reports[0].support[0])],
+        [(france.reports[0], france.reports[0].parts[0])],
         [france.partners[0]],
     )
     assert (second.partner_flag, second.localization, second.partners) == (france.partner_flags[0], None, [])

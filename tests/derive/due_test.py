@@ -2,37 +2,41 @@
 
 import datetime as dt
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from locdata_build.derive.claims import DerivedClaim
+from locdata_build.derive.claims import Claim
 from locdata_build.derive.due import DueClaim, due_claims
-from locdata_build.derive.provenance import Bibliography
+from locdata_build.derive.provenance import cite
 from locdata_build.derive.published import derive
 from locdata_build.source.citations import CitedSource
-from locdata_build.source.claims import LocatedClaim
 from locdata_build.source.obligations import SourceObligation
-from locdata_model.vocabulary import ClaimKind
 from support.dataset import COUNTRY, Files, load, whole
+from support.published import located
 from support.records import fact, obligation, source_record
 
 LAW = msgspec.convert(source_record("https://law.example/saft"), CitedSource)
 DATES = st.dates(dt.date(2025, 1, 1), dt.date(2029, 12, 31))
 
 
-def claim(dates: list[dt.date], checked: dt.date, name: str = "fr-saft") -> DerivedClaim:
+def claim(dates: list[dt.date], checked: dt.date, key: str = "saft") -> Claim[Any, Any]:
     """A claim on an obligation with a phase on each date."""
     record = obligation("in_force", *(date.isoformat() for date in sorted(dates)))
     record["provenance"] = {"sources": ["law"], "checked": checked.isoformat()}
-    source = msgspec.convert(record, SourceObligation)
-    return DerivedClaim(
-        located=LocatedClaim(kind=ClaimKind.OBLIGATION, id=name, path="$.obligations.saft", claim=source),
-        file=COUNTRY,
-        country="fr",
-        provenance=Bibliography({"law": LAW}, {}).cite(source),
+    found = located(msgspec.convert(record, SourceObligation), {"law": LAW}, key=key)
+    return Claim(
+        spec=found.spec,
+        source=found.source,
+        file=found.file,
+        json_path=found.json_path,
+        key=key,
+        provenance=cite(found, {}),
+        record=None,
+        parts=(),
     )
 
 
@@ -66,7 +70,7 @@ def test_claim_that_is_due_stays_due_until_it_is_checked(
 
 @given(st.lists(DATES, max_size=6))
 def test_oldest_check_comes_first_and_of_several_the_first_name(days: list[dt.date]) -> None:
-    claims = [claim([], day, f"fr-{number}") for number, day in enumerate(days)]
+    claims = [claim([], day, str(number)) for number, day in enumerate(days)]
     found = [(each.claim.provenance.last_checked, each.claim.name) for each in due_claims(claims, dt.date(2031, 1, 1))]
 
     assert found == sorted((each.provenance.last_checked, each.name) for each in claims)
@@ -74,7 +78,7 @@ def test_oldest_check_comes_first_and_of_several_the_first_name(days: list[dt.da
 
 def test_of_claims_checked_on_one_day_the_one_that_was_overtaken_first_comes_first() -> None:
     checked, early, late = dt.date(2026, 1, 1), dt.date(2026, 3, 1), dt.date(2026, 4, 1)
-    claims = [claim([], checked, "fr-a"), claim([late], checked, "fr-b"), claim([early, late], checked, "fr-c")]
+    claims = [claim([], checked, "a"), claim([late], checked, "b"), claim([early, late], checked, "c")]
     found = [each.claim.name for each in due_claims(claims, dt.date(2027, 1, 1))]
 
     assert found == ["obligations/fr-c", "obligations/fr-b", "obligations/fr-a"]

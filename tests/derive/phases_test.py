@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,16 +10,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from locdata_build.derive.obligations import derive_obligations
-from locdata_build.derive.phases import derive_flips, derive_phases, group_by_year, phase_order, phases_by_event
-from locdata_build.derive.provenance import Bibliography
-from locdata_build.source.files import CountryFile, SiteFile
+from locdata_build.derive.phases import group_by_year, phase_order, phases_by_event
+from locdata_build.source.files import CountryFile
 from locdata_model.obligations import toggles_on
 from locdata_model.phases import PHASE_YEARS, Flip, Phase
 from locdata_model.toggles import TOGGLES, ToggleRule
-from locdata_model.vocabulary import Certainty, Evidence, ObligationKind, ObligationStatus, PhaseState, Verification
-from support.dataset import load, whole
-from support.published import obligations_of, published_obligations
+from locdata_model.vocabulary import (
+    Certainty,
+    Evidence,
+    ObligationKind,
+    ObligationStatus,
+    PhaseState,
+    SourceKind,
+    Verification,
+)
+from support.published import derived, published_obligations
 from support.records import cited, country, obligation, phase, provenance, source
 
 ONE_DAY = dt.timedelta(days=1)
@@ -81,7 +85,7 @@ def with_obligations(obligations: dict[str, Any]) -> CountryFile:
 
 def flips_of(file: CountryFile) -> tuple[Flip, ...]:
     """The flips of a country."""
-    return derive_flips(file, obligations_of(file), published_obligations(file))
+    return derived(file).flips
 
 
 def flips(kind: str, status: str, *dates: str) -> list[tuple[str, str, bool | None, bool | None]]:
@@ -96,25 +100,27 @@ def toggles_of(file: CountryFile, day: dt.date) -> dict[str, bool | None]:
     return values
 
 
-def test_phase_with_sources_of_its_own_is_published_with_those_and_their_grade(tmp_path: Path) -> None:
+def test_phase_with_sources_of_its_own_is_published_with_those_and_their_grade() -> None:
     law, press = source("law"), source("press")
     value = obligation(
         "in_force", "2020-01-01", phase("2030-01-01", sources=[press]), provenance=provenance(law, press)
     )
     file = with_obligations({"saft": value})
-    sources = {name: replace(each, kind="press" if each.url == press else "law") for name, each in file.sources.items()}
-    obligations = tuple(derive_obligations(file, Bibliography(sources, {})))
-    first, second = derive_phases(file, obligations, load(tmp_path).site)
+    sources = {
+        name: replace(each, kind=SourceKind("press" if each.url == press else "law"))
+        for name, each in file.sources.items()
+    }
+    first, second = derived(replace(file, sources=sources)).phases
 
     assert (first.source_urls, first.verification) == ((law, press), "official")
     assert (second.source_urls, second.verification) == ((press,), "secondary")
 
 
-def test_phases_are_sorted_by_date_then_id(tmp_path: Path) -> None:
+def test_phases_are_sorted_by_date_then_id() -> None:
     file = with_obligations(
         {"saft": obligation("in_force", "2026-01-01", "2026-03-01"), "audit_file": obligation("in_force", "2026-01-01")}
     )
-    phases = derive_phases(file, obligations_of(file), load(tmp_path).site)
+    phases = derived(file).phases
 
     assert [(phase.date.isoformat(), phase.obligation.value) for phase in phases] == [
         ("2026-01-01", "audit_file"),
@@ -125,16 +131,12 @@ def test_phases_are_sorted_by_date_then_id(tmp_path: Path) -> None:
 
 @given(OBLIGATIONS)
 def test_every_phase_is_in_its_year_and_every_year_is_there(obligations: dict[str, Any]) -> None:
-    phases = _phases_of(with_obligations(obligations))
+    phases = derived(with_obligations(obligations)).phases
     by_year = group_by_year(phases)
 
     assert tuple(phase for of_year in by_year.values() for phase in of_year) == phases
     assert all(phase.date.year == int(year) for year, of_year in by_year.items() for phase in of_year)
     assert [*map(int, by_year)] == [*PHASE_YEARS]
-
-
-def _phases_of(file: CountryFile) -> tuple[Phase, ...]:
-    return derive_phases(file, obligations_of(file), msgspec.convert(whole()["site.json"], SiteFile))
 
 
 # Events

@@ -6,9 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from locdata_build.derive.provenance import Bibliography, Provenance
+from locdata_build.derive.provenance import Provenance
 from locdata_build.source.citations import CitedSource
-from locdata_build.source.claims import Claim
 from locdata_build.source.files import ErpFile
 from locdata_build.source.obligations import SourceObligation
 from locdata_build.source.records import (
@@ -22,7 +21,9 @@ from locdata_build.source.records import (
     SourcePartnerFlag,
 )
 from locdata_build.source.reports import ReportSupport, SourceReport
+from locdata_model.record import Record
 from support.dataset import COUNTRY, ERP, value_at, whole
+from support.published import provenance_of_record
 from support.records import DAY, cited, source_record
 
 FACT = (SourceFact, COUNTRY, "$.facts.vat")
@@ -47,7 +48,7 @@ PRODUCTS = [
 PARTNER_FLAG = (SourcePartnerFlag, COUNTRY, "$.partner_flags[0]")
 """A claim on the second product, ``erp_id_02``."""
 
-Place = tuple[type[Claim], str, str]
+Place = tuple[type[Record], str, str]
 
 
 def cite(place: Place, *sources: dict[str, Any], **fields: object) -> Provenance:
@@ -59,7 +60,7 @@ def cite(place: Place, *sources: dict[str, Any], **fields: object) -> Provenance
         name: msgspec.convert(source_record("https://a.example/x") | source, CitedSource)
         for name, source in zip(names, sources, strict=True)
     }
-    return Bibliography(records, {"erp_id_01": "Vendor 1", "erp_id_02": "Vendor 2"}).cite(msgspec.convert(record, kind))
+    return provenance_of_record(msgspec.convert(record, kind), records)
 
 
 def name_of(place: Place) -> str:

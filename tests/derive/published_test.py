@@ -1,6 +1,7 @@
 """Everything that is published is derived from the dataset, in a fixed order, and counted in the index of the API."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -93,7 +94,7 @@ def test_connectors_are_sorted_by_product_then_provider_whatever_the_order_of_th
     names = [("erp_id_02", "Alpha"), ("erp_id_01", "beta"), ("erp_id_01", "Alpha")]
     files["connectors.json"]["connectors"] = [connector | {"erp": erp, "provider": name} for erp, name in names]
 
-    assert [(each.erp, each.provider.provider) for each in derive(load(tmp_path, files)).connectors] == [
+    assert [(each.record.erp, each.record.provider) for each in derive(load(tmp_path, files)).connectors] == [
         ("erp_id_01", "Alpha"),
         ("erp_id_01", "beta"),
         ("erp_id_02", "Alpha"),
@@ -103,8 +104,9 @@ def test_connectors_are_sorted_by_product_then_provider_whatever_the_order_of_th
 def test_connector_is_published_as_provider_and_as_row(published: Published) -> None:
     (connector,) = published.connectors
 
-    assert (connector.provider.countries_in_scope, connector.row.countries_in_scope) == (("fr",), "fr")
-    assert connector.provider.source_urls == (connector.row.source_urls,) == ("https://provider.example/connector",)
+    row: Any = published.data_files["connectors"][0]
+    assert (connector.record.countries_in_scope, row.countries_in_scope) == (("fr",), "fr")
+    assert connector.record.source_urls == (row.source_urls,) == ("https://provider.example/connector",)
 
 
 def test_index_counts_the_items_or_responses_of_every_endpoint(published: Published) -> None:

@@ -74,7 +74,7 @@ def test_toggles_of_a_day_do_not_depend_on_the_day_of_the_build(
 ) -> None:
     base = msgspec.convert(cited(country()), CountryFile)
     (law,) = [*base.sources.values()][:1]
-    file = replace(base, obligations=Obligations(**made), sources={"law": law})
+    file = replace(base, obligations=Obligations(**made), sources={**base.sources, "law": law})
 
     assert toggles_on(published_obligations(file, built), day) == toggles_on(published_obligations(file, day), day)
 

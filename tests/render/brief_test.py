@@ -183,5 +183,5 @@ def test_no_brief_is_longer_than_its_limit_and_none_loses_a_verdict_or_the_count
     phases = len(re.findall(r"^- \*\*\d+ \w+ \d{4}\*\*, ", text, re.MULTILINE)) + left_out
 
     assert estimated_tokens(text.encode()) <= MOST_TOKENS
-    assert [record.verdict for record in country.obligation_records if f"**{record.verdict}**; " not in text] == []
+    assert [each.record.verdict for each in country.obligations if f"**{each.record.verdict}**; " not in text] == []
     assert phases == sum(phase.date > context.today for phase in country.phases)

@@ -1,26 +1,59 @@
-"""Obligations of a country as the API publishes them, on the day of the small dataset or on another."""
+"""Records of a country as they are published on the day of the small dataset or on another, and claims of any kind."""
 
 import datetime as dt
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from locdata_build.derive.obligation_records import obligation_records
-from locdata_build.derive.obligations import DerivedObligation, derive_obligations
-from locdata_build.derive.provenance import Bibliography
-from locdata_build.source.files import CountryFile, SiteFile
+from locdata_build.derive.countries import CountryRecords, ObligationClaim, derive_country
+from locdata_build.derive.provenance import Provenance, cite
+from locdata_build.derive.records import Setting
+from locdata_build.source.citations import CitedSource
+from locdata_build.source.claims import LocatedClaim, claim_spec
+from locdata_build.source.files import CountryFile, ErpFile, SiteFile
 from locdata_model.obligations import Obligation
-from support.dataset import whole
+from locdata_model.record import Record
+from support.dataset import ERP, whole
+from support.records import cited
 
 
-def obligations_of(file: CountryFile) -> tuple[DerivedObligation, ...]:
-    """The obligations of a country with their provenance."""
-    return tuple(derive_obligations(file, Bibliography(file.sources, {})))
+def setting(today: dt.date | None = None) -> Setting:
+    """The site and the ERP products of the small dataset, built on the day ``today`` if it is given."""
+    files = whole()
+    site = msgspec.convert(files["site.json"], SiteFile)
+    if today:
+        site = replace(site, generated_at=dt.datetime.combine(today, dt.time(), dt.UTC))
+    erps = [msgspec.convert(cited(file), ErpFile) for path, file in files.items() if path.startswith(ERP.split("/")[0])]
+    return Setting(site=site, erps={erp.id: erp for erp in erps})
+
+
+def derived(file: CountryFile, today: dt.date | None = None) -> CountryRecords:
+    """Everything that a build on the day ``today`` publishes about a country."""
+    return derive_country(file, setting(today))
+
+
+def obligations_of(file: CountryFile, today: dt.date | None = None) -> tuple[ObligationClaim, ...]:
+    """The obligations of a country."""
+    return derived(file, today).obligations
 
 
 def published_obligations(file: CountryFile, today: dt.date | None = None) -> tuple[Obligation, ...]:
     """The obligations of a country as a build on the day ``today`` publishes them."""
-    site = msgspec.convert(whole()["site.json"], SiteFile)
-    if today:
-        site = replace(site, generated_at=dt.datetime.combine(today, dt.time(), dt.UTC))
-    return tuple(obligation_records(file, obligations_of(file), site))
+    return tuple(claim.record for claim in obligations_of(file, today))
+
+
+def located(record: Record, sources: Mapping[str, CitedSource], *, key: str = "vat") -> LocatedClaim[Any]:
+    """A claim in a file of France that has these sources."""
+    spec = claim_spec(type(record))
+    assert spec
+    return LocatedClaim(
+        spec=spec, source=record, file=SimpleNamespace(sources=sources, code="fr"), json_path="$", key=key
+    )
+
+
+def provenance_of_record(record: Record, sources: Mapping[str, CitedSource]) -> Provenance:
+    """The provenance of a claim in a file that has these sources."""
+    return cite(located(record, sources), setting().erps)

@@ -6,13 +6,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from locdata_build.derive.provenance import Bibliography, Provenance
+from locdata_build.derive.provenance import Provenance
 from locdata_build.source.citations import CitedSource
 from locdata_build.source.records import SourceFact
 from locdata_build.view.grades import counted_answers, known_as_of
 from support.context import load_context
 from support.dataset import COUNTRY, whole
 from support.pages import empty_country, markdown
+from support.published import provenance_of_record
 from support.records import cited, country, fact, obligation, provenance, source, source_id, source_record
 
 
@@ -23,7 +24,7 @@ def claim(**published: str | None) -> Provenance:
     file["sources"] = {source_id(url): source_record(url) | {"published": date} for url, date in urls.items()}
     resolved = cited(file)
     sources = msgspec.convert(resolved.pop("sources"), dict[str, CitedSource])
-    return Bibliography(sources, {}).cite(msgspec.convert(resolved, SourceFact))
+    return provenance_of_record(msgspec.convert(resolved, SourceFact), sources)
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from locdata_build.derive.obligations import DerivedObligation, derive_obligations
-from locdata_build.derive.provenance import Bibliography
+from locdata_build.derive.countries import ObligationClaim
 from locdata_build.derive.verdicts import VerdictForm
 from locdata_build.source.files import CountryFile
 from locdata_build.view.obligations import (
@@ -27,6 +26,7 @@ from locdata_model.phases import Requirements
 from locdata_model.vocabulary import ObligationKind, ObligationStatus, PhaseState, Requirement
 from support.dataset import COUNTRY, whole
 from support.pages import phase, texts_of
+from support.published import obligations_of
 from support.records import cited, obligation
 from support.records import phase as source_phase
 
@@ -43,12 +43,12 @@ PLANNED_FOR_PAST = f"Planned for {PAST}, not confirmed. As of the last check: Th
 ANNOUNCED = source_phase(LATER, certainty="announced")
 
 
-def all_obligations(value: dict[str, Any]) -> list[DerivedObligation]:
+def all_obligations(value: dict[str, Any]) -> tuple[ObligationClaim, ...]:
     """An obligation of each kind with the same value."""
     file = whole()[COUNTRY]
     file["obligations"] = {kind.value: value for kind in ObligationKind}
     country = msgspec.convert(cited(file), CountryFile)
-    return [*derive_obligations(country, Bibliography(country.sources, {}))]
+    return obligations_of(country, TODAY)
 
 
 def summary(value: dict[str, Any]) -> tuple[Badge, str]:

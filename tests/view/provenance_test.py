@@ -1,13 +1,16 @@
 """A line says who states a claim, how good each source is, and when the claim was checked."""
 
 import datetime as dt
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from locdata_build.derive.provenance import Bibliography, Provenance
-from locdata_build.source.citations import CitedSource, SourceProvenance
+from locdata_build.derive.provenance import Provenance
+from locdata_build.derive.published import derive
+from locdata_build.source.citations import CitedSource
 from locdata_build.source.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
 from locdata_build.source.records import SourceFact, SourcePartnerFlag
 from locdata_build.view.provenance import (
@@ -28,9 +31,9 @@ from locdata_build.view.provenance import (
     source_link,
 )
 from locdata_build.view.text import Badge, Details, Link, Tone, rich
-from locdata_model.listings import NewsItem
-from support.dataset import whole
+from support.dataset import COUNTRY, load, whole
 from support.pages import markdown
+from support.published import provenance_of_record
 from support.records import cited, fact, provenance, source_id, source_record
 
 CHECKED = dt.date(2026, 11, 20)
@@ -55,7 +58,7 @@ def provenance_of(
 def cite(file: dict[str, Any], kind: type[Any]) -> Provenance:
     resolved = cited(file)
     sources = msgspec.convert(resolved.pop("sources"), dict[str, CitedSource])
-    return Bibliography(sources, {"erp_id_01": "Vendor 1"}).cite(msgspec.convert(resolved, kind))
+    return provenance_of_record(msgspec.convert(resolved, kind), sources)
 
 
 def record_of(**fields: object) -> CitedSource:
@@ -269,19 +272,14 @@ def test_the_age_of_a_check_has_thousands_apart() -> None:
     assert badge == Badge("check overdue: 1,500 days old", Tone.ATTENTION)
 
 
-def test_the_newest_check_is_found_in_tuples_lists_and_generators() -> None:
-    source = msgspec.convert(provenance() | {"checked": "2026-11-21"}, SourceProvenance)
-    older = msgspec.convert(provenance() | {"checked": "2026-01-01"}, SourceProvenance)
+def test_the_newest_check_is_that_of_a_claim_or_of_one_of_its_parts(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY]["reporting"][0]["provenance"]["checked"] = "2026-01-01"
+    (country,) = derive(load(tmp_path, files)).records
 
-    assert newest_check((None, "text", [provenance_of(TAX), (each for each in (source,))], (older,))) == TODAY
-    assert newest_check((provenance_of(TAX), older)) == CHECKED
-
-
-def test_a_news_item_counts_from_the_day_it_was_first_seen() -> None:
-    (item,) = whole()["news.json"]["news"]
-
-    assert newest_check(msgspec.convert(item | {"date": None}, NewsItem)) == dt.date(2026, 11, 20)
+    assert newest_check(country.reports) == CHECKED
+    assert newest_check([replace(claim, parts=()) for claim in country.reports]) == dt.date(2026, 1, 1)
 
 
-def test_without_records_there_is_no_newest_check() -> None:
+def test_without_claims_there_is_no_newest_check() -> None:
     assert newest_check(()) is None

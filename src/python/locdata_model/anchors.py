@@ -3,9 +3,11 @@
 Every one of them is a promise: once published, it never changes.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from locdata_model.urls import PageName, hyphenated, slugify
+from locdata_model.vocabulary import ReportingTopic, Topic
 
 # The prefixes "duty" and "step", and the timeline's anchor "steps", are former terms: they stay because they are published.
 
@@ -34,6 +36,22 @@ class CountryAnchor(StrEnum):
     FACTS = "facts"
     LOCAL_ERPS = "local-erps"
     PARTNERS = "partners"
+
+
+TOPIC_FACTS: Mapping[ReportingTopic, tuple[Topic, ...]] = {
+    ReportingTopic.VAT_REPORTING: (Topic.VAT, Topic.PERIODIC_REPORTING)
+}
+"""The facts shown in the section of a reporting topic. The section of facts has all others but e-invoicing."""
+
+_FACT_SECTIONS: Mapping[Topic, str] = {
+    Topic.E_INVOICING: CountryAnchor.E_INVOICING,
+    **{topic: section for section, topics in TOPIC_FACTS.items() for topic in topics},
+}
+
+
+def fact_anchor(topic: Topic) -> str:
+    """Return the anchor of the section of a country's page that shows its fact on a topic."""
+    return _FACT_SECTIONS.get(topic, CountryAnchor.FACTS)
 
 
 def country_anchor(country_code: str) -> str:

@@ -43,6 +43,27 @@ class ReportKind(Vocabulary):
     OTHER = "other"
 
 
+REPORT_KIND_LABELS = {
+    ReportKind.VAT_RETURN: "VAT / GST return",
+    ReportKind.RECAPITULATIVE_STATEMENT: "recapitulative statement",
+    ReportKind.TRANSACTION_LIST: "transaction list",
+    ReportKind.ANNUAL_RETURN: "annual return",
+    ReportKind.ONE_STOP_SHOP: "one-stop shop",
+    ReportKind.WITHHOLDING: "withholding",
+    ReportKind.SAF_T: "SAF-T",
+    ReportKind.AUDIT_FILE: "audit file",
+    ReportKind.INVOICE_REPORTING: "invoice reporting",
+    ReportKind.OTHER: "other",
+}
+"""The label of each kind of report."""
+
+
+def topic_of_kind(kind: ReportKind) -> ReportingTopic:
+    """Return the topic that a kind of report belongs to where a country has no report of it."""
+    is_file = kind in {ReportKind.SAF_T, ReportKind.AUDIT_FILE}
+    return ReportingTopic.SAF_T if is_file else ReportingTopic.VAT_REPORTING
+
+
 class ReportFrequency(Vocabulary):
     """How often a report is made. ``per-transaction``: for each invoice, receipt or payment."""
 

@@ -45,6 +45,7 @@ class ClaimKind(Vocabulary):
 
     FACT = "facts"
     OBLIGATION = "obligations"
+    PHASE = "phases"
     MANDATE = "mandates"
     REPORT = "reporting"
     REPORT_SUPPORT = "report-support"
@@ -98,6 +99,16 @@ class ObligationKind(Vocabulary):
     REAL_TIME_REPORTING = "real_time_reporting"
     SAFT = "saft"
     AUDIT_FILE = "audit_file"
+
+
+OBLIGATION_LABELS = {
+    ObligationKind.E_INVOICING_B2B: "B2B e-invoicing",
+    ObligationKind.E_INVOICING_B2G: "B2G e-invoicing",
+    ObligationKind.REAL_TIME_REPORTING: "Real-time reporting",
+    ObligationKind.SAFT: "SAF-T",
+    ObligationKind.AUDIT_FILE: "Audit file",
+}
+"""The label of each kind of obligation."""
 
 
 class ObligationStatus(Vocabulary):

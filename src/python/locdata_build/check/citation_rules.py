@@ -4,13 +4,15 @@ from collections.abc import Iterator, Mapping
 
 from locdata_build.check.rule import CheckContext, PathAndMessage, rule, unsorted_entries
 from locdata_build.check.source_urls import has_public_host, is_below, is_landing_page
-from locdata_build.source.citations import CitedSource
-from locdata_build.source.claims import Claim, LegalClaim
+from locdata_build.source import claim_specs  # noqa: F401  # registers the kinds of claims
+from locdata_build.source.citations import CitedSource, SourceProvenance
+from locdata_build.source.claims import claim_spec, is_unregistered
 from locdata_build.source.errors import IssueCode
 from locdata_build.source.files import ExceptionsFile, RefusedSourcesFile
 from locdata_build.source.granted_exceptions import GrantedException
 from locdata_build.source.obligations import SourceObligation
 from locdata_build.source.refused_sources import RefusedKind, RefusedSource
+from locdata_model.record import Record
 from locdata_model.vocabulary import SourceKind
 
 INSTEAD: Mapping[RefusedKind, str] = {
@@ -25,16 +27,23 @@ INSTEAD: Mapping[RefusedKind, str] = {
 
 
 @rule(IssueCode.NO_SOURCE)
-def claim_names_source(claim: Claim, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A claim must name a source, also where nothing is known."""
-    if not claim.provenance.sources:
-        yield ".provenance.sources", "must name a source: where nothing is known, the page that does not say it"
+def claim_names_source(provenance: SourceProvenance, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A claim must cite a source, even if nothing is known."""
+    if not provenance.sources:
+        yield ".sources", "must cite a source; if nothing is known, cite the page that was consulted"
+
+
+@rule(IssueCode.UNREGISTERED_CLAIM)
+def claim_is_registered(record: Record, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A record with sources must be a kind of claim that the program registers."""
+    if is_unregistered(type(record)):
+        yield "", f"must be a registered kind of claim, but {type(record).__name__} has no ClaimSpec"
 
 
 @rule(IssueCode.LANDING_PAGE)
-def legal_claim_has_deep_links(claim: LegalClaim, context: CheckContext) -> Iterator[PathAndMessage]:
+def legal_claim_has_deep_links(claim: Record, context: CheckContext) -> Iterator[PathAndMessage]:
     """A claim on law, a date, a rate, a threshold, a deadline or a term must not cite a landing page."""
-    for index, source_id in enumerate(claim.provenance.sources):
+    for index, source_id in enumerate(_legal_sources(claim)):
         source = context.source(source_id)
         for _, url in source.addresses if source else ():
             if is_landing_page(url):
@@ -42,10 +51,17 @@ def legal_claim_has_deep_links(claim: LegalClaim, context: CheckContext) -> Iter
                 yield f".provenance.sources[{index}]", message
 
 
+def _legal_sources(record: Record) -> tuple[str, ...]:
+    """Return the sources of a claim on law, a date, a rate, a threshold, a deadline or a term; none for other records."""
+    spec = claim_spec(type(record))
+    is_legal = spec is not None and spec.is_legal and not spec.is_part
+    return provenance.sources if is_legal and (provenance := getattr(record, "provenance", None)) else ()
+
+
 @rule(IssueCode.VENDOR_SOURCE)
-def legal_claim_begins_with_no_vendor(claim: LegalClaim, context: CheckContext) -> Iterator[PathAndMessage]:
+def legal_claim_begins_with_no_vendor(claim: Record, context: CheckContext) -> Iterator[PathAndMessage]:
     """The first source of a claim on law, a date, a rate, a threshold, a deadline or a term, or of a phase, must not be a vendor's."""
-    firsts = {".provenance": claim.provenance.sources}
+    firsts = {".provenance": _legal_sources(claim)}
     if isinstance(claim, SourceObligation):
         firsts |= {f".phases[{index}]": phase.sources or () for index, phase in enumerate(claim.phases)}
     for path, named in firsts.items():

@@ -50,9 +50,14 @@ def needed_exceptions(issues: Iterable[Issue], records: Mapping[str, Record]) ->
         record = records.get(issue.file)
         if issue.code in CODES and isinstance(record, SourcedFile):
             if issue.file not in claims:
-                claims[issue.file] = {located.path: located.name for located in located_claims(record)}
+                claims[issue.file] = _names(record)
             needed[issue] = issue.code.value, _name_at(issue.path, record, claims[issue.file])
     return needed
+
+
+def _names(file: SourcedFile) -> Mapping[str, str]:
+    """Return the names of the claims of a file that are checked on their own, by their JSON paths."""
+    return {claim.json_path: claim.name for claim in located_claims(file) if not claim.spec.is_part}
 
 
 def _name_at(path: str, file: SourcedFile, claims: Mapping[str, str]) -> str:

@@ -94,6 +94,7 @@ RULES: tuple[Rule[Any], ...] = (
     provenance_rules.only_laws_are_read_in_copies,
     provenance_rules.claim_is_checked_against_reading,
     citation_rules.claim_names_source,
+    citation_rules.claim_is_registered,
     citation_rules.legal_claim_has_deep_links,
     citation_rules.legal_claim_begins_with_no_vendor,
     citation_rules.source_is_not_refused,

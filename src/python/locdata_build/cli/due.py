@@ -2,27 +2,28 @@
 
 from collections.abc import Iterator
 
-from locdata_build.derive.claims import derive_claims
-from locdata_build.derive.due import DueClaim, due_claims
+from locdata_build.derive.due import DueClaim
+from locdata_build.derive.published import derive
 from locdata_build.source.errors import Issue, IssueCode
-from locdata_build.source.files import Dataset
+from locdata_build.source.files import Dataset, path_of
 
 
 def due_lines(dataset: Dataset, folder: str) -> Iterator[str]:
     """Yield a line for each claim that is due, the oldest check first, and then their number."""
-    today, claims = dataset.site.today, [*derive_claims(dataset)]
-    due = due_claims(claims, today)
+    published = derive(dataset)
+    today, claims = dataset.site.today, published.claims
+    due = published.due_claims
     for each in due:
         claim, reason = each.claim, _reason(each, dataset)
-        yield f"{claim.name}: {folder}/{claim.file}: {claim.located.path}: {reason}"
+        yield f"{claim.name}: {folder}/{path_of(claim.file)}: {claim.json_path}: {reason}"
     yield f"claims: {len(claims)}, due on {today}: {len(due) or 'none'}"
 
 
 def due_issues(dataset: Dataset, folder: str) -> Iterator[Issue]:
     """Yield an issue for each claim that is due."""
-    for each in due_claims(derive_claims(dataset), dataset.site.today):
+    for each in derive(dataset).due_claims:
         message = f"must be checked again: it was {_reason(each, dataset)}"
-        yield Issue(f"{folder}/{each.claim.file}", each.claim.located.path, IssueCode.DUE, message)
+        yield Issue(f"{folder}/{path_of(each.claim.file)}", each.claim.json_path, IssueCode.DUE, message)
 
 
 def _reason(due: DueClaim, dataset: Dataset) -> str:

@@ -4,19 +4,19 @@ import datetime as dt
 import random
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from locdata_build.derive.claims import DerivedClaim
+from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.obligations import is_unknown
 from locdata_build.derive.provenance import Citation
 from locdata_build.derive.published import Published
-from locdata_build.source.claim_texts import texts_of
-from locdata_build.source.claims import is_known
+from locdata_build.source.claims import texts_of
 from locdata_build.source.expected_reports import missing_kinds, missing_report_names
+from locdata_build.source.files import path_of
 from locdata_build.source.granted_exceptions import excepted_source
 from locdata_build.source.obligations import SourceObligation
 from locdata_build.source.records import NOT_KNOWN, SourceFact
@@ -79,25 +79,25 @@ class Checklist(Struct, frozen=True, kw_only=True):
     claims: tuple[AuditedClaim, ...]
 
 
-def draw_checklist(claims: Iterable[DerivedClaim], number: int, *, seed: int, day: dt.date) -> Checklist:
+def draw_checklist(claims: Iterable[Claim[Any, Any]], number: int, *, seed: int, day: dt.date) -> Checklist:
     """Draw ``number`` of the claims that state something, or all of them if there are not as many.
 
     A seed always draws the same claims, and those of a smaller number first.
     """
-    known = sorted((claim for claim in claims if is_known(claim.located.claim)), key=lambda claim: claim.name)
+    known = sorted((claim for claim in claims if claim.is_known), key=lambda claim: claim.name)
     # Of the generator's methods, Python promises that random() alone stays the same in later versions.
     generator = random.Random(seed)  # noqa: S311  # must be reproducible, not secret
     drawn = sorted(known, key=lambda _: generator.random())[:number]
     return Checklist(day=day, seed=seed, population=len(known), claims=tuple(map(_audited_claim, drawn)))
 
 
-def _audited_claim(claim: DerivedClaim) -> AuditedClaim:
+def _audited_claim(claim: Claim[Any, Any]) -> AuditedClaim:
     provenance = claim.provenance
     return AuditedClaim(
         name=claim.name,
-        file=claim.file,
-        path=claim.located.path,
-        texts=texts_of(claim.located.claim),
+        file=path_of(claim.file),
+        path=claim.json_path,
+        texts=texts_of(claim),
         sources=tuple(map(_audited_source, provenance.citations)),
         evidence=provenance.evidence,
         verification=provenance.verification,
@@ -167,7 +167,7 @@ def whole_figures(published: Published, exceptions: Exceptions) -> Figures:
 def audit_summary(published: Published, exceptions: Exceptions) -> AuditSummary:
     """Return the figures on the whole dataset and on each country as of the day of the build."""
     due = _due_names(published)
-    claims_of: dict[str | None, list[DerivedClaim]] = {}
+    claims_of: dict[str | None, list[Claim[Any, Any]]] = {}
     for claim in published.claims:
         claims_of.setdefault(claim.country, []).append(claim)
     return AuditSummary(
@@ -184,11 +184,11 @@ def _due_names(published: Published) -> frozenset[str]:
 
 
 def _figures(
-    claims: Sequence[DerivedClaim], countries: Sequence[CountryRecords], due: Collection[str], exceptions: Exceptions
+    claims: Sequence[Claim[Any, Any]], countries: Sequence[CountryRecords], due: Collection[str], exceptions: Exceptions
 ) -> Figures:
     markers = [claim.provenance for claim in claims]
-    legal = [claim for claim in claims if isinstance(claim.located.claim, SourceFact | SourceObligation)]
-    reports = [claim.located.claim for claim in claims if isinstance(claim.located.claim, SourceReport)]
+    legal = [claim for claim in claims if isinstance(claim.source, SourceFact | SourceObligation)]
+    reports = [claim.source for claim in claims if isinstance(claim.source, SourceReport)]
     sources = {citation.id: citation.source for each in markers for citation in each.citations}
     missing = (name for country in countries for name in missing_report_names(country.source))
     names = {*(claim.name for claim in claims), *map(excepted_source, sources), *missing}
@@ -217,8 +217,8 @@ def _figures(
     )
 
 
-def _is_unknown_obligation(claim: DerivedClaim) -> bool:
-    return isinstance(obligation := claim.located.claim, SourceObligation) and is_unknown(obligation)
+def _is_unknown_obligation(claim: Claim[Any, Any]) -> bool:
+    return isinstance(obligation := claim.source, SourceObligation) and is_unknown(obligation)
 
 
 def _counts(words: Iterable[Word], found: Iterable[Word]) -> Mapping[Word, int]:

@@ -1,33 +1,90 @@
-"""Every claim of the dataset with its provenance: what sources, due checks and audits are derived from."""
+"""Claims as they are published: each is cited once, and its record is derived once."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec.structs import replace
 
-from locdata_build.derive.provenance import Provenance, bibliography_of
-from locdata_build.source.claims import LocatedClaim, located_claims
-from locdata_build.source.files import CountryFile, Dataset, path_of
+from locdata_build.derive.provenance import Provenance, cite
+from locdata_build.derive.records import RecordT, Setting, derive_record
+from locdata_build.source.claim_specs import OBLIGATION
+from locdata_build.source.claims import ClaimSpec, LocatedClaim, SourceT, located_claims
+from locdata_build.source.files import SourcedFile
+from locdata_model.obligations import toggles_on
+from locdata_model.record import Record
+
+T = TypeVar("T")
+K = TypeVar("K")
 
 
-class DerivedClaim(Struct, frozen=True, kw_only=True):
-    """A claim, the path of its file, its provenance, and its country: None for a connector, an ERP product and a term."""
+class Claim(LocatedClaim[SourceT], Generic[SourceT, RecordT], frozen=True, kw_only=True, dict=True):
+    """A claim with its provenance, its published record, and the claims that are part of it in published order."""
 
-    located: LocatedClaim
-    file: str
-    country: str | None
     provenance: Provenance
-
-    @property
-    def name(self) -> str:
-        """The name, which no other claim has: ``facts/fr-vat``."""
-        return self.located.name
+    record: RecordT
+    parts: "tuple[Claim[Any, Any], ...]"
 
 
-def derive_claims(dataset: Dataset) -> Iterator[DerivedClaim]:
-    """Yield the claims of the countries by code, then those on connectors, on ERP products and on terms."""
-    for file in dataset.sourced_files:
-        bibliography = bibliography_of(file, dataset.erps)
-        country = file.code if isinstance(file, CountryFile) else None
-        for located in located_claims(file):
-            provenance = bibliography.cite(located.claim)
-            yield DerivedClaim(located=located, file=path_of(file), country=country, provenance=provenance)
+def derive_claims(file: SourcedFile, setting: Setting) -> tuple[Claim[Any, Any], ...]:
+    """Return the claims of a checked file in its order. Parts are in the claims that they are part of."""
+    located = tuple(located_claims(file))
+    whole = [claim for claim in located if claim.parent is None]
+    parts = group_by((claim for claim in located if claim.parent is not None), lambda claim: claim.whole.json_path)
+
+    def derived(claim: LocatedClaim[Any]) -> Claim[Any, Any]:
+        own = tuple(sorted(map(derived, parts.get(claim.json_path, ())), key=_published_order))
+        provenance = cite(claim, setting.erps)
+        record = derive_record(claim, provenance, tuple(part.record for part in own), setting)
+        return Claim(
+            spec=claim.spec,
+            source=claim.source,
+            file=file,
+            json_path=claim.json_path,
+            key=claim.key,
+            parent=claim.parent,
+            provenance=provenance,
+            record=record,
+            parts=own,
+        )
+
+    # The fact on e-invoicing follows from the toggles, and they from the obligations.
+    obligations = {claim.json_path: derived(claim) for claim in whole if claim.spec is OBLIGATION}
+    if obligations:
+        records = (claim.record for claim in obligations.values())
+        setting = replace(setting, toggles=toggles_on(records, setting.site.today))
+    return tuple(obligations.get(claim.json_path) or derived(claim) for claim in whole)
+
+
+def counted_claims(claims: Iterable[Claim[Any, Any]]) -> Iterator[Claim[Any, Any]]:
+    """Yield each claim and those of its parts that are checked, audited and counted on their own."""
+    for claim in claims:
+        yield claim
+        yield from (part for part in claim.parts if not part.spec.is_part)
+
+
+class ClaimIndex:
+    """Claims by their kind, each kind in published order."""
+
+    def __init__(self, claims: Iterable[Claim[Any, Any]]) -> None:
+        """Take the claims with their parts."""
+        every = (each for claim in claims for each in (claim, *claim.parts))
+        groups = group_by(every, lambda claim: claim.spec.source)
+        self._by_source: Mapping[type[Record], tuple[Claim[Any, Any], ...]] = {
+            source: tuple(sorted(group, key=_published_order)) for source, group in groups.items()
+        }
+
+    def of_kind(self, spec: ClaimSpec[SourceT, RecordT]) -> tuple[Claim[SourceT, RecordT], ...]:
+        """Return the claims of a kind."""
+        return self._by_source.get(spec.source, ())
+
+
+def _published_order(claim: Claim[Any, Any]) -> Any:
+    return claim.spec.order(claim)
+
+
+def group_by(items: Iterable[T], key: Callable[[T], K]) -> Mapping[K, tuple[T, ...]]:
+    """Group items by key. Groups, and the items of each, keep their order."""
+    groups: dict[K, list[T]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return {name: tuple(group) for name, group in groups.items()}

@@ -1,97 +1,73 @@
-"""All published records of a country, derived from its file, the ERP registry and the settings of the site.
-
-Each source record is derived once, into its record in the API and its row in a data file. Both are kept with the source
-record, so that pages can show what the API publishes together with its provenance.
-"""
+"""Everything that is published about a country, derived from its file, the ERP registry and the settings of the site."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
-from locdata_build.derive.facts import (
-    SupportFact,
-    TopicFact,
-    localization_facts,
-    support_facts,
-    topic_facts,
+from locdata_build.derive.claims import Claim, ClaimIndex, derive_claims
+from locdata_build.derive.phases import derive_flips
+from locdata_build.derive.records import Setting
+from locdata_build.source.claim_specs import (
+    ABSENT_REPORT,
+    FACT,
+    LOCAL_ERP,
+    LOCALIZATION,
+    MANDATE,
+    OBLIGATION,
+    PARTNER,
+    PARTNER_FLAG,
+    PHASE,
+    REPORT,
+    SUPPORT,
 )
-from locdata_build.derive.obligation_records import obligation_records
-from locdata_build.derive.obligations import DerivedObligation, derive_obligations
-from locdata_build.derive.phases import derive_flips, derive_phases
-from locdata_build.derive.provenance import Bibliography, Provenance, bibliography_of
-from locdata_build.derive.reports import (
-    DerivedAbsentReport,
-    DerivedReport,
-    DerivedReportSupport,
-    derive_absent_reports,
-    derive_reports,
+from locdata_build.source.files import CountryFile
+from locdata_build.source.obligations import SourceObligation, SourcePhase
+from locdata_build.source.records import (
+    ErpLocalization,
+    ErpSupport,
+    Mandate,
+    SourceFact,
+    SourceLocalErp,
+    SourcePartner,
+    SourcePartnerFlag,
 )
-from locdata_build.source.files import CountryFile, ErpFile, SiteFile
-from locdata_build.source.records import SourceLocalErp, SourcePartner, SourcePartnerFlag
+from locdata_build.source.reports import AbsentReport, ReportSupport, SourceReport
 from locdata_model.countries import CountryCounts, CountryDetail
 from locdata_model.endpoints import COUNTRY
-from locdata_model.ids import phase_id, record_id
+from locdata_model.facts import Fact
 from locdata_model.obligations import Obligation, toggles_on
 from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
-from locdata_model.reports import Report
+from locdata_model.reports import Report, ReportErpSupport
 from locdata_model.urls import country_page_path
 from locdata_model.vocabulary import ObligationKind, Status
 
-
-class DerivedLocalErp(NamedTuple):
-    """A local ERP system, its source record and its provenance."""
-
-    record: LocalErp
-    source: SourceLocalErp
-    provenance: Provenance
-
-
-class DerivedPartner(NamedTuple):
-    """A partner, its source record and its provenance."""
-
-    record: Partner
-    source: SourcePartner
-    provenance: Provenance
-
-
-class DerivedPartnerFlag(NamedTuple):
-    """A partner flag, its source record and its provenance."""
-
-    record: PartnerFlag
-    source: SourcePartnerFlag
-    provenance: Provenance
+SupportClaim = Claim[ErpSupport, Fact]
+ReportClaim = Claim[SourceReport, Report]
+ReportSupportClaim = Claim[ReportSupport, ReportErpSupport]
+ObligationClaim = Claim[SourceObligation, Obligation]
+PhaseClaim = Claim[SourcePhase, Phase]
 
 
 class ErpInCountry(Struct):
-    """The records of an ERP product in a country. ``reports`` are the reports whose support is known."""
+    """The claims on an ERP product in a country. ``reports`` are the reports whose support is recorded."""
 
-    support: SupportFact | None = None
-    localization: TopicFact | None = None
-    reports: list[tuple[DerivedReport, DerivedReportSupport]] = []
-    partner_flag: DerivedPartnerFlag | None = None
-    partners: list[DerivedPartner] = []
+    support: SupportClaim | None = None
+    localization: Claim[ErpLocalization, Fact] | None = None
+    reports: list[tuple[ReportClaim, ReportSupportClaim]] = []
+    partner_flag: Claim[SourcePartnerFlag, PartnerFlag] | None = None
+    partners: list[Claim[SourcePartner, Partner]] = []
 
 
 class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
-    """Everything that is published about a country, each tuple in published order."""
+    """Everything that is published about a country. ``claims`` are in the order of its file, all else in published order."""
 
     source: CountryFile
+    claims: tuple[Claim[Any, Any], ...]
     detail: CountryDetail
-    obligations: tuple[DerivedObligation, ...]
-    obligation_records: tuple[Obligation, ...]
-    mandate: Provenance | None
-    topics: tuple[TopicFact, ...]
-    localizations: tuple[TopicFact, ...]
-    support: tuple[SupportFact, ...]
-    reports: tuple[DerivedReport, ...]
-    absent_reports: tuple[DerivedAbsentReport, ...]
-    local_erps: tuple[DerivedLocalErp, ...]
-    partner_flags: tuple[DerivedPartnerFlag, ...]
-    partners: tuple[DerivedPartner, ...]
     phases: tuple[Phase, ...]
     flips: tuple[Flip, ...]
 
@@ -111,64 +87,108 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
         return self.source.region
 
     @cached_property
-    def report_records(self) -> tuple[Report, ...]:
-        """The reports as the API publishes them."""
-        return tuple(report.record for report in self.reports)
+    def index(self) -> ClaimIndex:
+        """The claims by their kind."""
+        return ClaimIndex(self.claims)
 
-    def obligation(self, kind: ObligationKind) -> DerivedObligation:
+    @property
+    def obligations(self) -> tuple[ObligationClaim, ...]:
+        """The obligations in the order of the vocabulary."""
+        return self.index.of_kind(OBLIGATION)
+
+    @property
+    def mandate(self) -> Claim[Mandate, None] | None:
+        """The e-invoicing mandate; None for a country outside the matrix."""
+        return next(iter(self.index.of_kind(MANDATE)), None)
+
+    @property
+    def topics(self) -> tuple[Claim[SourceFact, Fact], ...]:
+        """The facts on the country, one for each topic."""
+        return self.index.of_kind(FACT)
+
+    @property
+    def localizations(self) -> tuple[Claim[ErpLocalization, Fact], ...]:
+        """The facts on the localizations of ERP products."""
+        return self.index.of_kind(LOCALIZATION)
+
+    @property
+    def support(self) -> tuple[SupportClaim, ...]:
+        """The facts on e-invoicing support, one for each ERP product; none for a country outside the matrix."""
+        return self.index.of_kind(SUPPORT)
+
+    @property
+    def reports(self) -> tuple[ReportClaim, ...]:
+        """The reports by topic and number. Their parts are the support of ERP products."""
+        return self.index.of_kind(REPORT)
+
+    @property
+    def absent_reports(self) -> tuple[Claim[AbsentReport, None], ...]:
+        """The kinds of reports that the country does not have."""
+        return self.index.of_kind(ABSENT_REPORT)
+
+    @property
+    def local_erps(self) -> tuple[Claim[SourceLocalErp, LocalErp], ...]:
+        """The local ERP systems by name."""
+        return self.index.of_kind(LOCAL_ERP)
+
+    @property
+    def partner_flags(self) -> tuple[Claim[SourcePartnerFlag, PartnerFlag], ...]:
+        """The partner flags by ERP product."""
+        return self.index.of_kind(PARTNER_FLAG)
+
+    @property
+    def partners(self) -> tuple[Claim[SourcePartner, Partner], ...]:
+        """The partners by ERP product, then by name."""
+        return self.index.of_kind(PARTNER)
+
+    def phase(self, identifier: str) -> PhaseClaim:
+        """Return the phase with an id."""
+        return self._by_phase[identifier]
+
+    @cached_property
+    def _by_phase(self) -> Mapping[str, PhaseClaim]:
+        return {phase.id: phase for phase in self.index.of_kind(PHASE)}
+
+    def obligation(self, kind: ObligationKind) -> ObligationClaim:
         """Return the obligation of a kind."""
-        return self._by_kind[kind]
-
-    def phase_provenance(self, phase: str) -> Provenance:
-        """Return the provenance of the phase with the id ``phase``."""
-        return self._by_phase[phase]
-
-    @cached_property
-    def _by_phase(self) -> Mapping[str, Provenance]:
-        return {
-            phase_id(self.code, obligation.kind, phase.slug): provenance
-            for obligation in self.obligations
-            for phase, provenance in obligation.phases
-        }
-
-    @cached_property
-    def _by_kind(self) -> Mapping[ObligationKind, DerivedObligation]:
-        return {obligation.kind: obligation for obligation in self.obligations}
+        return next(each for each in self.obligations if each.record.obligation is kind)
 
     def of_erp(self, erp_id: str) -> ErpInCountry:
-        """Return the records of an ERP product."""
+        """Return the claims on an ERP product."""
         return self._by_erp.get(erp_id, ErpInCountry())
 
     @cached_property
-    def _by_erp(self) -> Mapping[str | None, ErpInCountry]:
-        found: defaultdict[str | None, ErpInCountry] = defaultdict(ErpInCountry)
+    def _by_erp(self) -> Mapping[str, ErpInCountry]:
+        found: defaultdict[str, ErpInCountry] = defaultdict(ErpInCountry)
         for support in self.support:
-            found[support.fact.erp].support = support
+            found[support.source.erp].support = support
         for localization in self.localizations:
-            found[localization.fact.erp].localization = localization
+            found[localization.source.erp].localization = localization
         for report in self.reports:
-            for cell in report.support:
+            for cell in report.parts:
                 found[cell.source.erp].reports.append((report, cell))
         for flag in self.partner_flags:
-            found[flag.record.erp].partner_flag = flag
+            found[flag.source.erp].partner_flag = flag
         for partner in self.partners:
-            found[partner.record.erp].partners.append(partner)
+            found[partner.source.erp].partners.append(partner)
         return found
 
 
-def derive_country(country: CountryFile, erps: Sequence[ErpFile], site: SiteFile) -> CountryRecords:
+def derive_country(country: CountryFile, setting: Setting) -> CountryRecords:
     """Return everything that is published about a country, as of the day of the build."""
-    bibliography = bibliography_of(country, erps)
-    obligations = tuple(derive_obligations(country, bibliography))
-    published_obligations = tuple(obligation_records(country, obligations, site))
-    toggles = toggles_on(published_obligations, site.today)
-    topics = tuple(topic_facts(country, bibliography, toggles))
-    localizations = tuple(localization_facts(country, bibliography, erps))
-    support = tuple(support_facts(country, bibliography, erps))
-    facts = (*(entry.fact for entry in (*topics, *localizations)), *(entry.fact for entry in support))
-    local_erps = tuple(_local_erps(country, bibliography))
-    partner_flags = tuple(_partner_flags(country, bibliography))
-    partners = tuple(_partners(country, bibliography))
+    site = setting.site
+    claims = derive_claims(country, setting)
+    index = ClaimIndex(claims)
+    obligations = index.of_kind(OBLIGATION)
+    topics, localizations, support = index.of_kind(FACT), index.of_kind(LOCALIZATION), index.of_kind(SUPPORT)
+    facts = (
+        *(claim.record for claim in topics),
+        *(claim.record for claim in localizations),
+        *(claim.record for claim in support),
+    )
+    local_erps = tuple(claim.record for claim in index.of_kind(LOCAL_ERP))
+    partner_flags = tuple(claim.record for claim in index.of_kind(PARTNER_FLAG))
+    partners = tuple(claim.record for claim in index.of_kind(PARTNER))
     detail = CountryDetail(
         code=country.code,
         name=country.name,
@@ -183,79 +203,16 @@ def derive_country(country: CountryFile, erps: Sequence[ErpFile], site: SiteFile
             partners=len(partners),
             partner_flags=len(partner_flags),
         ),
-        toggles=toggles,
+        toggles=toggles_on((claim.record for claim in obligations), site.today),
         facts=facts,
-        local_erps=tuple(entry.record for entry in local_erps),
-        partner_flags=tuple(entry.record for entry in partner_flags),
-        partners=tuple(entry.record for entry in partners),
-    )
-    return CountryRecords(
-        source=country,
-        detail=detail,
-        obligations=obligations,
-        obligation_records=published_obligations,
-        mandate=bibliography.cite(country.e_invoicing.mandate) if country.e_invoicing else None,
-        topics=topics,
-        localizations=localizations,
-        support=support,
-        reports=tuple(derive_reports(country, bibliography, erps, site)),
-        absent_reports=tuple(derive_absent_reports(country, bibliography)),
         local_erps=local_erps,
         partner_flags=partner_flags,
         partners=partners,
-        phases=derive_phases(country, obligations, site),
-        flips=derive_flips(country, obligations, published_obligations),
     )
-
-
-def _local_erps(country: CountryFile, bibliography: Bibliography) -> Iterator[DerivedLocalErp]:
-    """Yield the local ERP systems by name."""
-    for source in sorted(country.local_erps, key=lambda source: source.name.casefold()):
-        provenance = bibliography.cite(source)
-        record = LocalErp(
-            id=record_id(country.code, source.slug),
-            country=country.code,
-            name=source.name,
-            segment=source.segment,
-            description=source.description,
-            website=source.website,
-            source_url=provenance.source_url,
-            verification=provenance.verification,
-            last_checked=provenance.last_checked,
-        )
-        yield DerivedLocalErp(record, source, provenance)
-
-
-def _partner_flags(country: CountryFile, bibliography: Bibliography) -> Iterator[DerivedPartnerFlag]:
-    """Yield the partner flags by ERP product."""
-    for source in sorted(country.partner_flags, key=lambda source: source.erp):
-        provenance = bibliography.cite(source)
-        record = PartnerFlag(
-            id=record_id(country.code, source.erp),
-            country=country.code,
-            erp=source.erp,
-            flag=source.flag,
-            note=source.note,
-            source_url=provenance.source_url,
-            verification=provenance.verification,
-            last_checked=provenance.last_checked,
-        )
-        yield DerivedPartnerFlag(record, source, provenance)
-
-
-def _partners(country: CountryFile, bibliography: Bibliography) -> Iterator[DerivedPartner]:
-    """Yield the partners by ERP product, then by name."""
-    for source in sorted(country.partners, key=lambda source: (source.erp, source.name.casefold(), source.slug)):
-        provenance = bibliography.cite(source)
-        record = Partner(
-            id=record_id(country.code, source.erp, source.slug),
-            name=source.name,
-            erp=source.erp,
-            country=country.code,
-            partner_type=source.partner_type,
-            summary=source.summary,
-            source_urls=provenance.source_urls,
-            source_kind=source.source_kind,
-            last_checked=provenance.last_checked,
-        )
-        yield DerivedPartner(record, source, provenance)
+    return CountryRecords(
+        source=country,
+        claims=claims,
+        detail=detail,
+        phases=tuple(claim.record for claim in index.of_kind(PHASE)),
+        flips=derive_flips(obligations),
+    )

@@ -1,31 +1,30 @@
-"""Claims that are due for a check: time has overtaken them, or their last check is too long ago. Nothing else depends on it."""
+"""Claims due for re-checking: a date in them has passed since the check, or the check has expired."""
 
 import datetime as dt
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from msgspec import Struct
 
-from locdata_build.derive.claims import DerivedClaim
+from locdata_build.derive.claims import Claim
 from locdata_build.derive.dates_in_words import named_dates
-from locdata_build.derive.provenance import Provenance
-from locdata_build.source.claim_texts import texts_of
-from locdata_build.source.claims import Claim, is_known
+from locdata_build.source.claims import contents_of
 
 
 class DueClaim(Struct, frozen=True, kw_only=True):
-    """A claim that is due: the dates in it that have passed since its check, and whether the check is too old."""
+    """A claim that is due: the dates in it that have passed since its check, and whether the check has expired."""
 
-    claim: DerivedClaim
+    claim: Claim[Any, Any]
     passed: tuple[dt.date, ...]
     is_old: bool
 
 
-def due_claims(claims: Iterable[DerivedClaim], today: dt.date) -> tuple[DueClaim, ...]:
+def due_claims(claims: Iterable[Claim[Any, Any]], today: dt.date) -> tuple[DueClaim, ...]:
     """Return the claims that are due on the day ``today``: the oldest check first, on one day the earliest passed date first."""
     due = (
         DueClaim(claim=claim, passed=passed, is_old=is_old)
         for claim in claims
-        for passed, is_old in [(tuple(_passed(claim, today)), is_overdue(claim.provenance, today))]
+        for passed, is_old in [(passed_dates(claim, today), claim.provenance.is_overdue(today))]
         if passed or is_old
     )
     return tuple(sorted(due, key=_due_order))
@@ -35,19 +34,16 @@ def _due_order(due: DueClaim) -> tuple[dt.date, dt.date, str]:
     return due.claim.provenance.last_checked, min(due.passed, default=dt.date.max), due.claim.name
 
 
-def is_overdue(provenance: Provenance, today: dt.date) -> bool:
-    """Tell whether the last check is longer ago than it holds."""
-    return (today - provenance.last_checked).days > provenance.check_days
-
-
-def _passed(claim: DerivedClaim, today: dt.date) -> Iterator[dt.date]:
-    """Yield the dates in the claim that have passed since its check, in their order."""
+def passed_dates(claim: Claim[Any, Any], today: dt.date) -> tuple[dt.date, ...]:
+    """Return the dates in a claim that have passed since its check, the earliest first. What is not known names none."""
     checked = claim.provenance.last_checked
-    yield from sorted({date for date in _dates(claim.located.claim) if checked < date <= today})
+    return tuple(sorted({date for date in _dates(claim) if checked < date <= today}))
 
 
-def _dates(claim: Claim) -> Iterator[dt.date]:
-    """Yield the dates that the claim names, those of its phases among them. What is not known names none."""
-    if is_known(claim):
-        for text in texts_of(claim):
-            yield from named_dates(text)
+def _dates(claim: Claim[Any, Any]) -> Iterator[dt.date]:
+    if claim.is_known:
+        for content in contents_of(claim):
+            if isinstance(content, str):
+                yield from named_dates(content)
+            else:
+                yield content

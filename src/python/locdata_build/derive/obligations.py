@@ -1,49 +1,16 @@
-"""The obligations of a country with their provenance, and what each of them requires on a day."""
+"""Obligations as of a day: whether they apply, since when, what they require, and the states of their phases."""
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
-from msgspec.structs import replace
-
-from locdata_build.derive.provenance import Bibliography, Provenance
-from locdata_build.source.files import CountryFile
 from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourceObligation, SourcePhase
 from locdata_model import obligations
 from locdata_model.phases import Requirements
-from locdata_model.vocabulary import BoundParty, Certainty, ObligationKind, ObligationStatus, PhaseState, Requirement
-
-
-class DerivedObligation(NamedTuple):
-    """An obligation: its kind, its source record, its provenance and that of each phase."""
-
-    kind: ObligationKind
-    source: SourceObligation
-    provenance: Provenance
-    phases: tuple[tuple[SourcePhase, Provenance], ...]
-
-
-def derive_obligations(country: CountryFile, bibliography: Bibliography) -> Iterator[DerivedObligation]:
-    """Yield the obligations in the order of the vocabulary."""
-    for kind in ObligationKind:
-        source: SourceObligation = getattr(country.obligations, kind.value)
-        provenance = bibliography.cite(source)
-        phases = tuple((phase, _phase_provenance(provenance, phase)) for phase in source.phases)
-        yield DerivedObligation(kind, source, provenance, phases)
-
-
-def _phase_provenance(provenance: Provenance, phase: SourcePhase) -> Provenance:
-    """Return the provenance of a phase, given that of its obligation: the sources that the phase names, if it names any."""
-    if not phase.sources:
-        return provenance
-    by_id = {citation.id: citation for citation in provenance.citations}
-    citations = tuple(by_id[source_id] for source_id in phase.sources)
-    first = citations[0]
-    return replace(provenance, citations=citations, evidence=first.source.evidence, verification=first.verification)
+from locdata_model.vocabulary import BoundParty, Certainty, ObligationStatus, PhaseState, Requirement
 
 
 def is_unknown(obligation: SourceObligation) -> bool:
-    """Tell whether the obligation is unknown."""
+    """Return whether the obligation is unknown."""
     return obligation.status is ObligationStatus.UNKNOWN
 
 
@@ -57,7 +24,7 @@ def phase_state(phase: SourcePhase, today: dt.date) -> PhaseState:
 
 
 def _is_binding(phase: SourcePhase) -> bool:
-    """Tell whether a phase is law and requires something, even if it is not known what."""
+    """Return whether a phase is law and requires something, even if it is not known what."""
     return phase.certainty is Certainty.ENACTED and phase.binds != ()
 
 
@@ -84,12 +51,12 @@ def effective_date(obligation: SourceObligation) -> dt.date | None:
 
 
 def is_mandatory(obligation: SourceObligation) -> bool:
-    """Tell whether an obligation that is not unknown is in force, or enacted with a date."""
+    """Return whether an obligation that is not unknown is in force, or enacted with a date."""
     return obligations.is_mandatory(obligation.status, effective_date(obligation))
 
 
 def applies(obligation: SourceObligation, today: dt.date) -> bool:
-    """Tell whether an obligation that is not unknown applies on the day ``today``, at least in part."""
+    """Return whether an obligation that is not unknown applies on the day ``today``, at least in part."""
     return obligations.applies_on(obligation.status, effective_date(obligation), today)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from locdata_build.derive.erps import group_by
+from locdata_build.derive.claims import group_by
 from locdata_build.derive.published import Published
 from locdata_build.derive.responses import Responses
 from locdata_model.changes import Tombstone

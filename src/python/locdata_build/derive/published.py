@@ -1,93 +1,111 @@
 """Everything that is published, derived from the checked dataset."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
 
-from locdata_build.derive.claims import DerivedClaim, derive_claims
+from locdata_build.derive.claims import Claim, ClaimIndex, counted_claims, derive_claims
 from locdata_build.derive.countries import CountryRecords, derive_country
+from locdata_build.derive.data_rows import derive_data_rows
 from locdata_build.derive.due import DueClaim, due_claims
-from locdata_build.derive.erps import DerivedConnector, derive_connector, derive_erps
+from locdata_build.derive.erps import ConnectorClaim, derive_erps
 from locdata_build.derive.phases import flip_order, group_by_year, phase_order
-from locdata_build.derive.provenance import bibliography_of
+from locdata_build.derive.records import Setting, list_item
 from locdata_build.derive.sources import derive_sources
-from locdata_build.derive.terms import DerivedTerm, derive_terms
-from locdata_build.source.files import Dataset, SiteFile
+from locdata_build.source.claim_specs import CONNECTOR, ERP, TERM
+from locdata_build.source.claims import CLAIM_SPECS
+from locdata_build.source.files import Dataset, ErpFile, SiteFile
+from locdata_build.source.terms import SourceTerm
 from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import CountryDetail, FilterItem
-from locdata_model.data_files import CONNECTORS_FILE, COUNTRIES_FILE, MATRIX_FILE, REPORTING_FILE
 from locdata_model.erps import ErpDetail
 from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
 from locdata_model.sources import Source
+from locdata_model.terms import Term
 from locdata_model.toggles import FILTERS, TOGGLES, ToggleCount, ToggleCoverage, Toggles
 
-RecordT = TypeVar("RecordT", bound=Record)
 
-
-class Published(Struct, frozen=True, kw_only=True):
+class Published(Struct, frozen=True, kw_only=True, dict=True):
     """Every published record, each tuple in published order.
 
     ``records`` has everything about each country, in the order of ``countries``. ``data_files`` has the rows of each
     data file by its name, ``filters`` the countries of each filter by its name, and ``phases_by_year`` the phases of each
-    year by its four digits. ``claims`` are in the order of ``derive_claims``, and ``due_claims`` are those that are due on
-    the day of the build.
+    year by its four digits. ``claims`` are those of the countries by code, then those on connectors, on ERP products and on
+    terms, and ``due_claims`` are those that are due on the day of the build.
     """
 
     site: SiteFile
     records: tuple[CountryRecords, ...]
+    other_claims: ClaimIndex
     countries: tuple[CountryDetail, ...]
     erps: tuple[ErpDetail, ...]
     erp_keys: tuple[str, ...]
-    connectors: tuple[DerivedConnector, ...]
     news: tuple[NewsItem, ...]
     sponsors: tuple[Sponsor, ...]
     sponsors_notice: str
     data_files: Mapping[str, tuple[Record, ...]]
     filters: Mapping[str, tuple[FilterItem, ...]]
     toggle_coverage: ToggleCoverage
-    claims: tuple[DerivedClaim, ...]
+    claims: tuple[Claim[Any, Any], ...]
     due_claims: tuple[DueClaim, ...]
     sources: tuple[Source, ...]
-    terms: tuple[DerivedTerm, ...]
     phases: tuple[Phase, ...]
     phases_by_year: Mapping[str, tuple[Phase, ...]]
     flips: tuple[Flip, ...]
     releases: tuple[Release, ...]
     tombstones: tuple[Tombstone, ...]
 
+    @property
+    def connectors(self) -> tuple[ConnectorClaim, ...]:
+        """The connectors by product, then by provider."""
+        return self.other_claims.of_kind(CONNECTOR)
+
+    @property
+    def erp_claims(self) -> tuple[Claim[ErpFile, None], ...]:
+        """The ERP products of the registry."""
+        return self.other_claims.of_kind(ERP)
+
+    @property
+    def terms(self) -> tuple[Claim[SourceTerm, Term], ...]:
+        """The terms of the glossary by id."""
+        return self.other_claims.of_kind(TERM)
+
+    @cached_property
+    def records_by_type(self) -> Mapping[type[Record], tuple[Any, ...]]:
+        """The published records of the claims by their type: those of the countries by code, then all others."""
+        found: dict[type[Record], list[Any]] = {}
+        for index in (*(country.index for country in self.records), self.other_claims):
+            for spec in CLAIM_SPECS.values():
+                if spec.record:
+                    found.setdefault(spec.record, []).extend(claim.record for claim in index.of_kind(spec))
+        return {kind: tuple(records) for kind, records in found.items()}
+
 
 def derive(dataset: Dataset) -> Published:
     """Derive every published record from the dataset."""
-    records = tuple(derive_country(country, dataset.erps, dataset.site) for country in dataset.countries)
+    setting = Setting(site=dataset.site, erps={erp.id: erp for erp in dataset.erps})
+    records = tuple(derive_country(country, setting) for country in dataset.countries)
     countries = tuple(country.detail for country in records)
-    claims = tuple(derive_claims(dataset))
-    connectors = tuple(_derive_connectors(dataset))
-    in_countries_file = {None, *(erp.id for erp in dataset.erps if erp.in_countries_file)}
+    others = [claim for file in dataset.other_files for claim in derive_claims(file, setting)]
+    other_claims = ClaimIndex(others)
+    claims = tuple(counted_claims((*(claim for country in records for claim in country.claims), *others)))
+    connectors = other_claims.of_kind(CONNECTOR)
     phases = tuple(sorted((phase for country in records for phase in country.phases), key=phase_order))
     return Published(
         site=dataset.site,
         records=records,
+        other_claims=other_claims,
         countries=countries,
         erps=tuple(derive_erps(dataset.erps, countries, connectors, dataset.site)),
         erp_keys=tuple(erp.key for erp in dataset.erps),
-        connectors=connectors,
         news=_newest_first(dataset.news),
         sponsors=tuple(sorted(dataset.sponsors, key=lambda sponsor: sponsor.id)),
         sponsors_notice=dataset.sponsors_notice,
-        data_files={
-            MATRIX_FILE.name: tuple(entry.row for country in records for entry in country.support),
-            REPORTING_FILE.name: tuple(report.row for country in records for report in country.reports),
-            CONNECTORS_FILE.name: tuple(connector.row for connector in connectors),
-            COUNTRIES_FILE.name: tuple(
-                entry.row
-                for country in records
-                for entry in (*country.topics, *country.localizations)
-                if entry.fact.erp in in_countries_file
-            ),
-        },
+        data_files=derive_data_rows(records, connectors, dataset.erps),
         filters={
             name: tuple(list_item(FilterItem, country) for country in countries if condition(country.toggles))
             for name, condition in FILTERS.items()
@@ -96,25 +114,12 @@ def derive(dataset: Dataset) -> Published:
         claims=claims,
         due_claims=due_claims(claims, dataset.site.today),
         sources=derive_sources(claims),
-        terms=tuple(derive_terms(dataset.glossary, bibliography_of(dataset.glossary, dataset.erps), dataset.site)),
         phases=phases,
         phases_by_year=group_by_year(phases),
         flips=tuple(sorted((flip for country in records for flip in country.flips), key=flip_order)),
         releases=dataset.releases,
         tombstones=dataset.tombstones,
     )
-
-
-def _derive_connectors(dataset: Dataset) -> Iterator[DerivedConnector]:
-    """Yield the connectors by product, then by provider."""
-    bibliography = bibliography_of(dataset.connectors, dataset.erps)
-    for connector in sorted(dataset.connectors.connectors, key=lambda each: (each.erp, each.provider.casefold())):
-        yield derive_connector(connector, bibliography, dataset.site)
-
-
-def list_item(kind: type[RecordT], detail: Record) -> RecordT:
-    """Return a record of type ``kind`` with the values of the fields of ``detail``, which has all of its fields."""
-    return kind(**{name: getattr(detail, name) for name in kind.__struct_fields__})
 
 
 def toggle_coverage(all_toggles: Sequence[Toggles]) -> ToggleCoverage:

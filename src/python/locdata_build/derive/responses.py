@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from locdata_build.derive.published import Published, list_item
-from locdata_build.derive.status import derive_status
+from locdata_build.derive.published import Published
+from locdata_build.derive.records import list_item
 from locdata_build.source.files import SiteFile
 from locdata_model import endpoints
 from locdata_model.countries import Country
@@ -23,6 +23,7 @@ from locdata_model.responses import (
     SponsorsMeta,
     SponsorsResponse,
 )
+from locdata_model.status import BuildStatus, OldestCheck
 from locdata_model.urls import OPENAPI_PATH, PageName
 
 Response = Envelope[Meta, Any]
@@ -53,7 +54,7 @@ def _meta(site: SiteFile, count: int) -> Meta:
 
 
 def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
-    site, records, countries, erps = published.site, published.records, published.countries, published.erps
+    site, countries, erps = published.site, published.countries, published.erps
 
     def whole(spec: EndpointSpec, items: tuple[Any, ...], parameter: str = "") -> tuple[str, Response]:
         return spec.path_for(parameter), spec.response(meta=_meta(site, len(items)), data=items)
@@ -62,36 +63,42 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
         return spec.path_for(parameter), spec.response(meta=_meta(site, 1), data=item)
 
     yield whole(endpoints.COUNTRIES, tuple(list_item(Country, country) for country in countries))
-    for country in countries:
-        yield one(endpoints.COUNTRY, country, country.code)
+    for detail in countries:
+        yield one(endpoints.COUNTRY, detail, detail.code)
     yield whole(endpoints.ERPS, tuple(list_item(Erp, erp) for erp in erps))
     for erp in erps:
         yield one(endpoints.ERP, erp, erp.id)
-    yield whole(endpoints.FACTS, tuple(fact for country in countries for fact in country.facts))
-    yield whole(endpoints.LOCAL_ERPS, tuple(local for country in countries for local in country.local_erps))
-    yield whole(endpoints.PARTNER_FLAGS, tuple(flag for country in countries for flag in country.partner_flags))
-    yield whole(endpoints.PARTNERS, tuple(partner for country in countries for partner in country.partners))
     yield whole(endpoints.NEWS, published.news)
     meta = SponsorsMeta(**asdict(_meta(site, len(published.sponsors))), notice=published.sponsors_notice)
     yield endpoints.SPONSORS.path, SponsorsResponse(meta=meta, data=published.sponsors)
     for name, items in published.filters.items():
         yield whole(endpoints.FILTER, items, name)
+    for spec in endpoints.ENDPOINTS:
+        if spec.parameter is None and spec.item in published.records_by_type:
+            yield whole(spec, published.records_by_type[spec.item])
     yield whole(endpoints.PHASES, published.phases)
     yield whole(endpoints.FLIPS, published.flips)
     yield whole(endpoints.CHANGES, published.releases)
     yield whole(endpoints.TOMBSTONES, published.tombstones)
     yield one(endpoints.STATUS, derive_status(published))
     yield whole(endpoints.SOURCES, published.sources)
-    yield whole(endpoints.OBLIGATIONS, tuple(each for country in records for each in country.obligation_records))
-    yield whole(endpoints.REPORTS, tuple(report for country in records for report in country.report_records))
-    yield whole(endpoints.CONNECTORS, tuple(connector.record for connector in published.connectors))
-    for records_of_country in records:
-        code = records_of_country.code
-        yield whole(endpoints.COUNTRY_OBLIGATIONS, records_of_country.obligation_records, code)
-        yield whole(endpoints.COUNTRY_REPORTS, records_of_country.report_records, code)
+    for country in published.records:
+        yield whole(endpoints.COUNTRY_OBLIGATIONS, tuple(each.record for each in country.obligations), country.code)
+        yield whole(endpoints.COUNTRY_REPORTS, tuple(each.record for each in country.reports), country.code)
     for year, phases in published.phases_by_year.items():
         yield whole(endpoints.PHASES_OF_YEAR, phases, year)
-    yield whole(endpoints.TERMS, tuple(term.record for term in published.terms))
+
+
+def derive_status(published: Published) -> BuildStatus:
+    """Return the state of the data on the day of the build, which changes with that day although nobody edits the data."""
+    today = published.site.today
+    date, kind, identifier = min((claim.provenance.last_checked, claim.kind, claim.id) for claim in published.claims)
+    return BuildStatus(
+        next_flip=next((flip for flip in published.flips if flip.date > today), None),
+        next_phase=next((phase for phase in published.phases if phase.date > today), None),
+        oldest_check=OldestCheck(date=date, resource=kind.value, record=identifier),
+        due_claims=len(published.due_claims),
+    )
 
 
 def _index(published: Published, responses: Responses) -> IndexResponse:

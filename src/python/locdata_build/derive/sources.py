@@ -1,15 +1,16 @@
 """The published sources: each once, with the claims of all files that cite it."""
 
 from collections.abc import Iterable
+from typing import Any
 
-from locdata_build.derive.claims import DerivedClaim
+from locdata_build.derive.claims import Claim
 from locdata_build.derive.provenance import verification_of
 from locdata_build.source.citations import CitedSource
 from locdata_model.sources import Source
 from locdata_model.vocabulary import Evidence
 
 
-def derive_sources(claims: Iterable[DerivedClaim]) -> tuple[Source, ...]:
+def derive_sources(claims: Iterable[Claim[Any, Any]]) -> tuple[Source, ...]:
     """Return every source by id. Of several readings, the latest counts, and on one day that of the whole page."""
     readings: dict[str, list[CitedSource]] = {}
     names: dict[str, set[str]] = {}

@@ -197,13 +197,13 @@ def _issuing_since(obligation: SourceObligation, today: dt.date) -> dt.date | No
 
 
 def _requires_receiving_alone(obligation: SourceObligation, day: dt.date) -> bool:
-    """Tell whether nobody must issue e-invoices on a day. A phase that may require it leaves that open."""
+    """Return whether nobody must issue e-invoices on a day. A phase that may require it leaves that open."""
     binds = [phase.binds for phase in phases_in(obligation, PhaseState.STARTED, day)]
     return None not in binds and _is_receiving_alone(required(obligation, day))
 
 
 def _is_receiving_alone(requirements: Requirements | None) -> bool:
-    """Tell whether e-invoices must be received, and perhaps kept, but not issued."""
+    """Return whether e-invoices must be received, and perhaps kept, but not issued."""
     return {*(requirements or ())} - {Requirement.ARCHIVE} == {Requirement.RECEIVE}
 
 

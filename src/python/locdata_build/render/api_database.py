@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from locdata_build.render.api_rows import Row
-from locdata_build.render.api_tables import CITED_PHASES, RECORD_TABLES, VIEWS, ItemTable, RecordTable
+from locdata_build.render.api_tables import RECORD_TABLES, VIEWS, ItemTable, RecordTable
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.database import (
     Column,
@@ -174,9 +174,6 @@ def _list_table(
 def _citations(context: SiteContext) -> Citations:
     found: defaultdict[str, dict[str, list[str]]] = defaultdict(dict)
     for claim in context.published.claims:
-        found[claim.located.kind][claim.located.id] = [citation.id for citation in claim.provenance.citations]
-    for country in context.published.records:
-        for phase in country.phases:
-            citations = country.phase_provenance(phase.id).citations
-            found[CITED_PHASES][phase.id] = [citation.id for citation in citations]
+        for each in (claim, *claim.parts):
+            found[each.kind][each.id] = [citation.id for citation in each.provenance.citations]
     return found

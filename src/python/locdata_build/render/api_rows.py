@@ -9,7 +9,6 @@ from msgspec import Meta, Struct
 from locdata_build.view.context import SiteContext
 from locdata_model import endpoints
 from locdata_model.endpoint_spec import EndpointSpec
-from locdata_model.ids import absent_report_id
 from locdata_model.reports import ReportId, ReportKind
 from locdata_model.scalars import CountryCode, ErpId, RecordId, Text
 from locdata_model.toggles import TOGGLES, ToggleName, ToggleRule
@@ -99,7 +98,7 @@ def mandates(context: SiteContext) -> Iterator[Row]:
 def support(context: SiteContext) -> Iterator[Row]:
     """Yield the support of each product for each mandate."""
     for country in context.published.records:
-        for fact in msgspec.to_builtins([support.fact for support in country.support]):
+        for fact in msgspec.to_builtins([support.record for support in country.support]):
             yield {**fact, **fact["details"], "fact": fact["id"], "support_type": fact["value"]}
 
 
@@ -113,5 +112,5 @@ def report_support(context: SiteContext) -> Iterator[Row]:
 def absent_reports(context: SiteContext) -> Iterator[Row]:
     """Yield the kinds of reports that nobody files in a country."""
     for country in context.published.records:
-        for kind, _, _ in country.absent_reports:
-            yield {"id": absent_report_id(country.code, kind), "country": country.code, "kind": kind.value}
+        for claim in country.absent_reports:
+            yield {"id": claim.id, "country": country.code, "kind": claim.key}

@@ -25,7 +25,7 @@ from locdata_build.view.feeds import (
 )
 from locdata_build.view.navigation import country_path
 from locdata_build.view.obligations import PHASE_STATES, phase_requirements
-from locdata_build.view.provenance import citation_grade, newest_check, source_name
+from locdata_build.view.provenance import citation_grade, source_name
 from locdata_build.view.words import ADVICE, CERTAINTIES, OBLIGATIONS, STATUSES, VERIFICATIONS, sentence
 from locdata_model.anchors import obligation_anchor
 from locdata_model.ids import permanent_uuid
@@ -52,7 +52,7 @@ class Scope(Struct, frozen=True):
     @property
     def checked(self) -> dt.date:
         """The day of the newest check of an obligation."""
-        return max(when for country in self.countries if (when := newest_check(country.source.obligations)))
+        return max(claim.provenance.last_checked for country in self.countries for claim in country.obligations)
 
 
 class Event(Struct, frozen=True, kw_only=True):
@@ -194,7 +194,7 @@ def _description(site: SiteFile, country: CountryRecords, phase: Phase) -> Itera
 
 def source_lines(country: CountryRecords, phase: Phase) -> Iterator[str]:
     """Yield the first sources of a phase, a line for each."""
-    yield from map(_source, country.phase_provenance(phase.id).citations[:SOURCES_SHOWN])
+    yield from map(_source, country.phase(phase.id).provenance.citations[:SOURCES_SHOWN])
 
 
 def _source(citation: Citation) -> str:

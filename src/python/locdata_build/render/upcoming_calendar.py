@@ -12,9 +12,9 @@ part with the first phase keeps the id. An id made from all phases would change 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
 
+from locdata_build.derive.claims import group_by
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.dates_in_words import day_in_words
-from locdata_build.derive.erps import group_by
 from locdata_build.derive.phases import phases_by_event
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.calendar import (

@@ -65,6 +65,7 @@ class IssueCode(StrEnum):
     SOURCE_CONFLICT = "source-conflict"
     LAW_COPY = "law-copy"
     NO_SOURCE = "no-source"
+    UNREGISTERED_CLAIM = "unregistered-claim"
     LANDING_PAGE = "landing-page"
     VENDOR_SOURCE = "vendor-source"
     REFUSED_SOURCE = "refused-source"

@@ -295,8 +295,13 @@ class Dataset(Struct, frozen=True, kw_only=True):
 
     @property
     def sourced_files(self) -> tuple[SourcedFile, ...]:
-        """Every file that holds claims: countries, connectors, ERP products, terms."""
-        return (*self.countries, self.connectors, *self.erps, self.glossary)
+        """Every file that holds claims, those of the countries first."""
+        return (*self.countries, *self.other_files)
+
+    @property
+    def other_files(self) -> tuple[SourcedFile, ...]:
+        """The files besides those of the countries that hold claims: connectors, ERP products, terms."""
+        return (self.connectors, *self.erps, self.glossary)
 
     @property
     def terms(self) -> tuple[SourceTerm, ...]:

@@ -2,24 +2,20 @@
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 
-from locdata_build.derive.claims import DerivedClaim
-from locdata_build.derive.countries import CountryRecords
-from locdata_build.derive.erps import DerivedConnector, group_by_erp
-from locdata_build.derive.obligations import DerivedObligation
+from locdata_build.derive.claims import Claim, group_by
+from locdata_build.derive.countries import CountryRecords, ReportClaim
+from locdata_build.derive.erps import ConnectorClaim
 from locdata_build.derive.openapi import build_openapi
 from locdata_build.derive.published import Published
-from locdata_build.derive.reports import DerivedReport
 from locdata_build.derive.responses import Responses, api_responses
 from locdata_build.source.files import Dataset, ErpFile, SiteFile
-from locdata_build.source.records import SourceConnector
-from locdata_model.facts import Fact
-from locdata_model.ids import claim_name, obligation_id
+from locdata_model.ids import claim_name
 from locdata_model.json_schema import SchemaForm
 from locdata_model.vocabulary import ClaimKind
 
@@ -83,49 +79,40 @@ class SiteContext(Struct, frozen=True, kw_only=True, dict=True):
         return build_openapi(self.published, self.responses)
 
     @cached_property
-    def facts(self) -> Mapping[str, Fact]:
-        """The facts of all countries by id."""
-        return {fact.id: fact for country in self.published.countries for fact in country.facts}
+    def reports(self) -> Mapping[str, ReportClaim]:
+        """The reports of all countries by id."""
+        return {report.id: report for country in self.published.records for report in country.reports}
 
     @cached_property
-    def obligations(self) -> Mapping[str, DerivedObligation]:
-        """The obligations of all countries by id."""
-        return {
-            obligation_id(country.code, obligation.kind): obligation
-            for country in self.published.records
-            for obligation in country.obligations
-        }
-
-    @cached_property
-    def reports(self) -> Mapping[str, DerivedReport]:
-        """The reports of all countries by anchor."""
-        return {report.anchor: report for country in self.published.records for report in country.reports}
-
-    @cached_property
-    def claims_by_country(self) -> Mapping[str, tuple[DerivedClaim, ...]]:
+    def claims_by_country(self) -> Mapping[str, tuple[Claim[Any, Any], ...]]:
         """The claims on each country by its code: those of its file in their order, then those on connectors for it."""
-        found: defaultdict[str, list[DerivedClaim]] = defaultdict(list)
+        found: defaultdict[str, list[Claim[Any, Any]]] = defaultdict(list)
         for claim in self.published.claims:
-            for code in _countries_of(claim):
+            for code in claim.countries:
                 found[code].append(claim)
         return {code: tuple(claims) for code, claims in found.items()}
 
-    def claim(self, kind: ClaimKind, identifier: str) -> DerivedClaim:
+    def claim(self, kind: ClaimKind, identifier: str) -> Claim[Any, Any]:
         """Return a claim by its kind and its id."""
         return self._claims[claim_name(kind, identifier)]
 
     @cached_property
-    def _claims(self) -> Mapping[str, DerivedClaim]:
+    def _claims(self) -> Mapping[str, Claim[Any, Any]]:
         return {claim.name: claim for claim in self.published.claims}
 
     @cached_property
-    def connectors_by_erp(self) -> Mapping[str, tuple[DerivedConnector, ...]]:
+    def connectors_by_erp(self) -> Mapping[str, tuple[ConnectorClaim, ...]]:
         """The connectors by the id of their ERP product; a product without connectors is absent."""
-        return group_by_erp(self.published.connectors)
+        return group_by(self.published.connectors, lambda connector: connector.source.erp)
+
+    @cached_property
+    def erps_by_id(self) -> Mapping[str, ErpFile]:
+        """The ERP products by id."""
+        return {erp.id: erp for erp in self.erps}
 
     def erp(self, erp_id: str) -> ErpFile:
         """Return an ERP product by id."""
-        return self._erps[erp_id]
+        return self.erps_by_id[erp_id]
 
     def country(self, code: str) -> CountryRecords:
         """Return a country by code."""
@@ -136,18 +123,5 @@ class SiteContext(Struct, frozen=True, kw_only=True, dict=True):
         return self._countries.get(code)
 
     @cached_property
-    def _erps(self) -> Mapping[str, ErpFile]:
-        return {erp.id: erp for erp in self.erps}
-
-    @cached_property
     def _countries(self) -> Mapping[str, CountryRecords]:
         return {country.code: country for country in self.published.records}
-
-
-def _countries_of(claim: DerivedClaim) -> Sequence[str]:
-    """Return the codes of the countries that a claim is about; none for a claim on an ERP product as such."""
-    match claim.located.claim:
-        case SourceConnector(countries_in_scope=codes):
-            return codes
-        case _:
-            return (claim.country,) if claim.country else ()

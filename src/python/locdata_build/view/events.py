@@ -5,8 +5,8 @@ The calendars of upcoming dates have the same events.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from locdata_build.derive.claims import group_by
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.derive.erps import group_by
 from locdata_build.derive.phases import phases_by_event
 from locdata_build.view.blocks import Column, Group, Row, Table, grouped_table
 from locdata_build.view.context import SiteContext
@@ -75,7 +75,7 @@ def _row(context: SiteContext, event: Event, *, has_country: bool, has_anchors: 
     country = context.country(event[0].country)
     anchor, *others = (phase_anchor(phase.id) for phase in event)
     link_to = publisher_link if has_country else source_link
-    sources = dict.fromkeys(primary_source(country.phase_provenance(phase.id), link_to) for phase in event)
+    sources = dict.fromkeys(primary_source(country.phase(phase.id).provenance, link_to) for phase in event)
     return Row(
         cells=(
             rich(event[0].date),

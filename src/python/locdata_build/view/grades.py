@@ -40,7 +40,7 @@ def counted_answers(country: CountryRecords) -> str:
 
 def _answers(country: CountryRecords) -> Iterator[Provenance | None]:
     yield from (obligation.provenance for obligation in country.obligations)
-    yield country.mandate
+    yield country.mandate.provenance if country.mandate else None
 
 
 def known_as_of(claims: Iterable[Provenance]) -> Rich:

@@ -8,12 +8,12 @@ from urllib.parse import urlencode
 from msgspec import Struct
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.claims import TOPIC_FACTS
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path
 from locdata_build.view.report_words import REPORT_KINDS
 from locdata_build.view.words import OBLIGATIONS
 from locdata_model.anchors import (
+    TOPIC_FACTS,
     CountryAnchor,
     erp_anchor,
     local_erp_anchor,
@@ -155,7 +155,7 @@ def _other_names(name: str, others: tuple[str | None, ...]) -> tuple[str, ...]:
 
 
 def _authority(country: CountryRecords) -> Name:
-    (fact,) = (entry.fact for entry in country.topics if entry.fact.topic is Topic.TAX_AUTHORITY)
+    (fact,) = (claim.record for claim in country.topics if claim.record.topic is Topic.TAX_AUTHORITY)
     return Name(
         kind=NameKind.AUTHORITY,
         name=COUNTRY_TOPIC_LABELS[Topic.TAX_AUTHORITY],
@@ -169,7 +169,7 @@ def _providers(context: SiteContext) -> Iterator[Name]:
     """Yield the providers of connectors, each with a link to its rows."""
     by_provider: dict[str, dict[str, None]] = {}
     for connector in context.published.connectors:
-        by_provider.setdefault(connector.source.provider, {})[context.erp(connector.erp).name] = None
+        by_provider.setdefault(connector.source.provider, {})[context.erp(connector.source.erp).name] = None
     for provider in sorted(by_provider, key=str.casefold):
         yield Name(
             kind=NameKind.PROVIDER,

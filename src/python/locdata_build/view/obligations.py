@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from locdata_build.derive.obligations import DerivedObligation, effective_date, is_unknown, phases_in
-from locdata_build.derive.provenance import Provenance
+from locdata_build.derive.countries import ObligationClaim
+from locdata_build.derive.obligations import effective_date, is_unknown, phases_in
 from locdata_build.derive.verdicts import VerdictForm, verdict
 from locdata_build.source.obligations import SourceObligation, SourcePhase
 from locdata_build.view.text import Badge, Rich, Strong, Tone, rich
@@ -116,19 +116,19 @@ class ObligationSummary(Struct, frozen=True, kw_only=True):
     kind: ObligationKind
     words: ObligationWords
     obligation: SourceObligation
-    provenance: Provenance
+    claim: ObligationClaim
     verdict: Badge
     text: Rich
 
 
-def summarize_obligations(obligations: Iterable[DerivedObligation], today: dt.date) -> Iterator[ObligationSummary]:
+def summarize_obligations(obligations: Iterable[ObligationClaim], today: dt.date) -> Iterator[ObligationSummary]:
     """Yield the summary of each obligation as of ``today``, in the order of the vocabulary."""
     for obligation in obligations:
         yield ObligationSummary(
-            kind=obligation.kind,
-            words=OBLIGATIONS[obligation.kind],
+            kind=obligation.record.obligation,
+            words=OBLIGATIONS[obligation.record.obligation],
             obligation=obligation.source,
-            provenance=obligation.provenance,
+            claim=obligation,
             verdict=verdict_badge(obligation.source, today),
             text=_text(obligation.source, today),
         )

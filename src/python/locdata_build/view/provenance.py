@@ -4,20 +4,17 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from types import GeneratorType
+from typing import Any
 from urllib.parse import urlsplit
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from locdata_build.derive.due import is_overdue
+from locdata_build.derive.claims import Claim
 from locdata_build.derive.provenance import Citation, Provenance
-from locdata_build.source.citations import CitedSource, SourceProvenance
+from locdata_build.source.citations import CitedSource
 from locdata_build.view.grades import ANSWER_GRADES, SOURCE_GRADES, answer_grade
 from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Details, Link, Rich, Tone, Words, joined, rich
 from locdata_build.view.words import EVIDENCE, VERIFICATIONS, counted
-from locdata_model.listings import NewsItem
-from locdata_model.record import nested_fields
 from locdata_model.sources import Source
 from locdata_model.vocabulary import Verification
 
@@ -134,7 +131,7 @@ def check_date(provenance: Provenance, today: dt.date) -> Rich:
 def check_age(provenance: Provenance, today: dt.date) -> Rich:
     """Return the date of a claim's last check, followed by its age if it is overdue."""
     age = (today - provenance.last_checked).days
-    is_old = is_overdue(provenance, today)
+    is_old = provenance.is_overdue(today)
     overdue = (", ", Badge(f"check overdue: {counted(age, 'day')} old", Tone.ATTENTION)) if is_old else ()
     return rich(provenance.last_checked, *overdue)
 
@@ -195,28 +192,7 @@ def graded_source(provenance: Provenance | None) -> Rich:
     )
 
 
-def newest_check(records: object) -> dt.date | None:
-    """Return the newest date of a check in ``records``; None if there is none.
-
-    The records may be nested in tuples, lists and generators.
-
-    A news item is read only once, on the day on which it was first seen.
-    """
-    days: list[dt.date] = []
-    _collect_checks(records, days)
-    return max(days, default=None)
-
-
-def _collect_checks(value: object, days: list[dt.date]) -> None:
-    if isinstance(value, SourceProvenance):
-        days.append(value.checked)
-    elif isinstance(value, Provenance):
-        days.append(value.last_checked)
-    elif isinstance(value, NewsItem):
-        days.append(value.first_seen.date())
-    elif isinstance(value, Struct):
-        for name in nested_fields(type(value)):
-            _collect_checks(getattr(value, name), days)
-    elif isinstance(value, (tuple, list, GeneratorType)):
-        for member in value:
-            _collect_checks(member, days)
+def newest_check(claims: Iterable[Claim[Any, Any]]) -> dt.date | None:
+    """Return the newest date of a check of claims and of their parts; None without claims."""
+    checks = (each.provenance.last_checked for claim in claims for each in (claim, *claim.parts))
+    return max(checks, default=None)

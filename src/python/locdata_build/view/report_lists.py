@@ -8,9 +8,9 @@ from locdata_build.source.records import NOT_KNOWN
 from locdata_build.view.blocks import Pair
 from locdata_build.view.context import SiteContext
 from locdata_build.view.provenance import source_aside
-from locdata_build.view.report_words import REPORT_KINDS
 from locdata_build.view.text import Badge, Break, Rich, Tone, joined, rich
 from locdata_build.view.words import counted
+from locdata_model.reports import REPORT_KIND_LABELS, ReportKind
 
 
 def is_complete(country: CountryRecords) -> bool:
@@ -28,8 +28,13 @@ def list_pairs(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
 
 def _not_filed(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
     absent = tuple(
-        rich(REPORT_KINDS[kind].label, ": ", source.reason, source_aside(provenance, context.today))
-        for kind, source, provenance in country.absent_reports
+        rich(
+            REPORT_KIND_LABELS[ReportKind(claim.key)],
+            ": ",
+            claim.source.reason,
+            source_aside(claim.provenance, context.today),
+        )
+        for claim in country.absent_reports
     )
     if absent:
         yield Pair("Not filed", joined(Break(), absent))
@@ -41,7 +46,7 @@ def _completeness(country: CountryRecords) -> Rich:
     missing = missing_kinds(country.source)
     if not missing:
         return rich(Badge("complete", Tone.YES), recorded)
-    names = ", ".join(REPORT_KINDS[kind].label for kind in missing)
+    names = ", ".join(REPORT_KIND_LABELS[kind] for kind in missing)
     return rich(Badge("incomplete", Tone.PARTLY), f"{recorded}; not recorded yet: {names}")
 
 

@@ -6,28 +6,42 @@ from collections.abc import Iterable, Mapping
 from locdata_build.derive.deadlines import EVENTS, DueBy
 from locdata_build.source.reports import SourceDeadline, SourceReport
 from locdata_build.view.words import Meaning, counted
-from locdata_model.reports import DeadlineUnit, ReportFrequency, ReportKind
-from locdata_model.vocabulary import ReportingTopic
+from locdata_model.reports import REPORT_KIND_LABELS, DeadlineUnit, ReportFrequency, ReportKind
 
 REPORT_KINDS: Mapping[ReportKind, Meaning] = {
-    ReportKind.VAT_RETURN: Meaning("VAT / GST return", "The periodic return of VAT, GST or sales tax."),
+    ReportKind.VAT_RETURN: Meaning(
+        REPORT_KIND_LABELS[ReportKind.VAT_RETURN], "The periodic return of VAT, GST or sales tax."
+    ),
     ReportKind.RECAPITULATIVE_STATEMENT: Meaning(
-        "recapitulative statement",
+        REPORT_KIND_LABELS[ReportKind.RECAPITULATIVE_STATEMENT],
         "Supplies to businesses in other member states of the European Union (EC sales list).",
     ),
     ReportKind.TRANSACTION_LIST: Meaning(
-        "transaction list", "A periodic list of invoices, customers or transactions, such as a VAT control statement."
+        REPORT_KIND_LABELS[ReportKind.TRANSACTION_LIST],
+        "A periodic list of invoices, customers or transactions, such as a VAT control statement.",
     ),
-    ReportKind.ANNUAL_RETURN: Meaning("annual return", "A yearly return of VAT, besides the periodic ones."),
+    ReportKind.ANNUAL_RETURN: Meaning(
+        REPORT_KIND_LABELS[ReportKind.ANNUAL_RETURN], "A yearly return of VAT, besides the periodic ones."
+    ),
     ReportKind.ONE_STOP_SHOP: Meaning(
-        "one-stop shop",
+        REPORT_KIND_LABELS[ReportKind.ONE_STOP_SHOP],
         "Returns of the schemes in which a business declares VAT of several countries in one (OSS, IOSS).",
     ),
-    ReportKind.WITHHOLDING: Meaning("withholding", "Taxes withheld from payments, or the payments themselves."),
-    ReportKind.SAF_T: Meaning("SAF-T", "A national SAF-T file, sent periodically or on request."),
-    ReportKind.AUDIT_FILE: Meaning("audit file", "Another standard file for auditors of the tax authority."),
-    ReportKind.INVOICE_REPORTING: Meaning("invoice reporting", "Invoices, receipts or their data, sent one by one."),
-    ReportKind.OTHER: Meaning("other", "Anything else that is filed with a tax authority."),
+    ReportKind.WITHHOLDING: Meaning(
+        REPORT_KIND_LABELS[ReportKind.WITHHOLDING], "Taxes withheld from payments, or the payments themselves."
+    ),
+    ReportKind.SAF_T: Meaning(
+        REPORT_KIND_LABELS[ReportKind.SAF_T], "A national SAF-T file, sent periodically or on request."
+    ),
+    ReportKind.AUDIT_FILE: Meaning(
+        REPORT_KIND_LABELS[ReportKind.AUDIT_FILE], "Another standard file for auditors of the tax authority."
+    ),
+    ReportKind.INVOICE_REPORTING: Meaning(
+        REPORT_KIND_LABELS[ReportKind.INVOICE_REPORTING], "Invoices, receipts or their data, sent one by one."
+    ),
+    ReportKind.OTHER: Meaning(
+        REPORT_KIND_LABELS[ReportKind.OTHER], "Anything else that is filed with a tax authority."
+    ),
 }
 """Every kind of report."""
 
@@ -70,12 +84,6 @@ DUE_BY: Mapping[DueBy, str] = {
     DueBy.NOT_RECORDED: "no rule recorded",
 }
 """The label of each answer to the question by when in the following month a report is due."""
-
-
-def topic_of_kind(kind: ReportKind) -> ReportingTopic:
-    """Return the topic in whose section a country's page says that it has no report of a kind."""
-    is_file = kind in {ReportKind.SAF_T, ReportKind.AUDIT_FILE}
-    return ReportingTopic.SAF_T if is_file else ReportingTopic.VAT_REPORTING
 
 
 def frequency_labels(report: SourceReport) -> tuple[str, ...]:

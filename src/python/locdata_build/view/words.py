@@ -9,6 +9,7 @@ from msgspec import Struct
 from locdata_build.view.blocks import Table, row, table_of
 from locdata_build.view.text import Badge, Code, Tone
 from locdata_model.vocabulary import (
+    OBLIGATION_LABELS,
     BoundParty,
     Certainty,
     ConnectorType,
@@ -58,20 +59,23 @@ class ObligationWords(Struct, frozen=True, kw_only=True):
 
 OBLIGATIONS: Mapping[ObligationKind, ObligationWords] = {
     ObligationKind.E_INVOICING_B2B: ObligationWords(
-        label="B2B e-invoicing", question="Is e-invoicing between businesses mandatory, at least in part?"
+        label=OBLIGATION_LABELS[ObligationKind.E_INVOICING_B2B],
+        question="Is e-invoicing between businesses mandatory, at least in part?",
     ),
     ObligationKind.E_INVOICING_B2G: ObligationWords(
-        label="B2G e-invoicing", question="Is e-invoicing with public bodies mandatory, for them or for suppliers?"
+        label=OBLIGATION_LABELS[ObligationKind.E_INVOICING_B2G],
+        question="Is e-invoicing with public bodies mandatory, for them or for suppliers?",
     ),
     ObligationKind.REAL_TIME_REPORTING: ObligationWords(
-        label="Real-time reporting",
+        label=OBLIGATION_LABELS[ObligationKind.REAL_TIME_REPORTING],
         question="Must invoices be cleared by the tax authority or reported to it in real time?",
     ),
     ObligationKind.SAFT: ObligationWords(
-        label="SAF-T", question="Must a SAF-T file be submitted, periodically or on request?"
+        label=OBLIGATION_LABELS[ObligationKind.SAFT],
+        question="Must a SAF-T file be submitted, periodically or on request?",
     ),
     ObligationKind.AUDIT_FILE: ObligationWords(
-        label="Audit file", question="Must another standard audit file be produced?"
+        label=OBLIGATION_LABELS[ObligationKind.AUDIT_FILE], question="Must another standard audit file be produced?"
     ),
 }
 """Every kind of obligation, in the order of the source files."""

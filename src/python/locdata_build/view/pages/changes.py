@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from locdata_build.derive.erps import group_by
+from locdata_build.derive.claims import group_by
 from locdata_build.view.blocks import Pair, Row, Table, pair_list, paragraph, row, table_of, table_or_message
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import CHANGES_FEED

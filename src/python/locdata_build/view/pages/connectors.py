@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from locdata_build.derive.erps import DerivedConnector
+from locdata_build.derive.erps import ConnectorClaim
 from locdata_build.source.records import SourceConnector
 from locdata_build.view.blocks import Filter, Filters, Option, Paragraph, Row, Table, row, table_of, table_or_message
 from locdata_build.view.context import SiteContext
@@ -20,7 +20,7 @@ from locdata_model.vocabulary import ConnectorType
 def page(context: SiteContext) -> Page:
     """Return the page of all connectors, sorted by provider and ERP product."""
     connectors = sorted(
-        context.published.connectors, key=lambda connector: (connector.source.provider.casefold(), connector.erp)
+        context.published.connectors, key=lambda connector: (connector.source.provider.casefold(), connector.source.erp)
     )
     return Page(
         **top_page(PageName.CONNECTORS, "E-invoicing connectors"),
@@ -34,12 +34,12 @@ def page(context: SiteContext) -> Page:
         ),
         blocks=(_filters(context, connectors), connectors_table(context, connectors)),
         data=(CONNECTORS_FILE.path(DataFormat.JSON),),
-        last_checked=newest_check(connector.source for connector in connectors),
+        last_checked=newest_check(connectors),
         scripts=(Script.FILTER,),
     )
 
 
-def _filters(context: SiteContext, connectors: Sequence[DerivedConnector]) -> Filters:
+def _filters(context: SiteContext, connectors: Sequence[ConnectorClaim]) -> Filters:
     filters = (
         erp_filter(context),
         country_filter(context),
@@ -48,14 +48,14 @@ def _filters(context: SiteContext, connectors: Sequence[DerivedConnector]) -> Fi
     return Filters(filters, len(connectors), has_words=True, file_name="connectors.csv")
 
 
-def connectors_table(context: SiteContext, connectors: Sequence[DerivedConnector]) -> Table | Paragraph:
+def connectors_table(context: SiteContext, connectors: Sequence[ConnectorClaim]) -> Table | Paragraph:
     """Return a table of connectors in the order given, or a message if there are none."""
     columns = ("Provider", "ERP product", "Countries and networks", "Notes", "Direction", "Kind", "Source")
     table = table_of("Connectors", columns, (_row(context, connector) for connector in connectors))
     return table_or_message(table, "No connector is recorded.")
 
 
-def _row(context: SiteContext, derived: DerivedConnector) -> Row:
+def _row(context: SiteContext, derived: ConnectorClaim) -> Row:
     connector = derived.source
     return row(
         connector.provider,

@@ -2,8 +2,10 @@
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Filters, Items, Row, item_list, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
@@ -55,12 +57,15 @@ def page(context: SiteContext) -> Page:
         ),
         sections=(_toggles_section(context),),
         data=(endpoints.COUNTRIES.path, endpoints.OBLIGATIONS.path),
-        last_checked=newest_check(
-            (country.source.obligations, country.source.facts, country.source.erp_localizations)
-            for country in context.countries
-        ),
+        last_checked=newest_check(claim for country in context.countries for claim in _claims(country)),
         scripts=(Script.FILTER,),
     )
+
+
+def _claims(country: CountryRecords) -> Iterator[Claim[Any, Any]]:
+    yield from country.obligations
+    yield from country.topics
+    yield from country.localizations
 
 
 def _questions(rows: Sequence[Row]) -> Items:

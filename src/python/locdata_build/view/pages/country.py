@@ -57,7 +57,7 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
         data=(COUNTRY.path_for(country.code),),
         feeds=(upcoming_country_calendar(country), country_calendar(country), country_changes_feed(country)),
         country=CoveredCountry(country.name, country.code.upper()),
-        last_checked=newest_check(claim.provenance for claim in context.claims_by_country[country.code]),
+        last_checked=newest_check(context.claims_by_country[country.code]),
     )
 
 
@@ -94,7 +94,7 @@ def _questions(context: SiteContext, country: CountryRecords) -> tuple[Question,
         question="In what format?",
         content=rich(e_invoicing.mandate.format if e_invoicing else unknown),
         more=Link("E-invoicing and its sources", f"#{CountryAnchor.E_INVOICING}"),
-        source=graded_source(country.mandate),
+        source=graded_source(country.mandate.provenance if country.mandate else None),
     )
     by_erp = Question(
         question="Which ERP products support e-invoicing here, and how?",
@@ -110,5 +110,5 @@ def _question(summary: ObligationSummary) -> Question:
         verdict=summary.verdict,
         content=summary.text,
         more=Link(f"Details: {summary.words.label}", f"#{obligation_anchor(summary.kind)}"),
-        source=graded_source(summary.provenance),
+        source=graded_source(summary.claim.provenance),
     )

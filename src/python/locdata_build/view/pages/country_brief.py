@@ -53,10 +53,10 @@ def country_brief(context: SiteContext, country: CountryRecords) -> Brief:
 
 def _obligation(summary: ObligationSummary) -> BriefLine:
     label, status = Strong(summary.words.label), STATUSES[summary.obligation.status].label
-    is_unverified = summary.provenance.verification is Verification.UNVERIFIED
+    is_unverified = summary.claim.provenance.verification is Verification.UNVERIFIED
     source = "; not answered by " if is_unverified else "; source: "
     content = rich(label, ": ", summary.verdict, f"; status: {status}", *_start(summary), source)
-    return BriefLine(content, tuple(_sources(summary.provenance)))
+    return BriefLine(content, tuple(_sources(summary.claim.provenance)))
 
 
 def _start(summary: ObligationSummary) -> Rich:
@@ -72,7 +72,7 @@ def _phase(context: SiteContext, country: CountryRecords, phase: Phase) -> Brief
     """Return the line of a phase. It names no source if that is the one of its obligation's line."""
     state, label = phase_badge(phase, context.today), OBLIGATIONS[phase.obligation].label
     content = rich(Strong(day_in_words(phase.date)), f", {label} (", state, "): ", sentence(phase.what))
-    provenance = country.phase_provenance(phase.id)
+    provenance = country.phase(phase.id).provenance
     if provenance.source_url == country.obligation(phase.obligation).provenance.source_url:
         return BriefLine(content)
     return BriefLine(rich(*content, " Source: "), tuple(_sources(provenance)))

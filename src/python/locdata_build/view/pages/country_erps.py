@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from locdata_build.derive.countries import CountryRecords, ErpInCountry
-from locdata_build.derive.erps import DerivedConnector
-from locdata_build.derive.facts import SupportFact
+from locdata_build.derive.countries import CountryRecords, ErpInCountry, SupportClaim
+from locdata_build.derive.erps import ConnectorClaim
 from locdata_build.source.files import ErpFile
 from locdata_build.source.records import NOT_KNOWN
 from locdata_build.view.blocks import Paragraph, paragraph, row, table_of
@@ -17,8 +16,7 @@ from locdata_build.view.page import Section, section
 from locdata_build.view.text import Break, Details, Link, Rich, Words, joined, links_by_badge, rich
 from locdata_build.view.words import report_support_badge, sentence, support_badge
 from locdata_model.anchors import CountryAnchor, country_anchor, erp_anchor, partner_anchor
-from locdata_model.ids import connector_id, record_id
-from locdata_model.vocabulary import ClaimKind, ReportingSupport, SupportType
+from locdata_model.vocabulary import ReportingSupport, SupportType
 
 COLUMNS = ("E-invoicing", "Localization", "Reports", "Providers and partners")
 """The columns of the table of products after their names. A column without any content is left out."""
@@ -27,10 +25,10 @@ COLUMNS = ("E-invoicing", "Localization", "Reports", "Providers and partners")
 def support_by_type(context: SiteContext, country: CountryRecords) -> Rich:
     """Return the ERP products by type of e-invoicing support, each linked to its row."""
     return links_by_badge(
-        (support_badge(support_type), _erp_link(context.erp(support.row.erp)))
+        (support_badge(support_type), _erp_link(context.erp(support.source.erp)))
         for support_type in SupportType
         for support in country.support
-        if support.row.support_type is support_type
+        if support.source.support_type is support_type
     )
 
 
@@ -78,7 +76,7 @@ def _cells(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Itera
     """Yield what is recorded about a product for each of the columns; nothing is an empty line."""
     records = country.of_erp(erp.id)
     yield _support(context, records.support) if records.support else ()
-    yield joined(Break(), _localizations(context, country, erp.id, records))
+    yield joined(Break(), _localizations(context, records))
     yield supported_reports(country, records)
     connectors = [
         connector
@@ -88,26 +86,24 @@ def _cells(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Itera
     yield joined(Break(), filter(None, (_providers(context, connectors), _partners(records))))
 
 
-def _support(context: SiteContext, support: SupportFact) -> Rich:
+def _support(context: SiteContext, claim: SupportClaim) -> Rich:
     """Return the support type with its providers, notes and sources."""
-    fact, claim = support.row, context.claim(ClaimKind.FACT, support.fact.id)
+    support = claim.source
     return rich(
-        support_badge(fact.support_type),
-        *((" Providers: ", sentence(fact.vendors)) if fact.vendors else ()),
-        *((" ", fact.notes) if fact.notes not in ("", NOT_KNOWN) else ()),
+        support_badge(support.support_type),
+        *((" Providers: ", sentence(support.vendors)) if support.vendors else ()),
+        *((" ", support.notes) if support.notes not in ("", NOT_KNOWN) else ()),
         " ",
         folded_sources(context, claim),
     )
 
 
-def _localizations(context: SiteContext, country: CountryRecords, erp_id: str, records: ErpInCountry) -> Iterator[Rich]:
+def _localizations(context: SiteContext, records: ErpInCountry) -> Iterator[Rich]:
     """Yield the product's own localization, then localization by others."""
     if localization := records.localization:
-        claim = context.claim(ClaimKind.FACT, localization.fact.id)
-        yield rich(localization.fact.value, " ", folded_sources(context, claim))
+        yield rich(localization.record.value, " ", folded_sources(context, localization))
     if flag := records.partner_flag:
-        claim = context.claim(ClaimKind.PARTNER_FLAG, record_id(country.code, erp_id))
-        sources = folded_sources(context, claim)
+        sources = folded_sources(context, flag)
         yield rich("By others: ", Details(flag.record.flag, (*rich(flag.record.note, Break()), sources)))
 
 
@@ -118,7 +114,7 @@ def supported_reports(country: CountryRecords, records: ErpInCountry, page: str 
     if not counts:
         return ()
     links = links_by_badge(
-        (report_support_badge(cell.source.support), Link(report.source.report_local, f"{page}#{report.anchor}"))
+        (report_support_badge(cell.source.support), Link(report.source.report_local, f"{page}#{report.id}"))
         for support in ReportingSupport
         for report, cell in records.reports
         if cell.source.support is support
@@ -126,7 +122,7 @@ def supported_reports(country: CountryRecords, records: ErpInCountry, page: str 
     return rich(Details(f"{', '.join(counts)} of {len(country.reports)}", links))
 
 
-def _providers(context: SiteContext, connectors: Sequence[DerivedConnector]) -> Rich:
+def _providers(context: SiteContext, connectors: Sequence[ConnectorClaim]) -> Rich:
     """Return the names of the providers, with what is recorded about them folded away."""
     if not connectors:
         return ()
@@ -135,10 +131,9 @@ def _providers(context: SiteContext, connectors: Sequence[DerivedConnector]) -> 
     return (*names, Words(" "), Details("Kind, direction and sources", lines))
 
 
-def _connector(context: SiteContext, derived: DerivedConnector) -> Rich:
+def _connector(context: SiteContext, claim: ConnectorClaim) -> Rich:
     """Return the connector with its kind, direction and sources."""
-    connector = derived.source
-    claim = context.claim(ClaimKind.CONNECTOR, connector_id(connector.erp, connector.provider))
+    connector = claim.source
     return rich(
         connector.provider,
         f": {connector.connector_type}, built by ",

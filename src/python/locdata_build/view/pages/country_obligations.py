@@ -3,8 +3,8 @@
 import datetime as dt
 from collections.abc import Collection, Iterator
 
-from locdata_build.derive.countries import CountryRecords
-from locdata_build.derive.obligations import DerivedObligation, effective_date, is_mandatory, is_unknown, required
+from locdata_build.derive.countries import CountryRecords, ObligationClaim
+from locdata_build.derive.obligations import effective_date, is_mandatory, is_unknown, required
 from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourceObligation
 from locdata_build.view.blocks import Pair, pair_list
 from locdata_build.view.claim_sources import folded_sources
@@ -22,9 +22,8 @@ from locdata_build.view.words import (
     toggle_badge,
 )
 from locdata_model.anchors import obligation_anchor
-from locdata_model.ids import obligation_id
 from locdata_model.toggles import TOGGLES
-from locdata_model.vocabulary import ClaimKind, ObligationKind, ReportingMode
+from locdata_model.vocabulary import ObligationKind, ReportingMode
 
 
 def obligation_sections(
@@ -33,15 +32,14 @@ def obligation_sections(
     """Yield a section for each obligation of these kinds, in the order of the vocabulary."""
     for summary in summarize_obligations(country.obligations, context.today):
         if summary.kind in kinds:
-            pairs = _pairs(context, country, summary)
+            pairs = _pairs(context, summary)
             yield section(obligation_anchor(summary.kind), summary.words.label, pair_list(*pairs))
 
 
-def _pairs(context: SiteContext, country: CountryRecords, summary: ObligationSummary) -> Iterator[Pair]:
+def _pairs(context: SiteContext, summary: ObligationSummary) -> Iterator[Pair]:
     """Yield the verdict with what is required, and the summary unless the answer to the question about it is the same."""
     obligation = summary.obligation
-    claim = context.claim(ClaimKind.OBLIGATION, obligation_id(country.code, summary.kind))
-    sources = folded_sources(context, claim)
+    sources = folded_sources(context, summary.claim)
     details = joined("; ", (rich(f"{term}: ", *content) for term, content in _requirements(obligation, context.today)))
     verdict = (summary.verdict, *((Words(" "), *details) if details else ()))
     if is_unknown(obligation) or Words(obligation.summary) in summary.text:
@@ -78,11 +76,11 @@ def obligation_codes(country: CountryRecords) -> Rich:
     return joined(Break(), lines)
 
 
-def _codes(country: CountryRecords, obligation: DerivedObligation) -> Rich:
+def _codes(country: CountryRecords, obligation: ObligationClaim) -> Rich:
     toggles = (
         rich(toggle_badge(getattr(country.detail.toggles, name)), " ", Code(name))
         for name, spec in TOGGLES.items()
-        if spec.obligation is obligation.kind
+        if spec.obligation is obligation.record.obligation
     )
     status = Code(obligation.source.status)
-    return rich(f"{OBLIGATIONS[obligation.kind].label}: ", status, "; ", *joined(", ", toggles))
+    return rich(f"{OBLIGATIONS[obligation.record.obligation].label}: ", status, "; ", *joined(", ", toggles))

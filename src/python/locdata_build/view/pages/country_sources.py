@@ -1,12 +1,14 @@
 """The section of a country's page on sources: each source with the claims that cite it, their grades and checks; codes for the API."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
-from locdata_build.derive.claims import DerivedClaim
+from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.provenance import Citation
+from locdata_build.source.records import ErpLocalization, SourceFact
 from locdata_build.view.blocks import Pair, Row, pair_list, paragraph, row, table_of
 from locdata_build.view.claims import claim_label
 from locdata_build.view.context import SiteContext
@@ -19,11 +21,14 @@ from locdata_build.view.words import SOURCE_KINDS, counted
 from locdata_model.anchors import source_anchor
 from locdata_model.urls import PageName, sources_path
 
+_FIRST = (SourceFact, ErpLocalization)
+"""The claims whose sources are listed first."""
+
 
 def sources_section(context: SiteContext, country: CountryRecords) -> Section:
-    """Return the section: the number of claims, then each source in the order of the country's file."""
-    claims = context.claims_by_country[country.code]
-    by_source: dict[str, tuple[Citation, list[DerivedClaim]]] = {}
+    """Return the section: the number of claims, then each source, those of the facts first."""
+    claims = sorted(context.claims_by_country[country.code], key=lambda claim: claim.spec.source not in _FIRST)
+    by_source: dict[str, tuple[Citation, list[Claim[Any, Any]]]] = {}
     for claim in claims:
         for citation in claim.provenance.citations:
             by_source.setdefault(citation.id, (citation, []))[1].append(claim)
@@ -42,7 +47,7 @@ def sources_section(context: SiteContext, country: CountryRecords) -> Section:
     return section("sources", "Sources", intro, table, codes)
 
 
-def _row(context: SiteContext, citation: Citation, citing: Iterable[DerivedClaim]) -> Row:
+def _row(context: SiteContext, citation: Citation, citing: Iterable[Claim[Any, Any]]) -> Row:
     """Return the source with the claims that cite it, grouped by grade and date of the check."""
     labels: dict[Rich, list[Rich]] = {}
     for claim in citing:

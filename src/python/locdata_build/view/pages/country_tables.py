@@ -7,11 +7,10 @@ from msgspec.structs import replace
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Row, Table
 from locdata_build.view.claim_sources import folded_sources
-from locdata_build.view.claims import claim_anchor
 from locdata_build.view.context import SiteContext
 from locdata_build.view.pages.local_erps import local_erps_table
 from locdata_build.view.pages.partners import partners_table
-from locdata_build.view.pages.report_rows import support_lines, support_notes
+from locdata_build.view.pages.report_rows import support_citations, support_lines, support_notes
 from locdata_build.view.pages.reporting import reports_table
 from locdata_build.view.provenance import source_lines
 from locdata_build.view.text import Break, Details, Rich, joined, rich
@@ -58,11 +57,7 @@ def _with_cells(table: Table, cells: Mapping[str, CellOf]) -> Table:
 
 def _sources(context: SiteContext, country: CountryRecords, kind: ClaimKind) -> CellOf:
     """Return what folds away the sources of the claim that a row is about, found by its anchor."""
-    claims = {
-        claim_anchor(context, claim.located): claim
-        for claim in context.claims_by_country[country.code]
-        if claim.located.kind is kind
-    }
+    claims = {claim.anchor: claim for claim in country.claims if claim.kind is kind}
     return lambda row, _: rich(folded_sources(context, claims[str(row.id)], in_column=True))
 
 
@@ -74,9 +69,9 @@ def _folded_notes(context: SiteContext, row: Row) -> Rich:
 def _folded_products(context: SiteContext, country: CountryRecords, row: Row) -> Rich:
     """Return the number of products by their support for a report, with the products and sources folded away."""
     report = context.reports[str(row.id)]
-    supported = [cell.source.support for cell in report.support]
+    supported = [cell.source.support for cell in report.parts]
     counts = [f"{supported.count(each)} {each}" for each in ReportingSupport if each in supported]
     if not counts:
         return rich("None is recorded.")
     products = (*support_lines(context, country, report), *support_notes(context, report))
-    return rich(Details(", ".join(counts), joined(Break(), (*products, *source_lines(report.support_citations)))))
+    return rich(Details(", ".join(counts), joined(Break(), (*products, *source_lines(support_citations(report))))))

@@ -3,24 +3,20 @@
 from collections.abc import Iterator, Mapping
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.derive.facts import TopicFact
 from locdata_build.source.expected_reports import missing_kinds
 from locdata_build.view.blocks import Pair, Pairs, pair_list, table_or_message
 from locdata_build.view.claim_sources import folded_sources
-from locdata_build.view.claims import TOPIC_FACTS
 from locdata_build.view.context import SiteContext
 from locdata_build.view.linked_text import linked
 from locdata_build.view.page import Section, section
 from locdata_build.view.pages.country_obligations import obligation_sections
 from locdata_build.view.pages.country_tables import country_reports
-from locdata_build.view.report_words import REPORT_KINDS, topic_of_kind
 from locdata_build.view.text import Break, Details, Link, Rich, Strong, joined, rich
 from locdata_build.view.words import sentence
-from locdata_model.anchors import CountryAnchor, country_anchor
-from locdata_model.ids import absent_report_id
-from locdata_model.reports import ReportKind
+from locdata_model.anchors import TOPIC_FACTS, CountryAnchor, country_anchor
+from locdata_model.reports import REPORT_KIND_LABELS, ReportKind, topic_of_kind
 from locdata_model.urls import PageName
-from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ClaimKind, ObligationKind, ReportingTopic, Topic
+from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ObligationKind, ReportingTopic, Topic
 
 E_INVOICING_OBLIGATIONS = (ObligationKind.E_INVOICING_B2B, ObligationKind.E_INVOICING_B2G)
 
@@ -62,32 +58,28 @@ def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterato
 def _unfiled_reports(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Iterator[Pair]:
     """Yield the kinds of reports that nobody files, with reason and source, and those that are not recorded yet."""
     absent = tuple(
-        rich(REPORT_KINDS[kind].label, ": ", source.reason, _absent_sources(context, country, kind))
-        for kind, source, _ in country.absent_reports
-        if topic_of_kind(kind) is topic
+        rich(REPORT_KIND_LABELS[ReportKind(claim.key)], ": ", claim.source.reason, folded_sources(context, claim))
+        for claim in country.absent_reports
+        if topic_of_kind(ReportKind(claim.key)) is topic
     )
     if absent:
         yield Pair("Not filed", joined(Break(), absent))
     kinds = [kind for kind in missing_kinds(country.source) if topic_of_kind(kind) is topic]
     if kinds:
-        yield Pair("Not recorded yet", rich(", ".join(REPORT_KINDS[kind].label for kind in kinds)))
-
-
-def _absent_sources(context: SiteContext, country: CountryRecords, kind: ReportKind) -> Details:
-    return folded_sources(context, context.claim(ClaimKind.ABSENT_REPORT, absent_report_id(country.code, kind)))
+        yield Pair("Not recorded yet", rich(", ".join(REPORT_KIND_LABELS[kind] for kind in kinds)))
 
 
 def facts_section(context: SiteContext, country: CountryRecords) -> Section:
     """Return the section on the facts that no other section shows."""
-    topics = tuple(entry.fact.topic for entry in country.topics if entry.fact.topic not in _SHOWN_ELSEWHERE)
+    topics = tuple(claim.record.topic for claim in country.topics if claim.record.topic not in _SHOWN_ELSEWHERE)
     return section(CountryAnchor.FACTS, "Facts", pair_list(*_fact_pairs(context, country, topics)))
 
 
 def _fact_pairs(context: SiteContext, country: CountryRecords, topics: tuple[Topic, ...]) -> Iterator[Pair]:
-    facts: Mapping[Topic, TopicFact] = {entry.fact.topic: entry for entry in country.topics}
+    claims = {claim.record.topic: claim for claim in country.topics}
     for topic in topics:
-        fact = facts[topic].fact
-        claim = context.claim(ClaimKind.FACT, fact.id)
+        claim = claims[topic]
+        fact = claim.record
         # The facts name the website of the tax authority alone.
         value = linked(fact.value) if topic is Topic.TAX_AUTHORITY else rich(fact.value)
         yield Pair(fact.label, (*value, *_comparison(country, topic), folded_sources(context, claim)))
@@ -102,9 +94,9 @@ def _comparison(country: CountryRecords, topic: Topic) -> Rich:
 
 def _mandate(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
     """Yield the mandate in short, as recorded in the matrix. Its words and its sources are folded away."""
-    if country.source.e_invoicing is None:
+    if country.mandate is None:
         return
-    mandate = country.source.e_invoicing.mandate
+    mandate = country.mandate.source
     recorded = {
         "Mandate": mandate.mandate,
         "Scope": mandate.scope,
@@ -112,7 +104,6 @@ def _mandate(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
         "Format": mandate.format,
     }
     lines = joined(Break(), (rich(Strong(f"{term}:"), " ", text) for term, text in recorded.items()))
-    claim = context.claim(ClaimKind.MANDATE, country.code)
     matrix = Link("Support by each ERP product", f"{PageName.E_INVOICING.path}?country={country.code}")
     yield Pair(
         "Mandate",
@@ -121,6 +112,6 @@ def _mandate(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
             " ",
             matrix,
             Details("Mandate, scope, dates and format", lines),
-            folded_sources(context, claim),
+            folded_sources(context, country.mandate),
         ),
     )

@@ -76,7 +76,12 @@ def page(context: SiteContext, downloads: Sequence[Download]) -> Page:
             section("verify", "Verify what you downloaded", *_verifying(site.base_url)),
             *(_file_section(context, spec, counts[spec.name]) for spec in DATA_FILES),
         ),
-        last_checked=newest_check((context.dataset.countries, context.dataset.connectors)),
+        last_checked=newest_check(
+            (
+                *(claim for country in context.countries for claim in country.claims),
+                *context.published.connectors,
+            )
+        ),
     )
 
 

@@ -37,7 +37,7 @@ AUDIT_FIGURES = {
 def figures_section(context: SiteContext) -> Section:
     """Return the section with figures on the claims and their sources, as of the day of the build."""
     figures = whole_figures(context.published, {})
-    cells = [support.row.support_type for country in context.countries for support in country.support]
+    cells = [support.source.support_type for country in context.countries for support in country.support]
     unknown = sum(cell is SupportType.UNKNOWN for cell in cells)
     obligations = sum(len(country.obligations) for country in context.countries)
     return section(

@@ -29,7 +29,7 @@ def page(context: SiteContext) -> Page:
             "A claim that is due stays published until somebody has compared it with its sources again.",
         ),
         blocks=_blocks(context, due),
-        last_checked=newest_check(claim.provenance for claim in context.published.claims),
+        last_checked=newest_check(context.published.claims),
         scripts=(Script.FILTER,) if due else (),
     )
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from locdata_build.derive.countries import CountryRecords
-from locdata_build.derive.facts import SupportFact
-from locdata_build.derive.provenance import Provenance
+from locdata_build.derive.claims import Claim
+from locdata_build.derive.countries import CountryRecords, SupportClaim
 from locdata_build.source.records import Mandate
 from locdata_build.view.blocks import Filters, Group, Pair, Paragraph, Row, Table, grouped_table, paragraph, row
 from locdata_build.view.context import SiteContext
@@ -35,11 +34,7 @@ FILE_NAME = "e-invoicing.csv"
 def page(context: SiteContext) -> Page:
     """Return the page: filters, the grid of countries and ERP products, then the rows of the matrix."""
     in_matrix = [country for country in context.countries if country.source.e_invoicing]
-    groups = (
-        _group(context, country, e_invoicing.mandate, country.mandate)
-        for country in in_matrix
-        if (e_invoicing := country.source.e_invoicing) and country.mandate
-    )
+    groups = (_group(context, country, mandate) for country in in_matrix if (mandate := country.mandate))
     table = grouped_table("E-invoicing by country and ERP product", COLUMNS, groups)
     filters = Filters(
         (country_filter(context), erp_filter(context), support_filter()), table.row_count, file_name=FILE_NAME
@@ -59,7 +54,12 @@ def page(context: SiteContext) -> Page:
             section("rows", "Rows with sources", table),
         ),
         data=(MATRIX_FILE.path(DataFormat.JSON),),
-        last_checked=newest_check((country.source.e_invoicing, country.source.obligations) for country in in_matrix),
+        last_checked=newest_check(
+            claim
+            for country in in_matrix
+            for claim in (country.mandate, *country.support, *country.obligations)
+            if claim
+        ),
         scripts=(Script.FILTER, Script.GRID),
     )
 
@@ -86,7 +86,7 @@ def _native_row(countries: Sequence[CountryRecords]) -> Row:
 
 def _grid_row(country: CountryRecords) -> Row:
     cells = (
-        Link(_words(support).short, f"#{matrix_anchor(country.code, support.row.erp)}", tone=_words(support).tone)
+        Link(_words(support).short, f"#{matrix_anchor(country.code, support.source.erp)}", tone=_words(support).tone)
         for support in country.support
     )
     return row(Link(country.name, f"#{country_anchor(country.code)}"), *cells)
@@ -98,12 +98,12 @@ def _legend() -> Paragraph:
     return paragraph(*badges, Link("What each word means", f"{PageName.METHODOLOGY.path}#{PageAnchor.SUPPORT}"), ".")
 
 
-def _words(support: SupportFact) -> SupportWords:
-    return SUPPORT_TYPES[support.row.support_type]
+def _words(support: SupportClaim) -> SupportWords:
+    return SUPPORT_TYPES[support.source.support_type]
 
 
-def _group(context: SiteContext, country: CountryRecords, mandate: Mandate, provenance: Provenance) -> Group:
-    summaries = summarize_obligations(country.obligations, context.today)
+def _group(context: SiteContext, country: CountryRecords, claim: Claim[Mandate, None]) -> Group:
+    mandate, summaries = claim.source, summarize_obligations(country.obligations, context.today)
     return Group(
         id=country_anchor(country.code),
         title=rich(country_link(country, CountryAnchor.E_INVOICING)),
@@ -116,14 +116,14 @@ def _group(context: SiteContext, country: CountryRecords, mandate: Mandate, prov
             Pair("Mandate", rich(mandate.mandate)),
             Pair("Dates", rich(mandate.deadlines)),
             Pair("Format", rich(mandate.format)),
-            Pair("Source", source_line(provenance, context.today)),
+            Pair("Source", source_line(claim.provenance, context.today)),
         ),
         rows=tuple(_row(context, country, support) for support in country.support),
     )
 
 
-def _row(context: SiteContext, country: CountryRecords, support: SupportFact) -> Row:
-    record = support.row
+def _row(context: SiteContext, country: CountryRecords, support: SupportClaim) -> Row:
+    record = support.source
     return row(
         erp_in_country_link(context.erp(record.erp), country),
         support_badge(record.support_type),

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, ErpInCountry
-from locdata_build.derive.erps import erp_provenance
 from locdata_build.source.files import ErpFile
 from locdata_build.view.blocks import Column, Filters, Pair, Row, Table, pair_list, row, table_of
 from locdata_build.view.context import SiteContext
@@ -28,7 +28,7 @@ from locdata_build.view.words import counted, report_support_badge, support_badg
 from locdata_model.anchors import PageAnchor, country_anchor, erp_anchor
 from locdata_model.endpoints import ERP, ERPS
 from locdata_model.urls import PageName, erp_page_path, slugify
-from locdata_model.vocabulary import ReportingSupport, SupportType
+from locdata_model.vocabulary import ClaimKind, ReportingSupport, SupportType
 
 NOT_RECORDED = "Not recorded."
 
@@ -62,7 +62,12 @@ def page(context: SiteContext) -> Page:
         ),
         blocks=(table_of("ERP products", columns, rows),),
         data=(ERPS.path,),
-        last_checked=newest_check((context.erps, (country.support for country in context.countries))),
+        last_checked=newest_check(
+            (
+                *context.published.erp_claims,
+                *(claim for country in context.countries for claim in country.support),
+            )
+        ),
     )
 
 
@@ -97,12 +102,13 @@ def _support_by_country(context: SiteContext, erp: ErpFile) -> Rich:
 
 def _support_type(country: CountryRecords, erp: ErpFile) -> SupportType | None:
     support = country.of_erp(erp.id).support
-    return support.row.support_type if support else None
+    return support.source.support_type if support else None
 
 
 def erp_page(context: SiteContext, erp: ErpFile) -> Page:
     """Return the page of a product: its profile, a row for each country, and the providers that it can be connected to."""
     connectors = context.connectors_by_erp.get(erp.id, ())
+    profile = context.claim(ClaimKind.ERP, erp.id)
     feed = erp_changes_feed(erp)
     return Page(
         path=erp_page_path(erp.id),
@@ -113,7 +119,7 @@ def erp_page(context: SiteContext, erp: ErpFile) -> Page:
         blocks=(
             pair_list(
                 Pair("Vendor", rich(erp.vendor)),
-                Pair("Website", rich(Link(erp.website, erp.website), source_aside(erp_provenance(erp), context.today))),
+                Pair("Website", rich(Link(erp.website, erp.website), source_aside(profile.provenance, context.today))),
                 Pair("E-invoicing", _support_by_country(context, erp)),
                 Pair("Subscribe", rich(Link(feed.title, feed.path), " (Atom)")),
             ),
@@ -128,7 +134,11 @@ def erp_page(context: SiteContext, erp: ErpFile) -> Page:
         data=(ERP.path_for(erp.id),),
         feeds=(feed,),
         last_checked=newest_check(
-            (erp, connectors, *(_records(country.of_erp(erp.id)) for country in context.countries))
+            (
+                profile,
+                *connectors,
+                *(claim for country in context.countries for claim in _claims(country.of_erp(erp.id))),
+            )
         ),
         scripts=(Script.FILTER,),
     )
@@ -142,13 +152,11 @@ def _by_country(context: SiteContext, erp: ErpFile) -> tuple[Filters, Table]:
     return Filters(filters, table.row_count, file_name=f"{erp.id}.csv"), table
 
 
-def _records(records: ErpInCountry) -> Iterator[Any]:
-    """Yield the checked records about the product in a country. Its support for a report is checked with the report."""
-    yield records.support or ()
-    yield records.localization or ()
-    yield records.partners
-    yield records.partner_flag or ()
-    yield from (report.source for report, _ in records.reports)
+def _claims(records: ErpInCountry) -> Iterator[Claim[Any, Any]]:
+    """Yield the claims on the product in a country. Its support for a report is checked with the report."""
+    yield from filter(None, (records.support, records.localization, records.partner_flag))
+    yield from records.partners
+    yield from (report for report, _ in records.reports)
 
 
 def _country_row(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Row:
@@ -176,6 +184,6 @@ def _e_invoicing(country: CountryRecords, erp: ErpFile, support: SupportType | N
 def _localization(context: SiteContext, records: ErpInCountry) -> Iterator[Rich]:
     """Yield the product's own localization, then localization by others."""
     if localization := records.localization:
-        yield rich(localization.fact.value, source_aside(localization.provenance, context.today))
+        yield rich(localization.record.value, source_aside(localization.provenance, context.today))
     if flag := records.partner_flag:
         yield rich(flag.record.flag, ". ", flag.record.note, source_aside(flag.provenance, context.today))

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from locdata_build.derive.provenance import Provenance
-from locdata_build.derive.terms import DerivedTerm
+from locdata_build.derive.claims import Claim
+from locdata_build.source.terms import SourceTerm
 from locdata_build.view.blocks import Filter, Filters, Group, Option, Row, grouped_table, row, table_or_message
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, country_link
@@ -44,20 +44,20 @@ def page(context: SiteContext) -> Page:
             table_or_message(grouped_table("Terms", columns, _groups(context, terms)), "No term is recorded."),
         ),
         data=(TERMS.path,),
-        last_checked=newest_check(term.provenance for term in terms),
+        last_checked=newest_check(terms),
         scripts=(Script.FILTER,),
     )
 
 
-def _categories(terms: Iterable[DerivedTerm]) -> Sequence[TermCategory]:
+def _categories(terms: Iterable[Claim[SourceTerm, Term]]) -> Sequence[TermCategory]:
     found = {term.record.category for term in terms}
     return [category for category in TermCategory if category in found]
 
 
-def _groups(context: SiteContext, terms: Sequence[DerivedTerm]) -> Iterator[Group]:
+def _groups(context: SiteContext, terms: Sequence[Claim[SourceTerm, Term]]) -> Iterator[Group]:
     names = {term.record.id: term.record.name for term in terms}
     for initial, group in groupby(terms, lambda term: _initial(term.record.name)):
-        rows = (_row(context, names, *term) for term in group)
+        rows = (_row(context, names, term) for term in group)
         yield Group(title=rich(initial), rows=tuple(rows))
 
 
@@ -65,12 +65,13 @@ def _initial(name: str) -> str:
     return DIGITS if name[0].isdecimal() else name[0].upper()
 
 
-def _row(context: SiteContext, names: dict[str, str], term: Term, provenance: Provenance) -> Row:
+def _row(context: SiteContext, names: dict[str, str], claim: Claim[SourceTerm, Term]) -> Row:
+    term = claim.record
     return row(
         (*rich(term.name), Aside(_kind_and_aliases(term))),
         (*rich(term.text), *_related(names, term)),
         _countries(context, term),
-        first_source_line(provenance, context.today),
+        first_source_line(claim.provenance, context.today),
         anchor=term_anchor(term.id),
         facets={"category": (term.category.value,), "country": term.countries},
     )

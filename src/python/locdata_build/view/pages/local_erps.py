@@ -30,7 +30,7 @@ def page(context: SiteContext) -> Page:
             table,
         ),
         data=(LOCAL_ERPS.path,),
-        last_checked=newest_check(country.source.local_erps for country in countries),
+        last_checked=newest_check(claim for country in countries for claim in country.local_erps),
         scripts=(Script.FILTER,),
     )
 

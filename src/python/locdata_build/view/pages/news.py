@@ -7,7 +7,7 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import NEWS_FEED
 from locdata_build.view.navigation import erp_filter, erp_link
 from locdata_build.view.page import Page, Script, top_page
-from locdata_build.view.provenance import newest_check, publisher_name
+from locdata_build.view.provenance import publisher_name
 from locdata_build.view.text import Link, joined, rich
 from locdata_build.view.words import counted
 from locdata_model.endpoints import NEWS
@@ -27,7 +27,7 @@ def page(context: SiteContext) -> Page:
         blocks=(_filters(context, items), table) if items else (paragraph("There is no news."),),
         data=(NEWS.path,),
         feeds=(NEWS_FEED,),
-        last_checked=newest_check(items),
+        last_checked=max((item.first_seen.date() for item in items), default=None),
         scripts=(Script.FILTER,) if items else (),
     )
 

@@ -36,7 +36,7 @@ def page(context: SiteContext) -> Page:
             table,
         ),
         data=(PARTNERS.path,),
-        last_checked=newest_check(country.source.partners for country in countries),
+        last_checked=newest_check(claim for country in countries for claim in country.partners),
         scripts=(Script.FILTER,),
     )
 

@@ -4,7 +4,7 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from locdata_build.derive.erps import group_by
+from locdata_build.derive.claims import group_by
 from locdata_build.view.blocks import Block, Filters, Row, Table, paragraph, row, table_of, table_or_message
 from locdata_build.view.context import SiteContext
 from locdata_build.view.events import events_by_date, events_table, latest_first

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from textwrap import shorten
 
-from locdata_build.derive.erps import group_by
+from locdata_build.derive.claims import group_by
 from locdata_build.view.blocks import Group, Row, Table, grouped_table, row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feed_entries import edit_key

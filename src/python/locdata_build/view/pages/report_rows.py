@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from locdata_build.derive.countries import CountryRecords
+from locdata_build.derive.countries import CountryRecords, ReportClaim
 from locdata_build.derive.deadlines import calendar_place, due_by
-from locdata_build.derive.reports import DerivedReport
+from locdata_build.derive.provenance import Citation
 from locdata_build.source.records import NOT_KNOWN
 from locdata_build.source.reports import SourceReport
 from locdata_build.view.blocks import Row, row
@@ -31,12 +31,12 @@ UNKNOWN = "not recorded"
 """What a cell says of something that is not known."""
 
 
-def in_calendar_order(reports: Iterable[DerivedReport]) -> list[DerivedReport]:
+def in_calendar_order(reports: Iterable[ReportClaim]) -> list[ReportClaim]:
     """Return reports in the order of a filing calendar: by frequency, then by deadline."""
     return sorted(reports, key=lambda report: calendar_place(report.source))
 
 
-def report_rows(context: SiteContext, country: CountryRecords, reports: Iterable[DerivedReport]) -> tuple[Row, ...]:
+def report_rows(context: SiteContext, country: CountryRecords, reports: Iterable[ReportClaim]) -> tuple[Row, ...]:
     """Return a row for each report of a country, in the order of a filing calendar.
 
     Notes, and the sources with their titles, are on the page of the country, to which the last cell leads.
@@ -44,7 +44,7 @@ def report_rows(context: SiteContext, country: CountryRecords, reports: Iterable
     return tuple(_row(context, country, report) for report in in_calendar_order(reports))
 
 
-def _row(context: SiteContext, country: CountryRecords, derived: DerivedReport) -> Row:
+def _row(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> Row:
     report = derived.source
     return row(
         _name(report),
@@ -54,7 +54,7 @@ def _row(context: SiteContext, country: CountryRecords, derived: DerivedReport) 
         rich(UNKNOWN if report.channel_format == NOT_KNOWN else report.channel_format),
         joined(Break(), support_lines(context, country, derived)),
         (*first_source_line(derived.provenance, context.today), *_more(context, country, derived)),
-        anchor=derived.anchor,
+        anchor=derived.id,
         facets={
             "country": (country.code,),
             "kind": (report.kind.value,),
@@ -99,15 +99,15 @@ def _capitalized(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _more(context: SiteContext, country: CountryRecords, derived: DerivedReport) -> Rich:
+def _more(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> Rich:
     """Return a link to the notes and the further sources on the page of the country, if there are any."""
     notes = derived.source.notes or any(support_notes(context, derived))
-    count = len(derived.provenance.citations[1:]) + len(derived.support_citations)
+    count = len(derived.provenance.citations[1:]) + len(support_citations(derived))
     label = " and ".join(filter(None, ("notes" if notes else "", counted(count, "more source") if count else "")))
-    return (Aside(rich(Link(_capitalized(label), country_path(country, derived.anchor)))),) if label else ()
+    return (Aside(rich(Link(_capitalized(label), country_path(country, derived.id)))),) if label else ()
 
 
-def support_lines(context: SiteContext, country: CountryRecords, derived: DerivedReport) -> tuple[Rich, ...]:
+def support_lines(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> tuple[Rich, ...]:
     """Return the ERP products by their support for a report, and the number of those whose support is unknown."""
     known = [cell for cell in derived.source.erp_support if cell.support is not ReportingSupport.UNKNOWN]
     links = links_by_badge(
@@ -120,7 +120,13 @@ def support_lines(context: SiteContext, country: CountryRecords, derived: Derive
     return tuple(filter(None, (links, count if unknown else ())))
 
 
-def support_notes(context: SiteContext, derived: DerivedReport) -> tuple[Rich, ...]:
+def support_notes(context: SiteContext, derived: ReportClaim) -> tuple[Rich, ...]:
     """Return the notes on the ERP products that support a report, or that are mentioned."""
     cells = sorted(derived.source.erp_support, key=lambda cell: cell.erp)
     return tuple(rich(context.erp(cell.erp).name, ": ", sentence(cell.notes)) for cell in cells if cell.notes)
+
+
+def support_citations(report: ReportClaim) -> tuple[Citation, ...]:
+    """Return the sources of the support for a report, each once."""
+    cited = (citation for cell in report.parts for citation in cell.provenance.citations)
+    return tuple({citation.id: citation for citation in cited}.values())

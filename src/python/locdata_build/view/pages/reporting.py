@@ -48,7 +48,7 @@ def page(context: SiteContext) -> Page:
         ),
         sections=(calendar, *_topics(countries)) if countries else (),
         data=(REPORTING_FILE.path(DataFormat.JSON),),
-        last_checked=newest_check(country.source.reporting for country in countries),
+        last_checked=newest_check(claim for country in countries for claim in country.reports),
         scripts=(Script.FILTER,),
     )
 

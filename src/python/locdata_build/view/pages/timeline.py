@@ -116,5 +116,5 @@ def _flip_row(context: SiteContext, flip: Flip) -> Row:
         toggle_badge(flip.before),
         toggle_badge(flip.after),
         Link(flip.what, f"#{phase_anchor(flip.phase)}"),
-        primary_source(country.phase_provenance(flip.phase)),
+        primary_source(country.phase(flip.phase).provenance),
     )

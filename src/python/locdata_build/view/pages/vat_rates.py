@@ -11,9 +11,8 @@ from locdata_build.view.text import rich
 from locdata_build.view.words import counted
 from locdata_model.anchors import country_anchor
 from locdata_model.endpoints import FACTS
-from locdata_model.ids import fact_id
 from locdata_model.urls import PageName, slugify
-from locdata_model.vocabulary import ClaimKind, ReportingTopic, Topic
+from locdata_model.vocabulary import ReportingTopic, Topic
 
 COLUMNS = ("Country", "VAT or GST", "Currency", "Source")
 
@@ -33,18 +32,21 @@ def page(context: SiteContext) -> Page:
             table_of("VAT or GST rates by country", COLUMNS, rows),
         ),
         data=(FACTS.path,),
-        last_checked=newest_check(country.source.facts.vat for country in context.countries),
+        last_checked=newest_check(
+            claim for country in context.countries for claim in country.topics if claim.record.topic is Topic.VAT
+        ),
         scripts=(Script.FILTER,),
     )
 
 
 def _row(context: SiteContext, country: CountryRecords) -> Row:
-    rates, currency = (context.facts[fact_id(country.code, topic)] for topic in (Topic.VAT, Topic.CURRENCY))
+    facts = {claim.record.topic: claim for claim in country.topics}
+    rates, currency = facts[Topic.VAT], facts[Topic.CURRENCY]
     return row(
         country_link(country, ReportingTopic.VAT_REPORTING),
-        rates.value,
-        currency.value,
-        folded_sources(context, context.claim(ClaimKind.FACT, rates.id), in_column=True),
+        rates.record.value,
+        currency.record.value,
+        folded_sources(context, rates, in_column=True),
         anchor=country_anchor(country.code),
         facets={"country": (country.code,), "region": (slugify(country.region),)},
     )

@@ -1,0 +1,165 @@
+"""The published record of a claim.
+
+Most fields come from the source record, by their names, or from the provenance. The functions in ``_DERIVED`` return
+the others.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from locdata_build.derive.obligations import applies, effective_date, is_unknown, phase_state, required
+from locdata_build.derive.provenance import Provenance
+from locdata_build.derive.verdicts import verdict
+from locdata_build.source.claims import Erps, LocatedClaim
+from locdata_build.source.files import SiteFile
+from locdata_build.source.obligations import SourceObligation, SourcePhase
+from locdata_build.source.records import ErpLocalization, ErpSupport, SourceConnector, SourceFact
+from locdata_build.source.reports import SourceReport
+from locdata_model.facts import SupportDetails
+from locdata_model.record import Record
+from locdata_model.reports import CodedDeadline, CodedFrequency
+from locdata_model.toggles import TOGGLES, Toggles
+from locdata_model.urls import PageName
+from locdata_model.vocabulary import ObligationKind, Topic
+
+RecordT = TypeVar("RecordT")
+ItemT = TypeVar("ItemT", bound=Record)
+
+Fields = Mapping[str, object]
+
+
+class Setting(Struct, frozen=True, kw_only=True):
+    """What records are derived from besides their claims: the site, the ERP products, and the toggles of the country."""
+
+    site: SiteFile
+    erps: Erps
+    toggles: Toggles | None = None
+
+
+def derive_record(claim: LocatedClaim[Any], provenance: Provenance, parts: tuple[Any, ...], setting: Setting) -> Any:
+    """Return the published record of a claim; None for a kind without one. ``parts`` are the records of its parts."""
+    if claim.spec.record is None:
+        return None
+    derived = _DERIVED.get(claim.spec.source, _nothing)(claim, parts, setting)
+    return _filled(claim.spec.record, derived, claim, provenance, setting.site)
+
+
+def _filled(
+    kind: type[RecordT], derived: Fields, claim: LocatedClaim[Any], provenance: Provenance, site: SiteFile
+) -> RecordT:
+    """Return a record whose fields are taken from ``derived``, else the source record, else the claim and its provenance."""
+    values: dict[str, object] = {}
+    for name in kind.__struct_fields__:  # type: ignore[attr-defined]  # every record is a Struct
+        if name in derived:
+            values[name] = derived[name]
+        elif hasattr(claim.source, name):
+            values[name] = getattr(claim.source, name)
+        elif name == "url":
+            values[name] = site.url(claim.path)
+        elif hasattr(provenance, name):
+            values[name] = getattr(provenance, name)
+        elif name in ("id", "country"):
+            values[name] = getattr(claim, name)
+    return kind(**values)
+
+
+def list_item(kind: type[ItemT], detail: Record) -> ItemT:
+    """Return a record of type ``kind`` with the values of the fields of ``detail``, which has all of its fields."""
+    return kind(**{name: getattr(detail, name) for name in kind.__struct_fields__})
+
+
+def _nothing(claim: LocatedClaim[Any], parts: tuple[Any, ...], setting: Setting) -> Fields:
+    return {}
+
+
+def _fact(claim: LocatedClaim[SourceFact], parts: tuple[Any, ...], setting: Setting) -> Fields:
+    topic = Topic(claim.key)
+    mandatory = effective = None
+    if topic is Topic.E_INVOICING and setting.toggles:
+        mandatory = setting.toggles.e_invoicing_mandatory_b2b
+        effective = effective_date(claim.file.obligations.e_invoicing_b2b)
+    return {
+        "erp": None,
+        "topic": topic,
+        "label": "".join(claim.spec.label(claim, setting.erps)),
+        "mandatory": mandatory,
+        "effective_date": effective,
+    }
+
+
+def _localization(claim: LocatedClaim[ErpLocalization], parts: tuple[Any, ...], setting: Setting) -> Fields:
+    return {**_fact_on_product(claim, setting), "topic": Topic.ERP_LOCALIZATION}
+
+
+def _support(claim: LocatedClaim[ErpSupport], parts: tuple[Any, ...], setting: Setting) -> Fields:
+    mandate, source = claim.file.e_invoicing.mandate, claim.source
+    return {
+        **_fact_on_product(claim, setting),
+        "topic": Topic.E_INVOICING_ERP_SUPPORT,
+        "value": source.support_type.value,
+        "details": SupportDetails(
+            mandate=mandate.mandate,
+            scope=mandate.scope,
+            deadlines=mandate.deadlines,
+            format=mandate.format,
+            vendors=source.vendors,
+            notes=source.notes,
+        ),
+    }
+
+
+def _fact_on_product(claim: LocatedClaim[Any], setting: Setting) -> Fields:
+    label = "".join(claim.spec.label(claim, setting.erps))
+    return {"label": label, "mandatory": None, "effective_date": None}
+
+
+def _obligation(claim: LocatedClaim[SourceObligation], parts: tuple[Any, ...], setting: Setting) -> Fields:
+    source, today, kind = claim.source, setting.site.today, ObligationKind(claim.key)
+    return {
+        "obligation": kind,
+        "verdict": verdict(source, today).words,
+        "applies": None if is_unknown(source) else applies(source, today),
+        "effective_date": effective_date(source),
+        "binds": required(source, today),
+        "bound": getattr(source, "bound", None),
+        "mode": getattr(source, "mode", None),
+        "within_days": getattr(source, "within_days", None),
+        "toggles": tuple(name for name, spec in TOGGLES.items() if spec.obligation is kind),
+        "phases": tuple(phase.id for phase in parts),
+    }
+
+
+def _phase(claim: LocatedClaim[SourcePhase], parts: tuple[Any, ...], setting: Setting) -> Fields:
+    return {
+        "obligation": ObligationKind(claim.whole.key),
+        "status": claim.whole.source.status,
+        "state": phase_state(claim.source, setting.site.today),
+    }
+
+
+def _report(claim: LocatedClaim[SourceReport], parts: tuple[Any, ...], setting: Setting) -> Fields:
+    return {
+        "frequencies": tuple(CodedFrequency(**asdict(each)) for each in claim.source.frequencies),
+        "deadlines": tuple(CodedDeadline(**asdict(each)) for each in claim.source.deadlines),
+        "erp_support": parts,
+        "url": setting.site.url(f"{PageName.REPORTING.path}#{claim.id}"),
+    }
+
+
+def _connector(claim: LocatedClaim[SourceConnector], parts: tuple[Any, ...], setting: Setting) -> Fields:
+    return {"countries_in_scope": tuple(sorted(claim.source.countries_in_scope))}
+
+
+_DERIVED: Mapping[type[Record], Callable[[LocatedClaim[Any], tuple[Any, ...], Setting], Fields]] = {
+    SourceFact: _fact,
+    ErpLocalization: _localization,
+    ErpSupport: _support,
+    SourceObligation: _obligation,
+    SourcePhase: _phase,
+    SourceReport: _report,
+    SourceConnector: _connector,
+}
+"""The fields of a published record that are not taken over, by the type of the source record."""
