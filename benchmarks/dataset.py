@@ -20,23 +20,13 @@ import msgspec
 from msgspec import Struct, structs
 
 from benchmarks.dataset_growth import grown
-from locdata_build.check.canonical import check_shapes
-from locdata_build.check.dataset import check_sources
-from locdata_build.check.exceptions import needed_exceptions
-from locdata_build.source.errors import SourceError
-from locdata_build.source.files import (
-    CONNECTORS,
-    COUNTRIES,
-    ERPS,
-    EXCEPTIONS,
-    NEWS,
-    Dataset,
-    ExceptionsFile,
-    FileKind,
-    NewsFile,
-)
-from locdata_build.source.granted_exceptions import ExceptionRule, GrantedException
-from locdata_build.source.reading import Sources, read_sources
+from locdata_build.data.canonical import check_shapes
+from locdata_build.data.dataset import check_sources
+from locdata_build.data.errors import SourceError
+from locdata_build.data.exceptions import ExceptionRule, ExceptionsFile, GrantedException, needed_exceptions
+from locdata_build.data.files import CONNECTORS, COUNTRIES, ERPS, EXCEPTIONS, NEWS, Dataset, FileKind
+from locdata_build.data.reading import Sources, read_sources
+from locdata_build.data.site import NewsFile
 from locdata_model.serialization import encode_json
 
 DEFAULT_SOURCE, DEFAULT_SEED = Path("data_src"), 1

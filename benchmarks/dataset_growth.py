@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from benchmarks.dataset_lists import with_longer_lists
 from benchmarks.dataset_records import Deck, Library, Names, variation, varied
-from locdata_build.source.claims import located_claims
-from locdata_build.source.files import CountryFile, Dataset, ErpFile, SourcedFile
-from locdata_build.source.records import MAP_COLUMNS, MAP_ROWS, MapTile
+from locdata_build.data.claims import SourcedFile, located_claims
+from locdata_build.data.countries import MAP_COLUMNS, MAP_ROWS, CountryFile, MapTile
+from locdata_build.data.files import Dataset
+from locdata_build.data.products import ErpFile
 from locdata_model.urls import PageName
 
 FileT = TypeVar("FileT", bound=SourcedFile)

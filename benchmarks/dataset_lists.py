@@ -10,21 +10,22 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from benchmarks.dataset_records import Deck, Library, Names, RecordT, variation, varied
-from locdata_build.source.files import CountryFile, Dataset
-from locdata_build.source.records import (
+from locdata_build.data.countries import CountryFile
+from locdata_build.data.files import Dataset
+from locdata_build.data.products import (
     EInvoicing,
-    ErpLocalization,
-    ErpSupport,
     SourceConnector,
+    SourceErpSupport,
     SourceLocalErp,
+    SourceLocalization,
     SourcePartner,
     SourcePartnerFlag,
 )
-from locdata_build.source.reports import AbsentReport, SourceReport
+from locdata_build.data.reports import SourceAbsentReport, SourceReport
 from locdata_model.listings import NewsItem
 from locdata_model.reports import ReportKind
 
-ByProductT = TypeVar("ByProductT", ErpLocalization, SourcePartnerFlag, ErpSupport)
+ByProductT = TypeVar("ByProductT", SourceLocalization, SourcePartnerFlag, SourceErpSupport)
 NamedT = TypeVar("NamedT", bound=SourceLocalErp | SourcePartner)
 
 
@@ -109,7 +110,7 @@ def _lists(
 
 
 def _matrices(growth: _Growth) -> Iterator[EInvoicing | None]:
-    def cells(country: CountryFile) -> tuple[ErpSupport, ...]:
+    def cells(country: CountryFile) -> tuple[SourceErpSupport, ...]:
         return country.e_invoicing.erp_support if country.e_invoicing else ()
 
     lengths = [len(growth.erps) if country.e_invoicing else 0 for country in growth.countries]
@@ -140,7 +141,7 @@ def _report(growth: _Growth, model: SourceReport, code: str, number: int) -> Sou
     return replace(report, number=number, report_local=f"{report.report_local} {number}", erp_support=support)
 
 
-def _still_absent(country: CountryFile, reports: Sequence[SourceReport]) -> Mapping[ReportKind, AbsentReport]:
+def _still_absent(country: CountryFile, reports: Sequence[SourceReport]) -> Mapping[ReportKind, SourceAbsentReport]:
     """Return why reports are absent from a country, but for those of the kinds that it was given."""
     given = {report.kind for report in reports}
     return {kind: absent for kind, absent in country.absent_reports.items() if kind not in given}

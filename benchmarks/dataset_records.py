@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from locdata_build.source.citations import CitedSource, SourceProvenance
-from locdata_build.source.records import NOT_KNOWN
+from locdata_build.data.record import NOT_KNOWN
+from locdata_build.data.sources import CitedSource, SourceProvenance
 from locdata_model.record import Record
 from locdata_model.urls import slugify
 

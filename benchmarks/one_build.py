@@ -12,12 +12,12 @@ from typing import TypeVar
 
 import msgspec
 
-from locdata_build.check.dataset import check_sources
+from locdata_build.data.dataset import check_sources
+from locdata_build.data.reading import read_sources
 from locdata_build.derive.published import derive
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.site import site_artifacts
 from locdata_build.render.workers import default_workers
-from locdata_build.source.reading import read_sources
 from locdata_build.view.context import SiteContext
 
 ResultT = TypeVar("ResultT")

@@ -19,7 +19,8 @@ from typing import Any
 
 import msgspec
 
-from locdata_build.check.dataset import check_sources
+from locdata_build.data.dataset import check_sources
+from locdata_build.data.reading import read_sources
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.published import derive
 from locdata_build.render.api_database import api_database
@@ -27,7 +28,6 @@ from locdata_build.render.artifacts import Artifact
 from locdata_build.render.html_drawings import PATTERNS
 from locdata_build.render.json_ld import dataset_of
 from locdata_build.render.site import site_artifacts
-from locdata_build.source.reading import read_sources
 from locdata_build.view.context import Download, SiteContext
 from locdata_build.view.navigation import REPORT_AN_ERROR, top_link
 from locdata_build.view.pages.catalogue import page_functions

@@ -12,8 +12,8 @@ from benchmarks.loop import EDITED, Targets, targets_of
 from benchmarks.peers import plain_site
 from benchmarks.same_files import differences
 from benchmarks.watching import measure_reload
-from locdata_build.check.dataset import check_sources
-from locdata_build.source.reading import read_sources
+from locdata_build.data.dataset import check_sources
+from locdata_build.data.reading import read_sources
 from support.dataset import whole, write
 from support.records import country
 from support.sample import SAMPLE, build_sample
@@ -71,7 +71,7 @@ def test_targets_are_counted_by_where_their_results_come_from() -> None:
     output = """\
 ✓ tests/site/feeds_test.py and 10 other files succeeded in 3.01s.
 ✕ tests/golden:ee failed in 1.20s.
-✓ tests/source/parsing_test.py succeeded in 0.93s (cached locally).
+✓ tests/data/parsing_test.py succeeded in 0.93s (cached locally).
 ✓ tests/model/decoding_test.py:tests succeeded in 0.71s (cached remotely).
 ✓ tests/view/text_test.py succeeded in 0.55s (memoized).
 """

@@ -14,13 +14,13 @@ from typing import Any
 
 from locdata_build.cli.arguments import Command, Request
 from locdata_build.cli.build import build
+from locdata_build.data.errors import SourceError
+from locdata_build.data.files import Dataset
 from locdata_build.derive.published import derive
 from locdata_build.hosting import preview
 from locdata_build.hosting.live import BUILDS_PATH, SCRIPT_PATH, STYLESHEET_PATH, LiveSite
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.site import site_artifacts
-from locdata_build.source.errors import SourceError
-from locdata_build.source.files import Dataset
 from locdata_build.view.context import SiteContext
 from support.base_files import base_files
 from support.dataset import COUNTRY, GRANTED, changed, load

@@ -1,6 +1,6 @@
 """Broken input ends with status 1 and one line for each issue, and nothing that was published before changes.
 
-``tests/check`` proves every rule and its message.
+``tests/data`` proves every rule and its message.
 """
 
 from pathlib import Path

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cli.releasing import CHANGE, CHANGELOG, release
-from locdata_build.source.files import editor_schemas
+from locdata_build.data.files import editor_schemas
 from support.dataset import whole, write
 
 

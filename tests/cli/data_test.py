@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from locdata_build.cli import data as cli_data
-from locdata_build.source.files import EXCEPTIONS, editor_schemas
+from locdata_build.data.files import EXCEPTIONS, editor_schemas
 from locdata_model.serialization import encode_json
 from support.command_line import run_here
 from support.dataset import COUNTRY, ERP, GRANTED, Files, whole, write

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.check.url_rules import BASE_URL_FORM
+from locdata_build.data.site import BASE_URL_FORM
 from locdata_build.hosting.configuration import (
     SiteLocation,
     caddy_configuration,

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from locdata_build.data.countries import CountryFile
+from locdata_build.data.record import NOT_KNOWN
 from locdata_build.publish import files, staging
-from locdata_build.source.files import CountryFile
-from locdata_build.source.records import NOT_KNOWN
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
 from support.command_line import run_here
 from support.dataset import COUNTRY, whole, write

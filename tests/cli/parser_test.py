@@ -6,11 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from locdata_build.check.url_rules import BASE_URL_FORM
 from locdata_build.cli import argument_types
 from locdata_build.cli.arguments import AuditFormat, Command, Layout, Request, Server
 from locdata_build.cli.commands import COMMANDS
 from locdata_build.cli.parser import parse_request
+from locdata_build.data.site import BASE_URL_FORM
 from support.command_line import run_here
 
 TIME = dt.datetime(2026, 11, 21, 12, 34, 56, tzinfo=dt.UTC)

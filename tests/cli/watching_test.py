@@ -13,8 +13,8 @@ import pytest
 from locdata_build.cli import watching as command
 from locdata_build.cli.arguments import Request
 from locdata_build.cli.data import read_dataset
+from locdata_build.data.files import Dataset
 from locdata_build.source import watching
-from locdata_build.source.files import Dataset
 from support.command_line import Outcome, run_here
 from support.dataset import COUNTRY, ERP, changed, whole, write
 from support.signals import obey_interrupts

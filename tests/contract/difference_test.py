@@ -8,7 +8,7 @@ from contract.sites import edit_vat, site, site_snapshot, snapshot, tombstone
 from locdata_build.contract.difference import Bump, compare_sites, compare_snapshots
 from locdata_build.contract.site_snapshot import take_snapshot
 from locdata_build.contract.snapshot import Snapshot, encode_release
-from locdata_build.source.errors import SourceError
+from locdata_build.data.errors import SourceError
 from locdata_model.urls import DATA_FOLDER
 from support.dataset import Files
 

@@ -24,12 +24,12 @@ from locdata_build.contract.record_lists import SITE_LISTS
 from locdata_build.contract.report import report_as_json, report_as_text
 from locdata_build.contract.site_files import read_site_files
 from locdata_build.contract.site_snapshot import STRICT_OPENAPI_PATH
+from locdata_build.data.errors import SourceError
+from locdata_build.data.site import SiteFile
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.archive import BLOCK, pack_archive
 from locdata_build.render.artifacts import Artifact, checksums
 from locdata_build.render.site import site_artifacts
-from locdata_build.source.errors import SourceError
-from locdata_build.source.files import SiteFile
 from locdata_model import endpoints
 from locdata_model.urls import CHECKSUMS_PATH
 from support.context import load_context

@@ -15,9 +15,9 @@ from locdata_build.contract.site_files import (
     LARGEST_SITE,
     read_site_files,
 )
+from locdata_build.data.errors import SourceError
 from locdata_build.render.archive import pack_archive
 from locdata_build.render.artifacts import Artifact
-from locdata_build.source.errors import SourceError
 
 FILES = {"/api/v1/index.json": b"{}\n", "/france/index.html": b"<!doctype html>\n" * 400, "/index.html": b""}
 ARTIFACTS = [Artifact(path, content) for path, content in FILES.items()]

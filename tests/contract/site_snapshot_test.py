@@ -20,7 +20,7 @@ from locdata_build.contract.site_snapshot import (
     take_data_snapshot,
     take_snapshot,
 )
-from locdata_build.source.errors import SourceError
+from locdata_build.data.errors import SourceError
 from locdata_model import endpoints
 from locdata_model.urls import PACKAGE_PATH
 

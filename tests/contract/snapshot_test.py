@@ -16,7 +16,7 @@ from locdata_build.contract.snapshot import (
     decode_release,
     encode_release,
 )
-from locdata_build.source.errors import SourceError
+from locdata_build.data.errors import SourceError
 from support.dataset import Files
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from locdata_build.data.reports import SourceReport
 from locdata_build.derive.deadlines import DueBy, due_by
-from locdata_build.source.reports import SourceReport
 from locdata_model.reports import DeadlineUnit
 from support import records
 from support.records import DAY

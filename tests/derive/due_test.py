@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from locdata_build.data.obligations import SourceObligation
+from locdata_build.data.sources import CitedSource
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.due import DueClaim, due_claims
 from locdata_build.derive.provenance import cite
 from locdata_build.derive.published import derive
-from locdata_build.source.citations import CitedSource
-from locdata_build.source.obligations import SourceObligation
 from support.dataset import COUNTRY, Files, load, whole
 from support.published import located
 from support.records import fact, obligation, source_record

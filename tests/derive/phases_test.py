@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from locdata_build.data.countries import CountryFile
 from locdata_build.derive.phases import group_by_year, phase_order, phases_by_event
-from locdata_build.source.files import CountryFile
 from locdata_model.obligations import toggles_on
 from locdata_model.phases import PHASE_YEARS, Flip, Phase
 from locdata_model.toggles import TOGGLES, ToggleRule

@@ -6,21 +6,21 @@ from typing import Any
 import msgspec
 import pytest
 
-from locdata_build.derive.provenance import Provenance
-from locdata_build.source.citations import CitedSource
-from locdata_build.source.files import ErpFile
-from locdata_build.source.obligations import SourceObligation
-from locdata_build.source.records import (
-    ErpLocalization,
-    ErpSupport,
-    Mandate,
+from locdata_build.data.countries import SourceFact
+from locdata_build.data.obligations import SourceObligation
+from locdata_build.data.products import (
+    ErpFile,
     SourceConnector,
-    SourceFact,
+    SourceErpSupport,
     SourceLocalErp,
+    SourceLocalization,
+    SourceMandate,
     SourcePartner,
     SourcePartnerFlag,
 )
-from locdata_build.source.reports import ReportSupport, SourceReport
+from locdata_build.data.reports import SourceReport, SourceReportSupport
+from locdata_build.data.sources import CitedSource
+from locdata_build.derive.provenance import Provenance
 from locdata_model.record import Record
 from support.dataset import COUNTRY, ERP, value_at, whole
 from support.published import provenance_of_record
@@ -32,13 +32,13 @@ CONNECTOR = (SourceConnector, "connectors.json", "$.connectors[0]")
 LAWS = [
     FACT,
     (SourceObligation, COUNTRY, "$.obligations.saft"),
-    (Mandate, COUNTRY, "$.e_invoicing.mandate"),
+    (SourceMandate, COUNTRY, "$.e_invoicing.mandate"),
     (SourceReport, COUNTRY, "$.reporting[0]"),
 ]
 PRODUCTS = [
-    (ErpSupport, COUNTRY, "$.e_invoicing.erp_support[0]"),
-    (ErpLocalization, COUNTRY, "$.erp_localizations[0]"),
-    (ReportSupport, COUNTRY, "$.reporting[0].erp_support[0]"),
+    (SourceErpSupport, COUNTRY, "$.e_invoicing.erp_support[0]"),
+    (SourceLocalization, COUNTRY, "$.erp_localizations[0]"),
+    (SourceReportSupport, COUNTRY, "$.reporting[0].erp_support[0]"),
     (SourcePartner, COUNTRY, "$.partners[0]"),
     (ErpFile, ERP, "$"),
     CONNECTOR,

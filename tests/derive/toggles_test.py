@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from locdata_build.data.countries import CountryFile
+from locdata_build.data.obligations import Obligations
 from locdata_build.derive.published import toggle_coverage
-from locdata_build.source.files import CountryFile
-from locdata_build.source.obligations import Obligations
 from locdata_model.obligations import toggles_on
 from locdata_model.toggles import TOGGLES, ToggleCount, ToggleRule, Toggles
 from locdata_model.vocabulary import ObligationKind

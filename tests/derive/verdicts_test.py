@@ -5,9 +5,11 @@ import datetime as dt
 import pytest
 from hypothesis import given
 
-from locdata_build.check.rule import CheckContext
-from locdata_build.check.rules import find_issues
-from locdata_build.check.walk import walk
+from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourceObligation, SourcePhase
+from locdata_build.data.record import walk
+from locdata_build.data.rule import CheckContext
+from locdata_build.data.rules import find_issues
+from locdata_build.data.sources import SourceProvenance
 from locdata_build.derive.dates_in_words import named_dates
 from locdata_build.derive.obligations import (
     applies,
@@ -19,8 +21,6 @@ from locdata_build.derive.obligations import (
     required,
 )
 from locdata_build.derive.verdicts import VerdictForm, verdict
-from locdata_build.source.citations import SourceProvenance
-from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourceObligation, SourcePhase
 from locdata_model.vocabulary import (
     BoundParty,
     Certainty,

@@ -6,8 +6,7 @@ from textwrap import fill
 
 import msgspec
 
-from locdata_build.source.audits import SourceAudit
-from locdata_build.source.files import AuditsFile
+from locdata_build.data.audits import AuditsFile, SourceAudit
 from locdata_build.view.pages.data_figures import AUDIT_FIGURES, AUDITS
 
 DOCUMENT = Path("docs/audits/README.md")

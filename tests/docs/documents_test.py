@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from locdata_build.source.obligations import Obligations
+from locdata_build.data.obligations import Obligations
 from locdata_model import DATA_FILES, ENDPOINTS
 from locdata_model.data_files import DataFormat
 from locdata_model.toggles import TOGGLES

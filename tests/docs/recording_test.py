@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from locdata_build.check.report_rules import PARTS
-from locdata_build.source.expected_reports import missing_kinds
-from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourcePhase
-from locdata_build.source.reports import SourceReport
-from locdata_build.source.terms import SourceTerm
+from locdata_build.data.countries import missing_kinds
+from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourcePhase
+from locdata_build.data.reports import PARTS, SourceReport
+from locdata_build.data.terms import SourceTerm
 from locdata_model.reports import ReportFrequency, ReportKind
 from locdata_model.vocabulary import BoundParty, Certainty, ReportingMode, ReportingTopic, Requirement, TermCategory
 from support.dataset import COUNTRY, load, whole

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from locdata_build.data.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
+from locdata_build.data.errors import IssueCode
+from locdata_build.data.sources import CitedSource, SourceProvenance
 from locdata_build.derive.published import derive
-from locdata_build.source.citations import CitedSource, SourceProvenance
-from locdata_build.source.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
-from locdata_build.source.errors import IssueCode
 from locdata_model.vocabulary import Evidence, SourceKind, Verification
 from support.dataset import COUNTRY, load, whole
 

@@ -7,21 +7,16 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from locdata_build.check.date_rules import check_times
-from locdata_build.check.walk import walk
+from locdata_build.data.countries import CountryFile
+from locdata_build.data.dataset import check_times
+from locdata_build.data.files import CONNECTORS, Dataset
+from locdata_build.data.products import ConnectorsFile, ErpFile
+from locdata_build.data.record import walk
+from locdata_build.data.site import SiteFile, SourceLicence
+from locdata_build.data.terms import TermsFile
 from locdata_build.derive.published import derive
 from locdata_build.derive.responses import api_responses
 from locdata_build.render.markdown import page_as_markdown
-from locdata_build.source.files import (
-    CONNECTORS,
-    ConnectorsFile,
-    CountryFile,
-    Dataset,
-    ErpFile,
-    SiteFile,
-    SourceLicence,
-    TermsFile,
-)
 from locdata_build.view.context import SiteContext
 from locdata_build.view.pages.country import country_page
 from locdata_model.endpoints import COUNTRY

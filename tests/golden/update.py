@@ -5,9 +5,9 @@ import sys
 from pathlib import Path
 
 from golden.goldens import DATA, GOLDENS, build_goldens, country_codes, golden_codes
-from locdata_build.check.dataset import check_sources
-from locdata_build.source.errors import SourceError
-from locdata_build.source.reading import read_sources
+from locdata_build.data.dataset import check_sources
+from locdata_build.data.errors import SourceError
+from locdata_build.data.reading import read_sources
 
 
 def main() -> int:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from locdata_build.data.errors import Issue, IssueCode, SourceError
 from locdata_build.hosting import live
 from locdata_build.hosting.live import BUILDS_PATH, SCRIPT_PATH, STYLESHEET_PATH, LiveSite
 from locdata_build.hosting.preview import Request, Response, answer
 from locdata_build.hosting.rules import COMMON_HEADERS
-from locdata_build.source.errors import Issue, IssueCode, SourceError
 from locdata_model.urls import CHECKSUMS_PATH
 from support.rendering import render_files
 

@@ -17,13 +17,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from locdata_build.check.dataset import check_sources
 from locdata_build.cli.build import build, rendered_site, site_context
 from locdata_build.cli.parser import parse_request
+from locdata_build.data.dataset import check_sources
+from locdata_build.data.reading import read_sources
 from locdata_build.publish.folder import publish_folder
 from locdata_build.render.archive import pack_archive
 from locdata_build.render.artifacts import Artifact
-from locdata_build.source.reading import read_sources
 from publish.steps import start_in_child, wait_for
 from publish.watch import Looks, watching
 from support.dataset import whole, write

@@ -10,12 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from locdata_build.data.countries import CountryFile
+from locdata_build.data.files import Dataset
+from locdata_build.data.obligations import SourceObligation
+from locdata_build.data.site import SiteFile
+from locdata_build.data.sources import CitedSource
 from locdata_build.derive.published import derive
 from locdata_build.render.brief import LONG_URL, MOST_TOKENS, titled_brief
 from locdata_build.render.markdown_text import join_blocks
-from locdata_build.source.citations import CitedSource
-from locdata_build.source.files import CountryFile, Dataset, SiteFile
-from locdata_build.source.obligations import SourceObligation
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Brief, BriefLine
 from locdata_build.view.pages.country_brief import country_brief

@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
+from locdata_build.data.site import SiteFile
 from locdata_build.render.discovery import SITEMAP_NAMESPACE, discovery_artifacts, sitemap_artifact
-from locdata_build.source.files import SiteFile
 from locdata_build.view.page import Page
 from locdata_model.urls import API_CATALOG_PATH, CITATION_PATH, SECURITY_PATH, SITEMAP_PATH
 from support.dataset import COUNTRY, ERP, Files, value_at, whole

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 from hypothesis import given
 
+from locdata_build.data.site import SiteFile
 from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html import HtmlPages
 from locdata_build.render.html_drawings import PATTERNS
 from locdata_build.render.html_text import isolated
-from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import (
     Block,
     Card,

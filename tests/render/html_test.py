@@ -7,9 +7,10 @@ from xml.etree.ElementTree import Element
 import msgspec
 import pytest
 
+from locdata_build.data.files import EXCEPTIONS, REFUSED_SOURCES
+from locdata_build.data.site import SiteFile
 from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html import HtmlPages
-from locdata_build.source.files import EXCEPTIONS, REFUSED_SOURCES, SiteFile
 from locdata_build.view.page import Page, Script
 from locdata_model.urls import TOP_PAGES
 from locdata_model.vocabulary import TermCategory

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from locdata_build.data.site import SiteFile
 from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.data_files import KEYWORDS
 from locdata_build.render.html import HtmlPages
 from locdata_build.render.json_ld import dataset_of
-from locdata_build.source.files import SiteFile
 from locdata_build.view.page import Page
 from locdata_model.data_files import DATA_FILES, DataFormat
 from support.dataset import whole

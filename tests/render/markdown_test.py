@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from locdata_build.data.site import SiteFile
 from locdata_build.render.markdown import page_as_markdown
-from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import (
     Block,
     Card,

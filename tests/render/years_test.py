@@ -2,7 +2,7 @@
 
 import pytest
 
-from locdata_build.source.reading import Sources, read_sources
+from locdata_build.data.reading import Sources, read_sources
 from support.later import NEXT_YEARS, new_year, render_at
 from support.sample import SAMPLE
 from support.site import Files

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from locdata_build.source.records import NOT_KNOWN
+from locdata_build.data.record import NOT_KNOWN
 from locdata_model.vocabulary import ObligationStatus, SupportType, Verification
 from support.site import DATA, Rows, Values
 

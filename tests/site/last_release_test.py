@@ -10,7 +10,7 @@ from locdata_build.contract.difference import Bump, Difference, compare_snapshot
 from locdata_build.contract.site_files import read_site_files
 from locdata_build.contract.site_snapshot import take_snapshot
 from locdata_build.contract.snapshot import Snapshot, decode_release
-from locdata_build.source.reading import read_sources
+from locdata_build.data.reading import read_sources
 from locdata_model.scalars import version_parts
 from locdata_model.urls import CITATION_PATH
 from locdata_model.vocabulary import ChangeCause

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator, meta
 
-from locdata_build.source.files import FILE_KINDS, FileKind, editor_schema
+from locdata_build.data.files import FILE_KINDS, FileKind, editor_schema
 from locdata_model.json_schema import SchemaForm, schema_path_for
 from locdata_model.serialization import encode_json
 from locdata_model.urls import (

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from locdata_build.source.reading import Sources, read_sources
+from locdata_build.data.reading import Sources, read_sources
 from locdata_model.endpoints import STATUS
 from support.later import NEXT_YEARS, new_year, render_at
 from support.site import DATA, Files

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from locdata_build.source.files import FILE_KINDS, FileKind
-from locdata_build.source.reading import SourceFile, Sources
+from locdata_build.data.files import FILE_KINDS, FileKind
+from locdata_build.data.reading import SourceFile, Sources
 from locdata_model.serialization import encode_json
 from support.dataset import COUNTRY, Files, whole
 from support.records import absent_report, cited, exceptions, obligation, phase, provenance, report, source, sponsor

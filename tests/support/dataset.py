@@ -8,12 +8,12 @@ from operator import getitem
 from pathlib import Path
 from typing import Any
 
-from locdata_build.check.canonical import check_shapes
-from locdata_build.check.dataset import check_sources
-from locdata_build.check.exceptions import needed_exceptions
-from locdata_build.source.errors import SourceError
-from locdata_build.source.files import EXCEPTIONS, Dataset
-from locdata_build.source.reading import read_sources
+from locdata_build.data.canonical import check_shapes
+from locdata_build.data.dataset import check_sources
+from locdata_build.data.errors import SourceError
+from locdata_build.data.exceptions import needed_exceptions
+from locdata_build.data.files import EXCEPTIONS, Dataset
+from locdata_build.data.reading import read_sources
 from locdata_model.serialization import encode_json
 from support.records import (
     DAY,

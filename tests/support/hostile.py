@@ -10,8 +10,9 @@ import msgspec
 from msgspec import inspect
 from msgspec.structs import fields, replace
 
+from locdata_build.data.files import EXCEPTIONS, Dataset
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.published import derive
-from locdata_build.source.files import EXCEPTIONS, Dataset, SiteFile
 from locdata_build.view.context import SiteContext
 from locdata_build.view.linked_text import linked
 from locdata_build.view.text import Link

@@ -2,10 +2,10 @@
 
 import datetime as dt
 
-from locdata_build.check.dataset import check_sources
+from locdata_build.data.dataset import check_sources
+from locdata_build.data.reading import Sources
 from locdata_build.derive.published import derive
 from locdata_build.render.site import site_artifacts
-from locdata_build.source.reading import Sources
 from locdata_build.view.context import SiteContext
 from support.site import Files
 

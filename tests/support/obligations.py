@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from locdata_build.source.citations import SourceProvenance
-from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourceObligation, SourcePhase
+from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourceObligation, SourcePhase
+from locdata_build.data.sources import SourceProvenance
 from locdata_model.vocabulary import (
     BoundParty,
     Certainty,

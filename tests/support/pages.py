@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from locdata_build.data.site import SiteFile
 from locdata_build.render.markdown_text import LineWriter
-from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import Block, Filters, Pairs, Row, Table
 from locdata_build.view.context import DatabaseDownload, Download, SiteContext, TableSummary
 from locdata_build.view.page import Page, Section

@@ -8,12 +8,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from locdata_build.data.claims import LocatedClaim, claim_spec
+from locdata_build.data.countries import CountryFile
+from locdata_build.data.products import ErpFile
+from locdata_build.data.site import SiteFile
+from locdata_build.data.sources import CitedSource
 from locdata_build.derive.countries import CountryRecords, ObligationClaim, derive_country
 from locdata_build.derive.provenance import Provenance, cite
 from locdata_build.derive.records import Setting
-from locdata_build.source.citations import CitedSource
-from locdata_build.source.claims import LocatedClaim, claim_spec
-from locdata_build.source.files import CountryFile, ErpFile, SiteFile
 from locdata_model.obligations import Obligation
 from locdata_model.record import Record
 from support.dataset import ERP, whole

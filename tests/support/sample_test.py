@@ -11,12 +11,12 @@ from typing import get_args, get_origin, get_type_hints
 import pytest
 from msgspec import Struct
 
-from locdata_build.check.dataset import check_sources
+from locdata_build.data.dataset import check_sources
+from locdata_build.data.files import Dataset
+from locdata_build.data.reading import read_sources
 from locdata_build.derive.obligations import phase_state
 from locdata_build.derive.published import derive
 from locdata_build.derive.verdicts import verdict
-from locdata_build.source.files import Dataset
-from locdata_build.source.reading import read_sources
 from locdata_build.view.blocks import Block
 from locdata_build.view.context import SiteContext
 from locdata_build.view.obligations import PHASE_STATES, TONE_WORDS

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from locdata_build.data.countries import SourceFact
+from locdata_build.data.sources import CitedSource
 from locdata_build.derive.provenance import Provenance
-from locdata_build.source.citations import CitedSource
-from locdata_build.source.records import SourceFact
 from locdata_build.view.grades import counted_answers, known_as_of
 from support.context import load_context
 from support.dataset import COUNTRY, whole

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from locdata_build.data.countries import CountryFile
 from locdata_build.derive.countries import ObligationClaim
 from locdata_build.derive.verdicts import VerdictForm
-from locdata_build.source.files import CountryFile
 from locdata_build.view.obligations import (
     NOT_CONFIRMED,
     PHASE_STATES,

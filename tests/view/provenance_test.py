@@ -8,11 +8,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from locdata_build.data.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
+from locdata_build.data.countries import SourceFact
+from locdata_build.data.products import SourcePartnerFlag
+from locdata_build.data.sources import CitedSource
 from locdata_build.derive.provenance import Provenance
 from locdata_build.derive.published import derive
-from locdata_build.source.citations import CitedSource
-from locdata_build.source.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
-from locdata_build.source.records import SourceFact, SourcePartnerFlag
 from locdata_build.view.provenance import (
     UNVERIFIED,
     check_age,

@@ -82,9 +82,9 @@ def execute(request: Request) -> int:
 
 def _expected_errors() -> tuple[type[Exception], ...]:
     """Import and return the errors whose message is all that a user needs."""
+    from locdata_build.data.errors import SourceError
     from locdata_build.hosting.configuration import HostingError
     from locdata_build.publish.files import PublishError
-    from locdata_build.source.errors import SourceError
 
     return SourceError, PublishError, HostingError
 

@@ -90,7 +90,7 @@ def version(text: str) -> str:
 
 def base_url(text: str) -> str:
     """Parse the URL at which a site is served, and remove the slashes at its end."""
-    from locdata_build.check.url_rules import BASE_URL_FORM, is_base_url
+    from locdata_build.data.site import BASE_URL_FORM, is_base_url
 
     url = text.rstrip("/")
     if not is_base_url(url):

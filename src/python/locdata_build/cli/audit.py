@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from locdata_build.cli.arguments import AuditFormat, Request, Result
 from locdata_build.cli.data import data_folder, read_dataset
+from locdata_build.data.errors import Issue, IssueCode, SourceError, printable_json
+from locdata_build.data.files import COUNTRIES, Dataset
 from locdata_build.derive.audit import AuditSummary, Checklist, Exceptions, audit_summary, draw_checklist
 from locdata_build.derive.published import Published, derive
 from locdata_build.render.audit import checklist_as_markdown, summary_as_markdown
-from locdata_build.source.errors import Issue, IssueCode, SourceError, printable_json
-from locdata_build.source.files import COUNTRIES, Dataset
 from locdata_model.serialization import encode_json
 
 

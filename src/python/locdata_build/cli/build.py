@@ -6,6 +6,7 @@ from contextlib import closing
 
 from locdata_build.cli.arguments import STANDARD_OUTPUT, Layout, Request, Result
 from locdata_build.cli.data import read_dataset
+from locdata_build.data.files import Dataset
 from locdata_build.derive.published import Published, derive
 from locdata_build.publish.files import PublishError, staged_file
 from locdata_build.publish.folder import publish_folder
@@ -15,7 +16,6 @@ from locdata_build.render.archive import pack_archive
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.site import site_artifacts
 from locdata_build.render.workers import WorkerError, default_workers
-from locdata_build.source.files import Dataset
 from locdata_build.view.context import SiteContext
 from locdata_model.toggles import TOGGLES, ToggleCount
 

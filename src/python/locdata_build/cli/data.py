@@ -7,13 +7,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from locdata_build.check.blank import fill_missing_fields
-from locdata_build.check.canonical import canonical, check_shapes
-from locdata_build.check.dataset import check_sources
 from locdata_build.cli.arguments import SOURCE_FOLDER, Request, Result
-from locdata_build.source.errors import SourceError
-from locdata_build.source.files import Dataset, editor_schemas
-from locdata_build.source.reading import read_sources
+from locdata_build.data.blank import fill_missing_fields
+from locdata_build.data.canonical import canonical, check_shapes
+from locdata_build.data.dataset import check_sources
+from locdata_build.data.errors import SourceError
+from locdata_build.data.files import Dataset, editor_schemas
+from locdata_build.data.reading import read_sources
 
 
 def read_dataset(request: Request) -> Dataset:

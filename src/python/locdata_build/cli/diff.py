@@ -6,7 +6,7 @@ from locdata_build.cli.arguments import Request, Result
 from locdata_build.contract.difference import compare_sites
 from locdata_build.contract.report import report_as_json, report_as_text
 from locdata_build.contract.site_files import Files, read_site_files
-from locdata_build.source.errors import Issue, IssueCode, SourceError
+from locdata_build.data.errors import Issue, IssueCode, SourceError
 
 
 def diff(request: Request) -> Result:

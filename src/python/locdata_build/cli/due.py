@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from locdata_build.data.errors import Issue, IssueCode
+from locdata_build.data.files import Dataset, path_of
 from locdata_build.derive.due import DueClaim
 from locdata_build.derive.published import derive
-from locdata_build.source.errors import Issue, IssueCode
-from locdata_build.source.files import Dataset, path_of
 
 
 def due_lines(dataset: Dataset, folder: str) -> Iterator[str]:

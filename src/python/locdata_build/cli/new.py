@@ -4,17 +4,16 @@ import itertools
 from collections.abc import Sequence
 from pathlib import Path
 
-from locdata_build.check.blank import blank_record
-from locdata_build.check.canonical import canonical, decode_canonical
-from locdata_build.check.dataset import check_sources
 from locdata_build.cli.arguments import SOURCE_FOLDER, Request, Result
+from locdata_build.data.blank import blank_record
+from locdata_build.data.canonical import canonical, decode_canonical
+from locdata_build.data.countries import MAP_COLUMNS, MAP_ROWS, CountryFile, missing_report_names
+from locdata_build.data.dataset import check_sources
+from locdata_build.data.errors import IssueCode, SourceError
+from locdata_build.data.exceptions import ExceptionRule, ExceptionsFile, GrantedException
+from locdata_build.data.files import COUNTRIES, EXCEPTIONS
+from locdata_build.data.reading import SourceFile, Sources, read_sources
 from locdata_build.publish.files import PublishError, replace_files
-from locdata_build.source.errors import IssueCode, SourceError
-from locdata_build.source.expected_reports import missing_report_names
-from locdata_build.source.files import COUNTRIES, EXCEPTIONS, CountryFile, ExceptionsFile
-from locdata_build.source.granted_exceptions import ExceptionRule, GrantedException
-from locdata_build.source.reading import SourceFile, Sources, read_sources
-from locdata_build.source.records import MAP_COLUMNS, MAP_ROWS
 from locdata_model.serialization import encode_json
 
 NOT_RESEARCHED = "Not researched yet."

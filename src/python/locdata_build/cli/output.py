@@ -56,7 +56,7 @@ def printable_line(text: str) -> str:
     """Return a line in which everything is escaped that a terminal would obey, except the tabs of configurations."""
     if not text.isprintable():
         # Imported only if needed: the help should appear at once.
-        from locdata_build.source.errors import printable  # noqa: PLC0415
+        from locdata_build.data.errors import printable  # noqa: PLC0415
 
         text = "\t".join(map(printable, text.split("\t")))
     return f"{text}\n"

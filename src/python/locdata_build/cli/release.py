@@ -7,8 +7,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from locdata_build.check.canonical import canonical
-from locdata_build.check.dataset import check_sources
 from locdata_build.cli.arguments import SOURCE_FOLDER, Request, Result
 from locdata_build.cli.build import rendered_site, site_context
 from locdata_build.contract.changelog import ChangelogError, Entries, cut_changelog, parse_entries
@@ -23,11 +21,14 @@ from locdata_build.contract.report import change_counts
 from locdata_build.contract.site_files import read_site_files
 from locdata_build.contract.site_snapshot import take_snapshot
 from locdata_build.contract.snapshot import CONTRACT_FILE, Snapshot, decode_release, encode_release
+from locdata_build.data.canonical import canonical
+from locdata_build.data.dataset import check_sources
+from locdata_build.data.errors import Issue, IssueCode, SourceError
+from locdata_build.data.files import RELEASES, SITE, TOMBSTONES, Dataset
+from locdata_build.data.reading import read_sources
+from locdata_build.data.releases import ReleaseFile
 from locdata_build.publish.files import staged_file
 from locdata_build.render.interrupts import interrupts_blocked
-from locdata_build.source.errors import Issue, IssueCode, SourceError
-from locdata_build.source.files import RELEASES, SITE, TOMBSTONES, Dataset, ReleaseFile
-from locdata_build.source.reading import read_sources
 from locdata_build.source.untrusted import read_regular_file
 from locdata_model.changes import ContractChange, Release
 from locdata_model.scalars import version_parts

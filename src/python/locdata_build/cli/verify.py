@@ -7,18 +7,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from locdata_build.check.url_rules import is_base_url
 from locdata_build.cli.arguments import Request, Result
 from locdata_build.cli.build import rendered_site, site_context
 from locdata_build.cli.data import read_dataset
 from locdata_build.contract.byte_comparison import ByteComparison, compare_contents, first_difference
 from locdata_build.contract.site_files import Files, list_site_files
+from locdata_build.data.errors import Issue, IssueCode, SourceError
+from locdata_build.data.site import SiteFile, is_base_url
 from locdata_build.publish.contents import CHECKSUMS_FILE
 from locdata_build.publish.stated import stated_base_url, stated_by
 from locdata_build.render.archive import pack_archive
 from locdata_build.render.artifacts import LARGEST_LIST, Artifact, parse_checksums
-from locdata_build.source.errors import Issue, IssueCode, SourceError
-from locdata_build.source.files import SiteFile
 from locdata_build.source.untrusted import open_regular_file, read_regular_file
 from locdata_model.endpoints import INDEX
 from locdata_model.media_types import is_compressed_copy

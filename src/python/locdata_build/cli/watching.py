@@ -10,10 +10,10 @@ from locdata_build.cli.arguments import SOURCE_FOLDER, Request, Result
 from locdata_build.cli.build import rendered_site, site_context
 from locdata_build.cli.data import read_dataset
 from locdata_build.cli.output import write_error, write_output
+from locdata_build.data.errors import SourceError
 from locdata_build.hosting.configuration import prefix_of
 from locdata_build.hosting.live import LiveSite
 from locdata_build.hosting.server import responding
-from locdata_build.source.errors import SourceError
 from locdata_build.source.watching import changes
 
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from locdata_build.contract.limited_json import LimitedDecoder, LimitError
-from locdata_build.source.errors import member_path
+from locdata_build.data.errors import member_path
 
 LONGEST_VALUE = 80
 """Characters of a path or value that a message shows."""

@@ -10,7 +10,7 @@ from locdata_build.contract.record_changes import record_changes
 from locdata_build.contract.site_files import Files
 from locdata_build.contract.site_snapshot import is_whole_site, take_data_snapshot, take_snapshot
 from locdata_build.contract.snapshot import Snapshot, decode_release, is_stored_release
-from locdata_build.source.errors import Issue, IssueCode, SourceError
+from locdata_build.data.errors import Issue, IssueCode, SourceError
 from locdata_model.changes import Change, ContractChange
 from locdata_model.scalars import version_parts
 from locdata_model.vocabulary import ChangeCause

@@ -10,7 +10,7 @@ from msgspec import Struct
 from locdata_build.contract.contract_changes import describe_change
 from locdata_build.contract.difference import BUMP_REASONS, Bump, Difference
 from locdata_build.contract.snapshot import DatedPhase, Snapshot
-from locdata_build.source.errors import printable_json
+from locdata_build.data.errors import printable_json
 from locdata_model.changes import Change, ContractChange
 from locdata_model.scalars import UtcStamp, Version
 from locdata_model.serialization import encode_json

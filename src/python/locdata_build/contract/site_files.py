@@ -10,8 +10,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from locdata_build.data.errors import Issue, IssueCode, SourceError
 from locdata_build.render.archive import ArchiveError, archived_files
-from locdata_build.source.errors import Issue, IssueCode, SourceError
 from locdata_build.source.untrusted import open_regular_file, parent_folders, walk_folder
 from locdata_model.endpoints import INDEX
 from locdata_model.urls import DATA_FOLDER, PACKAGE_PATH

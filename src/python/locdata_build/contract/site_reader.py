@@ -11,7 +11,7 @@ from locdata_build.contract.limited_json import LimitedDecoder, LimitError
 from locdata_build.contract.record_lists import RecordList
 from locdata_build.contract.site_files import Files
 from locdata_build.contract.snapshot import Row
-from locdata_build.source.errors import Issue, IssueCode
+from locdata_build.data.errors import Issue, IssueCode
 from locdata_model.media_types import is_compressed_copy
 from locdata_model.scalars import UtcStamp, Version
 from locdata_model.urls import PageName

@@ -12,7 +12,7 @@ from locdata_build.contract.record_lists import DATA_LISTS, SITE_LISTS
 from locdata_build.contract.site_files import Files
 from locdata_build.contract.site_reader import Envelope, SiteReader
 from locdata_build.contract.snapshot import DatedPhase, Snapshot, ToggleFlip
-from locdata_build.source.errors import SourceError
+from locdata_build.data.errors import SourceError
 from locdata_model import endpoints
 from locdata_model.changes import Tombstone
 from locdata_model.json_schema import COMPONENTS, SchemaForm

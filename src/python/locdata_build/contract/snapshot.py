@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from locdata_build.contract.limited_json import LimitedDecoder, LimitError
-from locdata_build.source.errors import Issue, IssueCode, SourceError
+from locdata_build.data.errors import Issue, IssueCode, SourceError
 from locdata_model.changes import Tombstone
 from locdata_model.scalars import STAMP_FORMAT, UtcStamp, Version
 

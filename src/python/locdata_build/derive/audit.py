@@ -9,18 +9,18 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from locdata_build.data.claims import texts_of
+from locdata_build.data.countries import SourceFact, missing_kinds, missing_report_names
+from locdata_build.data.exceptions import excepted_source
+from locdata_build.data.files import path_of
+from locdata_build.data.obligations import SourceObligation
+from locdata_build.data.record import NOT_KNOWN
+from locdata_build.data.reports import SourceReport
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.obligations import is_unknown
 from locdata_build.derive.provenance import Citation
 from locdata_build.derive.published import Published
-from locdata_build.source.claims import texts_of
-from locdata_build.source.expected_reports import missing_kinds, missing_report_names
-from locdata_build.source.files import path_of
-from locdata_build.source.granted_exceptions import excepted_source
-from locdata_build.source.obligations import SourceObligation
-from locdata_build.source.records import NOT_KNOWN, SourceFact
-from locdata_build.source.reports import SourceReport
 from locdata_model.reports import ReportKind
 from locdata_model.vocabulary import (
     Evidence,

@@ -1,15 +1,16 @@
 """Claims as they are published: each is cited once, and its record is derived once."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from locdata_build.data.claims import ClaimSpec, LocatedClaim, SourceT, located_claims
+from locdata_build.data.countries import SourcedFile
+from locdata_build.data.obligations import OBLIGATION
 from locdata_build.derive.provenance import Provenance, cite
 from locdata_build.derive.records import RecordT, Setting, derive_record
-from locdata_build.source.claim_specs import OBLIGATION
-from locdata_build.source.claims import ClaimSpec, LocatedClaim, SourceT, located_claims
-from locdata_build.source.files import SourcedFile
 from locdata_model.obligations import toggles_on
 from locdata_model.record import Record
 
@@ -32,9 +33,9 @@ def derive_claims(file: SourcedFile, setting: Setting) -> tuple[Claim[Any, Any],
     parts = group_by((claim for claim in located if claim.parent is not None), lambda claim: claim.whole.json_path)
 
     def derived(claim: LocatedClaim[Any]) -> Claim[Any, Any]:
-        own = tuple(sorted(map(derived, parts.get(claim.json_path, ())), key=_published_order))
+        own = tuple(sorted(map(derived, parts.get(claim.json_path, ())), key=lambda part: part.spec.order(part)))
         provenance = cite(claim, setting.erps)
-        record = derive_record(claim, provenance, tuple(part.record for part in own), setting)
+        record: Any = derive_record(claim, provenance, tuple(part.record for part in own), setting)
         return Claim(
             spec=claim.spec,
             source=claim.source,
@@ -68,18 +69,25 @@ class ClaimIndex:
     def __init__(self, claims: Iterable[Claim[Any, Any]]) -> None:
         """Take the claims with their parts."""
         every = (each for claim in claims for each in (claim, *claim.parts))
-        groups = group_by(every, lambda claim: claim.spec.source)
-        self._by_source: Mapping[type[Record], tuple[Claim[Any, Any], ...]] = {
-            source: tuple(sorted(group, key=_published_order)) for source, group in groups.items()
-        }
+        self._by_source = _sorted_groups(every, lambda claim: claim.spec.source)
 
     def of_kind(self, spec: ClaimSpec[SourceT, RecordT]) -> tuple[Claim[SourceT, RecordT], ...]:
         """Return the claims of a kind."""
         return self._by_source.get(spec.source, ())
 
+    @cached_property
+    def records(self) -> Mapping[type[Record], tuple[Any, ...]]:
+        """The published records by their type. Several kinds of claims may have the same."""
+        every = (claim for group in self._by_source.values() for claim in group if claim.spec.record)
+        groups = _sorted_groups(every, lambda claim: claim.spec.record)
+        return {kind: tuple(claim.record for claim in group) for kind, group in groups.items()}
 
-def _published_order(claim: Claim[Any, Any]) -> Any:
-    return claim.spec.order(claim)
+
+def _sorted_groups(
+    claims: Iterable[Claim[Any, Any]], key: Callable[[Claim[Any, Any]], Any]
+) -> Mapping[Any, tuple[Claim[Any, Any], ...]]:
+    groups = group_by(claims, key)
+    return {name: tuple(sorted(group, key=lambda claim: claim.spec.order(claim))) for name, group in groups.items()}
 
 
 def group_by(items: Iterable[T], key: Callable[[T], K]) -> Mapping[K, tuple[T, ...]]:

@@ -7,34 +7,26 @@ from typing import Any
 
 from msgspec import Struct
 
-from locdata_build.derive.claims import Claim, ClaimIndex, derive_claims
-from locdata_build.derive.phases import derive_flips
-from locdata_build.derive.records import Setting
-from locdata_build.source.claim_specs import (
-    ABSENT_REPORT,
-    FACT,
+from locdata_build.data.countries import FACT, CountryFile, SourceFact
+from locdata_build.data.obligations import OBLIGATION, PHASE, SourceObligation, SourcePhase
+from locdata_build.data.products import (
     LOCAL_ERP,
     LOCALIZATION,
     MANDATE,
-    OBLIGATION,
     PARTNER,
     PARTNER_FLAG,
-    PHASE,
-    REPORT,
     SUPPORT,
-)
-from locdata_build.source.files import CountryFile
-from locdata_build.source.obligations import SourceObligation, SourcePhase
-from locdata_build.source.records import (
-    ErpLocalization,
-    ErpSupport,
-    Mandate,
-    SourceFact,
+    SourceErpSupport,
     SourceLocalErp,
+    SourceLocalization,
+    SourceMandate,
     SourcePartner,
     SourcePartnerFlag,
 )
-from locdata_build.source.reports import AbsentReport, ReportSupport, SourceReport
+from locdata_build.data.reports import ABSENT_REPORT, REPORT, SourceAbsentReport, SourceReport, SourceReportSupport
+from locdata_build.derive.claims import Claim, ClaimIndex, derive_claims
+from locdata_build.derive.phases import derive_flips
+from locdata_build.derive.records import Setting
 from locdata_model.countries import CountryCounts, CountryDetail
 from locdata_model.endpoints import COUNTRY
 from locdata_model.facts import Fact
@@ -45,9 +37,9 @@ from locdata_model.reports import Report, ReportErpSupport
 from locdata_model.urls import country_page_path
 from locdata_model.vocabulary import ObligationKind, Status
 
-SupportClaim = Claim[ErpSupport, Fact]
+SupportClaim = Claim[SourceErpSupport, Fact]
 ReportClaim = Claim[SourceReport, Report]
-ReportSupportClaim = Claim[ReportSupport, ReportErpSupport]
+ReportSupportClaim = Claim[SourceReportSupport, ReportErpSupport]
 ObligationClaim = Claim[SourceObligation, Obligation]
 PhaseClaim = Claim[SourcePhase, Phase]
 
@@ -56,7 +48,7 @@ class ErpInCountry(Struct):
     """The claims on an ERP product in a country. ``reports`` are the reports whose support is recorded."""
 
     support: SupportClaim | None = None
-    localization: Claim[ErpLocalization, Fact] | None = None
+    localization: Claim[SourceLocalization, Fact] | None = None
     reports: list[tuple[ReportClaim, ReportSupportClaim]] = []
     partner_flag: Claim[SourcePartnerFlag, PartnerFlag] | None = None
     partners: list[Claim[SourcePartner, Partner]] = []
@@ -97,7 +89,7 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
         return self.index.of_kind(OBLIGATION)
 
     @property
-    def mandate(self) -> Claim[Mandate, None] | None:
+    def mandate(self) -> Claim[SourceMandate, None] | None:
         """The e-invoicing mandate; None for a country outside the matrix."""
         return next(iter(self.index.of_kind(MANDATE)), None)
 
@@ -107,7 +99,7 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
         return self.index.of_kind(FACT)
 
     @property
-    def localizations(self) -> tuple[Claim[ErpLocalization, Fact], ...]:
+    def localizations(self) -> tuple[Claim[SourceLocalization, Fact], ...]:
         """The facts on the localizations of ERP products."""
         return self.index.of_kind(LOCALIZATION)
 
@@ -122,7 +114,7 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
         return self.index.of_kind(REPORT)
 
     @property
-    def absent_reports(self) -> tuple[Claim[AbsentReport, None], ...]:
+    def absent_reports(self) -> tuple[Claim[SourceAbsentReport, None], ...]:
         """The kinds of reports that the country does not have."""
         return self.index.of_kind(ABSENT_REPORT)
 
@@ -180,15 +172,9 @@ def derive_country(country: CountryFile, setting: Setting) -> CountryRecords:
     claims = derive_claims(country, setting)
     index = ClaimIndex(claims)
     obligations = index.of_kind(OBLIGATION)
-    topics, localizations, support = index.of_kind(FACT), index.of_kind(LOCALIZATION), index.of_kind(SUPPORT)
-    facts = (
-        *(claim.record for claim in topics),
-        *(claim.record for claim in localizations),
-        *(claim.record for claim in support),
+    facts, local_erps, partner_flags, partners = (
+        index.records.get(kind, ()) for kind in (Fact, LocalErp, PartnerFlag, Partner)
     )
-    local_erps = tuple(claim.record for claim in index.of_kind(LOCAL_ERP))
-    partner_flags = tuple(claim.record for claim in index.of_kind(PARTNER_FLAG))
-    partners = tuple(claim.record for claim in index.of_kind(PARTNER))
     detail = CountryDetail(
         code=country.code,
         name=country.name,
@@ -198,7 +184,7 @@ def derive_country(country: CountryFile, setting: Setting) -> CountryRecords:
         counts=CountryCounts(
             facts=len(facts),
             facts_verified=sum(fact.status is Status.VERIFIED for fact in facts),
-            erp_matrix_cells=len(support),
+            erp_matrix_cells=len(index.of_kind(SUPPORT)),
             local_erps=len(local_erps),
             partners=len(partners),
             partner_flags=len(partner_flags),

@@ -3,10 +3,10 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from locdata_build.data.products import ErpFile
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, ReportClaim
 from locdata_build.derive.erps import ConnectorClaim
-from locdata_build.source.files import ErpFile
 from locdata_model.data_files import (
     CONNECTORS_FILE,
     COUNTRIES_FILE,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
-from locdata_build.source.reports import SourceDeadline, SourceReport
+from locdata_build.data.reports import SourceDeadline, SourceReport
 from locdata_model.reports import DeadlineUnit, ReportFrequency
 
 

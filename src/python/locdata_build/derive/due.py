@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from locdata_build.data.claims import contents_of
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.dates_in_words import named_dates
-from locdata_build.source.claims import contents_of
 
 
 class DueClaim(Struct, frozen=True, kw_only=True):

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from locdata_build.data.products import ErpFile, SourceConnector
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.claims import Claim, group_by
 from locdata_build.derive.records import list_item
-from locdata_build.source.files import ErpFile, SiteFile
-from locdata_build.source.records import SourceConnector
 from locdata_model.countries import CountryDetail
 from locdata_model.endpoints import ERP
 from locdata_model.erps import Connector, ErpCounts, ErpDetail, Provider

@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator, Mapping
 
-from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourceObligation, SourcePhase
+from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourceObligation, SourcePhase
 from locdata_model import obligations
 from locdata_model.phases import Requirements
 from locdata_model.vocabulary import BoundParty, Certainty, ObligationStatus, PhaseState, Requirement

@@ -4,8 +4,8 @@ import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
+from locdata_build.data.obligations import SourceObligation
 from locdata_build.derive.claims import Claim, group_by
-from locdata_build.source.obligations import SourceObligation
 from locdata_model.ids import flip_id
 from locdata_model.obligations import Obligation, toggles_on
 from locdata_model.phases import PHASE_YEARS, Flip, Phase

@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from locdata_build.source.citations import CitedSource
-from locdata_build.source.claims import Erps, LocatedClaim
+from locdata_build.data.claims import Erps, LocatedClaim
+from locdata_build.data.sources import CitedSource
 from locdata_model.vocabulary import Evidence, SourceKind, Status, Verification
 
 OFFICIAL_KINDS = frozenset({SourceKind.LAW, SourceKind.AUTHORITY, SourceKind.INTERNATIONAL})

@@ -6,6 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from locdata_build.data.files import Dataset
+from locdata_build.data.products import CONNECTOR, ERP, ErpFile
+from locdata_build.data.site import SiteFile
+from locdata_build.data.terms import TERM, SourceTerm
 from locdata_build.derive.claims import Claim, ClaimIndex, counted_claims, derive_claims
 from locdata_build.derive.countries import CountryRecords, derive_country
 from locdata_build.derive.data_rows import derive_data_rows
@@ -14,10 +18,6 @@ from locdata_build.derive.erps import ConnectorClaim, derive_erps
 from locdata_build.derive.phases import flip_order, group_by_year, phase_order
 from locdata_build.derive.records import Setting, list_item
 from locdata_build.derive.sources import derive_sources
-from locdata_build.source.claim_specs import CONNECTOR, ERP, TERM
-from locdata_build.source.claims import CLAIM_SPECS
-from locdata_build.source.files import Dataset, ErpFile, SiteFile
-from locdata_build.source.terms import SourceTerm
 from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import CountryDetail, FilterItem
 from locdata_model.erps import ErpDetail
@@ -79,9 +79,8 @@ class Published(Struct, frozen=True, kw_only=True, dict=True):
         """The published records of the claims by their type: those of the countries by code, then all others."""
         found: dict[type[Record], list[Any]] = {}
         for index in (*(country.index for country in self.records), self.other_claims):
-            for spec in CLAIM_SPECS.values():
-                if spec.record:
-                    found.setdefault(spec.record, []).extend(claim.record for claim in index.of_kind(spec))
+            for kind, records in index.records.items():
+                found.setdefault(kind, []).extend(records)
         return {kind: tuple(records) for kind, records in found.items()}
 
 

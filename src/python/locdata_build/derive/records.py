@@ -10,14 +10,15 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from locdata_build.data.claims import Erps, LocatedClaim
+from locdata_build.data.countries import SourceFact
+from locdata_build.data.obligations import SourceObligation, SourcePhase
+from locdata_build.data.products import SourceConnector, SourceErpSupport, SourceLocalization
+from locdata_build.data.reports import SourceReport
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.obligations import applies, effective_date, is_unknown, phase_state, required
 from locdata_build.derive.provenance import Provenance
 from locdata_build.derive.verdicts import verdict
-from locdata_build.source.claims import Erps, LocatedClaim
-from locdata_build.source.files import SiteFile
-from locdata_build.source.obligations import SourceObligation, SourcePhase
-from locdata_build.source.records import ErpLocalization, ErpSupport, SourceConnector, SourceFact
-from locdata_build.source.reports import SourceReport
 from locdata_model.facts import SupportDetails
 from locdata_model.record import Record
 from locdata_model.reports import CodedDeadline, CodedFrequency
@@ -39,7 +40,7 @@ class Setting(Struct, frozen=True, kw_only=True):
     toggles: Toggles | None = None
 
 
-def derive_record(claim: LocatedClaim[Any], provenance: Provenance, parts: tuple[Any, ...], setting: Setting) -> Any:
+def derive_record(claim: LocatedClaim[Any], provenance: Provenance, parts: tuple[Any, ...], setting: Setting) -> object:
     """Return the published record of a claim; None for a kind without one. ``parts`` are the records of its parts."""
     if claim.spec.record is None:
         return None
@@ -90,11 +91,11 @@ def _fact(claim: LocatedClaim[SourceFact], parts: tuple[Any, ...], setting: Sett
     }
 
 
-def _localization(claim: LocatedClaim[ErpLocalization], parts: tuple[Any, ...], setting: Setting) -> Fields:
+def _localization(claim: LocatedClaim[SourceLocalization], parts: tuple[Any, ...], setting: Setting) -> Fields:
     return {**_fact_on_product(claim, setting), "topic": Topic.ERP_LOCALIZATION}
 
 
-def _support(claim: LocatedClaim[ErpSupport], parts: tuple[Any, ...], setting: Setting) -> Fields:
+def _support(claim: LocatedClaim[SourceErpSupport], parts: tuple[Any, ...], setting: Setting) -> Fields:
     mandate, source = claim.file.e_invoicing.mandate, claim.source
     return {
         **_fact_on_product(claim, setting),
@@ -155,8 +156,8 @@ def _connector(claim: LocatedClaim[SourceConnector], parts: tuple[Any, ...], set
 
 _DERIVED: Mapping[type[Record], Callable[[LocatedClaim[Any], tuple[Any, ...], Setting], Fields]] = {
     SourceFact: _fact,
-    ErpLocalization: _localization,
-    ErpSupport: _support,
+    SourceLocalization: _localization,
+    SourceErpSupport: _support,
     SourceObligation: _obligation,
     SourcePhase: _phase,
     SourceReport: _report,

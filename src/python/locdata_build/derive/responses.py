@@ -6,9 +6,10 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from locdata_build.data.claims import CLAIM_SPECS
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.published import Published
 from locdata_build.derive.records import list_item
-from locdata_build.source.files import SiteFile
 from locdata_model import endpoints
 from locdata_model.countries import Country
 from locdata_model.endpoint_spec import EndpointSpec
@@ -29,6 +30,9 @@ from locdata_model.urls import OPENAPI_PATH, PageName
 Response = Envelope[Meta, Any]
 Responses = Mapping[str, Response]
 """Responses by path."""
+
+_CLAIMED = frozenset(spec.record for spec in CLAIM_SPECS.values() if spec.record)
+"""The types of records that are published for claims."""
 
 
 def api_responses(published: Published) -> Responses:
@@ -74,8 +78,8 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
     for name, items in published.filters.items():
         yield whole(endpoints.FILTER, items, name)
     for spec in endpoints.ENDPOINTS:
-        if spec.parameter is None and spec.item in published.records_by_type:
-            yield whole(spec, published.records_by_type[spec.item])
+        if spec.parameter is None and spec.item in _CLAIMED and spec is not endpoints.PHASES:
+            yield whole(spec, published.records_by_type.get(spec.item, ()))
     yield whole(endpoints.PHASES, published.phases)
     yield whole(endpoints.FLIPS, published.flips)
     yield whole(endpoints.CHANGES, published.releases)

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
+from locdata_build.data.sources import CitedSource
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.provenance import verification_of
-from locdata_build.source.citations import CitedSource
 from locdata_model.sources import Source
 from locdata_model.vocabulary import Evidence
 

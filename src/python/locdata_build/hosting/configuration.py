@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from locdata_build.check.url_rules import BASE_URL_FORM, is_base_url
+from locdata_build.data.site import BASE_URL_FORM, is_base_url
 from locdata_build.hosting import rules
 
 _ROOT = re.compile(r"""/[^\x00-\x1f\x7f"'`$\\{}]*""")

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from jinja2 import Environment, StrictUndefined
 
+from locdata_build.data.errors import MAX_SHOWN_ISSUES, SourceError
 from locdata_build.hosting.preview import Request, Response, answer
 from locdata_build.hosting.rules import COMMON_HEADERS, media_type
-from locdata_build.source.errors import MOST_SHOWN, SourceError
 from locdata_model.urls import CHECKSUMS_PATH
 
 FOLDER = "/.watch/"
@@ -125,5 +125,5 @@ def _with_script(page: bytes, build_id: str) -> bytes:
 def _issues_page(error: SourceError) -> bytes:
     environment = Environment(autoescape=True, lstrip_blocks=True, trim_blocks=True, undefined=StrictUndefined)
     template = environment.from_string((_ASSETS / "issues.html.jinja").read_text(encoding="utf-8"))
-    issues = [issue.printable() for issue in error.issues[:MOST_SHOWN]]
+    issues = [issue.printable() for issue in error.issues[:MAX_SHOWN_ISSUES]]
     return template.render(summary=error.summary, issues=issues, stylesheet=STYLESHEET_PATH).encode()

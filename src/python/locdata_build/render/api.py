@@ -6,9 +6,10 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
+from locdata_build.data.files import FILE_KINDS, FileKind, editor_schema
+from locdata_build.data.site import SiteFile, SourceLicence
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact
-from locdata_build.source.files import FILE_KINDS, FileKind, SiteFile, SourceLicence, editor_schema
 from locdata_build.view.context import SiteContext
 from locdata_model.data_files import DATA_FILES
 from locdata_model.endpoints import ENDPOINTS, INDEX

@@ -4,8 +4,8 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from locdata_build.data.site import SiteFile
 from locdata_build.render.artifacts import Artifact
-from locdata_build.source.files import SiteFile
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feed_entries import (
     Entry,

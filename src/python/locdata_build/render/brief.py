@@ -12,8 +12,8 @@ What then remains has room, unless the base URL of the site has hundreds of char
 
 from collections.abc import Iterator, Sequence
 
+from locdata_build.data.site import SiteFile
 from locdata_build.render.markdown_text import LineWriter, join_blocks
-from locdata_build.source.files import SiteFile
 from locdata_build.view.page import Brief, BriefLine
 from locdata_build.view.text import rich
 from locdata_build.view.words import counted

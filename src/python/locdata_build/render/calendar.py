@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.provenance import Citation
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.ical import component, day_value, midnight_value, text_value, texts_value
-from locdata_build.source.files import SiteFile
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import (
     ALL_COUNTRIES_CALENDAR,

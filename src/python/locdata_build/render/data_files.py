@@ -3,11 +3,11 @@
 import codecs
 from collections.abc import Iterable, Iterator, Mapping
 
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact, in_path_order
 from locdata_build.render.deflated_zip import deflated_zip
 from locdata_build.render.markdown_text import escape, link_target
-from locdata_build.source.files import SiteFile
 from locdata_model import media_types
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.scalars import STAMP_FORMAT

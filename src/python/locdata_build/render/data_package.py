@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.data_files import KEYWORDS, name_in_folder
-from locdata_build.source.files import SiteFile
 from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
 from locdata_model.json_schema import Schema, component_name
 from locdata_model.scalars import STAMP_FORMAT

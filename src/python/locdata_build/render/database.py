@@ -6,7 +6,7 @@ from enum import StrEnum
 import apsw
 from msgspec import Struct
 
-from locdata_build.source.files import SiteFile, SourceLicence
+from locdata_build.data.site import SiteFile, SourceLicence
 from locdata_model.scalars import STAMP_FORMAT
 
 # Explicit settings, so that the bytes do not depend on the defaults of a version of SQLite. The checks of columns are for

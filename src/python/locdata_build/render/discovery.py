@@ -11,9 +11,9 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 import msgspec
 
+from locdata_build.data.site import SiteFile
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.data_files import DOWNLOADS, KEYWORDS
-from locdata_build.source.files import SiteFile
 from locdata_build.view.page import Page
 from locdata_model.endpoints import ENDPOINTS, INDEX
 from locdata_model.media_types import CATALOG_PROFILE, HTML, JSON, MARKDOWN, SQLITE

@@ -7,11 +7,11 @@ from urllib.parse import urlsplit
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.render.html_blocks import HtmlBlocks
 from locdata_build.render.html_text import Html, HtmlText, isolated
 from locdata_build.render.json_ld import dataset_of
-from locdata_build.source.files import SiteFile
 from locdata_build.view.navigation import REPORT_AN_ERROR, top_link
 from locdata_build.view.page import Page
 from locdata_build.view.words import ADVICE

@@ -7,8 +7,8 @@ files and the API have different licences, so each file names its own.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from locdata_build.data.site import SiteFile, SourceLicence
 from locdata_build.render.data_files import DOWNLOADS, KEYWORDS
-from locdata_build.source.files import SiteFile, SourceLicence
 from locdata_build.view.page import Page
 from locdata_build.view.words import ADVICE, sentence
 from locdata_model.data_files import DATA_FILES, DataFormat

@@ -5,11 +5,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.render.brief import brief_blocks
 from locdata_build.render.markdown_text import escape, join_blocks
-from locdata_build.source.files import SiteFile
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import countries_by_region
 from locdata_build.view.navigation import country_path

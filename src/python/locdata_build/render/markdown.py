@@ -6,6 +6,7 @@ Every text is escaped, so that a parser reads it as it is, and every link is a w
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.render.brief import titled_brief
 from locdata_build.render.markdown_text import (
@@ -16,7 +17,6 @@ from locdata_build.render.markdown_text import (
     longest_backticks,
     table_cell,
 )
-from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import (
     Block,
     Cards,

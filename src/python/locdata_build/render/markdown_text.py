@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.dates_in_words import day_in_words
-from locdata_build.source.files import SiteFile
 from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Code, Day, Details, Link, Rich, Strong, Words
 from locdata_openapi import commonmark
 

@@ -12,11 +12,11 @@ from xlsxwriter import Workbook  # type: ignore[import-untyped]  # it has no typ
 from xlsxwriter.format import Format  # type: ignore[import-untyped]
 from xlsxwriter.worksheet import Worksheet  # type: ignore[import-untyped]
 
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.data_package import data_fields
 from locdata_build.render.deflated_zip import deflated_zip
-from locdata_build.source.files import SiteFile
 from locdata_build.view.text import Tone
 from locdata_build.view.words import ADVICE, SUPPORT_TYPES
 from locdata_model.data_files import DATA_FILES, MATRIX_FILE

@@ -12,6 +12,7 @@ part with the first phase keeps the id. An id made from all phases would change 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
 
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.claims import group_by
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.dates_in_words import day_in_words
@@ -28,7 +29,6 @@ from locdata_build.render.calendar import (
     scopes,
     source_lines,
 )
-from locdata_build.source.files import SiteFile
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import UPCOMING_CALENDAR, upcoming_country_calendar, upcoming_region_calendar
 from locdata_build.view.obligations import phase_requirements

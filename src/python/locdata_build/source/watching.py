@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from locdata_build.source.files import FILE_KINDS
+from locdata_build.data.files import FILE_KINDS
 
 INTERVAL = 0.1
 """Seconds between two looks at the files."""

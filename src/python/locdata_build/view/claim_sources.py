@@ -4,10 +4,10 @@ import datetime as dt
 from typing import Any
 from urllib.parse import quote
 
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.provenance import Provenance
-from locdata_build.source.files import SiteFile
 from locdata_build.view.claims import claim_label
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import REPORT_AN_ERROR

@@ -8,13 +8,15 @@ from typing import Any
 
 from msgspec import Struct
 
+from locdata_build.data.files import Dataset
+from locdata_build.data.products import ErpFile
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.claims import Claim, group_by
 from locdata_build.derive.countries import CountryRecords, ReportClaim
 from locdata_build.derive.erps import ConnectorClaim
 from locdata_build.derive.openapi import build_openapi
 from locdata_build.derive.published import Published
 from locdata_build.derive.responses import Responses, api_responses
-from locdata_build.source.files import Dataset, ErpFile, SiteFile
 from locdata_model.ids import claim_name
 from locdata_model.json_schema import SchemaForm
 from locdata_model.vocabulary import ClaimKind

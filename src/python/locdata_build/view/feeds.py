@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from locdata_build.data.products import ErpFile
 from locdata_build.derive.claims import group_by
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.source.files import ErpFile
 from locdata_build.view.context import SiteContext
 from locdata_model.media_types import ATOM, CALENDAR
 from locdata_model.urls import (

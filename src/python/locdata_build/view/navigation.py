@@ -5,8 +5,9 @@ Rows name the options of the filters in their ``facets``.
 
 from collections.abc import Callable, Iterable, Iterator
 
+from locdata_build.data.products import ErpFile
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.source.files import ErpFile, SiteFile
 from locdata_build.view.blocks import Filter, Group, Option, Row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.text import Link, rich

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from locdata_build.data.obligations import SourceObligation, SourcePhase
 from locdata_build.derive.countries import ObligationClaim
 from locdata_build.derive.obligations import effective_date, is_unknown, phases_in
 from locdata_build.derive.verdicts import VerdictForm, verdict
-from locdata_build.source.obligations import SourceObligation, SourcePhase
 from locdata_build.view.text import Badge, Rich, Strong, Tone, rich
 from locdata_build.view.words import (
     NOT_KNOWN,

@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
+from locdata_build.data.sources import CitedSource
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.provenance import Citation, Provenance
-from locdata_build.source.citations import CitedSource
 from locdata_build.view.grades import ANSWER_GRADES, SOURCE_GRADES, answer_grade
 from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Details, Link, Rich, Tone, Words, joined, rich
 from locdata_build.view.words import EVIDENCE, VERIFICATIONS, counted

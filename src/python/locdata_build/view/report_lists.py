@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from locdata_build.data.countries import expected_kinds, kinds_of, missing_kinds
+from locdata_build.data.record import NOT_KNOWN
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.source.expected_reports import expected_kinds, kinds_of, missing_kinds
-from locdata_build.source.records import NOT_KNOWN
 from locdata_build.view.blocks import Pair
 from locdata_build.view.context import SiteContext
 from locdata_build.view.provenance import source_aside

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Mapping
 
+from locdata_build.data.reports import SourceDeadline, SourceReport
 from locdata_build.derive.deadlines import EVENTS, DueBy
-from locdata_build.source.reports import SourceDeadline, SourceReport
 from locdata_build.view.words import Meaning, counted
 from locdata_model.reports import REPORT_KIND_LABELS, DeadlineUnit, ReportFrequency, ReportKind
 

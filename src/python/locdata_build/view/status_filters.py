@@ -3,9 +3,9 @@
 import datetime as dt
 from collections.abc import Iterator, Mapping
 
+from locdata_build.data.obligations import B2gObligation, SourceObligation
 from locdata_build.derive.obligations import required
 from locdata_build.derive.verdicts import VerdictForm, verdict
-from locdata_build.source.obligations import B2gObligation, SourceObligation
 from locdata_build.view.blocks import Filter, Option
 from locdata_build.view.obligations import TONE_WORDS, verdict_tone
 from locdata_build.view.text import Link, Tone

@@ -1,6 +1,6 @@
 """The database of the API on the page of the API: the file, its tables, and a query."""
 
-from locdata_build.source.files import SiteFile
+from locdata_build.data.site import SiteFile
 from locdata_build.view.blocks import Column, Pair, Snippet, pair_list, paragraph, row, table_of
 from locdata_build.view.context import DatabaseDownload
 from locdata_build.view.page import Section, section

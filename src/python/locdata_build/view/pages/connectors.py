@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from locdata_build.data.products import SourceConnector
 from locdata_build.derive.erps import ConnectorClaim
-from locdata_build.source.records import SourceConnector
 from locdata_build.view.blocks import Filter, Filters, Option, Paragraph, Row, Table, row, table_of, table_or_message
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, country_link, erp_filter, erp_link

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from locdata_build.data.products import ErpFile
+from locdata_build.data.record import NOT_KNOWN
 from locdata_build.derive.countries import CountryRecords, ErpInCountry, SupportClaim
 from locdata_build.derive.erps import ConnectorClaim
-from locdata_build.source.files import ErpFile
-from locdata_build.source.records import NOT_KNOWN
 from locdata_build.view.blocks import Paragraph, paragraph, row, table_of
 from locdata_build.view.claim_sources import folded_sources
 from locdata_build.view.context import SiteContext

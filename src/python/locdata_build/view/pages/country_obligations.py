@@ -3,9 +3,9 @@
 import datetime as dt
 from collections.abc import Collection, Iterator
 
+from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourceObligation
 from locdata_build.derive.countries import CountryRecords, ObligationClaim
 from locdata_build.derive.obligations import effective_date, is_mandatory, is_unknown, required
-from locdata_build.source.obligations import B2gObligation, RealTimeObligation, SourceObligation
 from locdata_build.view.blocks import Pair, pair_list
 from locdata_build.view.claim_sources import folded_sources
 from locdata_build.view.context import SiteContext

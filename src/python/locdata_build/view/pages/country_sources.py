@@ -5,10 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from locdata_build.data.countries import SourceFact
+from locdata_build.data.products import SourceLocalization
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.provenance import Citation
-from locdata_build.source.records import ErpLocalization, SourceFact
 from locdata_build.view.blocks import Pair, Row, pair_list, paragraph, row, table_of
 from locdata_build.view.claims import claim_label
 from locdata_build.view.context import SiteContext
@@ -21,7 +22,7 @@ from locdata_build.view.words import SOURCE_KINDS, counted
 from locdata_model.anchors import source_anchor
 from locdata_model.urls import PageName, sources_path
 
-_FIRST = (SourceFact, ErpLocalization)
+_FIRST = (SourceFact, SourceLocalization)
 """The claims whose sources are listed first."""
 
 

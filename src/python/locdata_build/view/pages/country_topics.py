@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+from locdata_build.data.countries import missing_kinds
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.source.expected_reports import missing_kinds
 from locdata_build.view.blocks import Pair, Pairs, pair_list, table_or_message
 from locdata_build.view.claim_sources import folded_sources
 from locdata_build.view.context import SiteContext

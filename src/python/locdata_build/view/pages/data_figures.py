@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from locdata_build.data.audits import SourceAudit
 from locdata_build.derive.audit import Figures, whole_figures
-from locdata_build.source.audits import SourceAudit
 from locdata_build.view.blocks import Column, Pair, Row, pair_list, paragraph, row, table_of, table_or_message
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import top_link

@@ -1,7 +1,7 @@
 """The claims that are due for a check on the day of the build."""
 
+from locdata_build.data.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
 from locdata_build.derive.due import DueClaim
-from locdata_build.source.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
 from locdata_build.view.blocks import Filter, Filters, Option, Paragraph, Row, Table, paragraph, row, table_of
 from locdata_build.view.claims import claim_line
 from locdata_build.view.context import SiteContext

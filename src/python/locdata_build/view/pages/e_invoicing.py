@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from locdata_build.data.products import SourceMandate
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, SupportClaim
-from locdata_build.source.records import Mandate
 from locdata_build.view.blocks import Filters, Group, Pair, Paragraph, Row, Table, grouped_table, paragraph, row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import (
@@ -102,7 +102,7 @@ def _words(support: SupportClaim) -> SupportWords:
     return SUPPORT_TYPES[support.source.support_type]
 
 
-def _group(context: SiteContext, country: CountryRecords, claim: Claim[Mandate, None]) -> Group:
+def _group(context: SiteContext, country: CountryRecords, claim: Claim[SourceMandate, None]) -> Group:
     mandate, summaries = claim.source, summarize_obligations(country.obligations, context.today)
     return Group(
         id=country_anchor(country.code),

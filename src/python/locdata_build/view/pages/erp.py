@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from locdata_build.data.products import ErpFile
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, ErpInCountry
-from locdata_build.source.files import ErpFile
 from locdata_build.view.blocks import Column, Filters, Pair, Row, Table, pair_list, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import erp_changes_feed

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from locdata_build.data.terms import SourceTerm
 from locdata_build.derive.claims import Claim
-from locdata_build.source.terms import SourceTerm
 from locdata_build.view.blocks import Filter, Filters, Group, Option, Row, grouped_table, row, table_or_message
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, country_link

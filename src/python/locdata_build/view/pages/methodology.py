@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from locdata_build.data.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
+from locdata_build.data.site import SiteFile
 from locdata_build.derive.verdicts import VerdictForm
-from locdata_build.source.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
-from locdata_build.source.files import SiteFile
 from locdata_build.view.blocks import item_list, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import contact_link, top_link

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from locdata_build.source.files import SiteFile
+from locdata_build.data.site import SiteFile
 from locdata_build.view.blocks import Items, Paragraph, Table, item_list, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import CHANGES_FEED

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from locdata_build.data.record import NOT_KNOWN
+from locdata_build.data.reports import SourceReport
 from locdata_build.derive.countries import CountryRecords, ReportClaim
 from locdata_build.derive.deadlines import calendar_place, due_by
 from locdata_build.derive.provenance import Citation
-from locdata_build.source.records import NOT_KNOWN
-from locdata_build.source.reports import SourceReport
 from locdata_build.view.blocks import Row, row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path, erp_in_country_link

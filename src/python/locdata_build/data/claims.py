@@ -1,0 +1,325 @@
+"""Claims: every record, or part of one, that has sources. One table says what is particular to each kind."""
+
+import datetime as dt
+from collections.abc import Callable, Iterator, Mapping
+from enum import Enum
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from locdata_build.data.errors import member_path
+from locdata_build.data.record import NOT_KNOWN
+from locdata_build.data.sources import CitedSource, SourceProvenance
+from locdata_model.ids import claim_name
+from locdata_model.record import Record, nested_fields
+from locdata_model.urls import country_page_path
+from locdata_model.vocabulary import ClaimKind, ReportingSupport, SourceKind, SupportType, Topic
+
+if TYPE_CHECKING:
+    from locdata_build.data.products import ErpFile
+
+SourceT = TypeVar("SourceT", bound=Record)
+RecordT = TypeVar("RecordT")
+
+_UNKNOWN_ANSWERS = frozenset({NOT_KNOWN, SupportType.UNKNOWN, ReportingSupport.UNKNOWN})
+
+
+LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS = 180, 365
+"""The number of days for which the check of a claim holds. Laws and returns change about every half-year."""
+
+MAKER_KINDS = frozenset({SourceKind.VENDOR, SourceKind.SERVICE})
+"""The kinds of sources in which makers of products speak. Under a maker's name, users and reporters may speak as well."""
+
+Erps: TypeAlias = "Mapping[str, ErpFile]"
+"""The ERP products by id."""
+
+
+# Who makes the product that a claim is about
+
+
+class _OfErp(Protocol):
+    @property
+    def erp(self) -> str: ...
+
+
+class _WithWebsite(Protocol):
+    @property
+    def website(self) -> str: ...
+
+
+def is_from_nobody(source: CitedSource, record: Record, erps: Erps) -> bool:
+    """Return false: a claim on law is not about a product."""
+    return False
+
+
+def is_from_vendor(source: CitedSource, record: _OfErp, erps: Erps) -> bool:
+    """Return whether the vendor of the ERP product that ``record`` is about published the source."""
+    return source.kind in MAKER_KINDS and record.erp in erps and source.publisher == erps[record.erp].vendor
+
+
+def is_from_website(source: CitedSource, record: _WithWebsite, erps: Erps) -> bool:
+    """Return whether the source is on the website of the product that ``record`` is about."""
+    host, site = _host(source.url), _host(record.website)
+    is_same = host == site or host.endswith(f".{site}") or site.endswith(f".{host}")
+    return is_same and source.kind is SourceKind.VENDOR
+
+
+def _host(url: str) -> str:
+    return (urlsplit(url).hostname or "").removeprefix("www.")
+
+
+# The table
+
+
+class ClaimSpec(Struct, Generic[SourceT, RecordT], frozen=True, kw_only=True):
+    """A kind of claim, which registers itself: its types, and what is particular to it.
+
+    - ``source``: the type of its source record. Subtypes belong to it as well.
+    - ``record``: the type of its published record; None if it is published as part of others only.
+    - ``kind``: the first part of its name. ``id_of`` returns the other part.
+    - ``answer``: the field that is "Not known." or unknown where the claim states nothing. Without one, it always does.
+    - ``is_legal``: whether it is on law, a date, a rate, a threshold, a deadline or a term, and not on a product.
+    - ``is_part``: whether it is checked, audited and counted with the claim that it is part of.
+    - ``is_from_maker``: whether a source speaks for the maker of the product that it is about.
+    - ``label``: its subject, without its country, in parts: names from the data are apart from other words.
+    - ``path``: where it is shown: the path of a page with an anchor.
+    - ``order``: the sort key in which claims of the kind are published within a file. Without one, they keep their order.
+    """
+
+    source: type[SourceT]
+    kind: ClaimKind
+    id_of: "Callable[[LocatedClaim[SourceT]], str]"
+    label: "Callable[[LocatedClaim[SourceT], Erps], tuple[str, ...]]"
+    path: "Callable[[LocatedClaim[SourceT]], str]"
+    record: type[RecordT] | None = None
+    order: "Callable[[LocatedClaim[SourceT]], Any]" = lambda claim: 0
+    answer: str = ""
+    is_legal: bool = True
+    is_part: bool = False
+    is_from_maker: Callable[[CitedSource, SourceT, Erps], bool] = is_from_nobody
+
+    def __post_init__(self) -> None:
+        """Register the kind."""
+        CLAIM_SPECS[self.source] = self
+
+    @property
+    def check_days(self) -> int:
+        """The number of days for which a check holds. After that, the claim is due."""
+        return LEGAL_CHECK_DAYS if self.is_legal else PRODUCT_CHECK_DAYS
+
+    def is_known(self, source: SourceT) -> bool:
+        """Return whether the claim states anything. One that does not may cite a page that does not answer it."""
+        return not self.answer or getattr(source, self.answer) not in _UNKNOWN_ANSWERS
+
+
+CLAIM_SPECS: dict[type[Record], ClaimSpec[Any, Any]] = {}
+"""The kinds of claims by the type of their source record."""
+
+
+@cache
+def claim_spec(kind: type) -> ClaimSpec[Any, Any] | None:
+    """Return the kind of claim that source records of a type are; None if they are no claims."""
+    return next((CLAIM_SPECS[base] for base in kind.__mro__ if base in CLAIM_SPECS), None)
+
+
+def is_unregistered(kind: type[Record]) -> bool:
+    """Return whether records of a type have sources, but are no registered kind of claim."""
+    return "provenance" in kind.__struct_fields__ and claim_spec(kind) is None
+
+
+def on_country_page(anchor_of: "Callable[[LocatedClaim[SourceT]], str]") -> "Callable[[LocatedClaim[SourceT]], str]":
+    """Make the ``path`` of a kind from the function that returns its anchor on the page of its country."""
+    return lambda claim: f"{country_page_path(claim.file.name)}#{anchor_of(claim)}"
+
+
+def fact_order(topic: Topic, erp_id: str = "") -> tuple[int, str]:
+    """Return the key that sorts facts: by topic, then by ERP product."""
+    return [*Topic].index(topic), erp_id
+
+
+# The claims of a file
+
+
+class LocatedClaim(Struct, Generic[SourceT], frozen=True, kw_only=True, dict=True):
+    """A claim in its file.
+
+    ``json_path`` is its JSON path, ``key`` the name or key under which its innermost object or list is found, and ``parent``
+    the claim that it is a part of.
+    """
+
+    spec: ClaimSpec[SourceT, Any]
+    source: SourceT
+    file: Any
+    json_path: str
+    key: str
+    parent: "LocatedClaim[Any] | None" = None
+
+    @property
+    def kind(self) -> ClaimKind:
+        """The kind, which is the first part of the name."""
+        return self.spec.kind
+
+    @property
+    def country(self) -> str | None:
+        """The code of the country whose file has the claim; None for a connector, an ERP product and a term."""
+        return getattr(self.file, "code", None)
+
+    @property
+    def whole(self) -> "LocatedClaim[Any]":
+        """The claim that this one is a part of."""
+        if self.parent is None:
+            raise TypeError(f"{self.kind} is no part of another claim")
+        return self.parent
+
+    @property
+    def countries(self) -> tuple[str, ...]:
+        """The codes of the countries that the claim is about; none for a claim on an ERP product as such."""
+        scope: tuple[str, ...] = getattr(self.source, "countries_in_scope", ())
+        return (self.country,) if self.country else scope
+
+    @cached_property
+    def id(self) -> str:
+        """The id, which no other claim of the kind has."""
+        return self.spec.id_of(self)
+
+    @cached_property
+    def name(self) -> str:
+        """The name, which no other claim has: ``facts/fr-vat``."""
+        return claim_name(self.kind, self.id)
+
+    @property
+    def path(self) -> str:
+        """The path of the page where the claim is shown, with its anchor."""
+        return self.spec.path(self)
+
+    @property
+    def anchor(self) -> str:
+        """The anchor of the claim on that page."""
+        return self.path.partition("#")[2]
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the claim states anything."""
+        return self.spec.is_known(self.source)
+
+    @property
+    def source_provenance(self) -> SourceProvenance:
+        """The sources that the file gives for the claim. A part without sources has those of the whole."""
+        source: Any = self.source
+        if not self.spec.is_part:
+            provenance: SourceProvenance = source.provenance
+            return provenance
+        whole = self.whole.source_provenance
+        return replace(whole, sources=source.sources) if source.sources else whole
+
+
+def located_claims(file: Record) -> Iterator[LocatedClaim[Any]]:
+    """Yield every claim of a file, in the order of the file. A part comes after the claim that it is part of."""
+    yield from _located(file, "$", "", file, None)
+
+
+def _located(
+    value: object, path: str, key: str, file: Record, parent: LocatedClaim[Any] | None
+) -> Iterator[LocatedClaim[Any]]:
+    if isinstance(value, Record):
+        if spec := claim_spec(type(value)):
+            parent = LocatedClaim(spec=spec, source=value, file=file, json_path=path, key=key, parent=parent)
+            yield parent
+        for name, encoded in _members(type(value)):
+            yield from _located(getattr(value, name), member_path(path, encoded), name, file, parent)
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from _located(item, f"{path}[{index}]", key, file, parent)
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            yield from _located(item, member_path(path, name), name, file, parent)
+
+
+@cache
+def _members(kind: type[Record]) -> tuple[tuple[str, str], ...]:
+    """Return the names of the fields that may hold claims, each with its key in the file."""
+    keys = dict(zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True))
+    return tuple((name, keys[name]) for name in nested_fields(kind) if name not in {"provenance", "sources"})
+
+
+# The content of a claim
+
+_NO_CONTENT = frozenset({"id", "slug", "key", "provenance", "schema"})
+"""The fields that state nothing: names that the project gives, and the sources."""
+
+
+def texts_of(claim: LocatedClaim[Any]) -> tuple[str, ...]:
+    """Return what a claim states, field by field, for the person who checks it. Its parts are included, other claims are not.
+
+    A text is as published; before any other value is the name of its field. What is null or empty states nothing.
+    """
+    return tuple(_texts(claim.source))
+
+
+def _texts(record: Record) -> Iterator[str]:
+    for name, value in _contents(record):
+        if isinstance(value, str) and not isinstance(value, Enum):
+            yield value
+        else:
+            yield f"{name}: {_in_words(value)}"
+
+
+def _contents(record: Record) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of a record that state anything, each with its value. Items of lists come one by one."""
+    for name in record.__struct_fields__:
+        value = getattr(record, name)
+        is_stated = value or (value == () and name in _nullable_lists(type(record)))
+        if name in _NO_CONTENT or isinstance(value, dict) or not is_stated:
+            continue
+        if isinstance(value, tuple) and value and isinstance(value[0], Record):
+            yield from ((name, item) for item in value if "provenance" not in item.__struct_fields__)
+        else:
+            yield name, value
+
+
+@cache
+def _nullable_lists(kind: type[Record]) -> frozenset[str]:
+    """Return the names of the lists that may be null: an empty one states that there is nothing."""
+    hints = get_type_hints(kind)
+    return frozenset(
+        name for name in kind.__struct_fields__ if {type(None), tuple} <= {*map(_origin, get_args(hints[name]))}
+    )
+
+
+def _origin(hint: object) -> object:
+    return get_origin(hint) or hint
+
+
+def _in_words(value: object) -> str:
+    match value:
+        case Enum():
+            return str(value.value)
+        case Record():
+            return ", ".join(f"{name} {_in_words(member)}" for name, member in _contents(value))
+        case tuple():
+            return ", ".join(map(_in_words, value)) or "nothing"
+        case _:
+            return str(value)
+
+
+def contents_of(claim: LocatedClaim[Any]) -> Iterator[str | dt.date]:
+    """Yield every text and date that a claim states, those of its parts included."""
+    yield from _leaves(claim.source)
+
+
+def _leaves(value: object) -> Iterator[str | dt.date]:
+    match value:
+        case Enum():
+            return
+        case str() | dt.date():
+            yield value
+        case Record():
+            for name, member in _contents(value):
+                if name != "sources":
+                    yield from _leaves(member)
+        case tuple():
+            for item in value:
+                yield from _leaves(item)

@@ -1,0 +1,156 @@
+"""What can be wrong with a source file, and the error that reports it."""
+
+import json
+from collections.abc import Iterable
+from enum import StrEnum
+
+from msgspec import Struct
+
+
+class IssueCode(StrEnum):
+    """A kind of issue. Codes are stable, while messages may be reworded; docs/checks.md explains each code."""
+
+    # Reading
+    MISSING_FILE = "missing-file"
+    MISSING_FOLDER = "missing-folder"
+    UNEXPECTED_FILE = "unexpected-file"
+    UNREADABLE_FILE = "unreadable-file"
+    UNREADABLE_FOLDER = "unreadable-folder"
+    # Parsing
+    NOT_UTF8 = "not-utf8"
+    NOT_JSON = "not-json"
+    DUPLICATE_KEY = "duplicate-key"
+    LONE_SURROGATE = "lone-surrogate"
+    # Shape
+    MISSING_FIELD = "missing-field"
+    UNKNOWN_FIELD = "unknown-field"
+    UNKNOWN_WORD = "unknown-word"
+    WRONG_TYPE = "wrong-type"
+    WRONG_PATTERN = "wrong-pattern"
+    WRONG_FORMAT = "wrong-format"
+    WRONG_VALUE = "wrong-value"
+    EMPTY = "empty"
+    TOO_LONG = "too-long"
+    FORMAT = "format"
+    # Texts
+    FORMULA = "formula"
+    CONTROL_CHARACTER = "control-character"
+    OUTER_BLANK = "outer-blank"
+    DOUBLE_BLANK = "double-blank"
+    NOT_NFC = "not-nfc"
+    # Names, references and duplicates
+    FILE_NAME = "file-name"
+    UNKNOWN_COUNTRY = "unknown-country"
+    UNKNOWN_REGION = "unknown-region"
+    UNKNOWN_ERP = "unknown-erp"
+    UNKNOWN_TERM = "unknown-term"
+    MATRIX_GAP = "matrix-gap"
+    DUPLICATE = "duplicate"
+    NO_SLUG = "no-slug"
+    BASE_URL = "base-url"
+    # Dates and versions
+    FUTURE_DATE = "future-date"
+    DATE_ORDER = "date-order"
+    PHASE_ORDER = "phase-order"
+    PHASE_STATUS = "phase-status"
+    OBLIGATION_STATUS = "obligation-status"
+    VERSION_ORDER = "version-order"
+    # Reports
+    CODED_WORDS = "coded-words"
+    MISSING_REPORT = "missing-report"
+    # Provenance
+    UNKNOWN_SOURCE = "unknown-source"
+    UNUSED_SOURCE = "unused-source"
+    UNREAD_SOURCE = "unread-source"
+    SOURCE_CONFLICT = "source-conflict"
+    LAW_COPY = "law-copy"
+    NO_SOURCE = "no-source"
+    UNREGISTERED_CLAIM = "unregistered-claim"
+    LANDING_PAGE = "landing-page"
+    VENDOR_SOURCE = "vendor-source"
+    REFUSED_SOURCE = "refused-source"
+    OWN_SITE = "own-site"
+    UNNEEDED_EXCEPTION = "unneeded-exception"
+    LIST_ORDER = "list-order"
+    DUE = "due"
+    # Commands
+    NOT_A_SITE = "not-a-site"
+    STALE_SITE = "stale-site"
+    OTHER_INPUTS = "other-inputs"
+    BROKEN_PROMISE = "broken-promise"
+    CHANGELOG = "changelog"
+
+
+MAX_PATH_LENGTH, MAX_MESSAGE_LENGTH = 200, 600
+"""The number of characters of a JSON path and of a message that are printed: both may quote the file."""
+
+
+MAX_SHOWN_ISSUES = 1_000
+"""The number of issues that are printed."""
+
+
+class Issue(Struct, frozen=True, order=True):
+    """One thing that is wrong: the file, the JSON path in it, the code, and a message that says what is allowed."""
+
+    file: str
+    path: str
+    code: IssueCode
+    message: str
+
+    def __str__(self) -> str:
+        issue = self.printable()
+        return f"{issue.file}: {issue.path}: {issue.message} [{issue.code}]"
+
+    def printable(self) -> "Issue":
+        """Return the issue as it is shown: without characters that would be obeyed or hidden, and with texts of limited length."""
+        path, message = _truncated(self.path, MAX_PATH_LENGTH), _truncated(self.message, MAX_MESSAGE_LENGTH)
+        return Issue(printable(self.file), printable(path), self.code, printable(message))
+
+
+class SourceError(Exception):
+    """Files that cannot be used. ``issues`` has every issue once, sorted by file; ``summary`` says how many there are.
+
+    ``args`` are the lines of the message.
+    """
+
+    def __init__(self, issues: Iterable[Issue]) -> None:
+        self.issues = tuple(sorted(dict.fromkeys(issues), key=lambda issue: issue.file))
+        count = len(self.issues)
+        total = f"{count} {'issue' if count == 1 else 'issues'}"
+        rest = f"; the first {MAX_SHOWN_ISSUES} are shown" if count > MAX_SHOWN_ISSUES else ""
+        self.summary = f"{total}{rest}"
+        super().__init__(*map(str, self.issues[:MAX_SHOWN_ISSUES]), self.summary)
+
+    def __str__(self) -> str:
+        return "\n".join(self.args)
+
+
+def member_path(parent: str, key: str | int) -> str:
+    """Return the JSON path of a member of ``parent``, without what is not printed of a long one."""
+    if isinstance(key, int):
+        path = f"{parent}[{key}]"
+    else:
+        path = f"{parent}.{key}" if key.replace("_", "").isalnum() else f"{parent}[{str(key)!r}]"
+    # Each value of a file may have a path, and names of the same long keys in it.
+    return path[: MAX_PATH_LENGTH + 1]
+
+
+def _truncated(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[:length]}..."
+
+
+def printable_json(line: str) -> str:
+    """Escape the same characters of a line of JSON as JSON escapes them."""
+    if line.isprintable():
+        return line
+    return "".join(char if char.isprintable() else json.dumps(char).strip('"') for char in line)
+
+
+def printable(text: str) -> str:
+    """Escape characters that a terminal would obey, hide or break the line at.
+
+    Everything that is printed passes this function, because anybody may have written the files that it comes from.
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)

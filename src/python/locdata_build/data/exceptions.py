@@ -1,0 +1,125 @@
+"""Granted exceptions from rules on citations: each takes an issue away, and one that takes none away is an issue itself."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from locdata_build.data.claims import located_claims
+from locdata_build.data.countries import CountryFile, SourcedFile
+from locdata_build.data.errors import Issue, IssueCode
+from locdata_build.data.record import SCHEMA_OF_FILE, SourceRecord
+from locdata_model.ids import absent_report_id, claim_name
+from locdata_model.record import Record
+from locdata_model.scalars import Text
+from locdata_model.sources import ClaimName
+from locdata_model.vocabulary import ClaimKind
+
+
+class ExceptionRule(StrEnum):
+    """A rule from which exceptions can be granted. The word is the code of its issues."""
+
+    LANDING_PAGE = IssueCode.LANDING_PAGE.value
+    MISSING_REPORT = IssueCode.MISSING_REPORT.value
+    REFUSED_SOURCE = IssueCode.REFUSED_SOURCE.value
+    VENDOR_SOURCE = IssueCode.VENDOR_SOURCE.value
+
+
+def excepted_source(source_id: str) -> str:
+    """Return the name under which exceptions list a source, where claims have theirs: ``sources/aeat-modelo-303``."""
+    return claim_name("sources", source_id)
+
+
+class GrantedException(SourceRecord, frozen=True, kw_only=True):
+    """Claims that need not keep a rule, for one reason."""
+
+    rule: ExceptionRule
+    reason: Annotated[Text, Meta(description="Why the claims need not keep the rule for now")]
+    claims: Annotated[
+        tuple[ClaimName, ...],
+        Meta(min_length=1, description="Names of claims, such as facts/fr-vat, or of sources: sources/<id>; sorted"),
+    ]
+
+
+class ExceptionsFile(SourceRecord, frozen=True, kw_only=True):
+    """The claims that need not keep a rule on citations for now. An exception that is not needed is an error."""
+
+    schema: Annotated[Literal["schema/exceptions.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
+    exceptions: Annotated[
+        tuple[GrantedException, ...], Meta(description="Every exception, sorted by rule and reason; may be empty")
+    ]
+
+
+CODES = frozenset(IssueCode(word.value) for word in ExceptionRule)
+"""The codes of the issues from which exceptions can be granted."""
+
+
+_SOURCE_PATH = re.compile(r"[$][.]sources\W*([a-z0-9-]+)")
+"""The JSON path of a source, with its id."""
+
+
+_ABSENT_REPORT_PATH = re.compile(r"[$][.]absent_reports\W*([a-z-]+)")
+"""The JSON path of the reason why a country has no report of a kind, with the kind."""
+
+
+def apply_exceptions(issues: Sequence[Issue], records: Mapping[str, Record], *, all_are_read: bool) -> list[Issue]:
+    """Return the issues from which no exception is granted, and one for each exception that is not needed.
+
+    ``records`` has the record of each file of the right shape by the file's name. No broken file causes issues in others:
+    without the list of exceptions, issues from which one can be granted are left out; so are they in a broken file, where
+    claims have no names. Exceptions are needless only if ``all_are_read``.
+    """
+    needed = needed_exceptions(issues, records)
+    lists = [(name, record) for name, record in records.items() if isinstance(record, ExceptionsFile)]
+    granted = {(each.rule.value, claim) for _, list_ in lists for each in list_.exceptions for claim in each.claims}
+    kept = [
+        issue
+        for issue in issues
+        if issue.code not in CODES or (lists and issue in needed and needed[issue] not in granted)
+    ]
+    if all_are_read:
+        for name, list_ in lists:
+            kept.extend(_needless(name, list_, {*needed.values()}))
+    return kept
+
+
+def needed_exceptions(issues: Iterable[Issue], records: Mapping[str, Record]) -> dict[Issue, tuple[str, str]]:
+    """Return the exception that takes each issue away, if there can be one: its rule, and the name of a claim or source."""
+    claims: dict[str, Mapping[str, str]] = {}
+    needed = {}
+    for issue in issues:
+        record = records.get(issue.file)
+        if issue.code in CODES and isinstance(record, SourcedFile):
+            if issue.file not in claims:
+                claims[issue.file] = _names(record)
+            needed[issue] = issue.code.value, _name_at(issue.path, record, claims[issue.file])
+    return needed
+
+
+def _names(file: SourcedFile) -> Mapping[str, str]:
+    """Return the names of the claims of a file that are checked on their own, by their JSON paths."""
+    return {claim.json_path: claim.name for claim in located_claims(file) if not claim.spec.is_part}
+
+
+def _name_at(path: str, file: SourcedFile, claims: Mapping[str, str]) -> str:
+    """Return the name of the source, of the missing report, or of the claim at a JSON path or at the nearest one above it."""
+    if source := _SOURCE_PATH.match(path):
+        return excepted_source(source[1])
+    if isinstance(file, CountryFile) and (kind := _ABSENT_REPORT_PATH.match(path)):
+        return claim_name(ClaimKind.ABSENT_REPORT, absent_report_id(file.code, kind[1]))
+    while path not in claims:
+        path = path[: max(path.rfind("."), path.rfind("["))]
+    return claims[path]
+
+
+def _needless(name: str, list_: ExceptionsFile, needed: set[tuple[str, str]]) -> Iterator[Issue]:
+    for index, each in enumerate(list_.exceptions):
+        for place, claim in enumerate(each.claims):
+            path = f"$.exceptions[{index}].claims[{place}]"
+            if (each.rule.value, claim) in needed:
+                needed.remove((each.rule.value, claim))
+            else:
+                message = f"must be left out: {claim} keeps the rule {each.rule.value!r}, does not exist, or is listed already"
+                yield Issue(name, path, IssueCode.UNNEEDED_EXCEPTION, message)

@@ -1,0 +1,137 @@
+"""Strict parsing of one JSON file: its value, or every issue that prevents using it."""
+
+import codecs
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from locdata_build.data.errors import Issue, IssueCode, member_path
+
+MAX_DEPTH = 50
+"""The number of levels of nesting that a file may have. Source files need far fewer, and recursion is bounded."""
+
+
+MAX_TEXT_LENGTH = 10_000
+"""The number of characters that a text or key may have: far more than needed, and few enough to match patterns fast."""
+
+
+MAX_VALUES = 100_000
+"""The number of values that a file may have, nested ones included."""
+
+
+MARKS_OF_A_VALUE = 10
+"""A file with more commas and opening brackets than this for each of its ``MAX_VALUES`` values is refused unparsed. Texts may have some."""
+
+
+_TOO_DEEP = f"must not be nested more than {MAX_DEPTH} levels deep"
+
+
+_HALF_PAIR = "must not contain half of a surrogate pair"
+
+
+def parse_json(raw: bytes, file: str) -> tuple[object, list[Issue]]:
+    """Return the value of ``raw`` and no issue, or None and at least one issue of ``file``.
+
+    Parsing is stricter than JSON: UTF-8 without a byte order mark, no duplicate keys, no lone surrogates, no ``NaN``,
+    at most ``MAX_DEPTH`` levels, ``MAX_TEXT_LENGTH`` characters in a text and ``MAX_VALUES`` values.
+    """
+
+    def refused(code: IssueCode, message: str) -> tuple[None, list[Issue]]:
+        return None, [Issue(file, "$", code, message)]
+
+    if sum(map(raw.count, (b",", b"[", b"{"))) > MAX_VALUES * MARKS_OF_A_VALUE:
+        # Values take many times the memory of their text.
+        return refused(IssueCode.TOO_LONG, f"must have at most {MAX_VALUES} values")
+    if raw.startswith(codecs.BOM_UTF8):
+        return refused(IssueCode.NOT_UTF8, "must not begin with a byte order mark")
+    try:
+        value = json.loads(raw.decode("utf-8"), object_pairs_hook=_members, parse_constant=_refuse_constant)
+    except UnicodeDecodeError as error:
+        return refused(IssueCode.NOT_UTF8, f"must be UTF-8, but byte {error.start} is {raw[error.start]:#04x}")
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        return refused(IssueCode.NOT_JSON, f"must be JSON, but is not: {place}: {error.msg}")
+    except _ConstantError as error:
+        return refused(IssueCode.NOT_JSON, f"must be JSON, but is not: {error} is not a number")
+    except RecursionError:
+        return refused(IssueCode.NOT_JSON, _TOO_DEEP)
+    except ValueError:
+        return refused(IssueCode.NOT_JSON, "must not contain a number with thousands of digits")
+    if _has_too_many_values(value):
+        return refused(IssueCode.TOO_LONG, f"must have at most {MAX_VALUES} values")
+    issues = [Issue(file, path, code, message) for path, code, message in _issues_in(value, "$", MAX_DEPTH)]
+    return (None, issues) if issues else (value, [])
+
+
+class _RepeatedKeys(dict[str, Any]):
+    """A JSON object in which some keys appear more than once."""
+
+    repeated: tuple[str, ...] = ()
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) == len(pairs):
+        return members
+    counts = Counter(name for name, _ in pairs)
+    object_ = _RepeatedKeys(members)
+    object_.repeated = tuple(name for name in members if counts[name] > 1)
+    return object_
+
+
+class _ConstantError(ValueError):
+    """A constant such as ``NaN``, which Python accepts as a number and JSON does not have."""
+
+
+def _refuse_constant(name: str) -> None:
+    raise _ConstantError(name)
+
+
+def _has_too_many_values(value: object) -> bool:
+    waiting, count = [value], 1
+    while waiting and count <= MAX_VALUES:
+        members = [member for _, member in _members_of(waiting.pop())]
+        count += len(members)
+        waiting.extend(members)
+    return count > MAX_VALUES
+
+
+def _issues_in(value: object, path: str, levels: int) -> Iterator[tuple[str, IssueCode, str]]:
+    """Yield the path, code and message of what the parser accepts and this project does not.
+
+    ``levels`` is the number of levels that may still follow.
+    """
+    if isinstance(value, str):
+        if len(value) > MAX_TEXT_LENGTH:
+            yield path, IssueCode.TOO_LONG, f"must have at most {MAX_TEXT_LENGTH} characters, but has {len(value)}"
+        elif _has_surrogate(value):
+            yield path, IssueCode.LONE_SURROGATE, _HALF_PAIR
+        return
+    if isinstance(value, _RepeatedKeys):
+        for name in value.repeated:
+            yield member_path(path, name), IssueCode.DUPLICATE_KEY, "must not appear twice in its object"
+    if isinstance(value, dict | list) and levels == 0:
+        yield path, IssueCode.NOT_JSON, _TOO_DEEP
+        return
+    for key, member in _members_of(value):
+        if isinstance(key, str) and len(key) > MAX_TEXT_LENGTH:
+            message = f"must have keys of at most {MAX_TEXT_LENGTH} characters, but has one of {len(key)}"
+            yield path, IssueCode.TOO_LONG, message
+            continue
+        inner = member_path(path, key)
+        if isinstance(key, str) and _has_surrogate(key):
+            yield inner, IssueCode.LONE_SURROGATE, f"{_HALF_PAIR} in its key"
+        yield from _issues_in(member, inner, levels - 1)
+
+
+def _members_of(value: object) -> Iterator[tuple[str | int, object]]:
+    if isinstance(value, dict):
+        yield from value.items()
+    elif isinstance(value, list):
+        yield from enumerate(value)
+
+
+def _has_surrogate(text: str) -> bool:
+    """Tell whether the text cannot be written as UTF-8."""
+    return any("\ud800" <= char <= "\udfff" for char in text)

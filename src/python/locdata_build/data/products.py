@@ -1,0 +1,333 @@
+"""ERP products: the registry, their support of mandates, localizations, local systems, partners and connectors."""
+
+import difflib
+import re
+from collections.abc import Iterator
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, field
+
+from locdata_build.data.claims import (
+    MAKER_KINDS,
+    ClaimSpec,
+    Erps,
+    fact_order,
+    is_from_vendor,
+    is_from_website,
+    on_country_page,
+)
+from locdata_build.data.errors import IssueCode
+from locdata_build.data.record import NOT_KNOWN, SCHEMA_OF_FILE, SourceRecord
+from locdata_build.data.reports import SourceReportSupport
+from locdata_build.data.rule import CheckContext, PathAndMessage, rule
+from locdata_build.data.sources import CitedSource, CitedSources, SourceProvenance
+from locdata_model.anchors import CountryAnchor, PageAnchor, erp_anchor, local_erp_anchor, partner_anchor
+from locdata_model.data_files import ReportingFields
+from locdata_model.erps import Connector
+from locdata_model.facts import Fact
+from locdata_model.fields import (
+    BuiltBy,
+    Category,
+    CountriesCovered,
+    CountriesInScope,
+    Direction,
+    Flag,
+    FlagNote,
+    ListingKind,
+    MandateDeadlines,
+    MandateFormat,
+    MandateLabel,
+    MandateScope,
+    MandateText,
+    Notes,
+    PartnerName,
+    PartnerSummary,
+    PartnerType,
+    PermanentSlug,
+    ProductDescription,
+    ProductName,
+    ProductSite,
+    Profile,
+    ProviderName,
+    Segment,
+    Vendor,
+    Vendors,
+)
+from locdata_model.ids import connector_id, fact_id, record_id
+from locdata_model.listings import NewsItem
+from locdata_model.partners import LocalErp, Partner, PartnerFlag
+from locdata_model.scalars import CountryCode, ErpId, ErpKey, Text
+from locdata_model.urls import erp_page_path
+from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ClaimKind, ConnectorType, SupportType, Topic
+
+
+class ErpFile(SourceRecord, frozen=True, kw_only=True):
+    """An ERP product of the registry. Products are published in the order of their ids."""
+
+    schema: Annotated[Literal["../schema/erp.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
+    id: ErpId
+    key: ErpKey
+    name: ProductName
+    vendor: Vendor
+    category: Category
+    profile: Profile
+    website: ProductSite
+    localization_label: Annotated[Text, Meta(description="Label of the product's localization facts")]
+    in_countries_file: Annotated[
+        bool, Meta(description="Whether the data file countries has the product's localization facts, as the API has")
+    ] = False
+    provenance: SourceProvenance
+    sources: CitedSources
+
+
+class SourceMandate(SourceRecord, frozen=True, kw_only=True):
+    """The e-invoicing mandate of a tracked country, as shown in the matrix."""
+
+    short_label: Annotated[MandateLabel, Meta(max_length=80)]
+    mandate: MandateText
+    scope: MandateScope
+    deadlines: MandateDeadlines
+    format: MandateFormat
+    provenance: SourceProvenance
+
+
+class SourceErpSupport(SourceRecord, frozen=True, kw_only=True):
+    """How an ERP product supports the mandate."""
+
+    erp: ErpId
+    support_type: SupportType
+    vendors: Vendors
+    notes: Notes
+    provenance: SourceProvenance
+
+
+class EInvoicing(SourceRecord, frozen=True, kw_only=True):
+    """The mandate of a tracked country, and how every ERP product of the registry supports it."""
+
+    mandate: SourceMandate
+    erp_support: Annotated[tuple[SourceErpSupport, ...], Meta(description="One item for each product of the registry")]
+
+
+class SourceLocalization(SourceRecord, frozen=True, kw_only=True):
+    """What an ERP product offers for the country."""
+
+    erp: ErpId
+    value: Annotated[Text, Meta(description=f"Sentences on the localization, or {NOT_KNOWN!r}")]
+    provenance: SourceProvenance
+
+
+class SourceLocalErp(SourceRecord, frozen=True, kw_only=True):
+    """A local or regional ERP or accounting system."""
+
+    slug: PermanentSlug
+    name: ProductName
+    segment: Segment
+    description: ProductDescription
+    website: ProductSite
+    provenance: SourceProvenance
+
+
+class SourcePartner(SourceRecord, frozen=True, kw_only=True):
+    """A firm that localizes an ERP product for the country."""
+
+    erp: ErpId
+    slug: PermanentSlug
+    name: PartnerName
+    partner_type: PartnerType
+    summary: PartnerSummary
+    source_kind: ListingKind
+    provenance: SourceProvenance
+
+
+class SourcePartnerFlag(SourceRecord, frozen=True, kw_only=True):
+    """A statement that partners or add-ons localize an ERP product for the country."""
+
+    erp: ErpId
+    flag: Flag
+    note: FlagNote
+    provenance: SourceProvenance
+
+
+class SourceConnector(SourceRecord, frozen=True, kw_only=True):
+    """A connector between an ERP product and an e-invoicing provider."""
+
+    provider: ProviderName
+    erp: ErpId
+    countries_covered: CountriesCovered
+    countries_in_scope: CountriesInScope
+    connector_type: ConnectorType
+    built_by: BuiltBy
+    direction: Direction
+    notes: Notes
+    provenance: SourceProvenance
+
+
+class ConnectorsFile(SourceRecord, frozen=True, kw_only=True):
+    """The connectors between ERP products and e-invoicing providers."""
+
+    schema: Annotated[Literal["schema/connectors.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
+    connectors: Annotated[tuple[SourceConnector, ...], Meta(description="Every connector")]
+    sources: CitedSources
+
+
+RecordOfErp = (
+    SourceErpSupport | SourceLocalization | SourceReportSupport | SourcePartner | SourcePartnerFlag | SourceConnector
+)
+"""Every record that names one ERP product."""
+
+
+@rule(IssueCode.UNKNOWN_ERP)
+def erp_has_file(record: RecordOfErp | NewsItem, context: CheckContext) -> Iterator[PathAndMessage]:
+    """An ERP product that a record names must have a file."""
+    if not isinstance(record, NewsItem):
+        yield from _unknown_erp(record.erp, ".erp", context)
+        return
+    for index, erp in enumerate(record.erps):
+        yield from _unknown_erp(erp, f".erps[{index}]", context)
+
+
+def _unknown_erp(erp: str, path: str, context: CheckContext) -> Iterator[PathAndMessage]:
+    if context.erp_ids is not None and erp not in context.erp_ids:
+        near = difflib.get_close_matches(erp, sorted(context.erp_ids), n=1)
+        hint = f" (did you mean {near[0]!r}?)" if near else ""
+        yield path, f"must be an ERP product that has a file, but is {erp!r}{hint}"
+
+
+@rule(IssueCode.UNKNOWN_COUNTRY)
+def countries_of_connector_are_tracked(connector: SourceConnector, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A country that a connector names must have a file and be in the matrix."""
+    for index, code in enumerate(connector.countries_in_scope):
+        path = f".countries_in_scope[{index}]"
+        if context.country_codes is not None and code not in context.country_codes:
+            yield path, f"must be a country that has a file, but is {code!r}"
+        if code in context.untracked_countries:
+            yield path, f"must be a country of the matrix, but is {code!r}"
+
+
+@rule(IssueCode.MATRIX_GAP)
+def matrix_is_complete(e_invoicing: EInvoicing, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A country in the matrix must have an entry for every ERP product."""
+    for erp in sorted((context.erp_ids or frozenset()) - {support.erp for support in e_invoicing.erp_support}):
+        yield ".erp_support", f"must have an entry for every ERP product, but {erp!r} is missing"
+
+
+@rule(IssueCode.DUPLICATE)
+def names_of_erp_are_free(erp: ErpFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """An ERP product's key must not be another column, nor its localization label a country topic."""
+    if erp.key in ReportingFields.__struct_fields__:
+        yield ".key", f"must not be the name of another column of the reporting file, but is {erp.key!r}"
+    if erp.localization_label in COUNTRY_TOPIC_LABELS.values():
+        yield ".localization_label", f"must not be the label of a country's topic, but is {erp.localization_label!r}"
+
+
+_COUNTRY_CODE = re.compile(get_args(CountryCode)[1].pattern)
+
+
+@rule(IssueCode.DUPLICATE)
+def erp_feed_has_own_path(erp: ErpFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The id of an ERP product must not look like the code of a country, because both name feeds of changes."""
+    if _COUNTRY_CODE.fullmatch(erp.id):
+        yield ".id", f"must not have two letters like the code of a country, which names a feed too, but is {erp.id!r}"
+
+
+# Claims
+
+
+def is_from_maker_of_connector(source: CitedSource, record: SourceConnector, erps: Erps) -> bool:
+    """Return whether the vendor of the product, the provider or the builder of a connector published the source."""
+    is_from_provider = source.kind in MAKER_KINDS and source.publisher in {record.provider, record.built_by}
+    return is_from_provider or is_from_vendor(source, record, erps)
+
+
+ERP: ClaimSpec[ErpFile, None] = ClaimSpec(
+    source=ErpFile,
+    kind=ClaimKind.ERP,
+    id_of=lambda claim: claim.source.id,
+    is_legal=False,
+    is_from_maker=lambda source, erp, erps: source.kind in MAKER_KINDS and source.publisher == erp.vendor,
+    label=lambda claim, erps: (claim.source.name,),
+    path=lambda claim: erp_page_path(claim.source.id),
+)
+
+MANDATE: ClaimSpec[SourceMandate, None] = ClaimSpec(
+    source=SourceMandate,
+    kind=ClaimKind.MANDATE,
+    id_of=lambda claim: claim.file.code,
+    answer="mandate",
+    label=lambda claim, erps: ("E-invoicing mandate",),
+    path=on_country_page(lambda claim: CountryAnchor.E_INVOICING),
+)
+
+SUPPORT = ClaimSpec(
+    source=SourceErpSupport,
+    record=Fact,
+    kind=ClaimKind.FACT,
+    id_of=lambda claim: fact_id(claim.file.code, Topic.E_INVOICING_ERP_SUPPORT, claim.source.erp),
+    answer="support_type",
+    is_legal=False,
+    is_from_maker=is_from_vendor,
+    label=lambda claim, erps: (f"E-invoicing support in {erps[claim.source.erp].name}",),
+    path=on_country_page(lambda claim: erp_anchor(claim.source.erp)),
+    order=lambda claim: fact_order(Topic.E_INVOICING_ERP_SUPPORT, claim.source.erp),
+)
+
+LOCALIZATION = ClaimSpec(
+    source=SourceLocalization,
+    record=Fact,
+    kind=ClaimKind.FACT,
+    id_of=lambda claim: fact_id(claim.file.code, Topic.ERP_LOCALIZATION, claim.source.erp),
+    answer="value",
+    is_legal=False,
+    is_from_maker=is_from_vendor,
+    label=lambda claim, erps: (erps[claim.source.erp].localization_label,),
+    path=on_country_page(lambda claim: erp_anchor(claim.source.erp)),
+    order=lambda claim: fact_order(Topic.ERP_LOCALIZATION, claim.source.erp),
+)
+
+LOCAL_ERP = ClaimSpec(
+    source=SourceLocalErp,
+    record=LocalErp,
+    kind=ClaimKind.LOCAL_ERP,
+    id_of=lambda claim: record_id(claim.file.code, claim.source.slug),
+    is_legal=False,
+    is_from_maker=is_from_website,
+    label=lambda claim, erps: (claim.source.name,),
+    path=on_country_page(lambda claim: local_erp_anchor(claim.id)),
+    order=lambda claim: claim.source.name.casefold(),
+)
+
+PARTNER = ClaimSpec(
+    source=SourcePartner,
+    record=Partner,
+    kind=ClaimKind.PARTNER,
+    id_of=lambda claim: record_id(claim.file.code, claim.source.erp, claim.source.slug),
+    is_legal=False,
+    is_from_maker=is_from_vendor,
+    label=lambda claim, erps: (claim.source.name,),
+    path=on_country_page(lambda claim: partner_anchor(claim.id)),
+    order=lambda claim: (claim.source.erp, claim.source.name.casefold(), claim.source.slug),
+)
+
+PARTNER_FLAG = ClaimSpec(
+    source=SourcePartnerFlag,
+    record=PartnerFlag,
+    kind=ClaimKind.PARTNER_FLAG,
+    id_of=lambda claim: record_id(claim.file.code, claim.source.erp),
+    is_legal=False,
+    is_from_maker=is_from_vendor,
+    label=lambda claim, erps: ("Localization by others: ", erps[claim.source.erp].name),
+    path=on_country_page(lambda claim: erp_anchor(claim.source.erp)),
+    order=lambda claim: claim.source.erp,
+)
+
+CONNECTOR = ClaimSpec(
+    source=SourceConnector,
+    record=Connector,
+    kind=ClaimKind.CONNECTOR,
+    id_of=lambda claim: connector_id(claim.source.erp, claim.source.provider),
+    is_legal=False,
+    is_from_maker=is_from_maker_of_connector,
+    label=lambda claim, erps: ("Connector of ", erps[claim.source.erp].name, ": ", claim.source.provider),
+    path=lambda claim: f"{erp_page_path(claim.source.erp)}#{PageAnchor.PROVIDERS}",
+    order=lambda claim: (claim.source.erp, claim.source.provider.casefold()),
+)

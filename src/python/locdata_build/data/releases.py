@@ -1,0 +1,67 @@
+"""The stored releases and what has been withdrawn, and the rules for them."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from locdata_build.data.errors import IssueCode
+from locdata_build.data.parsing import parse_json
+from locdata_build.data.record import SCHEMA_OF_FILE, SourceRecord, walk_texts
+from locdata_build.data.rule import CheckContext, PathAndMessage, after_build, rule
+from locdata_build.data.values import invisible_character
+from locdata_model.changes import Change, Release, Tombstone
+from locdata_model.scalars import version_parts
+
+
+class ReleaseFile(SourceRecord, frozen=True, kw_only=True):
+    """The changes of a release. The command ``release`` writes this file; it is never edited."""
+
+    schema: Annotated[Literal["../schema/release.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
+    release: Release
+
+
+class TombstonesFile(SourceRecord, frozen=True, kw_only=True):
+    """What was withdrawn from the contract. A release must keep everything else that the release before it promised."""
+
+    schema: Annotated[Literal["schema/tombstones.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
+    tombstones: Annotated[tuple[Tombstone, ...], Meta(description="Every withdrawn promise, the latest last")]
+
+
+@rule(IssueCode.VERSION_ORDER)
+def release_is_not_newer_than_site(release: Release, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A release must not be newer than the version in `site.json`."""
+    if context.version and version_parts(release.version) > version_parts(context.version):
+        message = f"must not be newer than the version of site.json, {context.version}, but is {release.version}"
+        yield ".version", message
+
+
+@rule(IssueCode.FUTURE_DATE)
+def release_is_not_after_build(release: Release, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A release must not be after the time of the build."""
+    if context.build_time and release.released_at > context.build_time:
+        yield ".released_at", after_build(context.build_time, release.released_at)
+
+
+@rule(IssueCode.NOT_JSON)
+def changed_values_are_json(change: Change, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The values before and after a change must be JSON text."""
+    for path, text in _changed_values(change):
+        for issue in parse_json(text.encode(), path)[1]:
+            yield path, f"must be JSON text: {issue.message}"
+
+
+@rule(IssueCode.CONTROL_CHARACTER)
+def changed_texts_are_visible(change: Change, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A text in a value before or after a change must not contain a control or invisible character."""
+    for path, text in _changed_values(change):
+        for _, inner in walk_texts(parse_json(text.encode(), path)[0]):
+            if message := invisible_character(inner):
+                yield path, f"must be JSON text of visible texts: {message}"
+
+
+def _changed_values(change: Change) -> Iterator[tuple[str, str]]:
+    if change.before is not None:
+        yield ".before", change.before
+    if change.after is not None:
+        yield ".after", change.after

@@ -1,0 +1,78 @@
+"""Every rule on source data, and a sentence for every other kind of issue.
+
+``docs/checks.md`` is generated from this module: ``./pants run tests/data:update``.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from locdata_build.data import (
+    audits,
+    citations,
+    countries,
+    names,
+    obligations,
+    products,
+    releases,
+    reports,
+    site,
+    terms,
+    values,
+)
+from locdata_build.data.errors import Issue, IssueCode
+from locdata_build.data.rule import CheckContext, Rule
+from locdata_model.record import Record
+
+MODULES = (values, names, site, releases, countries, products, obligations, reports, audits, terms, citations)
+"""The modules that contain rules, in the order of ``docs/checks.md``."""
+
+RULES: tuple[Rule[Any], ...] = tuple(
+    value for module in MODULES for value in vars(module).values() if isinstance(value, Rule)
+)
+"""Every rule on texts and records: what the decorator ``rule`` makes in one of the modules."""
+
+OTHER_ISSUES: Mapping[IssueCode, str] = {
+    IssueCode.MISSING_FILE: "A required file must exist.",
+    IssueCode.MISSING_FOLDER: "A required folder must exist and contain a source file.",
+    IssueCode.UNEXPECTED_FILE: "The folders must contain nothing but source files, `BUILD`, `README.md` and `schema`.",
+    IssueCode.UNREADABLE_FILE: "A file must be readable and regular, and not a symbolic link.",
+    IssueCode.UNREADABLE_FOLDER: "A folder must be readable, and not a symbolic link.",
+    IssueCode.NOT_UTF8: "A file must be UTF-8 without a byte order mark.",
+    IssueCode.NOT_JSON: "A file must be JSON.",
+    IssueCode.DUPLICATE_KEY: "A key must not appear twice in an object.",
+    IssueCode.LONE_SURROGATE: "A text must not contain half of a surrogate pair.",
+    IssueCode.MISSING_FIELD: "A required field must be present.",
+    IssueCode.UNKNOWN_FIELD: "A record must not have a field that its type does not have.",
+    IssueCode.UNKNOWN_WORD: "A word must be part of its vocabulary.",
+    IssueCode.WRONG_TYPE: "A value must have the right type.",
+    IssueCode.WRONG_PATTERN: "A code, id, date, URL or other text must match the pattern of its type.",
+    IssueCode.WRONG_FORMAT: "A date or time must exist.",
+    IssueCode.WRONG_VALUE: "A value must be within the limits of its type.",
+    IssueCode.EMPTY: "A text or list must not be empty where its type does not allow it.",
+    IssueCode.TOO_LONG: "A text or file must not be longer, and must not have more values, than its limit.",
+    IssueCode.FORMAT: "A file must be in canonical format, which the command `format` writes.",
+    IssueCode.UNNEEDED_EXCEPTION: "An exception must be left out of `exceptions.json` where it is not needed.",
+    IssueCode.DUE: "`check --strict`: a claim must not be due: no date in it has come since its check, which is not too long ago.",
+    IssueCode.NOT_A_SITE: "`diff` must be given sites, data files or stored releases.",
+    IssueCode.STALE_SITE: "`diff`: the newer site must have been built, and not before the stored release.",
+    IssueCode.OTHER_INPUTS: "`verify` needs `--base-url` or `--generated-at` if the site was built for another URL or time.",
+    IssueCode.BROKEN_PROMISE: "`release`: a promise of the last release must be kept or have a tombstone.",
+    IssueCode.VERSION_ORDER: "`release`: the version must be high enough for the changes.",
+    IssueCode.CHANGELOG: "`release`: `CHANGELOG.md` must be able to take a section, and the files in `changes` must be entries for it.",
+}
+"""What must hold for the issues that reading, parsing, the types and the commands find."""
+
+
+def find_issues(located: Iterable[tuple[str, Record | str]], context: CheckContext) -> Iterator[Issue]:
+    """Apply the rules to records and texts with their JSON paths."""
+    for path, value in located:
+        for rule in rules_for(type(value)):
+            for below, message in rule.check(value, context):
+                yield Issue(context.file, f"{path}{below}", rule.code, message)
+
+
+@cache
+def rules_for(kind: type[Record | str]) -> tuple[Rule[Any], ...]:
+    """Return the rules that apply to values of a type."""
+    return tuple(rule for rule in RULES if issubclass(kind, rule.applies_to))

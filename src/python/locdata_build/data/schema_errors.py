@@ -1,0 +1,182 @@
+"""Validation of a parsed file against its type; reports every issue.
+
+The JSON Schema is the one that editors use, made from the source types.
+"""
+
+import datetime as dt
+import difflib
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
+from typing import Annotated, Any, TypeVar, get_origin
+
+import msgspec
+from jsonschema import Draft202012Validator, FormatChecker
+from jsonschema.exceptions import ValidationError
+
+from locdata_build.data.errors import Issue, IssueCode, member_path
+from locdata_model import scalars
+from locdata_model.json_schema import without_other_fields
+from locdata_model.open_vocabulary import known_words_only
+from locdata_model.record import Record
+
+RecordT = TypeVar("RecordT", bound=Record)
+
+
+MOST_ISSUES = 5_000
+"""The number of issues that are reported for a file. One that is wrong throughout would have millions."""
+
+
+CONSEQUENCES = {
+    IssueCode.WRONG_FORMAT: IssueCode.WRONG_PATTERN,
+    IssueCode.WRONG_TYPE: IssueCode.UNKNOWN_WORD,
+    IssueCode.WRONG_VALUE: IssueCode.WRONG_TYPE,
+}
+"""Issues that are left out if the same value also has the issue they map to."""
+
+
+_formats = FormatChecker(["date"])
+
+
+@_formats.checks("date-time", raises=ValueError)
+def _is_time(value: object) -> bool:
+    return not isinstance(value, str) or bool(dt.datetime.fromisoformat(value))
+
+
+@cache
+def _validator(kind: type[Record]) -> Draft202012Validator:
+    schema = msgspec.json.schema(kind)
+    strict = {**schema, "$defs": without_other_fields(schema["$defs"])}
+    return Draft202012Validator(strict, format_checker=_formats)
+
+
+def convert(value: object, kind: type[RecordT], file: str) -> tuple[RecordT | None, list[Issue]]:
+    """Return the record of type ``kind`` in ``value`` and no issue, or None and up to ``MOST_ISSUES`` issues."""
+    errors = _validator(kind).iter_errors(value)
+    found = (description for error in errors for description in describe(error))
+    issues = [Issue(file, path, code, message) for path, code, message in islice(found, MOST_ISSUES)]
+    if issues:
+        # The validator reports each missing field with an error of its own, and each of these is described in full.
+        return None, _without_consequences(dict.fromkeys(issues))
+    try:
+        with known_words_only():
+            return msgspec.convert(value, kind), []
+    except msgspec.ValidationError as error:
+        # Types refuse some values that a schema cannot refuse, such as a text with a final line break.
+        message, _, path = str(error).partition(" - at ")
+        return None, [Issue(file, path.strip("`") or "$", IssueCode.WRONG_VALUE, message)]
+
+
+def _without_consequences(issues: Iterable[Issue]) -> list[Issue]:
+    present = {(issue.path, issue.code) for issue in issues}
+    return [issue for issue in issues if (issue.path, CONSEQUENCES.get(issue.code)) not in present]
+
+
+TYPE_NAMES = {
+    "object": "an object",
+    "array": "a list",
+    "string": "a string",
+    "boolean": "true or false",
+    "null": "null",
+    "integer": "a whole number",
+}
+
+
+PATTERN_DESCRIPTIONS = {
+    ((meta.extra_json_schema or {}).get("pattern", meta.pattern), *(meta.examples or ())): meta.description or ""
+    for scalar in vars(scalars).values()
+    if get_origin(scalar) is Annotated
+    for meta in scalar.__metadata__
+}
+"""The meaning of each pattern of the scalar types, as their descriptions state it, by the pattern and the examples.
+
+A field has a description of its own, but the examples of its scalar type.
+"""
+
+
+LONGEST_VALUE = 80
+"""The number of characters of a value that a message shows."""
+
+
+Description = tuple[str, IssueCode, str]
+"""The JSON path, code and message of an issue."""
+
+
+def describe(error: ValidationError) -> Iterator[Description]:
+    """Yield the descriptions of an error of the validator; if all alternatives fail, those of the nearest one."""
+    path = "$"
+    for key in error.absolute_path:
+        path = member_path(path, key)
+    # The types of the validator allow for an error without these.
+    argument: Any = error.validator_value
+    value: Any = error.instance
+    match error.validator:
+        case "anyOf":
+            for inner in _nearest_alternative(error):
+                yield from describe(inner)
+        case "required":
+            for name in argument:
+                if name not in value:
+                    yield member_path(path, name), IssueCode.MISSING_FIELD, "must be present, but is missing"
+        case "additionalProperties":
+            yield from _unknown_fields(value, error.schema, path)
+        case "pattern":
+            yield path, IssueCode.WRONG_PATTERN, f"must be: {_meaning(error.schema)}; but is {_shown(value)}"
+        case keyword:
+            code, message = MESSAGES[str(keyword)]
+            yield path, code, message(argument, value)
+
+
+def _unknown_fields(value: Mapping[str, Any], schema: Any, path: str) -> Iterator[Description]:  # noqa: ANN401  # JSON
+    known = schema["properties"]
+    for name in value:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"known fields: {', '.join(known)}"
+            yield member_path(path, name), IssueCode.UNKNOWN_FIELD, f"must not be here: unknown field ({hint})"
+
+
+MESSAGES: Mapping[str, tuple[IssueCode, Callable[[Any, Any], str]]] = {
+    "type": (IssueCode.WRONG_TYPE, lambda kind, value: f"must be {TYPE_NAMES[kind]}, but is {_shown(value)}"),
+    "enum": (IssueCode.UNKNOWN_WORD, lambda words, value: f"must be {_one_of(words)}, but is {_shown(value)}"),
+    "minLength": (IssueCode.EMPTY, lambda _, value: "must not be empty"),
+    "minItems": (IssueCode.EMPTY, lambda _, value: "must not be empty"),
+    "maxLength": (IssueCode.TOO_LONG, lambda most, text: f"must have at most {most} characters, but has {len(text)}"),
+    "minimum": (IssueCode.WRONG_VALUE, lambda least, value: f"must be at least {least}, but is {_shown(value)}"),
+    "maximum": (IssueCode.WRONG_VALUE, lambda most, value: f"must be at most {most}, but is {_shown(value)}"),
+    "format": (IssueCode.WRONG_FORMAT, lambda what, value: f"must be a {what} that exists, but is {_shown(value)}"),
+}
+"""The code and message for each keyword of the schemas, given its argument and the value that breaks it."""
+
+
+def _meaning(schema: Any) -> str:  # noqa: ANN401  # JSON
+    """Return what a pattern stands for, with an example: its scalar type says it, or else the schema itself."""
+    examples = schema.get("examples", ())
+    description = PATTERN_DESCRIPTIONS.get((schema["pattern"], *examples), schema["description"])
+    return ", such as ".join([description, *examples[:1]])
+
+
+def _one_of(words: Sequence[str]) -> str:
+    shown = ", ".join(map(_shown, words))
+    return shown if len(words) == 1 else f"one of {shown}"
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, dict | list) and value:
+        return TYPE_NAMES["object" if isinstance(value, dict) else "array"]
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}..."
+
+
+def _nearest_alternative(error: ValidationError) -> Iterable[ValidationError]:
+    """Return the errors of the first alternative that has the type of the value, or of the first one."""
+    alternatives: dict[int | str, list[ValidationError]] = {}
+    for inner in error.context or ():
+        alternatives.setdefault(inner.schema_path[0], []).append(inner)
+    of_its_type = [
+        errors
+        for errors in alternatives.values()
+        if not any(inner.validator == "type" and not inner.path for inner in errors)
+    ]
+    return (of_its_type or list(alternatives.values()))[0]

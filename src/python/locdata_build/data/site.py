@@ -1,0 +1,171 @@
+"""The settings of the site, the news and the sponsors, and the rules for their URLs, regions and dates."""
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from locdata_build.data.errors import IssueCode
+from locdata_build.data.record import SCHEMA_OF_FILE, SourceRecord
+from locdata_build.data.rule import CheckContext, PathAndMessage, _shown_moment, after_build, rule
+from locdata_build.data.values import LAST_YEAR
+from locdata_model.fields import Attribution, CommercialPage, Contact, LicenceName, LicenceText, SponsorsNotice
+from locdata_model.listings import NewsItem, Sponsor
+from locdata_model.scalars import Text, UtcStamp, Version, WebUrl
+from locdata_model.urls import LLMS_FULL_PATH, llms_region_path, slugify
+
+
+class NewsFile(SourceRecord, frozen=True, kw_only=True):
+    """Vendor news about localization."""
+
+    schema: Annotated[Literal["schema/news.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
+    news: Annotated[tuple[NewsItem, ...], Meta(description="Every news item")]
+
+
+class SponsorsFile(SourceRecord, frozen=True, kw_only=True):
+    """Paid placements, and the notice of the sponsors response."""
+
+    schema: Annotated[Literal["schema/sponsors.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
+    notice: SponsorsNotice
+    sponsors: Annotated[tuple[Sponsor, ...], Meta(description="Every placement; may be empty")]
+
+
+class SourceLicence(SourceRecord, frozen=True, kw_only=True):
+    """The name, SPDX identifier and text of a licence."""
+
+    name: LicenceName
+    spdx: Annotated[Text, Meta(description="SPDX identifier of the licence", examples=["CC-BY-4.0"])]
+    url: LicenceText
+
+
+class SiteFile(SourceRecord, frozen=True, kw_only=True):
+    """The settings of the site, and the version and time of the release."""
+
+    schema: Annotated[Literal["schema/site.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
+    title: Annotated[Text, Meta(description="Name of the service")]
+    description: Annotated[Text, Meta(description="What the service is, in one sentence")]
+    version: Version
+    base_url: Annotated[WebUrl, Meta(description="URL at which the site is served, without a slash at the end")]
+    generated_at: Annotated[
+        UtcStamp,
+        Meta(description="Time of the release; a build takes that of the newest check or news item if it is later"),
+    ]
+    attribution: Attribution
+    contact: Contact
+    data_licence: Annotated[SourceLicence, Meta(description="Licence of the data files")]
+    api_licence: Annotated[SourceLicence, Meta(description="Licence of the API")]
+    commercial_licence: CommercialPage
+    regions: Annotated[tuple[Text, ...], Meta(description="Regions that a country can belong to")]
+
+    @property
+    def today(self) -> dt.date:
+        """The UTC day of the build, as of which everything that depends on the date is derived."""
+        return self.generated_at.date()
+
+    def url(self, path: str) -> str:
+        """Return the absolute URL of a path of the site."""
+        return f"{self.base_url}{path}"
+
+
+_PLAIN_EMAIL_ADDRESS = re.compile(r"[A-Za-z0-9._+-]+@[A-Za-z0-9-]+([.][A-Za-z0-9-]+)+")
+"""Other characters could end the link that the address is put into, or add a header to the mail that it starts."""
+
+
+_LABEL = "[a-z0-9]([a-z0-9-]*[a-z0-9])?"
+
+
+_SEGMENT = r"[A-Za-z0-9_~-]+(\.[A-Za-z0-9_~-]+)*"
+
+
+_BASE_URL = re.compile(rf"https?://{_LABEL}(\.{_LABEL})*(:(?P<port>[1-9][0-9]{{0,4}}))?(/{_SEGMENT})*")
+"""Paths can be appended to it. Browsers, servers, their configurations, ``_headers`` and Markdown read it alike: they disagree on
+encoded characters and on dot segments, and give a meaning to characters like ``*``, ``:``, ``$`` and ``(``.
+"""
+
+
+_LAST_PORT = 65535
+
+
+BASE_URL_FORM = (
+    f"must be like https://data.example:8443/tax/v1.0: http or https, a host in lower case, a port from 1 to {_LAST_PORT} "
+    "if any, and a path whose segments have only letters, digits, '-', '_', '~' and single dots between these, without "
+    "a slash at the end"
+)
+
+
+def is_base_url(url: str) -> bool:
+    """Tell whether ``url`` has the form that ``BASE_URL_FORM`` describes."""
+    match = _BASE_URL.fullmatch(url)
+    return match is not None and int(match["port"] or _LAST_PORT) <= _LAST_PORT
+
+
+@rule(IssueCode.BASE_URL)
+def base_url_is_read_alike(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The base URL must have a host in lower case, a port up to 65535, and a path of letters, digits, `-`, `_`, `~` and single dots between these, without a slash at the end."""
+    if not is_base_url(site.base_url):
+        yield ".base_url", f"{BASE_URL_FORM}, but is {site.base_url!r}"
+
+
+@rule(IssueCode.WRONG_PATTERN)
+def contact_is_plain(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The contact must be an email address without special characters."""
+    if not _PLAIN_EMAIL_ADDRESS.fullmatch(site.contact):
+        yield ".contact", f"must be an email address of letters, digits and . _ + - only, but is {site.contact!r}"
+
+
+@rule(IssueCode.DUPLICATE)
+def region_calendar_has_own_path(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The calendar of a region must not have the path of another calendar."""
+    regions: dict[str, str] = {}
+    for index, region in enumerate(site.regions):
+        slug = slugify(region)
+        other = regions.setdefault(slug, region)
+        if slug and other != region:
+            yield (
+                f".regions[{index}]",
+                f"must not make the same slug as another region, but {other!r} makes {slug!r} too",
+            )
+
+
+@rule(IssueCode.DUPLICATE)
+def region_text_has_own_path(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """The text on a region must not have the path of the text on all countries."""
+    for index, region in enumerate(site.regions):
+        if llms_region_path(region) == LLMS_FULL_PATH:
+            yield (
+                f".regions[{index}]",
+                f"must not make the path of the text on all countries, but makes {LLMS_FULL_PATH!r}",
+            )
+
+
+@rule(IssueCode.FUTURE_DATE)
+def news_is_not_after_build(item: NewsItem, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A news item must not be published or first seen after the time of the build."""
+    if context.build_time and item.first_seen > context.build_time:
+        yield ".first_seen", after_build(context.build_time, item.first_seen)
+    if item.date and context.build_date and item.date > context.build_date:
+        yield ".date", after_build(context.build_date, item.date)
+
+
+@rule(IssueCode.FUTURE_DATE)
+def build_is_not_before_release(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A build must not be asked for a time before the release."""
+    if context.requested_time and site.generated_at > context.requested_time:
+        yield ".generated_at", after_build(context.requested_time, site.generated_at)
+
+
+@rule(IssueCode.WRONG_VALUE)
+def build_is_in_supported_years(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A build must not be asked for a time after the year 2107."""
+    if context.requested_time and context.requested_time.year > LAST_YEAR:
+        asked = _shown_moment(context.requested_time)
+        yield ".generated_at", f"must not be built for a time after the year {LAST_YEAR}, but is asked for {asked}"
+
+
+@rule(IssueCode.DATE_ORDER)
+def sponsor_ends_after_start(sponsor: Sponsor, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A sponsor's placement must not end before it starts."""
+    if sponsor.end and sponsor.end < sponsor.start:
+        yield ".end", f"must not be before the start, {sponsor.start}, but is {sponsor.end}"

@@ -1,0 +1,112 @@
+"""Rules for texts and dates: texts fit for a page, for JSON and for a cell of a spreadsheet, and years that all formats support."""
+
+import datetime as dt
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from typing import get_args, get_type_hints
+
+from locdata_build.data.errors import IssueCode
+from locdata_build.data.rule import CheckContext, PathAndMessage, rule
+from locdata_model.record import Record
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\0", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What a spreadsheet may take for the start of a formula (OWASP ASVS 1.2.10); the last four are full-width forms."""
+
+
+INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Zl", "Zp"})
+"""Unicode categories of characters that break lines, change the direction of text or are invisible."""
+
+
+ALLOWED_INVISIBLE = "\u200c\u200d\u200e\u200f"
+"""Invisible characters that some scripts need."""
+
+
+FILLERS = frozenset(
+    [
+        *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0",
+        *map(chr, range(0xFE00, 0xFE0E)),
+        *map(chr, range(0xE0100, 0xE01F0)),
+    ]
+)
+"""Fillers and variation selectors: letters and marks by category, but invisible, and whole texts can be hidden in them.
+
+The two selectors that choose between text and emoji are allowed.
+"""
+
+
+@rule(IssueCode.FORMULA)
+def text_is_no_formula(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A text must not begin like a formula of a spreadsheet."""
+    visible = text.lstrip(ALLOWED_INVISIBLE)
+    if visible.startswith(FORMULA_STARTS):
+        yield "", f"must not begin like a spreadsheet formula, but begins with {visible[0]!r}"
+
+
+@rule(IssueCode.CONTROL_CHARACTER)
+def text_is_visible(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A text must not contain a control or invisible character."""
+    if message := invisible_character(text):
+        yield "", message
+
+
+def invisible_character(text: str) -> str | None:
+    """Return a message about the first character that must not be in the text; None if there is none."""
+    # This test is quick, and nearly every text passes it.
+    if text.isprintable() and (text.isascii() or FILLERS.isdisjoint(text)):
+        return None
+    bad = next(filter(_is_invisible, text), None)
+    if bad is None:
+        return None
+    found = f"U+{ord(bad):04X} at character {text.index(bad)}"
+    return f"must not contain a control or invisible character, but contains {found}"
+
+
+def _is_invisible(char: str) -> bool:
+    if ord(char) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(char) <= 0xFDEF:
+        return True  # Unicode will never assign these.
+    return char in FILLERS or (unicodedata.category(char) in INVISIBLE_CATEGORIES and char not in ALLOWED_INVISIBLE)
+
+
+@rule(IssueCode.OUTER_BLANK)
+def text_has_no_outer_blank(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A text must not begin or end with a blank."""
+    if text != text.strip():
+        yield "", f"must not begin or end with a blank, but is {text!r}"
+
+
+@rule(IssueCode.DOUBLE_BLANK)
+def text_has_no_double_blank(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A text must not contain two blanks in a row."""
+    if "  " in text:
+        yield "", "must not contain two blanks in a row"
+
+
+@rule(IssueCode.NOT_NFC)
+def text_is_normalized(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A text must be in Unicode normal form NFC."""
+    if not text.isascii() and not unicodedata.is_normalized("NFC", text):
+        yield "", "must be in Unicode normal form NFC"
+
+
+FIRST_YEAR, LAST_YEAR = 1980, 2107
+"""Zip archives support no other years (APPNOTE 4.4.6), and the event of a calendar ends on the day after its date."""
+
+
+@rule(IssueCode.WRONG_VALUE)
+def year_is_supported(record: Record, context: CheckContext) -> Iterator[PathAndMessage]:
+    """A date must be in the years 1980 to 2107, which all formats support."""
+    for name in _dated_fields(type(record)):
+        value = getattr(record, name)
+        if value and not FIRST_YEAR <= value.year <= LAST_YEAR:
+            yield f".{name}", f"must be in the years {FIRST_YEAR} to {LAST_YEAR}, but is {value.isoformat()}"
+
+
+@cache
+def _dated_fields(kind: type[Record]) -> tuple[str, ...]:
+    hints = get_type_hints(kind)
+    return tuple(name for name in kind.__struct_fields__ if _may_be_date(hints[name]))
+
+
+def _may_be_date(hint: object) -> bool:
+    return any(isinstance(kind, type) and issubclass(kind, dt.date) for kind in (hint, *get_args(hint)))

@@ -1,0 +1,136 @@
+"""An exception takes the issue away that it is granted from, and one that is not needed is refused."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data.citing import FACT, citing, granting, refusals, strict_set
+from support.dataset import COUNTRY, ERP, MISSING_REPORTS, Files, issues
+from support.records import absent_report, exceptions, provenance, report, source_id
+
+SHARED = "https://sharing.example/doc"
+EXCEPTIONS, REFUSED_SOURCES = "exceptions.json", "refused_sources.json"
+
+
+@pytest.mark.parametrize(
+    ("files", "rule", "name"),
+    [
+        (citing(FACT, "https://tax.example/"), "landing-page", "facts/fr-vat"),
+        (citing("$.reporting[0]", "https://vendor.example/vat"), "vendor-source", "reporting/vat-reporting-fr-1"),
+        (citing(FACT, SHARED), "refused-source", f"sources/{source_id(SHARED)}"),
+        (citing("$", SHARED, file=ERP), "refused-source", f"sources/{source_id(SHARED)}"),
+    ],
+)
+def test_issue_of_a_claim_with_an_exception_is_taken_away(tmp_path: Path, files: Files, rule: str, name: str) -> None:
+    (issue,) = refusals(tmp_path, files)
+
+    assert issue[2] == rule
+    assert refusals(tmp_path, files | {EXCEPTIONS: granting((rule, name))}) == []
+
+
+@pytest.mark.parametrize("change", [{"reporting": [report(kind="other")]}, {"reporting": []}])
+def test_exception_for_a_missing_report_names_the_country_and_the_kind(tmp_path: Path, change: dict[str, Any]) -> None:
+    files = strict_set()
+    files[COUNTRY] |= change
+
+    assert (COUNTRY, "$.absent_reports['vat-return']", "missing-report") in refusals(tmp_path, files)
+    assert refusals(tmp_path, files | {EXCEPTIONS: granting(("missing-report", "absent-reports/fr-vat-return"))}) == []
+
+
+def test_reason_why_a_report_is_absent_may_be_excepted_as_other_claims_are(tmp_path: Path) -> None:
+    files = citing("$.reporting[0]", "https://tax.example/return")
+    files[COUNTRY]["absent_reports"] = {"saf-t": absent_report() | {"provenance": provenance("https://tax.example/")}}
+
+    assert refusals(tmp_path, files) == [(COUNTRY, "$.absent_reports['saf-t'].provenance.sources[0]", "landing-page")]
+    files[EXCEPTIONS] = granting(("landing-page", "absent-reports/fr-saf-t"))
+    assert refusals(tmp_path, files) == []
+
+
+def test_exception_for_a_report_is_refused_once_it_is_absent_for_a_reason(tmp_path: Path) -> None:
+    files = strict_set()
+    files[COUNTRY]["absent_reports"] = {"one-stop-shop": absent_report()}
+
+    assert refusals(tmp_path, files) == [(EXCEPTIONS, "$.exceptions[0].claims[0]", "unneeded-exception")]
+
+
+def test_exception_from_one_rule_is_none_from_another(tmp_path: Path) -> None:
+    files = citing(FACT, "https://vendor.example/") | {EXCEPTIONS: granting(("vendor-source", "facts/fr-vat"))}
+
+    assert refusals(tmp_path, files) == [(COUNTRY, f"{FACT}.provenance.sources[0]", "landing-page")]
+
+
+@pytest.mark.parametrize(
+    ("rule", "name"),
+    [
+        pytest.param("vendor-source", "facts/fr-vat", id="claim that keeps the rule"),
+        pytest.param("vendor-source", "facts/de-vat", id="claim that does not exist"),
+        pytest.param("refused-source", "sources/spare", id="source that does not exist"),
+    ],
+)
+def test_exception_that_is_not_needed_is_refused(tmp_path: Path, rule: str, name: str) -> None:
+    assert issues(tmp_path, strict_set() | {EXCEPTIONS: granting((rule, name))}) == [
+        (
+            f"data/{EXCEPTIONS}: $.exceptions[1].claims[0]: must be left out: {name} keeps the rule {rule!r}, does not exist, "
+            "or is listed already [unneeded-exception]"
+        )
+    ]
+
+
+def test_claim_that_is_listed_for_two_reasons_is_refused(tmp_path: Path) -> None:
+    files = strict_set()
+    (granted,) = exceptions(("missing-report", MISSING_REPORTS[0]), reason="Old.")["exceptions"]
+    files[EXCEPTIONS]["exceptions"].append(granted)
+
+    assert refusals(tmp_path, files) == [(EXCEPTIONS, "$.exceptions[1].claims[0]", "unneeded-exception")]
+
+
+def test_reason_that_is_listed_twice_is_refused(tmp_path: Path) -> None:
+    files = strict_set()
+    files[EXCEPTIONS]["exceptions"] *= 2
+
+    assert (EXCEPTIONS, "$.exceptions[1]", "duplicate") in refusals(tmp_path, files)
+
+
+def test_no_exception_can_be_granted_from_another_rule(tmp_path: Path) -> None:
+    files = strict_set() | {EXCEPTIONS: granting(("no-source", "facts/fr-vat"))}
+
+    assert refusals(tmp_path, files) == [(EXCEPTIONS, "$.exceptions[1].rule", "unknown-word")]
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "found"),
+    [
+        (COUNTRY, None, ("countries", "missing-folder")),
+        (EXCEPTIONS, None, (EXCEPTIONS, "missing-file")),
+        (REFUSED_SOURCES, None, (REFUSED_SOURCES, "missing-file")),
+        *((file, b"{", (file, "not-json")) for file in (COUNTRY, EXCEPTIONS, REFUSED_SOURCES)),
+        *((file, b"{}\n", (file, "missing-field")) for file in (COUNTRY, EXCEPTIONS, REFUSED_SOURCES)),
+    ],
+)
+def test_broken_file_makes_no_exception_needless_and_none_missing(
+    tmp_path: Path, file: str, content: bytes | None, found: tuple[str, str]
+) -> None:
+    files = citing("$", SHARED, file=ERP)
+    files[EXCEPTIONS] = granting(("refused-source", f"sources/{source_id(SHARED)}"))
+    del files[file]
+
+    issues_found = refusals(tmp_path, files if content is None else files | {file: content})
+
+    assert {(name, code) for name, _, code in issues_found} == {found}
+
+
+def test_lists_of_the_gate_are_sorted(tmp_path: Path) -> None:
+    files = citing(FACT, "https://vendor.example/vat") | {EXCEPTIONS: granting(("vendor-source", "facts/fr-vat"))}
+    files[EXCEPTIONS]["exceptions"][0]["claims"].reverse()
+    files[EXCEPTIONS]["exceptions"].reverse()
+    files[REFUSED_SOURCES]["refused"][1:3] = reversed(files[REFUSED_SOURCES]["refused"][1:3])
+
+    assert issues(tmp_path, files) == [
+        f"data/{file}: $.{path}: must be sorted, but {later!r} is after {earlier!r} [list-order]"
+        for file, path, later, earlier in [
+            (EXCEPTIONS, "exceptions[1]", "missing-report Not recorded.", "vendor-source Not recorded."),
+            (EXCEPTIONS, "exceptions[1].claims[1]", *MISSING_REPORTS),
+            (REFUSED_SOURCES, "refused[2]", "copies.example", "firm.example/blog"),
+        ]
+    ]

@@ -1,0 +1,241 @@
+"""Hostile source files give a clean site, or one clean error."""
+
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from data.oracle import Oracle, error_complaints, site_files, urls_of
+from locdata_build.data.canonical import decode_canonical, validate
+from locdata_build.data.dataset import check_sources
+from locdata_build.data.errors import Issue, IssueCode, SourceError
+from locdata_build.data.files import Dataset
+from locdata_build.data.parsing import parse_json
+from locdata_build.data.reading import Sources, read_sources
+from locdata_build.derive.published import derive
+from locdata_build.view.context import SiteContext
+from support.base_files import SHOWN_AS, Json, base_bytes, base_files, base_value, sources_of
+from support.damage import FOLDER_CHANGES, damaged_bytes, damaged_lines, damaged_texts, damaged_values, encoded
+from support.dataset import COUNTRY
+from support.payloads import CONTROLS, NAMES
+
+RENAMED = ("erp_id_01", "erp_key_01", "fr", "France", "Region 1", "local", "partner", "step-1", "n1", "aaa", "1.2.3")
+"""Codes, ids, slugs, keys and names that occur in several places of the base files, or in the name of a file."""
+
+PATHS = st.sampled_from([*base_bytes(), *[COUNTRY] * 4])
+"""The path of a file; most often that of a country, which has most of the fields."""
+
+
+def damaged_files(damage: Callable[[Json], st.SearchStrategy[bytes]]) -> st.SearchStrategy[Sources]:
+    """The base files, one or two of which are damaged."""
+    contents = {path: damage(base_value(path)) for path in base_bytes()}
+
+    def pair(path: str) -> st.SearchStrategy[tuple[str, bytes]]:
+        return contents[path].map(lambda raw: (path, raw))
+
+    return st.lists(PATHS.flatmap(pair), min_size=1, max_size=2).map(
+        lambda pairs: sources_of({**base_bytes(), **dict(pairs)})
+    )
+
+
+def renamed_files(old: str, new: str) -> Sources:
+    """The base files in which one name is another wherever it occurs, in files and in their names."""
+
+    def renamed(value: Json) -> Json:
+        if isinstance(value, dict):
+            return {key: renamed(member) for key, member in value.items()}
+        if isinstance(value, list):
+            return [*map(renamed, value)]
+        return new if value == old else value
+
+    # No file can have a name with these characters.
+    files, file_name = {}, new.replace("/", "_").replace("\0", "_")
+    for path, value in base_files().items():
+        folder, slash, name = path.rpartition("/")
+        stem = name.removesuffix(".json")
+        files[f"{folder}{slash}{file_name if slash and stem == old else stem}.json"] = encoded(renamed(value))
+    return sources_of(files)
+
+
+HOSTILE_NAMES = st.sampled_from([*NAMES, *CONTROLS])
+RENAMED_FILES = st.builds(
+    lambda old, new, is_appended: renamed_files(old, f"{old}{new}" if is_appended else new),
+    st.sampled_from(RENAMED),
+    HOSTILE_NAMES,
+    st.booleans(),
+)
+
+
+def check(sources: Sources) -> Dataset | None:
+    """The dataset of hostile files, or None if they get a clean error. No file is canonical that a validation refuses."""
+    for file in sources.files:
+        if record := decode_canonical(file.raw, file.kind.type):
+            value, issues = parse_json(file.raw, file.name)
+            parsed = validate(file, value, issues)
+            assert (issues, parsed.record, parsed.is_canonical) == ([], record, True), file.name
+    outcome = checked(sources)
+    if isinstance(outcome, SourceError):
+        assert [*error_complaints(outcome)] == []
+        return None
+    return outcome
+
+
+def checked(sources: Sources) -> Dataset | SourceError:
+    """The dataset of source files, or the error that refuses them."""
+    try:
+        return check_sources(sources)
+    except SourceError as error:
+        return error
+
+
+SOURCES = {
+    "texts": damaged_files(damaged_texts),
+    "values": damaged_files(damaged_values),
+    "bytes": damaged_files(lambda value: damaged_bytes(encoded(value)) | damaged_lines(encoded(value))),
+    "names": RENAMED_FILES,
+}
+each_tier = pytest.mark.parametrize("cases", [40, pytest.param(500, marks=pytest.mark.proof)])
+
+
+@each_tier
+@pytest.mark.parametrize("sources", SOURCES.values(), ids=SOURCES)
+def test_hostile_files_give_a_dataset_or_one_clean_error(sources: st.SearchStrategy[Sources], cases: int) -> None:
+    outcomes = Counter[str]()
+
+    @settings(max_examples=cases, deadline=None)
+    @given(sources)
+    def run(sources: Sources) -> None:
+        dataset = check(sources)
+        if dataset:
+            derive(dataset)
+        outcomes["accepted" if dataset else "refused"] += 1
+
+    run()
+
+    assert outcomes["refused"]
+    # Nearly every change of bytes is refused.
+    assert outcomes["accepted"] or sources is SOURCES["bytes"]
+
+
+@each_tier
+def test_hostile_folder_gives_a_dataset_or_one_clean_error(cases: int) -> None:
+    @settings(max_examples=cases, deadline=None)
+    @given(PATHS, FOLDER_CHANGES)
+    def run(path: str, change: Callable[[Path], object]) -> None:
+        with tempfile.TemporaryDirectory() as scratch:
+            for name, raw in base_bytes().items():
+                file = Path(scratch, "folder", name)
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(raw)
+            change(Path(scratch, "folder", path))
+            check(read_sources(Path(scratch, "folder"), SHOWN_AS))
+
+    run()
+
+
+TEXTS = SOURCES["texts"] | SOURCES["names"]
+
+
+@pytest.mark.parametrize(
+    ("sources", "sites"),
+    [(TEXTS, 5), pytest.param(TEXTS | SOURCES["values"], 200, marks=pytest.mark.proof)],
+    ids=["few", "many"],
+)
+def test_site_of_hostile_files_is_clean(sources: st.SearchStrategy[Sources], sites: int) -> None:
+    @settings(max_examples=sites, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+    @given(sources.map(check).filter(bool))
+    def run(dataset: Dataset) -> None:
+        assert site_complaints(SiteContext(dataset=dataset, published=derive(dataset))) == []
+
+    run()
+
+
+# The oracle
+
+
+def site_complaints(context: SiteContext) -> list[str]:
+    """What is wrong with a site."""
+    links = {*urls_of(context.dataset), f"mailto:{context.site.contact}"}
+    return [*oracle().complaints(site_files(context), context.site.base_url, links)]
+
+
+@cache
+def base_context() -> SiteContext:
+    """The site context of the base files."""
+    dataset = check_sources(sources_of(base_bytes()))
+    return SiteContext(dataset=dataset, published=derive(dataset))
+
+
+@cache
+def base_site() -> Mapping[str, bytes]:
+    """The site of the base files."""
+    return site_files(base_context())
+
+
+@cache
+def oracle() -> Oracle:
+    """Knows the base files' site."""
+    return Oracle(base_site())
+
+
+@pytest.mark.parametrize(
+    ("issues", "complaint"),
+    [
+        pytest.param([Issue("a", "$", IssueCode.EMPTY, "b")], [], id="clean"),
+        pytest.param([Issue("a" * 2000, "$", IssueCode.EMPTY, "b")], ["a line of 2014 characters"], id="long"),
+        pytest.param([], ["0 issues in 1 lines"], id="no issue"),
+    ],
+)
+def test_what_is_wrong_with_an_error_is_reported(issues: list[Issue], complaint: list[str]) -> None:
+    assert [text.partition(":")[0] for text in error_complaints(SourceError(issues))] == complaint
+
+
+def test_clean_site_has_nothing_wrong() -> None:
+    assert site_complaints(base_context()) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "complaint"),
+    [
+        ("/index.html", b"<h1>", b"<h1><script>alert(1)</script>", "unexpected '<script> text'"),
+        ("/index.html", b"<h1>", b"<h1 onclick=x>", "unexpected '<h1 onclick>'"),
+        ("/index.html", b"<h1>", b"<a href='javascript:x'></a><h1>", "unexpected link 'javascript:x'"),
+        (
+            "/france/index.html",
+            b"?subject=",
+            b"?cc=x@evil.example&amp;subject=",
+            "unexpected link 'mailto:contact@data.example?cc=x@evil.example&",
+        ),
+        ("/index.md", b"# ", b"# <b>", "unexpected 'html_inline "),
+        ("/llms.txt", b"## Pages", b"## [x](https://evil.example/)", "unexpected link 'https://evil.example/'"),
+        ("/data/matrix.csv", b"France", b"=1+1", "a formula: '=1+1'"),
+        ("/feeds/all.ics", b"SUMMARY:", b"SUMMARY:x\r\nATTACH:", "unexpected 'ATTACH'"),
+        ("/feeds/all.ics", b"SUMMARY:", b"\r\nSUMMARY:", "not a line of a calendar: b''"),
+        ("/feeds/news.atom", b"<entry>", b"<entry><x/>", "unexpected '{http://www.w3.org/2005/Atom}x'"),
+        ("/data/matrix.json", b"[", b'[{"a":1,"a":2},', "a key appears twice"),
+        ("/data/CITATION.cff", b"title: ", b"evil: ", "unexpected 'evil'"),
+    ],
+)
+def test_what_is_wrong_with_a_site_is_reported(path: str, old: bytes, new: bytes, complaint: str) -> None:
+    assert old in base_site()[path]
+    changed = {**base_site(), path: base_site()[path].replace(old, new, 1)}
+
+    found = [*oracle().complaints(changed, "https://data.example", set())]
+    assert any(each.startswith(f"{path}: {complaint}") for each in found), found
+
+
+@pytest.mark.parametrize("allowed", ["<h1><bdi>٢</bdi>", "<a href='/connectors/?words=%3Cb%3E'></a><h1>"])
+def test_isolated_text_and_search_are_no_complaints(allowed: str) -> None:
+    changed = {**base_site(), "/index.html": base_site()["/index.html"].replace(b"<h1>", allowed.encode(), 1)}
+
+    assert [*oracle().complaints(changed, "https://data.example", set())] == []
+
+
+@pytest.mark.parametrize("path", ["/../x.json", "/a b.json", "/a/é.json", "//x.json", "/a./../x", "/INDEX.html"])
+def test_unexpected_path_is_reported(path: str) -> None:
+    assert [*oracle().complaints({**base_site(), path: b"{}"}, "https://data.example", set())] != []

@@ -1,0 +1,278 @@
+"""What an error must be, and what a site must be, whatever the data: paths, JSON, pages, tables, feeds without injections.
+
+A site with harmless data defines which markup and which links are allowed.
+"""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import urldefrag, urlsplit
+from xml.etree.ElementTree import ParseError, fromstring
+
+import msgspec
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from locdata_build.data.errors import MAX_SHOWN_ISSUES, SourceError
+from locdata_build.data.files import Dataset
+from locdata_build.render.site import site_artifacts
+from locdata_build.view.context import SiteContext
+from locdata_build.view.linked_text import linked
+from locdata_build.view.text import Link
+from support.base_files import Json
+
+SAFE_PATH = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}|/\.well-known)+")
+FORMULA_STARTS = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
+LINE_OF_CALENDAR = re.compile(rb"[A-Z-]+[;:][^\x00-\x08\x0a-\x1f\x7f]*")
+REPORT_OF_AN_ERROR = re.compile(r"(mailto:[^?]+)\?subject=[A-Za-z0-9._~/%-]+&body=[A-Za-z0-9._~/%-]+")
+SEARCH = re.compile(r"[?]words=[A-Za-z0-9._~%+-]+")
+MARKDOWN = MarkdownIt("commonmark").enable("table")
+JSON_LD = "application/ld+json"
+
+LONGEST_LINE = 1_000
+
+WITHIN_WORDS = ("bdi", "wbr")
+"""The elements that isolate a text of the data that runs from right to left, and that let a line break."""
+
+Found = tuple[list[str], list[str]]
+"""The shapes in a file, such as elements and the names of their attributes, and its links; both in order."""
+
+
+def error_complaints(error: SourceError) -> Iterator[str]:
+    """What is wrong with an error: it must have one line for each issue, short enough and safe for a terminal."""
+    lines = str(error).split("\n")
+    if not error.issues or len(lines) != min(len(error.issues), MAX_SHOWN_ISSUES) + 1:
+        yield f"{len(error.issues)} issues in {len(lines)} lines"
+    yield from (f"a line that is not printable: {line!a:.200}" for line in lines if not line.isprintable())
+    yield from (f"a line of {len(line)} characters: {line[:200]}" for line in lines if len(line) > LONGEST_LINE)
+
+
+def site_files(context: SiteContext) -> dict[str, bytes]:
+    """The content of each file of a site by path."""
+    return {artifact.path: artifact.content for artifact in site_artifacts(context)}
+
+
+def urls_of(dataset: Dataset) -> set[str]:
+    """Every web address in the data, and those in the facts on tax authorities."""
+    alone = {text for text in _texts(msgspec.to_builtins(dataset)) if text.startswith(("http://", "https://"))}
+    authorities = (linked(country.facts.tax_authority.value) for country in dataset.countries)
+    return alone | {part.href for line in authorities for part in line if isinstance(part, Link)}
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for member in value.values() if isinstance(value, dict) else value:
+            yield from _texts(member)
+
+
+class _Tags(HTMLParser):
+    """The elements of a page with their attributes, its links, and its JSON-LD."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.shapes: list[str] = []
+        self.links: list[str] = []
+        self.json: list[str] = []
+        self._in_json = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = {name for name, _ in attrs}
+        if tag in WITHIN_WORDS and not names:
+            return
+        self.shapes += [f"<{tag}>", *(f"<{tag} {name}>" for name, _ in attrs)]
+        self.links += [
+            value or "" for name, value in attrs if name in ("href", "src", "action", "srcset", "data-moved-anchors")
+        ]
+        self._in_json = tag == "script" and ("type", JSON_LD) in attrs
+        if tag == "script" and "src" not in names and not self._in_json:
+            self.shapes.append("<script> text")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._in_json = False
+        if tag not in WITHIN_WORDS:
+            self.shapes.append(f"</{tag}>")
+
+    def handle_data(self, data: str) -> None:
+        if self._in_json:
+            self.json.append(data)
+
+    def handle_decl(self, decl: str) -> None:
+        self.shapes.append(f"<!{decl}>")
+
+    def handle_comment(self, data: str) -> None:
+        self.shapes.append("<!--")
+
+    def handle_pi(self, data: str) -> None:
+        self.shapes.append("<?")
+
+
+def strict_json(content: bytes | str) -> Json:
+    """The value of JSON without duplicate keys and ``NaN``. Raises ``ValueError``."""
+
+    def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(dict(pairs)) != len(pairs):
+            raise ValueError("a key appears twice")
+        return dict(pairs)
+
+    def refuse(word: str) -> None:
+        raise ValueError(f"{word} is not JSON")
+
+    return json.loads(content, object_pairs_hook=members, parse_constant=refuse)
+
+
+def tags_of(content: bytes) -> Found:
+    """The elements and attributes of a page, and its links. Its JSON-LD must be JSON."""
+    tags = _Tags()
+    tags.feed(content.decode())
+    tags.close()
+    for text in tags.json:
+        strict_json(text)
+    return tags.shapes, tags.links
+
+
+def nodes_of(content: bytes) -> Found:
+    """The kinds of nodes of a Markdown document without its texts, and the targets of its links and images."""
+    tokens = list(_flat(MARKDOWN.parse(content.decode())))
+    links = [str(token.attrs[name]) for token in tokens for name in ("href", "src") if name in token.attrs]
+    return [f"{token.type} {token.tag}" for token in tokens if not token.type.startswith("text")], links
+
+
+def _flat(tokens: Iterable[Token]) -> Iterator[Token]:
+    for token in tokens:
+        yield token
+        yield from _flat(token.children or ())
+
+
+def elements_of(content: bytes) -> Found:
+    """The elements and attributes of an XML document, and its links."""
+    elements = list(fromstring(content).iter())  # noqa: S314  # Our own.
+    shapes = [shape for each in elements for shape in (each.tag, *(f"{each.tag} {name}" for name in each.attrib))]
+    return shapes, [each.attrib["href"] for each in elements if "href" in each.attrib]
+
+
+def components_of(content: bytes) -> Found:
+    """The components and properties of a calendar, whose lines must be valid. It has no links."""
+    if not content.endswith(b"\r\n"):
+        raise ValueError("the last line has no end")
+    physical = content.removesuffix(b"\r\n").split(b"\r\n")
+    if too_long := next((line for line in physical if len(line) > 75), None):
+        raise ValueError(f"a line of more than 75 bytes: {too_long!r}")
+    lines = content.replace(b"\r\n ", b"").removesuffix(b"\r\n").split(b"\r\n")
+    if (wrong := next((line for line in lines if not LINE_OF_CALENDAR.fullmatch(line)), None)) is not None:
+        raise ValueError(f"not a line of a calendar: {wrong!r}")
+    shapes = [
+        line.decode() if line.startswith((b"BEGIN:", b"END:")) else re.split("[;:]", line.decode())[0] for line in lines
+    ]
+    return shapes, []
+
+
+def cells_of(content: bytes) -> Found:
+    """Nothing. No cell may be a formula, and all rows must have the same length."""
+    header, *rows = csv.reader(io.StringIO(content.decode(), newline=""), strict=True)
+    if any(len(row) != len(header) for row in rows):
+        raise ValueError("rows of different length")
+    if formula := next((cell for row in rows for cell in row if cell.startswith(FORMULA_STARTS)), None):
+        raise ValueError(f"a formula: {formula!a}")
+    return [], []
+
+
+def scalars_of(content: bytes) -> Found:
+    """The keys of YAML, where every value must be a JSON string."""
+    keys = []
+    for line in content.decode().splitlines():
+        key, _, value = line.partition(": ")
+        keys.append(key if value else line.split('"')[0])
+        strict_json(value or (f'"{line.split(chr(34), 1)[1]}' if '"' in line else "0"))
+    return keys, []
+
+
+def json_of(content: bytes) -> Found:
+    """Nothing. The content must be JSON."""
+    strict_json(content)
+    return [], []
+
+
+READERS: Mapping[str, Callable[[bytes], Found]] = {
+    ".json": json_of,
+    ".html": tags_of,
+    ".md": nodes_of,
+    ".txt": nodes_of,
+    ".csv": cells_of,
+    ".ics": components_of,
+    ".atom": elements_of,
+    ".xml": elements_of,
+    ".cff": scalars_of,
+}
+"""The function for each suffix that returns the shapes and links of a file."""
+
+NOT_MARKDOWN = ("/robots.txt", "/.well-known/security.txt")
+
+
+class Oracle:
+    """Finds what is wrong with a site, given the content of each file of a site with harmless data."""
+
+    def __init__(self, harmless: Mapping[str, bytes]) -> None:
+        self._known = frozenset(harmless.items())
+        self._shapes: dict[str, set[str]] = {}
+        self._links: set[str] = set()
+        for path, content in harmless.items():
+            if reader := _reader(path):
+                shapes, links = reader[1](content)
+                self._shapes.setdefault(reader[0], set()).update(shapes)
+                self._links.update(links)
+
+    def complaints(self, site: Mapping[str, bytes], base_url: str, urls: Iterable[str]) -> Iterator[str]:
+        """Everything that is wrong with the files of a site. ``urls`` are the links in its data."""
+        yield from _path_complaints(site)
+        allowed = {*self._links, *urls, *map(MARKDOWN.normalizeLink, urls)}
+        for path, content in site.items():
+            reader = _reader(path)
+            if not reader or (path, content) in self._known:
+                continue
+            try:
+                shapes, links = reader[1](content)
+            except (ValueError, ParseError, csv.Error) as error:
+                yield f"{path}: {error}"
+                continue
+            yield from (f"{path}: unexpected {shape!a:.100}" for shape in {*shapes} - self._shapes[reader[0]])
+            yield from (
+                f"{path}: unexpected link {link!a:.100}"
+                for link in {*links}
+                if _without_message(link) not in allowed and not _is_internal(link, base_url, site)
+            )
+
+
+def _reader(path: str) -> tuple[str, Callable[[bytes], Found]] | None:
+    ending = path[path.rfind(".") :]
+    return (ending, READERS[ending]) if ending in READERS and path not in NOT_MARKDOWN else None
+
+
+def _path_complaints(site: Mapping[str, bytes]) -> Iterator[str]:
+    folded: dict[str, str] = {}
+    for path in site:
+        if not SAFE_PATH.fullmatch(path):
+            yield f"unexpected path {path!a:.200}"
+        if path.casefold() in folded:
+            yield f"paths differ only in case: {path} {folded[path.casefold()]}"
+        folded[path.casefold()] = path
+    files = {path.casefold() for path in site}
+    for path in files:
+        if any(path.startswith(f"{other}/") for other in files if other != path):
+            yield f"a file is also a folder: {path}"
+
+
+def _without_message(link: str) -> str:
+    """The link; without subject and body if it is that of a mail that has both, encoded, and nothing else."""
+    mail = REPORT_OF_AN_ERROR.fullmatch(link)
+    return mail[1] if mail else link
+
+
+def _is_internal(link: str, base_url: str, site: Mapping[str, bytes]) -> bool:
+    path, _ = urldefrag(SEARCH.sub("", link.removeprefix(base_url).removeprefix(urlsplit(base_url).path), 1))
+    return path == "" or path in site or f"{path}index.html" in site

@@ -1,0 +1,202 @@
+"""A file either has one JSON value or an issue that says where it has none."""
+
+import json
+import tracemalloc
+
+import pytest
+
+from locdata_build.data.errors import Issue, IssueCode
+from locdata_build.data.parsing import MAX_TEXT_LENGTH, MAX_VALUES, parse_json
+
+FILE = "data/file.json"
+TOO_DEEP = "must not be nested more than 50 levels deep [not-json]"
+HALF_PAIR = "must not contain half of a surrogate pair"
+
+
+def printed(raw: bytes) -> list[str]:
+    """The issues of ``raw`` without the file, as they are printed."""
+    value, issues = parse_json(raw, FILE)
+    assert value is None
+    return [str(issue).removeprefix("data/file.json: ") for issue in issues]
+
+
+@pytest.mark.parametrize(
+    ("raw", "value"),
+    [
+        pytest.param(b'{"b": 1, "a": [true, null]}', {"b": 1, "a": [True, None]}, id="object"),
+        pytest.param(b"null", None, id="null"),
+        pytest.param(b" 1.5\r\n", 1.5, id="blanks around"),
+        pytest.param('"Größe"'.encode(), "Größe", id="non-ASCII"),
+        pytest.param(b'"Gr\\u00f6\\u00dfe"', "Größe", id="escaped"),
+        pytest.param(b'[{"a": 1}, {"a": {"a": 1}}]', [{"a": 1}, {"a": {"a": 1}}], id="same key in several objects"),
+        pytest.param(b'"\\ud83e\\uddfe"', "🧾", id="escaped surrogate pair"),
+    ],
+)
+def test_json_is_parsed_as_its_value(raw: bytes, value: object) -> None:
+    assert parse_json(raw, FILE) == (value, [])
+
+
+def test_keys_keep_their_order() -> None:
+    value, _ = parse_json(b'{"b": 1, "c": 2, "a": 3}', FILE)
+
+    assert isinstance(value, dict)
+    assert [*value] == ["b", "c", "a"]
+
+
+def test_issue_names_the_file() -> None:
+    message = "must be JSON, but is not: line 1, column 1: Expecting value"
+
+    assert parse_json(b"", "other.json") == (None, [Issue("other.json", "$", IssueCode.NOT_JSON, message)])
+
+
+@pytest.mark.parametrize(
+    ("raw", "message"),
+    [
+        pytest.param(b"\xff\xfe{\x00}\x00", "must be UTF-8, but byte 0 is 0xff", id="UTF-16"),
+        pytest.param(b'{"name": "Espa\xf1a"}', "must be UTF-8, but byte 14 is 0xf1", id="Latin-1"),
+        pytest.param(b'"\xed\xa0\x80"', "must be UTF-8, but byte 1 is 0xed", id="encoded surrogate"),
+        pytest.param(b'"\xc0\xaf"', "must be UTF-8, but byte 1 is 0xc0", id="overlong form"),
+        pytest.param(b'"\xe2\x82', "must be UTF-8, but byte 1 is 0xe2", id="cut short"),
+        pytest.param(b"\xef\xbb\xbf{}", "must not begin with a byte order mark", id="byte order mark"),
+    ],
+)
+def test_bytes_that_are_not_utf8_are_refused(raw: bytes, message: str) -> None:
+    assert printed(raw) == [f"$: {message} [not-utf8]"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "message"),
+    [
+        pytest.param(b"", "line 1, column 1: Expecting value", id="empty"),
+        pytest.param(b" \n ", "line 2, column 2: Expecting value", id="blank"),
+        pytest.param(b'{\n  "a": 1\n  "b": 2\n}', "line 3, column 3: Expecting ',' delimiter", id="comma missing"),
+        pytest.param('{"Größe" 1}'.encode(), "line 1, column 10: Expecting ':' delimiter", id="column in characters"),
+        pytest.param(b"[1,]", "line 1, column 4: Expecting value", id="comma at the end"),
+        pytest.param(
+            b"{\n  // no\n}", "line 2, column 3: Expecting property name enclosed in double quotes", id="comment"
+        ),
+        pytest.param(b'{"a": [1, 2', "line 1, column 12: Expecting ',' delimiter", id="cut short"),
+        pytest.param(b"{}\n{}", "line 2, column 1: Extra data", id="two values"),
+        pytest.param(b'"a\nb"', "line 1, column 3: Invalid control character at", id="line break in a text"),
+        pytest.param(b'"\\u12"', "line 1, column 3: Invalid \\uXXXX escape", id="escape cut short"),
+        pytest.param(b"[01]", "line 1, column 3: Expecting ',' delimiter", id="leading zero"),
+        pytest.param(b'{"a": [1, NaN]}', "NaN is not a number", id="NaN"),
+        pytest.param(b"[-Infinity]", "-Infinity is not a number", id="infinity"),
+    ],
+)
+def test_bytes_that_are_not_json_are_refused(raw: bytes, message: str) -> None:
+    assert printed(raw) == [f"$: must be JSON, but is not: {message} [not-json]"]
+
+
+def test_number_with_thousands_of_digits_is_refused() -> None:
+    assert printed(b'{"a": ' + b"9" * 5000 + b"}") == [
+        "$: must not contain a number with thousands of digits [not-json]"
+    ]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        pytest.param(b"[" * 50 + b"1" + b"]" * 50, id="lists"),
+        pytest.param(b'{"a":' * 50 + b"1" + b"}" * 50, id="objects"),
+        pytest.param(b'[{"a":' * 25 + b"1" + b"}]" * 25, id="lists and objects"),
+    ],
+)
+def test_json_nested_50_levels_deep_is_accepted(raw: bytes) -> None:
+    assert parse_json(raw, FILE)[1] == []
+
+
+@pytest.mark.parametrize(
+    ("raw", "path"),
+    [
+        pytest.param(b"[" * 51 + b"1" + b"]" * 51, "[0]" * 50, id="lists"),
+        pytest.param(b'{"a":' * 51 + b"1" + b"}" * 51, ".a" * 50, id="objects"),
+        pytest.param(b"[" * 51 + b"1, 2, [3]" + b"]" * 51, "[0]" * 50, id="several values below: once"),
+        pytest.param(b'{"b": 1, "a":' + b"[" * 500 + b"]" * 500 + b"}", ".a" + "[0]" * 49, id="far deeper"),
+        pytest.param(b"[" * 100_000, "", id="too deep for the parser"),
+    ],
+)
+def test_json_nested_more_than_50_levels_deep_is_refused(raw: bytes, path: str) -> None:
+    assert printed(raw) == [f"${path}: {TOO_DEEP}"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "paths"),
+    [
+        pytest.param(b'{"a": 1, "a": 2, "a": 3}', ["$.a"], id="three times"),
+        pytest.param(b'{"a": 1, "b": 1, "b": 2, "a": 2}', ["$.a", "$.b"], id="two keys"),
+        pytest.param(b'{"a": [1, {"b": {"c": 1, "c": 2}}]}', ["$.a[1].b.c"], id="at depth"),
+        pytest.param(b'[{"a": 1, "a": 2}, {"a": 1, "a": 2}]', ["$[0].a", "$[1].a"], id="in two objects"),
+        pytest.param(b'{"a": 1, "a": {"b": 1, "b": 2}}', ["$.a", "$.a.b"], id="inside what is repeated"),
+        pytest.param(b'{"a": 1, "\\u0061": 2}', ["$.a"], id="written in two ways"),
+        pytest.param(b'{"$schema": 1, "$schema": 2}', ["$['$schema']"], id="key that is no word"),
+    ],
+)
+def test_duplicate_key_is_refused(raw: bytes, paths: list[str]) -> None:
+    assert printed(raw) == [f"{path}: must not appear twice in its object [duplicate-key]" for path in paths]
+
+
+def test_every_one_of_many_duplicate_keys_is_found() -> None:
+    raw = b"{" + b",".join(b'"%d":1' % (n // 2) for n in range(100_000)) + b"}"
+
+    assert len(printed(raw)) == 50_000
+
+
+@pytest.mark.parametrize(
+    ("raw", "path"),
+    [
+        pytest.param(b'"\\udc00"', "$", id="at the top"),
+        pytest.param(b'{"a": [1, "b\\ud83e"]}', "$.a[1]", id="first half, at depth"),
+        pytest.param(b'["\\uddfe\\ud83e"]', "$[0]", id="halves in the wrong order"),
+    ],
+)
+def test_half_of_a_surrogate_pair_is_refused(raw: bytes, path: str) -> None:
+    assert printed(raw) == [f"{path}: {HALF_PAIR} [lone-surrogate]"]
+
+
+def test_text_that_is_too_long_is_refused() -> None:
+    assert printed(json.dumps({"contact": "a" * (MAX_TEXT_LENGTH + 1)}).encode()) == [
+        f"$.contact: must have at most {MAX_TEXT_LENGTH} characters, but has {MAX_TEXT_LENGTH + 1} [too-long]"
+    ]
+
+
+def test_issues_below_long_keys_take_little_memory() -> None:
+    levels, key = 40, b'{"%s":' % (b"a" * MAX_TEXT_LENGTH)
+    raw = key * levels + b"[" + b",".join([b'"\\ud800"'] * 1_000) + b"]" + b"}" * levels
+    tracemalloc.start()
+
+    _, issues = parse_json(raw, FILE)
+
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert str(issues[0]).startswith(f"{FILE}: $.{'a' * 198}...: must not contain half of a surrogate pair")
+    assert peak < 20_000_000
+
+
+def test_key_that_is_too_long_is_refused() -> None:
+    assert printed(json.dumps({"a" * (MAX_TEXT_LENGTH + 1): 1}).encode()) == [
+        f"$: must have keys of at most {MAX_TEXT_LENGTH} characters, but has one of {MAX_TEXT_LENGTH + 1} [too-long]"
+    ]
+
+
+def test_file_with_too_many_values_is_refused() -> None:
+    assert printed(b"[" + b"1," * MAX_VALUES + b"1]") == [f"$: must have at most {MAX_VALUES} values [too-long]"]
+
+
+@pytest.mark.parametrize(
+    "raw", [b'"' + b"a" * MAX_TEXT_LENGTH + b'"', b"[" + b"1," * (MAX_VALUES - 2) + b"1]"], ids=["text", "values"]
+)
+def test_text_and_list_of_the_greatest_length_are_accepted(raw: bytes) -> None:
+    assert parse_json(raw, FILE)[1] == []
+
+
+def test_every_issue_of_a_parsed_value_is_reported() -> None:
+    raw = b'{"\\ud83e": "\\udc00", "a": 1, "a": ' + b"[" * 51 + b"]" * 51 + b', "b": ["\\udc00"]}'
+
+    assert printed(raw) == [
+        "$.a: must not appear twice in its object [duplicate-key]",
+        f"$['\\ud83e']: {HALF_PAIR} in its key [lone-surrogate]",
+        f"$['\\ud83e']: {HALF_PAIR} [lone-surrogate]",
+        f"$.a{'[0]' * 49}: {TOO_DEEP}",
+        f"$.b[0]: {HALF_PAIR} [lone-surrogate]",
+    ]

@@ -1,0 +1,218 @@
+"""The source files are read in order; what is missing, unexpected or unreadable is an issue."""
+
+import errno
+import os
+from pathlib import Path
+from typing import BinaryIO
+
+import pytest
+
+from locdata_build.data.files import FILE_KINDS
+from locdata_build.data.reading import MAX_FILE_BYTES, read_sources
+from support.dataset import COUNTRY, Files, whole, write
+from support.privileges import bound_by_permissions
+
+NO_FOLDER = "must be a folder, but is missing or a file [missing-folder]"
+NO_FILES = "must contain at least one .json file [missing-folder]"
+UNEXPECTED = "must not be here: it is not a source file (these end in .json, in lower case) [unexpected-file]"
+
+
+def printed(folder: Path) -> list[str]:
+    """The issues of ``folder`` and of the files in it, as they are printed."""
+    sources = read_sources(folder, "data")
+    return [str(issue) for issue in (*sources.issues, *(issue for file in sources.files for issue in file.issues))]
+
+
+def without_erps() -> Files:
+    """The whole set without a file in one folder."""
+    return {path: value for path, value in whole().items() if not path.startswith("erps/")}
+
+
+def test_files_are_read_by_kind_and_then_by_name(tmp_path: Path) -> None:
+    more = ["countries/es.json", "countries/ae.json", "erps/a.json", "releases/1.1.0.json", "releases/1.0.0.json"]
+    files = {**whole(), **{path: {} for path in more}}
+
+    sources = read_sources(write(tmp_path, dict(reversed(files.items()))), "data")
+
+    assert [source.path.removesuffix(".json") for source in sources.files] == [
+        *("site", "erps/a", "erps/erp_id_01", "erps/erp_id_02", "countries/ae", "countries/es", "countries/fr"),
+        *("connectors", "terms", "refused_sources", "exceptions", "audits", "news", "sponsors", "tombstones"),
+        *("releases/1.0.0", "releases/1.1.0"),
+    ]
+    assert [source.path for source in sources.files if not Path(source.path).match(source.kind.path)] == []
+    assert sources.issues == ()
+
+
+def test_folder_of_releases_may_be_empty(tmp_path: Path) -> None:
+    assert printed(write(tmp_path, {**whole(), "releases/BUILD": b""})) == []
+
+
+def test_file_is_read_with_its_name_and_bytes(tmp_path: Path) -> None:
+    source = read_sources(write(tmp_path, {**whole(), COUNTRY: b"{"}), "shown/as").files[3]
+
+    assert (source.name, source.stem, source.raw) == ("shown/as/countries/fr.json", "fr", b"{")
+    assert source.issues == ()
+
+
+@pytest.mark.parametrize("name", [kind.path for kind in FILE_KINDS if not kind.folder])
+def test_missing_file_is_an_issue(tmp_path: Path, name: str) -> None:
+    write(tmp_path, whole())
+    (tmp_path / name).unlink()
+
+    assert printed(tmp_path) == [f"data/{name}: $: must be a file, but is missing [missing-file]"]
+
+
+@pytest.mark.parametrize(
+    ("content", "issue"),
+    [
+        pytest.param({}, NO_FOLDER, id="missing"),
+        pytest.param({"erps": b""}, NO_FOLDER, id="file"),
+        pytest.param({"erps/BUILD": b""}, NO_FILES, id="only a BUILD file"),
+        pytest.param({"erps/.hidden.json": b"{}"}, NO_FILES, id="only a hidden file"),
+    ],
+)
+def test_folder_without_source_files_is_an_issue(tmp_path: Path, content: dict[str, bytes], issue: str) -> None:
+    assert printed(write(tmp_path, {**without_erps(), **content})) == [f"data/erps: $: {issue}"]
+
+
+def test_folder_with_nothing_but_an_unexpected_file_has_both_issues(tmp_path: Path) -> None:
+    assert printed(write(tmp_path, {**without_erps(), "erps/ODOO.JSON": b"{}"})) == [
+        f"data/erps: $: {NO_FILES}",
+        f"data/erps/ODOO.JSON: $: {UNEXPECTED}",
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("extra.json", id="json file"),
+        pytest.param("site.json.orig", id="left by a merge"),
+        pytest.param("Site.json", id="upper-case name"),
+        pytest.param("countries/FR.JSON", id="upper-case suffix"),
+        pytest.param("countries/fr.json~", id="left by an editor"),
+        pytest.param("countries/fr.yaml", id="another format"),
+        pytest.param("erps/build", id="lower-case BUILD"),
+    ],
+)
+def test_unexpected_file_is_an_issue(tmp_path: Path, name: str) -> None:
+    assert printed(write(tmp_path, {**whole(), name: b"{}"})) == [f"data/{name}: $: {UNEXPECTED}"]
+
+
+@pytest.mark.parametrize("name", ["old", "countries/old"])
+def test_unexpected_folder_is_an_issue(tmp_path: Path, name: str) -> None:
+    assert printed(write(tmp_path, {**whole(), f"{name}/fr.json": b"{}"})) == [f"data/{name}: $: {UNEXPECTED}"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["BUILD", ".gitignore", "schema/country.schema.json", "countries/README.md", "countries/.hidden.json"],
+)
+def test_other_entries_that_are_allowed_are_ignored(tmp_path: Path, name: str) -> None:
+    expected = read_sources(write(tmp_path / "plain", whole()), "data")
+
+    assert read_sources(write(tmp_path / "more", {**whole(), name: b"no JSON"}), "data") == expected
+
+
+@pytest.mark.parametrize("target", ["nowhere.json", COUNTRY, "/dev/zero"])
+def test_link_is_not_followed(tmp_path: Path, target: str) -> None:
+    write(tmp_path, whole())
+    (tmp_path / "countries/de.json").symlink_to(tmp_path / target)
+
+    assert printed(tmp_path) == ["data/countries/de.json: $: must not be a symbolic link [unreadable-file]"]
+
+
+def test_link_to_a_folder_is_not_followed(tmp_path: Path) -> None:
+    write(tmp_path / "data", whole())
+    (tmp_path / "data/countries").rename(tmp_path / "countries")
+    (tmp_path / "data/countries").symlink_to(tmp_path / "countries")
+
+    assert printed(tmp_path / "data") == ["data/countries: $: must not be a symbolic link [unreadable-folder]"]
+
+
+def test_data_folder_itself_may_be_a_link(tmp_path: Path) -> None:
+    write(tmp_path / "data", whole())
+    (tmp_path / "link").symlink_to("data")
+
+    assert printed(tmp_path / "link") == []
+
+
+def test_trusted_folder_may_hold_links(tmp_path: Path) -> None:
+    write(tmp_path, whole())
+    (tmp_path / COUNTRY).rename(tmp_path / "fr.txt")
+    (tmp_path / COUNTRY).symlink_to(tmp_path / "fr.txt")
+
+    assert [file.issues for file in read_sources(tmp_path, "data", is_trusted=True).files if file.issues] == []
+
+
+def test_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    write(tmp_path, whole())
+    os.mkfifo(tmp_path / "countries/de.json")
+
+    assert printed(tmp_path) == ["data/countries/de.json: $: must be a file, but is missing [missing-file]"]
+
+
+@pytest.mark.parametrize(
+    ("name", "issue"),
+    [
+        (COUNTRY, "data/countries/fr.json: $: cannot be read: Permission denied [unreadable-file]"),
+        ("countries", "data/countries: $: cannot be read: Permission denied [unreadable-folder]"),
+    ],
+)
+def test_file_or_folder_without_permission_is_an_issue(tmp_path: Path, name: str, issue: str) -> None:
+    entry = write(tmp_path, whole()) / name
+    entry.chmod(0)
+
+    with bound_by_permissions():
+        assert printed(tmp_path) == [issue]
+
+
+def test_folder_that_the_system_cannot_look_up_is_an_issue(tmp_path: Path) -> None:
+    assert printed(tmp_path / ("x" * 300)) == ["data: $: cannot be read: File name too long [unreadable-folder]"]
+
+
+@pytest.mark.parametrize("name", [pytest.param("nowhere", id="missing"), pytest.param("site.json", id="file")])
+def test_data_folder_that_is_no_folder_is_the_only_issue(tmp_path: Path, name: str) -> None:
+    assert printed(write(tmp_path, whole()) / name) == [f"data: $: {NO_FOLDER}"]
+
+
+def test_empty_data_folder_lacks_every_file(tmp_path: Path) -> None:
+    files = [kind.path for kind in FILE_KINDS if not kind.folder]
+
+    assert printed(tmp_path) == [
+        *(f"data/{name}: $: {NO_FOLDER}" for name in ("erps", "countries")),
+        *(f"data/{name}: $: must be a file, but is missing [missing-file]" for name in files),
+    ]
+
+
+def test_file_that_fails_to_be_read_is_an_issue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(path: Path, mode: str) -> BinaryIO:
+        raise OSError(errno.EIO, "Input/output error", str(path))
+
+    write(tmp_path, whole())
+    monkeypatch.setattr(Path, "open", fail)
+
+    assert printed(tmp_path)[0] == "data/site.json: $: cannot be read: Input/output error [unreadable-file]"
+
+
+def test_folder_that_fails_to_be_read_is_an_issue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(path: Path) -> None:
+        raise OSError(errno.EIO, "Input/output error", str(path))
+
+    write(tmp_path, whole())
+    monkeypatch.setattr(Path, "iterdir", fail)
+
+    assert printed(tmp_path) == ["data: $: cannot be read: Input/output error [unreadable-folder]"]
+
+
+def test_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
+    write(tmp_path, whole())
+    os.truncate(tmp_path / "news.json", 100 * MAX_FILE_BYTES)
+
+    assert printed(tmp_path) == [f"data/news.json: $: must have at most {MAX_FILE_BYTES} bytes [too-long]"]
+
+
+def test_name_of_a_file_does_not_act_on_the_terminal(tmp_path: Path) -> None:
+    write(tmp_path, whole())
+    (tmp_path / "a\x1b[2J\n").write_bytes(b"")
+
+    assert printed(tmp_path) == [f"data/a\\x1b[2J\\n: $: {UNEXPECTED}"]
