@@ -94,15 +94,8 @@ FILE_KINDS = (
 
 def path_of(file: SourcedFile) -> str:
     """Return the path of a file below the folder of source files."""
-    match file:
-        case CountryFile(code=stem):
-            return COUNTRIES.path.replace("*", stem)
-        case ErpFile(id=stem):
-            return ERPS.path.replace("*", stem)
-        case ConnectorsFile():
-            return CONNECTORS.path
-        case _:
-            return TERMS.path
+    kind = next(kind for kind in FILE_KINDS if kind.type is type(file))
+    return kind.path.replace("*", getattr(file, "code", None) or getattr(file, "id", ""))
 
 
 class Dataset(Struct, frozen=True, kw_only=True):
