@@ -31,7 +31,7 @@ from locdata_model.vocabulary import (
 Word = TypeVar("Word")
 
 Exceptions = Mapping[str, Collection[str]]
-"""What is granted an exception, by the code of the rule: the names of claims, and ``sources/<id>`` of sources."""
+"""Granted exceptions by the code of the rule: names of claims, and ``sources/<id>`` of sources."""
 
 
 # Checklist
@@ -152,7 +152,7 @@ class Figures(Struct, frozen=True, kw_only=True):
 
 
 class AuditSummary(Struct, frozen=True, kw_only=True):
-    """The figures on the whole dataset, and on each country by its code. Connectors, products and terms are of no country."""
+    """The figures on the whole dataset, and on each country by its code. Connectors, products and terms belong to no country."""
 
     day: dt.date
     whole: Figures
@@ -222,6 +222,6 @@ def _is_unknown_obligation(claim: Claim[Any, Any]) -> bool:
 
 
 def _counts(words: Iterable[Word], found: Iterable[Word]) -> Mapping[Word, int]:
-    """Return how often each word was found, in the order of the vocabulary."""
+    """Return the number of times each word was found, in the order of the vocabulary."""
     counter = Counter(found)
     return {word: counter[word] for word in words}

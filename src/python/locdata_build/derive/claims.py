@@ -9,10 +9,13 @@ from msgspec.structs import replace
 from locdata_build.data.claims import ClaimSpec, LocatedClaim, SourceT, located_claims
 from locdata_build.data.countries import SourcedFile
 from locdata_build.data.obligations import OBLIGATION
-from locdata_build.derive.provenance import Provenance, cite
+from locdata_build.data.sources import CitedSource
+from locdata_build.derive.provenance import Provenance, cite, verification_of
 from locdata_build.derive.records import RecordT, Setting, derive_record
 from locdata_model.obligations import toggles_on
 from locdata_model.record import Record
+from locdata_model.sources import Source
+from locdata_model.vocabulary import Evidence
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -88,6 +91,36 @@ def _sorted_groups(
 ) -> Mapping[Any, tuple[Claim[Any, Any], ...]]:
     groups = group_by(claims, key)
     return {name: tuple(sorted(group, key=lambda claim: claim.spec.order(claim))) for name, group in groups.items()}
+
+
+def derive_sources(claims: Iterable[Claim[Any, Any]]) -> tuple[Source, ...]:
+    """Return every source by id. Of several readings, the latest counts, and on one day that of the whole page."""
+    readings: dict[str, list[CitedSource]] = {}
+    names: dict[str, set[str]] = {}
+    for claim in claims:
+        for citation in claim.provenance.citations:
+            readings.setdefault(citation.id, []).append(citation.source)
+            names.setdefault(citation.id, set()).add(claim.name)
+    return tuple(_source(source_id, readings[source_id], sorted(names[source_id])) for source_id in sorted(readings))
+
+
+def _source(source_id: str, readings: Iterable[CitedSource], claims: list[str]) -> Source:
+    source = max(readings, key=lambda reading: (reading.read, reading.evidence is Evidence.FETCHED))
+    return Source(
+        id=source_id,
+        url=source.url,
+        read_at=source.read_at,
+        title=source.title,
+        publisher=source.publisher,
+        kind=source.kind,
+        language=source.language,
+        published=source.published,
+        read=source.read,
+        evidence=source.evidence,
+        verification=verification_of(source),
+        claim_count=len(claims),
+        claims=tuple(claims),
+    )
 
 
 def group_by(items: Iterable[T], key: Callable[[T], K]) -> Mapping[K, tuple[T, ...]]:

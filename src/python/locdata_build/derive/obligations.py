@@ -61,7 +61,7 @@ def applies(obligation: SourceObligation, today: dt.date) -> bool:
 
 
 def required(obligation: SourceObligation, today: dt.date) -> Requirements | None:
-    """Return what an obligation requires on the day ``today``, in the order of the vocabulary.
+    """Return the requirements of an obligation on the day ``today``, in the order of the vocabulary.
 
     Where no phase that has started says it, it follows from what the obligation is or whom it binds. None if it is not known.
     """

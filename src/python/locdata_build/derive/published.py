@@ -10,14 +10,13 @@ from locdata_build.data.files import Dataset
 from locdata_build.data.products import CONNECTOR, ERP, ErpFile
 from locdata_build.data.site import SiteFile
 from locdata_build.data.terms import TERM, SourceTerm
-from locdata_build.derive.claims import Claim, ClaimIndex, counted_claims, derive_claims
+from locdata_build.derive.claims import Claim, ClaimIndex, counted_claims, derive_claims, derive_sources
 from locdata_build.derive.countries import CountryRecords, derive_country
 from locdata_build.derive.data_rows import derive_data_rows
 from locdata_build.derive.due import DueClaim, due_claims
 from locdata_build.derive.erps import ConnectorClaim, derive_erps
 from locdata_build.derive.phases import flip_order, group_by_year, phase_order
 from locdata_build.derive.records import Setting, list_item
-from locdata_build.derive.sources import derive_sources
 from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import CountryDetail, FilterItem
 from locdata_model.erps import ErpDetail

@@ -33,7 +33,7 @@ Fields = Mapping[str, object]
 
 
 class Setting(Struct, frozen=True, kw_only=True):
-    """What records are derived from besides their claims: the site, the ERP products, and the toggles of the country."""
+    """The settings that records depend on besides their claims: the site, the ERP products, the toggles of the country."""
 
     site: SiteFile
     erps: Erps

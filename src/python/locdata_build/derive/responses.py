@@ -94,7 +94,7 @@ def _data_responses(published: Published) -> Iterator[tuple[str, Response]]:
 
 
 def derive_status(published: Published) -> BuildStatus:
-    """Return the state of the data on the day of the build, which changes with that day although nobody edits the data."""
+    """Return the state of the data on the day of the build. It changes with that day even without an edit."""
     today = published.site.today
     date, kind, identifier = min((claim.provenance.last_checked, claim.kind, claim.id) for claim in published.claims)
     return BuildStatus(

@@ -16,7 +16,7 @@ from locdata_model.vocabulary import BoundParty, ObligationStatus, PhaseState, R
 class VerdictForm(Enum):
     """The forms of a verdict: its words, the status to which it amounts on the day, and what it means.
 
-    ``{start}``, ``{issued}`` and ``{issuing}`` stand for dates, ``{year}`` for a year, ``{days}`` and ``{working_days}`` for
+    ``{start}``, ``{issued}`` and ``{issuing}`` are dates, ``{year}`` for a year, ``{days}`` and ``{working_days}`` for
     a number with its unit.
     """
 
@@ -197,7 +197,7 @@ def _issuing_since(obligation: SourceObligation, today: dt.date) -> dt.date | No
 
 
 def _requires_receiving_alone(obligation: SourceObligation, day: dt.date) -> bool:
-    """Return whether nobody must issue e-invoices on a day. A phase that may require it leaves that open."""
+    """Return whether e-invoices must be received but not issued on a day. A phase of unknown requirements leaves that open."""
     binds = [phase.binds for phase in phases_in(obligation, PhaseState.STARTED, day)]
     return None not in binds and _is_receiving_alone(required(obligation, day))
 
@@ -208,6 +208,6 @@ def _is_receiving_alone(requirements: Requirements | None) -> bool:
 
 
 def _first_issuing(obligation: SourceObligation, today: dt.date) -> dt.date | None:
-    """Return the first later day from which the law requires somebody to issue e-invoices."""
+    """Return the first later day from which the law requires e-invoices to be issued."""
     upcoming = phases_in(obligation, PhaseState.UPCOMING, today)
     return next((phase.date for phase in upcoming if Requirement.ISSUE in (phase.binds or ())), None)
