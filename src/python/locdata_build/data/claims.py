@@ -305,21 +305,19 @@ def _in_words(value: object) -> str:
             return str(value)
 
 
-def contents_of(claim: LocatedClaim[Any]) -> Iterator[str | dt.date]:
-    """Yield every text and date that a claim states, those of its parts included."""
-    yield from _leaves(claim.source)
-
-
-def _leaves(value: object) -> Iterator[str | dt.date]:
-    match value:
-        case Enum():
-            return
-        case str() | dt.date():
-            yield value
-        case Record():
-            for name, member in _contents(value):
-                if name != "sources":
-                    yield from _leaves(member)
-        case tuple():
-            for item in value:
-                yield from _leaves(item)
+def contents_of(claim: LocatedClaim[Any]) -> tuple[str, tuple[dt.date, ...]]:
+    """Return the texts that a claim states, one on each line, and the dates. Those of its parts are included."""
+    texts: list[str] = []
+    dates: list[dt.date] = []
+    waiting: list[object] = [claim.source]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Record):
+            waiting.extend(member for name, member in _contents(value) if name != "sources")
+        elif isinstance(value, tuple):
+            waiting.extend(value)
+        elif isinstance(value, dt.date):
+            dates.append(value)
+        elif isinstance(value, str) and not isinstance(value, Enum):
+            texts.append(value)
+    return "\n".join(texts), tuple(dates)

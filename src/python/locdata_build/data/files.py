@@ -95,7 +95,8 @@ FILE_KINDS = (
 def path_of(file: SourcedFile) -> str:
     """Return the path of a file below the folder of source files."""
     kind = next(kind for kind in FILE_KINDS if kind.type is type(file))
-    return kind.path.replace("*", getattr(file, "code", None) or getattr(file, "id", ""))
+    stem: str = getattr(file, "code", getattr(file, "id", ""))
+    return kind.path.replace("*", stem)
 
 
 class Dataset(Struct, frozen=True, kw_only=True):

@@ -42,8 +42,6 @@ def passed_dates(claim: Claim[Any, Any], today: dt.date) -> tuple[dt.date, ...]:
 
 def _dates(claim: Claim[Any, Any]) -> Iterator[dt.date]:
     if claim.is_known:
-        for content in contents_of(claim):
-            if isinstance(content, str):
-                yield from named_dates(content)
-            else:
-                yield content
+        texts, dates = contents_of(claim)
+        yield from dates
+        yield from named_dates(texts)

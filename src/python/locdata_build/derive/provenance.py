@@ -1,6 +1,7 @@
 """The provenance of a claim as it is published: its sources, and the markers that follow from the first one."""
 
 import datetime as dt
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -22,7 +23,7 @@ class Citation(Struct, frozen=True, kw_only=True):
     verification: Verification
 
 
-class Provenance(Struct, frozen=True, kw_only=True):
+class Provenance(Struct, frozen=True, kw_only=True, dict=True):
     """The sources of a claim, the one that carries it first, its markers, the date of its last check, and for how long it holds."""
 
     citations: tuple[Citation, ...]
@@ -31,7 +32,7 @@ class Provenance(Struct, frozen=True, kw_only=True):
     last_checked: dt.date
     check_days: int
 
-    @property
+    @cached_property
     def source_urls(self) -> tuple[str, ...]:
         """The addresses of the sources, the primary one first."""
         return tuple(citation.source.url for citation in self.citations)

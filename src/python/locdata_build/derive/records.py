@@ -5,6 +5,7 @@ the others.
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -29,7 +30,7 @@ from locdata_model.vocabulary import ObligationKind, Topic
 RecordT = TypeVar("RecordT")
 ItemT = TypeVar("ItemT", bound=Record)
 
-Fields = Mapping[str, object]
+Fields = dict[str, object]
 
 
 class Setting(Struct, frozen=True, kw_only=True):
@@ -38,6 +39,10 @@ class Setting(Struct, frozen=True, kw_only=True):
     site: SiteFile
     erps: Erps
     toggles: Toggles | None = None
+
+
+_OF_CLAIM = frozenset({"id", "country", "url"})
+"""The fields of a published record that follow from the place of its claim."""
 
 
 def derive_record(claim: LocatedClaim[Any], provenance: Provenance, parts: tuple[Any, ...], setting: Setting) -> object:
@@ -49,22 +54,25 @@ def derive_record(claim: LocatedClaim[Any], provenance: Provenance, parts: tuple
 
 
 def _filled(
-    kind: type[RecordT], derived: Fields, claim: LocatedClaim[Any], provenance: Provenance, site: SiteFile
-) -> RecordT:
+    kind: type[Record], derived: Fields, claim: LocatedClaim[Any], provenance: Provenance, site: SiteFile
+) -> Record:
     """Return a record whose fields are taken from ``derived``, else the source record, else the claim and its provenance."""
-    values: dict[str, object] = {}
-    for name in kind.__struct_fields__:  # type: ignore[attr-defined]  # every record is a Struct
-        if name in derived:
-            values[name] = derived[name]
-        elif hasattr(claim.source, name):
-            values[name] = getattr(claim.source, name)
-        elif name == "url":
-            values[name] = site.url(claim.path)
-        elif hasattr(provenance, name):
-            values[name] = getattr(provenance, name)
-        elif name in ("id", "country"):
-            values[name] = getattr(claim, name)
-    return kind(**values)
+    source_type: type[Record] = type(claim.source)
+    from_source, from_provenance, from_claim = _origins(kind, source_type)
+    values: dict[str, object] = {name: getattr(claim.source, name) for name in from_source}
+    values |= {name: getattr(provenance, name) for name in from_provenance}
+    values |= {name: site.url(claim.path) if name == "url" else getattr(claim, name) for name in from_claim}
+    return kind(**values | derived)
+
+
+@cache
+def _origins(kind: type[Record], source: type[Record]) -> tuple[tuple[str, ...], ...]:
+    """Return the names of the fields of ``kind`` that a source record has, those of its provenance, and those of the claim."""
+    names = kind.__struct_fields__
+    from_source = tuple(name for name in names if name in source.__struct_fields__)
+    others = [name for name in names if name not in from_source]
+    from_provenance = tuple(name for name in others if hasattr(Provenance, name))
+    return from_source, from_provenance, tuple(name for name in others if name in _OF_CLAIM)
 
 
 def list_item(kind: type[ItemT], detail: Record) -> ItemT:
