@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from locdata_build.cli.arguments import Command, Request
-from locdata_build.cli.build import build
+from locdata_build.cli import build
 from locdata_build.data.errors import SourceError
 from locdata_build.data.files import Dataset
 from locdata_build.derive.published import derive
@@ -43,8 +42,8 @@ VALUES = ("Standard rate 20%.", "Standard rate 21%.", "Two  blanks <b>&amp;</b>"
 def main(folder: Path) -> None:
     """Build all sites in the folder, and what the tests must know of them."""
     folder.mkdir(parents=True)
-    build(Request(Command.BUILD, data=SAMPLE, out=folder / "sample"))
-    build(Request(Command.BUILD, data=SAMPLE, out=folder / f"below{PATH}", base_url=f"http://127.0.0.1{PATH}"))
+    build.run(data=SAMPLE, out=folder / "sample")
+    build.run(data=SAMPLE, out=folder / f"below{PATH}", base_url=f"http://127.0.0.1{PATH}")
     with tempfile.TemporaryDirectory() as scratch:
         _publish(site_contexts(Path(scratch, "hostile"), 0)[1], folder / "hostile")
         _publish(_context(right_to_left(Path(scratch, "right_to_left"))), folder / "right_to_left")

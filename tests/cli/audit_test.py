@@ -17,7 +17,7 @@ def data(folder: Path, files: Files | None = None) -> Path:
 
 
 def printed(*arguments: str | Path) -> str:
-    """What the command prints."""
+    """Return the output of the command."""
     outcome = run_here("audit", *arguments)
     assert (outcome.status, outcome.err) == (0, "")
     return outcome.out
@@ -76,7 +76,10 @@ def test_each_text_of_a_claim_is_a_paragraph(tmp_path: Path) -> None:
     text = printed("--data", data(tmp_path), "--sample", "1000")
     section = next(part for part in text.split("\n## ") if "local-erps/fr-local" in part)
 
-    assert "\n> Local\n>\n> SME accounting\n>\n> Accounting software.\n\n1. news.example, *Local*:\n" in section
+    assert (
+        "\n> Local\n>\n> SME accounting\n>\n> Accounting software.\n>\n> https://local.example/\n\n1. news.example, *Local*:\n"
+        in section
+    )
 
 
 @pytest.mark.parametrize(
@@ -101,7 +104,7 @@ def test_checklist_as_json_has_the_same_claims_in_the_same_order(tmp_path: Path)
     assert [heading.replace("\\_", "_") for heading in headings] == names
 
 
-def test_json_stays_json_if_a_text_has_characters_that_are_not_printed(tmp_path: Path) -> None:
+def test_unprintable_characters_are_escaped_as_json(tmp_path: Path) -> None:
     files = whole()
     files[COUNTRY]["facts"]["vat"]["value"] = "20\u00a0%."
     text = printed("--data", data(tmp_path, files), "--sample", "1000", "--format", "json")

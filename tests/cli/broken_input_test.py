@@ -17,13 +17,13 @@ from support.small_sites import FORMER
 
 
 @pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _in_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture
 def published() -> dict[str, bytes | None]:
-    """What was published before: a site, and nothing beside it."""
+    """The files of a published site, alone in its folder."""
     publish_folder(FORMER, Path("public/site"))
     return tree(Path("public"))
 
@@ -87,6 +87,6 @@ def test_process_prints_issues_and_changes_no_file(tmp_path: Path, options: list
     assert tree(tmp_path) == before
 
 
-def test_process_without_data_prints_so(tmp_path: Path) -> None:
+def test_missing_data_is_an_issue(tmp_path: Path) -> None:
     assert issue(run_process(tmp_path)) == ("data_src", "[missing-folder]")
     assert tree(tmp_path) == {}

@@ -1,4 +1,4 @@
-"""The command build writes the rendered site, says what it wrote, and leaves everything else alone."""
+"""The command build writes the rendered site, prints a summary, and changes nothing else."""
 
 import datetime as dt
 import json
@@ -72,7 +72,7 @@ def test_time_and_base_url_of_the_build_are_published(data: Path, tmp_path: Path
 # The archive
 
 
-def test_archive_holds_the_site_and_is_the_same_bytes_on_repeat(data: Path, tmp_path: Path) -> None:
+def test_archive_contains_the_site_and_is_reproducible(data: Path, tmp_path: Path) -> None:
     archives = [tmp_path / "new/folder/site.tar", tmp_path / "again.tar"]
     for archive in archives:
         assert run_here("--data", data, "--out", tmp_path / "site", "--archive", archive).status == 0

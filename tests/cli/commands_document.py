@@ -5,9 +5,7 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
-from locdata_build.cli.arguments import Command
-from locdata_build.cli.commands import COMMANDS
-from locdata_build.cli.parser import PROGRAM, command_parser
+from locdata_build.cli.parser import COMMANDS, PROGRAM, command_parser, load_command
 
 DOCUMENT = Path("docs/commands.md")
 WIDTH = 100
@@ -24,12 +22,12 @@ either.
 
 Without a command, or if the first argument is an option, the command is `build`. `--help` lists the
 commands, and `COMMAND --help` the arguments of one. `./pants run tests/cli:update` writes this
-document from the table in `src/python/locdata_build/cli/commands.py`.
+document from the modules in `src/python/locdata_build/cli`.
 
 | Exit status | Meaning |
 | --- | --- |
 | 0 | The command has succeeded. |
-| 1 | The data has issues, a site differs or has too low a version, or a file cannot be read or written. |
+| 1 | The data has issues, a site differs or its version is too low, or a file cannot be read or written. |
 | 2 | The arguments are wrong. |
 | 130 | The command was interrupted (SIGHUP, SIGINT, SIGTERM). Nothing is left half written. |
 
@@ -40,26 +38,26 @@ document from the table in `src/python/locdata_build/cli/commands.py`.
 
 def commands_document() -> str:
     """Return the document: the table of commands, and a section for each."""
-    rows = (f"| [`{command}`](#{command}) | {_sentence(spec.summary)} |" for command, spec in COMMANDS.items())
+    rows = (f"| [`{command}`](#{command}) | {_sentence(summary)} |" for command, summary in COMMANDS.items())
     lines = [*INTRODUCTION.splitlines(), *rows]
     for command, parser in _parsers().items():
         lines += ["", *_section(command, parser)]
     return "\n".join(lines) + "\n"
 
 
-def _parsers() -> dict[Command, argparse.ArgumentParser]:
+def _parsers() -> dict[str, argparse.ArgumentParser]:
     """Return the parser of each command."""
     (commands,) = (action for action in command_parser()._actions if isinstance(action, argparse._SubParsersAction))
-    return {Command(name): parser for name, parser in commands.choices.items()}
+    return dict(commands.choices)
 
 
-def _section(command: Command, parser: argparse.ArgumentParser) -> Iterator[str]:
-    spec = COMMANDS[command]
+def _section(command: str, parser: argparse.ArgumentParser) -> Iterator[str]:
+    module = load_command(command)
     # A parser adds its option --help before all others.
     arguments = parser._actions[1:]
     yield f"## {command}"
     yield ""
-    yield from textwrap.wrap(f"{_sentence(spec.summary)} {spec.details}", WIDTH)
+    yield from textwrap.wrap(f"{_sentence(COMMANDS[command])} {module.DETAILS}", WIDTH)
     yield ""
     # An argument and its value stay on one line.
     words = [PROGRAM, command, *(_usage(argument).replace(" ", "\u00a0") for argument in arguments)]
@@ -75,7 +73,7 @@ def _section(command: Command, parser: argparse.ArgumentParser) -> Iterator[str]
     yield ""
     yield "Example:"
     yield ""
-    yield f"    {PROGRAM} {spec.example}"
+    yield f"    {PROGRAM} {module.EXAMPLE}"
 
 
 def _usage(argument: argparse.Action) -> str:

@@ -1,4 +1,4 @@
-"""Whatever a foreign site or source file is called or says, every line that a command prints is printable and its own."""
+"""Names and texts of foreign sites and source files cannot control the terminal or forge a line of the output."""
 
 import json
 import shutil
@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from locdata_build.cli.arguments import Command
 from support.command_line import Outcome, run_here, run_process
 from support.dataset import COUNTRY, whole, write
 
@@ -28,7 +27,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def refuse_unprintable(outcome: Outcome) -> str:
-    """Return what was printed; fail if a character would be obeyed or hidden, or if a line is forged."""
+    """Return the output; fail if a character controls the terminal or is hidden, or if a line is forged."""
     printed = outcome.out + outcome.err
     lines = printed.split("\n")
     assert printed
@@ -104,16 +103,16 @@ def hostile_country(folder: Path) -> Path:
 @pytest.mark.parametrize(
     "arguments",
     [
-        [Command.CHECK, "--data", "DATA"],
-        [Command.FORMAT, "--data", "DATA"],
-        [Command.NEW, "country", "de", "--name", HOSTILE, "--region", HOSTILE, "--data", "DATA"],
-        [Command.DIFF, "DATA", "DATA"],
-        [Command.BUILD, "--out", "DATA"],
-        [Command.SERVE, "--out", "DATA"],
-        [Command.CONFIG, "nginx", "--out", HOSTILE],
-        [Command.RELEASE, "--generated-at", "now"],
+        ["check", "--data", "DATA"],
+        ["format", "--data", "DATA"],
+        ["new", "country", "de", "--name", HOSTILE, "--region", HOSTILE, "--data", "DATA"],
+        ["diff", "DATA", "DATA"],
+        ["build", "--out", "DATA"],
+        ["serve", "--out", "DATA"],
+        ["config", "nginx", "--out", HOSTILE],
+        ["release", "--generated-at", "now"],
     ],
-    ids=lambda arguments: str(arguments[0]),
+    ids=lambda arguments: arguments[0],
 )
 def test_every_command(tmp_path: Path, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     data = hostile_country(tmp_path / f"{HOSTILE}/data_src")

@@ -1,29 +1,28 @@
-"""A build that is interrupted, or whose processes are killed, ends at once and leaves the former site and nothing else."""
+"""A build that is interrupted, or whose processes are killed, ends and leaves the former site and nothing else."""
 
 import multiprocessing
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from multiprocessing.connection import Connection, wait
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from locdata_build.cli.interrupts import raise_on_interrupts
 from locdata_build.publish.folder import publish_folder
 from locdata_build.publish.releases import publish_release
-from locdata_build.render import workers
 from locdata_build.render.pages import PageRenderer, RenderedPage
 from support.command_line import process_environment, run_here
 from support.folders import names
-from support.signals import obey_interrupts
+from support.signals import obey_interrupts, signals_restored
 from support.small_sites import FORMER, NEW, state
 
 setup_module = obey_interrupts
 
-PATIENCE = 60
+TIMEOUT = 60
 
 HELD_BUILD = """
 import os, signal, sys, time
@@ -53,7 +52,7 @@ def site(tmp_path: Path) -> Path:
 
 @contextmanager
 def held_build(data: Path, site: Path, *options: str) -> Iterator["subprocess.Popen[str]"]:
-    """Start a build with two worker processes in a group of its own, and wait until all three render."""
+    """Start a build with two worker processes in their own group, and wait until all three render."""
     with subprocess.Popen(
         [sys.executable, "-c", HELD_BUILD, "--data", data, "--out", site, "--workers", "3", *options],
         env=process_environment(),
@@ -68,64 +67,24 @@ def held_build(data: Path, site: Path, *options: str) -> Iterator["subprocess.Po
         yield process
 
 
-@pytest.mark.parametrize(
-    ("number", "kill", "options"),
-    [(signal.SIGHUP, os.killpg, []), (signal.SIGINT, os.kill, ["--precompress"])],
-    ids=["hangup of the group", "Ctrl-C"],
-)
-def test_interrupted_build_leaves_nothing(
-    data: Path, site: Path, number: signal.Signals, kill: Callable[[int, int], None], options: list[str]
-) -> None:
-    with held_build(data, site, *options) as process:
-        kill(process.pid, number)
-        _, err = process.communicate(timeout=PATIENCE)
+def test_interrupted_build_leaves_the_former_site_and_nothing_else(data: Path, site: Path) -> None:
+    with held_build(data, site) as process:
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            process.send_signal(number)
+        _, err = process.communicate(timeout=TIMEOUT)
 
     assert (process.returncode, err) == (130, "interrupted\n")
     assert state(site) == "former"
     assert names(site.parent) == ["site"]
 
 
-def test_second_interrupt_changes_nothing(data: Path, site: Path) -> None:
-    with held_build(data, site) as process:
-        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-            process.send_signal(number)
-        _, err = process.communicate(timeout=PATIENCE)
-
-    assert (process.returncode, err) == (130, "interrupted\n")
-    assert names(site.parent) == ["site"]
-
-
-def test_build_is_interrupted_while_it_waits_for_a_worker_process_that_hangs(
-    data: Path, site: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    parent, make = os.getpid(), PageRenderer.make
-    hangs = multiprocessing.get_context("fork").Event()
-    waits: list[None] = []
-
-    def hang(renderer: PageRenderer, path: str) -> RenderedPage:
-        if os.getpid() != parent:
-            hangs.set()
-            os.kill(os.getpid(), signal.SIGSTOP)
-        # Else this process could render all pages before the other one has started.
-        assert hangs.wait(PATIENCE)
-        return make(renderer, path)
-
-    def wait_and_interrupt(connections: Sequence[Connection], timeout: float) -> Sequence[object]:
-        # It waits for some time once it has rendered all other pages.
-        if timeout:
-            waits.append(None)
+def test_signals_soon_after_each_other_are_one_interrupt() -> None:
+    with signals_restored():
+        raise_on_interrupts()
+        with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGTERM)
-        # Else it would wait forever without the check that is tested.
-        assert len(waits) < 5
-        return wait(connections, timeout)
 
-    monkeypatch.setattr(PageRenderer, "make", hang)
-    monkeypatch.setattr(workers, "wait", wait_and_interrupt)
-
-    assert run_here("--data", data, "--out", site, "--workers", "2") == (130, "", "interrupted\n")
-    assert len(waits) == 1
-    assert names(site.parent) == ["site"]
-    assert multiprocessing.active_children() == []
+        signal.raise_signal(signal.SIGHUP)
 
 
 def test_hangup_that_nohup_ignores_does_not_interrupt(data: Path, site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,23 +102,6 @@ def test_hangup_that_nohup_ignores_does_not_interrupt(data: Path, site: Path, mo
         signal.signal(signal.SIGHUP, former)
 
     assert (outcome.status, outcome.err) == (0, "")
-
-
-def test_interrupt_that_other_code_ignores_ends_the_build(
-    data: Path, site: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    make = PageRenderer.make
-
-    def ignore_an_interrupt(renderer: PageRenderer, path: str) -> RenderedPage:
-        with suppress(KeyboardInterrupt):
-            signal.raise_signal(signal.SIGINT)
-        return make(renderer, path)
-
-    monkeypatch.setattr(PageRenderer, "make", ignore_an_interrupt)
-
-    assert run_here("--data", data, "--out", site, "--workers", "1") == (130, "", "interrupted\n")
-    assert state(site) == "former"
-    assert names(site.parent) == ["site"]
 
 
 def test_interrupted_restore_of_a_release_changes_both_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,7 +145,7 @@ def test_worker_processes_end_with_a_killed_build_and_release_its_lock(data: Pat
     with held_build(data, site, "--precompress") as process:
         process.kill()
         # All processes that could still print have ended.
-        process.communicate(timeout=PATIENCE)
+        process.communicate(timeout=TIMEOUT)
 
     assert len(names(site.parent)) == 2
     assert run_here("--data", data, "--out", site).status == 0

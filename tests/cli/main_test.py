@@ -8,8 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from locdata_build.cli import data
-from locdata_build.cli.arguments import Request
+from locdata_build.cli import check
 from support.command_line import run_here
 
 
@@ -33,24 +32,24 @@ def test_python_that_strips_docstrings_is_refused(monkeypatch: pytest.MonkeyPatc
     ],
     ids=["process", "file", "interrupt", "memory"],
 )
-def test_what_prevents_a_command_is_one_line(
+def test_failure_of_a_command_is_one_line(
     monkeypatch: pytest.MonkeyPatch, error: BaseException, status: int, message: str
 ) -> None:
-    def fail(_: Request) -> str:
+    def fail(**_: object) -> str:
         raise error
 
-    monkeypatch.setattr(data, "check", fail)
+    monkeypatch.setattr(check, "run", fail)
 
     assert run_here("check") == (status, "", message)
 
 
 def test_mistake_in_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_: Request) -> str:
-        raise ValueError("mistake")
+    def fail(**_: object) -> str:
+        raise RuntimeError("mistake")
 
-    monkeypatch.setattr(data, "check", fail)
+    monkeypatch.setattr(check, "run", fail)
 
-    with pytest.raises(ValueError, match="mistake"):
+    with pytest.raises(RuntimeError, match="mistake"):
         run_here("check")
 
 
@@ -61,10 +60,10 @@ class _Interrupting:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
-def test_interrupt_that_other_code_reports_as_its_own_error_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    def make_class(_: Request) -> None:
+def test_interrupt_that_python_reports_as_another_error_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def make_class(**_: object) -> None:
         type("Interrupted", (), {"attribute": _Interrupting()})
 
-    monkeypatch.setattr(data, "check", make_class)
+    monkeypatch.setattr(check, "run", make_class)
 
     assert run_here("check") == (130, "", "interrupted\n")

@@ -1,4 +1,4 @@
-"""Watches a Python program from within: files that it opens, connections, other programs, and environment variables.
+"""Watcher inside a Python program: files that it opens, connections, other programs, and environment variables.
 
 The interpreter reports each operation before it happens (PEP 578), so packages are watched as well. Only C code that calls
 the system directly is not; for the network, the test without a network covers that.
@@ -20,18 +20,7 @@ import msgspec
 BUILD = "from locdata_build.cli.__main__ import main; raise SystemExit(main())"
 """The program that builds the site."""
 
-_NETWORK = (
-    "socket.",
-    "ssl.",
-    "urllib.",
-    "http.",
-    "ftplib.",
-    "imaplib.",
-    "poplib.",
-    "smtplib.",
-    "nntplib.",
-    "telnetlib.",
-)
+_NETWORK = ("socket.", "ssl.", "urllib.")
 _PROCESSES = ("subprocess.", "os.exec", "os.fork", "os.posix_spawn", "os.spawn", "os.startfile", "os.system", "pty.")
 _READS = {"os.listdir", "os.scandir", "os.chdir", "os.listxattr", "os.getxattr", "glob.glob"}
 # A path relative to an open folder counts as relative to the working folder, which may be written: that folder was checked
@@ -42,7 +31,7 @@ _TO_WRITE = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 class Watched(msgspec.Struct, frozen=True, kw_only=True):
-    """What a program did: its forbidden operations, the variables that it read with the package that read each, and counts.
+    """Report on a program: forbidden operations, variables with the package that read each, and counts.
 
     The standard library is one package, named ``python``.
     """
@@ -74,7 +63,7 @@ def watch(program: str, *arguments: str, folder: Path, readable: Iterable[Path])
 
 
 class _Watch:
-    """Collects what the hooks see."""
+    """Collector of the events of the hooks."""
 
     def __init__(self, writable: Path, readable: Iterable[Path]) -> None:
         self.writable = _roots([writable])
@@ -137,7 +126,7 @@ def _lies_in(path: str, roots: tuple[str, ...]) -> bool:
 
 
 def _watch_here(writable: str, readable: str, program: str) -> None:
-    """Run ``program`` in this process, and print what it did as the last line."""
+    """Run ``program`` in this process, and print the report as the last line."""
     seen = _Watch(Path(writable), [Path(root) for root in json.loads(readable)])
     look_up = os._Environ.__getitem__
 

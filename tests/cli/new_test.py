@@ -1,4 +1,4 @@
-"""The command new writes a file that lacks nothing but sources, or says why there can be none."""
+"""The command new writes a file that is complete except for sources, or reports why it cannot."""
 
 import errno
 import json
@@ -27,13 +27,13 @@ def data(tmp_path: Path) -> Path:
 
 
 def new_country(data: Path) -> Any:  # noqa: ANN401  # JSON
-    """Add Austria; return what its file says."""
+    """Add Austria; return the value of its file."""
     assert run_here(*AUSTRIA, "--data", data).status == 0
     return json.loads((data / FILE).read_bytes())
 
 
 def research(data: Path) -> Any:  # noqa: ANN401  # JSON
-    """Add Austria, and name for each claim a page that was read without an answer; return what the file says."""
+    """Add Austria, and cite for each claim a page without an answer; return the value of the file."""
     austria = new_country(data)
     for each in (*austria["facts"].values(), *austria["obligations"].values()):
         each["provenance"] = provenance(WITHOUT_ANSWER)
@@ -41,16 +41,16 @@ def research(data: Path) -> Any:  # noqa: ANN401  # JSON
     return austria
 
 
-def test_new_country_is_written_and_what_comes_next_is_said(data: Path) -> None:
+def test_new_country_is_written_and_the_next_steps_are_printed(data: Path) -> None:
     outcome = run_here(*AUSTRIA, "--data", data)
 
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out == (
         f"{data}/exceptions.json: written\n"
         f"{data}/{FILE}: written\n"
-        "Next: move map_tile to a free square near the neighbours, write down what a source states, name for every other "
-        "claim the page that was read without an answer, take each report that is recorded or has a reason in absent_reports "
-        "out of exceptions.json, run check until it names no claim without a source, and run ./pants run tests/golden:update\n"
+        "Next: move map_tile to a free tile near the neighbours, record what the sources state, cite for every other claim "
+        "the page that was read without finding the answer, remove each report that is recorded or has a reason in "
+        "absent_reports from exceptions.json, run check until every claim has a source, and run ./pants run tests/golden:update\n"
     )
 
 
@@ -60,8 +60,8 @@ def test_check_of_a_new_country_names_each_of_its_claims_and_nothing_else(data: 
 
     assert found == [
         *(
-            f"{data}/{FILE}: $.{kind}.{name}.provenance.sources: must name a source: where nothing is known, the page that does "
-            "not say it [no-source]"
+            f"{data}/{FILE}: $.{kind}.{name}.provenance.sources: must cite a source; if nothing is known, cite the page that was "
+            "consulted [no-source]"
             for kind, names in (("facts", COUNTRY_TOPIC_LABELS), ("obligations", ObligationKind))
             for name in names
         ),
@@ -77,7 +77,7 @@ def test_new_country_can_be_published_once_its_claims_name_sources(data: Path, t
     assert "<h1>Austria</h1>" in (tmp_path / "site/austria/index.html").read_text(encoding="utf-8")
 
 
-def test_new_country_has_every_field_and_says_that_nothing_is_known(data: Path) -> None:
+def test_new_country_has_every_field_and_nothing_is_known(data: Path) -> None:
     austria = new_country(data)
 
     assert [*austria] == [name for name in CountryFile.__struct_encode_fields__ if name != "aliases"]
@@ -177,7 +177,7 @@ def test_new_country_has_the_free_tile_nearest_to_its_region(tmp_path: Path) -> 
         ),
     ],
 )
-def test_country_that_cannot_be_is_refused_with_one_line(data: Path, arguments: tuple[str, ...], message: str) -> None:
+def test_invalid_country_is_refused_with_one_line(data: Path, arguments: tuple[str, ...], message: str) -> None:
     before = tree(data)
 
     assert run_here("new", "country", *arguments, "--data", data) == (1, "", message.format(data=data))
@@ -192,4 +192,14 @@ def test_country_is_refused_if_the_data_has_an_issue(data: Path) -> None:
 
     assert (outcome.status, outcome.out) == (1, "")
     assert "sponsors.json" in outcome.err
+    assert tree(data) == before
+
+
+def test_name_that_is_too_long_for_any_file_is_refused(data: Path) -> None:
+    before = tree(data)
+
+    outcome = run_here("new", "country", "at", "--name", "A" * 100_000, "--region", "Region 1", "--data", data)
+
+    assert (outcome.status, outcome.out) == (1, "")
+    assert f"{data}/{FILE}: $.name: must " in outcome.err
     assert tree(data) == before

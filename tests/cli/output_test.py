@@ -1,38 +1,28 @@
-"""What a command prints is written, or one line and the status say that it is not."""
+"""Output of a command is written, or the command fails with one line of error."""
 
 import subprocess
 import sys
 import tarfile
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
-from io import BytesIO, StringIO, TextIOWrapper
+from io import BufferedWriter, BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
 import pytest
 
 from locdata_build.cli.__main__ import main
-from locdata_build.cli.output import (
-    open_missing_streams,
-    write_output,
-)
+from locdata_build.cli.output import buffer_output, open_missing_streams, write_error, write_output
 from support.command_line import Outcome, process_environment, run_here
 from support.dataset import whole, write
 from support.folders import files_of, names
 from support.signals import signals_restored
 
 FULL = "No space left on device"
-COMMANDS = [
-    ["--help"],
-    ["--data", "data", "--out", "public/new"],
-    ["diff", "public/site", "public/site", "--json"],
-    ["serve", "--out", "public/site", "--port", "0"],
-    ["serve", "--watch", "--data", "data", "--port", "0"],
-]
 
 
 def not_written(reason: str) -> str:
-    """Return what is said of standard output that cannot be written."""
+    """Return the error for standard output that cannot be written."""
     return f"standard output: cannot be written: {reason}\n"
 
 
@@ -92,7 +82,7 @@ def test_archive_whose_reader_ends_early_is_an_error_also_without_a_buffer(
 
 
 def run_into(stream: TextIO | None, *arguments: str) -> tuple[int, str]:
-    """Run the command line with another standard output; return the status and what is printed to standard error."""
+    """Run the command line with another standard output; return the status and the content of standard error."""
     with pytest.MonkeyPatch.context() as patch, redirect_stderr(StringIO()) as errors, signals_restored():
         patch.setattr(sys, "argv", ["locdata_build", *arguments])
         patch.setattr(sys, "stdout", stream)
@@ -110,7 +100,16 @@ def full_stream() -> Iterator[TextIO]:
         stream.close()
 
 
-@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--help"],
+        ["--data", "data", "--out", "public/new"],
+        ["serve", "--out", "public/site", "--port", "0"],
+        ["serve", "--watch", "--data", "data", "--port", "0"],
+    ],
+    ids=["help", "result", "message of a preview", "message of a watched preview"],
+)
 def test_output_that_cannot_be_written_is_one_line_of_error(
     folder: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
@@ -128,7 +127,27 @@ def test_closed_output_is_reported_before_anything_is_written(folder: Path, monk
     assert not (folder / "other").exists()
 
 
-def test_characters_that_the_output_cannot_have_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unbuffered_output_is_buffered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    raw = (tmp_path / "out").open("wb", buffering=0)
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(raw, write_through=True))
+
+    buffer_output()
+
+    assert isinstance(sys.stdout.buffer, BufferedWriter)
+    sys.stdout.close()
+
+
+def test_closed_or_full_standard_error_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    open_missing_streams()
+    write_error("to nothing")
+    sys.stderr.close()
+    with full_stream() as stream:
+        monkeypatch.setattr(sys, "stderr", stream)
+        write_error("to a full disk")
+
+
+def test_characters_that_the_encoding_lacks_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     printed = BytesIO()
     monkeypatch.setattr(sys, "stdout", TextIOWrapper(printed, encoding="ascii"))
     open_missing_streams()
@@ -156,17 +175,6 @@ def test_archive_takes_standard_output_and_the_summary_standard_error(
     assert names(Path("b")) == ["site"]
     with tarfile.open(fileobj=BytesIO(printed.getvalue())) as archive:
         assert set(archive.getnames()) == files_of(Path("b/site")).keys()
-
-
-def test_archive_of_a_site_that_cannot_be_written_is_not_printed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(folder)
-    out = TextIOWrapper(printed := BytesIO())
-
-    assert run_into(out, "--data", "data", "--archive", "-", "--out", "data") == (
-        1,
-        "data: must be empty, new or a former site, but holds other files\n",
-    )
-    assert printed.getvalue() == b""
 
 
 def test_site_is_whole_if_its_archive_cannot_be_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The command release says why there can be no release, and writes nothing."""
+"""The command release reports every obstacle to a release, and then writes nothing."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -86,7 +86,7 @@ def test_tombstone_of_what_is_still_there_is_refused_from_its_version_on(release
     assert release("1.2.9", at=SECOND).status == 0
 
 
-def test_files_of_changes_that_are_no_entries_are_refused(released: Path) -> None:
+def test_malformed_files_of_changes_are_refused(released: Path) -> None:
     change(set_vat)
     write(released / "changes", {"a.md": b"- Something.\n", "b.txt": b"\xff", "c/d.md": b"### Added\n\n- Something.\n"})
 

@@ -1,4 +1,4 @@
-"""Builds keep former sites, refuse to replace newer ones and write releases on request; restore puts a former site back."""
+"""Builds keep former sites, refuse to replace newer ones and write releases on request; restore brings a former site back."""
 
 from pathlib import Path
 
@@ -53,7 +53,7 @@ def test_site_is_restored_by_name_also_if_it_does_not_state_its_version(tmp_path
     assert state(tmp_path / "site") == "former"
 
 
-def test_restore_without_a_former_site_is_one_clear_error(data: Path, tmp_path: Path) -> None:
+def test_restore_without_a_former_site_is_one_error(data: Path, tmp_path: Path) -> None:
     build(data, tmp_path / "out", EARLY)
 
     assert run_here("restore", "--out", tmp_path / "out") == (
@@ -63,7 +63,7 @@ def test_restore_without_a_former_site_is_one_clear_error(data: Path, tmp_path: 
     )
 
 
-def test_build_replaces_a_newer_site_unless_it_refuses_to(data: Path, tmp_path: Path) -> None:
+def test_newer_site_is_replaced_except_with_refuse_older(data: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     build(data, out, LATE)
     before = tree(tmp_path)

@@ -1,4 +1,4 @@
-"""A release that was never published is cut again under its version, as docs/releasing.md says."""
+"""A release that was never published is cut again under its version, as docs/releasing.md describes."""
 
 from pathlib import Path
 

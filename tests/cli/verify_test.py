@@ -61,7 +61,7 @@ def test_archive_of_the_same_files_with_another_time_is_not_the_same(built: Path
 
     assert outcome.status == 1
     assert outcome.out.splitlines()[1:] == [
-        f"{archive}: the files are the same, but have another time than that of the build"
+        f"{archive}: the files are the same, but their time is not that of the build"
     ]
 
 
@@ -132,7 +132,7 @@ def test_inputs_other_than_those_of_the_data_must_be_named(built: Path, tmp_path
     assert verify(built, tmp_path / "site", *OTHER_INPUTS).status == 0
 
 
-def test_list_of_checksums_that_differs_says_which_inputs_it_does_not_state(built: Path) -> None:
+def test_difference_to_a_list_of_checksums_names_the_inputs_that_it_does_not_state(built: Path) -> None:
     outcome = verify(built, built / "site" / CHECKSUMS_FILE, "--base-url", "https://other.example")
 
     assert outcome.status == 1

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from locdata_build.cli.parser import parse_request
+from locdata_build.cli.parser import parse_arguments
 from support.command_line import process_environment
 from support.dataset import whole, write
 
@@ -85,7 +85,7 @@ def test_every_other_command_of_the_document_has_arguments_that_exist() -> None:
         r"^ .*(?:locdata_build|python3.11 \S+\.pex) ([^$>\n]*)", text.replace("    $ ", "$ "), re.MULTILINE
     )
 
-    parsed = [parse_request(shlex.split(line), {}).command.value for line in lines]
+    parsed = [parse_arguments(shlex.split(line)).command for line in lines]
 
     assert parsed == ["build", "build", "build", "check", "restore", "build", "config"]
 

@@ -1,4 +1,4 @@
-"""What can be tested without a server; served_test.py runs nginx and Caddy with the configurations."""
+"""Configurations, tested without a server; served_test.py runs nginx and Caddy with them."""
 
 import re
 from collections.abc import Callable
@@ -38,9 +38,11 @@ def test_a_path_that_servers_would_misread_is_refused(configure: Callable[[str],
         configure(f"https://data.example{path}")
 
 
-@pytest.mark.parametrize("root", ["srv", "/srv/$x", '/srv/"', "/srv/'", "/srv/`", "/srv/{x}", "/srv/\n", "/srv/\\", ""])
+@pytest.mark.parametrize(
+    "root", ["srv", "/srv/$x", '/srv/"', "/srv/'", "/srv/`", "/srv/{x}", "/srv/\n", "/srv/\\", "", "/", "//"]
+)
 def test_a_folder_that_servers_would_misread_is_refused(root: str) -> None:
-    with pytest.raises(HostingError, match=re.escape(f"but is {root!r}")):
+    with pytest.raises(HostingError, match=re.escape(f"got {root!r}")):
         site_location("https://data.example", root)
 
 

@@ -1,4 +1,4 @@
-"""The image holds what the tests of the servers run, and runs it without rights."""
+"""The image contains the tested configuration and runs unprivileged."""
 
 from hosting.servers import CONTAINER
 
@@ -9,12 +9,12 @@ def instructions(name: str) -> list[str]:
     return [line.partition(" ")[2] for line in lines if line.startswith(f"{name} ")]
 
 
-def test_the_image_holds_nothing_but_the_site_and_the_tested_configuration() -> None:
+def test_the_image_contains_only_the_site_and_the_tested_configuration() -> None:
     assert instructions("COPY") == ["nginx.conf locdata.conf /etc/nginx/", "site /srv/locdata"]
     assert [*instructions("ADD"), *instructions("RUN")] == []
 
 
-def test_the_image_runs_nginx_as_a_user_without_rights() -> None:
+def test_the_image_runs_nginx_unprivileged() -> None:
     assert instructions("USER") == ["101:101"]
     assert instructions("ENTRYPOINT") == ['["nginx", "-e", "stderr"]']
     assert instructions("EXPOSE") == ["8080"]

@@ -1,4 +1,4 @@
-"""What every served site promises, whatever the server. Each promise yields a line for everything that breaks it."""
+"""Promises of every served site on any server. Each promise yields a line for each violation."""
 
 import gzip
 from collections.abc import Callable, Iterator, Mapping
@@ -124,7 +124,7 @@ def the_operator_may_add_well_known_files(site: ServedSite) -> Iterator[str]:
 
 
 def compressed_copies_are_sent_to_clients_that_accept_them(site: ServedSite) -> Iterator[str]:
-    """The same content with an ETag of its own; a file without copies is sent uncompressed."""
+    """The same content with another ETag; a file without copies is sent uncompressed."""
     for path in paths(site):
         plain = site.request(request_path(path))
         available = {

@@ -26,7 +26,7 @@ def test_the_reader_refuses_what_a_host_would(text: str) -> None:
 
 
 def is_stated(name: str, path: str) -> bool:
-    """Tell whether ``_headers`` states this header; otherwise hosts choose it."""
+    """Return whether ``_headers`` states this header; otherwise hosts choose it."""
     if name == "Cache-Control":
         return path.startswith(CACHED_FOLDERS)
     is_special = path.startswith(("/api/schemas/", "/api/strict/schemas/", "/api/404.json"))

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-MOST_RULES = 100
-LONGEST_LINE = 2000
+MAX_RULES = 100
+MAX_LINE_LENGTH = 2000
 """Cloudflare's limits on the rules of a file and the characters of a line."""
 
 PATTERN = re.compile(r"/[A-Za-z0-9._~/-]*\*?[A-Za-z0-9._~/-]*")
@@ -24,7 +24,7 @@ def parse(text: str) -> tuple[Rule, ...]:
     rules: list[tuple[str, dict[str, str]]] = []
     for number, line in enumerate(text.splitlines(), start=1):
         header = HEADER.fullmatch(line)
-        if len(line) > LONGEST_LINE:
+        if len(line) > MAX_LINE_LENGTH:
             raise ValueError(f"line {number}: too long")
         if not line or line.startswith("#"):
             continue
@@ -34,7 +34,7 @@ def parse(text: str) -> tuple[Rule, ...]:
             rules[-1][1][header[1]] = header[2]
         else:
             raise ValueError(f"line {number}: {line}")
-    if len(rules) > MOST_RULES or not all(headers for _, headers in rules):
+    if len(rules) > MAX_RULES or not all(headers for _, headers in rules):
         raise ValueError("too many rules, or one without headers")
     return tuple(Rule(pattern, headers) for pattern, headers in rules)
 

@@ -2,7 +2,7 @@
 
     ./pants run tests/hosting:hosted -- PORT FOLDER
 
-Such a host decides more on its own than a server does; docs/hosting.md lists what it cannot do.
+These hosts make more decisions than servers do; docs/hosting.md lists their limits.
 """
 
 import sys
@@ -33,7 +33,7 @@ BELOW_A_FILE = "/index.html/none"
 
 
 def issues(site: ServedSite) -> Iterator[str]:
-    """Yield everything that differs from the rules."""
+    """Yield every difference from the rules."""
     for path in paths(site):
         if path not in USED_BY_HOST:
             yield from _file_issues(site, path)

@@ -1,4 +1,4 @@
-"""The latest build or the issues of the data are served, never a mixture, and pages learn of the next build."""
+"""The latest build or the issues of the data are served, never a mixture, and pages are notified of the next build."""
 
 import html
 import re
@@ -75,7 +75,7 @@ def test_everything_else_is_as_in_a_preview_except_that_nothing_is_cached(target
     assert response == own._replace(headers={**own.headers, "Cache-Control": "no-store"})
 
 
-def test_no_built_file_has_anything_of_it(tmp_path: Path) -> None:
+def test_built_files_do_not_contain_the_script(tmp_path: Path) -> None:
     files = render_files(tmp_path)
     marks = (live.FOLDER.encode(), b"EventSource", b"data-build")
 
@@ -106,7 +106,7 @@ def test_script_and_stylesheet_are_served_whatever_is_built(path: str, media_typ
     assert found.content != b""
 
 
-def test_page_is_told_of_a_build_with_other_content_at_once() -> None:
+def test_page_is_notified_of_a_changed_build_at_once() -> None:
     server = live_site()
     shown = build_of(get(server, "/"))
     server.show_site(site("other"), "")
@@ -118,10 +118,10 @@ def test_page_is_told_of_a_build_with_other_content_at_once() -> None:
     assert build_of(get(server, "/")) != shown
 
 
-def test_page_waits_for_a_build_with_other_content(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_waits_for_a_changed_build(monkeypatch: pytest.MonkeyPatch) -> None:
     server = live_site()
     shown = build_of(get(server, "/"))
-    monkeypatch.setattr(live, "LONGEST_WAIT", 60.0)
+    monkeypatch.setattr(live, "MAX_WAIT_SECONDS", 60.0)
     with ThreadPoolExecutor() as pool:
         event = pool.submit(next_build, server, shown)
         server.show_site(site(), "")
@@ -133,7 +133,7 @@ def test_page_waits_for_a_build_with_other_content(monkeypatch: pytest.MonkeyPat
 
 def test_page_that_waits_too_long_is_asked_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
     server = live_site()
-    monkeypatch.setattr(live, "LONGEST_WAIT", 0.0)
+    monkeypatch.setattr(live, "MAX_WAIT_SECONDS", 0.0)
 
     # An event without data is none.
     assert re.fullmatch(rb"retry: \d+\n\n", next_build(server, build_of(get(server, "/"))).content)

@@ -1,4 +1,4 @@
-"""The promises about what is refused: other methods, malformed requests, and everything that is not of the site."""
+"""Promises about refusals: other methods, malformed requests, and files that are not part of the site."""
 
 from collections.abc import Iterator, Mapping
 

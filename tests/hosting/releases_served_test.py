@@ -85,7 +85,7 @@ def test_assets_of_the_current_and_the_former_release_are_sent_with_their_header
 
 
 @pytest.mark.parametrize("path", ["/assets/style-9999.css", "/assets/", "/assets/style-1111.css.gz", "/assets/style-1111.css/", "/assets/a%3Fb", "/locdata-former/assets/style-1111.css"])  # fmt: skip
-def test_what_neither_release_has_is_missing(with_fallback: ServedSite, path: str) -> None:
+def test_file_of_neither_release_is_missing(with_fallback: ServedSite, path: str) -> None:
     reply = with_fallback.request(path)
 
     assert (reply.status, reply.content) == (404, b"/404.html of two")

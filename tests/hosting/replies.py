@@ -1,4 +1,4 @@
-"""Which files of a site are served under which paths, and whether a response is the expected one."""
+"""Paths of the served files of a site, and comparison of responses with the expected ones."""
 
 from collections.abc import Callable, Iterator, Mapping
 

@@ -15,8 +15,7 @@ from hosting.guarantees import PROMISES
 from hosting.refusals import SECRET
 from hosting.replies import paths
 from hosting.servers import SERVERS, serve
-from locdata_build.cli.arguments import Command, Request
-from locdata_build.cli.build import build
+from locdata_build.cli import build
 
 BASE_URL = "https://data.example"
 
@@ -26,7 +25,7 @@ def check(folder: Path) -> Iterator[tuple[str, list[str]]]:
     for prefix, precompress in itertools.product(("", "/locdata"), (False, True)):
         scratch = folder / f"{prefix.strip('/')}-{precompress}"
         out = scratch / "site"
-        build(Request(Command.BUILD, out=out, base_url=f"{BASE_URL}{prefix}", precompress=precompress))
+        build.run(out=out, base_url=f"{BASE_URL}{prefix}", precompress=precompress)
         for name in ("outside.txt", "site/.secret", "site/api/.secret"):
             (scratch / name).write_bytes(SECRET)
         for server in SERVERS:

@@ -1,17 +1,13 @@
-"""No client occupies the server of a preview for long, and no body is taken for a request."""
+"""The server of a preview reads requests as HTTP does, and no body as a request."""
 
-import http.client
 import socket
-import struct
-import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from threading import Thread
 
 import pytest
 
-from locdata_build.hosting import server as server_module
 from locdata_build.hosting.preview import Request, Response
 from locdata_build.hosting.rules import COMMON_HEADERS
 from locdata_build.hosting.server import HOST, responding
@@ -57,24 +53,6 @@ def replies(request: bytes) -> list[tuple[bytes, bytes]]:
     return [(part.partition(b"\r\n")[0], part.partition(b"\r\n\r\n")[2]) for part in parts]
 
 
-def get(port: int) -> int:
-    """Return the status of an ordinary request."""
-    with closing(http.client.HTTPConnection(HOST, port, timeout=TIMEOUT)) as connection:
-        connection.request("GET", "/")
-        return connection.getresponse().status
-
-
-def wait_until_served(port: int) -> None:
-    """Wait until the server has a place for one more connection."""
-    deadline = time.monotonic() + TIMEOUT
-    while time.monotonic() < deadline:
-        with suppress(ConnectionError, http.client.BadStatusLine):
-            assert get(port) == HTTPStatus.OK
-            return
-        time.sleep(0.02)
-    raise TimeoutError
-
-
 LAST = b"GET /last HTTP/1.1\r\nConnection: close\r\n\r\n"
 
 
@@ -86,33 +64,16 @@ def test_a_connection_serves_several_requests() -> None:
     ]
 
 
-@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
 @pytest.mark.parametrize("header", [f"Content-Length: {len(LAST)}", "Transfer-Encoding: chunked"])
-def test_a_body_is_not_taken_for_the_next_request(method: str, header: str) -> None:
-    found = replies(f"{method} /a HTTP/1.1\r\n{header}\r\n\r\n".encode() + LAST)
-
-    assert found == [(b"200 OK", b"" if method == "HEAD" else b"/a")]
-
-
-@pytest.mark.parametrize(
-    "header",
-    [
-        *("Content-Length: x", "Content-Length: -1", "Content-Length: 1\r\nContent-Length: 2"),
-        *("Content-Length : 9", "no colon\r\nContent-Length: 9"),
-    ],
-)
-def test_a_malformed_header_is_refused(header: str) -> None:
-    assert replies(f"GET /a HTTP/1.1\r\n{header}\r\n\r\n".encode() + LAST) == [(b"400 Bad Request", b"")]
-
-
-def test_a_form_with_files_is_no_malformed_request() -> None:
-    assert replies(b"POST /a HTTP/1.1\r\nContent-Type: multipart/form-data\r\n\r\n") == [(b"200 OK", b"/a")]
+def test_a_body_is_not_taken_for_the_next_request(header: str) -> None:
+    assert replies(f"POST /a HTTP/1.1\r\n{header}\r\n\r\n".encode() + LAST) == [(b"200 OK", b"/a")]
 
 
 @pytest.mark.parametrize(
     ("request_", "status"),
     [
         pytest.param(b"NONSENSE\r\n\r\n", b"400 Bad Request", id="no request"),
+        pytest.param(b"GET / HTTP/1.1\r\nContent-Length: x\r\n\r\n", b"400 Bad Request", id="length"),
         pytest.param(b"GET / HTTP/3.0\r\n\r\n", b"505 HTTP Version Not Supported", id="version"),
         pytest.param(b"GET /%s HTTP/1.1\r\n\r\n" % (b"a" * 70_000), b"414 Request-URI Too Long", id="path"),
         pytest.param(
@@ -120,7 +81,7 @@ def test_a_form_with_files_is_no_malformed_request() -> None:
         ),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_the_common_headers(request_: bytes, status: bytes) -> None:
+def test_malformed_request_is_refused_with_the_common_headers(request_: bytes, status: bytes) -> None:
     with running() as port, connected(port) as connection:
         connection.sendall(request_)
         lines = received(connection).split(b"\r\n")
@@ -130,35 +91,24 @@ def test_what_cannot_be_read_is_refused_with_the_common_headers(request_: bytes,
     assert b"Connection: close" in lines
 
 
-def test_a_client_that_sends_nothing_more_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_module, "PATIENCE", 0.1)
-    with running() as port, connected(port) as connection:
-        connection.sendall(b"GET / HTTP/1.1\r\n")
-
-        assert received(connection) == b""
-
-
-def test_connections_beyond_the_limit_are_closed_until_there_is_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_module, "MOST_CONNECTIONS", 2)
-    with running() as port:
-        with connected(port) as first, connected(port) as second, connected(port) as third:
-            assert received(third) == b""
-            for connection in (first, second):
-                connection.sendall(LAST)
-                assert received(connection).endswith(b"/last")
-
-        wait_until_served(port)
-
-
 def test_preview_is_served_to_this_machine_only() -> None:
     with responding(echo, 0) as server:
         assert server.server_address[0] == "127.0.0.1"
 
 
-def test_a_client_that_resets_its_connection_is_ignored() -> None:
-    with responding(echo, 0) as server:
-        with connected(server.server_port) as client:
-            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-        connection, address = server.get_request()
-        with connection:
-            server.finish_request(connection, address)
+@pytest.mark.parametrize(
+    ("error", "printed"), [(ConnectionResetError(), False), (ValueError("mistake"), True)], ids=["closed", "mistake"]
+)
+def test_closed_connection_is_ignored_and_a_mistake_in_the_program_is_not(
+    error: Exception, printed: bool, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_: Request) -> Response:
+        raise error
+
+    with responding(fail, 0) as server, connected(server.server_port) as client:
+        client.sendall(LAST)
+        request, address = server.get_request()
+        # As in the thread of the connection.
+        server.process_request_thread(request, address)
+
+    assert ("Traceback" in capfd.readouterr().err) is printed

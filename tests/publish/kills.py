@@ -17,8 +17,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from locdata_build.cli.build import build, rendered_site, site_context
-from locdata_build.cli.parser import parse_request
+from locdata_build.cli.build import rendered_site, run, site_context
 from locdata_build.data.dataset import check_sources
 from locdata_build.data.reading import read_sources
 from locdata_build.publish.folder import publish_folder
@@ -111,8 +110,7 @@ def start_process(site: Site, places: Places) -> Started:
 
 def start_build(site: Site, places: Places) -> Started:
     """Start a build that writes each file as soon as it is made, with two worker processes, and has all modules loaded."""
-    arguments = ["--data", str(site.data), "--out", str(places.target), "--workers", "3"]
-    return start_in_child(lambda: build(parse_request(arguments, {})))
+    return start_in_child(lambda: run(data=site.data, out=places.target, workers=3))
 
 
 def start_publishing(site: Site, places: Places) -> Started:

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from locdata_build.cli.arguments import Command, Request
-from locdata_build.cli.build import build
+from locdata_build.cli import build
 from locdata_model.urls import (
     API_CATALOG_PATH,
     CITATION_PATH,
@@ -73,7 +72,7 @@ def main() -> None:
     shutil.rmtree(GOLDENS, ignore_errors=True)
     with TemporaryDirectory() as folder:
         site = Path(folder) / "site"
-        build(Request(Command.BUILD, data=SAMPLE, out=site))
+        build.run(data=SAMPLE, out=site)
         for path in PATHS:
             golden_file(path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(site / path[1:], golden_file(path))

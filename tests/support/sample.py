@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.cli.arguments import Command, Request
-from locdata_build.cli.build import build
+from locdata_build.cli import build
 
 SAMPLE = Path("tests/sample")
 """The folder of the source files."""
@@ -19,5 +18,5 @@ SAMPLE = Path("tests/sample")
 def build_sample(scratch: pytest.TempPathFactory, *, base_url: str | None = None) -> Path:
     """Build the site of the sample in a new folder, and return that folder."""
     out = scratch.mktemp("sample") / "site"
-    build(Request(Command.BUILD, data=SAMPLE, out=out, base_url=base_url))
+    build.run(data=SAMPLE, out=out, base_url=base_url)
     return out

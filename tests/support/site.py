@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from locdata_build.cli.arguments import Command, Request
-from locdata_build.cli.build import build
+from locdata_build.cli import build
 
 DATA = Path("data_src")
 
@@ -25,7 +24,7 @@ Rows = list[dict[str, Any]]
 def build_site(scratch: pytest.TempPathFactory) -> Path:
     """Build the site of the real data in a new folder, and return that folder."""
     out = scratch.mktemp("built") / "site"
-    build(Request(command=Command.BUILD, data=DATA, out=out))
+    build.run(data=DATA, out=out)
     return out
 
 

@@ -1,11 +1,26 @@
 """The command that builds the site, and the rendering that other commands share."""
 
+import datetime as dt
 import time
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from argparse import ArgumentParser
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
 
-from locdata_build.cli.arguments import STANDARD_OUTPUT, Layout, Request, Result
-from locdata_build.cli.data import read_dataset
+from locdata_build.cli.arguments import (
+    DEFAULT_OUT,
+    add_base_url,
+    add_build_time,
+    add_data,
+    add_out,
+    build_time,
+    number,
+    word_of,
+)
+from locdata_build.cli.check import read_dataset
+from locdata_build.cli.parser import Result, UsageError
 from locdata_build.data.files import Dataset
 from locdata_build.derive.published import Published, derive
 from locdata_build.publish.files import PublishError, staged_file
@@ -19,43 +34,116 @@ from locdata_build.render.workers import WorkerError, default_workers
 from locdata_build.view.context import SiteContext
 from locdata_model.toggles import TOGGLES, ToggleCount
 
+DETAILS = (
+    "Nothing is written if the data has an issue. A former site is replaced as a whole; a folder that holds anything else "
+    "is refused."
+)
+EXAMPLE = "build --base-url https://data.example --out /srv/locdata --precompress"
 
-def build(request: Request) -> Result:
+STANDARD_OUTPUT = Path("-")
+"""The path that stands for standard output."""
+
+
+class Layout(StrEnum):
+    """Target of a build: the folder of the site, or a folder of releases with a link to the current one."""
+
+    FOLDER = "folder"
+    RELEASES = "releases"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the options for the data, the target and the kind of build."""
+    add_data(parser)
+    add_out(parser, "where to write the site")
+    parser.add_argument(
+        "--archive",
+        type=Path,
+        metavar="FILE",
+        help="also write the site as a tar archive; -: to standard output, once the site is published, with the summary on "
+        "standard error",
+    )
+    add_base_url(parser)
+    add_build_time(parser)
+    parser.add_argument("--precompress", action="store_true", help="also write compressed copies of the text files")
+    parser.add_argument(
+        "--workers",
+        type=number(1, 256),
+        metavar="N",
+        help="processes that share the work; the site is the same with any number (default: one for each processor, at most 8)",
+    )
+    parser.add_argument(
+        "--keep",
+        type=number(1, 1000),
+        metavar="N",
+        help="keep the last N former sites, for restore (default: none; with --layout releases, 1)",
+    )
+    parser.add_argument(
+        "--layout",
+        type=word_of(Layout),
+        default=Layout.FOLDER,
+        metavar="LAYOUT",
+        help="folder: --out is the site; releases: --out may be a mount point, and the site is --out/current, a link to a "
+        "folder in --out/releases (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--refuse-older",
+        action="store_true",
+        help="do not replace a site that has a higher version or a later time of the build",
+    )
+
+
+def run(
+    *,
+    data: Path | None = None,
+    out: Path = DEFAULT_OUT,
+    archive: Path | None = None,
+    base_url: str | None = None,
+    generated_at: dt.datetime | None = None,
+    precompress: bool = False,
+    workers: int | None = None,
+    keep: int | None = None,
+    layout: Layout = Layout.FOLDER,
+    refuse_older: bool = False,
+) -> Result:
     """Build the site, write it, and return a summary. Raises ``SourceError`` or ``PublishError``, with nothing written.
 
     An archive for standard output is returned, so that only that of a published site is written.
     """
+    if archive and archive != STANDARD_OUTPUT and archive.absolute().is_relative_to(out.absolute()):
+        raise UsageError(f"--archive must not be in --out, which is replaced as a whole, got {str(archive)!r}")
     start = time.perf_counter()
-    context = site_context(read_dataset(request))
+    context = site_context(read_dataset(data, base_url=base_url, generated_at=build_time(generated_at)))
+    stated = Stated(context.site.version, context.site.generated_at) if refuse_older else None
+    publish: Callable[[Iterable[Artifact]], list[int]]
+    if layout is Layout.RELEASES:
+        publish = partial(publish_release, out=out, keep=keep or 1, not_newer_than=stated)
+    else:
+        publish = partial(publish_folder, target=out, keep=keep or 0, not_newer_than=stated)
     # Closed in any case, so that no worker process outlives an interrupt.
-    with closing(rendered_site(context, precompress=request.precompress, workers=request.workers)) as artifacts:
-        sizes, archive = _publish(artifacts, context, request)
+    with closing(rendered_site(context, precompress=precompress, workers=workers)) as artifacts:
+        sizes, printed = _publish(artifacts, publish, archive, context.site.generated_at)
     first, *others = summarize(context.published, sizes, time.perf_counter() - start)
-    return Result([f"{request.out}: {first}", *others], archive=archive)
+    return Result([f"{out}: {first}", *others], archive=printed)
 
 
-def _publish(artifacts: Iterator[Artifact], context: SiteContext, request: Request) -> tuple[list[int], bytes | None]:
-    """Write the site, and the archive if one is asked for.
+def _publish(
+    artifacts: Iterable[Artifact],
+    publish: Callable[[Iterable[Artifact]], list[int]],
+    archive: Path | None,
+    generated_at: dt.datetime,
+) -> tuple[list[int], bytes | None]:
+    """Publish the site, and write the archive if one is requested.
 
     Return the sizes of the files, and the archive if it is for standard output.
     """
-    if not request.archive:
-        return _publish_site(artifacts, context, request), None
+    if not archive:
+        return publish(artifacts), None
     site = tuple(artifacts)
-    archive = pack_archive(site, context.site.generated_at)
-    if request.archive == STANDARD_OUTPUT:
-        return _publish_site(site, context, request), archive
-    with staged_file(request.archive, archive):
-        return _publish_site(site, context, request), None
-
-
-def _publish_site(artifacts: Iterable[Artifact], context: SiteContext, request: Request) -> list[int]:
-    """Write the site in the layout that is asked for; return the sizes of the files."""
-    site = context.site
-    not_newer_than = Stated(site.version, site.generated_at) if request.refuse_older else None
-    if request.layout is Layout.RELEASES:
-        return publish_release(artifacts, request.out, keep=request.keep or 1, not_newer_than=not_newer_than)
-    return publish_folder(artifacts, request.out, keep=request.keep or 0, not_newer_than=not_newer_than)
+    packed = pack_archive(site, generated_at)
+    if archive == STANDARD_OUTPUT:
+        return publish(site), packed
+    with staged_file(archive, packed):
+        return publish(site), None
 
 
 def site_context(dataset: Dataset) -> SiteContext:

@@ -1,23 +1,49 @@
-"""The command that shows what is different between two sites. It imports what checks and renders only to build the newer one."""
+"""The command that shows the differences between two sites. It imports checks and rendering only to build the newer one."""
 
+import datetime as dt
+from argparse import ArgumentParser
 from pathlib import Path
 
-from locdata_build.cli.arguments import Request, Result
+from locdata_build.cli.arguments import add_build_time, add_data, build_time
+from locdata_build.cli.parser import Result, UsageError
 from locdata_build.contract.difference import compare_sites
 from locdata_build.contract.report import report_as_json, report_as_text
 from locdata_build.contract.site_files import Files, read_site_files
 from locdata_build.data.errors import Issue, IssueCode, SourceError
 
+DETAILS = (
+    "The exit status is 1 if the version of the newer site is too low for its changes. Without NEW, the data is built in "
+    "memory, and nothing is written."
+)
+EXAMPLE = "diff last_release"
 
-def diff(request: Request) -> Result:
-    """Show what is different between two sites; status 1 if the version of the newer one is too low.
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the two sites, and the options for a build that replaces the newer one."""
+    parser.add_argument(
+        "old", metavar="OLD", help="the older site, its data folder, or its archive as build --archive writes it"
+    )
+    parser.add_argument(
+        "new", nargs="?", default="", metavar="NEW", help="the newer one (default: a build of the data)"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+    add_data(parser)
+    add_build_time(parser)
+
+
+def run(
+    *, old: str, new: str = "", json: bool = False, data: Path | None = None, generated_at: dt.datetime | None = None
+) -> Result:
+    """Show the differences between two sites; status 1 if the version of the newer one is too low.
 
     Raises ``SourceError`` if one of them cannot be read or built, or if the newer one is older than a stored release.
     """
-    old = read_site_files(Path(request.old))
-    new = _read_built_site(Path(request.new)) if request.new else _build(request)
-    difference = compare_sites(old, request.old, new, request.new or "the build of the data")
-    report = report_as_json if request.json else report_as_text
+    if new and (data or generated_at):
+        raise UsageError("--data and --generated-at are for the build that replaces NEW: omit NEW or them")
+    old_files = read_site_files(Path(old))
+    new_files = _read_built_site(Path(new)) if new else _build(data, build_time(generated_at))
+    difference = compare_sites(old_files, old, new_files, new or "the build of the data")
+    report = report_as_json if json else report_as_text
     return Result(report(difference), status=0 if difference.is_version_enough else 1)
 
 
@@ -29,8 +55,9 @@ def _read_built_site(site: Path) -> Files:
     return read_site_files(site)
 
 
-def _build(request: Request) -> Files:
+def _build(data: Path | None, generated_at: dt.datetime | None) -> Files:
     from locdata_build.cli.build import rendered_site, site_context
-    from locdata_build.cli.data import read_dataset
+    from locdata_build.cli.check import read_dataset
 
-    return {artifact.path: artifact.content for artifact in rendered_site(site_context(read_dataset(request)))}
+    dataset = read_dataset(data, generated_at=generated_at)
+    return {artifact.path: artifact.content for artifact in rendered_site(site_context(dataset))}

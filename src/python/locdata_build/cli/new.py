@@ -1,10 +1,12 @@
 """The command that writes the source file of a new country, and the exceptions for its reports."""
 
 import itertools
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
 from pathlib import Path
 
-from locdata_build.cli.arguments import SOURCE_FOLDER, Request, Result
+from locdata_build.cli.arguments import SOURCE_FOLDER, add_data, country_code
+from locdata_build.cli.parser import Result
 from locdata_build.data.blank import blank_record
 from locdata_build.data.canonical import canonical, decode_canonical
 from locdata_build.data.countries import MAP_COLUMNS, MAP_ROWS, CountryFile, missing_report_names
@@ -16,37 +18,63 @@ from locdata_build.data.reading import SourceFile, Sources, read_sources
 from locdata_build.publish.files import PublishError, replace_files
 from locdata_model.serialization import encode_json
 
+DETAILS = (
+    "Everything but the name and the region is unknown, and the tile of the map is a free one near the region. Nothing is "
+    "written if the country exists, or if the data has an issue or would have one."
+)
+EXAMPLE = "new country tn --name Tunisia --region Africa"
+
 NOT_RESEARCHED = "Not researched yet."
-"""The reason for which the reports of a new country may be missing."""
+"""Reason of the exceptions for the reports of a new country."""
 
 NEXT_STEPS = (
-    "Next: move map_tile to a free square near the neighbours, write down what a source states, name for every other claim "
-    "the page that was read without an answer, take each report that is recorded or has a reason in absent_reports out of "
-    f"{EXCEPTIONS.path}, run check until it names no claim without a source, and run ./pants run tests/golden:update"
+    "Next: move map_tile to a free tile near the neighbours, record what the sources state, cite for every other claim the "
+    "page that was read without finding the answer, remove each report that is recorded or has a reason in absent_reports "
+    f"from {EXCEPTIONS.path}, run check until every claim has a source, and run ./pants run tests/golden:update"
 )
 
 
-def new(request: Request) -> Result:
-    """Write the source file of a new country of which only the name and the region are known; say what comes next.
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the code, the name and the region of the country, and the folder of the data."""
+    parser.add_argument("kind", choices=("country",), metavar="KIND", help="what to add: country")
+    parser.add_argument("code", type=country_code, metavar="CODE", help="its ISO 3166-1 alpha-2 code")
+    text = "its English name, from which its URL is made"
+    parser.add_argument("--name", required=True, type=utf_8, metavar="NAME", help=text)
+    text = "its region, one of those in site.json"
+    parser.add_argument("--region", required=True, type=utf_8, metavar="REGION", help=text)
+    add_data(parser, SOURCE_FOLDER)
 
-    Its reports are missing, so that they are added to the exceptions: both files are written, or none. Its claims have no
-    source yet, so that ``check`` names each of them.
+
+def utf_8(text: str) -> str:
+    """Return a text. Bytes of an argument that are not UTF-8 are surrogates, which no file can contain."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ArgumentTypeError(f"must be UTF-8, got {text!r}") from None
+    return text
+
+
+def run(*, kind: str, code: str, name: str, region: str, data: Path | None = None) -> Result:
+    """Write the source file of a new country of which only the name and the region are known; print the next steps.
+
+    Its reports are missing, so they are added to the exceptions: both files are written, or none. Its claims have no source
+    yet, so ``check`` names each of them.
 
     Raises ``PublishError`` if the file exists or cannot be written. Raises ``SourceError``, with nothing written, if the
     data has issues, or would have other ones with the new country.
     """
-    folder = request.data or Path(SOURCE_FOLDER)
-    path = COUNTRIES.path.replace("*", request.code)
+    folder = data or Path(SOURCE_FOLDER)
+    path = COUNTRIES.path.replace("*", code)
     file = folder / path
     if file.exists():
         raise PublishError(f"{file}: cannot be written: the country exists")
     sources = read_sources(folder, str(folder))
     dataset = check_sources(sources)
     known = {
-        "code": request.code,
-        "name": request.name,
-        "region": request.region,
-        "map_tile": _free_tile(dataset.countries, request.region),
+        "code": code,
+        "name": name,
+        "region": region,
+        "map_tile": _free_tile(dataset.countries, region),
     }
     content = encode_json(blank_record(CountryFile, known, dataset.site.today))
     exceptions = _with_exceptions(dataset.exceptions, _missing_reports(content))

@@ -1,4 +1,4 @@
-"""Standard output and standard error: either everything is written, or the program says so."""
+"""Standard output and standard error: either everything is written, or an error is reported."""
 
 import io
 import os
@@ -10,32 +10,29 @@ from pathlib import Path
 from typing import TextIO
 
 LINES_AT_ONCE = 1_000
-"""The number of lines that are written in one piece."""
+"""Number of lines per write."""
 
 
 class OutputError(Exception):
-    """Standard output is closed or full, or its reader has ended."""
+    """Standard output is closed or full, or its reader has exited."""
 
     def __init__(self, error: OSError) -> None:
         super().__init__(f"standard output: cannot be written: {error.strerror}")
 
 
 def open_missing_streams() -> None:
-    """Ignore what is printed to a closed standard error. Raises ``OutputError`` if standard output is closed.
-
-    A file could otherwise be opened under the number of the stream, and be printed into.
-    """
+    """Replace a closed standard error, so that no other file gets its number. Raises ``OutputError`` if standard output is closed."""
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # until the program ends
     if sys.stdout is None:
         raise OutputError(OSError(None, "Bad file descriptor"))
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # What its encoding does not have is escaped, as it is on standard error.
+        # Characters that its encoding lacks are escaped, as on standard error.
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def buffer_output() -> None:
-    """Give standard output a buffer if it has none (PYTHONUNBUFFERED): Python would not report what it writes in part."""
+    """Buffer standard output if it is unbuffered (PYTHONUNBUFFERED): Python would not report partial writes."""
     stream = sys.stdout
     if isinstance(stream, io.TextIOWrapper) and isinstance(stream.buffer, io.RawIOBase):
         encoding, errors, raw = stream.encoding, stream.errors, stream.detach()
@@ -46,16 +43,16 @@ def write_output(lines: Iterable[str]) -> None:
     """Print lines, each made printable, now. Raises ``OutputError``."""
     printed = map(printable_line, lines)
     with _output_errors():
-        # Not one by one, so that a reader of the first lines can end after them, and not in one piece, which may be huge.
+        # In chunks, so that a reader of the first lines can exit after them, and no huge text is joined.
         while some := "".join(islice(printed, LINES_AT_ONCE)):
             sys.stdout.write(some)
     flush_output()
 
 
 def printable_line(text: str) -> str:
-    """Return a line in which everything is escaped that a terminal would obey, except the tabs of configurations."""
+    """Return a line in which characters that a terminal would interpret are escaped, except the tabs of configurations."""
     if not text.isprintable():
-        # Imported only if needed: the help should appear at once.
+        # Imported only if needed, so that the help appears at once.
         from locdata_build.data.errors import printable  # noqa: PLC0415
 
         text = "\t".join(map(printable, text.split("\t")))
@@ -70,7 +67,7 @@ def write_bytes(content: bytes) -> None:
 
 
 def flush_output() -> None:
-    """Write what was printed. Raises ``OutputError``."""
+    """Flush standard output. Raises ``OutputError``."""
     with _output_errors():
         sys.stdout.flush()
 
@@ -85,14 +82,14 @@ def _output_errors() -> Iterator[None]:
 
 
 def write_error(*lines: str) -> None:
-    """Print lines, each made printable, to standard error, if that is possible."""
+    """Print lines, each made printable, to standard error if possible."""
     with suppress(OSError):
         sys.stderr.write("".join(map(printable_line, lines)))
     flush_error()
 
 
 def flush_error() -> None:
-    """Write what was printed to standard error, if that is possible."""
+    """Flush standard error if possible."""
     try:
         sys.stderr.flush()
     except OSError:
@@ -100,7 +97,7 @@ def flush_error() -> None:
 
 
 def _discard(stream: TextIO) -> None:
-    """Discard what a stream still holds: Python would try to write it once more at its end, and complain."""
+    """Discard the buffer of a stream, which Python would otherwise try to write again at exit, with an error."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, stream.fileno())
     os.close(null)

@@ -1,46 +1,64 @@
-"""The parser of the command line."""
+"""Parser of the command line, list of commands, and what each command defines and returns."""
 
-import argparse
-from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from argparse import ArgumentParser
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, NoReturn, Protocol, cast
 
-from locdata_build.cli import argument_types
-from locdata_build.cli.arguments import STANDARD_OUTPUT, Command, Request
-from locdata_build.cli.commands import COMMANDS
 from locdata_build.cli.output import printable_line, write_output
 
 PROGRAM = "locdata_build"
 
+COMMANDS: Mapping[str, str] = {
+    "build": "check the data and write the site (default)",
+    "check": "check the data",
+    "audit": "print claims to compare with their sources, or figures",
+    "format": "rewrite the source files in the canonical format",
+    "new": "write the source file of a new country",
+    "diff": "show the differences between two sites",
+    "release": "cut a release of the repository",
+    "verify": "build a site again and compare every byte",
+    "restore": "restore a former site",
+    "config": "print the configuration of a server",
+    "serve": "preview a built site on this machine",
+}
+"""Summary of each command, in the order of the help. The module with the name of the command defines the rest."""
 
-def parse_request(arguments: Sequence[str], environment: Mapping[str, str]) -> Request:
-    """Parse command-line arguments; without a command they are those of ``build``.
 
-    ``SOURCE_DATE_EPOCH`` of ``environment`` is the time of the build if the command has such an option and it is not given.
-    Exits with status 2 and a message for arguments that are wrong.
+class UsageError(Exception):
+    """Arguments that do not fit together."""
+
+
+class Result(NamedTuple):
+    """The lines that a command prints, and its exit status. An archive goes to standard output, and the lines to standard error.
+
+    Lines may contain any characters; unprintable ones are escaped when they are printed.
     """
-    parser = command_parser()
-    has_command = arguments and (arguments[0] in {"-h", "--help"} or not arguments[0].startswith("-"))
-    options = parser.parse_args(arguments if has_command else [Command.BUILD, *arguments])
-    request = Request(**vars(options))
-    epoch = environment.get("SOURCE_DATE_EPOCH")
-    if "generated_at" in options and options.generated_at is None and epoch is not None:
-        try:
-            request = request._replace(generated_at=argument_types.epoch_time(epoch))
-        except (ValueError, OverflowError, OSError):
-            parser.error(f"SOURCE_DATE_EPOCH must be whole seconds since 1970, but is {epoch!r}")
-    if request.new and (request.data or options.generated_at):
-        parser.error("--data and --generated-at are for the build that takes the place of NEW: leave out NEW or them")
-    if request.command is Command.RELEASE and request.generated_at is None:
-        parser.error("release needs the time of the release, for example --generated-at now")
-    if request.command is Command.SERVE and request.data and not request.watch:
-        parser.error("--data needs --watch: without it, the site in --out is served")
-    archive = None if request.archive == STANDARD_OUTPUT else request.archive
-    if archive and archive.absolute().is_relative_to(request.out.absolute()):
-        parser.error(f"--archive must not be in --out, which is replaced as a whole, but is {str(archive)!r}")
-    return request
+
+    lines: Iterable[str]
+    status: int = 0
+    archive: bytes | None = None
 
 
-class _Parser(argparse.ArgumentParser):
+class CommandModule(Protocol):
+    """Module of a command: its help, its arguments and its function, which takes the arguments as keywords."""
+
+    DETAILS: str
+    EXAMPLE: str
+    add_arguments: Callable[[ArgumentParser], None]
+    run: Callable[..., Result]
+
+
+class Invocation(NamedTuple):
+    """A command with its parsed arguments, and the parser that reports usage errors."""
+
+    command: str
+    run: Callable[..., Result]
+    arguments: Mapping[str, Any]
+    parser: ArgumentParser
+
+
+class _Parser(ArgumentParser):
     """A parser that does not exit with status 0 if its help cannot be printed."""
 
     def print_help(self, file: object = None) -> None:
@@ -52,24 +70,38 @@ class _Parser(argparse.ArgumentParser):
         super().error(printable_line(message).removesuffix("\n"))
 
 
-def command_parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line, with a parser of its own for each command."""
+def parse_arguments(arguments: Sequence[str]) -> Invocation:
+    """Parse command-line arguments; without a command, they are those of ``build``.
+
+    Exits with status 2 and a message if the arguments are wrong.
+    """
+    if not arguments or (arguments[0].startswith("-") and arguments[0] not in {"-h", "--help"}):
+        arguments = ["build", *arguments]
+    # Other commands are not imported, so that no command waits for what only others need.
+    options = vars(command_parser({arguments[0]}).parse_args(arguments))
+    return Invocation(arguments[0], options.pop("run"), options, options.pop("parser"))
+
+
+def command_parser(loaded: Collection[str] = COMMANDS) -> ArgumentParser:
+    """Return the parser of the command line with all commands, those in ``loaded`` with their arguments."""
     parser = _Parser(
         prog=PROGRAM,
         description="Build the localization data service: checked source files in, static site out.",
         epilog="Without a command, the site is built. 'COMMAND --help' shows the options of a command.",
         allow_abbrev=False,
     )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command, spec in COMMANDS.items():
-        command_line = commands.add_parser(
-            command.value,
-            help=spec.summary,
-            description=f"{spec.summary[0].upper()}{spec.summary[1:]}. {spec.details}",
-            epilog=f"Example: {PROGRAM} {spec.example}",
-            allow_abbrev=False,
-        )
-        command_line.set_defaults(command=command)
-        for add_argument in spec.arguments:
-            add_argument(command_line)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for name, summary in COMMANDS.items():
+        subparser = commands.add_parser(name, help=summary, allow_abbrev=False)
+        if name in loaded:
+            module = load_command(name)
+            subparser.description = f"{summary[0].upper()}{summary[1:]}. {module.DETAILS}"
+            subparser.epilog = f"Example: {PROGRAM} {module.EXAMPLE}"
+            module.add_arguments(subparser)
+            subparser.set_defaults(run=module.run, parser=subparser)
     return parser
+
+
+def load_command(name: str) -> CommandModule:
+    """Return the module of a command."""
+    return cast("CommandModule", import_module(f"locdata_build.cli.{name}"))

@@ -1,14 +1,18 @@
-"""The command that cuts a release: version, time, record of changes, stored release, changelog and citation in one go."""
+"""The command that cuts a release: version, time, record of changes, stored release, changelog and citation."""
 
+import datetime as dt
 import os
+from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from locdata_build.cli.arguments import SOURCE_FOLDER, Request, Result
+from locdata_build.cli.arguments import SOURCE_FOLDER, add_generated_at, build_time, valid
 from locdata_build.cli.build import rendered_site, site_context
+from locdata_build.cli.interrupts import interrupts_deferred
+from locdata_build.cli.parser import Result, UsageError
 from locdata_build.contract.changelog import ChangelogError, Entries, cut_changelog, parse_entries
 from locdata_build.contract.contract_changes import (
     broken_promises,
@@ -28,38 +32,59 @@ from locdata_build.data.files import RELEASES, SITE, TOMBSTONES, Dataset
 from locdata_build.data.reading import read_sources
 from locdata_build.data.releases import ReleaseFile
 from locdata_build.publish.files import staged_file
-from locdata_build.render.interrupts import interrupts_blocked
 from locdata_build.source.untrusted import read_regular_file
 from locdata_model.changes import ContractChange, Release
-from locdata_model.scalars import version_parts
+from locdata_model.scalars import Version, version_parts
 from locdata_model.urls import CITATION_PATH
 from locdata_model.vocabulary import ChangeKind, ContractPart
 
+DETAILS = (
+    "The working folder must be the repository. The command writes the version and the time of the release, the record of "
+    "its changes, the stored release, the changelog and the citation, and deletes the files of unreleased changes. Nothing "
+    "is written if a promise is broken or the version is too low."
+)
+EXAMPLE = "release --generated-at now"
+
 LAST_RELEASE = Path("last_release")
-"""Where the repository stores the contract and the records of its last release."""
+"""Folder of the contract and the records of the last release."""
 
 CHANGELOG = Path("CHANGELOG.md")
 CHANGES = Path("changes")
-"""Where each unreleased change has a file of its own, beside ``README.md``."""
+"""Folder with one file for each unreleased change, and ``README.md``."""
 
 CITATION = Path("CITATION.cff")
 
-LARGEST_TEXT = 10_000_000
-"""The number of bytes that the changelog and the file of a change may have."""
+MAX_TEXT_BYTES = 10_000_000
+"""Maximum size of the changelog and of the file of a change."""
 
 
-def release(request: Request) -> Result:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the version and the time of the release."""
+    parser.add_argument(
+        "version",
+        nargs="?",
+        type=valid(Version, "a version like 1.2.3 (there are no release candidates)"),
+        metavar="VERSION",
+        help="the version (default: that of site.json or the lowest that the changes allow, whichever is higher)",
+    )
+    add_generated_at(parser, "release", "SOURCE_DATE_EPOCH; one of the two is required")
+
+
+def run(*, version: str | None = None, generated_at: dt.datetime | None = None) -> Result:
     """Cut a release of the repository that is the working folder; return its version and the files that were written.
 
     Raises ``SourceError``, with nothing written, if the data has issues, the last release cannot be read, a promise is
     broken, the version is too low, or the changelog cannot take the unreleased changes. Raises ``PublishError`` if a file
     cannot be written.
     """
-    dataset = check_sources(read_sources(Path(SOURCE_FOLDER), SOURCE_FOLDER), generated_at=request.generated_at)
-    dataset = replace(dataset, site=replace(dataset.site, version=request.version or dataset.site.version))
+    time = build_time(generated_at)
+    if time is None:
+        raise UsageError("release needs the time of the release, for example --generated-at now")
+    dataset = check_sources(read_sources(Path(SOURCE_FOLDER), SOURCE_FOLDER), generated_at=time)
+    dataset = replace(dataset, site=replace(dataset.site, version=version or dataset.site.version))
     difference = _difference_to_last_release(dataset)
     record = Release(
-        version=_version(dataset, difference, request.version),
+        version=_version(dataset, difference, version),
         released_at=dataset.site.generated_at,
         contract=_published_changes(difference.contract) if difference else (),
         changes=difference.changes if difference else (),
@@ -69,8 +94,8 @@ def release(request: Request) -> Result:
         **_release_files(_with_release(dataset, record), record),
         CHANGELOG: _changelog([*changes.values()], record).encode(),
     }
-    # An interrupt between the two would leave the entries in both places.
-    with interrupts_blocked():
+    # An interrupt between the two would leave the entries in both.
+    with interrupts_deferred():
         with ExitStack() as staged:
             for file, content in files.items():
                 staged.enter_context(staged_file(file, content))
@@ -82,7 +107,7 @@ def release(request: Request) -> Result:
 
 
 def _difference_to_last_release(dataset: Dataset) -> Difference | None:
-    """Return what has changed since the last release; None before the first one."""
+    """Return the changes since the last release; None before the first one."""
     if not (LAST_RELEASE / CONTRACT_FILE.removeprefix("/")).exists():
         return None
     last = decode_release(read_site_files(LAST_RELEASE), str(LAST_RELEASE))
@@ -177,7 +202,7 @@ def _with_release(dataset: Dataset, record: Release) -> Dataset:
 
 
 def _release_files(dataset: Dataset, record: Release) -> Mapping[Path, bytes]:
-    """Return what the release writes besides the changelog, by its path in the repository."""
+    """Return the files of the release except the changelog, by path in the repository."""
     site = _render(dataset)
     data = Path(SOURCE_FOLDER)
     return {
@@ -215,7 +240,7 @@ def _changelog(changes: Sequence[Entries], record: Release) -> str:
 
 
 def _read_text(file: Path) -> str:
-    return read_regular_file(file, LARGEST_TEXT).decode()
+    return read_regular_file(file, MAX_TEXT_BYTES).decode()
 
 
 def _changelog_issue(file: Path, error: Exception) -> Issue:

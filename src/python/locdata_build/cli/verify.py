@@ -1,15 +1,18 @@
 """The command that builds a site again and compares every byte."""
 
+import datetime as dt
 import hashlib
 import os
 import shlex
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from locdata_build.cli.arguments import Request, Result
+from locdata_build.cli.arguments import add_base_url, add_build_time, add_data, build_time
 from locdata_build.cli.build import rendered_site, site_context
-from locdata_build.cli.data import read_dataset
+from locdata_build.cli.check import read_dataset
+from locdata_build.cli.parser import Result
 from locdata_build.contract.byte_comparison import ByteComparison, compare_contents, first_difference
 from locdata_build.contract.site_files import Files, list_site_files
 from locdata_build.data.errors import Issue, IssueCode, SourceError
@@ -24,15 +27,18 @@ from locdata_model.media_types import is_compressed_copy
 from locdata_model.scalars import STAMP_FORMAT
 from locdata_model.urls import CHECKSUMS_PATH, OPENAPI_PATH
 
-MOST_SHOWN = 10
-"""The number of paths of a kind that are shown."""
+DETAILS = "The exit status is 1 if a file differs, is missing or is unexpected; the first difference is shown."
+EXAMPLE = "verify dist/site"
+
+MAX_SHOWN = 10
+"""Maximum number of paths of a kind that are printed."""
 
 
 class Candidate(NamedTuple):
     """A site to be verified.
 
-    ``digests`` has the SHA-256 of each file by path, and an empty text for anything that is not a regular file. ``files`` is
-    empty for a list of checksums, and ``archive`` is None for anything but an archive.
+    ``digests`` has the SHA-256 of each file by path, and an empty text for anything except regular files. ``files`` is empty
+    for a list of checksums, and ``archive`` is None except for an archive.
     """
 
     name: str
@@ -41,15 +47,30 @@ class Candidate(NamedTuple):
     archive: Path | None
 
 
-def verify(request: Request) -> Result:
-    """Build a site again from the data and compare; status 1, and the first difference, unless every byte is the same.
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the site, and the options for the build."""
+    parser.add_argument(
+        "site", metavar="SITE", help="a site, its archive as build --archive writes it, or its SHA256SUMS"
+    )
+    add_data(parser)
+    add_base_url(parser)
+    add_build_time(parser)
+
+
+def run(
+    *,
+    site: str,
+    data: Path | None = None,
+    base_url: str | None = None,
+    generated_at: dt.datetime | None = None,
+) -> Result:
+    """Build a site again from the data and compare; status 1 and the first difference unless every byte is equal.
 
     The site is a folder, an archive or its ``SHA256SUMS`` alone. Raises ``SourceError`` if it cannot be read, if the data has
-    issues, or if the site states another base URL or time than the build has: both are inputs of a build, and whoever
-    verifies should name them knowingly.
+    issues, or if the site states another base URL or time than the build: both are inputs of a build, to be given explicitly.
     """
-    candidate = read_candidate(request.site)
-    dataset = read_dataset(request)
+    candidate = read_candidate(site)
+    dataset = read_dataset(data, base_url=base_url, generated_at=build_time(generated_at))
     context = site_context(dataset)
     return compare_with_build(
         candidate, dataset.site, lambda has_copies: rendered_site(context, precompress=has_copies)
@@ -89,7 +110,7 @@ def compare_with_build(candidate: Candidate, site: SiteFile, render: Callable[[b
     if not comparison.is_identical:
         return Result([*lines, *_difference(candidate, comparison, expected)], status=1)
     if candidate.archive and not _is_packed(candidate.archive, pack_archive(artifacts, site.generated_at)):
-        lines.append(f"{candidate.name}: the files are the same, but have another time than that of the build")
+        lines.append(f"{candidate.name}: the files are the same, but their time is not that of the build")
         return Result(lines, status=1)
     return Result([*lines, f"{candidate.name}: all {len(comparison.same)} files are the same, byte for byte"])
 
@@ -97,7 +118,7 @@ def compare_with_build(candidate: Candidate, site: SiteFile, render: Callable[[b
 def _refuse_other_inputs(candidate: Candidate, site: SiteFile) -> None:
     """Raise ``SourceError``, with the options to add, if a site states other inputs than those of the build.
 
-    An input that the site does not state, or that no build can have, is left to the comparison.
+    Missing and impossible inputs are left to the comparison.
     """
     stated = stated_by(candidate.files.get(INDEX.path, b""))
     base_url = stated_base_url(candidate.files.get(OPENAPI_PATH, b""))
@@ -107,9 +128,7 @@ def _refuse_other_inputs(candidate: Candidate, site: SiteFile) -> None:
     if base_url and is_base_url(base_url) and base_url != site.base_url:
         options.append(f"--base-url {shlex.quote(base_url)}")
     if options:
-        message = (
-            f"must be built for {_inputs(site)}, but states other inputs: if these are right, add {' '.join(options)}"
-        )
+        message = f"must be built for {_inputs(site)}, got other inputs: if these are right, add {' '.join(options)}"
         raise SourceError([Issue(candidate.name, "$", IssueCode.OTHER_INPUTS, message)])
 
 
@@ -118,7 +137,7 @@ def _inputs(site: SiteFile) -> str:
 
 
 def _is_packed(archive: Path, packed: bytes) -> bool:
-    """Tell whether an archive has these bytes."""
+    """Return whether an archive has these bytes."""
     with open_regular_file(archive) as stream:
         return hashlib.file_digest(stream, hashlib.sha256).digest() == hashlib.sha256(packed).digest()
 
@@ -130,7 +149,7 @@ def _difference(candidate: Candidate, comparison: ByteComparison, expected: Mapp
     yield from _path_lines("missing", comparison.missing)
     yield from _path_lines("unexpected", comparison.unexpected)
     if comparison.changed:
-        # The checksums change with any other file, so they say nothing unless they alone differ.
+        # The checksums change with every other file, so they are the first difference only if nothing else differs.
         first = next((path for path in comparison.changed if path != CHECKSUMS_PATH), CHECKSUMS_PATH)
         built = expected[first]
         files = candidate.files
@@ -141,6 +160,6 @@ def _difference(candidate: Candidate, comparison: ByteComparison, expected: Mapp
 
 
 def _path_lines(kind: str, paths: Sequence[str]) -> Iterator[str]:
-    yield from (f"{kind}: {path}" for path in paths[:MOST_SHOWN])
-    if len(paths) > MOST_SHOWN:
-        yield f"{kind}: {len(paths) - MOST_SHOWN} more"
+    yield from (f"{kind}: {path}" for path in paths[:MAX_SHOWN])
+    if len(paths) > MAX_SHOWN:
+        yield f"{kind}: {len(paths) - MAX_SHOWN} more"

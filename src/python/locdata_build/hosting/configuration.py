@@ -1,4 +1,4 @@
-"""The configurations of web servers: templates for nginx, Caddy and ``_headers``, filled in from the rules.
+"""Configurations of web servers: templates for nginx, Caddy and ``_headers``, filled in from the rules.
 
 Server names, ports and TLS are left to the operator.
 """
@@ -18,11 +18,11 @@ _TEMPLATES = files("locdata_build.hosting") / "templates"
 
 
 class HostingError(Exception):
-    """A site that cannot be served, or a location that a configuration cannot state safely."""
+    """A site that cannot be served, or a location that a configuration cannot contain safely."""
 
 
 class SiteLocation(Struct, frozen=True):
-    """The path of the site on its host (empty, or without a trailing slash) and its absolute folder."""
+    """Path of the site on its host (empty, or without a trailing slash), and its absolute folder."""
 
     prefix: str
     root: str
@@ -37,15 +37,16 @@ class SiteLocation(Struct, frozen=True):
 def prefix_of(base_url: str) -> str:
     """Return the path of ``base_url``. Raises ``HostingError`` if a server would misread one of its characters."""
     if not is_base_url(base_url):
-        raise HostingError(f"the base URL {BASE_URL_FORM}, but is {base_url!r}")
+        raise HostingError(f"the base URL {BASE_URL_FORM}, got {base_url!r}")
     return urlsplit(base_url).path
 
 
 def site_location(base_url: str, root: str) -> SiteLocation:
     """Return the location of a site. Raises ``HostingError`` if a server would misread one of its characters."""
-    if not (_ROOT.fullmatch(root) and root.isprintable()):
-        raise HostingError(f"the folder must be absolute, without quotes, '$', '\\' and braces, but is {root!r}")
-    return SiteLocation(prefix_of(base_url), root.rstrip("/"))
+    folder = root.rstrip("/")
+    if not (_ROOT.fullmatch(folder) and folder.isprintable()):
+        raise HostingError(f"the folder must be absolute, not '/', without quotes, '$', '\\' and braces, got {root!r}")
+    return SiteLocation(prefix_of(base_url), folder)
 
 
 def nginx_configuration(location: SiteLocation) -> str:
@@ -68,8 +69,8 @@ def caddy_configuration(location: SiteLocation) -> str:
 def headers_file(base_url: str) -> str:
     """Return the file ``_headers``, which hosts of static sites read from the root of the host.
 
-    Such hosts send ``404.html`` and revalidate pages on their own. They add up all rules that match a path, so no two
-    rules may set the same header for one path. Raises ``HostingError`` if they would misread the path of ``base_url``.
+    Such hosts send ``404.html`` and revalidate pages by default. They combine all rules that match a path, so no two rules
+    may set the same header for one path. Raises ``HostingError`` if they would misread the path of ``base_url``.
     """
     return _fill("_headers.jinja", prefix=prefix_of(base_url))
 
@@ -79,7 +80,7 @@ def _fill(template_name: str, **values: str) -> str:
     from jinja2 import Environment, StrictUndefined  # noqa: PLC0415
 
     environment = Environment(
-        autoescape=False,  # noqa: S701  # The output is no HTML; site_location refuses what would need quoting.
+        autoescape=False,  # noqa: S701  # The output is not HTML; site_location refuses characters that need quoting.
         keep_trailing_newline=True,
         lstrip_blocks=True,
         trim_blocks=True,

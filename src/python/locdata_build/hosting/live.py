@@ -1,4 +1,4 @@
-"""A preview that shows the latest build of a site, or the issues that prevent one, and reloads open pages after each build.
+"""Preview of the latest build of a site, or of the issues that prevent one, which reloads open pages after each build.
 
 A script in every page asks the server for the next build. It is added to responses only: no build contains it.
 """
@@ -19,7 +19,7 @@ from locdata_build.hosting.rules import COMMON_HEADERS, media_type
 from locdata_model.urls import CHECKSUMS_PATH
 
 FOLDER = "/.watch/"
-"""The path, on the host, of everything that is not of the site. No site has a file there, and no prefix is like it."""
+"""Path on the host of everything that is not part of the site. No site has a file there, and no prefix matches it."""
 
 SCRIPT_PATH = f"{FOLDER}reload.js"
 STYLESHEET_PATH = f"{FOLDER}issues.css"
@@ -28,11 +28,11 @@ BUILDS_PATH = f"{FOLDER}builds/"
 
 HTML = media_type(".html")
 
-LONGEST_WAIT = 60.0
-"""Seconds after which a request for the next build gets none, because nothing tells that its page was closed."""
+MAX_WAIT_SECONDS = 60.0
+"""Time after which a request for the next build ends without one, because closed pages cannot be detected."""
 
-RETRY = 500
-"""Milliseconds after which the page asks again."""
+RETRY_MILLISECONDS = 500
+"""Time after which the page asks again."""
 
 NOT_CACHED = {"Cache-Control": "no-store"}
 """The site's own headers let browsers show pages that are five minutes old."""
@@ -41,14 +41,14 @@ _ASSETS = files("locdata_build.hosting") / "assets"
 
 
 class _Build(NamedTuple):
-    """What is served: an id that changes with its content, and the function that responds to requests."""
+    """Served build: an id that changes with its content, and the function that responds to requests."""
 
     id: str
     respond: Callable[[Request], Response]
 
 
 class LiveSite:
-    """The responses of a server whose site is built again and again. Requests wait for the first build."""
+    """Responses of a server whose site is built repeatedly. Requests wait for the first build."""
 
     def __init__(self) -> None:
         self._build = _Build("", self._respond_after_first_build)
@@ -57,7 +57,11 @@ class LiveSite:
     def show_site(self, site: Mapping[str, bytes], prefix: str) -> None:
         """Serve a site from now on, given the content of each of its files by path, below the path ``prefix``."""
         build_id = _digest(site[CHECKSUMS_PATH])
-        self._show(_Build(build_id, partial(answer, _FilesWithScript(site, build_id), prefix)))
+        with_script = {
+            path: _with_script(content, build_id) if media_type(path) == HTML else content
+            for path, content in site.items()
+        }
+        self._show(_Build(build_id, partial(answer, with_script, prefix)))
 
     def show_issues(self, error: SourceError) -> None:
         """Respond to every request for the site with a page of these issues from now on."""
@@ -67,7 +71,7 @@ class LiveSite:
         self._show(_Build(build_id, lambda _: response))
 
     def respond(self, request: Request) -> Response:
-        """Return the response of the latest build, which nobody may cache, or what the script of its pages asks for."""
+        """Return the response of the latest build, which must not be cached, or the response to the script of its pages."""
         if request.target.startswith(BUILDS_PATH):
             return self._next_build(request.target.removeprefix(BUILDS_PATH))
         if request.target in {SCRIPT_PATH, STYLESHEET_PATH}:
@@ -86,10 +90,12 @@ class LiveSite:
         return self._build.respond(request)
 
     def _next_build(self, shown: str) -> Response:
-        """Return a server-sent event as soon as the build is another than the one shown; no event if that takes too long."""
-        event = "data: built\n" if self._wait_for_other_build(shown, LONGEST_WAIT) else ""
+        """Return a server-sent event once the build differs from the one shown; no event if that takes too long."""
+        event = "data: built\n" if self._wait_for_other_build(shown, MAX_WAIT_SECONDS) else ""
         return Response(
-            HTTPStatus.OK, {"Content-Type": "text/event-stream", **NOT_CACHED}, f"retry: {RETRY}\n{event}\n".encode()
+            HTTPStatus.OK,
+            {"Content-Type": "text/event-stream", **NOT_CACHED},
+            f"retry: {RETRY_MILLISECONDS}\n{event}\n".encode(),
         )
 
     def _wait_for_other_build(self, build_id: str, seconds: float | None = None) -> bool:
@@ -99,22 +105,6 @@ class LiveSite:
 
 def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:32]
-
-
-class _FilesWithScript(NamedTuple):
-    """The files of a site, with the script in each page."""
-
-    site: Mapping[str, bytes]
-    build_id: str
-
-    def __contains__(self, path: object) -> bool:
-        """Tell whether there is a file at ``path``."""
-        return path in self.site
-
-    def get(self, path: str) -> bytes | None:
-        """Return a file of the site; None if there is no such file."""
-        content = self.site.get(path)
-        return _with_script(content, self.build_id) if content and media_type(path) == HTML else content
 
 
 def _with_script(page: bytes, build_id: str) -> bytes:

@@ -1,4 +1,4 @@
-"""The responses of a preview, which are those of servers with the generated configurations."""
+"""Responses of a preview, which equal those of servers with the generated configurations."""
 
 import hashlib
 import os
@@ -26,7 +26,7 @@ INDEX_NAME = "index.html"
 
 
 class Request(NamedTuple):
-    """The relevant parts of a request. The headers are empty if they were not sent."""
+    """Relevant parts of a request. The headers are empty if they were not sent."""
 
     method: str
     target: str
@@ -35,24 +35,21 @@ class Request(NamedTuple):
 
 
 class ServedFiles(Protocol):
-    """The files of a site by path, such as ``/index.html``. A mapping from paths to contents is one."""
+    """Files of a site by path, such as ``/index.html``. A mapping from paths to contents is an example."""
 
     def __contains__(self, path: str, /) -> bool:
-        """Tell whether there is a file at ``path``, without reading it."""
+        """Return whether there is a file at ``path``, without reading it."""
 
     def get(self, path: str, /) -> bytes | None:
         """Return the content of the file at ``path``; None if there is none."""
 
 
 class Response(NamedTuple):
-    """A status, the headers in their order, and the content, which is not sent for HEAD."""
+    """Status, headers in their order, and content, which is not sent for HEAD."""
 
     status: HTTPStatus
     headers: Mapping[str, str]
     content: bytes = b""
-
-
-# Responses
 
 
 def answer(files: ServedFiles, prefix: str, request: Request) -> Response:
@@ -130,22 +127,22 @@ _NO_FILE = (OSError, RuntimeError)
 
 
 class FolderFiles:
-    """The files below a folder. There is none where a dot segment or a link leads out of it."""
+    """Files below a folder. Paths whose dot segments or links lead out of it have no file."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def __contains__(self, path: str) -> bool:
-        """Tell whether there is a file at ``path`` that can be read."""
+        """Return whether there is a readable file at ``path``."""
         with suppress(*_NO_FILE):
             return self._find(path) is not None
         return False
 
     def get(self, path: str) -> bytes | None:
-        """Return the content of the file at ``path``; None if there is none, or none that can be read."""
+        """Return the content of the file at ``path``; None if there is no readable file."""
         with suppress(*_NO_FILE):
-            file = self._find(path)
-            return file.read_bytes() if file else None
+            if file := self._find(path):
+                return file.read_bytes()
         return None
 
     def _find(self, path: str) -> Path | None:

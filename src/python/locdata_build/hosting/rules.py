@@ -1,4 +1,4 @@
-"""How each file of the site is served: the one table behind the server configurations, ``_headers``, the preview and their tests."""
+"""Rules for serving each file of the site: one table for the server configurations, ``_headers``, the preview and their tests."""
 
 import re
 from collections.abc import Mapping
@@ -27,11 +27,11 @@ def _utf8(media_type: str) -> str:
 
 
 PLAIN_TEXT = _utf8("text/plain")
-"""The type of every file that no rule below covers."""
+"""Type of every file that no rule below covers."""
 
 TYPE_BY_ENDING: Mapping[str, str] = {
     "atom": media_types.ATOM,
-    # RFC 9512. The Citation File Format has no type of its own.
+    # RFC 9512. The Citation File Format has no own type.
     "cff": "application/yaml",
     "css": _utf8("text/css"),
     "csv": _utf8(media_types.CSV),
@@ -50,14 +50,14 @@ TYPE_BY_ENDING: Mapping[str, str] = {
     "zip": media_types.ZIP,
 }
 TYPE_BY_FOLDER: Mapping[str, str] = {form.path(SCHEMAS_FOLDER): media_types.SCHEMA for form in SchemaForm}
-"""The type of all files below a folder; it overrides the type by ending."""
+"""Type of all files below a folder; it overrides the type by ending."""
 
 TYPE_BY_PATH: Mapping[str, str] = {
     API_CATALOG_PATH: media_types.API_CATALOG,
     API_NOT_FOUND_PATH: media_types.PROBLEM,
     CHECKSUMS_PATH: PLAIN_TEXT,
 }
-"""The type of single files; it overrides the other two."""
+"""Type of single files; it overrides the other two."""
 
 
 def media_type(path: str) -> str:
@@ -101,7 +101,7 @@ CONTENT_SECURITY_POLICY: Mapping[str, str] = {
     "require-trusted-types-for": "'script'",
     "trusted-types": "'none'",
 }
-"""Pages may load files of the site alone, and submit their forms to the site. Nothing else."""
+"""Policy of pages: they may load files of the site only, and submit their forms to the site only."""
 
 
 def policy_header(policy: Mapping[str, str]) -> str:
@@ -119,12 +119,12 @@ COMMON_HEADERS: Mapping[str, str] = {
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "X-Content-Type-Options": "nosniff",
 }
-"""The headers of every response, whatever its status."""
+"""Headers of every response with any status."""
 
 METHODS = ("GET", "HEAD", "OPTIONS")
 
 ALLOW = ", ".join(METHODS)
-"""The ``Allow`` of responses to other methods."""
+"""``Allow`` header of responses to other methods."""
 
 PREFLIGHT_HEADERS: Mapping[str, str] = {
     "Allow": ALLOW,
@@ -132,7 +132,7 @@ PREFLIGHT_HEADERS: Mapping[str, str] = {
     "Access-Control-Allow-Headers": "If-Modified-Since, If-None-Match, If-Range, Range",
     "Access-Control-Max-Age": "86400",
 }
-"""Added to responses to ``OPTIONS``, so that scripts of other sites may revalidate what they have."""
+"""Additional headers of responses to ``OPTIONS``: scripts of other sites may revalidate cached files."""
 
 
 def headers_for(path: str) -> Mapping[str, str]:
@@ -143,21 +143,21 @@ def headers_for(path: str) -> Mapping[str, str]:
 # Compressed copies, hidden files and missing files
 
 ENCODINGS: Mapping[str, CopySuffix] = {"br": CopySuffix.BROTLI, "gzip": CopySuffix.GZIP}
-"""The suffix of the copy for each content encoding; the first encoding that a client accepts is used."""
+"""Suffix of the copy for each content encoding; the first encoding that a client accepts is used."""
 
 # nginx, Caddy and Python all read these patterns, so they use only what all three know.
 COPY_PATTERN = rf"\.({'|'.join(suffix.removeprefix('.') for suffix in CopySuffix)})$"
-"""The paths of compressed copies. They replace their originals and are not served under their own paths."""
+"""Paths of compressed copies. They replace their originals and are not served under their own paths."""
 
 DOTFILE_PATTERN = r"/\."
-"""The paths with a segment that begins with a dot. They are not served unless they match ``WELL_KNOWN_PATTERN``."""
+"""Paths with a segment that begins with a dot. They are not served unless they match ``WELL_KNOWN_PATTERN``."""
 
 WELL_KNOWN_PATTERN = r"/\.well-known(/[^./][^/]*)+$"
-"""The paths of well-known URIs (RFC 8615). The operator may add files there, such as ACME challenges."""
+"""Paths of well-known URIs (RFC 8615). The operator may add files there, for example ACME challenges."""
 
 
 def is_hidden(path: str) -> bool:
-    """Tell whether ``path`` is not served even if the file exists."""
+    """Return whether ``path`` is not served even if the file exists."""
     is_dotfile = re.search(DOTFILE_PATTERN, path) and not re.match(WELL_KNOWN_PATTERN, path)
     return bool(is_dotfile or re.search(COPY_PATTERN, path))
 
@@ -173,12 +173,12 @@ def error_path(path: str) -> str:
 # Releases
 
 CURRENT_RELEASE, FORMER_RELEASE = "current", "former"
-"""The links that ``build --layout releases`` makes. Servers read the first, and find the assets of cached pages in the second."""
+"""Links that ``build --layout releases`` creates. Servers read the first, and find the assets of cached pages in the second."""
 
 # Rules that only ``_headers`` needs
 
 CACHED_FOLDERS = (API_FOLDER, DATA_FOLDER, PageName.FEEDS.path, ASSETS_FOLDER)
-"""The folders with a ``Cache-Control``. Pages are in too many folders for a rule of their own; hosts revalidate them."""
+"""Folders with a ``Cache-Control``. Pages are in too many folders to have rules; hosts revalidate them."""
 
 ENDINGS_KNOWN_TO_HOSTS = frozenset({"css", "html", "js", "json", "svg", "xml", "zip"})
-"""The endings whose media types every host knows."""
+"""Endings whose media types every host knows."""

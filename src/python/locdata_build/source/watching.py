@@ -1,6 +1,6 @@
-"""Noticing changes of the source files: their times and sizes are compared several times a second.
+"""Detection of changes of the source files: their times and sizes are compared several times a second.
 
-A look at all files takes about a millisecond. It works on every file system and needs no package for each operating system.
+A comparison takes about a millisecond. It works on every file system, without a package for each operating system.
 """
 
 import stat
@@ -12,17 +12,17 @@ from pathlib import Path
 from locdata_build.data.files import FILE_KINDS
 
 INTERVAL = 0.1
-"""Seconds between two looks at the files."""
+"""Seconds between two comparisons."""
 
 FileStates = Mapping[str, tuple[int, ...]]
-"""What tells that a file has changed, by its path below the folder of source files."""
+"""State of each file, which changes with the file, by its path below the folder of source files."""
 
 
 def changes(folder: Path) -> Iterator[list[str]]:
     """Yield an empty list at first, and then the paths of the source files that were changed, added or removed.
 
-    They are yielded once nothing has changed between two looks, because an editor may still write. What changes while the
-    caller works is yielded next.
+    They are yielded once two comparisons in a row find the same state, because an editor may still write. Changes during the
+    work of the caller are yielded next.
     """
     yielded: FileStates | None = None
     before = file_states(folder)
@@ -37,7 +37,7 @@ def changes(folder: Path) -> Iterator[list[str]]:
 
 
 def pause() -> None:
-    """Wait until it is time for the next look."""
+    """Wait until the next comparison."""
     time.sleep(INTERVAL)
 
 

@@ -1,6 +1,10 @@
-"""``serve --watch`` shows each edit of the data, and its issues, until it is interrupted."""
+"""The command serve previews a built site, or shows each edit of the data and its issues, until it is interrupted."""
 
+import os
 import re
+import signal
+import socket
+import subprocess
 import sys
 import urllib.error
 import urllib.request
@@ -10,18 +14,90 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.cli import watching as command
-from locdata_build.cli.arguments import Request
-from locdata_build.cli.data import read_dataset
+from locdata_build.cli import serve
+from locdata_build.cli.check import read_dataset
 from locdata_build.data.files import Dataset
+from locdata_build.data.site import BASE_URL_FORM
 from locdata_build.source import watching
-from support.command_line import Outcome, run_here
+from support.command_line import Outcome, process_environment, run_here
 from support.dataset import COUNTRY, ERP, changed, whole, write
 from support.signals import obey_interrupts
 
 setup_module = obey_interrupts
 
-PATIENCE = 60
+TIMEOUT = 60
+DOCUMENT = Path("api/openapi.json")
+
+
+@pytest.fixture
+def site(data: Path, tmp_path: Path) -> Path:
+    """The small site, built for a path of its host."""
+    run_here("--data", data, "--out", tmp_path / "site", "--base-url", "https://tax.example/locdata")
+    return tmp_path / "site"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        pytest.param(Path.unlink, "has no /api/openapi.json: build it first", id="missing"),
+        pytest.param(
+            lambda document: os.truncate(document, 10**11),
+            "its /api/openapi.json cannot be read: Has more than 10000000 bytes",
+            id="too large",
+        ),
+        pytest.param(
+            lambda document: document.write_bytes(b"{"), "its /api/openapi.json states no base URL", id="broken"
+        ),
+    ],
+)
+def test_preview_without_a_readable_openapi_document_is_one_error(
+    site: Path, spoil: Callable[[Path], object], message: str
+) -> None:
+    spoil(site / DOCUMENT)
+
+    assert run_here("serve", "--out", site) == (1, "", f"{site}: must be a built site, but {message}\n")
+
+
+def test_preview_of_a_site_for_an_impossible_base_url_is_one_error(site: Path) -> None:
+    (site / DOCUMENT).write_text('{"servers": [{"url": "http://["}]}')
+
+    assert run_here("serve", "--out", site) == (1, "", f"the base URL {BASE_URL_FORM}, got 'http://['\n")
+
+
+def test_port_in_use_is_one_error(site: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        outcome = run_here("serve", "--out", site, "--port", str(port))
+
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err.startswith(f"port {port}: ")
+
+
+def test_preview_serves_the_site_until_it_is_interrupted(site: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "locdata_build.cli", "serve", "--out", site, "--port", "0"],
+        env=process_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as preview:
+        assert preview.stdout is not None
+        first_line = preview.stdout.readline()
+        url = f"http://localhost:{first_line.rpartition(':')[2].partition('/')[0]}/locdata/"
+        try:
+            with urllib.request.urlopen(url, timeout=TIMEOUT) as page:
+                content = page.read()
+            preview.send_signal(signal.SIGINT)
+            out, err = preview.communicate(timeout=TIMEOUT)
+        finally:
+            preview.kill()
+
+    assert (preview.returncode, first_line + out, err) == (0, f"{site}: {url} until Ctrl-C\n", "")
+    assert content == (site / "index.html").read_bytes()
+
+
+# The site of the data
+
 REBUILT = (None, None)
 """The pauses after an edit: in the second one, nothing has changed any more."""
 
@@ -34,7 +110,7 @@ def look(path: str) -> tuple[int, str]:
     printed = sys.stdout.getvalue()  # type: ignore[union-attr]  # replaced by `run_here`
     site = re.findall(r"^http://localhost(:[0-9]+(?:/[a-z]+)*/): ", printed, re.MULTILINE)[-1]
     try:
-        with urllib.request.urlopen(f"http://localhost{site}{path}", timeout=PATIENCE) as page:
+        with urllib.request.urlopen(f"http://localhost{site}{path}", timeout=TIMEOUT) as page:
             return page.status, page.read().decode()
     except urllib.error.HTTPError as error:
         with error:
@@ -135,14 +211,14 @@ def test_edit_during_a_build_leads_to_one_more_build(data: Path, monkeypatch: py
     seen = []
     names = iter(["During", "Never"])
 
-    def read_and_edit(request: Request) -> Dataset:
-        dataset = read_dataset(request)
+    def read_and_edit(data: Path) -> Dataset:
+        dataset = read_dataset(data)
         if dataset.countries[0].name == "Before":
             rename(data, next(names))
         return dataset
 
     def editing(look: Look) -> Iterator[None]:
-        monkeypatch.setattr(command, "read_dataset", read_and_edit)
+        monkeypatch.setattr(serve, "read_dataset", read_and_edit)
         rename(data, "Before")
         yield from REBUILT
         seen.append(look("before/"))

@@ -1,0 +1,131 @@
+"""The command that previews a built site, or the site of the data while the data is edited."""
+
+import time
+from argparse import ArgumentParser
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+
+from locdata_build.cli.arguments import DEFAULT_OUT, SOURCE_FOLDER, add_data, number
+from locdata_build.cli.build import rendered_site, site_context
+from locdata_build.cli.check import read_dataset
+from locdata_build.cli.output import write_error, write_output
+from locdata_build.cli.parser import Result, UsageError
+from locdata_build.data.errors import SourceError
+from locdata_build.hosting.configuration import HostingError, prefix_of
+from locdata_build.hosting.live import LiveSite
+from locdata_build.hosting.server import listening, responding
+from locdata_build.publish.stated import stated_base_url
+from locdata_build.source.untrusted import read_regular_file
+from locdata_build.source.watching import changes
+from locdata_model.urls import OPENAPI_PATH
+
+DETAILS = (
+    "It sends the headers that the configurations send, to this machine only, until it is interrupted. With --watch, nothing "
+    "is written, and pages show the issues of the data as long as there are any."
+)
+EXAMPLE = "serve --watch"
+
+DEFAULT_PORT = 8000
+MAX_DOCUMENT_BYTES = 10_000_000
+"""Maximum size of the OpenAPI document of a site."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the site or the data, and the port."""
+    sources = parser.add_mutually_exclusive_group()
+    sources.add_argument("--out", type=Path, default=DEFAULT_OUT, metavar="DIR", help="the site (default: %(default)s)")
+    text = "build the site of the data instead, again after each change of a file, and reload open pages"
+    sources.add_argument("--watch", action="store_true", help=text)
+    add_data(parser, f"{SOURCE_FOLDER}; only with --watch")
+    parser.add_argument(
+        "--port",
+        type=number(0, 65535),
+        default=DEFAULT_PORT,
+        metavar="N",
+        help="where to listen; 0 for any free port (default: %(default)s)",
+    )
+
+
+def run(*, out: Path = DEFAULT_OUT, watch: bool = False, data: Path | None = None, port: int = DEFAULT_PORT) -> Result:
+    """Serve a site to this machine until the user interrupts it. Raises ``HostingError``, also if the port is taken."""
+    if watch:
+        _watch(data or Path(SOURCE_FOLDER), port)
+    elif data:
+        raise UsageError("--data needs --watch: without it, the site in --out is served")
+    else:
+        _serve(out, port)
+    return Result([])
+
+
+def _serve(out: Path, port: int) -> None:
+    """Serve the built site in a folder."""
+    prefix = prefix_of(_base_url(out))
+    with listening(out, prefix, port) as server:
+        write_output([f"{out}: http://localhost:{server.server_port}{prefix}/ until Ctrl-C"])
+        # An interrupt is the way to end it.
+        with suppress(KeyboardInterrupt):
+            # Coverage does not measure the process of the test of this line.
+            server.serve_forever()  # pragma: no cover
+
+
+def _base_url(out: Path) -> str:
+    """Return the base URL that the site in a folder states."""
+    try:
+        document = read_regular_file(out / OPENAPI_PATH.removeprefix("/"), MAX_DOCUMENT_BYTES)
+    except (FileNotFoundError, NotADirectoryError):
+        raise HostingError(f"{out}: must be a built site, but has no {OPENAPI_PATH}: build it first") from None
+    except OSError as error:
+        message = f"{out}: must be a built site, but its {OPENAPI_PATH} cannot be read: {error.strerror}"
+        raise HostingError(message) from error
+    base_url = stated_base_url(document)
+    if base_url is None:
+        raise HostingError(f"{out}: must be a built site, but its {OPENAPI_PATH} states no base URL")
+    return base_url
+
+
+def _watch(data: Path, port: int) -> None:
+    """Serve the site of the data, and build it again after each change.
+
+    Issues of the data are printed, and shown instead of every page.
+    """
+    live = LiveSite()
+    with responding(live.respond, port) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        write_output([f"{data}: watched until Ctrl-C"])
+        # An interrupt is the way to end it.
+        with suppress(KeyboardInterrupt):
+            for changed in changes(data):
+                _show_build(live, data, f"http://localhost:{server.server_port}", _cause(changed))
+        server.shutdown()
+
+
+def _show_build(live: LiveSite, data: Path, url: str, cause: str) -> None:
+    """Build the site, show it or the issues of the data, and print which, with the time that this took."""
+    start = time.perf_counter()
+    try:
+        site, prefix = _build(data)
+    except SourceError as error:
+        live.show_issues(error)
+        write_output([f"{url}/: issues found in {time.perf_counter() - start:.2f} s{cause}"])
+        write_error(*error.args)
+    else:
+        live.show_site(site, prefix)
+        write_output([f"{url}{prefix}/: {len(site)} files built in {time.perf_counter() - start:.2f} s{cause}"])
+
+
+def _build(data: Path) -> tuple[Mapping[str, bytes], str]:
+    """Return the content of each file of the site by path, and the path of its base URL. Raises ``SourceError``."""
+    context = site_context(read_dataset(data))
+    # One process, because the threads of the server may hold locks, which a forked process would wait for.
+    site = {artifact.path: artifact.content for artifact in rendered_site(context, workers=1)}
+    return site, prefix_of(context.site.base_url)
+
+
+def _cause(changed: Sequence[str]) -> str:
+    """Return the files that a build comes from, to be added to its line; empty for the first build."""
+    if not changed:
+        return ""
+    others = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
+    return f" ({changed[0]}{others} changed)"
