@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from benchmarks.dataset_lists import with_longer_lists
 from benchmarks.dataset_records import Deck, Library, Names, variation, varied
-from locdata_build.data.claims import SourcedFile, located_claims
-from locdata_build.data.countries import MAP_COLUMNS, MAP_ROWS, CountryFile, MapTile
+from locdata_build.data.claims import located_claims
+from locdata_build.data.countries import MAP_COLUMNS, MAP_ROWS, CountryFile, MapTile, SourcedFile
 from locdata_build.data.files import Dataset
 from locdata_build.data.products import ErpFile
 from locdata_model.urls import PageName
@@ -64,7 +64,7 @@ def grown(dataset: Dataset, scale: int, rng: Random) -> Dataset:
 
 def _with_sources(file: FileT, library: Library) -> FileT:
     """Return a file with a record of each source that its claims cite, its own record if it has one."""
-    cited = {name for located in located_claims(file) for name in located.provenance.sources}
+    cited = {name for located in located_claims(file) for name in located.source_provenance.sources}
     return replace(file, sources={name: file.sources.get(name) or library[name] for name in sorted(cited)})
 
 

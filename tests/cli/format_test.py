@@ -92,8 +92,8 @@ def test_format_rewrites_nothing_if_a_missing_field_cannot_be_filled(tmp_path: P
 
     assert (outcome.status, outcome.out) == (1, "")
     assert outcome.err == (
-        f"{data}/{COUNTRY}: $.local_erps[0].segment: must be written by hand: it is missing, and can be neither null nor "
-        "empty [missing-field]\n1 issue\n"
+        f"{data}/{COUNTRY}: $.local_erps[0].segment: must be added by hand: it can be neither null nor empty "
+        "[missing-field]\n1 issue\n"
     )
     assert tree(tmp_path) == before
 

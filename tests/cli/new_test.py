@@ -165,13 +165,13 @@ def test_new_country_has_the_free_tile_nearest_to_its_region(tmp_path: Path) -> 
         ),
         pytest.param(
             ("qq", "--name", "Q", "--region", "Region 1"),
-            "{data}/countries/qq.json: $.code: must be an ISO 3166-1 alpha-2 code in lower case, but is 'qq' "
+            "{data}/countries/qq.json: $.code: must be an ISO 3166-1 alpha-2 code in lower case, got 'qq' "
             "[unknown-country]\n1 issue\n",
             id="unassigned code",
         ),
         pytest.param(
             ("at", "--name", "Austria", "--region", "Atlantis"),
-            "{data}/countries/at.json: $.region: must be a region of site.json (Region 1), but is 'Atlantis' "
+            "{data}/countries/at.json: $.region: must be a region of site.json (Region 1), got 'Atlantis' "
             "[unknown-region]\n1 issue\n",
             id="unknown region",
         ),

@@ -190,7 +190,7 @@ def test_base_url_that_cannot_be_served_is_an_issue(data: Path, monkeypatch: pyt
     outcome = watch(data, monkeypatch, lambda _: iter(()))
 
     assert outcome.err.startswith(f"{data}/site.json: $.base_url: must be like https://data.example")
-    assert outcome.err.endswith("but is 'https://data.example/a/../b' [base-url]\n1 issue\n")
+    assert outcome.err.endswith("got 'https://data.example/a/../b' [base-url]\n1 issue\n")
 
 
 def test_site_is_served_below_the_path_of_its_base_url(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Literal
 
@@ -49,6 +50,7 @@ class Outer(SourceRecord, frozen=True, kw_only=True):
     inner: Inner
     perhaps: Annotated[Inner | None, Meta(description="May be null")]
     items: tuple[Inner, ...]
+    by_name: Mapping[str, Inner]
     optional: Text = ""
 
 
@@ -68,6 +70,7 @@ OUTER: dict[str, object] = {
     "inner": INNER,
     "perhaps": INNER,
     "items": [INNER, INNER],
+    "by_name": {"one": INNER},
 }
 
 
@@ -92,6 +95,7 @@ def test_blank_record_says_what_is_known_and_that_nothing_else_is() -> None:
         "inner": {"text": NOT_KNOWN, "checked": DAY, "words": []},
         "perhaps": None,
         "items": [],
+        "by_name": {},
     }
 
 
@@ -109,6 +113,7 @@ def test_blank_record_leaves_out_what_has_no_blank_value() -> None:
         (OUTER, OUTER),
         (without(OUTER, "perhaps"), {**OUTER, "perhaps": None}),
         (without(OUTER, "items"), {**OUTER, "items": []}),
+        (without(OUTER, "by_name"), {**OUTER, "by_name": {}}),
         ({**OUTER, "inner": without(INNER, "words")}, {**OUTER, "inner": {**INNER, "words": []}}),
         ({**OUTER, "perhaps": without(INNER, "words")}, {**OUTER, "perhaps": {**INNER, "words": []}}),
         ({**OUTER, "items": [INNER, without(INNER, "words")]}, {**OUTER, "items": [INNER, {**INNER, "words": []}]}),

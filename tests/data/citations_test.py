@@ -84,21 +84,9 @@ def test_citation_of_the_wrong_form_is_refused(tmp_path: Path, files: Files, pat
     assert refusals(tmp_path, files) == [(COUNTRY, path, code)]
 
 
-UNSOURCED_CLAIMS = {
-    "fact": (COUNTRY, FACT),
-    "obligation": (COUNTRY, OBLIGATION),
-    "mandate": (COUNTRY, MANDATE),
-    "support": (COUNTRY, "$.e_invoicing.erp_support[0]"),
-    "report": (COUNTRY, REPORT),
-    "localization that is not known": (COUNTRY, "$.erp_localizations[0]"),
-    "partner": (COUNTRY, "$.partners[0]"),
-    "partner flag": (COUNTRY, "$.partner_flags[0]"),
-    "connector": (CONNECTORS, "$.connectors[0]"),
-    "ERP product": (ERP, "$"),
-}
-
-
-@pytest.mark.parametrize(("file", "claim"), UNSOURCED_CLAIMS.values(), ids=UNSOURCED_CLAIMS)
+@pytest.mark.parametrize(
+    ("file", "claim"), [(COUNTRY, FACT), (COUNTRY, OBLIGATION), (COUNTRY, "$.erp_localizations[0]"), (CONNECTORS, "$.connectors[0]"), (ERP, "$")]
+)  # fmt: skip
 def test_claim_without_a_source_is_refused(tmp_path: Path, file: str, claim: str) -> None:
     files = citing(claim, file=file)
     files[COUNTRY]["erp_localizations"][0]["value"] = "Not known."
@@ -119,28 +107,15 @@ def test_claim_on_law_must_not_cite_a_vendor_or_a_landing_page_first(
 @pytest.mark.parametrize(
     "url",
     [
-        "https://tax.example",
-        "https://tax.example/",
-        "https://tax.example:8443/",
-        "https://tax.example/?",
-        "https://tax.example/#vat",
-        "https://tax.example/en",
-        "https://tax.example/pt-BR/",
-        "https://tax.example/index.html",
-        "https://tax.example/fr/default.aspx",
-        "https://tax.example/zh-Hant-HK",
-        "https://tax.example/home/",
-        "https://tax.example/en/index.html/",
-        "https://tax.example/Pages/default.aspx",
-        "https://tax.example//",
-        "https://tax.example/./en/../",
-        "https://tax.example/%65n/",
-        "https://tax.example/?utm_source=mail&fbclid=1",
-        "https://tax.example/index.php?lang=en",
-        "https://tax.example/#!",
-        "https://tax.example/#/",
+        "https://tax.example", "https://tax.example/", "https://tax.example:8443/", "https://tax.example/?",
+        "https://tax.example/#vat", "https://tax.example/en", "https://tax.example/pt-BR/",
+        "https://tax.example/index.html", "https://tax.example/fr/default.aspx", "https://tax.example/zh-Hant-HK",
+        "https://tax.example/home/", "https://tax.example/en/index.html/", "https://tax.example/Pages/default.aspx",
+        "https://tax.example//", "https://tax.example/./en/../", "https://tax.example/%65n/",
+        "https://tax.example/?utm_source=mail&fbclid=1", "https://tax.example/index.php?lang=en",
+        "https://tax.example/#!", "https://tax.example/#/",
     ],
-)
+)  # fmt: skip
 def test_claim_on_law_must_not_cite_a_landing_page(tmp_path: Path, url: str) -> None:
     assert refusals(tmp_path, citing(FACT, LAW, url)) == [(COUNTRY, f"{FACT}.provenance.sources[1]", "landing-page")]
 
@@ -154,20 +129,13 @@ def test_claim_on_law_must_not_cite_a_law_that_was_read_on_a_landing_page(tmp_pa
 @pytest.mark.parametrize(
     "url",
     [
-        "https://sharing.example/doc/1",
-        "https://SHARING.example/doc/1",
-        "https://sharing.example:8443/doc/1",
-        "https://sharing.example?doc=1",
-        "https://de.sharing.example/doc/1",
-        "https://code.example/someone/copies",
-        "https://code.example/someone/copies?page=1",
-        "https://code.example/Someone/c%6Fpies/act",
-        "https://code.example//someone/else/../copies/act",
-        "https://firm.example/blog?utm_medium=mail",
-        "https://firm.example/blog/#new",
-        "https://modules.example/browse/page/2",
+        "https://sharing.example/doc/1", "https://SHARING.example/doc/1", "https://sharing.example:8443/doc/1",
+        "https://sharing.example?doc=1", "https://de.sharing.example/doc/1", "https://code.example/someone/copies",
+        "https://code.example/someone/copies?page=1", "https://code.example/Someone/c%6Fpies/act",
+        "https://code.example//someone/else/../copies/act", "https://firm.example/blog?utm_medium=mail",
+        "https://firm.example/blog/#new", "https://modules.example/browse/page/2",
     ],
-)
+)  # fmt: skip
 def test_refused_source_is_refused_for_any_claim(tmp_path: Path, url: str) -> None:
     by_law = refusals(tmp_path / "law", citing(FACT, url))
     by_product = refusals(tmp_path / "product", citing("$", url, file=ERP))
@@ -216,25 +184,14 @@ def test_own_page_is_no_source(tmp_path: Path, url: str) -> None:
 @pytest.mark.parametrize(
     "url",
     [
-        "https://tax.example/en/vat",
-        "https://tax.example/english/",
-        "https://tax.example/eu-vida",
-        "https://tax.example/?lang=en&page=vat",
-        "https://tax.example/?p=7694&utm_source=mail",
-        "https://tax.example/#/vat",
-        "https://lan.example/vat",
-        "https://home.arpa.example/vat",
-        "https://notsharing.example/vat",
-        "https://sharing.example.org/vat",
-        "https://tax.example/sharing.example/",
-        "https://code.example/someone/copies-of-acts/",
-        "https://code.example/someone/",
-        "https://firm.example/blog/vat",
-        "https://firm.example/blog?post=1",
-        "https://firm.example/vat",
-        "https://data.example.org/vat",
+        "https://tax.example/en/vat", "https://tax.example/english/", "https://tax.example/eu-vida",
+        "https://tax.example/?lang=en&page=vat", "https://tax.example/?p=7694&utm_source=mail",
+        "https://tax.example/#/vat", "https://lan.example/vat", "https://home.arpa.example/vat",
+        "https://notsharing.example/vat", "https://sharing.example.org/vat", "https://tax.example/sharing.example/",
+        "https://code.example/someone/copies-of-acts/", "https://code.example/someone/", "https://firm.example/blog/vat",
+        "https://firm.example/blog?post=1", "https://firm.example/vat", "https://data.example.org/vat",
     ],
-)
+)  # fmt: skip
 def test_url_that_is_only_like_a_refused_one_is_accepted(tmp_path: Path, url: str) -> None:
     assert refusals(tmp_path, citing(FACT, url)) == []
 
@@ -247,6 +204,12 @@ def test_url_that_is_only_like_a_refused_one_is_accepted(tmp_path: Path, url: st
         pytest.param(citing(FACT, LAW, read_at=COPY), id="law that was read in a mirror"),
         pytest.param(citing("$.partners[0]", "https://partner.example/"), id="landing page of a partner"),
         pytest.param(citing(FACT, PAGE, "https://tax.example/vat#rates"), id="two places on a page"),
+        pytest.param(
+            with_value(
+                COUNTRY, FACT, provenance={"sources": [PAGE], "locators": {"tax-example-vat": "Art. 1"}, "checked": DAY}
+            ),
+            id="locator in a cited source",
+        ),
         pytest.param(citing(FACT, PAGE, LAW, read="2026-01-01"), id="second source that was read before the check"),
         pytest.param(citing("$.facts.statutory_accounts", PAGE), id="page that does not say what is not known"),
         pytest.param(with_record(PAGE, publisher="Vendor 2", kind="community"), id="users on a vendor's site"),
@@ -279,7 +242,7 @@ def test_id_of_two_pages_is_refused(tmp_path: Path) -> None:
     [
         (
             citing(FACT, "https://tax.example/"),
-            "must be a deep link to the page that states the claim, but is the landing page https://tax.example/",
+            "must be a deep link to the page that states the claim, got the landing page https://tax.example/",
         ),
         (citing(FACT, COPY), "must not be at copies.example (mirror): cite the original"),
         (

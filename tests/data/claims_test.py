@@ -35,7 +35,7 @@ def test_record_with_sources_that_is_not_registered_is_refused() -> None:
     record = msgspec.convert({"provenance": provenance()}, Unregistered)
 
     assert [*claim_is_registered.check(record, CheckContext(file=COUNTRY))] == [
-        ("", "must be a registered kind of claim, but Unregistered has no ClaimSpec")
+        ("", "must be a registered kind of claim, got Unregistered, which has no ClaimSpec")
     ]
 
 

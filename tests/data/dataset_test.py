@@ -2,7 +2,6 @@
 
 import datetime as dt
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -10,19 +9,13 @@ from locdata_build.data.dataset import check_sources
 from locdata_build.data.errors import SourceError
 from locdata_build.data.reading import read_sources
 from support.dataset import COUNTRY, ERP, Files, changed, issues, load, whole, with_check, write
-from support.records import cited, country, obligation, provenance
+from support.records import cited, country, obligation, provenance, release
 from support.values import reordered
 
 SECOND_ERP = "erps/erp_id_02.json"
-NOT_JSON = "must be JSON, but is not: line 1, column 2: Expecting property name enclosed in double quotes [not-json]"
+NOT_JSON = "must be JSON: line 1, column 2: Expecting property name enclosed in double quotes [not-json]"
 NOT_CANONICAL = "must be in canonical format: the command 'format' rewrites it [format]"
-NO_FOLDER = "must be a folder, but is missing or a file [missing-folder]"
-
-
-def release(version: str) -> dict[str, Any]:
-    """The record of a release without changes."""
-    fields = {"version": version, "released_at": "2026-11-21T00:00:00Z", "contract": [], "changes": []}
-    return {"$schema": "../schema/release.schema.json", "release": fields}
+NO_FOLDER = "must be an existing folder [missing-folder]"
 
 
 def test_whole_set_has_no_issues(tmp_path: Path) -> None:
@@ -70,27 +63,27 @@ def test_issues_of_all_files_are_reported_at_once(tmp_path: Path) -> None:
 
     assert str(caught.value).splitlines() == [
         f"data/connectors.json: $: {NOT_CANONICAL}",
-        "data/countries/de.json: $.obligations.saft.phases: must be empty where the status is 'none' [phase-status]",
+        "data/countries/de.json: $.obligations.saft.phases: must be empty if the status is 'none' [phase-status]",
         (
             "data/countries/de.json: $.e_invoicing.erp_support: must have an entry for every ERP product, "
-            "but 'erp_id_02' is missing [matrix-gap]"
+            "and lacks 'erp_id_02' [matrix-gap]"
         ),
-        "data/countries/fr.json: $: must be UTF-8, but byte 0 is 0xff [not-utf8]",
+        "data/countries/fr.json: $: must be UTF-8, got 0xff at byte 0 [not-utf8]",
         (
             "data/countries/notes.txt: $: must not be here: it is not a source file (these end in .json, in lower case) "
             "[unexpected-file]"
         ),
-        "data/erps/erp_id_01.json: $.id: must be the name of the file, 'erp_id_01', but is 'erp_id_09' [file-name]",
-        "data/erps/erp_id_02.json: $.vendor: must not begin like a spreadsheet formula, but begins with '=' [formula]",
-        "data/news.json: $: must be a file, but is missing [missing-file]",
-        'data/site.json: $.version: must be: Semantic version, such as 1.0.0; but is "1" [wrong-pattern]',
+        "data/erps/erp_id_01.json: $.id: must be the name of the file, 'erp_id_01', got 'erp_id_09' [file-name]",
+        "data/erps/erp_id_02.json: $.vendor: must not begin like a spreadsheet formula, got '=' [formula]",
+        "data/news.json: $: must be an existing regular file [missing-file]",
+        'data/site.json: $.version: must be: Semantic version, such as 1.0.0, got "1" [wrong-pattern]',
         "data/sponsors.json: $.notice: must not appear twice in its object [duplicate-key]",
         "10 issues",
     ]
 
 
 @pytest.mark.parametrize("file", [*whole()])
-@pytest.mark.parametrize(("raw", "issue"), [(b"{", NOT_JSON), (b"[]\n", "must be an object, but is [] [wrong-type]")])
+@pytest.mark.parametrize(("raw", "issue"), [(b"{", NOT_JSON), (b"[]\n", "must be an object, got [] [wrong-type]")])
 def test_broken_file_causes_no_issue_elsewhere(tmp_path: Path, file: str, raw: bytes, issue: str) -> None:
     assert issues(tmp_path, {**whole(), file: raw}) == [f"data/{file}: $: {issue}"]
 
@@ -126,14 +119,14 @@ def test_rules_apply_to_the_records_of_a_file_of_another_shape(tmp_path: Path) -
     files[COUNTRY]["e_invoicing"]["erp_support"][1]["provenance"] = provenance()
 
     assert issues(tmp_path, files) == [
-        "data/countries/fr.json: $.e_invoicing.mandate.scope: must be present, but is missing [missing-field]",
-        "data/countries/fr.json: $.name: must be present, but is missing [missing-field]",
+        "data/countries/fr.json: $.e_invoicing.mandate.scope: must be present [missing-field]",
+        "data/countries/fr.json: $.name: must be present [missing-field]",
         (
             "data/countries/fr.json: $.e_invoicing.erp_support[1].provenance.sources: must cite a source; if nothing is "
             "known, cite the page that was consulted [no-source]"
         ),
         (
             "data/countries/fr.json: $.partners[0].erp: must be an ERP product that has a file, "
-            "but is 'erp_id_03' (did you mean 'erp_id_02'?) [unknown-erp]"
+            "got 'erp_id_03' (did you mean 'erp_id_02'?) [unknown-erp]"
         ),
     ]

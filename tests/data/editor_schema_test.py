@@ -6,47 +6,20 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
-from locdata_build.data.files import (
-    AUDITS,
-    CONNECTORS,
-    COUNTRIES,
-    ERPS,
-    EXCEPTIONS,
-    NEWS,
-    REFUSED_SOURCES,
-    RELEASES,
-    SITE,
-    SPONSORS,
-    TERMS,
-    TOMBSTONES,
-    FileKind,
-    editor_schemas,
-)
+from locdata_build.data.files import FILE_KINDS, FileKind, editor_schemas
 from locdata_build.data.schema_errors import convert
 from support.base_files import VERSION, base_value
 from support.dataset import COUNTRY, ERP, whole
 from support.records import cited
 
 DATA = Path("data_src")
-KINDS = {
-    "site.json": SITE,
-    ERP: ERPS,
-    COUNTRY: COUNTRIES,
-    "connectors.json": CONNECTORS,
-    "terms.json": TERMS,
-    "refused_sources.json": REFUSED_SOURCES,
-    "exceptions.json": EXCEPTIONS,
-    "audits.json": AUDITS,
-    "news.json": NEWS,
-    "sponsors.json": SPONSORS,
-    "tombstones.json": TOMBSTONES,
-    f"releases/{VERSION}.json": RELEASES,
-}
+PATHS = {"erps/*.json": ERP, "countries/*.json": COUNTRY, "releases/*.json": f"releases/{VERSION}.json"}
+KINDS = {PATHS.get(kind.path, kind.path): kind for kind in FILE_KINDS}
 """The kind of each source file by its path."""
 
 
 def validator(kind: FileKind) -> Draft202012Validator:
-    """What an editor checks a file with. Most editors check dates."""
+    """The validator of an editor for files of a kind. Most editors check dates."""
     return Draft202012Validator(json.loads((DATA / kind.schema).read_bytes()), format_checker=FormatChecker(["date"]))
 
 

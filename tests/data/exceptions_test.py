@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from data.citing import FACT, citing, granting, refusals, strict_set
-from support.dataset import COUNTRY, ERP, MISSING_REPORTS, Files, issues
+from locdata_build.data.errors import Issue, IssueCode
+from locdata_build.data.exceptions import needed_exceptions
+from support.dataset import COUNTRY, ERP, MISSING_REPORTS, Files, issues, load
 from support.records import absent_report, exceptions, provenance, report, source_id
 
 SHARED = "https://sharing.example/doc"
@@ -120,17 +122,19 @@ def test_broken_file_makes_no_exception_needless_and_none_missing(
     assert {(name, code) for name, _, code in issues_found} == {found}
 
 
-def test_lists_of_the_gate_are_sorted(tmp_path: Path) -> None:
+def test_lists_of_exceptions_and_their_claims_are_sorted(tmp_path: Path) -> None:
     files = citing(FACT, "https://vendor.example/vat") | {EXCEPTIONS: granting(("vendor-source", "facts/fr-vat"))}
     files[EXCEPTIONS]["exceptions"][0]["claims"].reverse()
     files[EXCEPTIONS]["exceptions"].reverse()
-    files[REFUSED_SOURCES]["refused"][1:3] = reversed(files[REFUSED_SOURCES]["refused"][1:3])
 
-    assert issues(tmp_path, files) == [
-        f"data/{file}: $.{path}: must be sorted, but {later!r} is after {earlier!r} [list-order]"
-        for file, path, later, earlier in [
-            (EXCEPTIONS, "exceptions[1]", "missing-report Not recorded.", "vendor-source Not recorded."),
-            (EXCEPTIONS, "exceptions[1].claims[1]", *MISSING_REPORTS),
-            (REFUSED_SOURCES, "refused[2]", "copies.example", "firm.example/blog"),
-        ]
+    assert refusals(tmp_path, files) == [
+        (EXCEPTIONS, "$.exceptions[1]", "list-order"),
+        (EXCEPTIONS, "$.exceptions[1].claims[1]", "list-order"),
     ]
+
+
+def test_rule_that_allows_exceptions_outside_claims_is_an_error_of_the_program(tmp_path: Path) -> None:
+    (record,) = load(tmp_path).countries
+
+    with pytest.raises(ValueError, match="must report its issues inside claims"):
+        needed_exceptions([Issue(COUNTRY, "$.region", IssueCode.LANDING_PAGE, "")], {COUNTRY: record})

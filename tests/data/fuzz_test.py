@@ -159,7 +159,7 @@ def test_site_of_hostile_files_is_clean(sources: st.SearchStrategy[Sources], sit
 
 
 def site_complaints(context: SiteContext) -> list[str]:
-    """What is wrong with a site."""
+    """The complaints about a site."""
     links = {*urls_of(context.dataset), f"mailto:{context.site.contact}"}
     return [*oracle().complaints(site_files(context), context.site.base_url, links)]
 

@@ -1,4 +1,4 @@
-"""What an error must be, and what a site must be, whatever the data: paths, JSON, pages, tables, feeds without injections.
+"""Requirements of errors and sites for any data: paths, JSON, pages, tables and feeds without injections.
 
 A site with harmless data defines which markup and which links are allowed.
 """
@@ -33,7 +33,7 @@ SEARCH = re.compile(r"[?]words=[A-Za-z0-9._~%+-]+")
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 JSON_LD = "application/ld+json"
 
-LONGEST_LINE = 1_000
+MAX_LINE_LENGTH = 1_000
 
 WITHIN_WORDS = ("bdi", "wbr")
 """The elements that isolate a text of the data that runs from right to left, and that let a line break."""
@@ -43,12 +43,12 @@ Found = tuple[list[str], list[str]]
 
 
 def error_complaints(error: SourceError) -> Iterator[str]:
-    """What is wrong with an error: it must have one line for each issue, short enough and safe for a terminal."""
+    """The complaints about an error, which must have one short and printable line for each issue."""
     lines = str(error).split("\n")
     if not error.issues or len(lines) != min(len(error.issues), MAX_SHOWN_ISSUES) + 1:
         yield f"{len(error.issues)} issues in {len(lines)} lines"
     yield from (f"a line that is not printable: {line!a:.200}" for line in lines if not line.isprintable())
-    yield from (f"a line of {len(line)} characters: {line[:200]}" for line in lines if len(line) > LONGEST_LINE)
+    yield from (f"a line of {len(line)} characters: {line[:200]}" for line in lines if len(line) > MAX_LINE_LENGTH)
 
 
 def site_files(context: SiteContext) -> dict[str, bytes]:
@@ -173,7 +173,7 @@ def components_of(content: bytes) -> Found:
 
 
 def cells_of(content: bytes) -> Found:
-    """Nothing. No cell may be a formula, and all rows must have the same length."""
+    """No shapes. No cell may be a formula, and all rows must have the same length."""
     header, *rows = csv.reader(io.StringIO(content.decode(), newline=""), strict=True)
     if any(len(row) != len(header) for row in rows):
         raise ValueError("rows of different length")
@@ -193,7 +193,7 @@ def scalars_of(content: bytes) -> Found:
 
 
 def json_of(content: bytes) -> Found:
-    """Nothing. The content must be JSON."""
+    """No shapes. The content must be JSON."""
     strict_json(content)
     return [], []
 

@@ -9,10 +9,11 @@ import pytest
 
 from locdata_build.data.files import FILE_KINDS
 from locdata_build.data.reading import MAX_FILE_BYTES, read_sources
-from support.dataset import COUNTRY, Files, whole, write
+from support.dataset import COUNTRY, whole, write
 from support.privileges import bound_by_permissions
 
-NO_FOLDER = "must be a folder, but is missing or a file [missing-folder]"
+NO_FOLDER = "must be an existing folder [missing-folder]"
+NO_FILE = "must be an existing regular file [missing-file]"
 NO_FILES = "must contain at least one .json file [missing-folder]"
 UNEXPECTED = "must not be here: it is not a source file (these end in .json, in lower case) [unexpected-file]"
 
@@ -21,11 +22,6 @@ def printed(folder: Path) -> list[str]:
     """The issues of ``folder`` and of the files in it, as they are printed."""
     sources = read_sources(folder, "data")
     return [str(issue) for issue in (*sources.issues, *(issue for file in sources.files for issue in file.issues))]
-
-
-def without_erps() -> Files:
-    """The whole set without a file in one folder."""
-    return {path: value for path, value in whole().items() if not path.startswith("erps/")}
 
 
 def test_files_are_read_by_kind_and_then_by_name(tmp_path: Path) -> None:
@@ -59,53 +55,42 @@ def test_missing_file_is_an_issue(tmp_path: Path, name: str) -> None:
     write(tmp_path, whole())
     (tmp_path / name).unlink()
 
-    assert printed(tmp_path) == [f"data/{name}: $: must be a file, but is missing [missing-file]"]
+    assert printed(tmp_path) == [f"data/{name}: $: {NO_FILE}"]
 
 
 @pytest.mark.parametrize(
-    ("content", "issue"),
+    ("content", "issues"),
     [
-        pytest.param({}, NO_FOLDER, id="missing"),
-        pytest.param({"erps": b""}, NO_FOLDER, id="file"),
-        pytest.param({"erps/BUILD": b""}, NO_FILES, id="only a BUILD file"),
-        pytest.param({"erps/.hidden.json": b"{}"}, NO_FILES, id="only a hidden file"),
+        pytest.param({}, [f"erps: $: {NO_FOLDER}"], id="missing"),
+        pytest.param({"erps": b""}, [f"erps: $: {NO_FOLDER}"], id="file"),
+        pytest.param({"erps/BUILD": b""}, [f"erps: $: {NO_FILES}"], id="only a BUILD file"),
+        pytest.param({"erps/.hidden.json": b"{}"}, [f"erps: $: {NO_FILES}"], id="only a hidden file"),
+        pytest.param(
+            {"erps/ODOO.JSON": b"{}"}, [f"erps: $: {NO_FILES}", f"erps/ODOO.JSON: $: {UNEXPECTED}"], id="only an unexpected file"
+        ),
     ],
-)
-def test_folder_without_source_files_is_an_issue(tmp_path: Path, content: dict[str, bytes], issue: str) -> None:
-    assert printed(write(tmp_path, {**without_erps(), **content})) == [f"data/erps: $: {issue}"]
+)  # fmt: skip
+def test_folder_without_source_files_is_an_issue(tmp_path: Path, content: dict[str, bytes], issues: list[str]) -> None:
+    files = {path: value for path, value in whole().items() if not path.startswith("erps/")}
+
+    assert printed(write(tmp_path, {**files, **content})) == [f"data/{issue}" for issue in issues]
 
 
-def test_folder_with_nothing_but_an_unexpected_file_has_both_issues(tmp_path: Path) -> None:
-    assert printed(write(tmp_path, {**without_erps(), "erps/ODOO.JSON": b"{}"})) == [
-        f"data/erps: $: {NO_FILES}",
-        f"data/erps/ODOO.JSON: $: {UNEXPECTED}",
-    ]
+UNEXPECTED_NAMES = (
+    "extra.json", "site.json.orig", "Site.json", "countries/FR.JSON", "countries/fr.json~", "countries/fr.yaml", "erps/build",
+    "old/fr.json", "countries/old/fr.json",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNEXPECTED_NAMES)
+def test_unexpected_file_or_folder_is_an_issue(tmp_path: Path, name: str) -> None:
+    shown = name.removesuffix("/fr.json")
+
+    assert printed(write(tmp_path, {**whole(), name: b"{}"})) == [f"data/{shown}: $: {UNEXPECTED}"]
 
 
 @pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param("extra.json", id="json file"),
-        pytest.param("site.json.orig", id="left by a merge"),
-        pytest.param("Site.json", id="upper-case name"),
-        pytest.param("countries/FR.JSON", id="upper-case suffix"),
-        pytest.param("countries/fr.json~", id="left by an editor"),
-        pytest.param("countries/fr.yaml", id="another format"),
-        pytest.param("erps/build", id="lower-case BUILD"),
-    ],
-)
-def test_unexpected_file_is_an_issue(tmp_path: Path, name: str) -> None:
-    assert printed(write(tmp_path, {**whole(), name: b"{}"})) == [f"data/{name}: $: {UNEXPECTED}"]
-
-
-@pytest.mark.parametrize("name", ["old", "countries/old"])
-def test_unexpected_folder_is_an_issue(tmp_path: Path, name: str) -> None:
-    assert printed(write(tmp_path, {**whole(), f"{name}/fr.json": b"{}"})) == [f"data/{name}: $: {UNEXPECTED}"]
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["BUILD", ".gitignore", "schema/country.schema.json", "countries/README.md", "countries/.hidden.json"],
+    "name", ["BUILD", ".gitignore", "schema/country.schema.json", "countries/README.md", "countries/.hidden.json"]
 )
 def test_other_entries_that_are_allowed_are_ignored(tmp_path: Path, name: str) -> None:
     expected = read_sources(write(tmp_path / "plain", whole()), "data")
@@ -148,7 +133,7 @@ def test_pipe_is_not_waited_for(tmp_path: Path) -> None:
     write(tmp_path, whole())
     os.mkfifo(tmp_path / "countries/de.json")
 
-    assert printed(tmp_path) == ["data/countries/de.json: $: must be a file, but is missing [missing-file]"]
+    assert printed(tmp_path) == [f"data/countries/de.json: $: {NO_FILE}"]
 
 
 @pytest.mark.parametrize(
@@ -180,28 +165,24 @@ def test_empty_data_folder_lacks_every_file(tmp_path: Path) -> None:
 
     assert printed(tmp_path) == [
         *(f"data/{name}: $: {NO_FOLDER}" for name in ("erps", "countries")),
-        *(f"data/{name}: $: must be a file, but is missing [missing-file]" for name in files),
+        *(f"data/{name}: $: {NO_FILE}" for name in files),
     ]
 
 
-def test_file_that_fails_to_be_read_is_an_issue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(path: Path, mode: str) -> BinaryIO:
+@pytest.mark.parametrize(
+    ("method", "issue"),
+    [("open", "data/site.json: $: {} [unreadable-file]"), ("iterdir", "data: $: {} [unreadable-folder]")],
+)
+def test_entry_that_fails_to_be_read_is_an_issue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, issue: str
+) -> None:
+    def fail(path: Path, *mode: str) -> BinaryIO:
         raise OSError(errno.EIO, "Input/output error", str(path))
 
     write(tmp_path, whole())
-    monkeypatch.setattr(Path, "open", fail)
+    monkeypatch.setattr(Path, method, fail)
 
-    assert printed(tmp_path)[0] == "data/site.json: $: cannot be read: Input/output error [unreadable-file]"
-
-
-def test_folder_that_fails_to_be_read_is_an_issue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(path: Path) -> None:
-        raise OSError(errno.EIO, "Input/output error", str(path))
-
-    write(tmp_path, whole())
-    monkeypatch.setattr(Path, "iterdir", fail)
-
-    assert printed(tmp_path) == ["data: $: cannot be read: Input/output error [unreadable-folder]"]
+    assert printed(tmp_path)[0] == issue.format("cannot be read: Input/output error")
 
 
 def test_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:

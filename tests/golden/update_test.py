@@ -66,7 +66,7 @@ def test_update_prints_what_check_refuses_and_writes_nothing(
     assert update.main() == 1
     err = capsys.readouterr().err
     assert issues in err
-    assert "data_src/countries/de.json: $.name: must not begin or end with a blank" in err
+    assert "data_src/countries/de.json: $.name: must not begin or end with white space" in err
     assert not GOLDENS.exists()
 
 

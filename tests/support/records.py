@@ -300,3 +300,24 @@ def sponsor() -> dict[str, Any]:
         "end": None,
         "sponsored": True,
     }
+
+
+def term(identifier: str, /, **fields: object) -> dict[str, Any]:
+    """A term of the glossary."""
+    return {
+        "id": identifier,
+        "name": identifier,
+        "aliases": [],
+        "category": "format",
+        "text": "A format.",
+        "countries": [],
+        "see": [],
+        "provenance": provenance(f"https://law.example/{identifier}"),
+        **fields,
+    }
+
+
+def release(version: str = "1.2.3", /, **fields: object) -> dict[str, Any]:
+    """The file of a release without changes."""
+    blank = {"version": version, "released_at": "2026-11-21T00:00:00Z", "contract": [], "changes": []}
+    return {"$schema": "../schema/release.schema.json", "release": {**blank, **fields}}

@@ -1,4 +1,4 @@
-"""Blank values: what a source file has where nothing is known. They follow from the types of the source files."""
+"""Blank values of source files, for what is not known. They are derived from the types of the files."""
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
@@ -14,13 +14,13 @@ from locdata_build.data.record import NOT_KNOWN, items, without_metadata
 from locdata_model.serialization import encode_json
 
 UNKNOWN_WORDS = ("UNVERIFIED", "UNKNOWN")
-"""The names of the members of vocabularies that say that something is not known."""
+"""The names of the members of vocabularies for what is not known."""
 
 
 def blank_record(kind: type[Struct], known: Mapping[str, object], checked: dt.date) -> dict[str, object]:
-    """Return the JSON value of a record of which only the fields in ``known`` are known, as of the day ``checked``.
+    """Return the JSON value of a record with the values in ``known``, and blank values in the other required fields.
 
-    A field whose type has no blank value is left out.
+    ``checked`` is the value of dates. A field whose type has no blank value is left out.
     """
     fields = inspect.type_info(kind).fields  # type: ignore[attr-defined]  # the information on a Struct
     values = {
@@ -49,7 +49,7 @@ def _blank_value(kind: inspect.Type, checked: dt.date) -> object:
 
 
 def _empty_value(kind: inspect.Type) -> object:
-    """Return null, an empty list or an empty object, whichever a type allows, or ``UNSET`` if it allows none."""
+    """Return null, an empty list or an empty object, whichever the type allows; ``UNSET`` if it allows none."""
     match without_metadata(kind):
         case inspect.UnionType(includes_none=True):
             return None
@@ -63,12 +63,12 @@ def _empty_value(kind: inspect.Type) -> object:
 def fill_missing_fields(file: SourceFile) -> SourceFile:
     """Return a source file with null, or an empty list or object, in each required field that is missing.
 
-    A missing field that can be none of them is an issue of the file. A file that is not JSON is returned as it is.
+    A missing field that allows none of these is an issue of the file. A file that is not JSON is returned unchanged.
     """
     value, unread = parse_json(file.raw, file.name)
     if file.issues or unread:
         return file
-    message = "must be written by hand: it is missing, and can be neither null nor empty"
+    message = "must be added by hand: it can be neither null nor empty"
     issues = tuple(
         Issue(file.name, path, IssueCode.MISSING_FIELD, message)
         for path in _fill(value, inspect.type_info(file.kind.type), "$")

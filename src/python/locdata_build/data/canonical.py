@@ -1,6 +1,6 @@
 """Parsing of source files into records.
 
-A file is canonical if its bytes equal its record re-encoded. Such a file needs no validation: it is UTF-8 without a
+A file is canonical if its bytes equal its re-encoded record. A canonical file needs no validation: it is UTF-8 without a
 byte order mark, has no duplicate keys, and has the right shape. Other files are parsed and validated step by step.
 """
 
@@ -25,7 +25,7 @@ RecordT = TypeVar("RecordT", bound=Record)
 
 
 class ParsedFile(Struct, frozen=True, kw_only=True):
-    """A file that is JSON: its value, its record if it has the right shape, and whether it is canonical."""
+    """A JSON file: its value, its record if the shape is right, and whether it is canonical."""
 
     file: SourceFile
     value: object
@@ -34,12 +34,12 @@ class ParsedFile(Struct, frozen=True, kw_only=True):
 
 
 def canonical(record: Record) -> bytes:
-    """Return the canonical content of a source file."""
+    """Return the canonical content of the file of a record."""
     return lay_out(msgspec.json.encode(record, order="deterministic"))
 
 
 def check_shapes(sources: Sources) -> tuple[list[ParsedFile], list[Issue]]:
-    """Return all files that are JSON, and the issues of reading, parsing, shape and texts."""
+    """Return all JSON files, and the issues of reading, parsing, shapes and texts."""
     files: list[ParsedFile] = []
     issues = [*sources.issues]
     for file in sources.files:
@@ -52,7 +52,7 @@ def check_shapes(sources: Sources) -> tuple[list[ParsedFile], list[Issue]]:
 
 
 def _parse(file: SourceFile, issues: list[Issue]) -> ParsedFile | None:
-    """Return the file if it is JSON; add what is wrong with it to ``issues``."""
+    """Return the file if it is JSON; add its issues to ``issues``."""
     if record := decode_canonical(file.raw, file.kind.type):
         return ParsedFile(file=file, value=msgspec.json.decode(file.raw), record=record, is_canonical=True)
     value, unread = parse_json(file.raw, file.name)
@@ -62,7 +62,7 @@ def _parse(file: SourceFile, issues: list[Issue]) -> ParsedFile | None:
 
 def decode_canonical(raw: bytes, kind: type[RecordT]) -> RecordT | None:
     """Return the record of type ``kind`` in a canonical file; None for any other file."""
-    # In a canonical file each value has a line of its own. Some patterns take minutes to match a text that is too long.
+    # In a canonical file each value has its own line. Some patterns take minutes to match a text that is too long.
     lines = raw.splitlines()
     if len(lines) > MAX_VALUES or max(map(len, lines), default=0) > MAX_TEXT_LENGTH:
         return None
@@ -75,8 +75,8 @@ def decode_canonical(raw: bytes, kind: type[RecordT]) -> RecordT | None:
 
 
 def validate(file: SourceFile, value: object, issues: list[Issue]) -> ParsedFile:
-    """Convert the value of a file that need not be canonical; add what is wrong with its shape to ``issues``."""
-    # Importing the validator takes longer than checking all files when they are canonical.
+    """Convert the value of a file; add the issues of its shape to ``issues``."""
+    # Importing the validator takes longer than checking all files if they are canonical.
     from locdata_build.data.schema_errors import convert  # noqa: PLC0415
 
     record, misshapen = convert(value, file.kind.type, file.name)
@@ -88,6 +88,6 @@ def validate(file: SourceFile, value: object, issues: list[Issue]) -> ParsedFile
 def _text_issues(parsed: ParsedFile) -> Iterator[Issue]:
     context = CheckContext(file=parsed.file.name)
     texts = texts_in(parsed.value)
-    # Most files have no issue here, and finding the JSON paths takes longer than checking each text once.
+    # Most files have no issue here. Checking each text once is faster than walking the JSON paths.
     if any(True for rule in rules_for(str) for text in texts for _ in rule.check(text, context)):
         yield from find_issues(walk_texts(parsed.value), context)

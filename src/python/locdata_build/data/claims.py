@@ -26,7 +26,6 @@ RecordT = TypeVar("RecordT")
 
 _UNKNOWN_ANSWERS = frozenset({NOT_KNOWN, SupportType.UNKNOWN, ReportingSupport.UNKNOWN})
 
-
 LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS = 180, 365
 """The number of days for which the check of a claim holds. Laws and returns change about every half-year."""
 

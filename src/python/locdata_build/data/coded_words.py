@@ -1,4 +1,4 @@
-"""How the words of reports name what is coded beside them: frequencies, and the parts of deadlines."""
+"""Frequencies and parts of deadlines in the words of reports, to compare them with the codes beside the words."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -24,49 +24,36 @@ _FREQUENCIES: Mapping[ReportFrequency, re.Pattern[str]] = {
     # "Quarterly on request" is quarterly.
     ReportFrequency.ON_REQUEST: re.compile(r"(?<!ly )\bon (?:request|demand)\b"),
 }
-"""How words name each frequency, in lower case."""
-
+"""The words for each frequency, in lower case."""
 
 _NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-"""The numbers that may be in words, from one on."""
-
+"""The numbers that may be written as words, from one on."""
 
 _ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"]
-"""The months after a period that may be in words, from the first on."""
-
+"""The ordinals that may be written as words, from the first on."""
 
 _ORDINAL_ENDING = "(?:st|nd|rd|th)?"
 
-
 _WORKING = "(?:working|business)"
-
 
 _COUNT = rf"({'|'.join(_NUMBERS)}|\d+)"
 
-
 _LONG, _SHORT = "january|march|may|july|august|october|december", "april|june|september|november"
 
-
 _CALENDAR_MONTH = re.compile(rf"\b(?:{_LONG}|{_SHORT}|february)\b")
-
 
 _LAST_DAY = re.compile(
     rf"\blast (?:calendar )?day\b|\bend of (?:the )?(?:(?:\w+ )?\w+ )?month\b|\bmonth-end\b|\b{_COUNT} months? after\b"
     rf"|\bend of (?:{_LONG}|{_SHORT}|february)\b|\b31 (?:{_LONG})\b|\b30 (?:{_SHORT})\b|\b2[89] february\b"
 )
 
-
 _LAST_WORKING_DAY = re.compile(rf"\blast {_WORKING} day\b")
-
 
 _MONTHS_AND_DAYS = re.compile(rf"\b{_COUNT} (?:calendar )?months? and {_COUNT} days\b")
 
-
 _MONTHS_AFTER = re.compile(rf"\b{_COUNT} (?:calendar )?months? (?:after|following|from)\b")
 
-
 _ORDINAL_MONTH = re.compile(rf"\b({'|'.join(_ORDINALS)}) (?:following |calendar )?month\b(?: after\b)?")
-
 
 _NEXT_MONTH = re.compile(r"\b(?:following|next|subsequent) month\b|\bmonth (?:after|following)\b")
 

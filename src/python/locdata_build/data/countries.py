@@ -1,6 +1,5 @@
-"""The files of countries, the reports that a country is expected to have, and the rules for both."""
+"""The files of countries, the reports that each must have, and the rules for both."""
 
-from collections.abc import Iterator
 from typing import Annotated, Literal, TypeAlias
 
 from iso3166 import countries_by_alpha2
@@ -18,9 +17,9 @@ from locdata_build.data.products import (
     SourcePartner,
     SourcePartnerFlag,
 )
-from locdata_build.data.record import NOT_KNOWN, SCHEMA_OF_FILE, SourceRecord
+from locdata_build.data.record import NOT_KNOWN, SCHEMA_OF_FILE, SourceRecord, UniqueBy
 from locdata_build.data.reports import AbsentReports, SourceReport
-from locdata_build.data.rule import CheckContext, PathAndMessage, rule
+from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import CitedSources, SourceProvenance
 from locdata_build.data.terms import TermsFile
 from locdata_model.anchors import fact_anchor
@@ -34,7 +33,6 @@ from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ClaimKind, Obligation
 
 MAP_COLUMNS = 12
 """The number of columns of the tile map. More would not fit on a phone."""
-
 
 MAP_ROWS = 12
 """The number of rows of the tile map."""
@@ -84,18 +82,28 @@ class CountryFile(SourceRecord, frozen=True, kw_only=True):
         EInvoicing | None, Meta(description="The mandate and its ERP support; null for a country outside the matrix")
     ]
     erp_localizations: Annotated[
-        tuple[SourceLocalization, ...], Meta(description="What ERP products offer for the country; may be empty")
+        tuple[SourceLocalization, ...],
+        UniqueBy("erp"),
+        Meta(description="What ERP products offer for the country; may be empty"),
     ]
     reporting: Annotated[
-        tuple[SourceReport, ...], Meta(description="VAT and tax reports and SAF-T files, by topic and number")
+        tuple[SourceReport, ...],
+        UniqueBy("topic", "report_local", "report_en"),
+        UniqueBy("topic", "number"),
+        Meta(description="VAT and tax reports and SAF-T files, by topic and number"),
     ]
     absent_reports: AbsentReports
-    local_erps: Annotated[tuple[SourceLocalErp, ...], Meta(description="Local and regional ERP or accounting systems")]
+    local_erps: Annotated[
+        tuple[SourceLocalErp, ...], UniqueBy("slug"), Meta(description="Local and regional ERP or accounting systems")
+    ]
     partners: Annotated[
-        tuple[SourcePartner, ...], Meta(description="Firms that localize an ERP product for the country")
+        tuple[SourcePartner, ...],
+        UniqueBy("erp", "slug"),
+        Meta(description="Firms that localize an ERP product for the country"),
     ]
     partner_flags: Annotated[
         tuple[SourcePartnerFlag, ...],
+        UniqueBy("erp"),
         Meta(description="ERP products that partners or add-ons localize for the country"),
     ]
     sources: CitedSources
@@ -104,49 +112,21 @@ class CountryFile(SourceRecord, frozen=True, kw_only=True):
 SourcedFile: TypeAlias = CountryFile | ErpFile | ConnectorsFile | TermsFile
 """A file that holds claims and the sources that they cite."""
 
-
-EUROPEAN_UNION = frozenset(
-    [
-        "at",
-        "be",
-        "bg",
-        "cy",
-        "cz",
-        "de",
-        "dk",
-        "ee",
-        "es",
-        "fi",
-        "fr",
-        "gr",
-        "hr",
-        "hu",
-        "ie",
-        "it",
-        "lt",
-        "lu",
-        "lv",
-        "mt",
-        "nl",
-        "pl",
-        "pt",
-        "ro",
-        "se",
-        "si",
-        "sk",
-    ]
-)
+EUROPEAN_UNION = frozenset({
+    "at", "be", "bg", "cy", "cz", "de", "dk", "ee", "es", "fi", "fr", "gr", "hr", "hu",
+    "ie", "it", "lt", "lu", "lv", "mt", "nl", "pl", "pt", "ro", "se", "si", "sk",
+})  # fmt: skip
 """The codes of the member states of the European Union."""
 
 
 def missing_kinds(country: CountryFile) -> tuple[ReportKind, ...]:
-    """Return the kinds that are expected in a country and of which it has neither a report nor the reason why not."""
+    """Return the expected kinds for which a country has neither a report nor a reason for its absence."""
     missing = expected_kinds(country) - kinds_of(country) - country.absent_reports.keys()
     return tuple(kind for kind in ReportKind if kind in missing)
 
 
 def missing_report_names(country: CountryFile) -> tuple[str, ...]:
-    """Return the names by which exceptions call the missing reports: ``absent-reports/ch-vat-return``."""
+    """Return the names of the missing reports in exceptions, such as ``absent-reports/ch-vat-return``."""
     ids = (absent_report_id(country.code, kind) for kind in missing_kinds(country))
     return tuple(claim_name(ClaimKind.ABSENT_REPORT, identifier) for identifier in ids)
 
@@ -157,7 +137,7 @@ def kinds_of(country: CountryFile) -> frozenset[ReportKind]:
 
 
 def expected_kinds(country: CountryFile) -> frozenset[ReportKind]:
-    """Return the return of VAT or sales tax, what the VAT directive requires in the Union, and SAF-T where it is law."""
+    """Return the kinds that a country must have: the VAT return, those of the VAT directive in the Union, SAF-T if it is law."""
     kinds = {ReportKind.VAT_RETURN}
     if country.code in EUROPEAN_UNION:
         kinds |= {ReportKind.RECAPITULATIVE_STATEMENT, ReportKind.ONE_STOP_SHOP}
@@ -167,38 +147,38 @@ def expected_kinds(country: CountryFile) -> frozenset[ReportKind]:
 
 
 @rule(IssueCode.UNKNOWN_COUNTRY)
-def country_code_is_assigned(country: CountryFile, context: CheckContext) -> Iterator[PathAndMessage]:
+def country_code_is_assigned(country: CountryFile, context: CheckContext) -> Issues:
     """The code of a country must be assigned by ISO 3166-1."""
     if country.code.upper() not in countries_by_alpha2:
-        yield ".code", f"must be an ISO 3166-1 alpha-2 code in lower case, but is {country.code!r}"
+        yield ".code", f"must be an ISO 3166-1 alpha-2 code in lower case, got {country.code!r}"
 
 
 @rule(IssueCode.UNKNOWN_REGION)
-def region_is_listed(country: CountryFile, context: CheckContext) -> Iterator[PathAndMessage]:
+def region_is_listed(country: CountryFile, context: CheckContext) -> Issues:
     """The region of a country must be listed in `site.json`."""
     if context.regions is not None and country.region not in context.regions:
-        yield ".region", f"must be a region of site.json ({', '.join(context.regions)}), but is {country.region!r}"
+        yield ".region", f"must be a region of site.json ({', '.join(context.regions)}), got {country.region!r}"
 
 
 @rule(IssueCode.DUPLICATE)
-def country_page_has_own_path(country: CountryFile, context: CheckContext) -> Iterator[PathAndMessage]:
+def country_page_has_own_path(country: CountryFile, context: CheckContext) -> Issues:
     """The page of a country must not have the path of another page."""
     slug = slugify(country.name)
     if slug in [*PageName]:
-        yield ".name", f"must not make the path of another page of the site, but makes '/{slug}/'"
+        yield ".name", f"must not make the path of another page of the site, got '/{slug}/'"
 
 
 @rule(IssueCode.MISSING_REPORT)
-def country_has_expected_reports(country: CountryFile, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A country must have the reports that its tax system has, or say in `absent_reports` why it has none."""
+def country_has_expected_reports(country: CountryFile, context: CheckContext) -> Issues:
+    """A country must have the reports that its tax system requires, or state in `absent_reports` why there is none."""
     for kind in missing_kinds(country):
         path = member_path(".absent_reports", kind.value)
-        yield path, f"must say why there is no report of the kind {kind.value!r}, unless one is added to the reports"
+        yield path, f"must state why there is no report of the kind {kind.value!r}, unless a report is added"
 
 
 @rule(IssueCode.DUPLICATE)
-def absent_report_is_absent(country: CountryFile, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A country must not have a report of a kind that it says to be absent."""
+def absent_report_is_absent(country: CountryFile, context: CheckContext) -> Issues:
+    """A country must not have a report of a kind that is listed in `absent_reports`."""
     for kind in sorted(kinds_of(country) & country.absent_reports.keys()):
         yield (
             member_path(".absent_reports", kind.value),

@@ -1,4 +1,4 @@
-"""From the source files to the checked dataset, or to every issue in them."""
+"""Checking of the source files as a whole: the dataset, or every issue."""
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec.inspect import type_info
 from msgspec.structs import replace
 
-from locdata_build.data.audits import AuditsFile
+from locdata_build.data.audits import AuditsFile, SourceAudit
 from locdata_build.data.canonical import ParsedFile, check_shapes
 from locdata_build.data.countries import CountryFile, SourcedFile
 from locdata_build.data.errors import Issue, IssueCode, SourceError
@@ -32,6 +32,7 @@ from locdata_build.data.sources import (
     page_of,
 )
 from locdata_build.data.terms import TermsFile
+from locdata_build.data.values import as_time
 from locdata_model.changes import Release
 from locdata_model.listings import NewsItem
 from locdata_model.record import Record
@@ -39,10 +40,8 @@ from locdata_model.scalars import version_parts
 
 RecordT = TypeVar("RecordT", bound=Record)
 
-
 LocatedRecords = list[tuple[str, Record]]
 """Records with their JSON paths."""
-
 
 _shape_of = cache(type_info)
 
@@ -50,8 +49,8 @@ _shape_of = cache(type_info)
 def check_sources(sources: Sources, *, base_url: str | None = None, generated_at: dt.datetime | None = None) -> Dataset:
     """Return the dataset in ``sources``, built for ``base_url`` and at ``generated_at`` (UTC) instead of the defaults.
 
-    By default the base URL is that of ``site.json``, and the time is that of the release, of the newest check or of the
-    newest news item, whichever is latest. Raises ``SourceError`` with every issue of every file.
+    By default the base URL is that of ``site.json``, and the time is that of the release or of the newest check, reading,
+    audit or news item, whichever is latest. Raises ``SourceError`` with every issue of every file.
     """
     parsed, issues = check_shapes(sources)
     records = [_records(each) for each in parsed]
@@ -73,16 +72,16 @@ def check_sources(sources: Sources, *, base_url: str | None = None, generated_at
 
 
 def _records(parsed: ParsedFile) -> LocatedRecords:
-    """Return all records in a file; where its shape is wrong, those parts that have the right shape."""
+    """Return all records in a file; if its shape is wrong, those that have the right shape."""
     if parsed.record:
         return [*walk(parsed.record)]
     return [*salvage(parsed.value, _shape_of(parsed.file.kind.type))]
 
 
 def _build_time(site: SiteFile, requested: dt.datetime | None, records: Iterable[LocatedRecords]) -> dt.datetime:
-    """Return the time of the build: the requested one, else that of the release, the newest check or the newest news item.
+    """Return the requested time, or else the latest of the release and all checks, readings, audits and news items.
 
-    A time before the release is an issue. It is not used, because every later check would be another issue.
+    A requested time before the release is an issue. It is not used here, because each later check would be another one.
     """
     if requested and requested >= site.generated_at:
         return requested
@@ -130,7 +129,7 @@ def _context(
 
 
 def _context_of(parsed: ParsedFile, located: LocatedRecords, context: CheckContext) -> CheckContext:
-    """Add what is known about one file."""
+    """Return the context with the facts about one file."""
     sources = parsed.record.sources if isinstance(parsed.record, SourcedFile) else None
     citing = (record for _, record in located if isinstance(record, SourceProvenance | SourcePhase))
     cited = frozenset(source_id for record in citing for source_id in record.sources or ())
@@ -138,7 +137,7 @@ def _context_of(parsed: ParsedFile, located: LocatedRecords, context: CheckConte
 
 
 def _former_addresses(urls: Iterable[str]) -> Mapping[str, str]:
-    """Return the URLs of pages that have another URL before, with the first one of the page."""
+    """Return the first URL of the same page for each URL that follows another one."""
     first: dict[PageUrl, str] = {}
     return {url: former for url in urls if (former := first.setdefault(page_of(url), url)) != url}
 
@@ -186,11 +185,13 @@ def _age(release: Release) -> tuple[int, ...]:
 
 
 def check_times(records: Iterable[Record]) -> Iterator[dt.datetime]:
-    """Yield when each record was checked or first seen, which must not be after the build. A date counts as its 00:00:00Z."""
+    """Yield the time of each check, reading, audit and news item. The build must not be before any of them."""
     for record in records:
         if isinstance(record, SourceProvenance):
-            yield dt.datetime.combine(record.checked, dt.time(), dt.UTC)
+            yield as_time(record.checked)
         elif isinstance(record, CitedSource):
-            yield dt.datetime.combine(record.read, dt.time(), dt.UTC)
+            yield as_time(record.read)
+        elif isinstance(record, SourceAudit):
+            yield as_time(record.date)
         elif isinstance(record, NewsItem):
             yield record.first_seen

@@ -1,4 +1,4 @@
-"""What can be wrong with a source file, and the error that reports it."""
+"""Issues of source files, the error that reports them, and printable text."""
 
 import json
 from collections.abc import Iterable
@@ -82,15 +82,14 @@ class IssueCode(StrEnum):
 
 
 MAX_PATH_LENGTH, MAX_MESSAGE_LENGTH = 200, 600
-"""The number of characters of a JSON path and of a message that are printed: both may quote the file."""
-
+"""Limits for printed JSON paths and messages, because both may quote the file."""
 
 MAX_SHOWN_ISSUES = 1_000
-"""The number of issues that are printed."""
+"""The maximum number of printed issues."""
 
 
 class Issue(Struct, frozen=True, order=True):
-    """One thing that is wrong: the file, the JSON path in it, the code, and a message that says what is allowed."""
+    """One issue: the file, the JSON path, the code, and a message with what is allowed and what was found."""
 
     file: str
     path: str
@@ -102,13 +101,13 @@ class Issue(Struct, frozen=True, order=True):
         return f"{issue.file}: {issue.path}: {issue.message} [{issue.code}]"
 
     def printable(self) -> "Issue":
-        """Return the issue as it is shown: without characters that would be obeyed or hidden, and with texts of limited length."""
+        """Return the issue with escaped control characters and texts of limited length."""
         path, message = _truncated(self.path, MAX_PATH_LENGTH), _truncated(self.message, MAX_MESSAGE_LENGTH)
         return Issue(printable(self.file), printable(path), self.code, printable(message))
 
 
 class SourceError(Exception):
-    """Files that cannot be used. ``issues`` has every issue once, sorted by file; ``summary`` says how many there are.
+    """Files that cannot be used. ``issues`` has each issue once, sorted by file; ``summary`` has their number.
 
     ``args`` are the lines of the message.
     """
@@ -126,12 +125,12 @@ class SourceError(Exception):
 
 
 def member_path(parent: str, key: str | int) -> str:
-    """Return the JSON path of a member of ``parent``, without what is not printed of a long one."""
+    """Return the JSON path of a member of ``parent``, truncated where it would not be printed."""
     if isinstance(key, int):
         path = f"{parent}[{key}]"
     else:
         path = f"{parent}.{key}" if key.replace("_", "").isalnum() else f"{parent}[{str(key)!r}]"
-    # Each value of a file may have a path, and names of the same long keys in it.
+    # A file may have many values below the same long keys.
     return path[: MAX_PATH_LENGTH + 1]
 
 
@@ -140,16 +139,16 @@ def _truncated(text: str, length: int) -> str:
 
 
 def printable_json(line: str) -> str:
-    """Escape the same characters of a line of JSON as JSON escapes them."""
+    """Escape the same characters in a line of JSON, as JSON escapes."""
     if line.isprintable():
         return line
     return "".join(char if char.isprintable() else json.dumps(char).strip('"') for char in line)
 
 
 def printable(text: str) -> str:
-    """Escape characters that a terminal would obey, hide or break the line at.
+    """Escape characters that a terminal would interpret, hide or break the line at.
 
-    Everything that is printed passes this function, because anybody may have written the files that it comes from.
+    All output is escaped, because source files may be untrusted.
     """
     if text.isprintable():
         return text

@@ -1,4 +1,4 @@
-"""Granted exceptions from rules on citations: each takes an issue away, and one that takes none away is an issue itself."""
+"""Granted exceptions from rules on citations. Each suppresses an issue; an unneeded exception is an issue itself."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from msgspec import Meta, field
 from locdata_build.data.claims import located_claims
 from locdata_build.data.countries import CountryFile, SourcedFile
 from locdata_build.data.errors import Issue, IssueCode
-from locdata_build.data.record import SCHEMA_OF_FILE, SourceRecord
+from locdata_build.data.record import SCHEMA_OF_FILE, SortedBy, SourceRecord, UniqueBy
 from locdata_model.ids import absent_report_id, claim_name
 from locdata_model.record import Record
 from locdata_model.scalars import Text
@@ -19,7 +19,7 @@ from locdata_model.vocabulary import ClaimKind
 
 
 class ExceptionRule(StrEnum):
-    """A rule from which exceptions can be granted. The word is the code of its issues."""
+    """A rule that allows exceptions. The word is the code of its issues."""
 
     LANDING_PAGE = IssueCode.LANDING_PAGE.value
     MISSING_REPORT = IssueCode.MISSING_REPORT.value
@@ -28,7 +28,7 @@ class ExceptionRule(StrEnum):
 
 
 def excepted_source(source_id: str) -> str:
-    """Return the name under which exceptions list a source, where claims have theirs: ``sources/aeat-modelo-303``."""
+    """Return the name of a source in exceptions, such as ``sources/aeat-modelo-303``."""
     return claim_name("sources", source_id)
 
 
@@ -39,6 +39,7 @@ class GrantedException(SourceRecord, frozen=True, kw_only=True):
     reason: Annotated[Text, Meta(description="Why the claims need not keep the rule for now")]
     claims: Annotated[
         tuple[ClaimName, ...],
+        SortedBy(),
         Meta(min_length=1, description="Names of claims, such as facts/fr-vat, or of sources: sources/<id>; sorted"),
     ]
 
@@ -48,28 +49,29 @@ class ExceptionsFile(SourceRecord, frozen=True, kw_only=True):
 
     schema: Annotated[Literal["schema/exceptions.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
     exceptions: Annotated[
-        tuple[GrantedException, ...], Meta(description="Every exception, sorted by rule and reason; may be empty")
+        tuple[GrantedException, ...],
+        UniqueBy("rule", "reason"),
+        SortedBy("rule", "reason"),
+        Meta(description="Every exception, sorted by rule and reason; may be empty"),
     ]
 
 
 CODES = frozenset(IssueCode(word.value) for word in ExceptionRule)
-"""The codes of the issues from which exceptions can be granted."""
-
+"""The codes of the rules that allow exceptions."""
 
 _SOURCE_PATH = re.compile(r"[$][.]sources\W*([a-z0-9-]+)")
 """The JSON path of a source, with its id."""
 
-
 _ABSENT_REPORT_PATH = re.compile(r"[$][.]absent_reports\W*([a-z-]+)")
-"""The JSON path of the reason why a country has no report of a kind, with the kind."""
+"""The JSON path of an absent report, with its kind."""
 
 
 def apply_exceptions(issues: Sequence[Issue], records: Mapping[str, Record], *, all_are_read: bool) -> list[Issue]:
-    """Return the issues from which no exception is granted, and one for each exception that is not needed.
+    """Return the issues without a granted exception, and one issue for each unneeded exception.
 
-    ``records`` has the record of each file of the right shape by the file's name. No broken file causes issues in others:
-    without the list of exceptions, issues from which one can be granted are left out; so are they in a broken file, where
-    claims have no names. Exceptions are needless only if ``all_are_read``.
+    ``records`` has the record of each file of the right shape, by the name of the file. A broken file causes no issues in
+    others: without the list of exceptions, issues that may have one are left out, as are those in a broken file, where claims
+    have no names. Exceptions are checked for need only if ``all_are_read``.
     """
     needed = needed_exceptions(issues, records)
     lists = [(name, record) for name, record in records.items() if isinstance(record, ExceptionsFile)]
@@ -81,12 +83,12 @@ def apply_exceptions(issues: Sequence[Issue], records: Mapping[str, Record], *, 
     ]
     if all_are_read:
         for name, list_ in lists:
-            kept.extend(_needless(name, list_, {*needed.values()}))
+            kept.extend(_unneeded(name, list_, {*needed.values()}))
     return kept
 
 
 def needed_exceptions(issues: Iterable[Issue], records: Mapping[str, Record]) -> dict[Issue, tuple[str, str]]:
-    """Return the exception that takes each issue away, if there can be one: its rule, and the name of a claim or source."""
+    """Return the rule and the name of the claim or source of the exception that each issue would need, if it may have one."""
     claims: dict[str, Mapping[str, str]] = {}
     needed = {}
     for issue in issues:
@@ -104,17 +106,19 @@ def _names(file: SourcedFile) -> Mapping[str, str]:
 
 
 def _name_at(path: str, file: SourcedFile, claims: Mapping[str, str]) -> str:
-    """Return the name of the source, of the missing report, or of the claim at a JSON path or at the nearest one above it."""
+    """Return the name of the source, the missing report or the innermost claim at a JSON path. Raises ``ValueError``."""
     if source := _SOURCE_PATH.match(path):
         return excepted_source(source[1])
     if isinstance(file, CountryFile) and (kind := _ABSENT_REPORT_PATH.match(path)):
         return claim_name(ClaimKind.ABSENT_REPORT, absent_report_id(file.code, kind[1]))
     while path not in claims:
+        if path == "$":
+            raise ValueError("a rule that allows exceptions must report its issues inside claims")
         path = path[: max(path.rfind("."), path.rfind("["))]
     return claims[path]
 
 
-def _needless(name: str, list_: ExceptionsFile, needed: set[tuple[str, str]]) -> Iterator[Issue]:
+def _unneeded(name: str, list_: ExceptionsFile, needed: set[tuple[str, str]]) -> Iterator[Issue]:
     for index, each in enumerate(list_.exceptions):
         for place, claim in enumerate(each.claims):
             path = f"$.exceptions[{index}].claims[{place}]"

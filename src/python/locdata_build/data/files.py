@@ -21,7 +21,7 @@ from locdata_model.serialization import encode_json
 
 
 class FileKind(Struct, frozen=True):
-    """A kind of source file: its type, its path, and whether there may be none."""
+    """A kind of source file: its type, its path, and whether it is optional."""
 
     type: type[Record]
     path: str
@@ -29,51 +29,39 @@ class FileKind(Struct, frozen=True):
 
     @property
     def schema(self) -> str:
-        """The path of the editor schema, which every file of this kind names."""
+        """The path of the editor schema that files of this kind refer to."""
         named: str = get_args(get_type_hints(self.type)["schema"])[0]
         return named.removeprefix("../")
 
     @property
     def folder(self) -> str | None:
-        """The folder that holds one file for each record; None for a kind with a single file."""
+        """The folder with one file for each record; None for a kind with a single file."""
         return self.path.rpartition("/")[0] if "*" in self.path else None
 
 
 SITE = FileKind(SiteFile, "site.json")
 
-
 ERPS = FileKind(ErpFile, "erps/*.json")
-
 
 COUNTRIES = FileKind(CountryFile, "countries/*.json")
 
-
 CONNECTORS = FileKind(ConnectorsFile, "connectors.json")
-
 
 TERMS = FileKind(TermsFile, "terms.json")
 
-
 REFUSED_SOURCES = FileKind(RefusedSourcesFile, "refused_sources.json")
-
 
 EXCEPTIONS = FileKind(ExceptionsFile, "exceptions.json")
 
-
 AUDITS = FileKind(AuditsFile, "audits.json")
-
 
 NEWS = FileKind(NewsFile, "news.json")
 
-
 SPONSORS = FileKind(SponsorsFile, "sponsors.json")
-
 
 TOMBSTONES = FileKind(TombstonesFile, "tombstones.json")
 
-
 RELEASES = FileKind(ReleaseFile, "releases/*.json", is_optional=True)
-
 
 FILE_KINDS = (
     SITE,

@@ -1,6 +1,5 @@
-"""The obligations of a country: their status, their start and their dated phases, which must not contradict each other."""
+"""The obligations of a country: status, start and dated phases, and the rules that they must not contradict each other."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Annotated
 
@@ -8,8 +7,8 @@ from msgspec import Meta
 
 from locdata_build.data.claims import ClaimSpec, on_country_page
 from locdata_build.data.errors import IssueCode
-from locdata_build.data.record import NOT_KNOWN, SourceRecord
-from locdata_build.data.rule import CheckContext, PathAndMessage, rule
+from locdata_build.data.record import NOT_KNOWN, SourceRecord, UniqueBy
+from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import SourceProvenance
 from locdata_build.data.values import FIRST_YEAR, LAST_YEAR
 from locdata_model.anchors import obligation_anchor, phase_path
@@ -53,7 +52,9 @@ class SourceObligation(SourceRecord, frozen=True, kw_only=True):
 
     status: ObligationStatus
     since: Since
-    phases: Annotated[tuple[SourcePhase, ...], Meta(description="Phases, earliest first; a pilot is not a phase")]
+    phases: Annotated[
+        tuple[SourcePhase, ...], UniqueBy("slug"), Meta(description="Phases, earliest first; a pilot is not a phase")
+    ]
     summary: Summary
     provenance: SourceProvenance
 
@@ -91,147 +92,134 @@ class Obligations(SourceRecord, frozen=True, kw_only=True):
 
 
 @rule(IssueCode.WRONG_VALUE)
-def year_of_phase_is_published(phase: SourcePhase, context: CheckContext) -> Iterator[PathAndMessage]:
+def year_of_phase_is_published(phase: SourcePhase, context: CheckContext) -> Issues:
     """A phase must be in the years 2000 to 2050, for which phases are published."""
     # Dates outside the years of all formats have an issue already.
     if FIRST_YEAR <= phase.date.year <= LAST_YEAR and phase.date.year not in PHASE_YEARS:
         years = f"{PHASE_YEARS[0]} to {PHASE_YEARS[-1]}"
-        yield ".date", f"must be in the years {years}, for which phases are published, but is {phase.date.isoformat()}"
+        yield ".date", f"must be in the years {years}, for which phases are published, got {phase.date.isoformat()}"
 
 
 COUNTING_DAYS = (ReportingMode.WITHIN_DAYS, ReportingMode.WITHIN_WORKING_DAYS)
-"""The modes of real-time reporting that have a number of days."""
-
+"""The modes of real-time reporting with a number of days."""
 
 WITHOUT_OBLIGATION = frozenset({ObligationStatus.NONE, ObligationStatus.UNKNOWN})
-"""The statuses that say nothing about what an obligation is like."""
+"""The statuses without details of an obligation."""
 
-
-EVERYBODY = frozenset({ALL, "everybody", "everyone"})
-"""Other words for ``all``, in lower case."""
+SYNONYMS_OF_ALL = frozenset({ALL, "everybody", "everyone"})
+"""Words for ``all``, in lower case."""
 
 
 @rule(IssueCode.PHASE_ORDER)
-def phases_are_in_order(obligation: SourceObligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """The phases of an obligation must be in the order of their dates, those of one day in that of their slugs."""
+def phases_are_in_order(obligation: SourceObligation, context: CheckContext) -> Issues:
+    """The phases of an obligation must be sorted by date, and those of one day by slug."""
     for index, (earlier, later) in enumerate(pairwise(obligation.phases), start=1):
         if later.date < earlier.date:
-            yield f".phases[{index}].date", f"must not be before {earlier.date}, but is {later.date}"
+            yield f".phases[{index}].date", f"must not be before {earlier.date}, got {later.date}"
         elif later.date == earlier.date and later.slug < earlier.slug:
-            yield f".phases[{index}].slug", f"must be sorted, but {later.slug!r} is after {earlier.slug!r}"
+            yield f".phases[{index}].slug", f"must be sorted, got {later.slug!r} after {earlier.slug!r}"
 
 
 @rule(IssueCode.PHASE_STATUS)
-def status_allows_phases(obligation: SourceObligation, context: CheckContext) -> Iterator[PathAndMessage]:
+def status_allows_phases(obligation: SourceObligation, context: CheckContext) -> Issues:
     """An obligation with the status `none` or `unknown` must not have phases."""
     if obligation.phases and obligation.status in WITHOUT_OBLIGATION:
-        yield ".phases", f"must be empty where the status is {obligation.status.value!r}"
+        yield ".phases", f"must be empty if the status is {obligation.status.value!r}"
 
 
 @rule(IssueCode.PHASE_STATUS)
-def announced_phase_is_after_check(obligation: SourceObligation, context: CheckContext) -> Iterator[PathAndMessage]:
+def announced_phase_is_after_check(obligation: SourceObligation, context: CheckContext) -> Issues:
     """An announced phase must be after the last check."""
     checked = obligation.provenance.checked
     for index, phase in enumerate(obligation.phases):
         if phase.certainty is Certainty.ANNOUNCED and phase.date <= checked:
-            message = f"must be after the last check, {checked}, where the phase is only announced"
-            yield f".phases[{index}].date", f"{message}, but is {phase.date}"
+            message = f"must be after the last check, {checked}, if the phase is only announced"
+            yield f".phases[{index}].date", f"{message}, got {phase.date}"
 
 
 @rule(IssueCode.PHASE_STATUS)
-def status_agrees_with_phases(obligation: SourceObligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A planned obligation must have announced phases only, a voluntary one none that binds, an enacted one none that has started."""
+def status_agrees_with_phases(obligation: SourceObligation, context: CheckContext) -> Issues:
+    """A planned obligation must have only announced phases, a voluntary one no binding phase, an enacted one no started phase."""
     for index, phase in enumerate(obligation.phases):
         if phase.certainty is Certainty.ANNOUNCED:
             continue
         path = f".phases[{index}]"
         binds = phase.binds != ()
         if obligation.status is ObligationStatus.PLANNED:
-            yield f"{path}.certainty", "must be 'announced' where the status of the obligation is 'planned'"
+            yield f"{path}.certainty", "must be 'announced' if the status of the obligation is 'planned'"
         if obligation.status is ObligationStatus.VOLUNTARY and binds:
-            yield f"{path}.binds", "must be empty where the status of the obligation is 'voluntary'"
+            yield f"{path}.binds", "must be empty if the status of the obligation is 'voluntary'"
         checked = obligation.provenance.checked
         if obligation.status is ObligationStatus.ENACTED and binds and phase.date <= checked:
-            message = f"must be after the last check, {checked}, where the status of the obligation is 'enacted'"
-            yield f"{path}.date", f"{message}, but is {phase.date}"
+            message = f"must be after the last check, {checked}, if the status of the obligation is 'enacted'"
+            yield f"{path}.date", f"{message}, got {phase.date}"
 
 
 @rule(IssueCode.PHASE_STATUS)
-def who_agrees_with_binds(phase: SourcePhase, context: CheckContext) -> Iterator[PathAndMessage]:
-    """Whom a phase binds must be null where it requires nothing or where that is not known, and `all` where it leaves nobody out."""
+def who_agrees_with_binds(phase: SourcePhase, context: CheckContext) -> Issues:
+    """`who` of a phase must be null if the phase requires nothing or the parties are not known, and `all` if it binds all."""
     who = phase.who
     if who is None:
         return
     if phase.binds == ():
-        yield ".who", f"must be null where the phase requires nothing, but is {who!r}"
+        yield ".who", f"must be null if the phase requires nothing, got {who!r}"
     elif who == NOT_KNOWN:
-        yield ".who", f"must be null where it is not known, but is {who!r}"
-    elif who != ALL and who.rstrip(".").casefold() in EVERYBODY:
-        yield ".who", f"must be {ALL!r} where the phase leaves nobody out, but is {who!r}"
-
-
-@rule(IssueCode.LIST_ORDER)
-def words_are_in_order(record: SourcePhase | B2gObligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """What a phase requires, and whom an obligation binds, must be in the order of the vocabulary."""
-    name = "binds" if isinstance(record, SourcePhase) else "bound"
-    words: tuple[Requirement | BoundParty, ...] = getattr(record, name) or ()
-    order = [*Requirement, *BoundParty]
-    for index, (earlier, later) in enumerate(pairwise(words), start=1):
-        if order.index(later) < order.index(earlier):
-            yield f".{name}[{index}]", f"must be sorted, but {later.value!r} is after {earlier.value!r}"
+        yield ".who", f"must be null if it is not known, got {who!r}"
+    elif who != ALL and who.rstrip(".").casefold() in SYNONYMS_OF_ALL:
+        yield ".who", f"must be {ALL!r} if the phase binds all, got {who!r}"
 
 
 @rule(IssueCode.UNKNOWN_SOURCE)
-def phase_names_sources_of_obligation(obligation: SourceObligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A source that a phase names must be one of its obligation."""
+def phase_names_sources_of_obligation(obligation: SourceObligation, context: CheckContext) -> Issues:
+    """A source that a phase cites must be a source of its obligation."""
     for index, phase in enumerate(obligation.phases):
         for place, source_id in enumerate(phase.sources or ()):
             if source_id not in obligation.provenance.sources:
                 path = f".phases[{index}].sources[{place}]"
-                yield path, f"must be one of the sources of the obligation, but is {source_id!r}"
+                yield path, f"must be one of the sources of the obligation, got {source_id!r}"
 
 
 @rule(IssueCode.OBLIGATION_STATUS)
-def start_agrees_with_status(obligation: SourceObligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """Only an obligation in force can have applied since a day, which must not be after its check or a phase that binds."""
+def start_agrees_with_status(obligation: SourceObligation, context: CheckContext) -> Issues:
+    """Only an obligation in force may have a start, which must not be after its check or a binding phase."""
     since, status = obligation.since, obligation.status
     if since is None:
         return
     if status is not ObligationStatus.IN_FORCE:
-        yield ".since", f"must be null where the status is {status.value!r}, but is {since}"
+        yield ".since", f"must be null if the status is {status.value!r}, got {since}"
     if since > obligation.provenance.checked:
-        yield ".since", f"must not be after the last check, {obligation.provenance.checked}, but is {since}"
+        yield ".since", f"must not be after the last check, {obligation.provenance.checked}, got {since}"
     for phase in obligation.phases:
         if phase.binds != () and phase.date < since:
-            yield ".since", f"must not be after a phase that binds, {phase.date}, but is {since}"
+            yield ".since", f"must not be after a binding phase, {phase.date}, got {since}"
             return
 
 
 @rule(IssueCode.OBLIGATION_STATUS)
-def bound_agrees_with_status(obligation: B2gObligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """An obligation must not say whom it binds where its status is `none`, `unknown` or `voluntary`."""
+def bound_agrees_with_status(obligation: B2gObligation, context: CheckContext) -> Issues:
+    """An obligation with the status `none`, `unknown` or `voluntary` must not name bound parties."""
     if obligation.bound is not None and obligation.status in {*WITHOUT_OBLIGATION, ObligationStatus.VOLUNTARY}:
         found = " and ".join(repr(party.value) for party in obligation.bound)
-        yield ".bound", f"must be null where the status is {obligation.status.value!r}, but is {found}"
+        yield ".bound", f"must be null if the status is {obligation.status.value!r}, got {found}"
 
 
 @rule(IssueCode.OBLIGATION_STATUS)
-def bound_agrees_with_phases(obligation: B2gObligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """An obligation that says whom it binds must bind suppliers once a phase requires somebody to issue e-invoices."""
+def bound_agrees_with_phases(obligation: B2gObligation, context: CheckContext) -> Issues:
+    """An obligation that names bound parties must name suppliers once a phase requires businesses to issue e-invoices."""
     bound, checked = obligation.bound, obligation.provenance.checked
     if bound is None:
         return
     for phase in obligation.phases:
         has_begun = phase.certainty is Certainty.ENACTED and phase.date <= checked
         if has_begun and Requirement.ISSUE in (phase.binds or ()) and BoundParty.SUPPLIERS not in bound:
-            message = f"must have 'suppliers' where a phase up to the last check, that of {phase.date}, binds to issue"
+            message = f"must have 'suppliers', because the phase of {phase.date} binds to issue e-invoices"
             yield ".bound", message
             return
 
 
 @rule(IssueCode.OBLIGATION_STATUS)
-def requirements_suit_obligation(obligations: Obligations, context: CheckContext) -> Iterator[PathAndMessage]:
-    """The phases of real-time reporting, SAF-T and audit files must not bind anybody to issue or receive e-invoices."""
+def requirements_suit_obligation(obligations: Obligations, context: CheckContext) -> Issues:
+    """The phases of real-time reporting, SAF-T and audit files must not require e-invoices to be issued or received."""
     for name in ("real_time_reporting", "saft", "audit_file"):
         for index, phase in enumerate(getattr(obligations, name).phases):
             for place, requirement in enumerate(phase.binds or ()):
@@ -239,25 +227,25 @@ def requirements_suit_obligation(obligations: Obligations, context: CheckContext
                     path = f".{name}.phases[{index}].binds[{place}]"
                     yield (
                         path,
-                        f"must be 'report' or 'archive', but is {requirement.value!r}: e-invoices are another obligation",
+                        f"must be 'report' or 'archive', got {requirement.value!r}: e-invoices are another obligation",
                     )
 
 
 @rule(IssueCode.OBLIGATION_STATUS)
-def mode_agrees_with_status(obligation: RealTimeObligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """Real-time reporting must not have a mode where its status is `none` or `unknown`."""
+def mode_agrees_with_status(obligation: RealTimeObligation, context: CheckContext) -> Issues:
+    """Real-time reporting with the status `none` or `unknown` must not have a mode."""
     if obligation.mode is not None and obligation.status in WITHOUT_OBLIGATION:
-        yield ".mode", f"must be null where the status is {obligation.status.value!r}, but is {obligation.mode.value!r}"
+        yield ".mode", f"must be null if the status is {obligation.status.value!r}, got {obligation.mode.value!r}"
 
 
 @rule(IssueCode.OBLIGATION_STATUS)
-def days_agree_with_mode(obligation: RealTimeObligation, context: CheckContext) -> Iterator[PathAndMessage]:
-    """Real-time reporting must have a number of days in a mode that counts them, and in no other."""
+def days_agree_with_mode(obligation: RealTimeObligation, context: CheckContext) -> Issues:
+    """Real-time reporting must have a number of days if its mode counts days, and only then."""
     if obligation.mode in COUNTING_DAYS and obligation.within_days is None:
-        yield ".within_days", f"must be the number of days where the mode is {obligation.mode.value!r}"
+        yield ".within_days", f"must be the number of days if the mode is {obligation.mode.value!r}"
     if obligation.mode not in COUNTING_DAYS and obligation.within_days is not None:
         counting = " or ".join(repr(mode.value) for mode in COUNTING_DAYS)
-        yield ".within_days", f"must be left out where the mode is not {counting}, but is {obligation.within_days}"
+        yield ".within_days", f"must be left out if the mode is not {counting}, got {obligation.within_days}"
 
 
 # Claims

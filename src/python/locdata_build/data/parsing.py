@@ -1,4 +1,4 @@
-"""Strict parsing of one JSON file: its value, or every issue that prevents using it."""
+"""Strict parsing of a JSON file: its value, or every issue that prevents its use."""
 
 import codecs
 import json
@@ -9,23 +9,21 @@ from typing import Any
 from locdata_build.data.errors import Issue, IssueCode, member_path
 
 MAX_DEPTH = 50
-"""The number of levels of nesting that a file may have. Source files need far fewer, and recursion is bounded."""
-
+"""The maximum depth of nesting. Source files need far fewer levels, and recursion stays bounded."""
 
 MAX_TEXT_LENGTH = 10_000
-"""The number of characters that a text or key may have: far more than needed, and few enough to match patterns fast."""
-
+"""The maximum number of characters of a text or key: more than needed, and few enough for fast pattern matching."""
 
 MAX_VALUES = 100_000
-"""The number of values that a file may have, nested ones included."""
+"""The maximum number of values of a file, including nested ones."""
 
+MAX_MARKS_PER_VALUE = 10
+"""A file with more than this number of commas and opening brackets for each allowed value is refused without parsing.
 
-MARKS_OF_A_VALUE = 10
-"""A file with more commas and opening brackets than this for each of its ``MAX_VALUES`` values is refused unparsed. Texts may have some."""
-
+Some of them may be in texts.
+"""
 
 _TOO_DEEP = f"must not be nested more than {MAX_DEPTH} levels deep"
-
 
 _HALF_PAIR = "must not contain half of a surrogate pair"
 
@@ -40,7 +38,7 @@ def parse_json(raw: bytes, file: str) -> tuple[object, list[Issue]]:
     def refused(code: IssueCode, message: str) -> tuple[None, list[Issue]]:
         return None, [Issue(file, "$", code, message)]
 
-    if sum(map(raw.count, (b",", b"[", b"{"))) > MAX_VALUES * MARKS_OF_A_VALUE:
+    if sum(map(raw.count, (b",", b"[", b"{"))) > MAX_VALUES * MAX_MARKS_PER_VALUE:
         # Values take many times the memory of their text.
         return refused(IssueCode.TOO_LONG, f"must have at most {MAX_VALUES} values")
     if raw.startswith(codecs.BOM_UTF8):
@@ -48,12 +46,12 @@ def parse_json(raw: bytes, file: str) -> tuple[object, list[Issue]]:
     try:
         value = json.loads(raw.decode("utf-8"), object_pairs_hook=_members, parse_constant=_refuse_constant)
     except UnicodeDecodeError as error:
-        return refused(IssueCode.NOT_UTF8, f"must be UTF-8, but byte {error.start} is {raw[error.start]:#04x}")
+        return refused(IssueCode.NOT_UTF8, f"must be UTF-8, got {raw[error.start]:#04x} at byte {error.start}")
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        return refused(IssueCode.NOT_JSON, f"must be JSON, but is not: {place}: {error.msg}")
+        return refused(IssueCode.NOT_JSON, f"must be JSON: {place}: {error.msg}")
     except _ConstantError as error:
-        return refused(IssueCode.NOT_JSON, f"must be JSON, but is not: {error} is not a number")
+        return refused(IssueCode.NOT_JSON, f"must be JSON: {error} is not a number")
     except RecursionError:
         return refused(IssueCode.NOT_JSON, _TOO_DEEP)
     except ValueError:
@@ -65,7 +63,7 @@ def parse_json(raw: bytes, file: str) -> tuple[object, list[Issue]]:
 
 
 class _RepeatedKeys(dict[str, Any]):
-    """A JSON object in which some keys appear more than once."""
+    """A JSON object with repeated keys."""
 
     repeated: tuple[str, ...] = ()
 
@@ -81,7 +79,7 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 class _ConstantError(ValueError):
-    """A constant such as ``NaN``, which Python accepts as a number and JSON does not have."""
+    """A constant such as ``NaN``, which Python accepts and JSON does not allow."""
 
 
 def _refuse_constant(name: str) -> None:
@@ -98,13 +96,13 @@ def _has_too_many_values(value: object) -> bool:
 
 
 def _issues_in(value: object, path: str, levels: int) -> Iterator[tuple[str, IssueCode, str]]:
-    """Yield the path, code and message of what the parser accepts and this project does not.
+    """Yield the path, code and message of each part that the parser accepts and this project refuses.
 
-    ``levels`` is the number of levels that may still follow.
+    ``levels`` is the number of further levels that are allowed.
     """
     if isinstance(value, str):
         if len(value) > MAX_TEXT_LENGTH:
-            yield path, IssueCode.TOO_LONG, f"must have at most {MAX_TEXT_LENGTH} characters, but has {len(value)}"
+            yield path, IssueCode.TOO_LONG, f"must have at most {MAX_TEXT_LENGTH} characters, got {len(value)}"
         elif _has_surrogate(value):
             yield path, IssueCode.LONE_SURROGATE, _HALF_PAIR
         return
@@ -116,7 +114,7 @@ def _issues_in(value: object, path: str, levels: int) -> Iterator[tuple[str, Iss
         return
     for key, member in _members_of(value):
         if isinstance(key, str) and len(key) > MAX_TEXT_LENGTH:
-            message = f"must have keys of at most {MAX_TEXT_LENGTH} characters, but has one of {len(key)}"
+            message = f"must have keys of at most {MAX_TEXT_LENGTH} characters, got {len(key)}"
             yield path, IssueCode.TOO_LONG, message
             continue
         inner = member_path(path, key)
@@ -133,5 +131,5 @@ def _members_of(value: object) -> Iterator[tuple[str | int, object]]:
 
 
 def _has_surrogate(text: str) -> bool:
-    """Tell whether the text cannot be written as UTF-8."""
+    """Return whether the text contains a surrogate, which UTF-8 cannot encode."""
     return any("\ud800" <= char <= "\udfff" for char in text)

@@ -1,8 +1,7 @@
-"""ERP products: the registry, their support of mandates, localizations, local systems, partners and connectors."""
+"""ERP products: the registry, support of mandates, localizations, local systems, partners and connectors, and their rules."""
 
 import difflib
 import re
-from collections.abc import Iterator
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, field
@@ -17,9 +16,8 @@ from locdata_build.data.claims import (
     on_country_page,
 )
 from locdata_build.data.errors import IssueCode
-from locdata_build.data.record import NOT_KNOWN, SCHEMA_OF_FILE, SourceRecord
-from locdata_build.data.reports import SourceReportSupport
-from locdata_build.data.rule import CheckContext, PathAndMessage, rule
+from locdata_build.data.record import NOT_KNOWN, SCHEMA_OF_FILE, SourceRecord, UniqueBy
+from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import CitedSource, CitedSources, SourceProvenance
 from locdata_model.anchors import CountryAnchor, PageAnchor, erp_anchor, local_erp_anchor, partner_anchor
 from locdata_model.data_files import ReportingFields
@@ -92,7 +90,7 @@ class SourceMandate(SourceRecord, frozen=True, kw_only=True):
 
 
 class SourceErpSupport(SourceRecord, frozen=True, kw_only=True):
-    """How an ERP product supports the mandate."""
+    """The support of the mandate by an ERP product."""
 
     erp: ErpId
     support_type: SupportType
@@ -105,11 +103,13 @@ class EInvoicing(SourceRecord, frozen=True, kw_only=True):
     """The mandate of a tracked country, and how every ERP product of the registry supports it."""
 
     mandate: SourceMandate
-    erp_support: Annotated[tuple[SourceErpSupport, ...], Meta(description="One item for each product of the registry")]
+    erp_support: Annotated[
+        tuple[SourceErpSupport, ...], UniqueBy("erp"), Meta(description="One item for each product of the registry")
+    ]
 
 
 class SourceLocalization(SourceRecord, frozen=True, kw_only=True):
-    """What an ERP product offers for the country."""
+    """The localization of an ERP product for the country."""
 
     erp: ErpId
     value: Annotated[Text, Meta(description=f"Sentences on the localization, or {NOT_KNOWN!r}")]
@@ -166,68 +166,64 @@ class ConnectorsFile(SourceRecord, frozen=True, kw_only=True):
     """The connectors between ERP products and e-invoicing providers."""
 
     schema: Annotated[Literal["schema/connectors.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
-    connectors: Annotated[tuple[SourceConnector, ...], Meta(description="Every connector")]
+    connectors: Annotated[tuple[SourceConnector, ...], UniqueBy("erp", "provider"), Meta(description="Every connector")]
     sources: CitedSources
 
 
-RecordOfErp = (
-    SourceErpSupport | SourceLocalization | SourceReportSupport | SourcePartner | SourcePartnerFlag | SourceConnector
-)
-"""Every record that names one ERP product."""
-
-
-@rule(IssueCode.UNKNOWN_ERP)
-def erp_has_file(record: RecordOfErp | NewsItem, context: CheckContext) -> Iterator[PathAndMessage]:
-    """An ERP product that a record names must have a file."""
-    if not isinstance(record, NewsItem):
-        yield from _unknown_erp(record.erp, ".erp", context)
+@rule(IssueCode.UNKNOWN_ERP, where=lambda kind: {"erp", "erps"} & {*kind.__struct_fields__})
+def erp_has_file(record: SourceRecord | NewsItem, context: CheckContext) -> Issues:
+    """An ERP product that a record refers to must have a file."""
+    if context.erp_ids is None:
         return
-    for index, erp in enumerate(record.erps):
-        yield from _unknown_erp(erp, f".erps[{index}]", context)
-
-
-def _unknown_erp(erp: str, path: str, context: CheckContext) -> Iterator[PathAndMessage]:
-    if context.erp_ids is not None and erp not in context.erp_ids:
-        near = difflib.get_close_matches(erp, sorted(context.erp_ids), n=1)
-        hint = f" (did you mean {near[0]!r}?)" if near else ""
-        yield path, f"must be an ERP product that has a file, but is {erp!r}{hint}"
+    erp = getattr(record, "erp", None)
+    named = (
+        {".erp": erp} if erp else {f".erps[{index}]": each for index, each in enumerate(getattr(record, "erps", ()))}
+    )
+    for path, erp in named.items():
+        if erp not in context.erp_ids:
+            near = difflib.get_close_matches(erp, sorted(context.erp_ids), n=1)
+            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            yield path, f"must be an ERP product that has a file, got {erp!r}{hint}"
 
 
 @rule(IssueCode.UNKNOWN_COUNTRY)
-def countries_of_connector_are_tracked(connector: SourceConnector, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A country that a connector names must have a file and be in the matrix."""
+def countries_of_connector_are_tracked(connector: SourceConnector, context: CheckContext) -> Issues:
+    """A country that a connector refers to must have a file and be in the matrix."""
     for index, code in enumerate(connector.countries_in_scope):
         path = f".countries_in_scope[{index}]"
         if context.country_codes is not None and code not in context.country_codes:
-            yield path, f"must be a country that has a file, but is {code!r}"
+            yield path, f"must be a country that has a file, got {code!r}"
         if code in context.untracked_countries:
-            yield path, f"must be a country of the matrix, but is {code!r}"
+            yield path, f"must be a country of the matrix, got {code!r}"
 
 
 @rule(IssueCode.MATRIX_GAP)
-def matrix_is_complete(e_invoicing: EInvoicing, context: CheckContext) -> Iterator[PathAndMessage]:
+def matrix_is_complete(e_invoicing: EInvoicing, context: CheckContext) -> Issues:
     """A country in the matrix must have an entry for every ERP product."""
     for erp in sorted((context.erp_ids or frozenset()) - {support.erp for support in e_invoicing.erp_support}):
-        yield ".erp_support", f"must have an entry for every ERP product, but {erp!r} is missing"
+        yield ".erp_support", f"must have an entry for every ERP product, and lacks {erp!r}"
 
 
 @rule(IssueCode.DUPLICATE)
-def names_of_erp_are_free(erp: ErpFile, context: CheckContext) -> Iterator[PathAndMessage]:
-    """An ERP product's key must not be another column, nor its localization label a country topic."""
+def names_of_erp_are_free(erp: ErpFile, context: CheckContext) -> Issues:
+    """The key of an ERP product must not be another column, and its localization label must not be a country topic."""
     if erp.key in ReportingFields.__struct_fields__:
-        yield ".key", f"must not be the name of another column of the reporting file, but is {erp.key!r}"
+        yield ".key", f"must not be the name of another column of the reporting file, got {erp.key!r}"
     if erp.localization_label in COUNTRY_TOPIC_LABELS.values():
-        yield ".localization_label", f"must not be the label of a country's topic, but is {erp.localization_label!r}"
+        yield ".localization_label", f"must not be the label of a country's topic, got {erp.localization_label!r}"
 
 
 _COUNTRY_CODE = re.compile(get_args(CountryCode)[1].pattern)
 
 
 @rule(IssueCode.DUPLICATE)
-def erp_feed_has_own_path(erp: ErpFile, context: CheckContext) -> Iterator[PathAndMessage]:
-    """The id of an ERP product must not look like the code of a country, because both name feeds of changes."""
+def erp_feed_has_own_path(erp: ErpFile, context: CheckContext) -> Issues:
+    """The id of an ERP product must not look like the code of a country, because feeds of changes are named by both."""
     if _COUNTRY_CODE.fullmatch(erp.id):
-        yield ".id", f"must not have two letters like the code of a country, which names a feed too, but is {erp.id!r}"
+        yield (
+            ".id",
+            f"must not have two letters like the code of a country, because feeds are named by both, got {erp.id!r}",
+        )
 
 
 # Claims

@@ -1,4 +1,4 @@
-"""Reading the folder of source files: their bytes, and every issue that prevents reading them."""
+"""Reading of the folder of source files: their bytes, and every issue that prevents reading them."""
 
 from collections.abc import Iterator
 from importlib.resources.abc import Traversable
@@ -10,14 +10,12 @@ from locdata_build.data.errors import Issue, IssueCode
 from locdata_build.data.files import FILE_KINDS, FileKind
 
 OTHER_ENTRIES = {"BUILD", "README.md", "schema"}
-"""Files and folders that may be beside the source files. Hidden ones may be as well."""
-
+"""Files and folders that are allowed beside the source files, as are hidden ones."""
 
 _LINK = "must not be a symbolic link"
 
-
 MAX_FILE_BYTES = 10_000_000
-"""The number of bytes that a source file may have."""
+"""The maximum size of a source file."""
 
 
 class SourceFile(Struct, frozen=True):
@@ -46,7 +44,7 @@ class Sources(Struct, frozen=True):
 
 
 class _Entry(Struct, frozen=True):
-    """A file or folder, and the name that messages call it by. A trusted one may be a symbolic link."""
+    """A file or folder, and its name in messages. A trusted one may be a symbolic link."""
 
     entry: Traversable
     name: str
@@ -61,10 +59,10 @@ class _Entry(Struct, frozen=True):
 
 
 def read_sources(root: Traversable, shown_as: str, *, is_trusted: bool = False) -> Sources:
-    """Return every source file below ``root``, which messages call ``shown_as``.
+    """Return every source file below ``root``, which is called ``shown_as`` in messages.
 
-    Only regular files are read. Symbolic links are followed only if the folder is trusted: anybody may have made a link to a
-    file that messages must not quote.
+    Only regular files are read. Symbolic links are followed only if the folder is trusted, because a link may lead to a file
+    that messages must not quote.
     """
     issues: list[Issue] = []
     folder = _Entry(root, shown_as, is_trusted)
@@ -74,7 +72,7 @@ def read_sources(root: Traversable, shown_as: str, *, is_trusted: bool = False) 
 
 
 def _paths(root: _Entry, issues: list[Issue]) -> Iterator[tuple[FileKind, str]]:
-    """Yield the kind and the path of each source file; add what is missing or unexpected to ``issues``."""
+    """Yield the kind and the path of each source file; add missing and unexpected files to ``issues``."""
     names_at_top = _names(root, issues)
     if names_at_top is None:
         return
@@ -104,11 +102,11 @@ def _names_of_kind(folder: _Entry, kind: FileKind, issues: list[Issue]) -> list[
 
 
 def _names(folder: _Entry, issues: list[Issue]) -> list[str] | None:
-    """Return the names of what is in a folder, hidden entries apart; None if it cannot be read."""
+    """Return the names of the entries of a folder without hidden ones; None if it cannot be read."""
     try:
         if folder.entry.is_dir():
             return sorted(entry.name for entry in folder.entry.iterdir() if not entry.name.startswith("."))
-        issues.append(Issue(folder.name, "$", IssueCode.MISSING_FOLDER, "must be a folder, but is missing or a file"))
+        issues.append(Issue(folder.name, "$", IssueCode.MISSING_FOLDER, "must be an existing folder"))
     except OSError as error:
         issues.append(Issue(folder.name, "$", IssueCode.UNREADABLE_FOLDER, f"cannot be read: {error.strerror}"))
     return None
@@ -130,8 +128,7 @@ def _read(file: _Entry, kind: FileKind, path: str) -> SourceFile:
         if file.is_refused_link:
             return unread(IssueCode.UNREADABLE_FILE, _LINK)
         if not file.entry.is_file():
-            what = "is a folder" if file.entry.is_dir() else "is missing"
-            return unread(IssueCode.MISSING_FILE, f"must be a file, but {what}")
+            return unread(IssueCode.MISSING_FILE, "must be an existing regular file")
         with file.entry.open("rb") as content:
             raw = content.read(MAX_FILE_BYTES + 1)
     except OSError as error:

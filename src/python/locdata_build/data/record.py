@@ -1,4 +1,4 @@
-"""The base class of source records, and the records and texts in a source file with their JSON paths."""
+"""The base class of source records, annotations of their lists, and walks over records and texts with JSON paths."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -19,9 +19,22 @@ class SourceRecord(Record, frozen=True, kw_only=True, omit_defaults=True, forbid
     """
 
 
+class UniqueBy:
+    """An annotation of a list of records: the fields in which entries must differ. Texts must always differ."""
+
+    def __init__(self, *fields: str) -> None:
+        self.fields = fields
+
+
+class SortedBy:
+    """An annotation of a list that must be sorted: by these fields of records, or a list of texts by themselves."""
+
+    def __init__(self, *fields: str) -> None:
+        self.fields = fields
+
+
 NOT_KNOWN = "Not known."
 """The phrase for a text that is not known."""
-
 
 SCHEMA_OF_FILE = Meta(description="Path of the schema of the file, for editors", extra_json_schema={"type": "string"})
 
@@ -44,13 +57,13 @@ def walk(value: object, path: str = "$") -> Iterator[tuple[str, Record]]:
 
 @cache
 def _nested_members(kind: type[Record]) -> tuple[tuple[str, str], ...]:
-    """Return the names of the fields that may hold records, each with its path below the record."""
+    """Return the names of the fields that may contain records, each with its path below the record."""
     keys = dict(zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True))
     return tuple((name, member_path("", keys[name])) for name in nested_fields(kind))
 
 
 def walk_texts(value: object, path: str = "$") -> Iterator[tuple[str, str]]:
-    """Yield every text of a JSON value with its JSON path, keys apart."""
+    """Yield every text of a JSON value with its JSON path, without keys."""
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, dict):
@@ -62,7 +75,7 @@ def walk_texts(value: object, path: str = "$") -> Iterator[tuple[str, str]]:
 
 
 def texts_in(value: object) -> set[str]:
-    """Return every text of a JSON value, keys apart."""
+    """Return every text of a JSON value, without keys."""
     texts: set[str] = set()
     waiting = [value]
     while waiting:
@@ -77,7 +90,7 @@ def texts_in(value: object) -> set[str]:
 
 
 def without_metadata(kind: inspect.Type) -> inspect.Type:
-    """Return a type without what annotates it."""
+    """Return a type without its annotations."""
     while isinstance(kind, inspect.Metadata):
         kind = kind.type
     return kind

@@ -1,4 +1,4 @@
-"""The stored releases and what has been withdrawn, and the rules for them."""
+"""Stored releases and tombstones, and the rules for them."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -7,8 +7,8 @@ from msgspec import Meta, field
 
 from locdata_build.data.errors import IssueCode
 from locdata_build.data.parsing import parse_json
-from locdata_build.data.record import SCHEMA_OF_FILE, SourceRecord, walk_texts
-from locdata_build.data.rule import CheckContext, PathAndMessage, after_build, rule
+from locdata_build.data.record import SCHEMA_OF_FILE, SourceRecord, UniqueBy, walk_texts
+from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.values import invisible_character
 from locdata_model.changes import Change, Release, Tombstone
 from locdata_model.scalars import version_parts
@@ -22,29 +22,24 @@ class ReleaseFile(SourceRecord, frozen=True, kw_only=True):
 
 
 class TombstonesFile(SourceRecord, frozen=True, kw_only=True):
-    """What was withdrawn from the contract. A release must keep everything else that the release before it promised."""
+    """Withdrawn parts of the contract. A release must keep all other promises of the release before it."""
 
     schema: Annotated[Literal["schema/tombstones.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
-    tombstones: Annotated[tuple[Tombstone, ...], Meta(description="Every withdrawn promise, the latest last")]
+    tombstones: Annotated[
+        tuple[Tombstone, ...], UniqueBy("part", "name"), Meta(description="Every withdrawn promise, the latest last")
+    ]
 
 
 @rule(IssueCode.VERSION_ORDER)
-def release_is_not_newer_than_site(release: Release, context: CheckContext) -> Iterator[PathAndMessage]:
+def release_is_not_newer_than_site(release: Release, context: CheckContext) -> Issues:
     """A release must not be newer than the version in `site.json`."""
     if context.version and version_parts(release.version) > version_parts(context.version):
-        message = f"must not be newer than the version of site.json, {context.version}, but is {release.version}"
+        message = f"must not be newer than the version of site.json, {context.version}, got {release.version}"
         yield ".version", message
 
 
-@rule(IssueCode.FUTURE_DATE)
-def release_is_not_after_build(release: Release, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A release must not be after the time of the build."""
-    if context.build_time and release.released_at > context.build_time:
-        yield ".released_at", after_build(context.build_time, release.released_at)
-
-
 @rule(IssueCode.NOT_JSON)
-def changed_values_are_json(change: Change, context: CheckContext) -> Iterator[PathAndMessage]:
+def changed_values_are_json(change: Change, context: CheckContext) -> Issues:
     """The values before and after a change must be JSON text."""
     for path, text in _changed_values(change):
         for issue in parse_json(text.encode(), path)[1]:
@@ -52,8 +47,8 @@ def changed_values_are_json(change: Change, context: CheckContext) -> Iterator[P
 
 
 @rule(IssueCode.CONTROL_CHARACTER)
-def changed_texts_are_visible(change: Change, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A text in a value before or after a change must not contain a control or invisible character."""
+def changed_texts_are_visible(change: Change, context: CheckContext) -> Issues:
+    """A text in the value before or after a change must not contain a control or invisible character."""
     for path, text in _changed_values(change):
         for _, inner in walk_texts(parse_json(text.encode(), path)[0]):
             if message := invisible_character(inner):

@@ -1,6 +1,6 @@
-"""The reports of a country: what is filed, how often and until when, who supports it, and codes that agree with the words."""
+"""The reports of a country: forms, frequencies, deadlines and support, and the rules that codes agree with the words."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from msgspec import Meta
@@ -8,8 +8,8 @@ from msgspec import Meta
 from locdata_build.data.claims import ClaimSpec, is_from_vendor, on_country_page
 from locdata_build.data.coded_words import clauses, named_frequencies, named_months, names_day
 from locdata_build.data.errors import IssueCode
-from locdata_build.data.record import NOT_KNOWN, SourceRecord
-from locdata_build.data.rule import CheckContext, PathAndMessage, rule
+from locdata_build.data.record import NOT_KNOWN, SourceRecord, UniqueBy
+from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import SourceProvenance
 from locdata_model.anchors import report_anchor
 from locdata_model.fields import ChannelFormat, Deadline, Frequency, Notes, ReportEnglish, ReportLocal
@@ -35,14 +35,14 @@ from locdata_model.vocabulary import ClaimKind, ReportingSupport, ReportingTopic
 
 
 class SourceFrequency(SourceRecord, frozen=True, kw_only=True):
-    """How often a report is made, and by whom if not by everybody."""
+    """A frequency of a report, and the filers that it applies to if not to all."""
 
     frequency: ReportFrequency
     filers: Filers = None
 
 
 class SourceDeadline(SourceRecord, frozen=True, kw_only=True):
-    """When a report is due: a rule that counts from the end of the period, or from the transaction."""
+    """A deadline of a report: a rule that counts from the end of the period, or from the transaction."""
 
     unit: DeadlineUnit
     months: DeadlineMonths = None
@@ -52,7 +52,7 @@ class SourceDeadline(SourceRecord, frozen=True, kw_only=True):
 
 
 class SourceReportSupport(SourceRecord, frozen=True, kw_only=True):
-    """How an ERP product supports a report. The support of products that are not listed is unknown."""
+    """The support of a report by an ERP product. The support of products that are not listed is unknown."""
 
     erp: ErpId
     support: ReportingSupport
@@ -72,24 +72,28 @@ class SourceReport(SourceRecord, frozen=True, kw_only=True):
     report_en: ReportEnglish
     frequency: Frequency
     frequencies: Annotated[
-        tuple[SourceFrequency, ...], Meta(description="The frequency in codes; empty where it is not known")
+        tuple[SourceFrequency, ...],
+        UniqueBy("frequency", "filers"),
+        Meta(description="The frequency in codes; empty where it is not known"),
     ]
     deadline: Deadline
     deadlines: Annotated[
         tuple[SourceDeadline, ...],
+        UniqueBy("frequency", "filers"),
         Meta(description="The deadline in codes; empty where it follows no rule or is not known"),
     ]
     channel_format: ChannelFormat
     notes: Notes
     erp_support: Annotated[
         tuple[SourceReportSupport, ...],
+        UniqueBy("erp"),
         Meta(description="Products whose support is known, or that have a note; may be empty"),
     ]
     provenance: SourceProvenance
 
 
 class SourceAbsentReport(SourceRecord, frozen=True, kw_only=True):
-    """Why nobody files a report of a kind in a country whose region or obligations would let readers expect one."""
+    """The reason why a country has no report of a kind that its region or obligations let readers expect."""
 
     reason: Annotated[Text, Meta(max_length=300, description="Why there is no such report, in one or two sentences")]
     provenance: SourceProvenance
@@ -103,9 +107,7 @@ AbsentReports = Annotated[
     ),
 ]
 
-
 LAST_DAY_OF_MONTH = 31
-
 
 PARTS: Mapping[DeadlineUnit, tuple[bool, bool]] = {
     DeadlineUnit.DAY_OF_MONTH: (True, True),
@@ -115,38 +117,38 @@ PARTS: Mapping[DeadlineUnit, tuple[bool, bool]] = {
     DeadlineUnit.DAYS: (False, True),
     DeadlineUnit.WORKING_DAYS: (False, True),
 }
-"""Whether a deadline in each unit has months, and whether it has a number."""
+"""For each unit, whether a deadline has months, and whether it has a number."""
 
 
 @rule(IssueCode.WRONG_VALUE)
-def deadline_has_parts_of_unit(deadline: SourceDeadline, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A deadline must have months and a number where its unit needs them, and no others."""
+def deadline_has_parts_of_unit(deadline: SourceDeadline, context: CheckContext) -> Issues:
+    """A deadline must have months and a number if its unit needs them, and only then."""
     for name, is_needed in zip(("months", "number"), PARTS[deadline.unit], strict=True):
         value = getattr(deadline, name)
         if (value is not None) is not is_needed:
             needed = "given" if is_needed else "left out"
-            yield f".{name}", f"must be {needed} where the unit is {deadline.unit.value!r}"
+            yield f".{name}", f"must be {needed} if the unit is {deadline.unit.value!r}"
     is_of_month = deadline.unit in {DeadlineUnit.DAY_OF_MONTH, DeadlineUnit.WORKING_DAY}
     if is_of_month and deadline.number is not None and deadline.number > LAST_DAY_OF_MONTH:
-        yield ".number", f"must be a day of a month, but is {deadline.number}"
+        yield ".number", f"must be a day of a month, got {deadline.number}"
 
 
 @rule(IssueCode.CODED_WORDS)
-def frequencies_agree_with_words(report: SourceReport, context: CheckContext) -> Iterator[PathAndMessage]:
-    """Each frequency that the words of a report name must be coded, and no other, unless the words name none."""
+def frequencies_agree_with_words(report: SourceReport, context: CheckContext) -> Issues:
+    """The coded frequencies of a report must be those that its words contain, unless these contain none."""
     named = named_frequencies(report.frequency)
     coded = {each.frequency for each in report.frequencies}
     for code in sorted(named - coded):
-        yield ".frequencies", f"must have {code.value!r}, because the words name it: {report.frequency}"
+        yield ".frequencies", f"must have {code.value!r}, because it is in the words: {report.frequency}"
     for index, each in enumerate(report.frequencies):
         if (named or report.frequency == NOT_KNOWN) and each.frequency not in named:
             path = f".frequencies[{index}].frequency"
-            yield path, f"must be in the words, but is {each.frequency.value!r}: {report.frequency}"
+            yield path, f"must be in the words, got {each.frequency.value!r}: {report.frequency}"
 
 
 @rule(IssueCode.CODED_WORDS)
-def deadlines_agree_with_words(report: SourceReport, context: CheckContext) -> Iterator[PathAndMessage]:
-    """The day, the months and the frequency of a coded deadline must be those that the words of the report give for it."""
+def deadlines_agree_with_words(report: SourceReport, context: CheckContext) -> Issues:
+    """The day, the months and the frequency of a coded deadline must agree with the words of the report."""
     named = clauses(report.deadline)
     for index, deadline in enumerate(report.deadlines):
         path, naming = (
@@ -154,50 +156,37 @@ def deadlines_agree_with_words(report: SourceReport, context: CheckContext) -> I
             [clause for clause in named if names_day(clause, deadline.unit, deadline.number)],
         )
         if not naming and deadline.number is None:
-            yield f"{path}.unit", f"must be in the words, but is {deadline.unit.value!r}: {report.deadline}"
+            yield f"{path}.unit", f"must be in the words, got {deadline.unit.value!r}: {report.deadline}"
         elif not naming:
             what = f"{deadline.number} with the unit {deadline.unit.value!r}"
-            yield f"{path}.number", f"must be in the words, but is {what}: {report.deadline}"
+            yield f"{path}.number", f"must be in the words, got {what}: {report.deadline}"
         else:
             yield from _months(path, deadline, naming, report.deadline)
         yield from _frequency(path, deadline, naming, report)
 
 
-def _months(path: str, deadline: SourceDeadline, naming: Sequence[str], words: str) -> Iterator[PathAndMessage]:
+def _months(path: str, deadline: SourceDeadline, naming: Sequence[str], words: str) -> Issues:
     named = [named_months(clause) for clause in naming]
     allowed = frozenset[int]().union(*named)
     if deadline.months is not None and all(named) and deadline.months not in allowed:
         numbers = " or ".join(map(str, sorted(allowed)))
-        yield f"{path}.months", f"must be {numbers}, as in the words, but is {deadline.months}: {words}"
+        yield f"{path}.months", f"must be {numbers}, as in the words, got {deadline.months}: {words}"
 
 
-def _frequency(
-    path: str, deadline: SourceDeadline, naming: Sequence[str], report: SourceReport
-) -> Iterator[PathAndMessage]:
+def _frequency(path: str, deadline: SourceDeadline, naming: Sequence[str], report: SourceReport) -> Issues:
     coded = {each.frequency for each in report.frequencies}
     if deadline.frequency and deadline.frequency not in coded:
-        yield f"{path}.frequency", f"must be a frequency of the report, but is {deadline.frequency.value!r}"
+        yield f"{path}.frequency", f"must be a frequency of the report, got {deadline.frequency.value!r}"
         return
     named = [named_frequencies(clause) for clause in naming]
     allowed = coded & frozenset[ReportFrequency]().union(*named)
     if not allowed or not all(named):
         return
-    is_for_everybody = deadline.frequency is None and deadline.filers is None and allowed != coded
-    if is_for_everybody or (deadline.frequency and deadline.frequency not in allowed):
+    applies_to_all = deadline.frequency is None and deadline.filers is None and allowed != coded
+    if applies_to_all or (deadline.frequency and deadline.frequency not in allowed):
         codes = " or ".join(repr(code.value) for code in sorted(allowed))
-        found = repr(deadline.frequency.value) if deadline.frequency else "left out"
-        yield f"{path}.frequency", f"must be {codes}, as in the words, but is {found}: {report.deadline}"
-
-
-@rule(IssueCode.DUPLICATE)
-def deadlines_are_for_others(report: SourceReport, context: CheckContext) -> Iterator[PathAndMessage]:
-    """The coded deadlines of a report must differ in their frequency or in their filers."""
-    seen: dict[tuple[ReportFrequency | None, str | None], int] = {}
-    for index, deadline in enumerate(report.deadlines):
-        first = seen.setdefault((deadline.frequency, deadline.filers), index)
-        if first != index:
-            message = f"must name another frequency or other filers than entry {first}, which has the same"
-            yield f".deadlines[{index}]", message
+        found = repr(deadline.frequency.value) if deadline.frequency else "nothing"
+        yield f"{path}.frequency", f"must be {codes}, as in the words, got {found}: {report.deadline}"
 
 
 # Claims

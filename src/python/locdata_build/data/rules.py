@@ -1,4 +1,4 @@
-"""Every rule on source data, and a sentence for every other kind of issue.
+"""All rules on source data, and a sentence for each other kind of issue.
 
 ``docs/checks.md`` is generated from this module: ``./pants run tests/data:update``.
 """
@@ -30,7 +30,7 @@ MODULES = (values, names, site, releases, countries, products, obligations, repo
 RULES: tuple[Rule[Any], ...] = tuple(
     value for module in MODULES for value in vars(module).values() if isinstance(value, Rule)
 )
-"""Every rule on texts and records: what the decorator ``rule`` makes in one of the modules."""
+"""Every function in these modules with the decorator ``rule``."""
 
 OTHER_ISSUES: Mapping[IssueCode, str] = {
     IssueCode.MISSING_FILE: "A required file must exist.",
@@ -47,25 +47,25 @@ OTHER_ISSUES: Mapping[IssueCode, str] = {
     IssueCode.UNKNOWN_WORD: "A word must be part of its vocabulary.",
     IssueCode.WRONG_TYPE: "A value must have the right type.",
     IssueCode.WRONG_PATTERN: "A code, id, date, URL or other text must match the pattern of its type.",
-    IssueCode.WRONG_FORMAT: "A date or time must exist.",
+    IssueCode.WRONG_FORMAT: "A date or time must be valid.",
     IssueCode.WRONG_VALUE: "A value must be within the limits of its type.",
-    IssueCode.EMPTY: "A text or list must not be empty where its type does not allow it.",
-    IssueCode.TOO_LONG: "A text or file must not be longer, and must not have more values, than its limit.",
+    IssueCode.EMPTY: "A text or list must not be empty if its type does not allow it.",
+    IssueCode.TOO_LONG: "A text or file must not exceed its limit of characters, bytes or values.",
     IssueCode.FORMAT: "A file must be in canonical format, which the command `format` writes.",
-    IssueCode.UNNEEDED_EXCEPTION: "An exception must be left out of `exceptions.json` where it is not needed.",
-    IssueCode.DUE: "`check --strict`: a claim must not be due: no date in it has come since its check, which is not too long ago.",
+    IssueCode.UNNEEDED_EXCEPTION: "An exception in `exceptions.json` must be needed.",
+    IssueCode.DUE: "`check --strict`: a claim must not be due: no date in it has passed since its check, and the check has not expired.",
     IssueCode.NOT_A_SITE: "`diff` must be given sites, data files or stored releases.",
-    IssueCode.STALE_SITE: "`diff`: the newer site must have been built, and not before the stored release.",
+    IssueCode.STALE_SITE: "`diff`: the newer site must be a build that is not older than the stored release.",
     IssueCode.OTHER_INPUTS: "`verify` needs `--base-url` or `--generated-at` if the site was built for another URL or time.",
-    IssueCode.BROKEN_PROMISE: "`release`: a promise of the last release must be kept or have a tombstone.",
+    IssueCode.BROKEN_PROMISE: "`release`: each promise of the last release must be kept or have a tombstone.",
     IssueCode.VERSION_ORDER: "`release`: the version must be high enough for the changes.",
     IssueCode.CHANGELOG: "`release`: `CHANGELOG.md` must be able to take a section, and the files in `changes` must be entries for it.",
 }
-"""What must hold for the issues that reading, parsing, the types and the commands find."""
+"""The requirement behind each issue that reading, parsing, types and commands report."""
 
 
 def find_issues(located: Iterable[tuple[str, Record | str]], context: CheckContext) -> Iterator[Issue]:
-    """Apply the rules to records and texts with their JSON paths."""
+    """Yield the issues of records and texts, given with their JSON paths."""
     for path, value in located:
         for rule in rules_for(type(value)):
             for below, message in rule.check(value, context):
@@ -75,4 +75,4 @@ def find_issues(located: Iterable[tuple[str, Record | str]], context: CheckConte
 @cache
 def rules_for(kind: type[Record | str]) -> tuple[Rule[Any], ...]:
     """Return the rules that apply to values of a type."""
-    return tuple(rule for rule in RULES if issubclass(kind, rule.applies_to))
+    return tuple(rule for rule in RULES if rule.applies_to(kind))

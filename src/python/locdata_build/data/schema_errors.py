@@ -1,7 +1,4 @@
-"""Validation of a parsed file against its type; reports every issue.
-
-The JSON Schema is the one that editors use, made from the source types.
-"""
+"""Validation of a parsed file against the JSON Schema of its type, which editors use as well. Reports every issue."""
 
 import datetime as dt
 import difflib
@@ -23,18 +20,15 @@ from locdata_model.record import Record
 
 RecordT = TypeVar("RecordT", bound=Record)
 
-
-MOST_ISSUES = 5_000
-"""The number of issues that are reported for a file. One that is wrong throughout would have millions."""
-
+MAX_ISSUES = 5_000
+"""The maximum number of reported issues of a file. A file that is wrong throughout would have millions."""
 
 CONSEQUENCES = {
     IssueCode.WRONG_FORMAT: IssueCode.WRONG_PATTERN,
     IssueCode.WRONG_TYPE: IssueCode.UNKNOWN_WORD,
     IssueCode.WRONG_VALUE: IssueCode.WRONG_TYPE,
 }
-"""Issues that are left out if the same value also has the issue they map to."""
-
+"""Codes of issues that are left out if the same value also has an issue with the code they map to."""
 
 _formats = FormatChecker(["date"])
 
@@ -52,18 +46,18 @@ def _validator(kind: type[Record]) -> Draft202012Validator:
 
 
 def convert(value: object, kind: type[RecordT], file: str) -> tuple[RecordT | None, list[Issue]]:
-    """Return the record of type ``kind`` in ``value`` and no issue, or None and up to ``MOST_ISSUES`` issues."""
+    """Return the record of type ``kind`` in ``value`` and no issue, or None and up to ``MAX_ISSUES`` issues."""
     errors = _validator(kind).iter_errors(value)
     found = (description for error in errors for description in describe(error))
-    issues = [Issue(file, path, code, message) for path, code, message in islice(found, MOST_ISSUES)]
+    issues = [Issue(file, path, code, message) for path, code, message in islice(found, MAX_ISSUES)]
     if issues:
-        # The validator reports each missing field with an error of its own, and each of these is described in full.
+        # The validator reports one error for each missing field, and each of these is described in full.
         return None, _without_consequences(dict.fromkeys(issues))
     try:
         with known_words_only():
             return msgspec.convert(value, kind), []
     except msgspec.ValidationError as error:
-        # Types refuse some values that a schema cannot refuse, such as a text with a final line break.
+        # Types refuse some values that schemas allow, such as a text with a final line break.
         message, _, path = str(error).partition(" - at ")
         return None, [Issue(file, path.strip("`") or "$", IssueCode.WRONG_VALUE, message)]
 
@@ -82,33 +76,30 @@ TYPE_NAMES = {
     "integer": "a whole number",
 }
 
-
 PATTERN_DESCRIPTIONS = {
     ((meta.extra_json_schema or {}).get("pattern", meta.pattern), *(meta.examples or ())): meta.description or ""
     for scalar in vars(scalars).values()
     if get_origin(scalar) is Annotated
     for meta in scalar.__metadata__
 }
-"""The meaning of each pattern of the scalar types, as their descriptions state it, by the pattern and the examples.
+"""The description of each pattern of the scalar types, by the pattern and the examples.
 
-A field has a description of its own, but the examples of its scalar type.
+A field has its own description, and the examples of its scalar type.
 """
 
-
-LONGEST_VALUE = 80
-"""The number of characters of a value that a message shows."""
-
+MAX_SHOWN_LENGTH = 80
+"""The maximum number of characters of a value in a message."""
 
 Description = tuple[str, IssueCode, str]
 """The JSON path, code and message of an issue."""
 
 
 def describe(error: ValidationError) -> Iterator[Description]:
-    """Yield the descriptions of an error of the validator; if all alternatives fail, those of the nearest one."""
+    """Yield the descriptions of an error of the validator; for a union, those of the nearest alternative."""
     path = "$"
     for key in error.absolute_path:
         path = member_path(path, key)
-    # The types of the validator allow for an error without these.
+    # The stubs of the validator declare these as optional.
     argument: Any = error.validator_value
     value: Any = error.instance
     match error.validator:
@@ -118,11 +109,11 @@ def describe(error: ValidationError) -> Iterator[Description]:
         case "required":
             for name in argument:
                 if name not in value:
-                    yield member_path(path, name), IssueCode.MISSING_FIELD, "must be present, but is missing"
+                    yield member_path(path, name), IssueCode.MISSING_FIELD, "must be present"
         case "additionalProperties":
             yield from _unknown_fields(value, error.schema, path)
         case "pattern":
-            yield path, IssueCode.WRONG_PATTERN, f"must be: {_meaning(error.schema)}; but is {_shown(value)}"
+            yield path, IssueCode.WRONG_PATTERN, f"must be: {_meaning(error.schema)}, got {_shown(value)}"
         case keyword:
             code, message = MESSAGES[str(keyword)]
             yield path, code, message(argument, value)
@@ -138,20 +129,20 @@ def _unknown_fields(value: Mapping[str, Any], schema: Any, path: str) -> Iterato
 
 
 MESSAGES: Mapping[str, tuple[IssueCode, Callable[[Any, Any], str]]] = {
-    "type": (IssueCode.WRONG_TYPE, lambda kind, value: f"must be {TYPE_NAMES[kind]}, but is {_shown(value)}"),
-    "enum": (IssueCode.UNKNOWN_WORD, lambda words, value: f"must be {_one_of(words)}, but is {_shown(value)}"),
+    "type": (IssueCode.WRONG_TYPE, lambda kind, value: f"must be {TYPE_NAMES[kind]}, got {_shown(value)}"),
+    "enum": (IssueCode.UNKNOWN_WORD, lambda words, value: f"must be {_one_of(words)}, got {_shown(value)}"),
     "minLength": (IssueCode.EMPTY, lambda _, value: "must not be empty"),
     "minItems": (IssueCode.EMPTY, lambda _, value: "must not be empty"),
-    "maxLength": (IssueCode.TOO_LONG, lambda most, text: f"must have at most {most} characters, but has {len(text)}"),
-    "minimum": (IssueCode.WRONG_VALUE, lambda least, value: f"must be at least {least}, but is {_shown(value)}"),
-    "maximum": (IssueCode.WRONG_VALUE, lambda most, value: f"must be at most {most}, but is {_shown(value)}"),
-    "format": (IssueCode.WRONG_FORMAT, lambda what, value: f"must be a {what} that exists, but is {_shown(value)}"),
+    "maxLength": (IssueCode.TOO_LONG, lambda most, text: f"must have at most {most} characters, got {len(text)}"),
+    "minimum": (IssueCode.WRONG_VALUE, lambda least, value: f"must be at least {least}, got {_shown(value)}"),
+    "maximum": (IssueCode.WRONG_VALUE, lambda most, value: f"must be at most {most}, got {_shown(value)}"),
+    "format": (IssueCode.WRONG_FORMAT, lambda what, value: f"must be a valid {what}, got {_shown(value)}"),
 }
-"""The code and message for each keyword of the schemas, given its argument and the value that breaks it."""
+"""The code and message for each keyword of the schemas, given its argument and the wrong value."""
 
 
 def _meaning(schema: Any) -> str:  # noqa: ANN401  # JSON
-    """Return what a pattern stands for, with an example: its scalar type says it, or else the schema itself."""
+    """Return the description of a pattern with an example: that of its scalar type, or else that of the schema."""
     examples = schema.get("examples", ())
     description = PATTERN_DESCRIPTIONS.get((schema["pattern"], *examples), schema["description"])
     return ", such as ".join([description, *examples[:1]])
@@ -166,11 +157,11 @@ def _shown(value: object) -> str:
     if isinstance(value, dict | list) and value:
         return TYPE_NAMES["object" if isinstance(value, dict) else "array"]
     text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}..."
+    return text if len(text) <= MAX_SHOWN_LENGTH else f"{text[:MAX_SHOWN_LENGTH]}..."
 
 
 def _nearest_alternative(error: ValidationError) -> Iterable[ValidationError]:
-    """Return the errors of the first alternative that has the type of the value, or of the first one."""
+    """Return the errors of the first alternative with the type of the value, or else of the first alternative."""
     alternatives: dict[int | str, list[ValidationError]] = {}
     for inner in error.context or ():
         alternatives.setdefault(inner.schema_path[0], []).append(inner)

@@ -1,19 +1,18 @@
-"""The settings of the site, the news and the sponsors, and the rules for their URLs, regions and dates."""
+"""The settings of the site, the news and the sponsors, and the rules for URLs, regions and dates."""
 
 import datetime as dt
 import re
-from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
 from locdata_build.data.errors import IssueCode
-from locdata_build.data.record import SCHEMA_OF_FILE, SourceRecord
-from locdata_build.data.rule import CheckContext, PathAndMessage, _shown_moment, after_build, rule
-from locdata_build.data.values import LAST_YEAR
+from locdata_build.data.record import SCHEMA_OF_FILE, SourceRecord, UniqueBy
+from locdata_build.data.rule import CheckContext, Issues, rule
+from locdata_build.data.values import LAST_YEAR, after_build
 from locdata_model.fields import Attribution, CommercialPage, Contact, LicenceName, LicenceText, SponsorsNotice
 from locdata_model.listings import NewsItem, Sponsor
-from locdata_model.scalars import Text, UtcStamp, Version, WebUrl
+from locdata_model.scalars import STAMP_FORMAT, Text, UtcStamp, Version, WebUrl
 from locdata_model.urls import LLMS_FULL_PATH, llms_region_path, slugify
 
 
@@ -21,7 +20,7 @@ class NewsFile(SourceRecord, frozen=True, kw_only=True):
     """Vendor news about localization."""
 
     schema: Annotated[Literal["schema/news.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
-    news: Annotated[tuple[NewsItem, ...], Meta(description="Every news item")]
+    news: Annotated[tuple[NewsItem, ...], UniqueBy("id"), UniqueBy("url"), Meta(description="Every news item")]
 
 
 class SponsorsFile(SourceRecord, frozen=True, kw_only=True):
@@ -29,7 +28,7 @@ class SponsorsFile(SourceRecord, frozen=True, kw_only=True):
 
     schema: Annotated[Literal["schema/sponsors.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
     notice: SponsorsNotice
-    sponsors: Annotated[tuple[Sponsor, ...], Meta(description="Every placement; may be empty")]
+    sponsors: Annotated[tuple[Sponsor, ...], UniqueBy("id"), Meta(description="Every placement; may be empty")]
 
 
 class SourceLicence(SourceRecord, frozen=True, kw_only=True):
@@ -50,7 +49,9 @@ class SiteFile(SourceRecord, frozen=True, kw_only=True):
     base_url: Annotated[WebUrl, Meta(description="URL at which the site is served, without a slash at the end")]
     generated_at: Annotated[
         UtcStamp,
-        Meta(description="Time of the release; a build takes that of the newest check or news item if it is later"),
+        Meta(
+            description="Time of the release; a build takes that of the newest check, audit or news item if it is later"
+        ),
     ]
     attribution: Attribution
     contact: Contact
@@ -70,23 +71,19 @@ class SiteFile(SourceRecord, frozen=True, kw_only=True):
 
 
 _PLAIN_EMAIL_ADDRESS = re.compile(r"[A-Za-z0-9._+-]+@[A-Za-z0-9-]+([.][A-Za-z0-9-]+)+")
-"""Other characters could end the link that the address is put into, or add a header to the mail that it starts."""
-
+"""Other characters could end the link with the address, or add a header to the mail."""
 
 _LABEL = "[a-z0-9]([a-z0-9-]*[a-z0-9])?"
 
-
 _SEGMENT = r"[A-Za-z0-9_~-]+(\.[A-Za-z0-9_~-]+)*"
 
-
 _BASE_URL = re.compile(rf"https?://{_LABEL}(\.{_LABEL})*(:(?P<port>[1-9][0-9]{{0,4}}))?(/{_SEGMENT})*")
-"""Paths can be appended to it. Browsers, servers, their configurations, ``_headers`` and Markdown read it alike: they disagree on
-encoded characters and on dot segments, and give a meaning to characters like ``*``, ``:``, ``$`` and ``(``.
+"""A URL to which paths can be appended, and which browsers, servers, their configurations, ``_headers`` and Markdown read alike.
+
+These disagree on encoded characters and dot segments, and characters such as ``*``, ``:``, ``$`` and ``(`` have a meaning in some.
 """
 
-
 _LAST_PORT = 65535
-
 
 BASE_URL_FORM = (
     f"must be like https://data.example:8443/tax/v1.0: http or https, a host in lower case, a port from 1 to {_LAST_PORT} "
@@ -96,27 +93,27 @@ BASE_URL_FORM = (
 
 
 def is_base_url(url: str) -> bool:
-    """Tell whether ``url`` has the form that ``BASE_URL_FORM`` describes."""
+    """Return whether ``url`` has the form that ``BASE_URL_FORM`` describes."""
     match = _BASE_URL.fullmatch(url)
     return match is not None and int(match["port"] or _LAST_PORT) <= _LAST_PORT
 
 
 @rule(IssueCode.BASE_URL)
-def base_url_is_read_alike(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+def base_url_is_read_alike(site: SiteFile, context: CheckContext) -> Issues:
     """The base URL must have a host in lower case, a port up to 65535, and a path of letters, digits, `-`, `_`, `~` and single dots between these, without a slash at the end."""
     if not is_base_url(site.base_url):
-        yield ".base_url", f"{BASE_URL_FORM}, but is {site.base_url!r}"
+        yield ".base_url", f"{BASE_URL_FORM}, got {site.base_url!r}"
 
 
 @rule(IssueCode.WRONG_PATTERN)
-def contact_is_plain(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+def contact_is_plain(site: SiteFile, context: CheckContext) -> Issues:
     """The contact must be an email address without special characters."""
     if not _PLAIN_EMAIL_ADDRESS.fullmatch(site.contact):
-        yield ".contact", f"must be an email address of letters, digits and . _ + - only, but is {site.contact!r}"
+        yield ".contact", f"must be an email address of letters, digits and . _ + - only, got {site.contact!r}"
 
 
 @rule(IssueCode.DUPLICATE)
-def region_calendar_has_own_path(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
+def region_calendar_has_own_path(site: SiteFile, context: CheckContext) -> Issues:
     """The calendar of a region must not have the path of another calendar."""
     regions: dict[str, str] = {}
     for index, region in enumerate(site.regions):
@@ -125,47 +122,40 @@ def region_calendar_has_own_path(site: SiteFile, context: CheckContext) -> Itera
         if slug and other != region:
             yield (
                 f".regions[{index}]",
-                f"must not make the same slug as another region, but {other!r} makes {slug!r} too",
+                f"must not make the slug of another region, got {slug!r} as from {other!r}",
             )
 
 
 @rule(IssueCode.DUPLICATE)
-def region_text_has_own_path(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
-    """The text on a region must not have the path of the text on all countries."""
+def region_text_has_own_path(site: SiteFile, context: CheckContext) -> Issues:
+    """The text of a region must not have the path of the text of all countries."""
     for index, region in enumerate(site.regions):
         if llms_region_path(region) == LLMS_FULL_PATH:
             yield (
                 f".regions[{index}]",
-                f"must not make the path of the text on all countries, but makes {LLMS_FULL_PATH!r}",
+                f"must not make the path of the text of all countries, got {LLMS_FULL_PATH!r}",
             )
 
 
 @rule(IssueCode.FUTURE_DATE)
-def news_is_not_after_build(item: NewsItem, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A news item must not be published or first seen after the time of the build."""
-    if context.build_time and item.first_seen > context.build_time:
-        yield ".first_seen", after_build(context.build_time, item.first_seen)
-    if item.date and context.build_date and item.date > context.build_date:
-        yield ".date", after_build(context.build_date, item.date)
-
-
-@rule(IssueCode.FUTURE_DATE)
-def build_is_not_before_release(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A build must not be asked for a time before the release."""
+def build_is_not_before_release(site: SiteFile, context: CheckContext) -> Issues:
+    """The requested time of a build must not be before the release."""
     if context.requested_time and site.generated_at > context.requested_time:
         yield ".generated_at", after_build(context.requested_time, site.generated_at)
 
 
 @rule(IssueCode.WRONG_VALUE)
-def build_is_in_supported_years(site: SiteFile, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A build must not be asked for a time after the year 2107."""
+def build_is_in_supported_years(site: SiteFile, context: CheckContext) -> Issues:
+    """The requested time of a build must not be after the year 2107."""
     if context.requested_time and context.requested_time.year > LAST_YEAR:
-        asked = _shown_moment(context.requested_time)
-        yield ".generated_at", f"must not be built for a time after the year {LAST_YEAR}, but is asked for {asked}"
+        yield (
+            ".generated_at",
+            f"must not be built for a time after {LAST_YEAR}, got {context.requested_time:{STAMP_FORMAT}}",
+        )
 
 
 @rule(IssueCode.DATE_ORDER)
-def sponsor_ends_after_start(sponsor: Sponsor, context: CheckContext) -> Iterator[PathAndMessage]:
+def sponsor_ends_after_start(sponsor: Sponsor, context: CheckContext) -> Issues:
     """A sponsor's placement must not end before it starts."""
     if sponsor.end and sponsor.end < sponsor.start:
-        yield ".end", f"must not be before the start, {sponsor.start}, but is {sponsor.end}"
+        yield ".end", f"must not be before the start, {sponsor.start}, got {sponsor.end}"

@@ -1,4 +1,7 @@
-"""The sources of claims: their records, the pages that no claim may cite, and what the URL of a source shows."""
+"""Sources of claims: their records, refused pages, and the classification of URLs.
+
+URLs are classified by canonical form, landing page, public host and match of the list of refused pages.
+"""
 
 import posixpath
 import re
@@ -10,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 from msgspec import Meta, field
 
-from locdata_build.data.record import SCHEMA_OF_FILE, SourceRecord
+from locdata_build.data.record import SCHEMA_OF_FILE, SortedBy, SourceRecord, UniqueBy
 from locdata_model.fields import LastChecked
 from locdata_model.scalars import Text
 from locdata_model.sources import (
@@ -41,7 +44,7 @@ class CitedSource(SourceRecord, frozen=True, kw_only=True):
 
     @property
     def addresses(self) -> tuple[tuple[str, str], ...]:
-        """Where the source is and where it was read, each with the name of its field."""
+        """The URL of the source and of the copy that was read, each with the name of its field."""
         return (("url", self.url), *((("read_at", self.read_at),) if self.read_at else ()))
 
 
@@ -64,11 +67,11 @@ class SourceProvenance(SourceRecord, frozen=True, kw_only=True):
 
 
 class RefusedKind(StrEnum):
-    """What is wrong with a page as a source.
+    """The reason why a page is no source.
 
     ``landing``: it leads to other pages and states nothing itself. ``search``: it lists what a search finds.
     ``staging``: a test or internal copy of a site. ``document-sharing``: anyone uploads documents there. ``mirror``: a
-    copy of what somebody else publishes. ``redirect``: it passes on, or translates, what stands at another address.
+    copy of another publisher's page. ``redirect``: it forwards to, or translates, a page at another URL.
     """
 
     LANDING = "landing"
@@ -103,37 +106,38 @@ class RefusedSourcesFile(SourceRecord, frozen=True, kw_only=True):
     """The pages that no claim may cite."""
 
     schema: Annotated[Literal["schema/refused_sources.schema.json"], SCHEMA_OF_FILE] = field(name="$schema")
-    refused: Annotated[tuple[RefusedSource, ...], Meta(description="Every refused host or path, sorted by pattern")]
+    refused: Annotated[
+        tuple[RefusedSource, ...],
+        UniqueBy("pattern"),
+        SortedBy("pattern"),
+        Meta(description="Every refused host or path, sorted by pattern"),
+    ]
 
 
 _DEFAULT_PORT = re.compile(r":(80|443)?$")
 
-
 _CAMPAIGN = re.compile(r"(utm_[^=]*|gclid|fbclid|msclkid)(=.*)?")
-"""A parameter that says how a reader came to the page, and not what the page shows."""
-
+"""A parameter that tracks how a reader came to the page."""
 
 _LANGUAGE = re.compile(r"(lang|language|locale|hl)(=.*)?")
 """A parameter that chooses the language of a page."""
-
 
 _LANDING_PATH = re.compile(
     r"(/[a-z]{2}([-_](hans|hant|latn|cyrl))?([-_][a-z]{2})?)?(/pages)?(/((index|default|home)([.][a-z]+)?)?)?"
 )
 """The first page of a site, or of one of its languages: ``/``, ``/en``, ``/pt-br/index.html``."""
 
-
 _PUBLIC_HOST = re.compile(
     r"(?!.*[.](home[.]arpa|internal|invalid|lan|local|localhost|onion|test)$).*[.][a-z][^.]*", re.IGNORECASE
 )
-"""A host with a domain that everybody can look up, and not an IP address (RFC 6761, RFC 6762, RFC 7686, RFC 8375)."""
+"""A host with a public domain, and not an IP address (RFC 6761, RFC 6762, RFC 7686, RFC 8375)."""
 
 
 class PageUrl(NamedTuple):
-    """A URL without what makes no difference.
+    """A normalized URL.
 
-    That is the scheme, its usual port, the case of the host, dot segments, slashes too many, percent-encoding, and the
-    parameters of campaigns.
+    It is without scheme, default port, case of the host, dot segments, repeated slashes, percent-encoding, and the parameters
+    of campaigns.
     """
 
     host: str
@@ -145,7 +149,7 @@ class PageUrl(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def normalize(url: str) -> PageUrl:
-    """Return a URL without what makes no difference. Its path begins with a slash, and does not end with one, or is empty."""
+    """Return the normalized URL. Its path begins with a slash and does not end with one, or is empty."""
     parts = urlsplit(url)
     host, colon, port = _DEFAULT_PORT.sub("", parts.netloc.lower()).partition(":")
     path = posixpath.normpath(f"/{unquote(parts.path).lstrip('/')}").rstrip("/")
@@ -154,24 +158,24 @@ def normalize(url: str) -> PageUrl:
 
 
 def page_of(url: str) -> PageUrl:
-    """Return what the URLs of a page have in common, also those with and without ``www.``."""
+    """Return the normalized URL without ``www.``, which all URLs of a page share."""
     page = normalize(url)
     return page._replace(host=page.host.removeprefix("www."))
 
 
 def is_same_page(url: str, other: str) -> bool:
-    """Tell whether two URLs are of one page, at whatever place on it."""
+    """Return whether two URLs lead to the same page, whatever their fragments."""
     return page_of(url)._replace(fragment="") == page_of(other)._replace(fragment="")
 
 
 def is_below(url: str, base_url: str) -> bool:
-    """Tell whether a URL is that of a site, or of a page of it."""
+    """Return whether a URL is that of a site or of one of its pages."""
     page, base = page_of(url), page_of(base_url)
     return (page.host, page.port) == (base.host, base.port) and f"{page.path}/".startswith(f"{base.path}/")
 
 
 def is_landing_page(url: str) -> bool:
-    """Tell whether the URL is a bare host, or the first page of a language, which leads to other pages.
+    """Return whether the URL is that of a bare host, or of the first page in a language.
 
     A fragment that begins with a slash or an exclamation mark may be a page of an application.
     """
@@ -182,7 +186,7 @@ def is_landing_page(url: str) -> bool:
 
 
 def has_public_host(url: str) -> bool:
-    """Tell whether the host of the URL has a name that everybody can look up."""
+    """Return whether the host of the URL has a public name."""
     return _PUBLIC_HOST.fullmatch(normalize(url).host) is not None
 
 
@@ -196,7 +200,7 @@ class RefusedSources:
             self._by_host.setdefault(host, []).append((f"{slash}{unquote(path)}".casefold(), each))
 
     def refusing(self, url: str) -> Iterator[RefusedSource]:
-        """Yield what refuses the URL. Paths in upper and in lower case are the same on many hosts."""
+        """Yield the entries that refuse the URL. Case in paths is ignored, as many hosts ignore it."""
         page = normalize(url)
         domain, path = page.host, page.path.casefold()
         while domain:
@@ -207,7 +211,7 @@ class RefusedSources:
 
 
 def _is_at(path: str, pattern: str, *, has_query: bool) -> bool:
-    """Tell whether a path matches that of a pattern, which is empty for a whole host."""
+    """Return whether a path matches the path of a pattern, which is empty for a whole host."""
     if not pattern or pattern.endswith("/"):
         return f"{path}/".startswith(pattern)
     return path == pattern and not has_query

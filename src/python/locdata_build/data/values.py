@@ -1,26 +1,28 @@
-"""Rules for texts and dates: texts fit for a page, for JSON and for a cell of a spreadsheet, and years that all formats support."""
+"""Rules for texts, which must be fit for pages, JSON and spreadsheets, and for the dates of all records."""
 
 import datetime as dt
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import cache
-from typing import get_args, get_type_hints
+from typing import TypeAlias, get_args, get_type_hints
 
+from locdata_build.data.audits import SourceAudit
 from locdata_build.data.errors import IssueCode
-from locdata_build.data.rule import CheckContext, PathAndMessage, rule
+from locdata_build.data.rule import CheckContext, Issues, rule
+from locdata_build.data.sources import CitedSource, SourceProvenance
+from locdata_model.changes import Release
+from locdata_model.listings import NewsItem
 from locdata_model.record import Record
+from locdata_model.scalars import STAMP_FORMAT
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\0", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""What a spreadsheet may take for the start of a formula (OWASP ASVS 1.2.10); the last four are full-width forms."""
-
+"""The characters that begin a formula in a spreadsheet (OWASP ASVS 1.2.10); the last four are full-width forms."""
 
 INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Zl", "Zp"})
 """Unicode categories of characters that break lines, change the direction of text or are invisible."""
 
-
 ALLOWED_INVISIBLE = "\u200c\u200d\u200e\u200f"
 """Invisible characters that some scripts need."""
-
 
 FILLERS = frozenset(
     [
@@ -36,22 +38,22 @@ The two selectors that choose between text and emoji are allowed.
 
 
 @rule(IssueCode.FORMULA)
-def text_is_no_formula(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
+def text_is_no_formula(text: str, context: CheckContext) -> Issues:
     """A text must not begin like a formula of a spreadsheet."""
     visible = text.lstrip(ALLOWED_INVISIBLE)
     if visible.startswith(FORMULA_STARTS):
-        yield "", f"must not begin like a spreadsheet formula, but begins with {visible[0]!r}"
+        yield "", f"must not begin like a spreadsheet formula, got {visible[0]!r}"
 
 
 @rule(IssueCode.CONTROL_CHARACTER)
-def text_is_visible(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
+def text_is_visible(text: str, context: CheckContext) -> Issues:
     """A text must not contain a control or invisible character."""
     if message := invisible_character(text):
         yield "", message
 
 
 def invisible_character(text: str) -> str | None:
-    """Return a message about the first character that must not be in the text; None if there is none."""
+    """Return a message about the first character that is not allowed; None if there is none."""
     # This test is quick, and nearly every text passes it.
     if text.isprintable() and (text.isascii() or FILLERS.isdisjoint(text)):
         return None
@@ -59,7 +61,7 @@ def invisible_character(text: str) -> str | None:
     if bad is None:
         return None
     found = f"U+{ord(bad):04X} at character {text.index(bad)}"
-    return f"must not contain a control or invisible character, but contains {found}"
+    return f"must not contain a control or invisible character, got {found}"
 
 
 def _is_invisible(char: str) -> bool:
@@ -69,21 +71,21 @@ def _is_invisible(char: str) -> bool:
 
 
 @rule(IssueCode.OUTER_BLANK)
-def text_has_no_outer_blank(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A text must not begin or end with a blank."""
+def text_has_no_outer_space(text: str, context: CheckContext) -> Issues:
+    """A text must not begin or end with white space."""
     if text != text.strip():
-        yield "", f"must not begin or end with a blank, but is {text!r}"
+        yield "", f"must not begin or end with white space, got {text!r}"
 
 
 @rule(IssueCode.DOUBLE_BLANK)
-def text_has_no_double_blank(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A text must not contain two blanks in a row."""
+def text_has_no_double_space(text: str, context: CheckContext) -> Issues:
+    """A text must not contain two spaces in a row."""
     if "  " in text:
-        yield "", "must not contain two blanks in a row"
+        yield "", "must not contain two spaces in a row"
 
 
 @rule(IssueCode.NOT_NFC)
-def text_is_normalized(text: str, context: CheckContext) -> Iterator[PathAndMessage]:
+def text_is_normalized(text: str, context: CheckContext) -> Issues:
     """A text must be in Unicode normal form NFC."""
     if not text.isascii() and not unicodedata.is_normalized("NFC", text):
         yield "", "must be in Unicode normal form NFC"
@@ -92,14 +94,16 @@ def text_is_normalized(text: str, context: CheckContext) -> Iterator[PathAndMess
 FIRST_YEAR, LAST_YEAR = 1980, 2107
 """Zip archives support no other years (APPNOTE 4.4.6), and the event of a calendar ends on the day after its date."""
 
+Event: TypeAlias = SourceProvenance | CitedSource | SourceAudit | NewsItem | Release
 
-@rule(IssueCode.WRONG_VALUE)
-def year_is_supported(record: Record, context: CheckContext) -> Iterator[PathAndMessage]:
-    """A date must be in the years 1980 to 2107, which all formats support."""
-    for name in _dated_fields(type(record)):
-        value = getattr(record, name)
-        if value and not FIRST_YEAR <= value.year <= LAST_YEAR:
-            yield f".{name}", f"must be in the years {FIRST_YEAR} to {LAST_YEAR}, but is {value.isoformat()}"
+TIMES_OF_EVENTS: Mapping[type[Event], tuple[str, ...]] = {
+    SourceProvenance: ("checked",),
+    CitedSource: ("read",),
+    SourceAudit: ("date",),
+    NewsItem: ("first_seen", "date"),
+    Release: ("released_at",),
+}
+"""The fields with the times of past events."""
 
 
 @cache
@@ -110,3 +114,32 @@ def _dated_fields(kind: type[Record]) -> tuple[str, ...]:
 
 def _may_be_date(hint: object) -> bool:
     return any(isinstance(kind, type) and issubclass(kind, dt.date) for kind in (hint, *get_args(hint)))
+
+
+@rule(IssueCode.WRONG_VALUE, where=_dated_fields)
+def year_is_supported(record: Record, context: CheckContext) -> Issues:
+    """A date must be in the years 1980 to 2107, which all formats support."""
+    for name in _dated_fields(type(record)):
+        value = getattr(record, name)
+        if value and not FIRST_YEAR <= value.year <= LAST_YEAR:
+            yield f".{name}", f"must be in the years {FIRST_YEAR} to {LAST_YEAR}, got {value.isoformat()}"
+
+
+@rule(IssueCode.FUTURE_DATE)
+def event_is_not_after_build(record: Event, context: CheckContext) -> Issues:
+    """The check of a claim, the reading of a source, an audit, a news item and a release must not be after the build."""
+    for name in TIMES_OF_EVENTS[type(record)]:
+        value = getattr(record, name)
+        if value and context.build_time and as_time(value) > context.build_time:
+            yield f".{name}", after_build(context.build_time, value)
+
+
+def as_time(value: dt.date) -> dt.datetime:
+    """Return a time as it is, and a date as its 00:00:00Z."""
+    return value if isinstance(value, dt.datetime) else dt.datetime.combine(value, dt.time(), dt.UTC)
+
+
+def after_build(build: dt.datetime, value: dt.date) -> str:
+    """Return the message about a date or time after the build."""
+    found = f"{value:{STAMP_FORMAT}}" if isinstance(value, dt.datetime) else value.isoformat()
+    return f"must not be after the time of the build, {build:{STAMP_FORMAT}}, got {found}"

@@ -35,7 +35,7 @@ def due(unit: str, months: int | None = None, number: int | None = None, **field
 
 
 def found(folder: Path, files: Files) -> list[str]:
-    """What is said of the report: the JSON path below it and the message."""
+    """The issues of the report: the JSON path below it and the message."""
     return [issue.removeprefix(f"data/{COUNTRY}: {REPORT}.") for issue in issues(folder, files)]
 
 
@@ -78,30 +78,21 @@ def test_frequencies_that_words_name_are_accepted(tmp_path: Path, words: str, co
     assert issues(tmp_path, files) == []
 
 
+NAMED, CODED = (
+    "frequencies: must have {!r}, because it is in the words",
+    "frequencies[{}].frequency: must be in the words, got {!r}",
+)
+
+
 @pytest.mark.parametrize(
     ("words", "codes", "messages"),
     [
-        ("Annual", [], ["frequencies: must have 'yearly', because the words name it"]),
-        (
-            "Two-monthly",
-            ["monthly", "two-monthly"],
-            ["frequencies[0].frequency: must be in the words, but is 'monthly'"],
-        ),
-        ("Half-yearly", ["half-yearly", "yearly"], ["frequencies[1].frequency: must be in the words, but is 'yearly'"]),
-        (
-            "Quarterly on request",
-            ["quarterly", "on-request"],
-            ["frequencies[1].frequency: must be in the words, but is 'on-request'"],
-        ),
-        ("Not known.", ["monthly"], ["frequencies[0].frequency: must be in the words, but is 'monthly'"]),
-        (
-            "Quarterly",
-            ["monthly"],
-            [
-                "frequencies: must have 'quarterly', because the words name it",
-                "frequencies[0].frequency: must be in the words, but is 'monthly'",
-            ],
-        ),
+        ("Annual", [], [NAMED.format("yearly")]),
+        ("Two-monthly", ["monthly", "two-monthly"], [CODED.format(0, "monthly")]),
+        ("Half-yearly", ["half-yearly", "yearly"], [CODED.format(1, "yearly")]),
+        ("Quarterly on request", ["quarterly", "on-request"], [CODED.format(1, "on-request")]),
+        ("Not known.", ["monthly"], [CODED.format(0, "monthly")]),
+        ("Quarterly", ["monthly"], [NAMED.format("quarterly"), CODED.format(0, "monthly")]),
     ],
 )
 def test_frequency_that_contradicts_the_words_is_refused(
@@ -182,9 +173,9 @@ def test_deadlines_that_words_name_are_accepted(tmp_path: Path, words: str, dead
 def test_day_that_contradicts_the_words_is_refused(tmp_path: Path, words: str, deadline: dict[str, Any]) -> None:
     unit = repr(deadline["unit"])
     said = (
-        f"number: must be in the words, but is {deadline['number']} with the unit {unit}"
+        f"number: must be in the words, got {deadline['number']} with the unit {unit}"
         if "number" in deadline
-        else f"unit: must be in the words, but is {unit}"
+        else f"unit: must be in the words, got {unit}"
     )
 
     assert found(tmp_path, coded(words, deadline)) == [f"deadlines[0].{said}: {words} [coded-words]"]
@@ -204,7 +195,7 @@ def test_day_that_contradicts_the_words_is_refused(tmp_path: Path, words: str, d
 )
 def test_months_that_contradict_the_words_are_refused(tmp_path: Path, words: str, months: int, allowed: str) -> None:
     assert found(tmp_path, coded(words, due("day-of-month", months, 20))) == [
-        f"deadlines[0].months: must be {allowed}, as in the words, but is {months}: {words} [coded-words]"
+        f"deadlines[0].months: must be {allowed}, as in the words, got {months}: {words} [coded-words]"
     ]
 
 
@@ -237,9 +228,9 @@ def test_frequency_of_a_deadline_that_words_name_is_accepted(
 @pytest.mark.parametrize(
     ("words", "frequency", "message"),
     [
-        (TWO_DATES, "quarterly", f"must be 'monthly', as in the words, but is 'quarterly': {TWO_DATES}"),
-        (TWO_DATES, None, f"must be 'monthly', as in the words, but is left out: {TWO_DATES}"),
-        ("20th of the following month", "yearly", "must be a frequency of the report, but is 'yearly'"),
+        (TWO_DATES, "quarterly", f"must be 'monthly', as in the words, got 'quarterly': {TWO_DATES}"),
+        (TWO_DATES, None, f"must be 'monthly', as in the words, got nothing: {TWO_DATES}"),
+        ("20th of the following month", "yearly", "must be a frequency of the report, got 'yearly'"),
     ],
 )
 def test_frequency_of_a_deadline_that_contradicts_the_words_is_refused(
@@ -253,30 +244,27 @@ def test_frequency_of_a_deadline_that_contradicts_the_words_is_refused(
 @pytest.mark.parametrize(
     ("unit", "months", "number", "issue"),
     [
-        ("day-of-month", None, 24, "months: must be given where the unit is"),
-        ("last-day", None, None, "months: must be given where the unit is"),
-        ("working-day", None, 24, "months: must be given where the unit is"),
-        ("last-working-day", None, None, "months: must be given where the unit is"),
-        ("days", 1, 24, "months: must be left out where the unit is"),
-        ("working-days", 1, 24, "months: must be left out where the unit is"),
-        ("day-of-month", 1, None, "number: must be given where the unit is"),
-        ("working-day", 1, None, "number: must be given where the unit is"),
-        ("last-day", 1, 24, "number: must be left out where the unit is"),
-        ("last-working-day", 1, 24, "number: must be left out where the unit is"),
+        *((unit, None, 24, "months: must be given") for unit in ("day-of-month", "working-day")),
+        *((unit, None, None, "months: must be given") for unit in ("last-day", "last-working-day")),
+        *((unit, 1, 24, "months: must be left out") for unit in ("days", "working-days")),
+        *((unit, 1, None, "number: must be given") for unit in ("day-of-month", "working-day")),
+        *((unit, 1, 24, "number: must be left out") for unit in ("last-day", "last-working-day")),
     ],
 )
-def test_deadline_that_has_not_the_parts_of_its_unit_is_refused(
+def test_deadline_without_the_parts_of_its_unit_is_refused(
     tmp_path: Path, unit: str, months: int | None, number: int | None, issue: str
 ) -> None:
     words = "24 days, 24th, 24 working days, last day or last working day"
 
-    assert found(tmp_path, coded(words, due(unit, months, number))) == [f"deadlines[0].{issue} {unit!r} [wrong-value]"]
+    assert found(tmp_path, coded(words, due(unit, months, number))) == [
+        f"deadlines[0].{issue} if the unit is {unit!r} [wrong-value]"
+    ]
 
 
 @pytest.mark.parametrize("unit", ["day-of-month", "working-day"])
 def test_day_that_no_month_has_is_refused(tmp_path: Path, unit: str) -> None:
     assert found(tmp_path, coded("32nd, 32 working days", due(unit, 1, 32))) == [
-        "deadlines[0].number: must be a day of a month, but is 32 [wrong-value]"
+        "deadlines[0].number: must be a day of a month, got 32 [wrong-value]"
     ]
 
 
@@ -285,7 +273,7 @@ def test_two_deadlines_for_the_same_filers_are_refused(tmp_path: Path, fields: d
     deadlines = [due("day-of-month", 1, number, **fields) for number in (15, 23)]
 
     assert found(tmp_path, coded("15th or 23rd of the following month", *deadlines)) == [
-        "deadlines[1]: must name another frequency or other filers than entry 0, which has the same [duplicate]"
+        "deadlines[1]: must differ from entry 0 in frequency or filers [duplicate]"
     ]
 
 
@@ -319,8 +307,8 @@ def test_issue_of_a_missing_report_says_what_to_do(tmp_path: Path) -> None:
 
     assert issues(tmp_path, files) == [
         (
-            f"data/{COUNTRY}: $.absent_reports['one-stop-shop']: must say why there is no report of the kind 'one-stop-shop', "
-            "unless one is added to the reports [missing-report]"
+            f"data/{COUNTRY}: $.absent_reports['one-stop-shop']: must state why there is no report of the kind 'one-stop-shop', "
+            "unless a report is added [missing-report]"
         )
     ]
 
