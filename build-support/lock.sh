@@ -28,7 +28,7 @@ pants_requirements() {
 # each_lock COMMAND: calls COMMAND LOCK PYTHON INPUT... for each lock. PYTHON is the oldest version that the lock must support.
 each_lock() {
   "$1" pants.lock 3.9 "$scratch/pants.in"
-  "$1" python-default.lock 3.11 model/requirements.txt runtime/requirements.txt release/requirements.txt mcp/requirements.txt testing/requirements.txt
+  "$1" python-default.lock 3.11 model/requirements.txt runtime/requirements.txt mcp/requirements.txt testing/requirements.txt
   "$1" pytest.lock 3.11 pytest.in
   "$1" browser.lock 3.11 browser/requirements.txt
   "$1" mypy.lock 3.11 mypy.in
@@ -39,6 +39,7 @@ each_lock() {
   "$1" coverage.lock 3.11 coverage.in
   "$1" examples.lock 3.11 examples.in
   "$1" feeds.lock 3.11 feeds.in
+  "$1" sbom.lock 3.11 sbom.in
   "$1" secrets.lock 3.11 secrets.in
   "$1" setuptools.lock 3.11 setuptools.in
   "$1" uv.lock 3.8 uv.in

@@ -11,10 +11,6 @@
 . "$(dirname -- "${BASH_SOURCE[0]}")/shared.sh"
 cd -- "$repo"
 
-readonly artifacts=(
-  src/python/locdata_build:locdata_build src/python/locdata_build:site
-  src/python/locdata_model:dist src/python/locdata_client:dist src/python/locdata_mcp:dist src/npm/locdata_types:package
-)
 readonly copy="$scratch/another folder"
 
 uncached=(--no-pantsd --local-store-dir="$scratch/store")
@@ -23,7 +19,7 @@ uncached=(--no-pantsd --local-store-dir="$scratch/store")
 # Prints the output of a command if it fails.
 quietly() { "$@" >"$scratch/log" 2>&1 || { cat -- "$scratch/log"; return 1; }; }
 
-quietly ./pants package export-codegen "${artifacts[@]}"
+quietly ./pants package export-codegen "${release_targets[@]}"
 (
   umask 077
   mkdir -- "$copy"
@@ -33,7 +29,7 @@ quietly ./pants package export-codegen "${artifacts[@]}"
     tar --null --files-from - --create | tar --directory "$copy" --extract
   cd -- "$copy"
   export TZ=Pacific/Kiritimati LC_ALL=C
-  quietly ./pants "${uncached[@]}" package export-codegen "${artifacts[@]}"
+  quietly ./pants "${uncached[@]}" package export-codegen "${release_targets[@]}"
 )
 mkdir -- "$scratch/alone"
 (

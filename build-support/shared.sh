@@ -1,10 +1,15 @@
 # shellcheck shell=bash
 # What the scripts beside it share; they source it. Sets repo, the root of the repository, and scratch, a folder that is deleted at
-# the end.
+# the end. release_targets has the targets of the files of a release.
 set -euo pipefail
 repo=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 scratch=$(mktemp -d)
 readonly repo scratch
+# shellcheck disable=SC2034  # The scripts use it.
+readonly release_targets=(
+  src/python/locdata_build:locdata_build src/python/locdata_build:site
+  src/python/locdata_model:dist src/python/locdata_client:dist src/python/locdata_mcp:dist src/npm/locdata_types:package
+)
 groups=()
 trap '((!${#groups[@]})) || kill -- "${groups[@]/#/-}" 2>/dev/null; wait; rm -rf -- "$scratch"' EXIT
 

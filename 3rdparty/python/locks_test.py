@@ -20,9 +20,10 @@ _INPUTS_BY_LOCK = {
     "feeds.lock": ["feeds.in"],
     "mypy.lock": ["mypy.in"],
     "pants.lock": [],  # Generated from the version in pants.toml.
-    "python-default.lock": [f"{name}/requirements.txt" for name in ("mcp", "model", "release", "runtime", "testing")],
+    "python-default.lock": [f"{name}/requirements.txt" for name in ("mcp", "model", "runtime", "testing")],
     "pytest.lock": ["pytest.in"],
     "ruff.lock": ["ruff.in"],
+    "sbom.lock": ["sbom.in"],
     "secrets.lock": ["secrets.in"],
     "setuptools.lock": ["setuptools.in"],
     "uv.lock": ["uv.in"],
