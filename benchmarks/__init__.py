@@ -1,1 +1,1 @@
-"""How fast the builder is, how its time grows with the data, and how it compares with other site generators."""
+"""Measurements of the builder, of an editor's waiting time, and of the server for agents: docs/performance.md."""

@@ -1,7 +1,8 @@
-"""Running commands and measuring their time and the memory that they and their child processes need at once."""
+"""Run commands, and measure their time and the memory that they and their child processes need at once."""
 
 import contextlib
 import os
+import statistics
 import subprocess
 import sys
 import threading
@@ -18,70 +19,97 @@ ENVIRONMENT = {
 }
 """The environment of commands, in which our modules can import what this process can."""
 
-SAMPLING_INTERVAL = 0.03
-"""Seconds between two measurements of memory."""
-
-LAST_LINES = 5
-"""Lines of the output of a command that an error repeats."""
+SAMPLING_INTERVAL_SECONDS = 0.03
 
 
 class MeasureError(Exception):
     """A measured command failed."""
 
 
-class Measured(Struct, frozen=True, kw_only=True):
-    """A run: its seconds on the clock, its seconds of all processors together, and its output."""
+class Spread(Struct, frozen=True):
+    """A figure in several runs: its median, minimum and maximum."""
+
+    median: float
+    minimum: float
+    maximum: float
+
+    def __str__(self) -> str:
+        return f"{self.median:.3f} ({self.minimum:.3f} to {self.maximum:.3f})"
+
+
+def spread(values: Sequence[float]) -> Spread:
+    """Return the spread of a figure that was taken at least once."""
+    return Spread(statistics.median(values), min(values), max(values))
+
+
+class Command(Struct, frozen=True, kw_only=True):
+    """A command that builds a site in the folder ``result``, and what it has in its environment beside ours."""
+
+    name: str
+    arguments: tuple[str, ...]
+    result: Path
+    folder: Path = Path()
+    environment: dict[str, str] = {}
+
+
+class Run(Struct, frozen=True, kw_only=True):
+    """A run of a command: seconds on the clock, and seconds of all processors together."""
 
     wall: float
     cpu: float
-    out: str
 
 
-def run(arguments: Sequence[str], folder: Path) -> Measured:
+def run(command: Command) -> Run:
     """Run a command. Raises ``MeasureError`` if it fails."""
     # Otherwise, what other commands have written would be flushed to the disk during this run.
     os.sync()
     before, start = os.times(), time.perf_counter()
-    finished = subprocess.run(  # noqa: S603  # our own commands, without a shell
-        arguments, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False
-    )
+    _started(command).wait_for_success()
     wall, after = time.perf_counter() - start, os.times()
-    if finished.returncode:
-        output = "\n".join((finished.stdout + finished.stderr).splitlines()[-LAST_LINES:])
-        raise MeasureError(f"{' '.join(arguments)}: exit status {finished.returncode}\n{output}")
-    cpu = after.children_user + after.children_system - before.children_user - before.children_system
-    return Measured(wall=wall, cpu=cpu, out=finished.stdout)
+    return Run(
+        wall=wall, cpu=after.children_user + after.children_system - before.children_user - before.children_system
+    )
 
 
-def peak_memory(arguments: Sequence[str], folder: Path) -> int:
-    """Return the most bytes that a command and its child processes need at once; shared pages are counted once.
+def peak_memory(command: Command) -> int:
+    """Return the maximum bytes that a command and its child processes need at once; shared pages are counted once.
 
     Measuring slows the command down, so its time is not measured here. Linux only. Raises ``MeasureError`` if it fails.
     """
-    process = subprocess.Popen(  # noqa: S603  # as above
-        arguments,
-        cwd=folder,
-        env=ENVIRONMENT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-    )
+    process = _started(command)
     peak, ended = 0, threading.Event()
 
     def sample() -> None:
         nonlocal peak
-        while not ended.wait(SAMPLING_INTERVAL):
+        while not ended.wait(SAMPLING_INTERVAL_SECONDS):
             peak = max(peak, sum(map(_memory_of, _process_tree(process.pid))))
 
     sampler = threading.Thread(target=sample)
     sampler.start()
-    output, _ = process.communicate()
-    ended.set()
-    sampler.join()
-    if process.returncode:
-        raise MeasureError(
-            f"{' '.join(arguments)}: exit status {process.returncode}\n{output.decode(errors='replace')[-500:]}"
-        )
+    try:
+        process.wait_for_success()
+    finally:
+        ended.set()
+        sampler.join()
     return peak
+
+
+class _Process(subprocess.Popen[bytes]):
+    def wait_for_success(self) -> None:
+        output, _ = self.communicate()
+        if self.returncode:
+            last = output.decode(errors="replace")[-500:]
+            raise MeasureError(f"{self.args!r}: exit status {self.returncode}\n{last}")
+
+
+def _started(command: Command) -> _Process:
+    return _Process(
+        command.arguments,
+        cwd=command.folder,
+        env={**ENVIRONMENT, **command.environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
 
 
 def _process_tree(pid: int) -> Iterator[int]:

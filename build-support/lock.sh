@@ -39,6 +39,7 @@ each_lock() {
   "$1" coverage.lock 3.11 coverage.in
   "$1" examples.lock 3.11 examples.in
   "$1" feeds.lock 3.11 feeds.in
+  "$1" hugo.lock 3.11 hugo.in
   "$1" sbom.lock 3.11 sbom.in
   "$1" secrets.lock 3.11 secrets.in
   "$1" setuptools.lock 3.11 setuptools.in
@@ -126,7 +127,7 @@ list_outdated() {
   options=(--upgrade)
   each_lock print_outdated >"$scratch/outdated"
   print_outdated_of_npm build-support/node >>"$scratch/outdated"
-  print_outdated_of_npm benchmarks/peers/eleventy >>"$scratch/outdated"
+  print_outdated_of_npm benchmarks/eleventy >>"$scratch/outdated"
   if [[ -s $scratch/outdated ]]; then
     { printf 'lock\tpackage\tpinned\tnewest\theld back by\n' && sort -u "$scratch/outdated"; } |
       awk -F '\t' '{ printf "%-25s %-34s %-12s %-16s %s\n", $1, $2, $3, $4, $5 }'

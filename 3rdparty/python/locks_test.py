@@ -18,6 +18,7 @@ _INPUTS_BY_LOCK = {
     "coverage.lock": ["coverage.in"],
     "examples.lock": ["examples.in"],
     "feeds.lock": ["feeds.in"],
+    "hugo.lock": ["hugo.in"],
     "mypy.lock": ["mypy.in"],
     "pants.lock": [],  # Generated from the version in pants.toml.
     "python-default.lock": [f"{name}/requirements.txt" for name in ("mcp", "model", "runtime", "testing")],
@@ -29,7 +30,7 @@ _INPUTS_BY_LOCK = {
     "uv.lock": ["uv.in"],
     "workflows.lock": ["workflows.in"],
 }
-_NPM_LOCKS = (Path("build-support/node/package-lock.json"), Path("benchmarks/peers/eleventy/package-lock.json"))
+_NPM_LOCKS = (Path("build-support/node/package-lock.json"), Path("benchmarks/eleventy/package-lock.json"))
 _PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[0-9][^ ;]*)(?: ; [^\\]+)? \\")
 _HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
 
