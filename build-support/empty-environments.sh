@@ -39,12 +39,12 @@ use_wheels() {
 use_npm_package() {
   mkdir -- "$scratch/npm"
   cp -- tests/packages/installed.mjs "$scratch/npm"
-  npm install --prefix "$scratch/npm" --offline --no-audit --no-fund --loglevel error dist/locdata-types-*.tgz >/dev/null
+  npm install --prefix "$scratch/npm" --offline --no-audit --no-fund --loglevel error dist/codegen/locdata-types-*.tgz >/dev/null
   node "$scratch/npm/installed.mjs" "$site" "$scratch/additions"
   echo "Node $(node --version): the package passes"
 }
 
-./pants package src/python/locdata_{model,client,mcp}:dist src/npm/locdata_types:package >"$scratch/log" 2>&1 ||
+./pants package export-codegen src/python/locdata_{model,client,mcp}:dist src/npm/locdata_types:package >"$scratch/log" 2>&1 ||
   { cat -- "$scratch/log"; exit 1; }
 PYTHONPATH=tests python3 -m support.additions "$site" "$scratch/additions"
 environment uv uv

@@ -9,6 +9,6 @@ cd -- "$repo"
 [[ -z ${PANTS_CONFIG_FILES:-} ]] || { echo 'PANTS_CONFIG_FILES must not be set' >&2; exit 1; }
 [[ -z $(git status --porcelain) ]] || { echo 'the checkout must have no changes and no untracked files' >&2; exit 1; }
 
-rm -rf -- dist/*.{pex,whl,tgz,cdx.json} dist/codegen/site.tar
+rm -rf -- dist/*.{pex,whl,cdx.json} dist/codegen/*.{tgz,tar}
 ./pants --no-local-cache package export-codegen "${release_targets[@]}"
 build-support/sbom.sh dist/locdata_build.cdx.json

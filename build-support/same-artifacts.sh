@@ -44,11 +44,11 @@ compare() {
   if cmp -- "$2" "$3"; then echo "$1: the same"; else failed=1; fi
 }
 cd -- "$copy/dist"
-for artifact in *.pex *.whl *.tgz codegen/*.tar; do
+for artifact in *.pex *.whl codegen/*.{tgz,tar}; do
   compare "$artifact" "$repo/dist/$artifact" "$artifact"
 done
 compare 'archive by the runnable file' "$repo/dist/codegen/site.tar" "$scratch/alone/site.tar"
-tar --extract --to-stdout --gzip --file locdata-types-*.tgz package/locdata.d.ts >"$scratch/packed"
+tar --extract --to-stdout --gzip --file codegen/locdata-types-*.tgz package/locdata.d.ts >"$scratch/packed"
 tar --extract --to-stdout --file codegen/site.tar api/locdata.d.ts >"$scratch/published"
 compare 'declarations in the npm package and in the archive' "$scratch/published" "$scratch/packed"
 # Any pip but the one inside of pex would have been downloaded without a hash.
