@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Install the wheels and the npm package into empty environments, as somebody would who has the files and a package index, and use
+# Install the wheels and the npm package into empty environments, as consumers with a package index do, and use
 # them on a built site and on a copy with the fields, words, columns, records and endpoints that a later minor version may add.
 #
 #   build-support/empty-environments.sh                       # dist/site, each Python that is found, the Node that is found
@@ -11,7 +11,7 @@ built_site ${1+"$1"}
 shift $(($# > 0 ? 1 : 0))
 cd -- "$repo"
 
-# Prints the path of each Python that can run the wheels. The shims of pyenv exist for all versions, but fail for inactive ones.
+# Prints each Python that can run the wheels. The shims of pyenv exist for all versions, but fail for inactive ones.
 pythons() {
   local version python
   for version in 3.11 3.12 3.13; do
@@ -26,13 +26,13 @@ pythons() {
 
 # use_wheels PYTHON: installs and uses the wheels, first those of the client alone.
 use_wheels() {
-  local environment=$scratch/venv-${1//\//-} uv=("$scratch/uv/bin/uv" --quiet --no-config)
-  "${uv[@]}" venv --python "$1" "$environment"
-  "${uv[@]}" pip install --python "$environment" --constraint 3rdparty/python/python-default.lock dist/locdata_{model,client}-*.whl
-  "$environment/bin/python" -I tests/packages/installed.py "$site" "$scratch/additions"
-  "${uv[@]}" pip install --python "$environment" --constraint 3rdparty/python/python-default.lock dist/locdata_*-*.whl
-  "$environment/bin/python" -I tests/packages/installed.py --server "$site" "$scratch/additions"
-  echo "$("$environment/bin/python" --version): the client and the server pass"
+  local name=venv-${1//\//-} lock=3rdparty/python/python-default.lock python
+  python=$scratch/$name/bin/python
+  uv_environment "$name" "$1" --constraint "$lock" dist/locdata_{model,client}-*.whl
+  "$python" -I tests/packages/installed.py "$site" "$scratch/additions"
+  uv_environment "$name" "$1" --constraint "$lock" dist/locdata_*-*.whl
+  "$python" -I tests/packages/installed.py --server "$site" "$scratch/additions"
+  echo "$("$python" --version): the client and the server pass"
 }
 
 # Installs the npm package without a registry, which it does not need, and reads every path that has no parameter.
@@ -50,6 +50,6 @@ PYTHONPATH=tests python3 -m support.additions "$site" "$scratch/additions"
 environment uv uv
 (($#)) || mapfile -t found < <(pythons)
 for python in "${@:-"${found[@]}"}"; do
-  use_wheels "$(type -P "$python")"
+  use_wheels "$python"
 done
 if type -P node npm >/dev/null; then use_npm_package; else echo 'Node is missing; the npm package is not used.'; fi

@@ -8,12 +8,9 @@
 . "$(dirname -- "${BASH_SOURCE[0]}")/shared.sh"
 out=$(cd -- "$(dirname -- "$1")" && pwd)/${1##*/}
 cd -- "$repo/3rdparty/python"
-environment sbom sbom uv
-
-uv() { "$scratch/sbom/bin/uv" --quiet --no-config "$@"; }
-uv venv --python "$(type -P python3.11)" "$scratch/builder"
-uv pip install --python "$scratch/builder" --verify-hashes --constraint python-default.lock \
-  -r model/requirements.txt -r runtime/requirements.txt
+environment uv uv
+environment sbom sbom
+uv_environment builder python3.11 --constraint python-default.lock -r model/requirements.txt -r runtime/requirements.txt
 cp -R -- pex_licences/pex-*.dist-info "$scratch/builder/lib/python3.11/site-packages"
 
 version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$repo/data_src/site.json")

@@ -28,6 +28,16 @@ environment() {
   done
 }
 
+# uv_environment NAME PYTHON ARGUMENT...: makes a virtual environment of that Python, $scratch/NAME, with what the arguments name for
+# `uv pip install`. Whatever has a hash there is compared with it. Needs `environment uv uv`.
+uv_environment() {
+  local python uv=("$scratch/uv/bin/uv" --quiet --no-config)
+  # The full path, or uv might choose or download another Python.
+  python=$(type -P "$2") || { echo "$2: not found" >&2; return 1; }
+  "${uv[@]}" venv --allow-existing --python "$python" "$scratch/$1"
+  "${uv[@]}" pip install --python "$scratch/$1" "${@:3}"
+}
+
 # npm_packages: installs those of build-support/node into $scratch.
 npm_packages() {
   cp -- "$repo"/build-support/node/package{,-lock}.json "$scratch"
