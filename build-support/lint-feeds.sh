@@ -2,7 +2,7 @@
 # Lint every machine-readable file of the built site, except the OpenAPI description, with the tools that consumers use:
 #
 #   calendars       ical.js and ics.py: syntax, dates, values; vobject: required and allowed properties
-#   Atom feeds      the grammar of RFC 4287, as far as we use it, with libxml2; the W3C feed validator if FEEDVALIDATOR is set
+#   Atom feeds      the grammar of RFC 4287, as far as we use it, with libxml2
 #   data package    frictionless: descriptor, checksums, types, constraints, keys; also inside the zip file
 #   JSON            ajv in strict mode: every schema; every response and table against its open and its strict schema; the API catalog
 #   JSON-LD         jsonld in safe mode; the types of schema-dts with the strict compiler; what Google requires of a Dataset
@@ -13,11 +13,9 @@
 #   build-support/lint-feeds.sh           # dist/site
 #   build-support/lint-feeds.sh FOLDER    # another built site
 #
-# Any issue of any severity is a failure. Needs npm and Python 3.11 or later as python3. The W3C feed validator is in no package
-# index: to use it, set FEEDVALIDATOR to a checkout of github.com/w3c/feedvalidator, with Python 3.12 or earlier as python3.
+# Any issue of any severity is a failure. Needs npm and Python 3.11 or later as python3.
 . "$(dirname -- "${BASH_SOURCE[0]}")/shared.sh"
 built_site "$@"
-validator=${FEEDVALIDATOR:+$(cd -- "$FEEDVALIDATOR/src" && pwd)}
 cd -- "$scratch"
 cp -- "$repo"/build-support/{feeds/lint.{mjs,py},lighthouse.mjs} .
 
@@ -36,6 +34,6 @@ compile=(npx --no-install tsc --strict --target es2022 --module nodenext --skipL
 node lint.mjs "$site" || failed=1
 try 'types of the scripts' "${compile[@]}" --allowJs lint.mjs lighthouse.mjs
 try 'schema-dts' "${compile[@]}" blocks.ts
-venv/bin/python lint.py "$site" node_modules/sitemap/schema/sitemap.xsd ${validator:+"$validator"} || failed=1
+venv/bin/python lint.py "$site" node_modules/sitemap/schema/sitemap.xsd || failed=1
 try 'cffconvert' venv-cff/bin/cffconvert --validate --infile "$site/data/CITATION.cff"
 exit "$failed"

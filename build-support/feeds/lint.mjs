@@ -78,33 +78,23 @@ for (const [name, document] of [["open", "api/openapi.json"], ["strict", "api/st
 }
 
 // RFC 9264, section 4.2: the members of a link context are its anchor, and relations with their targets.
-const linkset = ajv.compile({
+const text = { type: "string" };
+const target = { type: "object", required: ["href"], properties: { href: text, type: text, title: text } };
+const context = {
   type: "object",
-  required: ["linkset"],
-  additionalProperties: false,
-  properties: { linkset: { type: "array", minItems: 1, items: { $ref: "#/$defs/context" } } },
-  $defs: {
-    context: {
-      type: "object",
-      minProperties: 2,
-      required: ["anchor"],
-      properties: { anchor: { type: "string", format: "uri" } },
-      additionalProperties: { type: "array", minItems: 1, items: { $ref: "#/$defs/target" } },
-    },
-    target: {
-      type: "object",
-      required: ["href"],
-      properties: { href: { type: "string", format: "uri" }, type: { type: "string" }, title: { type: "string" } },
-      additionalProperties: { type: "array" },
-    },
-  },
-});
+  minProperties: 2,
+  required: ["anchor"],
+  properties: { anchor: { type: "string", format: "uri" } },
+  additionalProperties: { type: "array", minItems: 1, items: target },
+};
+const contexts = { type: "array", minItems: 1, items: context };
+const linkset = ajv.compile({ type: "object", required: ["linkset"], properties: { linkset: contexts } });
 await lint("ajv, linkset", contents(/^\.well-known\/api-catalog$/), (content) => {
   if (!linkset(JSON.parse(content))) fail(ajv.errorsText(linkset.errors));
 });
 
 /**
- * Replaces the real context, which is on another host. Safe mode still refuses terms that would be dropped or stay relative.
+ * Load a context without the real one, which is on another host. Safe mode still refuses terms that would be dropped or stay relative.
  *
  * @param {string} documentUrl
  */
