@@ -5,24 +5,11 @@
 #   build-support/empty-environments.sh                       # dist/site, each Python that is found, the Node that is found
 #   build-support/empty-environments.sh SITE python3.12 ...   # another built site, and only these Pythons
 #
-# What the wheels require has the versions and hashes of 3rdparty/python/python-default.lock.
+# The requirements of the wheels have the versions and hashes of 3rdparty/python/python-default.lock.
 . "$(dirname -- "${BASH_SOURCE[0]}")/shared.sh"
 built_site ${1+"$1"}
 shift $(($# > 0 ? 1 : 0))
 cd -- "$repo"
-
-# Prints each Python that can run the wheels. The shims of pyenv exist for all versions, but fail for inactive ones.
-pythons() {
-  local version python
-  for version in 3.11 3.12 3.13; do
-    for python in "$(type -P "python$version")" "$(pyenv root 2>/dev/null)"/versions/"$version".*/bin/python3; do
-      if "$python" -c '' 2>/dev/null; then
-        echo "$python"
-        break
-      fi
-    done
-  done
-}
 
 # use_wheels PYTHON: installs and uses the wheels, first those of the client alone.
 use_wheels() {
@@ -48,7 +35,7 @@ use_npm_package() {
   { cat -- "$scratch/log"; exit 1; }
 PYTHONPATH=tests python3 -m support.additions "$site" "$scratch/additions"
 environment uv uv
-(($#)) || mapfile -t found < <(pythons)
+(($#)) || mapfile -t found < <(pythons 3.11 3.12 3.13)
 for python in "${@:-"${found[@]}"}"; do
   use_wheels "$python"
 done

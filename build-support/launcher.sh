@@ -5,7 +5,7 @@
 #
 #   build-support/launcher.sh
 #
-# Runs in small projects with a daemon and caches of its own. It takes half a minute.
+# Runs in small projects with their own daemon and caches. It takes half a minute.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 unset PANTS_CONFIG_FILES PANTS_NO_NATIVE_CLIENT PANTS_PANTSD PANTS_CONCURRENT

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fail if a workflow of CI leaves its token where later steps can read it, may do more than read, takes input of others as code,
+# Fail if a workflow of CI leaves its token where later steps can read it, may do more than read, runs external input as code,
 # or uses a secret (zizmor; .github/zizmor.yml has its settings). Needs no network once zizmor is installed.
 #
 #   build-support/lint-workflows.sh

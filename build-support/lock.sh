@@ -10,7 +10,7 @@
 # The locks contain only names, versions and hashes, so that any package index can serve them.
 . "$(dirname -- "${BASH_SOURCE[0]}")/shared.sh"
 cd -- "$repo/3rdparty/python"
-# uv is installed from its committed lock, so that everyone generates the same bytes.
+# uv is installed from its committed lock, so that every machine generates the same bytes.
 environment uv uv
 
 # The version of Pants is set in pants.toml only. Some of its packages have no wheels for ARM and are built with `wheel`.

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2154  # ./pants sets the variables.
-# What ./pants does on the first run, and when a lock has changed: find the interpreters, install Pants, build pex, and download
-# wheels. Nothing that was downloaded runs before its hash is checked. Compatible with bash 3.2.
+# The set-up by ./pants on the first run, and when a lock has changed: find the interpreters, install Pants, build pex, and download
+# wheels. No download runs before its hash is checked. Compatible with bash 3.2.
 
 # --- interpreters ----------------------------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ step() {
 
 # --- tools -----------------------------------------------------------------------------------------------------------
 
-# Installs uv, and the pip that downloads wheels, with a Python that has a pip of its own, or makes one that has.
+# Installs uv, and the pip that downloads wheels, with a Python that has pip, or makes one that has.
 install_uv() {
   local python=$1 sum
   sum=$(cksum <"$repo/3rdparty/python/uv.lock")
@@ -113,7 +113,7 @@ install_uv() {
     -r "$repo/3rdparty/python/uv.lock" && : >"$tools/complete"
 }
 
-# Without a cache of its own, because whatever is in a cache was not compared with a hash today.
+# Without a cache, because files in a cache are not compared with a hash again.
 uv() { UV_NO_CACHE=1 UV_NO_PROGRESS=1 UV_SYSTEM_CERTS=1 "$tools/bin/uv" --no-config "$@"; }
 
 # Prints the index in pip's configuration files, which uv does not read. The last one wins, as in pip.

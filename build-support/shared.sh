@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the scripts beside it share; they source it. Sets repo, the root of the repository, and scratch, a folder that is deleted at
+# Functions that the scripts beside it share; they source it. Sets repo, the root of the repository, and scratch, a folder that is deleted at
 # the end. release_targets has the targets of the files of a release.
 set -euo pipefail
 repo=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
@@ -28,8 +28,22 @@ environment() {
   done
 }
 
-# uv_environment NAME PYTHON ARGUMENT...: makes a virtual environment of that Python, $scratch/NAME, with what the arguments name for
-# `uv pip install`. Whatever has a hash there is compared with it. Needs `environment uv uv`.
+# pythons VERSION...: prints the path of each of these Pythons that runs. The shims of pyenv exist for all versions, but fail for
+# inactive ones.
+pythons() {
+  local version python
+  for version in "$@"; do
+    for python in "$(type -P "python$version")" "$(pyenv root 2>/dev/null)"/versions/"$version".*/bin/python3; do
+      if "$python" -c '' 2>/dev/null; then
+        echo "$python"
+        break
+      fi
+    done
+  done
+}
+
+# uv_environment NAME PYTHON ARGUMENT...: makes a virtual environment of that Python, $scratch/NAME, with the packages that the arguments
+# of `uv pip install` name. Hashes there are checked. Needs `environment uv uv`.
 uv_environment() {
   local python uv=("$scratch/uv/bin/uv" --quiet --no-config)
   # The full path, or uv might choose or download another Python.
