@@ -192,8 +192,23 @@ def test_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
     assert printed(tmp_path) == [f"data/news.json: $: must have at most {MAX_FILE_BYTES} bytes [too-long]"]
 
 
-def test_name_of_a_file_does_not_act_on_the_terminal(tmp_path: Path) -> None:
-    write(tmp_path, whole())
-    (tmp_path / "a\x1b[2J\n").write_bytes(b"")
+ODD_NAMES = (
+    "a\x1b[2J\n",
+    "x\ny",
+    "a\u202eb",
+    "a\u200db",
+    "caf\u00e9",
+    "con",
+    "a%2fb",
+    "__proto__",
+    "\u212a",
+    "a" * 240,
+)
 
-    assert printed(tmp_path) == [f"data/a\\x1b[2J\\n: $: {UNEXPECTED}"]
+
+@pytest.mark.parametrize("name", ODD_NAMES, ids=ascii)
+def test_file_with_an_odd_name_is_one_printable_issue(tmp_path: Path, name: str) -> None:
+    write(tmp_path, whole())
+    (tmp_path / name).mkdir()
+
+    assert [issue.isprintable() for issue in printed(tmp_path)] == [True]
