@@ -88,7 +88,7 @@ def entries_differ(record: Record, context: CheckContext) -> Issues:
 
 @rule(IssueCode.LIST_ORDER, where=lambda kind: any(each.order for each in _lists(kind)))
 def entries_are_sorted(record: Record, context: CheckContext) -> Issues:
-    """Terms must be sorted by id, audits by date, refused sources by pattern and exceptions by rule and reason, lists of countries, related terms and claims by name, and words of a vocabulary in its order."""
+    """Terms must be sorted by id, audits by date, refused sources by pattern, exceptions by rule and reason, the countries and related terms of a term and the claims of an exception by name, and words in the order of their vocabulary."""
     for each in _lists(type(record)):
         if each.order is None:
             continue

@@ -139,7 +139,7 @@ def announced_phase_is_after_check(obligation: SourceObligation, context: CheckC
 
 @rule(IssueCode.PHASE_STATUS)
 def status_agrees_with_phases(obligation: SourceObligation, context: CheckContext) -> Issues:
-    """A planned obligation must have only announced phases, a voluntary one no binding phase, an enacted one no started phase."""
+    """A planned obligation must have only announced phases, a voluntary one no binding phase, and an enacted one none that has started."""
     for index, phase in enumerate(obligation.phases):
         if phase.certainty is Certainty.ANNOUNCED:
             continue
