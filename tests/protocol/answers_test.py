@@ -301,6 +301,18 @@ def test_day_is_that_of_the_frequency(ask: Ask) -> None:
     assert "vat-reporting-aq-1" in ids(ask("reports", frequency="quarterly", due=31))
 
 
+def test_reports_are_due_by_the_rule_of_the_page_on_working_days_as_well(ask: Ask) -> None:
+    # The 10th working day, in a month that begins on a Saturday.
+    assert "vat-reporting-aq-5" in ids(ask("reports", due=14))
+    assert "vat-reporting-aq-5" not in ids(ask("reports", due=13))
+
+
+def test_days_after_a_transaction_or_a_short_period_are_not_days_of_the_month(ask: Ask) -> None:
+    assert "vat-reporting-gs-1" not in ids(ask("reports", due=31))
+    assert "vat-reporting-gs-2" not in ids(ask("reports", frequency="ten-days", due=31))
+    assert "vat-reporting-gs-2" in ids(ask("reports", frequency="four-monthly", due=10))
+
+
 # ERP products
 
 

@@ -24,6 +24,7 @@ from locdata_model.data_files import (
     ReportingFields,
     reporting_record,
 )
+from locdata_model.deadlines import DueBy, due_by, is_due_by
 from locdata_model.decoding import UnexpectedTypeError, UnknownPathError, decode, parse_csv
 from locdata_model.endpoint_spec import EndpointSpec, PathParameter
 from locdata_model.endpoints import ENDPOINTS, endpoint_for
@@ -143,6 +144,7 @@ __all__ = [
     "DataFileSpec",
     "DataFormat",
     "DeadlineUnit",
+    "DueBy",
     "Endpoint",
     "EndpointSpec",
     "Envelope",
@@ -221,10 +223,12 @@ __all__ = [
     "Verification",
     "Vocabulary",
     "decode",
+    "due_by",
     "encode_csv",
     "encode_json",
     "endpoint_for",
     "estimated_tokens",
+    "is_due_by",
     "parse_csv",
     "reporting_record",
     "toggles_on",

@@ -298,7 +298,7 @@ def test_every_kind_frequency_and_deadline_is_an_option_with_its_label(two_count
         "day-25": "by the 25th",
         "month-end": "by the last day",
         "later": "later",
-        "event": "days after a transaction or request",
+        "event": "days after a transaction, a request or a short period",
         "not-recorded": "no rule recorded",
     }
 

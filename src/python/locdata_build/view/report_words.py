@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from locdata_build.data.reports import SourceDeadline, SourceReport
-from locdata_build.derive.deadlines import EVENTS, DueBy
 from locdata_build.view.words import Meaning, counted
+from locdata_model.deadlines import WITHOUT_PERIOD, DueBy
 from locdata_model.reports import REPORT_KIND_LABELS, DeadlineUnit, ReportFrequency, ReportKind
 
 REPORT_KINDS: Mapping[ReportKind, Meaning] = {
@@ -80,7 +80,7 @@ DUE_BY: Mapping[DueBy, str] = {
     DueBy.DAY_25: "by the 25th",
     DueBy.MONTH_END: "by the last day",
     DueBy.LATER: "later",
-    DueBy.EVENT: "days after a transaction or request",
+    DueBy.EVENT: "days after a transaction, a request or a short period",
     DueBy.NOT_RECORDED: "no rule recorded",
 }
 """The label of each answer to the question by when in the following month a report is due."""
@@ -117,7 +117,7 @@ def _when(report: SourceReport, deadline: SourceDeadline) -> str:
     if deadline.unit in {DeadlineUnit.DAYS, DeadlineUnit.WORKING_DAYS}:
         frequencies = {deadline.frequency} if deadline.frequency else {each.frequency for each in report.frequencies}
         unit = "working day" if deadline.unit is DeadlineUnit.WORKING_DAYS else "day"
-        return f"within {counted(number, unit)}{'' if frequencies & EVENTS else ' after the period'}"
+        return f"within {counted(number, unit)}{'' if frequencies & WITHOUT_PERIOD else ' after the period'}"
     days = {
         DeadlineUnit.DAY_OF_MONTH: _ordinal(number),
         DeadlineUnit.LAST_DAY: "last day",

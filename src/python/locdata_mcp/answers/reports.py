@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from locdata_client import Client
 from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build
 from locdata_mcp.answers.names import CountryNames, country_codes
-from locdata_model import DeadlineUnit, Report, ReportFrequency, ReportKind
+from locdata_model import Report, ReportFrequency, ReportKind, is_due_by
 
 
 class ReportsQuery(Query, frozen=True, kw_only=True):
@@ -19,7 +19,7 @@ class ReportsQuery(Query, frozen=True, kw_only=True):
     frequency: ReportFrequency | None = None
     due: Annotated[
         Annotated[int, Meta(ge=1, le=31)] | None,
-        Meta(description="Due by this day of the month after the period. Deadlines of another form do not match"),
+        Meta(description="Due by this day of the month after the period, or earlier; 31: by its last day"),
     ] = None
 
 
@@ -93,11 +93,4 @@ def _is_made(report: Report, frequency: ReportFrequency | None) -> bool:
 
 
 def _is_due(report: Report, query: ReportsQuery) -> bool:
-    """Tell whether a deadline for the frequency is in the month after the period, by a day. Its last day counts as the 31st."""
-    return query.due is None or any(
-        rule.months == 1
-        and rule.unit in (DeadlineUnit.DAY_OF_MONTH, DeadlineUnit.LAST_DAY)
-        and (rule.number or 31) <= query.due
-        and (query.frequency is None or rule.frequency in (None, query.frequency))
-        for rule in report.deadlines
-    )
+    return query.due is None or is_due_by(report, query.due, frequency=query.frequency)

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from locdata_build.data.record import NOT_KNOWN
 from locdata_build.data.reports import SourceReport
 from locdata_build.derive.countries import CountryRecords, ReportClaim
-from locdata_build.derive.deadlines import calendar_place, due_by
 from locdata_build.derive.provenance import Citation
 from locdata_build.view.blocks import Row, row
 from locdata_build.view.context import SiteContext
@@ -20,6 +19,7 @@ from locdata_build.view.report_words import (
 )
 from locdata_build.view.text import Aside, Break, Details, Link, Rich, Words, joined, links_by_badge, rich
 from locdata_build.view.words import counted, report_support_badge, sentence
+from locdata_model.deadlines import calendar_place, due_by
 from locdata_model.vocabulary import ReportingSupport
 
 COLUMNS = ("Report", "Kind", "How often", "Due", "How it is filed", "ERP products", "Source")
@@ -33,7 +33,7 @@ UNKNOWN = "not recorded"
 
 def in_calendar_order(reports: Iterable[ReportClaim]) -> list[ReportClaim]:
     """Return reports in the order of a filing calendar: by frequency, then by deadline."""
-    return sorted(reports, key=lambda report: calendar_place(report.source))
+    return sorted(reports, key=lambda report: calendar_place(report.record))
 
 
 def report_rows(context: SiteContext, country: CountryRecords, reports: Iterable[ReportClaim]) -> tuple[Row, ...]:
@@ -59,7 +59,7 @@ def _row(context: SiteContext, country: CountryRecords, derived: ReportClaim) ->
             "country": (country.code,),
             "kind": (report.kind.value,),
             "frequency": tuple(each.frequency.value for each in report.frequencies) or (NOT_RECORDED,),
-            "due": tuple(due.value for due in due_by(report)),
+            "due": tuple(due.value for due in due_by(derived.record)),
             "erp": tuple(cell.erp for cell in report.erp_support),
         },
     )

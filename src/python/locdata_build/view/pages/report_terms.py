@@ -18,8 +18,8 @@ CODES = (
 
 FILTER = (
     "“Due in the following month” is about the month after the period; each day includes the days before it. A report with "
-    "several deadlines matches if one of them does. Days after the end of the period are days of that month; more than 28 are "
-    "later, because February may have no more. Working days are Monday to Friday, on the latest day that they can be; public "
+    "several deadlines matches if one of them does. Days after the end of the period are days of that month if the period is a "
+    "month or longer; more than 28 are later, because February may have no more. Working days are Monday to Friday, on the latest day that they can be; public "
     "holidays, which may make them later, are not counted. The filter is on the page "
 )
 

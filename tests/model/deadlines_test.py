@@ -1,7 +1,8 @@
-"""Readers ask by when a report is due in the month after its period; the coded rules of its deadline answer."""
+"""The coded rules of a report answer by which day of the month after its period it is due."""
 
 import datetime as dt
 from calendar import monthrange
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -9,22 +10,40 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from locdata_build.data.reports import SourceReport
-from locdata_build.derive.deadlines import DueBy, due_by
-from locdata_model.reports import DeadlineUnit
-from support import records
-from support.records import DAY
+from locdata_model import DeadlineUnit, DueBy, Report, ReportFrequency, due_by, is_due_by
+from locdata_model.deadlines import calendar_place
 
 DAYS_OF_OPTIONS = {DueBy.DAY_10: 10, DueBy.DAY_15: 15, DueBy.DAY_20: 20, DueBy.DAY_25: 25, DueBy.MONTH_END: 31}
+REPORT: Mapping[str, Any] = {
+    "id": "vat-reporting-fr-1",
+    "country": "fr",
+    "topic": "vat_reporting",
+    "number": 1,
+    "kind": "vat-return",
+    "form": None,
+    "report_local": "Déclaration",
+    "report_en": "Return",
+    "aliases": [],
+    "frequency": "In words",
+    "deadline": "In words",
+    "channel_format": "Portal",
+    "notes": "",
+    "erp_support": [],
+    "url": "https://data.example/reporting/#vat-reporting-fr-1",
+    "source_urls": ["https://tax.example/vat"],
+    "evidence": "official",
+    "verification": "official",
+    "last_checked": dt.date(2026, 11, 20),
+}
 FROM_20 = ["day-20", "day-25", "month-end"]
 
 
-def report(*deadlines: dict[str, Any], frequencies: tuple[str, ...] = ("monthly",)) -> SourceReport:
+def report(*deadlines: dict[str, Any], frequencies: tuple[str, ...] = ("monthly",)) -> Report:
     """A report with these rules."""
-    coded = [{"frequency": each} for each in frequencies]
-    read = {"sources": ["calendar"], "checked": DAY}
-    record = records.report(frequencies=coded, deadlines=[*deadlines], erp_support=[], provenance=read)
-    return msgspec.convert(record, SourceReport, strict=False)
+    rule = {"months": None, "number": None, "frequency": None, "filers": None}
+    coded = [{"frequency": each, "filers": None} for each in frequencies]
+    rules = [rule | each for each in deadlines]
+    return msgspec.convert({**REPORT, "frequencies": coded, "deadlines": rules}, Report)
 
 
 @pytest.mark.parametrize(
@@ -58,17 +77,18 @@ def test_a_report_with_several_rules_matches_by_any_of_them() -> None:
     assert due_by(report(monthly, yearly)) == (DueBy.DAY_25, DueBy.MONTH_END, DueBy.LATER)
 
 
-def test_a_report_without_a_rule_has_an_option_of_its_own() -> None:
+def test_a_report_without_a_rule_has_its_own_option() -> None:
     assert due_by(report()) == (DueBy.NOT_RECORDED,)
 
 
-@pytest.mark.parametrize("frequency", ["per-transaction", "on-request"])
-def test_days_after_a_transaction_or_a_request_are_not_days_of_the_following_month(frequency: str) -> None:
+@pytest.mark.parametrize("frequency", ["per-transaction", "on-request", "daily", "ten-days"])
+def test_days_after_an_event_or_a_period_below_a_month_are_not_days_of_the_following_month(frequency: str) -> None:
     days, dated = {"unit": "days", "number": 4}, {"unit": "day-of-month", "months": 1, "number": 20}
 
     assert due_by(report(days, frequencies=(frequency,))) == (DueBy.EVENT,)
     assert due_by(report(days | {"frequency": frequency}, frequencies=(frequency, "monthly"))) == (DueBy.EVENT,)
     assert [*due_by(report(dated, frequencies=(frequency,)))] == FROM_20
+    assert not is_due_by(report(days, frequencies=(frequency,)), 31)
 
 
 def test_days_that_count_from_transactions_and_from_periods_match_both() -> None:
@@ -76,6 +96,47 @@ def test_days_that_count_from_transactions_and_from_periods_match_both() -> None
 
     assert due_by(report(days, frequencies=("per-transaction", "monthly"))) == (*DAYS_OF_OPTIONS, DueBy.EVENT)
     assert due_by(report(days, frequencies=())) == (*DAYS_OF_OPTIONS,)
+
+
+@pytest.mark.parametrize(
+    ("rule", "day"),
+    [
+        pytest.param({"unit": "day-of-month", "months": 1, "number": 24}, 24, id="the 24th"),
+        pytest.param({"unit": "working-day", "months": 1, "number": 10}, 14, id="10th working day"),
+        pytest.param({"unit": "last-working-day", "months": 1}, 31, id="last working day"),
+        pytest.param({"unit": "last-day", "months": 1}, 31, id="last day"),
+    ],
+)
+def test_a_report_is_due_by_its_latest_day_and_by_no_day_before(rule: dict[str, Any], day: int) -> None:
+    assert is_due_by(report(rule), day)
+    assert not is_due_by(report(rule), day - 1)
+
+
+def test_a_report_that_is_due_in_a_later_month_is_due_by_no_day() -> None:
+    assert not is_due_by(report({"unit": "last-day", "months": 2}), 31)
+
+
+def test_only_the_rules_for_a_frequency_count_if_it_is_asked_for() -> None:
+    monthly = {"unit": "day-of-month", "months": 1, "number": 20, "frequency": "monthly"}
+    both = report(monthly, {"unit": "last-day", "months": 1}, frequencies=("monthly", "quarterly"))
+
+    assert is_due_by(both, 20, frequency=ReportFrequency.MONTHLY)
+    assert not is_due_by(both, 20, frequency=ReportFrequency.QUARTERLY)
+    assert is_due_by(both, 31, frequency=ReportFrequency.QUARTERLY)
+
+
+def test_days_of_a_rule_for_every_frequency_count_as_those_of_the_one_that_is_asked_for() -> None:
+    both = report({"unit": "days", "number": 4}, frequencies=("per-transaction", "monthly"))
+
+    assert is_due_by(both, 10, frequency=ReportFrequency.MONTHLY)
+    assert not is_due_by(both, 10, frequency=ReportFrequency.PER_TRANSACTION)
+
+
+def test_units_and_frequencies_of_a_later_version_are_read_as_not_recorded() -> None:
+    later = report({"unit": "moon", "months": 1, "number": 4}, frequencies=("weekly",))
+
+    assert due_by(later) == (DueBy.NOT_RECORDED,)
+    assert calendar_place(later)[0] == calendar_place(report(frequencies=()))[0]
 
 
 MONTHS = st.dates(dt.date(2000, 1, 1), dt.date(2040, 11, 30)).map(lambda day: day.replace(day=1))
