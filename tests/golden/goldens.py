@@ -20,9 +20,9 @@ from locdata_build.render.markdown import page_as_markdown
 from locdata_build.view.context import SiteContext
 from locdata_build.view.pages.country import country_page
 from locdata_model.endpoints import COUNTRY
-from locdata_model.open_vocabulary import known_words_only
 from locdata_model.record import Record
 from locdata_model.serialization import encode_json
+from locdata_model.vocabulary import known_words_only
 
 RecordT = TypeVar("RecordT", bound=Record)
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from locdata_model import Evidence, Phase, ReportingSupport, Vocabulary
-from locdata_model.open_vocabulary import known_words_only
+from locdata_model.vocabulary import known_words_only
 
 WORDS = st.text().filter(lambda text: text not in {*Evidence})
 

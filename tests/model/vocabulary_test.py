@@ -1,6 +1,6 @@
 """Topics and sponsors are those of the specification, and every topic has a label."""
 
-from locdata_model.listings import Sponsor
+from locdata_model.service import Sponsor
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, REPORTING_TOPIC_LABELS, ReportingTopic, Topic
 from support.specification import FACT_LABELS, FROZEN, REPORTING_TOPICS, SPONSOR, TOPICS
 

@@ -17,8 +17,8 @@ from jsonschema import Draft202012Validator
 
 from locdata_model.endpoints import ENDPOINTS
 from locdata_model.json_schema import SchemaForm
-from locdata_model.open_vocabulary import Vocabulary
 from locdata_model.urls import OPENAPI_PATH
+from locdata_model.vocabulary import Vocabulary
 from support import specification
 from support.response_types import FORMATS, TEMPLATES, decoder_of, paths_by_template
 from support.sample import SAMPLE, build_sample

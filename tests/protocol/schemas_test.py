@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from locdata_mcp.server.schemas import input_schema, output_schema
 from locdata_mcp.server.tools import TOOLS, Tool
 from locdata_model import estimated_tokens
-from locdata_model.open_vocabulary import Vocabulary
+from locdata_model.vocabulary import Vocabulary
 
 MOST_TOKENS = 4_500
 """Tokens of the schemas and descriptions of all tools: what they cost in each session."""

@@ -28,12 +28,9 @@ from locdata_model.deadlines import DueBy, due_by, is_due_by
 from locdata_model.decoding import UnexpectedTypeError, UnknownPathError, decode, parse_csv
 from locdata_model.endpoint_spec import EndpointSpec, PathParameter
 from locdata_model.endpoints import ENDPOINTS, endpoint_for
-from locdata_model.erps import Connector, Erp, ErpCounts, ErpDetail, Provider
+from locdata_model.erps import Connector, Erp, ErpCounts, ErpDetail, LocalErp, Partner, PartnerFlag, Provider
 from locdata_model.facts import Fact, SupportDetails
-from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.obligations import Obligation, toggles_on
-from locdata_model.open_vocabulary import Vocabulary
-from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
 from locdata_model.reports import (
@@ -76,8 +73,8 @@ from locdata_model.responses import (
     TombstonesResponse,
 )
 from locdata_model.serialization import encode_csv, encode_json, estimated_tokens
+from locdata_model.service import BuildStatus, NewsItem, OldestCheck, Sponsor
 from locdata_model.sources import Source
-from locdata_model.status import BuildStatus, OldestCheck
 from locdata_model.terms import Term
 from locdata_model.toggles import (
     FILTERS,
@@ -112,6 +109,7 @@ from locdata_model.vocabulary import (
     TermCategory,
     Topic,
     Verification,
+    Vocabulary,
 )
 
 __all__ = [

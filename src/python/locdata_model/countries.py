@@ -4,11 +4,19 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from locdata_model.erps import LocalErp, Partner, PartnerFlag
 from locdata_model.facts import Fact
-from locdata_model.fields import CountryName, CountryPath, PartnerCount, PartnerFlagCount, RegionName
-from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.record import Record
-from locdata_model.scalars import Count, CountryCode, WebUrl
+from locdata_model.scalars import (
+    Count,
+    CountryCode,
+    CountryName,
+    CountryPath,
+    PartnerCount,
+    PartnerFlagCount,
+    RegionName,
+    WebUrl,
+)
 from locdata_model.toggles import Toggles
 
 

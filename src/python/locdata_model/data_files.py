@@ -11,15 +11,21 @@ from msgspec import Meta, Struct, defstruct
 from msgspec.structs import asdict
 
 from locdata_model import media_types
-from locdata_model.fields import (
+from locdata_model.record import Record
+from locdata_model.scalars import (
     BuiltBy,
     ChannelFormat,
     CountriesCovered,
+    CountryCode,
+    CountryCodeList,
     CountryName,
     Deadline,
     Direction,
+    ErpId,
+    ErpKey,
     FactLabel,
     Frequency,
+    IsoDate,
     LastVerified,
     MandateDeadlines,
     MandateFormat,
@@ -32,10 +38,10 @@ from locdata_model.fields import (
     ReportEnglish,
     ReportLocal,
     SourceList,
+    Text,
     Vendors,
+    WebUrlList,
 )
-from locdata_model.record import Record
-from locdata_model.scalars import CountryCode, CountryCodeList, ErpId, ErpKey, IsoDate, Text, WebUrlList
 from locdata_model.urls import data_path, data_schema_path
 from locdata_model.vocabulary import ConnectorType, Evidence, ReportingSupport, ReportingTopic, Status, SupportType
 

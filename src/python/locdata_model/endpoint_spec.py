@@ -1,4 +1,4 @@
-"""What an endpoint of the API is: its path, its parameter and the type of its response."""
+"""The description of an endpoint of the API: its path, its parameter and the type of its response."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -6,7 +6,6 @@ from typing import Any, Self
 
 from msgspec import Struct
 
-from locdata_model.record import Record
 from locdata_model.responses import Envelope, Meta
 from locdata_model.scalars import CountryCode, ErpId, Year
 from locdata_model.toggles import FilterName
@@ -57,7 +56,7 @@ class Tag(StrEnum):
 
 
 class EndpointSpec(Struct, frozen=True, kw_only=True):
-    """An endpoint: its path, its response, and the type of one item of ``data``."""
+    """An endpoint: its path and its response."""
 
     operation_id: str
     tag: Tag
@@ -65,7 +64,6 @@ class EndpointSpec(Struct, frozen=True, kw_only=True):
     summary: str
     description: str
     response: type[Envelope[Meta, Any]]
-    item: type[Record]
     parameter: PathParameter | None = None
 
     @property

@@ -2,22 +2,12 @@
 
 import re
 
-from locdata_model.changes import Release, Tombstone
-from locdata_model.countries import Country, CountryDetail, FilterItem
 from locdata_model.endpoint_spec import EndpointSpec, PathParameter, Tag
-from locdata_model.erps import Connector, Erp, ErpDetail
-from locdata_model.facts import Fact
-from locdata_model.listings import NewsItem, Sponsor
-from locdata_model.obligations import Obligation
-from locdata_model.partners import LocalErp, Partner, PartnerFlag
-from locdata_model.phases import Flip, Phase
-from locdata_model.reports import Report
 from locdata_model.responses import (
     ChangesResponse,
     ConnectorsResponse,
     CountriesResponse,
     CountryResponse,
-    Endpoint,
     ErpResponse,
     ErpsResponse,
     FactsResponse,
@@ -37,9 +27,6 @@ from locdata_model.responses import (
     TermsResponse,
     TombstonesResponse,
 )
-from locdata_model.sources import Source
-from locdata_model.status import BuildStatus
-from locdata_model.terms import Term
 from locdata_model.toggles import FILTERS
 from locdata_model.urls import api_path
 
@@ -50,7 +37,6 @@ INDEX = EndpointSpec(
     summary="Endpoints",
     description="Every endpoint of the API, with the coverage of the toggles",
     response=IndexResponse,
-    item=Endpoint,
 )
 COUNTRIES = EndpointSpec(
     operation_id="listCountries",
@@ -59,7 +45,6 @@ COUNTRIES = EndpointSpec(
     summary="Countries",
     description="All countries with their toggles and counts",
     response=CountriesResponse,
-    item=Country,
 )
 COUNTRY = EndpointSpec(
     operation_id="getCountry",
@@ -68,7 +53,6 @@ COUNTRY = EndpointSpec(
     summary="One country",
     description="One country with its facts, local ERP systems, partner flags and partners",
     response=CountryResponse,
-    item=CountryDetail,
     parameter=PathParameter.CODE,
 )
 ERPS = EndpointSpec(
@@ -78,7 +62,6 @@ ERPS = EndpointSpec(
     summary="ERP products",
     description="All ERP products with their counts",
     response=ErpsResponse,
-    item=Erp,
 )
 ERP = EndpointSpec(
     operation_id="getErp",
@@ -87,7 +70,6 @@ ERP = EndpointSpec(
     summary="One ERP product",
     description="One ERP product with its e-invoicing support, other facts, partner flags and providers",
     response=ErpResponse,
-    item=ErpDetail,
     parameter=PathParameter.ID,
 )
 FACTS = EndpointSpec(
@@ -97,7 +79,6 @@ FACTS = EndpointSpec(
     summary="Facts",
     description="Every fact of every country",
     response=FactsResponse,
-    item=Fact,
 )
 LOCAL_ERPS = EndpointSpec(
     operation_id="listLocalErps",
@@ -106,7 +87,6 @@ LOCAL_ERPS = EndpointSpec(
     summary="Local ERP systems",
     description="Local and regional ERP or accounting systems",
     response=LocalErpsResponse,
-    item=LocalErp,
 )
 PARTNER_FLAGS = EndpointSpec(
     operation_id="listPartnerFlags",
@@ -115,7 +95,6 @@ PARTNER_FLAGS = EndpointSpec(
     summary="Partner flags",
     description="Where a global ERP product is localized by local partners or add-ons",
     response=PartnerFlagsResponse,
-    item=PartnerFlag,
 )
 PARTNERS = EndpointSpec(
     operation_id="listPartners",
@@ -124,7 +103,6 @@ PARTNERS = EndpointSpec(
     summary="Partners",
     description="Localization partners, in alphabetical order by country, ERP product and name",
     response=PartnersResponse,
-    item=Partner,
 )
 NEWS = EndpointSpec(
     operation_id="listNews",
@@ -133,7 +111,6 @@ NEWS = EndpointSpec(
     summary="News",
     description="Vendor news that concerns localization, newest first: titles, dates and links only",
     response=NewsResponse,
-    item=NewsItem,
 )
 SPONSORS = EndpointSpec(
     operation_id="listSponsors",
@@ -142,7 +119,6 @@ SPONSORS = EndpointSpec(
     summary="Sponsors",
     description="Paid placements, separate from the verified data",
     response=SponsorsResponse,
-    item=Sponsor,
 )
 FILTER = EndpointSpec(
     operation_id="listFilteredCountries",
@@ -151,7 +127,6 @@ FILTER = EndpointSpec(
     summary="Filtered countries",
     description=f"The countries that match a filter on their toggles; the filters are {', '.join(FILTERS)}",
     response=FilterResponse,
-    item=FilterItem,
     parameter=PathParameter.NAME,
 )
 PHASES = EndpointSpec(
@@ -161,7 +136,6 @@ PHASES = EndpointSpec(
     summary="Phases",
     description="Every dated phase of the obligations, the earliest first",
     response=PhasesResponse,
-    item=Phase,
 )
 FLIPS = EndpointSpec(
     operation_id="listFlips",
@@ -170,7 +144,6 @@ FLIPS = EndpointSpec(
     summary="Flip calendar",
     description="Which toggle changes on which day by which phase, the earliest first",
     response=FlipsResponse,
-    item=Flip,
 )
 CHANGES = EndpointSpec(
     operation_id="listChanges",
@@ -179,7 +152,6 @@ CHANGES = EndpointSpec(
     summary="Changes",
     description="What changed from release to release, record by record, the newest release first",
     response=ChangesResponse,
-    item=Release,
 )
 TOMBSTONES = EndpointSpec(
     operation_id="listTombstones",
@@ -188,7 +160,6 @@ TOMBSTONES = EndpointSpec(
     summary="Tombstones",
     description="What was withdrawn from the contract, why, and what took its place",
     response=TombstonesResponse,
-    item=Tombstone,
 )
 STATUS = EndpointSpec(
     operation_id="getStatus",
@@ -198,7 +169,6 @@ STATUS = EndpointSpec(
     description="What a monitor watches: the next flip, the next phase, the oldest check and the number of claims that are due; meta has "
     "the time of the build",
     response=StatusResponse,
-    item=BuildStatus,
 )
 SOURCES = EndpointSpec(
     operation_id="listSources",
@@ -207,7 +177,6 @@ SOURCES = EndpointSpec(
     summary="Sources",
     description="Every page or text that is cited, with its publisher and title, and the claims that cite it",
     response=SourcesResponse,
-    item=Source,
 )
 OBLIGATIONS = EndpointSpec(
     operation_id="listObligations",
@@ -216,7 +185,6 @@ OBLIGATIONS = EndpointSpec(
     summary="Obligations",
     description="The obligations of every country: whether each applies, since when, whom it binds and to what",
     response=ObligationsResponse,
-    item=Obligation,
 )
 REPORTS = EndpointSpec(
     operation_id="listReports",
@@ -225,7 +193,6 @@ REPORTS = EndpointSpec(
     summary="Reports",
     description="Every report by country: its kind, its frequency and its deadline in words and in codes, and who supports it",
     response=ReportsResponse,
-    item=Report,
 )
 CONNECTORS = EndpointSpec(
     operation_id="listConnectors",
@@ -234,7 +201,6 @@ CONNECTORS = EndpointSpec(
     summary="Connectors",
     description="Every connector between an ERP product and an e-invoicing provider",
     response=ConnectorsResponse,
-    item=Connector,
 )
 COUNTRY_OBLIGATIONS = EndpointSpec(
     operation_id="listCountryObligations",
@@ -243,7 +209,6 @@ COUNTRY_OBLIGATIONS = EndpointSpec(
     summary="Obligations of a country",
     description="The obligations of one country",
     response=ObligationsResponse,
-    item=Obligation,
     parameter=PathParameter.CODE,
 )
 COUNTRY_REPORTS = EndpointSpec(
@@ -253,7 +218,6 @@ COUNTRY_REPORTS = EndpointSpec(
     summary="Reports of a country",
     description="The reports of one country",
     response=ReportsResponse,
-    item=Report,
     parameter=PathParameter.CODE,
 )
 PHASES_OF_YEAR = EndpointSpec(
@@ -263,7 +227,6 @@ PHASES_OF_YEAR = EndpointSpec(
     summary="Phases of a year",
     description="Every phase whose date is in one year, the earliest first",
     response=PhasesResponse,
-    item=Phase,
     parameter=PathParameter.YEAR,
 )
 TERMS = EndpointSpec(
@@ -273,7 +236,6 @@ TERMS = EndpointSpec(
     summary="Terms",
     description="Every term of the glossary: what it is, what else it is called, the countries where it is used, and related terms",
     response=TermsResponse,
-    item=Term,
 )
 
 ENDPOINTS: tuple[EndpointSpec, ...] = (

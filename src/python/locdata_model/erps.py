@@ -1,31 +1,86 @@
-"""ERP products: the item of the list, the detail, and the providers that a product can be connected to."""
+"""ERP products with their connectors, and the local ERP systems, partners and partner flags of countries."""
 
 from typing import Annotated
 
 from msgspec import Meta
 
 from locdata_model.facts import Fact
-from locdata_model.fields import (
+from locdata_model.record import Record
+from locdata_model.scalars import (
     BuiltBy,
     Category,
+    Count,
     CountriesCovered,
     CountriesInScope,
+    CountryCode,
     Direction,
+    ErpId,
+    Flag,
+    FlagNote,
     LastChecked,
+    ListingKind,
     Notes,
     PartnerCount,
     PartnerFlagCount,
+    PartnerName,
+    PartnerSummary,
+    PartnerType,
+    ProductDescription,
     ProductName,
     ProductSite,
     Profile,
     ProviderName,
+    RecordId,
+    Segment,
+    SitePath,
+    SourceUrl,
     SourceUrls,
     Vendor,
+    WebUrl,
 )
-from locdata_model.partners import PartnerFlag
-from locdata_model.record import Record
-from locdata_model.scalars import Count, ErpId, SitePath, WebUrl
 from locdata_model.vocabulary import ConnectorType, Evidence, Verification
+
+
+class LocalErp(Record, frozen=True, kw_only=True):
+    """A local or regional ERP or accounting system."""
+
+    id: RecordId
+    country: CountryCode
+    name: ProductName
+    segment: Segment
+    description: ProductDescription
+    website: ProductSite
+    source_url: SourceUrl
+    verification: Verification
+    last_checked: LastChecked
+
+
+class PartnerFlag(Record, frozen=True, kw_only=True):
+    """A statement that partners or add-ons localize a global ERP product for a country."""
+
+    id: RecordId
+    country: CountryCode
+    erp: ErpId
+    flag: Flag
+    note: FlagNote
+    source_url: SourceUrl
+    verification: Verification
+    last_checked: LastChecked
+
+
+class Partner(Record, frozen=True, kw_only=True):
+    """A firm that localizes an ERP product for a country. The order is by country, product and name, and not paid for."""
+
+    id: RecordId
+    name: PartnerName
+    erp: ErpId
+    country: CountryCode
+    partner_type: PartnerType
+    summary: PartnerSummary
+    source_urls: SourceUrls
+    source_kind: ListingKind
+    last_checked: LastChecked
+
 
 ConnectorId = Annotated[
     str,

@@ -4,20 +4,24 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from locdata_model.fields import (
+from locdata_model.record import Record
+from locdata_model.scalars import (
+    CountryCode,
+    ErpId,
     FactLabel,
+    IsoDate,
     LastChecked,
     MandateDeadlines,
     MandateFormat,
     MandateScope,
     MandateText,
     Notes,
+    RecordId,
     SourceUrl,
     SourceUrls,
+    Text,
     Vendors,
 )
-from locdata_model.record import Record
-from locdata_model.scalars import CountryCode, ErpId, IsoDate, RecordId, Text
 from locdata_model.vocabulary import Status, Topic, Verification
 
 

@@ -6,10 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from locdata_model.fields import LastChecked, SourceUrls
 from locdata_model.phases import Requirements
 from locdata_model.record import Record
-from locdata_model.scalars import CountryCode, IsoDate, RecordId, Text, WebUrl
+from locdata_model.scalars import CountryCode, IsoDate, LastChecked, RecordId, SourceUrls, Text, WebUrl
 from locdata_model.toggles import TOGGLES, ToggleName, ToggleRule, Toggles
 from locdata_model.vocabulary import BoundParty, Evidence, ObligationKind, ObligationStatus, ReportingMode, Verification
 

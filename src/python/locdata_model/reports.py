@@ -4,20 +4,22 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from locdata_model.fields import (
+from locdata_model.record import Record
+from locdata_model.scalars import (
     ChannelFormat,
+    CountryCode,
     Deadline,
+    ErpId,
     Frequency,
     LastChecked,
     Notes,
     ReportEnglish,
     ReportLocal,
     SourceUrls,
+    Text,
+    WebUrl,
 )
-from locdata_model.open_vocabulary import Vocabulary
-from locdata_model.record import Record
-from locdata_model.scalars import CountryCode, ErpId, Text, WebUrl
-from locdata_model.vocabulary import Evidence, ReportingSupport, ReportingTopic, Verification
+from locdata_model.vocabulary import Evidence, ReportingSupport, ReportingTopic, Verification, Vocabulary
 
 
 class ReportKind(Vocabulary):

@@ -6,18 +6,28 @@ from msgspec import Meta as Constraint
 
 from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import Country, CountryDetail, FilterItem
-from locdata_model.erps import Connector, Erp, ErpDetail
+from locdata_model.erps import Connector, Erp, ErpDetail, LocalErp, Partner, PartnerFlag
 from locdata_model.facts import Fact
-from locdata_model.fields import Attribution, CommercialPage, Contact, LicenceName, LicenceText, SponsorsNotice
-from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.obligations import Obligation
-from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
 from locdata_model.reports import Report
-from locdata_model.scalars import Count, SitePath, Text, UtcStamp, Version, WebUrl
+from locdata_model.scalars import (
+    Attribution,
+    CommercialPage,
+    Contact,
+    Count,
+    LicenceName,
+    LicenceText,
+    SitePath,
+    SponsorsNotice,
+    Text,
+    UtcStamp,
+    Version,
+    WebUrl,
+)
+from locdata_model.service import BuildStatus, NewsItem, Sponsor
 from locdata_model.sources import Source
-from locdata_model.status import BuildStatus
 from locdata_model.terms import Term
 from locdata_model.toggles import ToggleCoverage
 

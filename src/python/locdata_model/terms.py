@@ -4,9 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from locdata_model.fields import LastChecked, SourceUrls
 from locdata_model.record import Record
-from locdata_model.scalars import CountryCode, Slug, Text, WebUrl
+from locdata_model.scalars import CountryCode, LastChecked, Slug, SourceUrls, Text, WebUrl
 from locdata_model.vocabulary import Evidence, TermCategory, Verification
 
 TermId = Annotated[Slug, Meta(description="Stable id of the term", examples=["fatturapa"], max_length=60)]

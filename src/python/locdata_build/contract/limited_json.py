@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
-from locdata_model.open_vocabulary import known_words_only
+from locdata_model.vocabulary import known_words_only
 
 T = TypeVar("T")
 

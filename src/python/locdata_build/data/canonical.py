@@ -17,9 +17,9 @@ from locdata_build.data.reading import SourceFile, Sources
 from locdata_build.data.record import texts_in, walk_texts
 from locdata_build.data.rule import CheckContext
 from locdata_build.data.rules import find_issues, rules_for
-from locdata_model.open_vocabulary import known_words_only
 from locdata_model.record import Record
 from locdata_model.serialization import lay_out
+from locdata_model.vocabulary import known_words_only
 
 RecordT = TypeVar("RecordT", bound=Record)
 

@@ -24,10 +24,9 @@ from locdata_build.data.sources import CitedSources, SourceProvenance
 from locdata_build.data.terms import TermsFile
 from locdata_model.anchors import fact_anchor
 from locdata_model.facts import Fact
-from locdata_model.fields import CountryName
 from locdata_model.ids import absent_report_id, claim_name, fact_id
 from locdata_model.reports import ReportKind
-from locdata_model.scalars import CountryCode, Text
+from locdata_model.scalars import CountryCode, CountryName, Text
 from locdata_model.urls import PageName, slugify
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ClaimKind, ObligationStatus, Topic
 

@@ -34,9 +34,9 @@ from locdata_build.data.sources import (
 from locdata_build.data.terms import TermsFile
 from locdata_build.data.values import as_time
 from locdata_model.changes import Release
-from locdata_model.listings import NewsItem
 from locdata_model.record import Record
 from locdata_model.scalars import version_parts
+from locdata_model.service import NewsItem
 
 RecordT = TypeVar("RecordT", bound=Record)
 

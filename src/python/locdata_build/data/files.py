@@ -15,9 +15,9 @@ from locdata_build.data.sources import RefusedSourcesFile
 from locdata_build.data.terms import SourceTerm, TermsFile
 from locdata_model.changes import Release, Tombstone
 from locdata_model.json_schema import Schema, self_contained_schema
-from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.record import Record
 from locdata_model.serialization import encode_json
+from locdata_model.service import NewsItem, Sponsor
 
 
 class FileKind(Struct, frozen=True):

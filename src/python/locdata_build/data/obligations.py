@@ -12,11 +12,10 @@ from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import SourceProvenance
 from locdata_build.data.values import FIRST_YEAR, LAST_YEAR
 from locdata_model.anchors import obligation_anchor, phase_path
-from locdata_model.fields import PermanentSlug
 from locdata_model.ids import obligation_id, phase_id
 from locdata_model.obligations import Bound, Mode, Obligation, Since, Summary, WithinDays
 from locdata_model.phases import ALL, PHASE_YEARS, Binds, Phase, PhaseCertainty, PhaseText, Who
-from locdata_model.scalars import IsoDate
+from locdata_model.scalars import IsoDate, PermanentSlug
 from locdata_model.sources import SourceId
 from locdata_model.vocabulary import (
     OBLIGATION_LABELS,

@@ -21,14 +21,18 @@ from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import CitedSource, CitedSources, SourceProvenance
 from locdata_model.anchors import CountryAnchor, PageAnchor, erp_anchor, local_erp_anchor, partner_anchor
 from locdata_model.data_files import ReportingFields
-from locdata_model.erps import Connector
+from locdata_model.erps import Connector, LocalErp, Partner, PartnerFlag
 from locdata_model.facts import Fact
-from locdata_model.fields import (
+from locdata_model.ids import connector_id, fact_id, record_id
+from locdata_model.scalars import (
     BuiltBy,
     Category,
     CountriesCovered,
     CountriesInScope,
+    CountryCode,
     Direction,
+    ErpId,
+    ErpKey,
     Flag,
     FlagNote,
     ListingKind,
@@ -48,13 +52,11 @@ from locdata_model.fields import (
     Profile,
     ProviderName,
     Segment,
+    Text,
     Vendor,
     Vendors,
 )
-from locdata_model.ids import connector_id, fact_id, record_id
-from locdata_model.listings import NewsItem
-from locdata_model.partners import LocalErp, Partner, PartnerFlag
-from locdata_model.scalars import CountryCode, ErpId, ErpKey, Text
+from locdata_model.service import NewsItem
 from locdata_model.urls import erp_page_path
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ClaimKind, ConnectorType, SupportType, Topic
 

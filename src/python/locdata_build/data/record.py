@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta, inspect
 
 from locdata_build.data.errors import member_path
-from locdata_model.open_vocabulary import known_words_only
 from locdata_model.record import Record, nested_fields
+from locdata_model.vocabulary import known_words_only
 
 
 class SourceRecord(Record, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

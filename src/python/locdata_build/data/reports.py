@@ -12,7 +12,6 @@ from locdata_build.data.record import NOT_KNOWN, SourceRecord, UniqueBy
 from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import SourceProvenance
 from locdata_model.anchors import report_anchor
-from locdata_model.fields import ChannelFormat, Deadline, Frequency, Notes, ReportEnglish, ReportLocal
 from locdata_model.ids import absent_report_id, report_support_id
 from locdata_model.reports import (
     REPORT_KIND_LABELS,
@@ -30,7 +29,7 @@ from locdata_model.reports import (
     ReportNumber,
     topic_of_kind,
 )
-from locdata_model.scalars import ErpId, Text
+from locdata_model.scalars import ChannelFormat, Deadline, ErpId, Frequency, Notes, ReportEnglish, ReportLocal, Text
 from locdata_model.vocabulary import ClaimKind, ReportingSupport, ReportingTopic
 
 

@@ -15,8 +15,8 @@ from jsonschema.exceptions import ValidationError
 from locdata_build.data.errors import Issue, IssueCode, member_path
 from locdata_model import scalars
 from locdata_model.json_schema import without_other_fields
-from locdata_model.open_vocabulary import known_words_only
 from locdata_model.record import Record
+from locdata_model.vocabulary import known_words_only
 
 RecordT = TypeVar("RecordT", bound=Record)
 

@@ -31,7 +31,6 @@ from locdata_model.countries import CountryCounts, CountryDetail
 from locdata_model.endpoints import COUNTRY
 from locdata_model.facts import Fact
 from locdata_model.obligations import Obligation, toggles_on
-from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
 from locdata_model.reports import Report, ReportErpSupport
 from locdata_model.urls import country_page_path

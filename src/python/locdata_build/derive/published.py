@@ -20,9 +20,9 @@ from locdata_build.derive.records import Setting, list_item
 from locdata_model.changes import Release, Tombstone
 from locdata_model.countries import CountryDetail, FilterItem
 from locdata_model.erps import ErpDetail
-from locdata_model.listings import NewsItem, Sponsor
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
+from locdata_model.service import NewsItem, Sponsor
 from locdata_model.sources import Source
 from locdata_model.terms import Term
 from locdata_model.toggles import FILTERS, TOGGLES, ToggleCount, ToggleCoverage, Toggles

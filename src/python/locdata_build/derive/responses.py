@@ -24,7 +24,7 @@ from locdata_model.responses import (
     SponsorsMeta,
     SponsorsResponse,
 )
-from locdata_model.status import BuildStatus, OldestCheck
+from locdata_model.service import BuildStatus, OldestCheck
 from locdata_model.urls import OPENAPI_PATH, PageName
 
 Response = Envelope[Meta, Any]

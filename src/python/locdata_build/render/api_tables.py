@@ -14,13 +14,12 @@ from locdata_build.render.database import ForeignKey
 from locdata_build.view.context import SiteContext
 from locdata_model import endpoints
 from locdata_model.countries import Country
-from locdata_model.erps import Connector, Erp
+from locdata_model.erps import Connector, Erp, LocalErp, Partner, PartnerFlag
 from locdata_model.facts import Fact, SupportDetails
-from locdata_model.listings import NewsItem
 from locdata_model.obligations import Obligation
-from locdata_model.partners import LocalErp, Partner, PartnerFlag
 from locdata_model.phases import Flip, Phase
 from locdata_model.reports import Report, ReportErpSupport
+from locdata_model.service import NewsItem
 from locdata_model.sources import Source
 from locdata_model.terms import Term
 from locdata_model.vocabulary import ClaimKind

@@ -19,7 +19,7 @@ from locdata_build.view.words import counted
 from locdata_model.anchors import release_anchor
 from locdata_model.changes import Change, ContractChange, Release
 from locdata_model.endpoints import REPORTS
-from locdata_model.listings import NewsItem
+from locdata_model.service import NewsItem
 from locdata_model.urls import PageName
 from locdata_model.vocabulary import ChangeCause, ChangeKind
 

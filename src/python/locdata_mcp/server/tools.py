@@ -17,7 +17,7 @@ from locdata_mcp.answers.reports import ReportRecord, ReportsQuery, reports
 from locdata_mcp.answers.sources import SourceRecord, SourcesQuery, sources
 from locdata_mcp.answers.upcoming import PhaseRecord, UpcomingQuery, upcoming
 from locdata_mcp.server.schemas import Schema, input_schema, output_schema
-from locdata_model.open_vocabulary import known_words_only
+from locdata_model.vocabulary import known_words_only
 
 
 class InvalidArgumentsError(ValueError):

@@ -11,7 +11,7 @@ from locdata_build.view.provenance import publisher_name
 from locdata_build.view.text import Link, joined, rich
 from locdata_build.view.words import counted
 from locdata_model.endpoints import NEWS
-from locdata_model.listings import NewsItem
+from locdata_model.service import NewsItem
 from locdata_model.urls import PageName
 
 

@@ -8,7 +8,7 @@ from locdata_build.view.text import Link, rich
 from locdata_build.view.words import sentence
 from locdata_model.anchors import sponsor_anchor
 from locdata_model.endpoints import SPONSORS
-from locdata_model.listings import Sponsor
+from locdata_model.service import Sponsor
 from locdata_model.urls import PageName
 
 
