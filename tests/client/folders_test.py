@@ -27,6 +27,20 @@ def test_folder_that_is_replaced_is_read_anew(tmp_path: Path) -> None:
     assert client.json(PATH) == 2
 
 
+def test_derived_value_is_made_again_only_if_a_file_has_changed(tmp_path: Path) -> None:
+    client = Client(build(tmp_path / "site", "[1]"))
+    made = []
+
+    def length_of_made(value: object) -> int:
+        made.append(value)
+        return len(made)
+
+    assert [client.derived(length_of_made, client.json(PATH)) for _ in range(2)] == [1, 1]
+    (tmp_path / "site" / PATH[1:]).write_text("[1, 2]", encoding="utf-8")
+    assert client.derived(length_of_made, client.json(PATH)) == 2
+    assert made == [[1], [1, 2]]
+
+
 def test_client_of_a_relative_folder_keeps_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build(tmp_path / "site", "1")
     monkeypatch.chdir(tmp_path)

@@ -64,7 +64,7 @@ def test_content_without_an_announced_length_is_read_to_its_end() -> None:
 
 
 def test_content_that_comes_a_byte_now_and_then_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sites, "LONGEST_TRANSFER", 0.0)
+    monkeypatch.setattr(sites, "MAX_TRANSFER_SECONDS", 0.0)
 
     with (
         sending(b"HTTP/1.1 200 OK\r\n\r\n", b"x", ends=False) as url,

@@ -249,7 +249,7 @@ def test_error_of_a_server_is_said(response: Response, message: str) -> None:
     ids=["long", "long when unpacked"],
 )
 def test_content_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch, response: Response) -> None:
-    monkeypatch.setattr(sites, "LARGEST_FILE", 10_000)
+    monkeypatch.setattr(sites, "MAX_FILE_BYTES", 10_000)
 
     with (
         answered(lambda _: response) as url,

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from locdata_client import Client, NotFoundError
-from locdata_mcp.answers.answer import MOST_TOKENS, NOTICE, answer_of, answered, answered_best_first, fits
+from locdata_mcp.answers.answer import MAX_TOKENS, NOTICE, answer_of, answered, answered_best_first, fits
 from locdata_mcp.answers.names import normalized
 from locdata_mcp.server.tools import TOOLS, InvalidArgumentsError
 from locdata_model import estimated_tokens
@@ -83,7 +83,7 @@ def test_records_that_do_not_fit_are_shortened_and_then_left_out_and_counted(siz
     records = [Row(number, "x" * size) for number, size in enumerate(sizes)]
     answer = answered(dt.date(2026, 1, 1), records, shortened=[lambda row: Row(row.id, None)])
 
-    assert estimated_tokens(msgspec.json.encode(answer)) <= MOST_TOKENS
+    assert estimated_tokens(msgspec.json.encode(answer)) <= MAX_TOKENS
     assert [row.id for row in answer.records] == [*range(len(records) - answer.left_out)]
     assert answer.records == (*records,) or {row.text for row in answer.records} <= {None}
 
@@ -445,6 +445,19 @@ def test_sources_of_every_kind_of_record_are_found(ask: Ask, client: Client) -> 
         assert ask("sources", record=record)["records"], record
 
 
+def test_sources_of_a_record_of_any_list_are_in_its_order(site: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(site, tmp_path / "site")
+    path = folder / "api/v1/partners.json"
+    response = msgspec.json.decode(path.read_bytes())
+    urls = [source.url for source in reversed(Client(folder).sources())]
+    response["data"][0]["source_urls"] = urls
+    path.write_bytes(msgspec.json.encode(response))
+
+    answer = asking(Client(folder))("sources", record=response["data"][0]["id"])
+
+    assert [record["url"] for record in answer["records"]] == urls[: len(answer["records"])]
+
+
 def test_id_of_no_record_is_refused(ask: Ask) -> None:
     with pytest.raises(NotFoundError, match="no record has the id 'nothing'"):
         ask("sources", record="nothing")
@@ -521,6 +534,16 @@ def test_hits_are_of_the_countries_and_at_most_as_many_as_wanted(ask: Ask) -> No
     assert of_one_country
     assert all("gs" in hit["countries"] for hit in of_one_country)
     assert len(ask("find", text="VAT", limit=2)["records"]) == 2
+
+
+def test_search_finds_what_a_new_version_of_the_site_has(site: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(site, tmp_path / "site")
+    path = folder / "api/v1/terms.json"
+    find = asking(Client(folder))
+    assert find("find", text="Zyzzyva")["records"] == []
+
+    path.write_bytes(path.read_bytes().replace(b'"name": "Alpha"', b'"name": "Zyzzyva"'))
+    assert ids(find("find", text="Zyzzyva")) == ["alpha"]
 
 
 # Wrong arguments, and a later version of the site

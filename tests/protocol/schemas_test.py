@@ -6,8 +6,7 @@ import msgspec
 import pytest
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from locdata_mcp.server.schemas import input_schema, output_schema
-from locdata_mcp.server.tools import TOOLS, Tool
+from locdata_mcp.server.tools import TOOLS, Tool, input_schema, output_schema
 from locdata_model import estimated_tokens
 from locdata_model.vocabulary import Vocabulary
 

@@ -79,23 +79,24 @@ def test_text_of_the_data_stays_a_value(connection: Connection, hostile_text: st
     assert len(text_of(result).splitlines()) <= 2
 
 
-def test_resources_say_how_long_they_are(connection: Connection) -> None:
+def test_resources_are_the_texts_that_the_site_lists_with_their_sizes(connection: Connection, site: Path) -> None:
     listed = connection.call(connection.client.list_resources).resources
     descriptions = {each.uri.removeprefix("locdata://site"): each.description for each in listed}
+    texts = [f"/{file.relative_to(site)}" for file in (*site.rglob("index.md"), *site.glob("llms-*.txt"))]
 
     assert descriptions.pop("/llms.txt") is None
+    assert sorted(descriptions) == sorted(texts)
     for path, description in descriptions.items():
-        assert re.search(r"about [\d,]+ tokens$", description or ""), path
-    assert descriptions["/glossary/index.md"].startswith(f"{PageName.GLOSSARY.summary} about ")
+        assert re.search(r"\(about [\d,]+ tokens\)$", description or ""), path
+    assert descriptions["/glossary/index.md"].startswith(f"{PageName.GLOSSARY.summary} (about ")
 
 
 def test_every_listed_resource_is_read(connection: Connection, site: Path) -> None:
     listed = connection.call(connection.client.list_resources).resources
     texts = {each.uri: text_of(connection.call(connection.client.read_resource, each.uri)) for each in listed}
-    paths = [uri.removeprefix("locdata://site/") for uri in texts]
 
-    assert {"llms.txt", "index.md", "antarctica/index.md", "erp/erp_id_01/index.md"} < {*paths}
-    assert [*texts.values()] == [(site / path).read_text(encoding="utf-8") for path in paths]
+    for uri, text in texts.items():
+        assert text == (site / uri.removeprefix("locdata://site/")).read_bytes().decode()
 
 
 def test_resource_may_be_named_by_a_quoted_uri(connection: Connection) -> None:

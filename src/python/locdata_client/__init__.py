@@ -8,15 +8,14 @@
 Answers are records of ``locdata_model``. ``None`` means unknown.
 """
 
-from locdata_client.client import API_VERSION, Client
-from locdata_client.errors import (
+from locdata_client.client import API_VERSION, Client, ErpSupport, ReportSupport
+from locdata_client.files import (
     InvalidContentError,
     LocdataError,
     NotFoundError,
     UnreachableError,
     UnsupportedVersionError,
 )
-from locdata_client.support import ErpSupport, ReportSupport
 
 __all__ = [
     "API_VERSION",

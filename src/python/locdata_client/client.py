@@ -1,19 +1,17 @@
-"""The client: typed answers of a site, from its URL or from its folder."""
+"""The client: typed answers from the URL or the folder of a site."""
 
 import datetime as dt
 import os
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 import msgspec
 from msgspec import Struct
 
-from locdata_client.cache import PublishedFile
-from locdata_client.errors import InvalidContentError, NotFoundError, UnsupportedVersionError
+from locdata_client.files import InvalidContentError, NotFoundError, PublishedFile, UnsupportedVersionError
 from locdata_client.sites import open_site
-from locdata_client.support import ErpSupport, erp_support
 from locdata_model import (
     Connector,
     ConnectorsResponse,
@@ -23,19 +21,24 @@ from locdata_model import (
     CountryResponse,
     Erp,
     ErpsResponse,
+    Fact,
     IndexResponse,
     Meta,
     Obligation,
     ObligationsResponse,
+    Partner,
+    PartnerFlag,
     Phase,
     PhasesResponse,
     Report,
+    ReportErpSupport,
     ReportsResponse,
     Source,
     SourcesResponse,
     Term,
     TermsResponse,
     Toggles,
+    Topic,
     decode,
     toggles_on,
 )
@@ -56,9 +59,35 @@ from locdata_model.endpoints import (
 from locdata_model.urls import API_V1_FOLDER
 
 DecodedT = TypeVar("DecodedT")
+DerivedT = TypeVar("DerivedT")
+InputsT = TypeVarTuple("InputsT")
 
 API_VERSION = 1
 """The major version of the API that this package reads."""
+
+
+class ReportSupport(Struct, frozen=True, kw_only=True):
+    """A report, and its support by the product: None if that is unknown."""
+
+    report: Report
+    support: ReportErpSupport | None
+
+
+class ErpSupport(Struct, frozen=True, kw_only=True):
+    """Support of the rules of a country by an ERP product.
+
+    ``e_invoicing`` is None for a country outside the e-invoicing matrix, ``localization`` if nothing is recorded: both mean
+    unknown. ``reports`` are all reports of the country. ``connectors`` are those whose countries in scope include it.
+    """
+
+    country: str
+    product: str
+    localization: Fact | None
+    e_invoicing: Fact | None
+    reports: tuple[ReportSupport, ...]
+    connectors: tuple[Connector, ...]
+    partner_flags: tuple[PartnerFlag, ...]
+    partners: tuple[Partner, ...]
 
 
 class _Version(Struct, frozen=True):
@@ -66,17 +95,24 @@ class _Version(Struct, frozen=True):
 
 
 class _Versioned(Struct, frozen=True):
-    """An API response of any version, as far as it must be known to tell the version."""
+    """The version in an API response of any version."""
 
     meta: _Version
 
 
 class _Known(Struct, frozen=True):
-    """What a file was decoded to, and when it was last known to be current (seconds of ``time.monotonic``)."""
+    """A decoded file, and the time at which it was last known to be current (seconds of ``time.monotonic``)."""
 
     file: PublishedFile
     value: Any
     current_at: float
+
+
+class _Derived(Struct, frozen=True):
+    """A value that was made of inputs. These are kept, so that no other object can get the identity of one."""
+
+    inputs: tuple[object, ...]
+    value: Any
 
 
 class Client:
@@ -84,7 +120,7 @@ class Client:
 
     ``site`` is the base URL of a site, or the folder of a built one. ``cache`` names a folder in which responses are kept with
     their ETags from run to run; without it, they are kept in memory. ``timeout`` is that of each network operation in
-    seconds; a whole transfer has a limit of its own. A response is not asked for again within ``fresh_for`` seconds.
+    seconds; a whole transfer has its own limit. A response is not requested again within ``fresh_for`` seconds.
 
     Codes of countries are ISO 3166-1 alpha-2, in lower or upper case. Every method raises ``NotFoundError`` for a country or
     a product that the site does not have, ``UnreachableError`` if the site cannot be read, ``InvalidContentError`` for
@@ -106,6 +142,7 @@ class Client:
         self._site = open_site(os.fspath(site), timeout=timeout, cache=None if cache is None else Path(cache))
         self._fresh_for = fresh_for
         self._known: dict[tuple[str, object], _Known] = {}
+        self._derived: dict[object, _Derived] = {}
 
     # Files
 
@@ -134,6 +171,18 @@ class Client:
             self._check_index(error)
             raise
         return response
+
+    def derived(self, make: Callable[[*InputsT], DerivedT], *inputs: *InputsT) -> DerivedT:
+        """Return ``make(*inputs)``, such as an index of answers. It is made again only if an input is another object.
+
+        The objects decoded from a file stay the same until the file changes. ``make`` must be the same function in each call.
+        """
+        identities = [*map(id, inputs)]
+        known = self._derived.get(make)
+        if known is None or [*map(id, known.inputs)] != identities:
+            known = self._derived[make] = _Derived(inputs, make(*inputs))
+        value: DerivedT = known.value
+        return value
 
     # Answers
 
@@ -189,11 +238,11 @@ class Client:
         return self.get(CONNECTORS.path, ConnectorsResponse).data
 
     def erp_support(self, country: str, product: str) -> ErpSupport:
-        """Return what is known of an ERP product in a country, given the id of the product."""
+        """Return the support of a country by an ERP product, given the id of the product."""
         ids = [each.id for each in self.products()]
         if product not in ids:
             raise NotFoundError(f"no product has the id {product[:80]!r}; the products are {', '.join(ids)}")
-        return erp_support(self.country(country), product, self.reports(country), self.connectors())
+        return _erp_support(self.country(country), product, self.reports(country), self.connectors())
 
     def terms(self) -> tuple[Term, ...]:
         """Return the terms of the glossary: what they mean, and where each applies. Sites of version 1.0.0 have none."""
@@ -220,7 +269,7 @@ class Client:
         return {country.lower() for country in countries}
 
     def _decoded(self, path: str, kind: object, parse: Callable[[bytes], Any]) -> Any:  # noqa: ANN401
-        """Return what the file with a path is decoded to, anew only if the file has changed."""
+        """Return a decoded file. It is decoded again only if it has changed."""
         known = self._known.get((path, kind))
         now = time.monotonic()
         if known and now - known.current_at < self._fresh_for:
@@ -254,3 +303,27 @@ class Client:
         except NotFoundError:
             message = f"{self._site.url(INDEX.path)}: no site with version {API_VERSION} of the API is here"
             raise UnsupportedVersionError(message) from missing
+
+
+def _erp_support(
+    country: CountryDetail, product: str, reports: Iterable[Report], connectors: Iterable[Connector]
+) -> ErpSupport:
+    """Return the support of a country by a product, given the reports of the country and all connectors."""
+    facts = {fact.topic: fact for fact in country.facts if fact.erp == product}
+    return ErpSupport(
+        country=country.code,
+        product=product,
+        localization=facts.get(Topic.ERP_LOCALIZATION),
+        e_invoicing=facts.get(Topic.E_INVOICING_ERP_SUPPORT),
+        reports=tuple(
+            ReportSupport(
+                report=report, support=next((each for each in report.erp_support if each.erp == product), None)
+            )
+            for report in reports
+        ),
+        connectors=tuple(
+            each for each in connectors if each.erp == product and country.code in each.countries_in_scope
+        ),
+        partner_flags=tuple(each for each in country.partner_flags if each.erp == product),
+        partners=tuple(each for each in country.partners if each.erp == product),
+    )

@@ -1,4 +1,4 @@
-"""Where a site is: in a folder, or at a URL. Both give the bytes of a published file, and say if they are as before."""
+"""Sites in a folder or at a URL: the bytes of a published file, unless they are known already."""
 
 import gzip
 import os
@@ -13,27 +13,33 @@ from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from locdata_client.cache import LARGEST_FILE, FileCache, PublishedFile
-from locdata_client.errors import LocdataError, NotFoundError, UnreachableError
+from locdata_client.files import (
+    MAX_FILE_BYTES,
+    FileCache,
+    LocdataError,
+    NotFoundError,
+    PublishedFile,
+    UnreachableError,
+)
 
-LONGEST_TRANSFER = 300.0
-"""Seconds that the content of a file may take, so that a server that sends a byte now and then cannot occupy the client."""
+MAX_TRANSFER_SECONDS = 300.0
+"""Maximum time for the content of a file, so that a slow server cannot occupy the client for ever."""
 
-LONGEST_REASON = 200
-"""Characters that are quoted of what a server or the system says of an error."""
+MAX_REASON_LENGTH = 200
+"""Maximum length of a quoted error message of a server or of the system."""
 
 _PART = 1024 * 1024
-"""Bytes that are read at once."""
+"""Number of bytes that are read at once."""
 
 _ETAG = re.compile(r'(W/)?"[\x21\x23-\x7e\x80-\xff]*"')
 """An entity tag (RFC 9110, 8.8.3). Anything else is not sent back, as it might be taken for another header."""
 
 
 class Site(Protocol):
-    """What the client reads from."""
+    """A source of published files."""
 
     def url(self, path: str) -> str:
-        """Return where the file with a path is, for messages."""
+        """Return the location of the file with a path, for messages."""
 
     def read(self, path: str, known: PublishedFile | None = None) -> PublishedFile:
         """Return the file with a path; ``known`` itself if the file still has its version.
@@ -45,7 +51,7 @@ class Site(Protocol):
 def open_site(location: str, *, timeout: float, cache: Path | None) -> Site:
     """Return the site at a URL or in a folder.
 
-    ``timeout`` is in seconds. ``cache`` is the folder in which what is read from a URL is kept. Raises ``LocdataError`` if
+    ``timeout`` is in seconds. ``cache`` is the folder for the files that are read from a URL. Raises ``LocdataError`` if
     the location is neither the URL of a site nor a folder.
     """
     if location.startswith(("http://", "https://")):
@@ -112,7 +118,7 @@ class WebSite:
         return self._base_url + quote(checked_path(path))
 
     def read(self, path: str, known: PublishedFile | None = None) -> PublishedFile:
-        """Request the file. If the server says that it has not changed, return ``known`` or what is in the cache."""
+        """Request the file. If the server reports no change, return ``known`` or the file in the cache."""
         url = self.url(path)
         known = known or (self._cache.get(url) if self._cache else None)
         file = self._request(url, known if known and _ETAG.fullmatch(known.version) else None)
@@ -121,7 +127,7 @@ class WebSite:
         return file
 
     def _request(self, url: str, known: PublishedFile | None) -> PublishedFile:
-        """Return the file at a URL; ``known``, whose version is an ETag, if the server says that the file still has it."""
+        """Return the file at a URL; ``known``, whose version is an ETag, if the server reports no change."""
         headers = {"Accept-Encoding": "gzip", "User-Agent": "locdata-client"}
         if known:
             headers["If-None-Match"] = known.version
@@ -172,14 +178,14 @@ def _checked_base_url(url: str) -> str:
 
 def _content(response: HTTPResponse) -> bytes:
     """Return the content of a response, unpacked. Raises an error that ``_request`` handles for content that is not whole."""
-    expected, deadline = response.length, time.monotonic() + LONGEST_TRANSFER
+    expected, deadline = response.length, time.monotonic() + MAX_TRANSFER_SECONDS
     content = bytearray()
     while part := response.read1(_PART):
         content += part
-        if len(content) > LARGEST_FILE:
-            raise ValueError(f"longer than {LARGEST_FILE} bytes")
+        if len(content) > MAX_FILE_BYTES:
+            raise ValueError(f"longer than {MAX_FILE_BYTES} bytes")
         if time.monotonic() > deadline:
-            raise TimeoutError(f"not complete after {LONGEST_TRANSFER:g} seconds")
+            raise TimeoutError(f"not complete after {MAX_TRANSFER_SECONDS:g} seconds")
     if expected is not None and len(content) < expected:
         raise IncompleteRead(bytes(content), expected - len(content))
     coding = response.headers.get("Content-Encoding", "identity").lower()
@@ -191,9 +197,9 @@ def _content(response: HTTPResponse) -> bytes:
 def _unpacked(content: bytes | bytearray) -> bytes:
     """Return gzip content unpacked. Raises ``ValueError`` for too much, and what ``zlib`` and ``gzip`` raise for other content."""
     unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
-    unpacked = unpacker.decompress(content, LARGEST_FILE + 1)
-    if len(unpacked) > LARGEST_FILE:
-        raise ValueError(f"longer than {LARGEST_FILE} bytes")
+    unpacked = unpacker.decompress(content, MAX_FILE_BYTES + 1)
+    if len(unpacked) > MAX_FILE_BYTES:
+        raise ValueError(f"longer than {MAX_FILE_BYTES} bytes")
     if not unpacker.eof:
         raise gzip.BadGzipFile("the content ends too early")
     if unpacker.unused_data:
@@ -202,10 +208,10 @@ def _unpacked(content: bytes | bytearray) -> bytes:
 
 
 def _status(code: int) -> str:
-    """Return a status with its standard reason. What a server gives as the reason may be any text."""
+    """Return a status with its standard reason. The reason that a server sends may be any text."""
     return f"status {code} {responses.get(code, '')}".rstrip()
 
 
 def _printable(reason: object) -> str:
-    """Return what a server or the system says of an error as one short line, without control characters."""
-    return "".join(mark if mark.isprintable() else " " for mark in str(reason))[:LONGEST_REASON]
+    """Return an error message of a server or of the system as one short line, without control characters."""
+    return "".join(mark if mark.isprintable() else " " for mark in str(reason))[:MAX_REASON_LENGTH]

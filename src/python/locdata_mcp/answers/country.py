@@ -1,24 +1,25 @@
-"""A country at a glance: its obligations, what starts next, and the facts."""
+"""A country at a glance: its obligations, its next phases, and its facts."""
 
 import datetime as dt
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answer_of, answered, day_of_build, fits
+from locdata_mcp.answers.answer import Answer, Query, answer_of, answered, day_of_build, fits, shown
 from locdata_mcp.answers.names import CountryName, country_codes
 from locdata_model import Fact, Topic
 
-MOST_PHASES = 4
-"""Phases to come that are shown. The tool ``upcoming`` has all."""
+MAX_PHASES = 4
+"""Maximum number of phases to come. The tool ``upcoming`` has all."""
 
 _TOPICS_OF_PRODUCTS = (Topic.ERP_LOCALIZATION, Topic.E_INVOICING_ERP_SUPPORT)
 
 
 class CountryQuery(Query, frozen=True, kw_only=True):
-    """Which country, and which facts."""
+    """A choice of a country, and of its facts."""
 
     country: Annotated[CountryName, Meta(description="ISO 3166-1 alpha-2 code or name")]
     topic: Annotated[Topic | None, Meta(description="Without: all in short")] = None
@@ -53,7 +54,7 @@ class FactLine(Struct, frozen=True, kw_only=True):
     text: str | UnsetType = UNSET
 
 
-class CountryRecord(Struct, frozen=True, kw_only=True):
+class CountrySummary(Struct, frozen=True, kw_only=True):
     """A country."""
 
     code: str
@@ -62,34 +63,25 @@ class CountryRecord(Struct, frozen=True, kw_only=True):
     page: str
     obligations: tuple[ObligationLine, ...] | UnsetType = UNSET
     upcoming: Annotated[
-        tuple[PhaseLine, ...] | UnsetType, Meta(description=f"The next {MOST_PHASES} phases at most")
+        tuple[PhaseLine, ...] | UnsetType, Meta(description=f"The next {MAX_PHASES} phases at most")
     ] = UNSET
     reports: Annotated[int | UnsetType, Meta(description="Number of reports")] = UNSET
     facts: tuple[FactLine, ...] = ()
 
 
-def country(client: Client, query: CountryQuery) -> Answer[CountryRecord]:
+def country(client: Client, query: CountryQuery) -> Answer[CountrySummary]:
     """Return a country in short, with as many texts of facts as there is room for; or its facts of one topic."""
     (code,) = country_codes(client, [query.country])
     detail = client.country(code)
     today = day_of_build(client)
-    head = CountryRecord(code=code, name=detail.name, region=detail.region, page=detail.url)
+    facts = [shown(fact, FactLine, text=fact.value) for fact in detail.facts if _is_wanted(fact, query.topic)]
+    head = CountrySummary(code=code, name=detail.name, region=detail.region, page=detail.url)
     if query.topic:
-        facts = tuple(_fact(fact) for fact in detail.facts if fact.topic == query.topic)
         return answer_of(today, [_with_texts_that_fit(head, facts, today)])
-    facts = tuple(_fact(fact) for fact in detail.facts if fact.topic not in _TOPICS_OF_PRODUCTS)
     record = replace(
         head,
-        obligations=tuple(
-            ObligationLine(
-                id=each.id, verdict=each.verdict, verification=each.verification, source_url=each.source_urls[0]
-            )
-            for each in client.obligations(code)
-        ),
-        upcoming=tuple(
-            PhaseLine(id=each.id, date=each.date, state=each.state, what=each.what, source_url=each.source_urls[0])
-            for each in client.upcoming(code)[:MOST_PHASES]
-        ),
+        obligations=tuple(shown(each, ObligationLine) for each in client.obligations(code)),
+        upcoming=tuple(shown(each, PhaseLine) for each in client.upcoming(code)[:MAX_PHASES]),
         reports=len(client.reports(code)),
     )
     return answered(
@@ -97,19 +89,13 @@ def country(client: Client, query: CountryQuery) -> Answer[CountryRecord]:
     )
 
 
-def _fact(fact: Fact) -> FactLine:
-    return FactLine(
-        id=fact.id, topic=fact.topic, verification=fact.verification, source_url=fact.source_url, text=fact.value
-    )
+def _is_wanted(fact: Fact, topic: Topic | None) -> bool:
+    return fact.topic == topic if topic else fact.topic not in _TOPICS_OF_PRODUCTS
 
 
-def _without_texts(record: CountryRecord) -> CountryRecord:
-    return replace(record, facts=tuple(replace(fact, text=UNSET) for fact in record.facts))
-
-
-def _with_texts_that_fit(record: CountryRecord, facts: tuple[FactLine, ...], today: dt.date) -> CountryRecord:
-    """Return the record with all facts, and with the text of each for which there is room, the shortest first."""
-    filled = _without_texts(replace(record, facts=facts))
+def _with_texts_that_fit(record: CountrySummary, facts: Sequence[FactLine], today: dt.date) -> CountrySummary:
+    """Return the record with all facts, and with as many of their texts as fit, the shortest first."""
+    filled = replace(record, facts=tuple(replace(fact, text=UNSET) for fact in facts))
     for index in sorted(range(len(facts)), key=lambda index: len(str(facts[index].text))):
         with_text = replace(filled, facts=(*filled.facts[:index], facts[index], *filled.facts[index + 1 :]))
         if fits(answer_of(today, [with_text])):

@@ -1,52 +1,86 @@
-"""The search: any name or term, and what it stands for."""
+"""The search: records of any kind by their names and words."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any, NamedTuple
 
-from msgspec import UNSET, Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answered_best_first, day_of_build
-from locdata_mcp.answers.entries import Entry, Hit, entries
+from locdata_mcp.answers.answer import Answer, Query, answered_best_first, day_of_build, shown
 from locdata_mcp.answers.names import CountryNames, country_codes, country_names, normalized
+from locdata_model import (
+    Connector,
+    Country,
+    Erp,
+    Fact,
+    FactsResponse,
+    LocalErp,
+    LocalErpsResponse,
+    Obligation,
+    Partner,
+    PartnersResponse,
+    Record,
+    Report,
+    ReportingSupport,
+    Term,
+)
+from locdata_model.endpoints import FACTS, LOCAL_ERPS, PARTNERS
 
-MOST_HITS = 10
+MAX_HITS = 10
 
 NAME_WEIGHT = 3
-"""How much more a word counts in a name than in a text."""
+"""Factor by which a word counts more in a name than in a text."""
 
 BEGINNING_WEIGHT = 0.5
-"""How much less a word counts that is only the beginning of another."""
+"""Match of a word that is only the beginning of another."""
 
 EXACT_WEIGHT = 2
-"""How much better a hit is of which one name is exactly what is wanted."""
+"""Factor for a hit of which one name is exactly the query."""
 
 CONTAINED_WEIGHT = 1.5
-"""How much better a hit is of which one name is a part of what is wanted."""
+"""Factor for a hit of which one name is a part of the query."""
 
 COUNTRY_WEIGHT = 1.0
-"""By how much a hit is better that belongs to one country alone, if countries are asked for."""
+"""Addition to the factor of a hit for one country alone, if countries are asked for."""
 
-SHORTEST_NAME = 3
-"""Characters of the shortest name that is looked for within what is wanted. Shorter ones are words as well."""
+MIN_NAME_LENGTH = 3
+"""Minimum length of a name that is looked for within the query. Shorter ones are words as well."""
 
-LEAST_SCORE = 0.5
-"""The part of the best hit's score that another hit must have."""
+MIN_SCORE = 0.5
+"""Minimum score of a hit, as a part of the best score."""
 
 IF_NONE = "no record has these words: try another spelling, the local name or fewer words"
 
 
 class FindQuery(Query, frozen=True, kw_only=True):
-    """What to look for."""
+    """The words of a search."""
 
     text: Annotated[
         str,
         Meta(min_length=1, max_length=200, description="Such as: modelo 349, KSeF, ΑΑΔΕ, e-invoice format Romania"),
     ]
     countries: CountryNames = ()
-    limit: Annotated[int, Meta(ge=1, le=MOST_HITS)] = 5
+    limit: Annotated[int, Meta(ge=1, le=MAX_HITS)] = 5
+
+
+class Hit(Struct, frozen=True, kw_only=True):
+    """A record that the words name."""
+
+    kind: Annotated[
+        str, Meta(description="country, product, term, report, obligation, fact, connector, local-erp or partner")
+    ]
+    id: str
+    name: str
+    countries: tuple[str, ...]
+    source_url: str
+    verification: str | UnsetType = UNSET
+    erp_support: Annotated[
+        dict[str, str] | UnsetType, Meta(description="Of a report: support by product, where it is known")
+    ] = UNSET
+    text: str | UnsetType = UNSET
 
 
 def find(client: Client, query: FindQuery) -> Answer[Hit]:
@@ -54,95 +88,235 @@ def find(client: Client, query: FindQuery) -> Answer[Hit]:
 
     Countries and regions that the text names limit the search, as the argument does, unless that leaves nothing.
     """
-    names = country_names(client)
-    everything = [*entries(client, names)]
+    index = _index_of(client)
     given = frozenset(country_codes(client, query.countries))
-    text, named = _without_places(normalized(query.text), _places(client, names))
-    ranked = _ranked(text, everything, given or named)
+    text, named = _without_places(normalized(query.text), index.places)
+    ranked = _ranked(text, index.entries, given or named)
     if named and not ranked.hits and not given:
-        ranked = _ranked(normalized(query.text), everything, given)
+        ranked = _ranked(normalized(query.text), index.entries, given)
     today = day_of_build(client)
     hits = ranked.hits[: query.limit]
     return answered_best_first(today, hits, shorten=_without_text, unknown=ranked.unknown, if_none=IF_NONE)
-
-
-class _Ranked(Struct, frozen=True):
-    """The hits, the best first, and the words that occur nowhere."""
-
-    hits: Sequence[Hit]
-    unknown: Sequence[str]
-
-
-def _ranked(wanted: str, everything: Sequence[Entry], codes: frozenset[str]) -> _Ranked:
-    searched = [each for each in everything if not codes or not codes.isdisjoint(each.hit.countries)]
-    weights = {word: _weight(word, searched) for word in wanted.split()}
-    scores = [_score(each, wanted, weights) * _nearness(each.hit, codes) for each in searched]
-    least = max(scores, default=0.0) * LEAST_SCORE
-    # Of equal hits, the first one comes first: countries before terms, terms before reports.
-    order = sorted((-score, index) for index, score in enumerate(scores) if score and score >= least)
-    return _Ranked([searched[index].hit for _, index in order], [word for word in weights if not weights[word]])
-
-
-def _places(client: Client, names: Mapping[str, Sequence[str]]) -> dict[str, set[str]]:
-    """Return the codes of countries by each of their ``names``, and by that of their region."""
-    places: dict[str, set[str]] = {}
-    for country in client.countries():
-        for name in (*names[country.code], country.region):
-            places.setdefault(normalized(name), set()).add(country.code)
-    return places
-
-
-def _without_places(wanted: str, places: Mapping[str, set[str]]) -> tuple[str, frozenset[str]]:
-    """Return what is wanted without names of places, and their codes. A text of nothing but names is left as it is."""
-    rest = f" {wanted} "
-    named: set[str] = set()
-    # The longest first: Latin America before America.
-    for name in sorted(places, key=len, reverse=True):
-        if len(name) >= SHORTEST_NAME and f" {name} " in rest:
-            rest = rest.replace(f" {name} ", " ")
-            named |= places[name]
-    return (rest.strip(), frozenset(named)) if rest.strip() else (wanted, frozenset())
-
-
-def _nearness(hit: Hit, codes: frozenset[str]) -> float:
-    """Return how much better a hit is because it belongs to a country that is asked for, and to few others."""
-    return 1 + COUNTRY_WEIGHT / len(hit.countries) if codes else 1.0
 
 
 def _without_text(hit: Hit) -> Hit:
     return replace(hit, text=UNSET)
 
 
-def _weight(word: str, searched: Sequence[Entry]) -> float:
-    """Return how much a word tells: the fewer entries have it, the more; nothing if none has it."""
-    count = sum(_has(each.text, word) or any(_has(name, word) for name in each.names) for each in searched)
-    return math.log(1 + len(searched) / count) if count else 0.0
+# The index
 
 
-def _score(entry: Entry, wanted: str, weights: Mapping[str, float]) -> float:
-    """Return how well an entry answers the words: the more of them, and the more of these in its names, the better."""
-    in_names = sum(weight * _match(entry.names, word) for word, weight in weights.items())
-    total = sum(weight * _match((*entry.names, entry.text), word) for word, weight in weights.items())
-    if not total:
+class _Found(NamedTuple):
+    """A hit, its further names, and further words by which it is found."""
+
+    hit: Hit
+    names: tuple[str | None, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+class _Entry(NamedTuple):
+    """A record as it is searched: its hit, its names, and the words of its names and of all its texts, normalized."""
+
+    hit: Hit
+    names: tuple[str, ...]
+    name_words: str
+    words: str
+
+
+class _Index(NamedTuple):
+    """Every entry, those that are shown first of equal ones first, and the codes of countries by their names and regions."""
+
+    entries: Sequence[_Entry]
+    places: Mapping[str, frozenset[str]]
+
+
+def _index_of(client: Client) -> _Index:
+    """Return the index of a site, which is made once for each version of the site."""
+    return client.derived(
+        _index,
+        country_names(client),
+        client.countries(),
+        client.products(),
+        client.terms(),
+        client.reports(),
+        client.obligations(),
+        client.get(FACTS.path, FactsResponse).data,
+        client.connectors(),
+        client.get(LOCAL_ERPS.path, LocalErpsResponse).data,
+        client.get(PARTNERS.path, PartnersResponse).data,
+    )
+
+
+def _index(
+    names: Mapping[str, Sequence[str]], countries: Sequence[Country], products: Sequence[Erp], *others: Sequence[Record]
+) -> _Index:
+    """Return the index of records, given the names of each country by its code."""
+    found: Mapping[type[Record], Callable[[Any], _Found]] = {
+        Country: _country,
+        Erp: _product,
+        Term: _term,
+        Report: _report,
+        Obligation: _obligation,
+        Fact: _fact,
+        Connector: partial(_connector, {product.id: product.name for product in products}),
+        LocalErp: _local_erp,
+        Partner: _partner,
+    }
+    # What is known of products has its own tool.
+    records = (each for records in (countries, products, *others) for each in records if not _is_on_product(each))
+    places: dict[str, frozenset[str]] = {}
+    for country in countries:
+        for name in map(normalized, (*names[country.code], country.region)):
+            places[name] = places.get(name, frozenset()) | {country.code}
+    return _Index([_entry(found[type(record)](record), names) for record in records], places)
+
+
+def _is_on_product(record: Record) -> bool:
+    return isinstance(record, Fact) and record.erp is not None
+
+
+def _entry(found: _Found, of_countries: Mapping[str, Sequence[str]]) -> _Entry:
+    """Return the entry of a hit, which is also found by its kind and by the names and codes of its countries."""
+    hit = found.hit
+    names = tuple(_spellings(filter(None, (hit.name, *found.names))))
+    countries = (" ".join((*of_countries.get(code, ()), code)) for code in hit.countries)
+    words = normalized(" ".join([*found.words, hit.kind, hit.text or "", *countries]))
+    return _Entry(hit, names, _between_spaces(names), _between_spaces((*names, words)))
+
+
+def _spellings(names: Iterable[str]) -> Iterator[str]:
+    """Yield names for comparison, those with hyphens also as one word: ``Umsatzsteuer-Voranmeldung``."""
+    for name in names:
+        yield normalized(name)
+        if "-" in name:
+            yield normalized(name.replace("-", ""))
+
+
+def _between_spaces(texts: Iterable[str]) -> str:
+    return f" {' '.join(texts)} "
+
+
+def _country(each: Country) -> _Found:
+    hit = Hit(kind="country", id=each.code, name=each.name, countries=(each.code,), source_url=each.url)
+    return _Found(hit, (each.code,), (each.region,))
+
+
+def _product(each: Erp) -> _Found:
+    hit = Hit(kind="product", id=each.id, name=each.name, countries=(), source_url=each.website)
+    return _Found(hit, (each.id,), (each.vendor, each.category))
+
+
+def _term(each: Term) -> _Found:
+    return _Found(shown(each, Hit, kind="term"), each.aliases, (each.category,))
+
+
+def _report(each: Report) -> _Found:
+    known = {cell.erp: cell.support for cell in each.erp_support if cell.support is not ReportingSupport.UNKNOWN}
+    hit = shown(
+        each,
+        Hit,
+        kind="report",
+        name=f"{each.report_local} ({each.report_en})",
+        countries=(each.country,),
+        text=f"{each.frequency}. Deadline: {each.deadline}. Filed: {each.channel_format}",
+        erp_support=known or UNSET,
+    )
+    return _Found(hit, (each.report_local, each.form, *each.aliases), (each.kind, each.notes))
+
+
+def _obligation(each: Obligation) -> _Found:
+    name = f"{each.obligation.replace('_', ' ')}: {each.verdict}"
+    return _Found(shown(each, Hit, kind="obligation", name=name, countries=(each.country,), text=each.summary))
+
+
+def _fact(each: Fact) -> _Found:
+    return _Found(shown(each, Hit, kind="fact", name=each.label, countries=(each.country,), text=each.value))
+
+
+def _connector(products: Mapping[str, str], each: Connector) -> _Found:
+    name = f"{each.provider} for {products.get(each.erp, each.erp)}"
+    text = f"{each.connector_type}, {each.direction}. Countries: {each.countries_covered}. {each.notes}"
+    return _Found(shown(each, Hit, kind="connector", name=name, countries=each.countries_in_scope, text=text))
+
+
+def _local_erp(each: LocalErp) -> _Found:
+    hit = shown(each, Hit, kind="local-erp", countries=(each.country,), text=each.description)
+    return _Found(hit, words=(each.segment,))
+
+
+def _partner(each: Partner) -> _Found:
+    hit = shown(each, Hit, kind="partner", countries=(each.country,), text=each.summary)
+    return _Found(hit, words=(each.erp, each.partner_type))
+
+
+# The ranking
+
+
+class _Ranked(NamedTuple):
+    """The hits, the best first, and the words that occur nowhere."""
+
+    hits: Sequence[Hit]
+    unknown: Sequence[str]
+
+
+def _without_places(wanted: str, places: Mapping[str, frozenset[str]]) -> tuple[str, frozenset[str]]:
+    """Return the query without names of places, and their codes. A query of nothing but names is left as it is."""
+    rest = f" {wanted} "
+    named: frozenset[str] = frozenset()
+    # The longest first: Latin America before America.
+    for name in sorted(places, key=len, reverse=True):
+        if len(name) >= MIN_NAME_LENGTH and f" {name} " in rest:
+            rest = rest.replace(f" {name} ", " ")
+            named |= places[name]
+    return (rest.strip(), named) if rest.strip() else (wanted, frozenset())
+
+
+def _ranked(wanted: str, entries: Sequence[_Entry], codes: frozenset[str]) -> _Ranked:
+    searched = [each for each in entries if not codes or not codes.isdisjoint(each.hit.countries)]
+    matches = {word: [_match(each.words, word) for each in searched] for word in wanted.split()}
+    weights = {word: _weight(found) for word, found in matches.items()}
+    total = sum(weights.values())
+
+    def score(index: int, entry: _Entry) -> float:
+        """Return how well an entry matches: the more words it has, and the more of these in its names, the better."""
+        of_all = sum(weight * matches[word][index] for word, weight in weights.items())
+        if not of_all:
+            return 0.0
+        in_names = sum(weight * _match(entry.name_words, word) for word, weight in weights.items())
+        factor = _exactness(entry, wanted) * _nearness(entry.hit, codes)
+        return (of_all + in_names * (NAME_WEIGHT - 1)) * factor * of_all / total
+
+    scores = [score(index, entry) for index, entry in enumerate(searched)]
+    least = max(scores, default=0.0) * MIN_SCORE
+    # Of equal hits, the first one comes first: countries before terms, terms before reports.
+    order = sorted((-score, index) for index, score in enumerate(scores) if score and score >= least)
+    return _Ranked([searched[index].hit for _, index in order], [word for word in weights if not weights[word]])
+
+
+def _match(words: str, word: str) -> float:
+    """Return how well words between spaces have a word: 0, not at all, to 1.
+
+    Scripts without spaces are searched within words too.
+    """
+    if (f" {word}" if word.isascii() else word) not in words:
         return 0.0
-    return (total + in_names * (NAME_WEIGHT - 1)) * _exactness(entry, wanted) * total / sum(weights.values())
+    return 1.0 if f" {word} " in words else BEGINNING_WEIGHT
 
 
-def _exactness(entry: Entry, wanted: str) -> float:
+def _weight(matches: Sequence[float]) -> float:
+    """Return the weight of a word, given its match in each entry: the fewer entries have it, the more; 0 if none has it."""
+    count = sum(map(bool, matches))
+    return math.log(1 + len(matches) / count) if count else 0.0
+
+
+def _exactness(entry: _Entry, wanted: str) -> float:
+    """Return the factor of an entry of which a name is the query or a part of it."""
     if wanted in entry.names:
         return EXACT_WEIGHT
-    contained = (len(name) >= SHORTEST_NAME and f" {name} " in f" {wanted} " for name in entry.names)
+    contained = (len(name) >= MIN_NAME_LENGTH and f" {name} " in f" {wanted} " for name in entry.names)
     return CONTAINED_WEIGHT if any(contained) else 1
 
 
-def _match(texts: Iterable[str], word: str) -> float:
-    """Return how well one of the texts has a word: from 0, not at all, to 1."""
-    having = [text for text in texts if _has(text, word)]
-    if any(f" {word} " in f" {text} " for text in having):
-        return 1.0
-    return BEGINNING_WEIGHT if having else 0.0
-
-
-def _has(text: str, word: str) -> bool:
-    """Tell whether a normalized text has a word that begins so. Scripts without spaces are searched within words too."""
-    return f" {word}" in f" {text}" if word.isascii() else word in text
+def _nearness(hit: Hit, codes: frozenset[str]) -> float:
+    """Return the factor of a hit that belongs to a country that is asked for, and to few others."""
+    return 1 + COUNTRY_WEIGHT / len(hit.countries) if codes else 1.0

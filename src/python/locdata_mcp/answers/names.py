@@ -1,4 +1,4 @@
-"""Countries and products as people name them: by code or id, or by name."""
+"""Countries and ERP products by their codes, ids or names."""
 
 import difflib
 import re
@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from locdata_client import Client, NotFoundError
+from locdata_model import Country
 from locdata_model.urls import SEARCH_INDEX_PATH
 
 CountryName = Annotated[str, Meta(max_length=60)]
@@ -22,15 +23,15 @@ ProductNames = Annotated[
     tuple[ProductName, ...], Meta(max_length=40, description="Ids or names of ERP products; empty: all")
 ]
 
-LEAST_LIKENESS = 0.8
-"""How like a name must be to one that nobody has, from 0 to 1, to be suggested."""
+MIN_SIMILARITY = 0.8
+"""Minimum similarity, from 0 to 1, of a name that is suggested instead of an unknown one."""
 
 _MARKS = re.compile(r"[^\w]+")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 class _Name(Struct, frozen=True):
-    """A name in the index of the site's search, as far as it is used here."""
+    """A name in the index of the site's search. Fields that are not used here are left out."""
 
     kind: str
     aliases: tuple[str, ...] = ()
@@ -38,7 +39,7 @@ class _Name(Struct, frozen=True):
 
 
 class _SearchIndex(Struct, frozen=True):
-    """The index of the site's search, as far as it is used here."""
+    """The index of the site's search."""
 
     names: tuple[_Name, ...]
 
@@ -52,11 +53,19 @@ def normalized(text: str) -> str:
 def country_names(client: Client) -> dict[str, tuple[str, ...]]:
     """Return the names of each country by its code: the name in English, then others, such as ``UK`` and ``Deutschland``."""
     try:
-        index = msgspec.convert(client.json(SEARCH_INDEX_PATH), _SearchIndex)
-    except (NotFoundError, msgspec.ValidationError):  # a site of another version
-        index = _SearchIndex(())
-    others = {name.countries: name.aliases for name in index.names if name.kind == "country"}
-    return {country.code: (country.name, *others.get((country.code,), ())) for country in client.countries()}
+        index = client.json(SEARCH_INDEX_PATH)
+    except NotFoundError:  # a site of another version
+        index = None
+    return client.derived(_country_names, client.countries(), index)
+
+
+def _country_names(countries: Sequence[Country], index: object) -> dict[str, tuple[str, ...]]:
+    try:
+        names = msgspec.convert(index, _SearchIndex).names
+    except msgspec.ValidationError:  # a site of another version
+        names = ()
+    others = {name.countries: name.aliases for name in names if name.kind == "country"}
+    return {country.code: (country.name, *others.get((country.code,), ())) for country in countries}
 
 
 def country_codes(client: Client, names: Sequence[str]) -> tuple[str, ...]:
@@ -84,6 +93,6 @@ def _found(kind: str, name: str, known: Mapping[str, Sequence[str]]) -> str:
 
 
 def _nearest(wanted: str, keys: Mapping[str, str], known: Mapping[str, Sequence[str]]) -> str:
-    nearest: Sequence[str] = difflib.get_close_matches(wanted, keys, n=3, cutoff=LEAST_LIKENESS)
+    nearest: Sequence[str] = difflib.get_close_matches(wanted, keys, n=3, cutoff=MIN_SIMILARITY)
     names = dict.fromkeys(f"{known[keys[text]][0]} ({keys[text]})" for text in nearest)
     return f"the nearest: {', '.join(names)}" if names else f"there are {', '.join(known)}"

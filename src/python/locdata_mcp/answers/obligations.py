@@ -1,22 +1,26 @@
-"""What countries require: e-invoicing, real-time reporting, SAF-T and audit files."""
+"""Obligations: what countries require of businesses, and the dated phases in which it starts."""
 
 import datetime as dt
 from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build
+from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, shown
 from locdata_mcp.answers.names import CountryNames, country_codes
 from locdata_model import Obligation, ObligationKind, ObligationStatus, ReportingMode
 from locdata_model.obligations import applies_on
 
+_OF_BUILD = "On the day of the build; absent if the query has a date"
+
+NO_PHASE = "no phase is recorded in these days; obligations has what is planned without a date"
+
 
 class ObligationsQuery(Query, frozen=True, kw_only=True):
-    """Which obligations."""
+    """A choice of obligations."""
 
     countries: CountryNames = ()
     kind: ObligationKind | None = None
@@ -24,9 +28,6 @@ class ObligationsQuery(Query, frozen=True, kw_only=True):
     mode: ReportingMode | None = None
     applies: Annotated[bool | None, Meta(description="On the date; unknown is neither true nor false")] = None
     date: Annotated[dt.date | None, Meta(description="The day for applies; without: the day of the build")] = None
-
-
-_OF_BUILD = "On the day of the build; absent if the query has a date"
 
 
 class ObligationRecord(Struct, frozen=True, kw_only=True):
@@ -53,26 +54,45 @@ class ObligationRecord(Struct, frozen=True, kw_only=True):
 
 
 def obligations(client: Client, query: ObligationsQuery) -> Answer[ObligationRecord]:
-    """Return the obligations that match; the more they are, the less of each."""
+    """Return the obligations that match; the more there are, the fewer fields of each."""
     codes = country_codes(client, query.countries)
-    today = day_of_build(client)
     of_kind = [
         each
         for each in client.obligations()
         if (not codes or each.country in codes) and query.kind in (None, each.obligation)
     ]
     records = [
-        _record(each, query.date)
+        _obligation(each, query.date)
         for each in of_kind
         if query.status in (None, each.status)
         and query.mode in (None, each.mode)
         and (query.applies is None or _applies(each, query.date) is query.applies)
     ]
-    return answered(today, records, shortened=[_without_summary, _without_details], if_none=_statuses(of_kind))
+    return answered(
+        day_of_build(client), records, shortened=[_without_summary, _without_details], if_none=_statuses(of_kind)
+    )
+
+
+def _obligation(obligation: Obligation, date: dt.date | None) -> ObligationRecord:
+    of_build = {"verdict": UNSET, "binds": UNSET} if date else {}
+    return shown(
+        obligation,
+        ObligationRecord,
+        applies=_applies(obligation, date),
+        mode=obligation.mode or UNSET,
+        bound=obligation.bound or UNSET,
+        **of_build,
+    )
+
+
+def _applies(obligation: Obligation, date: dt.date | None) -> bool | None:
+    if date is None or obligation.applies is None:
+        return obligation.applies
+    return applies_on(obligation.status, obligation.effective_date, date)
 
 
 def _statuses(obligations: Sequence[Obligation]) -> str:
-    """Return how many obligations have which status, where none has what is asked for."""
+    """Return the hint if none of the obligations has what is asked for: their number by status."""
     counts = Counter(each.status for each in obligations)
     numbers = ", ".join(f"{count} {status}" for status, count in sorted(counts.items()))
     return f"no obligation matches; of these countries and this kind, by status: {numbers}"
@@ -83,30 +103,52 @@ def _without_summary(record: ObligationRecord) -> ObligationRecord:
 
 
 def _without_details(record: ObligationRecord) -> ObligationRecord:
-    """Leave out what the id says, and what the verdict says in words."""
+    """Leave out what the id and the verdict also state."""
     return replace(record, obligation=UNSET, binds=UNSET, bound=UNSET, mode=UNSET, last_checked=UNSET)
 
 
-def _applies(obligation: Obligation, date: dt.date | None) -> bool | None:
-    if date is None or obligation.applies is None:
-        return obligation.applies
-    return applies_on(obligation.status, obligation.effective_date, date)
+class UpcomingQuery(Query, frozen=True, kw_only=True):
+    """A choice of phases."""
+
+    countries: CountryNames = ()
+    kind: ObligationKind | None = None
+    first: Annotated[dt.date | None, Meta(description="First day; without: the day after the build")] = field(
+        default=None, name="from"
+    )
+    last: Annotated[dt.date | None, Meta(description="Last day; without: no limit")] = field(default=None, name="to")
 
 
-def _record(obligation: Obligation, date: dt.date | None) -> ObligationRecord:
-    return ObligationRecord(
-        id=obligation.id,
-        country=obligation.country,
-        obligation=obligation.obligation,
-        status=obligation.status,
-        applies=_applies(obligation, date),
-        effective_date=obligation.effective_date,
-        verdict=UNSET if date else obligation.verdict,
-        binds=UNSET if date else obligation.binds,
-        verification=obligation.verification,
-        source_url=obligation.source_urls[0],
-        last_checked=obligation.last_checked,
-        mode=obligation.mode or UNSET,
-        bound=obligation.bound or UNSET,
-        summary=obligation.summary,
+class PhaseRecord(Struct, frozen=True, kw_only=True):
+    """A date from which an obligation applies to more businesses or transactions."""
+
+    id: str
+    country: str
+    obligation: str
+    date: dt.date
+    state: Annotated[
+        str,
+        Meta(description="started and upcoming: a law sets the date; announced: none does; voluntary: binds nobody"),
+    ]
+    what: str
+    verification: str
+    source_url: str
+    who: Annotated[str | UnsetType | None, Meta(description="null: unknown, or nobody")] = UNSET
+    binds: Annotated[
+        tuple[str, ...] | UnsetType | None,
+        Meta(description="What is required; null: unknown"),
+    ] = UNSET
+
+
+def upcoming(client: Client, query: UpcomingQuery) -> Answer[PhaseRecord]:
+    """Return the phases that match, the earliest first; the more there are, the fewer fields of each."""
+    codes = country_codes(client, query.countries)
+    phases = client.upcoming(codes, query.last, since=query.first)
+    records = [shown(phase, PhaseRecord) for phase in phases if query.kind in (None, phase.obligation)]
+    without = [code for code in codes if code not in {record.country for record in records}]
+    return answered(
+        day_of_build(client),
+        records,
+        shortened=[lambda record: replace(record, who=UNSET, binds=UNSET)],
+        unknown=[f"no phase of these days is recorded in {', '.join(without)}"] if without else [],
+        if_none=NO_PHASE,
     )

@@ -1,4 +1,4 @@
-"""What is filed: VAT and tax reports and SAF-T files, how often and until when."""
+"""Reports: VAT and tax reports and SAF-T files, with their frequencies and deadlines."""
 
 from typing import Annotated
 
@@ -6,13 +6,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build
+from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, shown
 from locdata_mcp.answers.names import CountryNames, country_codes
 from locdata_model import Report, ReportFrequency, ReportKind, is_due_by
 
 
 class ReportsQuery(Query, frozen=True, kw_only=True):
-    """Which reports."""
+    """A choice of reports."""
 
     countries: CountryNames = ()
     kind: ReportKind | None = None
@@ -41,11 +41,11 @@ class ReportRecord(Struct, frozen=True, kw_only=True):
 
 
 def reports(client: Client, query: ReportsQuery) -> Answer[ReportRecord]:
-    """Return the reports that match, the more they are, the less of each."""
+    """Return the reports that match; the more there are, the fewer fields of each."""
     codes = country_codes(client, query.countries)
     found = [each for code in codes for each in client.reports(code)] if codes else client.reports()
     records = [
-        _record(each)
+        shown(each, ReportRecord)
         for each in found
         if query.kind in (None, each.kind) and _is_made(each, query.frequency) and _is_due(each, query)
     ]
@@ -68,24 +68,6 @@ def _without_channel(record: ReportRecord) -> ReportRecord:
 
 def _with_one_name(record: ReportRecord) -> ReportRecord:
     return replace(record, report_en=UNSET, form=UNSET, kind=UNSET)
-
-
-def _record(report: Report) -> ReportRecord:
-    """Return a report as it is answered."""
-    return ReportRecord(
-        id=report.id,
-        country=report.country,
-        report_local=report.report_local,
-        report_en=report.report_en,
-        form=report.form,
-        kind=report.kind,
-        frequency=report.frequency,
-        deadline=report.deadline,
-        verification=report.verification,
-        source_url=report.source_urls[0],
-        channel_format=report.channel_format,
-        notes=report.notes or UNSET,
-    )
 
 
 def _is_made(report: Report, frequency: ReportFrequency | None) -> bool:

@@ -1,20 +1,22 @@
-"""Where a statement comes from: the sources of a record."""
+"""The sources of a record."""
 
 import datetime as dt
+from collections import defaultdict
 from collections.abc import Iterator
-from itertools import chain
+from contextlib import suppress
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from locdata_client import Client, NotFoundError
-from locdata_mcp.answers.answer import Answer, CitedRecord, Query, answered, day_of_build
-from locdata_model import FactsResponse, PhasesResponse, Source
-from locdata_model.endpoints import FACTS, PHASES
+from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, shown
+from locdata_model import ENDPOINTS, Record
+from locdata_model.endpoint_spec import Tag
+from locdata_model.record import nested_fields
 
 
 class SourcesQuery(Query, frozen=True, kw_only=True):
-    """Which record."""
+    """A choice of one record."""
 
     record: Annotated[
         str, Meta(min_length=1, max_length=200, description="Id of a record of any answer, such as it-e-invoicing-b2b")
@@ -40,46 +42,42 @@ def sources(client: Client, query: SourcesQuery) -> Answer[SourceRecord]:
     """Return the sources of a record, the one that carries it first. Raises ``NotFoundError`` if nothing has the id."""
     everything = client.sources()
     by_url = {source.url: source for source in everything}
-    cited = (by_url.get(url) for url in _cited_urls(client, query.record))
+    urls = client.derived(_urls_by_id, *_cited(client)).get(query.record, ())
+    cited = (by_url[url] for url in urls if url in by_url)
     claiming = (source for source in everything if any(_is_of(claim, query.record) for claim in source.claims))
-    found = dict.fromkeys(source for source in chain(cited, claiming) if source)
+    found = dict.fromkeys([*cited, *claiming])
     if not found:
         raise NotFoundError(f"no record has the id {query.record!r}; ids are in the answers of the other tools")
-    return answered(day_of_build(client), [_record(source) for source in found])
+    records = [shown(source, SourceRecord, read_at=source.read_at or UNSET) for source in found]
+    return answered(day_of_build(client), records)
 
 
 def _is_of(claim: str, record: str) -> bool:
-    """Tell whether a claim, such as ``obligations/it-saft``, has the name or the id that is asked for."""
+    """Return whether a claim, such as ``obligations/it-saft``, has the name or the id that is asked for."""
     return record in (claim, claim.partition("/")[2])
 
 
-def _cited_urls(client: Client, record: str) -> Iterator[str]:
-    """Yield the URLs of a record's sources in their order, if it is one that lists them."""
-    supports = (support for report in client.reports() for support in report.erp_support)
-    citing: Iterator[CitedRecord] = chain(
-        client.obligations(),
-        client.get(PHASES.path, PhasesResponse).data,
-        client.reports(),
-        supports,
-        client.get(FACTS.path, FactsResponse).data,
-        client.terms(),
-        client.connectors(),
-    )
-    for each in citing:
-        if each.id == record:
-            yield from each.source_urls
+def _cited(client: Client) -> Iterator[object]:
+    """Yield the data of every list of records with sources. An earlier version of the API may lack some of them."""
+    for spec in ENDPOINTS:
+        if spec.parameter is None and spec.tag is not Tag.SERVICE:
+            with suppress(NotFoundError):
+                yield client.get(spec.path, spec.response).data
 
 
-def _record(source: Source) -> SourceRecord:
-    return SourceRecord(
-        id=source.id,
-        url=source.url,
-        title=source.title,
-        publisher=source.publisher,
-        kind=source.kind,
-        verification=source.verification,
-        evidence=source.evidence,
-        published=source.published,
-        read=source.read,
-        read_at=source.read_at or UNSET,
-    )
+def _urls_by_id(*lists: object) -> dict[str, list[str]]:
+    """Return the URLs of the sources of each record by its id, in the order of the record."""
+    urls = defaultdict[str, list[str]](list)
+    for record in _records(lists):
+        urls[str(getattr(record, "id", ""))] += getattr(record, "source_urls", ())
+    return urls
+
+
+def _records(value: object) -> Iterator[Record]:
+    """Yield a record or the records of a list, and every record within them."""
+    if isinstance(value, Record):
+        yield value
+        yield from _records(tuple(getattr(value, name) for name in nested_fields(type(value))))
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _records(item)

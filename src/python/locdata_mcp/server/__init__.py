@@ -1,1 +1,0 @@
-"""The server: tools, resources and prompts over the Model Context Protocol."""

@@ -1,7 +1,7 @@
-"""The resources: the Markdown twins of the site's pages, and its files for language models."""
+"""The resources: the files for language models that ``llms.txt`` lists, such as the Markdown twins of pages."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from urllib.parse import unquote, urlsplit
 
 from msgspec import Struct
@@ -9,16 +9,7 @@ from msgspec import Struct
 from locdata_client import Client, NotFoundError
 from locdata_model import IndexResponse
 from locdata_model.endpoints import INDEX
-from locdata_model.urls import (
-    API_FOLDER,
-    HOME,
-    LLMS_PATH,
-    TOP_PAGES,
-    country_page_path,
-    erp_page_path,
-    llms_region_path,
-    markdown_path,
-)
+from locdata_model.urls import API_FOLDER, LLMS_PATH
 
 SCHEME, HOST = "locdata", "site"
 
@@ -30,13 +21,13 @@ MARKDOWN = "text/markdown"
 MEDIA_TYPES = {".md": MARKDOWN, ".txt": "text/plain"}
 """The endings of the files that may be read, and their media types."""
 
-
-_LISTED = re.compile(r"\]\((?P<url>[^()\s]+)\): .*\((?P<size>[^()]+)\)$", re.MULTILINE)
-"""A line of the list of all twins: a link, what it leads to, and its size in tokens."""
+_LINK = re.compile(r"^- \[(?P<title>.+)\]\((?P<url>[^()\s]+)\): (?P<description>.+)$", re.MULTILINE)
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+"""An escaped character of CommonMark, in which ``llms.txt`` is written."""
 
 
 class SiteText(Struct, frozen=True, kw_only=True):
-    """A file for language models. ``description`` says what it has, unless the title does, and how long it is."""
+    """A file for language models. ``description`` ends with its size in tokens."""
 
     path: str
     title: str
@@ -54,29 +45,16 @@ class SiteText(Struct, frozen=True, kw_only=True):
 
 
 def site_texts(client: Client) -> Iterator[SiteText]:
-    """Yield the list of all twins, the briefs by region, and the twins of pages, of countries and of products."""
-    sizes = _sizes(client)
-    yield SiteText(path=LLMS_PATH, title="What there is, with sizes")
-    for region in dict.fromkeys(country.region for country in client.countries()):
-        yield _text(llms_region_path(region), f"Briefs on the countries: {region}", sizes)
-    yield _text(markdown_path(HOME), "Home page", sizes)
-    for page in TOP_PAGES:
-        yield _text(markdown_path(page.path), page.label, sizes, summary=page.summary)
-    for country in client.countries():
-        yield _text(markdown_path(country_page_path(country.name)), country.name, sizes)
-    for product in client.products():
-        yield _text(markdown_path(erp_page_path(product.id)), product.name, sizes)
-
-
-def _text(path: str, title: str, sizes: Mapping[str, str], *, summary: str = "") -> SiteText:
-    return SiteText(path=path, title=title, description=" ".join(filter(None, (summary, sizes.get(path)))))
-
-
-def _sizes(client: Client) -> dict[str, str]:
-    """Return the sizes of files in words by their paths, as the list of all twins has them."""
+    """Yield ``llms.txt``, and each of the files for language models that it lists."""
     base_url = client.get(INDEX.path, IndexResponse).meta.docs.removesuffix(API_FOLDER)
-    listed = client.read(LLMS_PATH).decode("utf-8", errors="replace")
-    return {match["url"].removeprefix(base_url): match["size"] for match in _LISTED.finditer(listed)}
+    yield SiteText(path=LLMS_PATH, title="List of the files for language models, with their sizes")
+    listed: dict[str, SiteText] = {}
+    for link in _LINK.finditer(client.read(LLMS_PATH).decode("utf-8", errors="replace")):
+        path = link["url"].removeprefix(base_url)
+        if media_type(path):
+            title, description = (_ESCAPED.sub(r"\1", link[name]) for name in ("title", "description"))
+            listed.setdefault(path, SiteText(path=path, title=title, description=description))
+    yield from listed.values()
 
 
 def read_text(client: Client, uri: str) -> tuple[str, str]:

@@ -1,4 +1,7 @@
-"""The tools: what each is called, what it takes and gives, and the function that answers."""
+"""The tools: their names, descriptions and schemas, and the functions that answer.
+
+Schemas are short, because a client puts them before its model in each session.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -8,20 +11,31 @@ from msgspec import Struct
 
 from locdata_client import Client
 from locdata_mcp.answers.answer import Answer, Query
-from locdata_mcp.answers.country import CountryQuery, CountryRecord, country
-from locdata_mcp.answers.entries import Hit
+from locdata_mcp.answers.country import CountryQuery, CountrySummary, country
 from locdata_mcp.answers.erp_support import ErpSupportQuery, SupportAnswer, erp_support
-from locdata_mcp.answers.find import FindQuery, find
-from locdata_mcp.answers.obligations import ObligationRecord, ObligationsQuery, obligations
+from locdata_mcp.answers.find import FindQuery, Hit, find
+from locdata_mcp.answers.obligations import (
+    ObligationRecord,
+    ObligationsQuery,
+    PhaseRecord,
+    UpcomingQuery,
+    obligations,
+    upcoming,
+)
 from locdata_mcp.answers.reports import ReportRecord, ReportsQuery, reports
 from locdata_mcp.answers.sources import SourceRecord, SourcesQuery, sources
-from locdata_mcp.answers.upcoming import PhaseRecord, UpcomingQuery, upcoming
-from locdata_mcp.server.schemas import Schema, input_schema, output_schema
 from locdata_model.vocabulary import known_words_only
+
+Schema = dict[str, Any]
+
+REDUNDANT_KEYWORDS = ("title", "minLength", "maxLength", "maxItems")
+"""Keywords that a model does not need: names of types, and limits that no sensible argument reaches."""
+
+_NULL = "null"
 
 
 class InvalidArgumentsError(ValueError):
-    """The arguments are not those that the tool takes."""
+    """The arguments do not conform to the schema of the tool."""
 
 
 class Tool(Struct, frozen=True, kw_only=True):
@@ -88,7 +102,7 @@ TOOLS = (
             "the currency, the tax authority, accounts or ViDA."
         ),
         query=CountryQuery,
-        answer=Answer[CountryRecord],
+        answer=Answer[CountrySummary],
         ask=country,
     ),
     Tool(
@@ -144,3 +158,57 @@ TOOLS = (
     ),
 )
 """Every tool, in the order in which a client lists them."""
+
+
+def input_schema(query: Any) -> Schema:  # noqa: ANN401  # any type
+    """Return the JSON Schema of the arguments of a tool, without null: an argument may be left out instead."""
+    schema = output_schema(query)
+    return {**schema, "properties": {name: _without_null(each) for name, each in schema["properties"].items()}}
+
+
+def output_schema(answer: Any) -> Schema:  # noqa: ANN401  # any type
+    """Return the JSON Schema of a Struct, with the schemas that it refers to in place."""
+    (reference,), definitions = msgspec.json.schema_components([answer])
+    return _short(reference, definitions)
+
+
+def _short(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
+    """Return a schema without redundant keywords and without references."""
+    short = {key: value for key, value in schema.items() if key not in REDUNDANT_KEYWORDS}
+    if not short.get("default", True):
+        del short["default"]
+    if "$ref" in short:
+        short = _resolved(short, definitions)
+    if "anyOf" in short:
+        short = _nullable(short, definitions)
+    for key in ("items", "additionalProperties"):
+        if isinstance(short.get(key), dict):
+            short[key] = _short(short[key], definitions)
+    if "properties" in short:
+        short["properties"] = {name: _short(each, definitions) for name, each in short["properties"].items()}
+    return short
+
+
+def _resolved(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
+    """Return the schema that a reference leads to. Of its description, only that of a vocabulary is kept: others are for developers."""
+    definition = dict(definitions[schema["$ref"].rpartition("/")[2]])
+    description = definition.pop("description")
+    if "enum" in definition:
+        definition = {"description": " ".join(description.replace("``", "").split()), **definition}
+    own = {key: value for key, value in schema.items() if key != "$ref"}
+    return _short({**definition, **own}, definitions)
+
+
+def _nullable(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
+    """Return the schema of a value or null, in the form that adds null to the types or to the words."""
+    (value,) = [member for member in schema["anyOf"] if member != {"type": _NULL}]
+    rest = {key: each for key, each in schema.items() if key != "anyOf"}
+    short = _short({**value, **rest}, definitions)
+    return {**short, "enum": [*short["enum"], None]} if "enum" in short else {**short, "type": [short["type"], _NULL]}
+
+
+def _without_null(schema: Schema) -> Schema:
+    """Return the schema of the values besides null."""
+    if None in schema.get("enum", ()):
+        return {**schema, "enum": [word for word in schema["enum"] if word is not None]}
+    return {**schema, "type": schema["type"][0]} if isinstance(schema.get("type"), list) else schema

@@ -1,4 +1,4 @@
-"""A published file, and the cache on disk: the last content of each URL with its ETag."""
+"""Published files, the errors in reading them, and the cache on disk: the last content of each URL with its ETag."""
 
 import hashlib
 import tempfile
@@ -7,21 +7,39 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from locdata_client.errors import LocdataError
+MAX_FILE_BYTES = 256 * 1024 * 1024
+"""Maximum size of a file that is read, so that a broken server cannot fill the memory."""
 
-LARGEST_FILE = 256 * 1024 * 1024
-"""Bytes of the largest file that is read, so that nothing broken can fill the memory."""
+
+class LocdataError(Exception):
+    """Base class of all errors of this package. Each message names the file and the site."""
+
+
+class NotFoundError(LocdataError, LookupError):
+    """The site has no such file, country or product."""
+
+
+class UnreachableError(LocdataError):
+    """The site could not be read: no connection, a time-out, or an error status."""
+
+
+class InvalidContentError(LocdataError):
+    """The content of a file does not conform to the type of its path."""
+
+
+class UnsupportedVersionError(LocdataError):
+    """The site publishes another major version of the API."""
 
 
 class PublishedFile(Struct, frozen=True, kw_only=True):
-    """A file of a site. ``version`` is other text for other content, or empty: an ETag, or the times and size of a file."""
+    """A file of a site. ``version`` differs for different content, or is empty: an ETag, or the times and size of a file."""
 
     content: bytes
     version: str
 
 
 class _Entry(Struct, frozen=True, kw_only=True):
-    """The first line of a kept file. The content follows it."""
+    """The first line of a file in the cache. The content follows it."""
 
     url: str
     etag: str
@@ -31,7 +49,7 @@ class _Entry(Struct, frozen=True, kw_only=True):
 class FileCache:
     """A folder with a file for each URL. Several processes may share it.
 
-    What cannot be written is not kept, and what is damaged counts as absent, because the site has it all.
+    Failed writes are ignored and damaged files count as absent, because the content can be read from the site again.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -43,11 +61,11 @@ class FileCache:
         self._folder = folder
 
     def get(self, url: str) -> PublishedFile | None:
-        """Return what is kept of a URL, None if that is nothing."""
+        """Return the file of a URL, or None if the cache has none."""
         file = self._file(url)
         try:
             # Other programs may write here too, and a named pipe or a device might never end.
-            if not file.is_file() or file.stat().st_size > LARGEST_FILE:
+            if not file.is_file() or file.stat().st_size > MAX_FILE_BYTES:
                 return None
             line, _, content = file.read_bytes().partition(b"\n")
             entry = msgspec.json.decode(line, type=_Entry)
@@ -58,7 +76,7 @@ class FileCache:
         return PublishedFile(content=content, version=entry.etag)
 
     def put(self, url: str, file: PublishedFile) -> None:
-        """Keep a file in place of what was kept of the URL. A reader sees the one or the other, never a part."""
+        """Replace the file of a URL. A reader sees the former file or the new one, never a part."""
         entry = _Entry(url=url, etag=file.version, sha256=_sha256(file.content))
         new = None
         try:
