@@ -23,7 +23,7 @@ from locdata_client.files import (
 )
 
 MAX_TRANSFER_SECONDS = 300.0
-"""Maximum time for the content of a file, so that a slow server cannot occupy the client for ever."""
+"""Maximum time for the content of a file, so that a slow server cannot occupy the client indefinitely."""
 
 MAX_REASON_LENGTH = 200
 """Maximum length of a quoted error message of a server or of the system."""

@@ -30,7 +30,7 @@ MAX_REQUEST_BYTES = 64 * 1024
 """Maximum size of an HTTP request. The longest that the tools accept has some kilobytes."""
 
 SHUTDOWN_SECONDS = 2
-"""Time for requests to end when the server is stopped. Clients may keep a stream open for ever."""
+"""Time for requests to end when the server is stopped. Clients may keep a stream open indefinitely."""
 
 DESCRIPTION = (
     "Serve a site of the localization data service over the Model Context Protocol: over standard input and output, or over "
