@@ -12,222 +12,120 @@ Decode an API response or a data file, given its path or its URL:
 ``msgspec.ValidationError`` for content that does not conform to the published schema.
 """
 
-from locdata_model.changes import Change, ContractChange, Release, Tombstone
-from locdata_model.countries import Country, CountryCounts, CountryDetail, FilterItem
-from locdata_model.data_files import (
-    DATA_FILES,
-    ConnectorRecord,
-    CountryRecord,
-    DataFileSpec,
-    DataFormat,
-    MatrixRecord,
-    ReportingFields,
-    reporting_record,
-)
-from locdata_model.deadlines import DueBy, due_by, is_due_by
-from locdata_model.decoding import UnexpectedTypeError, UnknownPathError, decode, parse_csv
-from locdata_model.endpoint_spec import EndpointSpec, PathParameter
-from locdata_model.endpoints import ENDPOINTS, endpoint_for
-from locdata_model.erps import Connector, Erp, ErpCounts, ErpDetail, LocalErp, Partner, PartnerFlag, Provider
-from locdata_model.facts import Fact, SupportDetails
-from locdata_model.obligations import Obligation, toggles_on
-from locdata_model.phases import Flip, Phase
-from locdata_model.record import Record
-from locdata_model.reports import (
-    CodedDeadline,
-    CodedFrequency,
-    DeadlineUnit,
-    Report,
-    ReportErpSupport,
-    ReportFrequency,
-    ReportKind,
-)
-from locdata_model.responses import (
-    ChangesResponse,
-    ConnectorsResponse,
-    CountriesResponse,
-    CountryResponse,
-    Endpoint,
-    Envelope,
-    ErpResponse,
-    ErpsResponse,
-    FactsResponse,
-    FilterResponse,
-    FlipsResponse,
-    IndexMeta,
-    IndexResponse,
-    Licence,
-    LocalErpsResponse,
-    Meta,
-    NewsResponse,
-    ObligationsResponse,
-    PartnerFlagsResponse,
-    PartnersResponse,
-    PhasesResponse,
-    ReportsResponse,
-    SourcesResponse,
-    SponsorsMeta,
-    SponsorsResponse,
-    StatusResponse,
-    TermsResponse,
-    TombstonesResponse,
-)
-from locdata_model.serialization import encode_csv, encode_json, estimated_tokens
-from locdata_model.service import BuildStatus, NewsItem, OldestCheck, Sponsor
-from locdata_model.sources import Source
-from locdata_model.terms import Term
-from locdata_model.toggles import (
-    FILTERS,
-    TOGGLES,
-    FilterName,
-    ToggleCount,
-    ToggleCoverage,
-    ToggleName,
-    ToggleRule,
-    Toggles,
-    ToggleSpec,
-)
-from locdata_model.vocabulary import (
-    BoundParty,
-    Certainty,
-    ChangeCause,
-    ChangeKind,
-    ClaimKind,
-    ConnectorType,
-    ContractPart,
-    Evidence,
-    ObligationKind,
-    ObligationStatus,
-    PhaseState,
-    ReportingMode,
-    ReportingSupport,
-    ReportingTopic,
-    Requirement,
-    SourceKind,
-    Status,
-    SupportType,
-    TermCategory,
-    Topic,
-    Verification,
-    Vocabulary,
-)
-
-__all__ = [
-    "DATA_FILES",
-    "ENDPOINTS",
-    "FILTERS",
-    "TOGGLES",
-    "BoundParty",
-    "BuildStatus",
-    "Certainty",
-    "Change",
-    "ChangeCause",
-    "ChangeKind",
-    "ChangesResponse",
-    "ClaimKind",
-    "CodedDeadline",
-    "CodedFrequency",
-    "Connector",
-    "ConnectorRecord",
-    "ConnectorType",
-    "ConnectorsResponse",
-    "ContractChange",
-    "ContractPart",
-    "CountriesResponse",
-    "Country",
-    "CountryCounts",
-    "CountryDetail",
-    "CountryRecord",
-    "CountryResponse",
-    "DataFileSpec",
-    "DataFormat",
-    "DeadlineUnit",
-    "DueBy",
-    "Endpoint",
-    "EndpointSpec",
-    "Envelope",
-    "Erp",
-    "ErpCounts",
-    "ErpDetail",
-    "ErpResponse",
-    "ErpsResponse",
-    "Evidence",
-    "Fact",
-    "FactsResponse",
-    "FilterItem",
-    "FilterName",
-    "FilterResponse",
-    "Flip",
-    "FlipsResponse",
-    "IndexMeta",
-    "IndexResponse",
-    "Licence",
-    "LocalErp",
-    "LocalErpsResponse",
-    "MatrixRecord",
-    "Meta",
-    "NewsItem",
-    "NewsResponse",
-    "Obligation",
-    "ObligationKind",
-    "ObligationStatus",
-    "ObligationsResponse",
-    "OldestCheck",
-    "Partner",
-    "PartnerFlag",
-    "PartnerFlagsResponse",
-    "PartnersResponse",
-    "PathParameter",
-    "Phase",
-    "PhaseState",
-    "PhasesResponse",
-    "Provider",
-    "Record",
-    "Release",
-    "Report",
-    "ReportErpSupport",
-    "ReportFrequency",
-    "ReportKind",
-    "ReportingFields",
-    "ReportingMode",
-    "ReportingSupport",
-    "ReportingTopic",
-    "ReportsResponse",
-    "Requirement",
-    "Source",
-    "SourceKind",
-    "SourcesResponse",
-    "Sponsor",
-    "SponsorsMeta",
-    "SponsorsResponse",
-    "Status",
-    "StatusResponse",
-    "SupportDetails",
-    "SupportType",
-    "Term",
-    "TermCategory",
-    "TermsResponse",
-    "ToggleCount",
-    "ToggleCoverage",
-    "ToggleName",
-    "ToggleRule",
-    "ToggleSpec",
-    "Toggles",
-    "Tombstone",
-    "TombstonesResponse",
-    "Topic",
-    "UnexpectedTypeError",
-    "UnknownPathError",
-    "Verification",
-    "Vocabulary",
-    "decode",
-    "due_by",
-    "encode_csv",
-    "encode_json",
-    "endpoint_for",
-    "estimated_tokens",
-    "is_due_by",
-    "parse_csv",
-    "reporting_record",
-    "toggles_on",
-]
+from locdata_model.changes import Change as Change
+from locdata_model.changes import ContractChange as ContractChange
+from locdata_model.changes import Release as Release
+from locdata_model.changes import Tombstone as Tombstone
+from locdata_model.countries import Country as Country
+from locdata_model.countries import CountryCounts as CountryCounts
+from locdata_model.countries import CountryDetail as CountryDetail
+from locdata_model.countries import FilterItem as FilterItem
+from locdata_model.data_files import DATA_FILES as DATA_FILES
+from locdata_model.data_files import ConnectorRecord as ConnectorRecord
+from locdata_model.data_files import CountryRecord as CountryRecord
+from locdata_model.data_files import DataFileSpec as DataFileSpec
+from locdata_model.data_files import DataFormat as DataFormat
+from locdata_model.data_files import MatrixRecord as MatrixRecord
+from locdata_model.data_files import ReportingFields as ReportingFields
+from locdata_model.data_files import reporting_record as reporting_record
+from locdata_model.deadlines import DueBy as DueBy
+from locdata_model.deadlines import due_by as due_by
+from locdata_model.deadlines import is_due_by as is_due_by
+from locdata_model.decoding import UnexpectedTypeError as UnexpectedTypeError
+from locdata_model.decoding import UnknownPathError as UnknownPathError
+from locdata_model.decoding import decode as decode
+from locdata_model.decoding import parse_csv as parse_csv
+from locdata_model.endpoint_spec import EndpointSpec as EndpointSpec
+from locdata_model.endpoint_spec import PathParameter as PathParameter
+from locdata_model.endpoints import ENDPOINTS as ENDPOINTS
+from locdata_model.endpoints import endpoint_for as endpoint_for
+from locdata_model.erps import Connector as Connector
+from locdata_model.erps import Erp as Erp
+from locdata_model.erps import ErpCounts as ErpCounts
+from locdata_model.erps import ErpDetail as ErpDetail
+from locdata_model.erps import LocalErp as LocalErp
+from locdata_model.erps import Partner as Partner
+from locdata_model.erps import PartnerFlag as PartnerFlag
+from locdata_model.erps import Provider as Provider
+from locdata_model.facts import Fact as Fact
+from locdata_model.facts import SupportDetails as SupportDetails
+from locdata_model.obligations import Obligation as Obligation
+from locdata_model.obligations import toggles_on as toggles_on
+from locdata_model.phases import Flip as Flip
+from locdata_model.phases import Phase as Phase
+from locdata_model.record import Record as Record
+from locdata_model.reports import CodedDeadline as CodedDeadline
+from locdata_model.reports import CodedFrequency as CodedFrequency
+from locdata_model.reports import DeadlineUnit as DeadlineUnit
+from locdata_model.reports import Report as Report
+from locdata_model.reports import ReportErpSupport as ReportErpSupport
+from locdata_model.reports import ReportFrequency as ReportFrequency
+from locdata_model.reports import ReportKind as ReportKind
+from locdata_model.responses import ChangesResponse as ChangesResponse
+from locdata_model.responses import ConnectorsResponse as ConnectorsResponse
+from locdata_model.responses import CountriesResponse as CountriesResponse
+from locdata_model.responses import CountryResponse as CountryResponse
+from locdata_model.responses import Endpoint as Endpoint
+from locdata_model.responses import Envelope as Envelope
+from locdata_model.responses import ErpResponse as ErpResponse
+from locdata_model.responses import ErpsResponse as ErpsResponse
+from locdata_model.responses import FactsResponse as FactsResponse
+from locdata_model.responses import FilterResponse as FilterResponse
+from locdata_model.responses import FlipsResponse as FlipsResponse
+from locdata_model.responses import IndexMeta as IndexMeta
+from locdata_model.responses import IndexResponse as IndexResponse
+from locdata_model.responses import Licence as Licence
+from locdata_model.responses import LocalErpsResponse as LocalErpsResponse
+from locdata_model.responses import Meta as Meta
+from locdata_model.responses import NewsResponse as NewsResponse
+from locdata_model.responses import ObligationsResponse as ObligationsResponse
+from locdata_model.responses import PartnerFlagsResponse as PartnerFlagsResponse
+from locdata_model.responses import PartnersResponse as PartnersResponse
+from locdata_model.responses import PhasesResponse as PhasesResponse
+from locdata_model.responses import ReportsResponse as ReportsResponse
+from locdata_model.responses import SourcesResponse as SourcesResponse
+from locdata_model.responses import SponsorsMeta as SponsorsMeta
+from locdata_model.responses import SponsorsResponse as SponsorsResponse
+from locdata_model.responses import StatusResponse as StatusResponse
+from locdata_model.responses import TermsResponse as TermsResponse
+from locdata_model.responses import TombstonesResponse as TombstonesResponse
+from locdata_model.serialization import encode_csv as encode_csv
+from locdata_model.serialization import encode_json as encode_json
+from locdata_model.serialization import estimated_tokens as estimated_tokens
+from locdata_model.service import BuildStatus as BuildStatus
+from locdata_model.service import NewsItem as NewsItem
+from locdata_model.service import OldestCheck as OldestCheck
+from locdata_model.service import Sponsor as Sponsor
+from locdata_model.sources import Source as Source
+from locdata_model.terms import Term as Term
+from locdata_model.toggles import FILTERS as FILTERS
+from locdata_model.toggles import TOGGLES as TOGGLES
+from locdata_model.toggles import FilterName as FilterName
+from locdata_model.toggles import ToggleCount as ToggleCount
+from locdata_model.toggles import ToggleCoverage as ToggleCoverage
+from locdata_model.toggles import ToggleName as ToggleName
+from locdata_model.toggles import ToggleRule as ToggleRule
+from locdata_model.toggles import Toggles as Toggles
+from locdata_model.toggles import ToggleSpec as ToggleSpec
+from locdata_model.vocabulary import BoundParty as BoundParty
+from locdata_model.vocabulary import Certainty as Certainty
+from locdata_model.vocabulary import ChangeCause as ChangeCause
+from locdata_model.vocabulary import ChangeKind as ChangeKind
+from locdata_model.vocabulary import ClaimKind as ClaimKind
+from locdata_model.vocabulary import ConnectorType as ConnectorType
+from locdata_model.vocabulary import ContractPart as ContractPart
+from locdata_model.vocabulary import Evidence as Evidence
+from locdata_model.vocabulary import ObligationKind as ObligationKind
+from locdata_model.vocabulary import ObligationStatus as ObligationStatus
+from locdata_model.vocabulary import PhaseState as PhaseState
+from locdata_model.vocabulary import ReportingMode as ReportingMode
+from locdata_model.vocabulary import ReportingSupport as ReportingSupport
+from locdata_model.vocabulary import ReportingTopic as ReportingTopic
+from locdata_model.vocabulary import Requirement as Requirement
+from locdata_model.vocabulary import SourceKind as SourceKind
+from locdata_model.vocabulary import Status as Status
+from locdata_model.vocabulary import SupportType as SupportType
+from locdata_model.vocabulary import TermCategory as TermCategory
+from locdata_model.vocabulary import Topic as Topic
+from locdata_model.vocabulary import Verification as Verification
+from locdata_model.vocabulary import Vocabulary as Vocabulary

@@ -56,7 +56,7 @@ class Tag(StrEnum):
 
 
 class EndpointSpec(Struct, frozen=True, kw_only=True):
-    """An endpoint: its path and its response."""
+    """An endpoint: its path and its response. A name in braces in the path is its parameter."""
 
     operation_id: str
     tag: Tag
@@ -64,7 +64,11 @@ class EndpointSpec(Struct, frozen=True, kw_only=True):
     summary: str
     description: str
     response: type[Envelope[Meta, Any]]
-    parameter: PathParameter | None = None
+
+    @property
+    def parameter(self) -> PathParameter | None:
+        """The parameter of the path."""
+        return next((parameter for parameter in PathParameter if f"{{{parameter}}}" in self.path), None)
 
     @property
     def schema_path(self) -> str:

@@ -2,7 +2,7 @@
 
 import re
 
-from locdata_model.endpoint_spec import EndpointSpec, PathParameter, Tag
+from locdata_model.endpoint_spec import EndpointSpec, Tag
 from locdata_model.responses import (
     ChangesResponse,
     ConnectorsResponse,
@@ -53,7 +53,6 @@ COUNTRY = EndpointSpec(
     summary="One country",
     description="One country with its facts, local ERP systems, partner flags and partners",
     response=CountryResponse,
-    parameter=PathParameter.CODE,
 )
 ERPS = EndpointSpec(
     operation_id="listErps",
@@ -70,7 +69,6 @@ ERP = EndpointSpec(
     summary="One ERP product",
     description="One ERP product with its e-invoicing support, other facts, partner flags and providers",
     response=ErpResponse,
-    parameter=PathParameter.ID,
 )
 FACTS = EndpointSpec(
     operation_id="listFacts",
@@ -127,7 +125,6 @@ FILTER = EndpointSpec(
     summary="Filtered countries",
     description=f"The countries that match a filter on their toggles; the filters are {', '.join(FILTERS)}",
     response=FilterResponse,
-    parameter=PathParameter.NAME,
 )
 PHASES = EndpointSpec(
     operation_id="listPhases",
@@ -209,7 +206,6 @@ COUNTRY_OBLIGATIONS = EndpointSpec(
     summary="Obligations of a country",
     description="The obligations of one country",
     response=ObligationsResponse,
-    parameter=PathParameter.CODE,
 )
 COUNTRY_REPORTS = EndpointSpec(
     operation_id="listCountryReports",
@@ -218,7 +214,6 @@ COUNTRY_REPORTS = EndpointSpec(
     summary="Reports of a country",
     description="The reports of one country",
     response=ReportsResponse,
-    parameter=PathParameter.CODE,
 )
 PHASES_OF_YEAR = EndpointSpec(
     operation_id="listPhasesOfYear",
@@ -227,7 +222,6 @@ PHASES_OF_YEAR = EndpointSpec(
     summary="Phases of a year",
     description="Every phase whose date is in one year, the earliest first",
     response=PhasesResponse,
-    parameter=PathParameter.YEAR,
 )
 TERMS = EndpointSpec(
     operation_id="listTerms",

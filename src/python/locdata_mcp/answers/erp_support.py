@@ -1,14 +1,14 @@
-"""How ERP products support the rules of countries: the e-invoicing matrix, localization, reports and connectors."""
+"""Support of the rules of countries by ERP products: the e-invoicing matrix, localization, reports and connectors."""
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from locdata_client import Client, ErpSupport
-from locdata_mcp.answers.answer import NOTICE, Answer, Query, answered_best_first, day_of_build, first_that_fits
+from locdata_mcp.answers.answer import NOTICE, Answer, Query, answered_best_first, day_of_build, first_that_fits, shown
 from locdata_mcp.answers.names import CountryNames, ProductNames, country_codes, product_ids
 from locdata_model import Connector, Fact, FactsResponse, ReportingSupport, SupportType, Topic, Verification
 from locdata_model.endpoints import FACTS
@@ -16,7 +16,7 @@ from locdata_model.endpoints import FACTS
 UNKNOWN = (SupportType.UNKNOWN, ReportingSupport.UNKNOWN)
 
 ABOUT = ("e_invoicing", "localization", "report", "connector")
-"""What a record may be about, in the order in which records are answered."""
+"""Subjects of records, in the order in which records are answered."""
 
 IF_NONE = "no source says anything of this support"
 
@@ -25,14 +25,14 @@ MATRIX_IDS = "<country>-e-invoicing-erp-support-<product>"
 
 
 class ErpSupportQuery(Query, frozen=True, kw_only=True):
-    """Which products in which countries."""
+    """A choice of countries and products."""
 
     countries: CountryNames = ()
     products: ProductNames = ()
 
 
 class SupportRecord(Struct, frozen=True, kw_only=True):
-    """How a product supports a rule of a country."""
+    """Support of a rule of a country by a product."""
 
     id: str
     product: str
@@ -61,7 +61,7 @@ class ProductRow(Struct, frozen=True, kw_only=True):
 
 
 class SupportAnswer(Answer[SupportRecord], frozen=True, kw_only=True, omit_defaults=True):
-    """The records that match. For several countries and products, the e-invoicing matrix in their place."""
+    """The records that match. For several countries and products, the e-invoicing matrix instead."""
 
     matrix: Annotated[tuple[ProductRow, ...], Meta(description=f"The id of a cell is {MATRIX_IDS}")] = ()
 
@@ -69,8 +69,8 @@ class SupportAnswer(Answer[SupportRecord], frozen=True, kw_only=True, omit_defau
 def erp_support(client: Client, query: ErpSupportQuery) -> SupportAnswer:
     """Return the cells of the e-invoicing matrix that match, and for products their connectors.
 
-    For one country and some products, everything that is known of them; for a country outside the matrix, how products are
-    localized. What is unknown is only named, product by product.
+    For one country and some products, all their known support; for a country outside the matrix, the localization of
+    products. Unknown support is only named, product by product.
     """
     codes, ids = country_codes(client, query.countries), product_ids(client, query.products)
     today = day_of_build(client)
@@ -91,14 +91,7 @@ def _records(today: dt.date, records: Sequence[SupportRecord], codes: Sequence[s
     answer = answered_best_first(
         today, known, shorten=lambda record: replace(record, text=UNSET), unknown=unknown, if_none=IF_NONE
     )
-    return SupportAnswer(
-        notice=NOTICE,
-        as_of=today,
-        records=answer.records,
-        left_out=answer.left_out,
-        unknown=answer.unknown,
-        hint=answer.hint,
-    )
+    return SupportAnswer(**asdict(answer))
 
 
 def _matrix(today: dt.date, cells: Sequence[SupportRecord], codes: Sequence[str]) -> SupportAnswer:
@@ -106,7 +99,7 @@ def _matrix(today: dt.date, cells: Sequence[SupportRecord], codes: Sequence[str]
     rows = [
         ProductRow(product=product, cells=known)
         for product in dict.fromkeys(cell.product for cell in cells)
-        if (known := {str(cell.country): _short(cell) for cell in cells if _is_known(cell, product)})
+        if (known := {str(cell.country): shown(cell, Cell) for cell in cells if _is_known(cell, product)})
     ]
     unknown = (*_unknown(cells, codes),)
 
@@ -127,10 +120,6 @@ def _matrix(today: dt.date, cells: Sequence[SupportRecord], codes: Sequence[str]
 
 def _is_known(cell: SupportRecord, product: str) -> bool:
     return cell.product == product and cell.support not in UNKNOWN
-
-
-def _short(cell: SupportRecord) -> Cell:
-    return Cell(support=cell.support, verification=cell.verification, source_url=cell.source_url)
 
 
 def _cells(client: Client, codes: Sequence[str], ids: Sequence[str]) -> Iterator[SupportRecord]:
@@ -154,15 +143,13 @@ def _everything(support: ErpSupport) -> Iterator[SupportRecord]:
         yield _localization(support.localization)
     for each in support.reports:
         if each.support:
-            yield SupportRecord(
-                id=each.support.id,
+            yield shown(
+                each.support,
+                SupportRecord,
                 product=support.product,
                 about="report",
-                support=each.support.support,
-                verification=each.support.verification,
-                source_url=each.support.source_urls[0],
                 name=each.report.report_local,
-                text=each.support.notes or UNSET,
+                text=each.support.notes,
             )
     yield from map(_connector, support.connectors)
 
@@ -183,33 +170,23 @@ def _cell(fact: Fact) -> SupportRecord:
 
 
 def _of_fact(fact: Fact, about: str, support: str, text: str) -> SupportRecord:
-    return SupportRecord(
-        id=fact.id,
-        product=fact.erp or "",
-        about=about,
-        support=support,
-        verification=fact.verification,
-        source_url=fact.source_url,
-        country=fact.country,
-        text=text or UNSET,
-    )
+    return shown(fact, SupportRecord, product=fact.erp, about=about, support=support, text=text)
 
 
-def _connector(connector: Connector) -> SupportRecord:
-    return SupportRecord(
-        id=connector.id,
-        product=connector.erp,
+def _connector(each: Connector) -> SupportRecord:
+    return shown(
+        each,
+        SupportRecord,
+        product=each.erp,
         about="connector",
-        support=connector.connector_type,
-        verification=connector.verification,
-        source_url=connector.source_urls[0],
-        name=connector.provider,
-        text=connector.notes or UNSET,
+        support=each.connector_type,
+        name=each.provider,
+        text=each.notes,
     )
 
 
 def _unknown(records: Sequence[SupportRecord], codes: Sequence[str]) -> Iterator[str]:
-    """Yield what is not known: countries outside the matrix, and by product what no source says."""
+    """Yield the unknown parts: countries outside the matrix, and by product the support that no source states."""
     tracked = {record.country for record in records if record.about == "e_invoicing"}
     for code in codes:
         if code not in tracked:
@@ -221,7 +198,7 @@ def _unknown(records: Sequence[SupportRecord], codes: Sequence[str]) -> Iterator
 
 
 def _topics(records: Sequence[SupportRecord]) -> Iterator[str]:
-    """Yield what records of a product are about, with all of their countries or reports: ``e-invoicing in aq, gs``."""
+    """Yield the subjects of records of a product, with their countries or reports: ``e-invoicing in aq, gs``."""
     for about in dict.fromkeys(record.about for record in records):
         of_topic = [record for record in records if record.about == about]
         if about == "report":

@@ -4,26 +4,22 @@ Schemas are short, because a client puts them before its model in each session.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 from msgspec import Struct
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query
-from locdata_mcp.answers.country import CountryQuery, CountrySummary, country
-from locdata_mcp.answers.erp_support import ErpSupportQuery, SupportAnswer, erp_support
-from locdata_mcp.answers.find import FindQuery, Hit, find
+from locdata_mcp.answers.answer import Answer
+from locdata_mcp.answers.country import country
+from locdata_mcp.answers.erp_support import erp_support
+from locdata_mcp.answers.find import find
 from locdata_mcp.answers.obligations import (
-    ObligationRecord,
-    ObligationsQuery,
-    PhaseRecord,
-    UpcomingQuery,
     obligations,
     upcoming,
 )
-from locdata_mcp.answers.reports import ReportRecord, ReportsQuery, reports
-from locdata_mcp.answers.sources import SourceRecord, SourcesQuery, sources
+from locdata_mcp.answers.reports import reports
+from locdata_mcp.answers.sources import sources
 from locdata_model.vocabulary import known_words_only
 
 Schema = dict[str, Any]
@@ -39,24 +35,30 @@ class InvalidArgumentsError(ValueError):
 
 
 class Tool(Struct, frozen=True, kw_only=True):
-    """A tool. ``ask`` gets a query of the type ``query`` and returns an answer of the type ``answer``."""
+    """A tool: a function from a client and a query to an answer, whose name and types are those of the tool."""
 
-    name: str
     title: str
     description: str
-    query: type[Query]
-    answer: Any
     ask: Callable[[Client, Any], Answer[Any]]
+
+    @property
+    def name(self) -> str:
+        """The name by which clients call it."""
+        return self.ask.__name__
 
     @property
     def input_schema(self) -> Schema:
         """The JSON Schema of the arguments."""
-        return input_schema(self.query)
+        return input_schema(self._types["query"])
 
     @property
     def output_schema(self) -> Schema:
         """The JSON Schema of the answer."""
-        return output_schema(self.answer)
+        return output_schema(self._types["return"])
+
+    @property
+    def _types(self) -> Mapping[str, Any]:
+        return get_type_hints(self.ask)
 
     def answer_to(self, client: Client, arguments: Mapping[str, Any]) -> Answer[Any]:
         """Return the answer to arguments as they were received.
@@ -67,7 +69,7 @@ class Tool(Struct, frozen=True, kw_only=True):
         try:
             # A word that a filter does not know would match nothing, which would look like an answer.
             with known_words_only():
-                query = msgspec.convert(dict(arguments), self.query)
+                query = msgspec.convert(dict(arguments), self._types["query"])
         except (msgspec.ValidationError, RecursionError) as error:
             raise InvalidArgumentsError(f"{error}{self._allowed(str(error))}") from error
         return self.ask(client, query)
@@ -83,77 +85,56 @@ class Tool(Struct, frozen=True, kw_only=True):
 
 TOOLS = (
     Tool(
-        name="find",
         title="Find a name or a term",
         description=(
             "Look up a name or a term: a form, platform, format, authority, provider, product or local system. Countries and "
             "regions in the text limit the search. Gives what it is, where it is used, and for a report its deadline, format "
             "and support by products."
         ),
-        query=FindQuery,
-        answer=Answer[Hit],
         ask=find,
     ),
     Tool(
-        name="country",
         title="A country at a glance",
         description=(
             "A country at a glance: its obligations, what starts next, and facts; with a topic, the whole text on VAT rates, "
             "the currency, the tax authority, accounts or ViDA."
         ),
-        query=CountryQuery,
-        answer=Answer[CountrySummary],
         ask=country,
     ),
     Tool(
-        name="obligations",
         title="Obligations of countries",
         description=(
             "What countries require, also side by side: e-invoicing (B2B, B2G), real-time reporting, SAF-T and audit files, by "
             "status, mode and date. Few records have whole summaries."
         ),
-        query=ObligationsQuery,
-        answer=Answer[ObligationRecord],
         ask=obligations,
     ),
     Tool(
-        name="upcoming",
         title="What starts when",
         description=(
             "What starts between two days, past or to come: the dated phases of obligations with their thresholds, for whom, "
             "and whether a law sets the date."
         ),
-        query=UpcomingQuery,
-        answer=Answer[PhaseRecord],
         ask=upcoming,
     ),
     Tool(
-        name="reports",
         title="Reports and deadlines",
         description=(
             "What a business files: VAT returns, lists, SAF-T and audit files, with frequency, deadline and channel."
         ),
-        query=ReportsQuery,
-        answer=Answer[ReportRecord],
         ask=reports,
     ),
     Tool(
-        name="erp_support",
         title="Support by ERP products",
         description=(
             "How ERP products support e-invoicing, localization and reports, and which providers connect them. One country and "
             "some products give all that is known of them; several countries give the matrix of e-invoicing."
         ),
-        query=ErpSupportQuery,
-        answer=SupportAnswer,
         ask=erp_support,
     ),
     Tool(
-        name="sources",
         title="Sources of a record",
         description="Every source of a record: publisher, title, kind, and when and how it was read.",
-        query=SourcesQuery,
-        answer=Answer[SourceRecord],
         ask=sources,
     ),
 )
