@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, Self
+from typing import Any, Self, cast, get_args, get_origin
 
 from msgspec import Struct
 
+from locdata_model.record import Record
 from locdata_model.responses import Envelope, Meta
 from locdata_model.scalars import CountryCode, ErpId, Year
 from locdata_model.toggles import FilterName
@@ -69,6 +70,13 @@ class EndpointSpec(Struct, frozen=True, kw_only=True):
     def parameter(self) -> PathParameter | None:
         """The parameter of the path."""
         return next((parameter for parameter in PathParameter if f"{{{parameter}}}" in self.path), None)
+
+    @property
+    def item(self) -> type[Record]:
+        """The type of one item of ``data``."""
+        (envelope,) = self.response.__orig_bases__  # type: ignore[attr-defined]  # of a generic class
+        data: Any = get_args(envelope)[1]
+        return cast("type[Record]", get_args(data)[0] if get_origin(data) is tuple else data)
 
     @property
     def schema_path(self) -> str:

@@ -29,6 +29,7 @@ from locdata_build.derive.phases import derive_flips
 from locdata_build.derive.records import Setting
 from locdata_model.countries import CountryCounts, CountryDetail
 from locdata_model.endpoints import COUNTRY
+from locdata_model.erps import LocalErp, Partner, PartnerFlag
 from locdata_model.facts import Fact
 from locdata_model.obligations import Obligation, toggles_on
 from locdata_model.phases import Flip, Phase
