@@ -479,6 +479,7 @@ def test_id_of_no_record_is_refused(ask: Ask) -> None:
         ("VAT return Bouvet Island", "report", "vat-reporting-bv-1"),
         ("VAT return 南极洲", "report", "vat-reporting-aq-1"),
         ("SAFT", "report", "saf-t-gs-1"),
+        ("receipts too", "phase", "aq-real-time-reporting-receipts"),
         ("local ERP Heard Island", "local-erp", "hm-hm-local"),
         ("deadline of the VAT return in Antarctica", "report", "vat-reporting-aq-1"),
     ],

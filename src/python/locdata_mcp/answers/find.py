@@ -22,12 +22,14 @@ from locdata_model import (
     Obligation,
     Partner,
     PartnersResponse,
+    Phase,
+    PhasesResponse,
     Record,
     Report,
     ReportingSupport,
     Term,
 )
-from locdata_model.endpoints import FACTS, LOCAL_ERPS, PARTNERS
+from locdata_model.endpoints import FACTS, LOCAL_ERPS, PARTNERS, PHASES
 
 MAX_HITS = 10
 
@@ -45,6 +47,9 @@ CONTAINED_WEIGHT = 1.5
 
 COUNTRY_WEIGHT = 1.0
 """Addition to the factor of a hit for one country alone, if countries are asked for."""
+
+PHASE_WEIGHT = 0.6
+"""Factor for a phase, so that its obligation comes first if both have the words."""
 
 MIN_NAME_LENGTH = 3
 """Minimum length of a name that is looked for within the query. Shorter ones are words as well."""
@@ -70,7 +75,8 @@ class Hit(Struct, frozen=True, kw_only=True):
     """A record that the words name."""
 
     kind: Annotated[
-        str, Meta(description="country, product, term, report, obligation, fact, connector, local-erp or partner")
+        str,
+        Meta(description="country, product, term, report, obligation, phase, fact, connector, local-erp or partner"),
     ]
     id: str
     name: str
@@ -140,6 +146,7 @@ def _index_of(client: Client) -> _Index:
         client.terms(),
         client.reports(),
         client.obligations(),
+        client.get(PHASES.path, PhasesResponse).data,
         client.get(FACTS.path, FactsResponse).data,
         client.connectors(),
         client.get(LOCAL_ERPS.path, LocalErpsResponse).data,
@@ -157,6 +164,7 @@ def _index(
         Term: _term,
         Report: _report,
         Obligation: _obligation,
+        Phase: _phase,
         Fact: _fact,
         Connector: partial(_connector, {product.id: product.name for product in products}),
         LocalErp: _local_erp,
@@ -229,6 +237,12 @@ def _obligation(each: Obligation) -> _Found:
     return _Found(shown(each, Hit, kind="obligation", name=name, countries=(each.country,), text=each.summary))
 
 
+def _phase(each: Phase) -> _Found:
+    name = f"{each.obligation.replace('_', ' ')}: {each.state}, {each.date}"
+    hit = shown(each, Hit, kind="phase", name=name, countries=(each.country,), text=each.what)
+    return _Found(hit, words=(each.who or "",))
+
+
 def _fact(each: Fact) -> _Found:
     return _Found(shown(each, Hit, kind="fact", name=each.label, countries=(each.country,), text=each.value))
 
@@ -284,6 +298,7 @@ def _ranked(wanted: str, entries: Sequence[_Entry], codes: frozenset[str]) -> _R
             return 0.0
         in_names = sum(weight * _match(entry.name_words, word) for word, weight in weights.items())
         factor = _exactness(entry, wanted) * _nearness(entry.hit, codes)
+        factor *= PHASE_WEIGHT if entry.hit.kind == "phase" else 1
         return (of_all + in_names * (NAME_WEIGHT - 1)) * factor * of_all / total
 
     scores = [score(index, entry) for index, entry in enumerate(searched)]
