@@ -1,31 +1,21 @@
-"""The wheels have complete metadata, and a service with those of the model and the client, and msgspec, reads sites.
+"""The wheels have complete metadata and nothing but their package.
 
-``build-support/empty-environments.sh`` installs them with all they require. Pants puts the wheels into the sandbox; a bare pytest
-has none.
+``build-support/empty-environments.sh`` installs and uses them. Pants puts the wheels into the sandbox; a bare pytest has none.
 """
 
 import json
 import re
-import shutil
-import subprocess
-import sys
 from email.message import Message
 from email.parser import HeaderParser
 from pathlib import Path
-from typing import Any
 from zipfile import ZipFile
 
-import msgspec
 import pytest
 
-from packages.services import DECODE, EXAMPLE, example_in
-from support.additions import with_additions, write_files
-from support.sample import build_sample
-from support.site import DATA, read_files
+from support.site import DATA
 
 REPOSITORY = Path("pants.toml")
 LICENCE = Path("LICENSE")
-INSTALLED = Path("tests/packages/installed.py")
 
 MODEL, CLIENT, SERVER = PACKAGES = ("locdata_model", "locdata_client", "locdata_mcp")
 
@@ -53,34 +43,6 @@ def metadata_of(package: str) -> Message:
     with ZipFile(wheel_of(package)) as archive:
         (path,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         return HeaderParser().parsestr(archive.read(path).decode())
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the built site."""
-    return build_sample(tmp_path_factory)
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of an environment with the model, the client and msgspec, made without a network."""
-    root = tmp_path_factory.mktemp("service")
-    subprocess.run([sys.executable, "-I", "-m", "venv", root], check=True)
-    python = root / "bin" / "python"
-    pip: list[str | Path] = [python, "-I", "-m", "pip", "--disable-pip-version-check", "--quiet"]
-    wheels = [wheel_of(package).resolve() for package in (MODEL, CLIENT)]
-    subprocess.run([*pip, "install", "--no-index", "--no-deps", "--no-cache-dir", *wheels], check=True)
-    # A service needs neither.
-    subprocess.run([*pip, "uninstall", "--yes", "setuptools", "pip"], check=True)
-    (packages,) = root.glob("lib/python*/site-packages")
-    shutil.copytree(Path(msgspec.__file__).parent, packages / "msgspec")
-    return python
-
-
-def run(python: Path, code: str, *arguments: str | Path, folder: Path | None = None) -> str:
-    """Run code in an environment, and in a folder, and return what it prints."""
-    command = [python, "-I", "-c", code, *arguments]
-    return subprocess.run(command, check=True, capture_output=True, text=True, cwd=folder).stdout
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -149,37 +111,3 @@ def test_wheel_of_the_server_has_a_command() -> None:
             "[console_scripts]",
             "locdata-mcp = locdata_mcp.server.main:main",
         ]
-
-
-def test_service_decodes_every_response_and_data_file_with_the_model_and_msgspec_alone(
-    service: Path, site: Path
-) -> None:
-    report: dict[str, Any] = json.loads(run(service, DECODE, site))
-
-    assert report.pop("decoded") > 0
-    assert report == {
-        "re-encoded to other bytes": [],
-        "different as CSV": [],
-        "imported": [MODEL, "msgspec"],
-    }
-
-
-def test_example_of_the_readme_of_the_model_runs(service: Path, site: Path, tmp_path: Path) -> None:
-    (tmp_path / "dist").mkdir()
-    (tmp_path / "dist/site").symlink_to(site)
-    example = example_in(str(metadata_of(MODEL).get_payload()))
-    countries, cells = run(service, EXAMPLE, example, folder=tmp_path).split()
-
-    assert int(countries) > 0
-    assert int(cells) > 0
-
-
-def test_service_uses_the_client_on_a_site_and_on_a_copy_with_additions(
-    service: Path, site: Path, tmp_path: Path
-) -> None:
-    write_files(with_additions(read_files(site)), tmp_path / "additions")
-    done = subprocess.run(
-        [service, "-I", INSTALLED.resolve(), site, tmp_path / "additions"], capture_output=True, text=True, check=False
-    )
-
-    assert (done.stdout, done.stderr) == ("site: 5 countries\nadditions: 6 countries\n", "")
