@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from locdata_client import Client, NotFoundError
 from locdata_mcp.answers.answer import MAX_TOKENS, NOTICE, answer_of, answered, answered_best_first, fits
-from locdata_mcp.answers.names import normalized
 from locdata_mcp.server.tools import TOOLS, InvalidArgumentsError
 from locdata_model import estimated_tokens
 from support.additions import COUNTRY_CODE, WORD
@@ -124,10 +123,6 @@ def test_hint_says_how_to_get_what_was_left_out(countries: list[str], hint: str)
     assert answer.hint == hint
 
 
-def test_whole_answer_has_no_hint(ask: Ask) -> None:
-    assert "hint" not in ask("obligations", countries=["aq"])
-
-
 @pytest.mark.parametrize(
     ("tool", "arguments", "hint"),
     [
@@ -195,12 +190,6 @@ def test_site_without_an_index_of_the_search_knows_countries_by_code_and_name(si
         of_copy("country", country="南极洲")
 
 
-@given(st.text())
-def test_normalized_text_has_no_case_and_no_spare_spaces(text: str) -> None:
-    assert normalized(text) == " ".join(normalized(text).split())
-    assert normalized(text.upper()) == normalized(text.upper().casefold())
-
-
 # Obligations
 
 
@@ -237,12 +226,6 @@ def test_unknown_obligation_is_said_to_be_unknown(ask: Ask) -> None:
     )
 
 
-def test_effective_date_may_be_to_come(ask: Ask) -> None:
-    (record,) = ask("obligations", countries=["aq"], kind="audit_file")["records"]
-
-    assert (record["applies"], record["effective_date"]) == (False, "2027-01-01")
-
-
 def test_what_is_of_the_day_of_the_build_is_absent_if_another_day_is_asked_for(ask: Ask) -> None:
     (record,) = ask("obligations", countries=["aq"], kind="audit_file", date="2027-06-01")["records"]
 
@@ -264,6 +247,7 @@ def test_phases_are_those_between_two_days(ask: Ask, client: Client) -> None:
 
 def test_phases_are_those_after_the_build_by_default(ask: Ask, client: Client) -> None:
     assert ids(ask("upcoming")) == [phase.id for phase in client.upcoming()]
+    assert {record["obligation"] for record in ask("upcoming", kind="audit_file")["records"]} == {"audit_file"}
 
 
 def test_countries_without_a_phase_are_named(ask: Ask) -> None:
@@ -272,45 +256,34 @@ def test_countries_without_a_phase_are_named(ask: Ask) -> None:
     assert answer["unknown"] == ["no phase of these days is recorded in io, hm"]
 
 
-def test_phases_of_a_kind(ask: Ask) -> None:
-    records = ask("upcoming", kind="audit_file")["records"]
-
-    assert {record["obligation"] for record in records} == {"audit_file"}
-
-
 # Reports
 
 
-def test_reports_are_filtered_by_country_kind_frequency_and_day(ask: Ask, client: Client) -> None:
+def test_reports_are_filtered_by_country_kind_and_frequency(ask: Ask, client: Client) -> None:
     def expected(matches: Callable[[Any], bool]) -> list[str]:
-        return [report.id for report in client.reports() if matches(report)]
+        return [report.id for report in client.reports() if matches(report)] or ["none"]
 
     assert ids(ask("reports", countries=["gs"])) == expected(lambda report: report.country == "gs")
-    assert ids(ask("reports", kind="saf-t")) == expected(lambda report: report.kind == "saf-t") != []
+    assert ids(ask("reports", kind="saf-t")) == expected(lambda report: report.kind == "saf-t")
     assert ids(ask("reports", frequency="quarterly")) == expected(
         lambda report: "quarterly" in [each.frequency for each in report.frequencies]
     )
-    assert "vat-reporting-aq-1" in ids(ask("reports", due=20))
-    assert "vat-reporting-aq-1" not in ids(ask("reports", due=19))
 
 
-def test_day_is_that_of_the_frequency(ask: Ask) -> None:
-    # Monthly by the 20th, quarterly by the last day.
-    assert "vat-reporting-aq-1" in ids(ask("reports", frequency="monthly", due=20))
-    assert "vat-reporting-aq-1" not in ids(ask("reports", frequency="quarterly", due=20))
-    assert "vat-reporting-aq-1" in ids(ask("reports", frequency="quarterly", due=31))
-
-
-def test_reports_are_due_by_the_rule_of_the_page_on_working_days_as_well(ask: Ask) -> None:
-    # The 10th working day, in a month that begins on a Saturday.
-    assert "vat-reporting-aq-5" in ids(ask("reports", due=14))
-    assert "vat-reporting-aq-5" not in ids(ask("reports", due=13))
-
-
-def test_days_after_a_transaction_or_a_short_period_are_not_days_of_the_month(ask: Ask) -> None:
-    assert "vat-reporting-gs-1" not in ids(ask("reports", due=31))
-    assert "vat-reporting-gs-2" not in ids(ask("reports", frequency="ten-days", due=31))
-    assert "vat-reporting-gs-2" in ids(ask("reports", frequency="four-monthly", due=10))
+@pytest.mark.parametrize(
+    ("query", "report", "is_found"),
+    [
+        ({"due": 14}, "vat-reporting-aq-5", True),
+        ({"due": 13}, "vat-reporting-aq-5", False),
+        ({"due": 31}, "vat-reporting-gs-1", False),
+        ({"due": 31, "frequency": "ten-days"}, "vat-reporting-gs-2", False),
+        ({"due": 10, "frequency": "four-monthly"}, "vat-reporting-gs-2", True),
+        ({"due": 20, "frequency": "quarterly"}, "vat-reporting-aq-1", False),
+    ],
+    ids=["10th working day", "9th", "after a transaction", "after ten days", "after four months", "other frequency"],
+)
+def test_reports_are_due_by_the_rule_of_the_page(ask: Ask, query: dict[str, Any], report: str, is_found: bool) -> None:
+    assert (report in ids(ask("reports", **query))) is is_found
 
 
 # ERP products
@@ -412,21 +385,6 @@ def test_facts_of_a_topic_have_the_texts_that_fit(site: Path, tmp_path: Path) ->
     assert [fact.get("text") for fact in record["facts"]] == ["x" * 2_000, "x" * 2_000, None]
 
 
-def test_facts_of_a_topic_are_whole(ask: Ask, client: Client) -> None:
-    (record,) = ask("country", country="aq", topic="vat")["records"]
-    (fact,) = (fact for fact in client.country("aq").facts if fact.topic == "vat")
-
-    assert record["facts"] == [
-        {
-            "id": fact.id,
-            "topic": "vat",
-            "verification": fact.verification,
-            "source_url": fact.source_url,
-            "text": fact.value,
-        }
-    ]
-
-
 # Sources
 
 
@@ -514,11 +472,6 @@ def test_country_without_what_is_looked_for_does_not_limit_the_search(ask: Ask) 
     first, *_ = ask("find", text="Lambda Heard Island")["records"]
 
     assert (first["id"], first["countries"]) == ("lambda", [])
-
-
-def test_word_is_unknown_if_it_does_not_occur_in_the_country_of_the_text(ask: Ask) -> None:
-    assert ask("find", text="Penguin partner Heard Island")["unknown"] == ["penguin"]
-    assert "unknown" not in ask("find", text="Penguin partner")
 
 
 def test_report_that_is_found_has_the_known_support_of_products(ask: Ask) -> None:

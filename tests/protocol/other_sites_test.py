@@ -1,6 +1,5 @@
 """The server on sites at URLs, of other versions, broken, hostile, and replaced while it runs."""
 
-import json
 import re
 from pathlib import Path
 
@@ -59,13 +58,10 @@ def test_broken_glossary_is_an_error(files: dict[str, bytes], tmp_path: Path) ->
     ("files", "message"),
     [
         ({}, "no site with version 1 of the API is here"),
-        ({"/api/v2/index.json": b"{}"}, "no site with version 1 of the API is here"),
         ({INDEX: b'{"meta": {"version": "2.0.0"}}'}, "the data has version '2.0.0'; this package reads version 1"),
-        ({INDEX: b""}, "Input data was truncated"),
         ({INDEX: b"<html>\x1b[31m"}, r"JSON is malformed: .*"),
-        ({INDEX: b'{"meta": {}}'}, r"Object missing required field .*"),
     ],
-    ids=["empty", "version 2", "version 2 in place", "empty index", "no JSON", "another form"],
+    ids=["no index", "version 2", "no JSON"],
 )
 def test_site_that_cannot_be_read_ends_the_command_with_one_line(
     files: Files, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -75,17 +71,3 @@ def test_site_that_cannot_be_read_ends_the_command_with_one_line(
 
     assert (status, printed.out) == (1, "")
     assert re.fullmatch(rf"locdata-mcp: .*index\.json: {message}\n", printed.err)
-
-
-def test_folder_that_is_replaced_is_served_anew(files: dict[str, bytes], tmp_path: Path) -> None:
-    client = Client(written(files, tmp_path / "site"))
-    country = next(tool for tool in TOOLS if tool.name == "country")
-    assert country.answer_to(client, {"country": "aq"}).records[0].name == "Antarctica"
-
-    path = "/api/v1/countries/aq.json"
-    response = json.loads(files[path])
-    response["data"]["name"] = "Replaced"
-    files[path] = json.dumps(response).encode()
-    (tmp_path / "site").rename(tmp_path / "former")
-    written(files, tmp_path / "new").rename(tmp_path / "site")
-    assert country.answer_to(client, {"country": "aq"}).records[0].name == "Replaced"

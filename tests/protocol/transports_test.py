@@ -114,9 +114,6 @@ def test_template_names_the_form_of_the_uris(connection: Connection) -> None:
 NO_RESOURCES = (
     ("locdata://site/../secret.md", "not the path of a published file"),
     ("locdata://site/%2e%2e/secret.md", "not the path of a published file"),
-    ("locdata://site/%252e%252e/secret.md", "no such file of the site"),
-    ("locdata://site//etc/any.md", "not the path of a published file"),
-    ("locdata://site/a%00.md", "not the path of a published file"),
     ("locdata://site/a%0d%0a.md", "not the path of a published file"),
     ("locdata://user@site/index.md", "no resource"),
     (f"locdata://site/{'a' * 30_000}.md", " [...] aaa"),
@@ -124,7 +121,6 @@ NO_RESOURCES = (
     ("locdata://site/api/v1/index.json", "no resource"),
     ("locdata://elsewhere/index.md", "no resource"),
     ("file:///etc/passwd", "no resource"),
-    ("https://sample.example/index.md", "no resource"),
     ("locdata://[/index.md", "not a URI"),
     ("", "no resource"),
 )
@@ -163,9 +159,6 @@ HOSTILE: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("country", {"country": "aq", "topic": "x" * 30_000}, "Invalid enum value 'xxx"),
     ("find", {"text": "a", "\n\x1b[31m": 1}, "Object contains unknown field `  [31m`; the arguments are text,"),
     ("find", {"text": ""}, "Expected `str` of length >= 1"),
-    ("find", {"text": 1}, "Expected `str`, got `int`"),
-    ("find", {}, "Object missing required field `text`"),
-    ("find", {"text": "a", "limit": 10**9}, "Expected `int` <= 10"),
     (
         "find",
         {"text": "a", "txt": "b"},
@@ -177,15 +170,12 @@ HOSTILE: tuple[tuple[str, dict[str, Any], str], ...] = (
         {"country": "Antartica"},
         "nothing is recorded of the country 'Antartica'; the nearest: Antarctica (aq)",
     ),
-    ("country", {"country": "../../etc/passwd"}, "nothing is recorded of the country"),
     ("country", {"country": "\0"}, "nothing is recorded of the country"),
     ("country", {"country": "aq", "topic": "gossip"}, "Invalid enum value 'gossip'"),
     ("obligations", {"countries": ["aq"] * 101}, "Expected `array` of length <= 100"),
     ("obligations", {"kind": "taxes"}, "Invalid enum value 'taxes'"),
     ("obligations", {"date": "2026-02-30"}, "Invalid RFC3339"),
-    ("upcoming", {"from": "soon"}, "Invalid RFC3339"),
-    ("reports", {"due": 32}, "Expected `int` <= 31"),
-    ("erp_support", {"products": ["'; DROP TABLE products"]}, "nothing is recorded of the ERP product"),
+    ("erp_support", {"products": ["Nothing"]}, "nothing is recorded of the ERP product"),
     ("sources", {"record": "nothing"}, "no record has the id 'nothing'"),
 )
 
@@ -211,23 +201,16 @@ def test_unknown_tool_is_an_error_that_names_the_tools(connection: Connection) -
 # The command
 
 
-def test_taken_port_ends_the_command_with_one_line(
-    site: Path, http_url: str, capsys: pytest.CaptureFixture[str]
+# The standard library leaves the socket to the garbage collector.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("port", [None, 65536], ids=["taken", "out of range"])
+def test_port_that_cannot_be_used_ends_the_command_with_one_line(
+    site: Path, http_url: str, port: int | None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status = main([str(site), "--http", str(urlsplit(http_url).port)])
+    status = main([str(site), "--http", str(port or urlsplit(http_url).port)])
 
     assert status == 1
     assert re.fullmatch(r"locdata-mcp: port \d+: cannot be listened to: .*\n", capsys.readouterr().err)
-
-
-# The standard library leaves the socket to the garbage collector.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-@pytest.mark.parametrize("port", ["-1", "65536"])
-def test_port_that_cannot_be_is_refused(site: Path, port: str, capsys: pytest.CaptureFixture[str]) -> None:
-    status = main([str(site), f"--http={port}"])
-
-    assert status == 1
-    assert capsys.readouterr().err.startswith(f"locdata-mcp: port {port}: cannot be listened to: ")
 
 
 # HTTP
@@ -248,11 +231,8 @@ LIST_TOOLS = b'{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'
 
 
 def test_plain_request_of_this_machine_is_answered(http_url: str) -> None:
-    assert post(http_url, LIST_TOOLS) == 200
-
-
-def test_url_is_on_this_machine_alone(http_url: str) -> None:
     assert urlsplit(http_url).hostname == "127.0.0.1"
+    assert post(http_url, LIST_TOOLS) == 200
 
 
 @pytest.mark.parametrize(
@@ -266,11 +246,3 @@ def test_request_by_way_of_another_site_is_refused(http_url: str, headers: dict[
 
 def test_long_request_is_refused(http_url: str) -> None:
     assert post(http_url, LIST_TOOLS.replace(b"1,", b"1," + b" " * 100_000)) == 413
-
-
-def test_content_that_is_no_request_is_refused(http_url: str) -> None:
-    assert [post(http_url, content) for content in (b"", b"{", b"[" * 50_000, b"\xff", b"1")] == [400] * 5
-
-
-def test_other_paths_are_not_served(http_url: str) -> None:
-    assert post(http_url.replace("/mcp", "/"), LIST_TOOLS) == 404
