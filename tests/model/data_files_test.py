@@ -35,12 +35,6 @@ def test_data_files_are_those_of_the_specification() -> None:
     assert tuple(spec.path(each) for spec in DATA_FILES for each in DataFormat) == specification.DATA_FILES, FROZEN
 
 
-def test_reporting_record_is_decoded_and_encoded_to_the_same_text() -> None:
-    text = msgspec.json.encode(REPORT)
-
-    assert msgspec.json.encode(msgspec.json.decode(text, type=reporting_record(KEYS))) == text
-
-
 def test_reporting_record_has_one_name_whatever_its_columns() -> None:
     assert reporting_record(KEYS).__name__ == reporting_record(()).__name__ == "ReportingRecord"
     assert reporting_record(KEYS) is reporting_record(KEYS)

@@ -21,7 +21,6 @@ from locdata_model.data_files import (
     reporting_record,
 )
 from locdata_model.decoding import UnexpectedTypeError, UnknownPathError, decode, parse_csv
-from locdata_model.endpoint_spec import EndpointSpec
 from locdata_model.endpoints import ENDPOINTS
 from locdata_model.record import Record
 from locdata_model.responses import CountryResponse, ErpResponse, Licence, Meta, NewsResponse
@@ -60,7 +59,6 @@ REPORT = {
     "erp_sources": "",
     "notes": "",
 }
-MISSING = object()
 FACTS = "/data/countries"
 REPORTS = "/data/reporting"
 
@@ -113,14 +111,6 @@ def test_response_is_decoded_to_its_envelope() -> None:
     assert response == news()
 
 
-@pytest.mark.parametrize("spec", ENDPOINTS, ids=lambda spec: spec.operation_id)
-def test_response_is_decoded_to_the_type_of_its_endpoint(spec: EndpointSpec) -> None:
-    with pytest.raises(msgspec.ValidationError) as expected:
-        msgspec.json.decode(b'{"meta": {}, "data": []}', type=spec.response)
-
-    assert refusal(spec.path_for("any"), b'{"meta": {}, "data": []}') == str(expected.value)
-
-
 def test_both_formats_of_a_data_file_give_the_same_records() -> None:
     records = decode("/data/countries.json", in_json([FACT, FACT]))
 
@@ -147,26 +137,16 @@ def test_reporting_records_have_the_columns_of_the_content() -> None:
 @pytest.mark.parametrize(
     "url",
     [
-        "https://data.example/api/v1/news.json",
-        "http://localhost:8000/api/v1/news.json",
         "https://data.example/base/path/api/v1/news.json",
         "https://data.example/data/api/v1/news.json",
         "https://data.example/api/v1/countries.json/api/v1/news.json",
         "https://data.example/api/v1/news.json?cached=/data/matrix.csv#/data/matrix.csv",
         "https://data.example/%61pi/v1/n%65ws.json",
-        "/base/api/v1/news.json",
         "dist/site/api/v1/news.json",
     ],
 )
 def test_host_base_path_query_and_fragment_of_a_url_are_ignored(url: str) -> None:
     assert decode(url, msgspec.json.encode(news())) == news()
-
-
-@pytest.mark.parametrize(
-    "url", ["https://data.example/data/countries.csv", "https://x.example/api/v1/data/countries.csv"]
-)
-def test_data_file_is_decoded_by_its_url(url: str) -> None:
-    assert decode(url, in_csv([FACT])) == (msgspec.convert(FACT, CountryRecord),)
 
 
 def test_expected_type_is_the_type_of_the_result() -> None:
@@ -255,19 +235,6 @@ def test_invalid_cell_is_refused_with_its_path_in_both_formats(rows: Rows, messa
     assert refusal(f"{FACTS}.csv", in_csv(rows)) == message
 
 
-@pytest.mark.parametrize(
-    ("value", "message"),
-    [
-        (None, "Expected `str`, got `null` - at `$[1].erp_key_01`"),
-        (MISSING, "Object missing required field `erp_key_01` - at `$[1]`"),
-    ],
-)
-def test_column_of_an_erp_product_is_required_in_each_record(value: object, message: str) -> None:
-    other = {name: text for name, text in (REPORT | {"erp_key_01": value}).items() if text is not MISSING}
-
-    assert refusal(f"{REPORTS}.json", in_json([REPORT, other])) == message
-
-
 COUNTRY_RECORD = msgspec.convert(FACT, CountryRecord)
 REPORT_RECORD = msgspec.convert(REPORT, reporting_record(("erp_key_02", "erp_key_01")))
 
@@ -279,7 +246,6 @@ REPORT_RECORD = msgspec.convert(REPORT, reporting_record(("erp_key_02", "erp_key
         pytest.param(FACTS, COUNTRY_RECORD, {"Added, by name": "x", **FACT}, id="additional column first"),
         pytest.param(FACTS, COUNTRY_RECORD, dict(reversed(FACT.items())), id="another order"),
         pytest.param(REPORTS, REPORT_RECORD, {**REPORT, "added": "x"}, id="additional column after the products"),
-        pytest.param(REPORTS, REPORT_RECORD, {"added": "x", **REPORT}, id="additional column before the products"),
         pytest.param(REPORTS, REPORT_RECORD, {"notes": "", "evidence": "fetched", **REPORT}, id="fixed columns first"),
         pytest.param(
             REPORTS,
@@ -298,14 +264,8 @@ REPORT_RECORD = msgspec.convert(REPORT, reporting_record(("erp_key_02", "erp_key
 def test_columns_are_read_by_their_names_and_those_of_products_by_their_place(
     table: str, record: Record, row: Mapping[str, object]
 ) -> None:
-    assert decode(f"{table}.csv", in_csv([row])) == (record,)
+    assert decode(f"{table}.csv", in_csv([row])) == decode(f"{table}.csv", b"\xef\xbb\xbf" + in_csv([row])) == (record,)
     assert decode(f"{table}.json", in_json([row])) == (record,)
-
-
-def test_byte_order_mark_of_csv_is_ignored() -> None:
-    assert decode("/data/countries.csv", b"\xef\xbb\xbf" + in_csv([FACT])) == decode(
-        "/data/countries.csv", in_csv([FACT])
-    )
 
 
 @pytest.mark.parametrize("content", [b"", in_csv([{"country": "France"}])], ids=["no header", "one column"])

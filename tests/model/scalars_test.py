@@ -81,7 +81,7 @@ INVALID: dict[str, list[Any]] = {
 
 
 def is_valid(scalar: str, value: object) -> bool:
-    """Whether the decoder accepts the value in JSON."""
+    """Return whether the decoder accepts the value in JSON."""
     try:
         msgspec.json.decode(msgspec.json.encode(value), type=getattr(scalars, scalar))
     except msgspec.ValidationError:
@@ -90,13 +90,8 @@ def is_valid(scalar: str, value: object) -> bool:
 
 
 @pytest.mark.parametrize("scalar", VALID)
-def test_valid_value_is_accepted_and_kept(scalar: str) -> None:
-    for text in map(msgspec.json.encode, VALID[scalar]):
-        assert msgspec.json.encode(msgspec.json.decode(text, type=getattr(scalars, scalar))) == text
-
-
-@pytest.mark.parametrize("scalar", VALID)
-def test_anything_else_is_refused(scalar: str) -> None:
+def test_valid_values_are_accepted_and_others_are_refused(scalar: str) -> None:
+    assert [value for value in VALID[scalar] if not is_valid(scalar, value)] == []
     assert [value for value in INVALID[scalar] if is_valid(scalar, value)] == []
 
 
@@ -106,14 +101,6 @@ def test_text_with_a_line_break_at_the_end_is_refused_in_a_record(scalar: str) -
 
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(msgspec.json.encode({"text": f"{VALID[scalar][-1]}\n"}), type=kind)
-
-
-@pytest.mark.parametrize("scalar", VALID)
-def test_schema_has_the_constraint_and_valid_examples(scalar: str) -> None:
-    schema = msgspec.json.schema(getattr(scalars, scalar))
-
-    assert schema.keys() & {"pattern", "minLength", "minimum"}
-    assert [example for example in schema.get("examples", []) if not is_valid(scalar, example)] == []
 
 
 def test_versions_are_compared_by_their_numbers() -> None:

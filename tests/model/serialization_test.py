@@ -1,4 +1,4 @@
-"""Every value survives the encoding to JSON or CSV, and each value has one encoding."""
+"""Every value and every table survives its encoding, which has one form."""
 
 import csv
 import datetime as dt
@@ -46,16 +46,6 @@ def test_every_value_survives_json(value: object) -> None:
     assert json.loads(encode_json(value)) == value
 
 
-@given(VALUES)
-def test_json_is_encoded_to_the_same_bytes_again(value: object) -> None:
-    assert encode_json(json.loads(encode_json(value))) == encode_json(value)
-
-
-@given(st.permutations(["b", "a", "é", "10", "9"]))
-def test_keys_keep_their_order(keys: list[str]) -> None:
-    assert list(json.loads(encode_json(dict.fromkeys(keys, 0)))) == keys
-
-
 def test_json_has_two_spaces_for_each_level_and_one_newline_at_the_end() -> None:
     assert encode_json({"name": "Türkiye", "list": [1, {}], "empty": []}) == (
         '{\n  "name": "Türkiye",\n  "list": [\n    1,\n    {}\n  ],\n  "empty": []\n}\n'.encode()
@@ -66,11 +56,6 @@ def test_struct_is_encoded_in_the_order_of_its_fields_with_iso_dates() -> None:
     entry = Entry(date=dt.date(2026, 1, 2), time=dt.datetime(2026, 1, 2, 3, 4, 5, tzinfo=dt.UTC), value=None)
 
     assert encode_json(entry) == b'{\n  "date": "2026-01-02",\n  "time": "2026-01-02T03:04:05Z",\n  "value": null\n}\n'
-
-
-def test_value_that_json_cannot_represent_is_refused() -> None:
-    with pytest.raises(TypeError):
-        encode_json(object())
 
 
 @given(TABLES)

@@ -1,9 +1,11 @@
-"""Paths, anchors and ids never change: an example of each."""
+"""Paths, anchors and ids never change: an example of each, and of the files that are named after others."""
 
 import pytest
 
 from locdata_model import anchors, ids, urls
 from locdata_model.ids import permanent_uuid
+from locdata_model.json_schema import schema_path_for
+from locdata_model.media_types import is_compressed_copy
 from locdata_model.urls import PageName, slugify
 from locdata_model.vocabulary import ClaimKind, ObligationKind, ReportingTopic, Topic
 
@@ -99,3 +101,29 @@ def test_uuid_of_a_name_is_permanent() -> None:
 def test_every_page_for_all_countries_has_a_label_and_a_summary() -> None:
     assert set(PageName) - set(urls.TOP_PAGES) == {PageName.ASSETS}
     assert [page for page in urls.TOP_PAGES if not page.summary.endswith(".")] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [("/a.css.gz", True), ("/a.css.br", True), ("/a.css", False), ("/b.css.gz", False), ("/a.css.zst", False)],
+)
+def test_copy_has_the_path_of_another_file_and_a_suffix(path: str, expected: bool) -> None:
+    assert is_compressed_copy(path, {"/a.css", path}) is expected
+
+
+@pytest.mark.parametrize(
+    ("path", "schema"),
+    [
+        ("/api/v1/index.json", "/api/schemas/v1/index.schema.json"),
+        ("/api/v1/countries/fr.json", "/api/schemas/v1/country.schema.json"),
+        ("/api/v1/countries/{code}.json", "/api/schemas/v1/country.schema.json"),
+        ("/api/v1/local-erps.json", "/api/schemas/v1/local-erps.schema.json"),
+        ("/data/matrix.json", "/api/schemas/data/matrix.schema.json"),
+        ("/data/matrix.csv", None),
+        ("/api/openapi.json", None),
+        ("/api/schemas/v1/index.schema.json", None),
+        ("/", None),
+    ],
+)
+def test_json_file_with_data_has_its_schema_path_and_other_files_have_none(path: str, schema: str | None) -> None:
+    assert schema_path_for(path) == schema

@@ -474,6 +474,11 @@ def test_country_without_what_is_looked_for_does_not_limit_the_search(ask: Ask) 
     assert (first["id"], first["countries"]) == ("lambda", [])
 
 
+def test_word_is_unknown_if_it_does_not_occur_in_the_country_of_the_text(ask: Ask) -> None:
+    assert ask("find", text="Penguin partner Heard Island")["unknown"] == ["penguin"]
+    assert "unknown" not in ask("find", text="Penguin partner")
+
+
 def test_report_that_is_found_has_the_known_support_of_products(ask: Ask) -> None:
     first, *_ = ask("find", text="IV-1")["records"]
     (without, *_) = ask("find", text="Quelleneissteuer")["records"]
