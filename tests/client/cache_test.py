@@ -1,4 +1,4 @@
-"""Nothing in the folder of a cache stops the client, whoever has put it there, and many clients may share the folder."""
+"""No content of the folder of a cache stops the client, and many clients may share the folder."""
 
 import hashlib
 import json

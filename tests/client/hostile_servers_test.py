@@ -1,4 +1,4 @@
-"""A server that is broken or hostile gets an error, and nothing of what it sends is sent back, kept or quoted unchecked."""
+"""Broken and hostile servers cause an error, and nothing that they send is sent back, kept or quoted unchecked."""
 
 import contextlib
 import gzip
@@ -58,11 +58,6 @@ def test_content_that_is_shorter_than_announced_is_neither_used_nor_kept(tmp_pat
     assert [*tmp_path.iterdir()] == []
 
 
-def test_content_without_an_announced_length_is_read_to_its_end() -> None:
-    with sending(b"HTTP/1.0 200 OK\r\n\r\n", b"{", b"}") as url:
-        assert Client(url).json(PATH) == {}
-
-
 def test_content_that_comes_a_byte_now_and_then_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sites, "MAX_TRANSFER_SECONDS", 0.0)
 
@@ -89,7 +84,7 @@ def test_content_that_cannot_be_unpacked_whole_is_refused(response: Response, me
 # Redirects
 
 
-@pytest.mark.parametrize("location", ["ftp://127.0.0.1:1/any.json", "file:///etc/passwd", PATH, "", "http://["])
+@pytest.mark.parametrize("location", ["ftp://127.0.0.1:1/any.json", PATH, "http://["])
 def test_redirect_that_leads_nowhere_is_refused(location: str) -> None:
     redirect = Response(HTTPStatus.FOUND, {"Location": location})
     with (
@@ -116,7 +111,7 @@ def test_encrypted_connection_is_not_given_up(target: str, is_followed: bool) ->
     assert (followed is not None) is is_followed
 
 
-# What a server says
+# Messages
 
 
 @pytest.mark.parametrize(
@@ -155,12 +150,12 @@ def ask_twice(url: str) -> None:
     assert client.json(PATH) == client.json(PATH) == {}
 
 
-@pytest.mark.parametrize("etag", ['"a"', 'W/"a"', '""', '"caf\xe9"'])
+@pytest.mark.parametrize("etag", ['W/"a"', '"caf\xe9"'])
 def test_etag_is_sent_back(etag: str) -> None:
     assert [request.if_none_match for request in requests_for(etag, ask_twice)] == ["", etag]
 
 
-@pytest.mark.parametrize("etag", ['"a"\r\n folded: "b"', '"a" "b"', '"\x01"', "a", "*"])
+@pytest.mark.parametrize("etag", ['"a"\r\n folded: "b"', "*"])
 def test_text_that_is_no_etag_is_not_sent_back(etag: str) -> None:
     assert [request.if_none_match for request in requests_for(etag, ask_twice)] == ["", ""]
 

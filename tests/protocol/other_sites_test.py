@@ -42,7 +42,6 @@ def test_site_without_a_glossary_is_searched(files: dict[str, bytes], tmp_path: 
     client = Client(written(files, tmp_path))
     tools = {tool.name: tool for tool in TOOLS}
 
-    assert client.terms() == ()
     assert tools["find"].answer_to(client, {"text": "Antarctica"}).records[0].id == "aq"
     assert tools["sources"].answer_to(client, {"record": "aq-e-invoicing-b2b"}).records
 
