@@ -29,7 +29,7 @@ def entry(url: str, etag: str, content: bytes = b'{"forged": 1}') -> bytes:
 
 
 def kept_file(folder: Path, url: str) -> Path:
-    """Return where the cache holds the file with a URL."""
+    """Return the path of the file of a URL in the cache."""
     return folder / f"{hashlib.sha256(url.encode()).hexdigest()}.kept"
 
 

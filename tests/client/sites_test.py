@@ -41,7 +41,7 @@ class RecordedSite:
         return response
 
     def taken_replies(self) -> list[tuple[str, int]]:
-        """Return what was recorded since the last call."""
+        """Return the replies recorded since the last call."""
         taken, self.replies = self.replies, []
         return taken
 

@@ -93,7 +93,7 @@ def test_toggles_of_several_countries_at_once_are_refused() -> None:
         for code, name in (("fr", "France"), ("no", "Norway"))
     )
 
-    with pytest.raises(ValueError, match=r"^obligations must be of one country, but are of fr, no$"):
+    with pytest.raises(ValueError, match=r"^obligations must be of one country, got fr, no$"):
         toggles_on([*france, *norway], TODAY)
 
 

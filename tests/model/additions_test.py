@@ -33,7 +33,7 @@ def decoded_json(path: str, files: Files) -> Any:  # noqa: ANN401  # any JSON
 
 
 def without_additions(value: object, original: object) -> object:
-    """Return ``value`` without the fields and items that ``original`` has not, and with its words in place of added ones."""
+    """Return ``value`` without the fields and items that ``original`` lacks, and with its words instead of added ones."""
     if isinstance(value, dict) and isinstance(original, dict):
         return {name: without_additions(value[name], member) for name, member in original.items()}
     if isinstance(value, list) and isinstance(original, list):

@@ -1,4 +1,4 @@
-"""What holds for all tests of this folder."""
+"""Settings of all tests of this folder."""
 
 from support.examples import pytest_configure
 

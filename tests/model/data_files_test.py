@@ -35,7 +35,7 @@ def test_data_files_are_those_of_the_specification() -> None:
     assert tuple(spec.path(each) for spec in DATA_FILES for each in DataFormat) == specification.DATA_FILES, FROZEN
 
 
-def test_reporting_record_has_one_name_whatever_its_columns() -> None:
+def test_reporting_records_with_different_columns_have_the_same_name() -> None:
     assert reporting_record(KEYS).__name__ == reporting_record(()).__name__ == "ReportingRecord"
     assert reporting_record(KEYS) is reporting_record(KEYS)
 

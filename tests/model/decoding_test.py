@@ -287,7 +287,7 @@ def test_line_of_another_length_is_refused(line: str, count: int) -> None:
     assert refusal(f"{FACTS}.csv", content) == f"Expected 9 cells, got {count} - at `$[1]`"
 
 
-def test_table_is_read_into_rows_of_a_type_of_your_own() -> None:
+def test_table_is_read_into_rows_of_any_struct() -> None:
     class Fact(Struct):
         country: str
         fact: str

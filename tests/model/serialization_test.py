@@ -75,7 +75,7 @@ def test_csv_has_crlf_and_quotes_only_where_needed() -> None:
 
 
 def test_row_that_is_not_as_long_as_the_header_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"^a row must have 2 cells, but has 1$"):
+    with pytest.raises(ValueError, match=r"^a row must have 2 cells, got 1$"):
         encode_csv(["a", "b"], [["1"]])
 
 

@@ -20,7 +20,7 @@ MODULES = {
     "nodenext": ("--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext"),
     "bundler": ("--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler"),
 }
-"""How programs are compiled: for Node, and for a bundler."""
+"""The options of the compiler: for Node, and for a bundler."""
 
 pytestmark = pytest.mark.proof
 
@@ -44,7 +44,7 @@ ALLOWED = (
     "export const described = (error: unknown): [string, number | null, ErrorKind] | null =>",
     "  error instanceof LocdataError ? [error.url, error.status, error.kind] : null;",
 )
-"""What a program may do."""
+"""Lines of a correct program."""
 
 MISUSE = (
     ("TS2345", 'export const no_path = site.get("/api/v1/nothing.json");'),
@@ -62,7 +62,7 @@ MISUSE = (
     ("TS2322", "export const no_status = (error: LocdataError): number => error.status;"),
     ("TS2540", 'export const changed = (error: LocdataError) => { error.kind = "status"; };'),
 )
-"""What a program must not do, and the error that the compiler finds in it."""
+"""Wrong lines of a program, and the error that the compiler finds in each."""
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +138,7 @@ def test_strict_program_compiles(issues: Mapping[str, list[str]]) -> None:
     assert issues["allowed.ts"] == []
 
 
-def test_declarations_have_no_errors_of_their_own(issues: Mapping[str, list[str]]) -> None:
+def test_declarations_have_no_errors(issues: Mapping[str, list[str]]) -> None:
     assert sorted(issues) == ["allowed.ts", "example.ts", "misuse.ts", "paths.ts"]
 
 

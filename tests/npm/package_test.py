@@ -1,4 +1,4 @@
-"""What is in the npm package, and that its tarball has the same bytes everywhere."""
+"""The contents of the npm package, and the same bytes of its tarball everywhere."""
 
 import datetime as dt
 import io

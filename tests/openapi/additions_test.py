@@ -1,4 +1,4 @@
-"""What a later minor version may add is accepted by the open schemas. The strict schemas refuse it."""
+"""The open schemas accept the additions of a later minor version. The strict schemas refuse them."""
 
 import json
 
@@ -19,7 +19,7 @@ def contents(tmp_path_factory: pytest.TempPathFactory) -> Files:
 
 
 def is_valid(schema: bytes, content: bytes) -> bool:
-    """Tell whether a schema accepts a file."""
+    """Return whether a schema accepts a file."""
     return Draft202012Validator(json.loads(schema)).is_valid(json.loads(content))
 
 

@@ -52,7 +52,7 @@ OTHER_TYPES: Mapping[type, tuple[object, ...]] = {
 
 @pytest.fixture(scope="module")
 def sources() -> Sources:
-    """What the source files of the sample contain."""
+    """The contents of the source files of the sample."""
     return read_sources(SAMPLE)
 
 

@@ -1,4 +1,4 @@
-"""The schema of each response and data file is a document of its own, which describes what it is published for."""
+"""The schema of each response and data file is a separate document, which names itself and its licence."""
 
 from jsonschema import Draft202012Validator
 
@@ -22,7 +22,7 @@ def test_schema_of_a_response_names_itself_and_the_licence_of_the_api() -> None:
     assert list(schema["$defs"]) == sorted(schema["$defs"])
 
 
-def test_strict_schema_has_a_path_of_its_own() -> None:
+def test_strict_schema_has_its_own_path() -> None:
     urls = [
         response_schema(COUNTRY, SITE, SchemaForm.STRICT)["$id"],
         data_schema(REPORTING_FILE, [], SITE, SchemaForm.STRICT)["$id"],

@@ -39,7 +39,7 @@ MISUSE = (
     ("TS18048", "export const optional = (fact: Fact) => fact.details.scope;"),
     ("TS18047", "export const unknown = (fact: Fact) => fact.erp.length;"),
 )
-"""What a program must not do, and the error that the compiler finds in it."""
+"""Wrong lines of a program, and the error that the compiler finds in each."""
 
 
 @pytest.fixture(scope="module")

@@ -1,9 +1,9 @@
-"""What a service does with the installed packages, and nothing else of this repository:
+"""Use the installed packages as a service does, without the rest of this repository:
 
     python -I installed.py SITE...             # the client, on each folder of a built site, as it is and served
     python -I installed.py --server SITE...    # the server as well, by its command, over both transports
 
-Ends with an error unless everything is as it must be.
+A wrong result ends the program with an error.
 """
 
 import argparse
@@ -44,7 +44,7 @@ class Handler(SimpleHTTPRequestHandler):
             self.wfile.write(content)
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        """Record the status of a response in place of printing it."""
+        """Record the status of a response instead of printing it."""
         STATUSES.append(int(code))
 
 

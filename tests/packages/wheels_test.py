@@ -24,7 +24,7 @@ REQUIRED = {
     CLIENT: {"locdata-model", "msgspec"},
     SERVER: {"locdata-client", "locdata-model", "mcp", "msgspec", "uvicorn"},
 }
-"""What each wheel requires."""
+"""The requirements of each wheel."""
 
 pytestmark = [
     pytest.mark.proof,

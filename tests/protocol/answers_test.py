@@ -1,4 +1,4 @@
-"""The answers of the tools: what matches, in the words of the API, short, with ids and sources, and honest about the unknown."""
+"""The answers of the tools: matching records in the words of the API, short, with ids and sources, and with the unknown."""
 
 import datetime as dt
 import shutil
@@ -29,7 +29,7 @@ def client(site: Path) -> Client:
 
 
 def asking(client: Client) -> Ask:
-    """Return what calls a tool by its name and gives the answer as JSON."""
+    """Return a function that calls a tool by its name and returns the answer as JSON."""
     tools = {tool.name: tool for tool in TOOLS}
 
     def ask(name: str, **arguments: object) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def asking(client: Client) -> Ask:
 
 @pytest.fixture(scope="module")
 def ask(client: Client) -> Ask:
-    """What calls a tool on the sample."""
+    """A function that calls a tool on the sample."""
     return asking(client)
 
 

@@ -31,7 +31,7 @@ ENVIRONMENT = {"PYTHONPATH": os.pathsep.join(sys.path)}
 
 
 class Transport(StrEnum):
-    """How the client reaches the server."""
+    """A transport between client and server."""
 
     STDIO = "stdio"
     HTTP = "HTTP"

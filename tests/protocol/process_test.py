@@ -59,7 +59,7 @@ def line_of(process: Process) -> bytes:
 
 
 def errors_of(process: Process) -> bytes:
-    """Return what a process that has ended has written to standard error."""
+    """Return the standard error of a process that has ended."""
     assert process.stderr
     return process.stderr.read()
 

@@ -10,8 +10,8 @@ from locdata_mcp.server.tools import TOOLS, Tool, input_schema, output_schema
 from locdata_model import estimated_tokens
 from locdata_model.vocabulary import Vocabulary
 
-MOST_TOKENS = 4_500
-"""Tokens of the schemas and descriptions of all tools: what they cost in each session."""
+MAX_TOKENS = 4_500
+"""Maximum number of tokens of the schemas and descriptions of all tools, which each session needs."""
 
 tools = pytest.mark.parametrize("tool", TOOLS, ids=[tool.name for tool in TOOLS])
 
@@ -88,4 +88,4 @@ def test_every_argument_says_what_it_is(tool: Tool) -> None:
 def test_tools_are_short_in_all() -> None:
     listed: list[Any] = [(tool.name, tool.description, tool.input_schema, tool.output_schema) for tool in TOOLS]
 
-    assert estimated_tokens(msgspec.json.encode(listed)) <= MOST_TOKENS
+    assert estimated_tokens(msgspec.json.encode(listed)) <= MAX_TOKENS

@@ -23,7 +23,7 @@ from locdata_build.view.page import Brief, BriefLine
 from locdata_build.view.pages.country_brief import country_brief
 from locdata_build.view.text import Link, Strong, rich
 from locdata_model.serialization import estimated_tokens
-from locdata_model.urls import LONGEST_SLUG
+from locdata_model.urls import MAX_SLUG_LENGTH
 from locdata_model.vocabulary import ObligationKind
 from support.dataset import load, whole
 from support.obligations import obligations
@@ -174,7 +174,7 @@ def _source(country: CountryFile, kind: ObligationKind, wild: Wild) -> CitedSour
     return replace(next(iter(country.sources.values())), publisher=publisher, url=url)
 
 
-@given(wild_obligations(), st.sampled_from(["France", "x" * LONGEST_SLUG]))
+@given(wild_obligations(), st.sampled_from(["France", "x" * MAX_SLUG_LENGTH]))
 def test_no_brief_is_longer_than_its_limit_and_none_loses_a_verdict_or_the_count_of_phases(
     dataset: Dataset, wild: Wild, name: str
 ) -> None:

@@ -68,11 +68,11 @@ class Tombstone(Record, frozen=True, kw_only=True):
 
     @property
     def is_pattern(self) -> bool:
-        """Whether it may name several promises."""
+        """True if its name may stand for several promises."""
         return "*" in self.name
 
     def stands_for(self, part: ContractPart, name: str) -> bool:
-        """Tell whether the tombstone names the promise. A ``*`` in its name matches any characters."""
+        """Return whether the tombstone names the promise. A ``*`` in its name matches any characters."""
         first, *others = self.name.split("*")
         if self.part is not part or not others:
             return (self.part, self.name) == (part, name)

@@ -72,7 +72,7 @@ class MatrixRecord(Record, frozen=True, kw_only=True):
 
 
 class _FieldsBeforeErps(Record, frozen=True):
-    # Without kw_only: msgspec puts keyword-only fields last, so the columns of ``reporting_record`` stand between these
+    # Without kw_only: msgspec puts keyword-only fields last, so the columns of ``reporting_record`` are between these
     # fields and those of ``ReportingFields``.
     topic: ReportingTopic
     country_code: CountryCode

@@ -125,7 +125,7 @@ def decode(path: str, content: bytes) -> Envelope[Meta, Any] | tuple[Record, ...
 def decode(path: str, content: bytes, *, type: Any = None) -> Any:  # noqa: A002  # as in msgspec
     """Decode a published file: an API response into its envelope, a data file into its records.
 
-    ``path`` is a path such as ``/api/v1/countries/fr.json`` or ``/data/matrix.csv``, or a URL. What stands before
+    ``path`` is a path such as ``/api/v1/countries/fr.json`` or ``/data/matrix.csv``, or a URL. The part before
     ``/api/v1/`` or ``/data/`` is ignored, and so are query and fragment. Both formats of a data file give equal records.
 
     A type checker knows the type of the result from a literal path. For any other one, give the type that you expect:
@@ -149,12 +149,12 @@ def decode(path: str, content: bytes, *, type: Any = None) -> Any:  # noqa: A002
 def parse_csv(content: bytes, type: type[RowT]) -> tuple[RowT, ...]:  # noqa: A002  # as in msgspec
     """Read a table by the names of its columns: their order does not matter, and additional ones are ignored.
 
-    ``type`` is the type of a row: that of a data file, such as ``MatrixRecord``, or a Struct of your own whose fields are some
-    of the columns. Reporting records get the columns of ERP products that the table has, which stand between ``status`` and the
+    ``type`` is the type of a row: that of a data file, such as ``MatrixRecord``, or any Struct whose fields are some
+    of the columns. Reporting records get the columns of ERP products that the table has between ``status`` and the
     next fixed column; elsewhere they are ignored. A byte order mark is accepted.
 
-    Raises ``msgspec.ValidationError`` for a missing or repeated column, which it names, and for content that is not such a
-    table.
+    Raises ``msgspec.ValidationError`` for a missing or repeated column, which it names, and for content that is not a
+    table of this type.
     """
     try:
         text = content.decode("utf-8-sig")
@@ -171,7 +171,7 @@ def parse_csv(content: bytes, type: type[RowT]) -> tuple[RowT, ...]:  # noqa: A0
 
 
 def _site_path(url: str) -> str:
-    """Return what begins with the last ``/api/v1/`` or ``/data/`` of a URL's path."""
+    """Return the end of a URL's path that begins with its last ``/api/v1/`` or ``/data/``."""
     try:
         path = unquote(urlsplit(url).path)
     except ValueError:

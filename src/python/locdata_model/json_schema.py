@@ -14,7 +14,7 @@ from locdata_model.urls import strict_path
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 COMPONENTS = "#/components/schemas/"
-"""Where the OpenAPI document has the schemas that others refer to by name."""
+"""The place of the schemas in the OpenAPI document that others refer to by name."""
 
 Schema = dict[str, Any]
 

@@ -29,5 +29,5 @@ class CopySuffix(StrEnum):
 
 
 def is_compressed_copy(path: str, paths: Container[str]) -> bool:
-    """Tell whether ``path`` is that of a compressed copy of one of ``paths``."""
+    """Return whether ``path`` is that of a compressed copy of one of ``paths``."""
     return any(path.endswith(suffix) and path.removesuffix(suffix) in paths for suffix in CopySuffix)

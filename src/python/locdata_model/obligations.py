@@ -76,12 +76,12 @@ class Obligation(Record, frozen=True, kw_only=True):
 
 
 def is_mandatory(status: ObligationStatus, effective_date: dt.date | None) -> bool:
-    """Tell whether an obligation that is not unknown is in force, or enacted with a date."""
+    """Return whether an obligation that is not unknown is in force, or enacted with a date."""
     return status is ObligationStatus.IN_FORCE or effective_date is not None
 
 
 def applies_on(status: ObligationStatus, effective_date: dt.date | None, date: dt.date) -> bool:
-    """Tell whether an obligation that is not unknown applies on a day, at least in part.
+    """Return whether an obligation that is not unknown applies on a day, at least in part.
 
     One in force whose start is not known is taken to apply on every day.
     """
@@ -98,7 +98,7 @@ def toggles_on(obligations: Iterable[Obligation], date: dt.date) -> Toggles:
     given = tuple(obligations)
     countries = sorted({obligation.country for obligation in given})
     if len(countries) > 1:
-        raise ValueError(f"obligations must be of one country, but are of {', '.join(countries)}")
+        raise ValueError(f"obligations must be of one country, got {', '.join(countries)}")
     by_toggle = {name: obligation for obligation in given for name in obligation.toggles}
     return Toggles(**{name: _toggle(by_toggle.get(name), spec.rule, date) for name, spec in TOGGLES.items()})
 

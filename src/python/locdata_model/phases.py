@@ -23,7 +23,7 @@ PhaseSources = Annotated[
 ]
 
 PHASE_YEARS = range(2000, 2051)
-"""The years in which a phase may be. The phases of each have a path of their own, with or without phases in it."""
+"""The years in which a phase may be. Each year has its own path, with or without phases."""
 
 PhaseDate = Annotated[IsoDate, Meta(description="First day on which the phase applies; may be in the future")]
 
@@ -37,7 +37,7 @@ Binds = Annotated[
 ]
 
 ALL = "all"
-"""Whom a phase binds if it leaves nobody out."""
+"""The parties that a phase binds if it has no exceptions."""
 
 Who = Annotated[
     Annotated[Text, Meta(max_length=120)] | None,

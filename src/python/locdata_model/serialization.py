@@ -14,7 +14,7 @@ import msgspec
 from locdata_model.record import Record
 
 BYTES_PER_TOKEN = 3
-"""Bytes of published text for each token of a language model, at least. Common tokenizers take 3.3 to 3.6 of these texts."""
+"""Minimum number of bytes of published text for each token. Common tokenizers need 3.3 to 3.6 bytes of these texts."""
 
 
 def encode_json(value: object) -> bytes:
@@ -42,7 +42,7 @@ def encode_csv(header: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
     writer.writerow(header)
     for row in rows:
         if len(row) != len(header):
-            raise ValueError(f"a row must have {len(header)} cells, but has {len(row)}")
+            raise ValueError(f"a row must have {len(header)} cells, got {len(row)}")
         writer.writerow(row)
     return text.getvalue().encode("utf-8")
 
@@ -58,9 +58,9 @@ def _row(record: Record) -> list[str]:
 
 
 def estimated_tokens(content: bytes) -> int:
-    """Return how many tokens of a language model the content takes at most.
+    """Return the estimated number of tokens of a language model that the content takes at most.
 
-    An estimate from the number of bytes, so that it depends on no tokenizer. It is an upper one for texts in Latin script;
-    a text that is wholly in another script may take more.
+    The estimate follows from the number of bytes and depends on no tokenizer. It is an upper bound for texts in Latin script;
+    a text wholly in another script may take more.
     """
     return math.ceil(len(content) / BYTES_PER_TOKEN)

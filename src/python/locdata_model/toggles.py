@@ -30,7 +30,7 @@ class ToggleRule(StrEnum):
 
 
 class ToggleSpec(Struct, frozen=True, kw_only=True):
-    """How a toggle is shown and derived. ``has_filter``: there is a filter of the countries for which it is true."""
+    """Label, meaning and derivation of a toggle. ``has_filter``: there is a filter of the countries for which it is true."""
 
     meaning: str
     label: str

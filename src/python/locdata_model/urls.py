@@ -10,8 +10,8 @@ from typing import Self
 
 # Slugs
 
-LONGEST_SLUG = 80
-"""The maximum length of a slug. A slug may name a folder or file, and some file systems refuse long names."""
+MAX_SLUG_LENGTH = 80
+"""Maximum length of a slug. A slug may name a folder or file, and some file systems refuse long names."""
 
 _NOT_IN_SLUG = re.compile(r"[^a-z0-9]+")
 
@@ -23,7 +23,7 @@ def slugify(name: str) -> str:
 
 
 def hyphenated(name: str) -> str:
-    """Return a word of a vocabulary with hyphens in place of underscores: ``e-invoicing-b2b``."""
+    """Return a word of a vocabulary with hyphens instead of underscores: ``e-invoicing-b2b``."""
     return name.replace("_", "-")
 
 

@@ -21,7 +21,7 @@ class Vocabulary(StrEnum):
 
     @property
     def is_known(self) -> bool:
-        """Whether this version of the package knows the word."""
+        """True if this version of the package has the word."""
         return self._value_ in type(self)._value2member_map_
 
     @classmethod

@@ -1,4 +1,4 @@
-"""The npm package: the client, the declarations that a site publishes, and what describes the package, in one tarball."""
+"""The npm package: the client, the declarations that a site publishes, and the manifest, in one tarball."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ DECLARATIONS_FILE = TYPESCRIPT_PATH.rpartition("/")[2]
 MANIFEST_FILE = "package.json"
 
 ALWAYS_PACKED = frozenset({"README.md", LICENCE_FILE, MANIFEST_FILE})
-"""The files that npm packs anyway, so that the list of files leaves them out."""
+"""The files that npm always packs, so that the list of files leaves them out."""
 
 TIME_OF_FILES = dt.datetime(1985, 10, 26, 8, 15, tzinfo=dt.UTC)
 """The time that npm itself gives to all files of a package."""
@@ -40,11 +40,11 @@ FOLDER = "package"
 """The folder that npm unpacks."""
 
 ENGINES = {"node": ">=20"}
-"""The oldest Node that the client runs on."""
+"""The minimum version of Node for the client."""
 
 
 class PackageError(Exception):
-    """A file that the package is made from is missing or is not what it should be; the message says which."""
+    """A file that the package is made from is missing or invalid; the message names it."""
 
 
 class Manifest(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -72,14 +72,14 @@ class _Info(Struct):
 
 
 class _OpenApi(Struct):
-    """What the manifest takes from the OpenAPI document of a site."""
+    """The fields of the OpenAPI document of a site that the manifest needs."""
 
     info: _Info
     servers: Annotated[tuple[_Server, ...], Meta(min_length=1)]
 
 
 class _DataPackage(Struct):
-    """What the manifest takes from the data package of a site."""
+    """The fields of the data package of a site that the manifest needs."""
 
     keywords: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""Texts in CommonMark, in which the OpenAPI document and Markdown twins are written: escaped, so that each is shown as it is."""
+"""CommonMark of the OpenAPI document and of the Markdown twins: texts are escaped, so that readers see them unchanged."""
 
 import re
 
@@ -13,7 +13,7 @@ def escape(text: str) -> str:
 
 
 def escape_start(text: str) -> str:
-    """Return a line of Markdown that begins no list, heading or rule, whatever its first words are."""
+    """Return a line of Markdown, escaped so that it begins no list, heading or rule."""
     before = _BEFORE_MARKER.match(text)
     return f"{before[0]}\\{text[before.end() :]}" if before else text
 

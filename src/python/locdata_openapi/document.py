@@ -22,7 +22,7 @@ OPENAPI_VERSION = "3.1.0"
 
 
 class ServiceDescription(Struct, frozen=True, kw_only=True):
-    """What the document says about the service, in plain text, and the values of its path parameters."""
+    """The description of the service in plain text, and the values of its path parameters."""
 
     title: str
     summary: str

@@ -1,4 +1,4 @@
-"""The JSON Schemas of the model's types: as components of the OpenAPI document, and as documents of their own."""
+"""The JSON Schemas of the model's types, as components of the OpenAPI document and as separate documents."""
 
 from collections.abc import Sequence
 from functools import cache

@@ -20,7 +20,7 @@ _SCALARS = {"string": "string", "integer": "number", "number": "number", "boolea
 def typescript_declarations(document: Mapping[str, Any]) -> str:
     """Return a module of types: the response of each path, and one type for each component schema.
 
-    ``Paths`` has the paths of the document; ``Answer`` also accepts paths with a value in place of the parameter.
+    ``Paths`` has the paths of the document; ``Answer`` also accepts paths with a value instead of the parameter.
     Raises ``ValueError`` for a schema that the documents of ``openapi_document`` do not have.
     """
     return "\n".join(
@@ -62,7 +62,7 @@ def _answer_type(paths: Mapping[str, Any]) -> Iterator[str]:
     yield from _comment("The response of a path as it is requested, with a value in place of its parameter.")
     yield "export type Answer<Path extends string> ="
     yield "  Path extends keyof Paths ? Paths[Path]"
-    # A string in a template may have slashes, so the templates with more of their own come first.
+    # A string in a template may have slashes, so the templates with the most slashes come first.
     for path in sorted((path for path in paths if "{" in path), key=lambda path: -path.count("/")):
         template = re.sub(r"\{\w+\}", "${string}", path)
         yield f"  : Path extends `{template}` ? {_response_type(paths[path])}"

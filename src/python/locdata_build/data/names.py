@@ -14,7 +14,7 @@ from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.site import SiteFile
 from locdata_model.open_vocabulary import Vocabulary
 from locdata_model.record import Record
-from locdata_model.urls import LONGEST_SLUG, slugify
+from locdata_model.urls import MAX_SLUG_LENGTH, slugify
 
 
 @rule(IssueCode.FILE_NAME)

@@ -292,7 +292,7 @@ def _ranked(wanted: str, entries: Sequence[_Entry], codes: frozenset[str]) -> _R
     total = sum(weights.values())
 
     def score(index: int, entry: _Entry) -> float:
-        """Return how well an entry matches: the more words it has, and the more of these in its names, the better."""
+        """Return the score of an entry: the more words it has, and the more of these in its names, the higher."""
         of_all = sum(weight * matches[word][index] for word, weight in weights.items())
         if not of_all:
             return 0.0
@@ -309,7 +309,7 @@ def _ranked(wanted: str, entries: Sequence[_Entry], codes: frozenset[str]) -> _R
 
 
 def _match(words: str, word: str) -> float:
-    """Return how well words between spaces have a word: 0, not at all, to 1.
+    """Return the match of a word in words between spaces, from 0 to 1.
 
     Scripts without spaces are searched within words too.
     """

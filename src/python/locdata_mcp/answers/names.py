@@ -69,13 +69,13 @@ def _country_names(countries: Sequence[Country], index: object) -> dict[str, tup
 
 
 def country_codes(client: Client, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the codes of countries in the order given, each once. Raises ``NotFoundError`` for one that is not there."""
+    """Return the codes of countries in the given order, each once. Raises ``NotFoundError`` for an unknown one."""
     known = country_names(client) if names else {}
     return tuple(dict.fromkeys(_found("country", name, known) for name in names))
 
 
 def product_ids(client: Client, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the ids of ERP products in the order given, each once. Raises ``NotFoundError`` for one that is not there."""
+    """Return the ids of ERP products in the given order, each once. Raises ``NotFoundError`` for an unknown one."""
     known = {product.id: (product.name,) for product in client.products()} if names else {}
     return tuple(dict.fromkeys(_found("ERP product", name, known) for name in names))
 

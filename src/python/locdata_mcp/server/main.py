@@ -16,7 +16,7 @@ from locdata_client import Client, LocdataError
 from locdata_mcp.server.protocol import SiteProtocol
 
 DEFAULT_SITE = "dist/site"
-"""Where a build writes the site."""
+"""The folder to which a build writes the site."""
 
 FRESH_SECONDS = 60.0
 """Time in which a file of the site is not asked for again. A site changes once a day."""

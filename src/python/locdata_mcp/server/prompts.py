@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-LONGEST_ARGUMENT = 200
-"""Characters of an argument."""
+MAX_ARGUMENT_LENGTH = 200
+"""Maximum length of an argument."""
 
 _RULES = (
     "If an answer leaves records out, ask for them as its hint says. Name the source of each statement, and say which are "
@@ -15,11 +15,11 @@ _RULES = (
 
 
 class InvalidPromptError(ValueError):
-    """There is no such prompt, or its arguments are not those that it takes."""
+    """No prompt has the name, or the arguments are not those of the prompt."""
 
 
 class Prompt(Struct, frozen=True, kw_only=True):
-    """A question. ``arguments`` has a description of each name that stands between braces in ``text``."""
+    """A question. ``arguments`` has a description of each name between braces in ``text``."""
 
     name: str
     title: str
@@ -31,9 +31,9 @@ class Prompt(Struct, frozen=True, kw_only=True):
         """Return the question with its arguments. Raises ``InvalidPromptError`` for missing, unknown or long ones."""
         if {*given} != {*self.arguments}:
             raise InvalidPromptError(f"{self.name} takes the arguments {', '.join(self.arguments)}")
-        if any(len(value) > LONGEST_ARGUMENT for value in given.values()):
-            raise InvalidPromptError(f"an argument has at most {LONGEST_ARGUMENT} characters")
-        # Braces in what is given mean nothing.
+        if any(len(value) > MAX_ARGUMENT_LENGTH for value in given.values()):
+            raise InvalidPromptError(f"an argument has at most {MAX_ARGUMENT_LENGTH} characters")
+        # Braces in the values are kept as they are.
         values = {name: " ".join(value.split()) for name, value in given.items()}
         return f"{self.text.format_map(values)}\n\n{_RULES}"
 
@@ -79,4 +79,4 @@ def prompt_named(name: str) -> Prompt:
         if prompt.name == name:
             return prompt
     names = ", ".join(prompt.name for prompt in PROMPTS)
-    raise InvalidPromptError(f"no prompt {name[:LONGEST_ARGUMENT]!r}; there are {names}")
+    raise InvalidPromptError(f"no prompt {name[:MAX_ARGUMENT_LENGTH]!r}; there are {names}")

@@ -1,4 +1,4 @@
-"""The server of the protocol: lists and calls tools, reads resources, and fills in prompts."""
+"""The server of the protocol: its tools, resources and prompts."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,15 +18,15 @@ from locdata_model import Meta
 ResultT = TypeVar("ResultT")
 
 Context = Any
-"""What the SDK knows of a request. No answer depends on it."""
+"""The context of a request in the SDK. No answer depends on it."""
 
 Page = types.PaginatedRequestParams | None
-"""Which page of a list is wanted. Every list here has one page."""
+"""The page of a list that is requested. Every list here has one page."""
 
 NAME = "locdata"
 
-LONGEST_ERROR = 1_000
-"""Characters of an error that are passed on. No message is longer unless an argument is."""
+MAX_ERROR_LENGTH = 1_000
+"""Maximum length of an error message. Only messages that quote a long argument are longer."""
 
 INSTRUCTIONS = (
     "Reference data on e-invoicing, VAT reporting and SAF-T by country, and on the support by ERP products. find "
@@ -39,7 +39,7 @@ INSTRUCTIONS = (
 
 
 class SiteProtocol:
-    """What the server answers to each request. It reads the site only when it is asked for something of it."""
+    """The answers to each kind of request. The site is read only for requests that need it."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -62,11 +62,11 @@ class SiteProtocol:
         )
 
     async def list_tools(self, _context: Context, _page: Page) -> types.ListToolsResult:
-        """List the tools with the schemas of what they take and give."""
+        """List the tools with the schemas of their arguments and answers."""
         return types.ListToolsResult(tools=[_tool(each) for each in TOOLS])
 
     async def call_tool(self, _context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
-        """Answer as JSON, in text and in structured form. What a model can correct is an error in the result."""
+        """Answer as JSON, in text and in structured form. An error that a model can correct is part of the result."""
         tool = next((each for each in TOOLS if each.name == params.name), None)
         if tool is None:
             names = ", ".join(each.name for each in TOOLS)
@@ -126,12 +126,12 @@ class SiteProtocol:
 
 
 async def _in_thread(read: Callable[[], ResultT]) -> ResultT:
-    """Read the site without keeping other requests waiting."""
+    """Read the site without blocking other requests."""
     return await asyncio.to_thread(read)
 
 
 async def _of_site(read: Callable[[], ResultT]) -> ResultT:
-    """Read the site; what goes wrong is an error of the protocol."""
+    """Read the site, and raise its errors as errors of the protocol."""
     try:
         return await _in_thread(read)
     except LocdataError as error:
@@ -139,11 +139,11 @@ async def _of_site(read: Callable[[], ResultT]) -> ResultT:
 
 
 def _message(error: Exception) -> str:
-    """Return what an error says, on one line. Of a long message, which quotes an argument, return both ends."""
+    """Return the message of an error on one line. A long message, which quotes an argument, is cut in the middle."""
     message = "".join(mark if mark.isprintable() else " " for mark in str(error))
-    if len(message) <= LONGEST_ERROR:
+    if len(message) <= MAX_ERROR_LENGTH:
         return message
-    return f"{message[: LONGEST_ERROR // 2]} [...] {message[-LONGEST_ERROR // 2 :]}"
+    return f"{message[: MAX_ERROR_LENGTH // 2]} [...] {message[-MAX_ERROR_LENGTH // 2 :]}"
 
 
 def _tool(tool: Tool) -> types.Tool:

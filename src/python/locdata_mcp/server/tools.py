@@ -75,7 +75,7 @@ class Tool(Struct, frozen=True, kw_only=True):
         return self.ask(client, query)
 
     def _allowed(self, message: str) -> str:
-        """Return what a wrong argument may be: the names of the arguments, or the words of the one that a message names."""
+        """Return the allowed values for an error message: the names of the arguments, or the words of the argument that it names."""
         schema = self.input_schema
         if "unknown field" in message:
             return f"; the arguments are {', '.join(schema['properties'])}"
