@@ -38,7 +38,7 @@ class PublishedFile(Struct, frozen=True, kw_only=True):
     version: str
 
 
-class _Entry(Struct, frozen=True, kw_only=True):
+class _CacheHeader(Struct, frozen=True, kw_only=True):
     """The first line of a file in the cache. The content follows it."""
 
     url: str
@@ -68,7 +68,7 @@ class FileCache:
             if not file.is_file() or file.stat().st_size > MAX_FILE_BYTES:
                 return None
             line, _, content = file.read_bytes().partition(b"\n")
-            entry = msgspec.json.decode(line, type=_Entry)
+            entry = msgspec.json.decode(line, type=_CacheHeader)
         except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None
         if (entry.url, entry.sha256) != (url, _sha256(content)):
@@ -77,7 +77,7 @@ class FileCache:
 
     def put(self, url: str, file: PublishedFile) -> None:
         """Replace the file of a URL. A reader sees the former file or the new one, never a part."""
-        entry = _Entry(url=url, etag=file.version, sha256=_sha256(file.content))
+        entry = _CacheHeader(url=url, etag=file.version, sha256=_sha256(file.content))
         new = None
         try:
             with tempfile.NamedTemporaryFile(dir=self._folder, prefix=".new-", delete=False) as new:

@@ -63,22 +63,22 @@ class Manifest(Struct, frozen=True, kw_only=True, rename="camel"):
     engines: Mapping[str, str]
 
 
-class _Server(Struct):
+class _ServerUrl(Struct):
     url: str
 
 
-class _Info(Struct):
+class _ApiTitle(Struct):
     title: str
 
 
-class _OpenApi(Struct):
+class _ApiDescription(Struct):
     """The fields of the OpenAPI document of a site that the manifest needs."""
 
-    info: _Info
-    servers: Annotated[tuple[_Server, ...], Meta(min_length=1)]
+    info: _ApiTitle
+    servers: Annotated[tuple[_ServerUrl, ...], Meta(min_length=1)]
 
 
-class _DataPackage(Struct):
+class _Keywords(Struct):
     """The fields of the data package of a site that the manifest needs."""
 
     keywords: tuple[str, ...]
@@ -94,12 +94,12 @@ def package_files(*, name: str, version: str, site: Path, client: Path, licence:
         LICENCE_FILE: _read(licence),
         DECLARATIONS_FILE: _read(_file_of(site, TYPESCRIPT_PATH)),
     }
-    openapi = _decode(_file_of(site, OPENAPI_PATH), _OpenApi)
+    openapi = _decode(_file_of(site, OPENAPI_PATH), _ApiDescription)
     manifest = Manifest(
         name=name,
         version=version,
         description=f"{openapi.info.title}: types of the API and the data files, and a client that fetches them",
-        keywords=_decode(_file_of(site, PACKAGE_PATH), _DataPackage).keywords,
+        keywords=_decode(_file_of(site, PACKAGE_PATH), _Keywords).keywords,
         homepage=f"{openapi.servers[0].url}{PageName.API.path}",
         exports={".": {"types": "./index.d.ts", "default": "./index.js"}, f"./{MANIFEST_FILE}": f"./{MANIFEST_FILE}"},
         files=sorted(contents.keys() - ALWAYS_PACKED),

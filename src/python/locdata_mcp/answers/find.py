@@ -120,7 +120,7 @@ class _Found(NamedTuple):
     words: tuple[str, ...] = ()
 
 
-class _Entry(NamedTuple):
+class _FindEntry(NamedTuple):
     """A record as it is searched: its hit, its names, and the words of its names and of all its texts, normalized."""
 
     hit: Hit
@@ -129,14 +129,14 @@ class _Entry(NamedTuple):
     words: str
 
 
-class _Index(NamedTuple):
+class _FindIndex(NamedTuple):
     """Every entry, those that are shown first of equal ones first, and the codes of countries by their names and regions."""
 
-    entries: Sequence[_Entry]
+    entries: Sequence[_FindEntry]
     places: Mapping[str, frozenset[str]]
 
 
-def _index_of(client: Client) -> _Index:
+def _index_of(client: Client) -> _FindIndex:
     """Return the index of a site, which is made once for each version of the site."""
     return client.derived(
         _index,
@@ -156,7 +156,7 @@ def _index_of(client: Client) -> _Index:
 
 def _index(
     names: Mapping[str, Sequence[str]], countries: Sequence[Country], products: Sequence[Erp], *others: Sequence[Record]
-) -> _Index:
+) -> _FindIndex:
     """Return the index of records, given the names of each country by its code."""
     found: Mapping[type[Record], Callable[[Any], _Found]] = {
         Country: _country,
@@ -176,20 +176,20 @@ def _index(
     for country in countries:
         for name in map(normalized, (*names[country.code], country.region)):
             places[name] = places.get(name, frozenset()) | {country.code}
-    return _Index([_entry(found[type(record)](record), names) for record in records], places)
+    return _FindIndex([_entry(found[type(record)](record), names) for record in records], places)
 
 
 def _is_on_product(record: Record) -> bool:
     return isinstance(record, Fact) and record.erp is not None
 
 
-def _entry(found: _Found, of_countries: Mapping[str, Sequence[str]]) -> _Entry:
+def _entry(found: _Found, of_countries: Mapping[str, Sequence[str]]) -> _FindEntry:
     """Return the entry of a hit, which is also found by its kind and by the names and codes of its countries."""
     hit = found.hit
     names = tuple(_spellings(filter(None, (hit.name, *found.names))))
     countries = (" ".join((*of_countries.get(code, ()), code)) for code in hit.countries)
     words = normalized(" ".join([*found.words, hit.kind, hit.text or "", *countries]))
-    return _Entry(hit, names, _between_spaces(names), _between_spaces((*names, words)))
+    return _FindEntry(hit, names, _between_spaces(names), _between_spaces((*names, words)))
 
 
 def _spellings(names: Iterable[str]) -> Iterator[str]:
@@ -285,13 +285,13 @@ def _without_places(wanted: str, places: Mapping[str, frozenset[str]]) -> tuple[
     return (rest.strip(), named) if rest.strip() else (wanted, frozenset())
 
 
-def _ranked(wanted: str, entries: Sequence[_Entry], codes: frozenset[str]) -> _Ranked:
+def _ranked(wanted: str, entries: Sequence[_FindEntry], codes: frozenset[str]) -> _Ranked:
     searched = [each for each in entries if not codes or not codes.isdisjoint(each.hit.countries)]
     matches = {word: [_match(each.words, word) for each in searched] for word in wanted.split()}
     weights = {word: _weight(found) for word, found in matches.items()}
     total = sum(weights.values())
 
-    def score(index: int, entry: _Entry) -> float:
+    def score(index: int, entry: _FindEntry) -> float:
         """Return the score of an entry: the more words it has, and the more of these in its names, the higher."""
         of_all = sum(weight * matches[word][index] for word, weight in weights.items())
         if not of_all:
@@ -324,7 +324,7 @@ def _weight(matches: Sequence[float]) -> float:
     return math.log(1 + len(matches) / count) if count else 0.0
 
 
-def _exactness(entry: _Entry, wanted: str) -> float:
+def _exactness(entry: _FindEntry, wanted: str) -> float:
     """Return the factor of an entry of which a name is the query or a part of it."""
     if wanted in entry.names:
         return EXACT_WEIGHT

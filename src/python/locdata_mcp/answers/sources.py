@@ -23,7 +23,7 @@ class SourcesQuery(Query, frozen=True, kw_only=True):
     ]
 
 
-class SourceRecord(Struct, frozen=True, kw_only=True):
+class CitedSource(Struct, frozen=True, kw_only=True):
     """A page or a text. The first one carries the statement."""
 
     id: str
@@ -38,7 +38,7 @@ class SourceRecord(Struct, frozen=True, kw_only=True):
     read_at: Annotated[str | UnsetType, Meta(description="The copy in which a law was read")] = UNSET
 
 
-def sources(client: Client, query: SourcesQuery) -> Answer[SourceRecord]:
+def sources(client: Client, query: SourcesQuery) -> Answer[CitedSource]:
     """Return the sources of a record, the one that carries it first. Raises ``NotFoundError`` if nothing has the id."""
     everything = client.sources()
     by_url = {source.url: source for source in everything}
@@ -48,7 +48,7 @@ def sources(client: Client, query: SourcesQuery) -> Answer[SourceRecord]:
     found = dict.fromkeys([*cited, *claiming])
     if not found:
         raise NotFoundError(f"no record has the id {query.record!r}; ids are in the answers of the other tools")
-    records = [shown(source, SourceRecord, read_at=source.read_at or UNSET) for source in found]
+    records = [shown(source, CitedSource, read_at=source.read_at or UNSET) for source in found]
     return answered(day_of_build(client), records)
 
 
