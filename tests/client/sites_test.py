@@ -65,6 +65,10 @@ def test_unchanged_response_is_transferred_once(recorded: RecordedSite) -> None:
     assert second is first
     assert recorded.taken_replies() == [(COUNTRIES, 200), (COUNTRIES, 304)]
 
+    fresh = Client(recorded.url, fresh_for=3_600)
+    assert fresh.countries() is fresh.countries()
+    assert recorded.taken_replies() == [(COUNTRIES, 200)]
+
 
 def test_changed_response_is_transferred_again(recorded: RecordedSite, additions: Files) -> None:
     client = Client(recorded.url)
@@ -73,13 +77,6 @@ def test_changed_response_is_transferred_again(recorded: RecordedSite, additions
 
     assert len(client.countries()) == len(before) + 1
     assert recorded.taken_replies() == [(COUNTRIES, 200), (COUNTRIES, 200)]
-
-
-def test_fresh_response_is_not_asked_for_again(recorded: RecordedSite) -> None:
-    client = Client(recorded.url, fresh_for=3_600)
-
-    assert client.countries() is client.countries()
-    assert recorded.taken_replies() == [(COUNTRIES, 200)]
 
 
 def test_cache_on_disk_holds_one_file_for_each_url(recorded: RecordedSite, additions: Files, tmp_path: Path) -> None:
@@ -160,12 +157,7 @@ def test_server_without_the_api_is_no_site() -> None:
         Client(url).countries()
 
 
-def test_missing_file_of_a_site_is_named(contents: Files) -> None:
-    with served(contents) as url, pytest.raises(NotFoundError, match=f"^{url}/nothing: no such file of the site$"):
-        Client(url).read("/nothing")
-
-
-@pytest.mark.parametrize("path", ["llms.txt", "/api/../../secret", "//etc/passwd", "/llms.txt?x", "/a\r\nb", "/", ""])
+@pytest.mark.parametrize("path", ["llms.txt", "/api/../../secret", "//etc/passwd", "/llms.txt?x", "/a\r\nb", "/"])
 def test_path_that_leads_elsewhere_is_refused(site: Path, contents: Files, path: str) -> None:
     with served(contents) as url:
         for location in (site, url):

@@ -23,7 +23,7 @@ from locdata_model.data_files import (
 from locdata_model.decoding import UnexpectedTypeError, UnknownPathError, decode, parse_csv
 from locdata_model.endpoints import ENDPOINTS
 from locdata_model.record import Record
-from locdata_model.responses import CountryResponse, ErpResponse, Licence, Meta, NewsResponse
+from locdata_model.responses import ErpResponse, Licence, Meta, NewsResponse
 from locdata_model.serialization import encode_records_csv
 from locdata_model.urls import OPENAPI_PATH
 from locdata_model.vocabulary import ReportingSupport
@@ -169,16 +169,11 @@ def test_expected_type_is_the_type_of_the_result() -> None:
         ),
         (
             "/data/countries.csv",
-            CountryResponse,
-            f"`/data/countries.csv` has the type {tuple[CountryRecord, ...]}, not CountryResponse",
-        ),
-        (
-            "/data/countries.csv",
             tuple[MatrixRecord, ...],
             f"`/data/countries.csv` has the type {tuple[CountryRecord, ...]}, not {tuple[MatrixRecord, ...]}",
         ),
     ],
-    ids=["response", "response for records", "other records"],
+    ids=["response", "records"],
 )
 def test_another_type_than_that_of_the_path_is_refused(url: str, expected: type[object], message: str) -> None:
     with pytest.raises(UnexpectedTypeError) as caught:

@@ -1,4 +1,4 @@
-"""The client of the package, run by Node against served sites: values, revalidation, and what goes wrong."""
+"""The client of the package, run by Node against served sites: values, revalidation and errors."""
 
 import json
 import os
@@ -141,25 +141,8 @@ def test_client_gives_what_a_later_version_adds(run: Run, files: Files) -> None:
     assert values == expected
 
 
-@pytest.mark.parametrize("path", [PATH, "/data/matrix.csv"], ids=["JSON", "CSV"])
-def test_file_that_is_the_same_costs_a_304_and_gives_the_same_value(run: Run, files: Files, path: str) -> None:
-    with serving_files(files) as (url, log):
-        lines = """
-            const site = createClient(base, { revalidate: true });
-            const [first, second] = [await site.get(paths[0]), await site.get(paths[0])];
-            answer([first === second, second]);
-        """
-        same, value = run(lines, url, path)
-
-    (_, first_tag, _), (_, second_tag, _) = log
-    assert (same, value) == (True, values_of(files)[path])
-    assert [status for _, _, status in log] == [HTTPStatus.OK, HTTPStatus.NOT_MODIFIED]
-    assert first_tag == ""
-    assert second_tag.startswith('"')
-
-
-def test_file_that_changes_is_transferred_again(run: Run) -> None:
-    versions = [b"1", b"2", b"2"]
+def test_value_is_kept_until_its_file_changes(run: Run) -> None:
+    versions = [b"[1]", b"[1]", b"[2]"]
 
     def respond(request: Request) -> Response:
         return answer({"/api/a.json": versions.pop(0)}, "", request)
@@ -167,12 +150,13 @@ def test_file_that_changes_is_transferred_again(run: Run) -> None:
     with serving(respond) as (url, log):
         lines = """
             const site = createClient(base, { revalidate: true });
-            answer([await site.get("/api/a.json"), await site.get("/api/a.json"), await site.get("/api/a.json")]);
+            const [a, b, c] = [await site.get(paths[0]), await site.get(paths[0]), await site.get(paths[0])];
+            answer([a === b, b, c]);
         """
-        values = run(lines, url)
+        values = run(lines, url, "/api/a.json")
 
-    assert values == [1, 2, 2]
-    assert [status for _, _, status in log] == [HTTPStatus.OK, HTTPStatus.OK, HTTPStatus.NOT_MODIFIED]
+    assert values == [True, [1], [2]]
+    assert [(tag[:1], status) for _, tag, status in log] == [("", 200), ('"', 304), ('"', 200)]
 
 
 @pytest.mark.parametrize(
@@ -221,7 +205,7 @@ def test_other_status_is_an_error(run: Run, status: HTTPStatus) -> None:
     assert failure == error(url, "status", status, f"the response has the status {status}")
 
 
-def test_page_in_place_of_json_is_an_error(run: Run) -> None:
+def test_page_instead_of_json_is_an_error(run: Run) -> None:
     with serving(lambda _: Response(HTTPStatus.OK, {"Content-Type": "text/html"}, b"<p>Log in")) as (url, _):
         failure = run(GET, url)
 
@@ -230,7 +214,7 @@ def test_page_in_place_of_json_is_an_error(run: Run) -> None:
 
 
 def test_server_that_does_not_listen_is_unreachable(run: Run) -> None:
-    # The port is taken as long as the socket is open, but nothing listens.
+    # The port is taken as long as the socket is open, without a listener.
     with socket.socket() as taken:
         taken.bind((HOST, 0))
         url = f"http://{HOST}:{taken.getsockname()[1]}"
@@ -251,7 +235,7 @@ def test_response_that_breaks_off_is_unreachable(run: Run) -> None:
     assert run(lines, url) == error(url, "unreachable", None, "cannot be reached: broken off", "Error")
 
 
-def test_whoever_aborts_a_request_gets_the_reason(run: Run, files: Files) -> None:
+def test_aborted_request_ends_with_the_reason(run: Run, files: Files) -> None:
     with serving_files(files) as (url, log):
         lines = """
             const reason = new RangeError("enough");
@@ -284,18 +268,7 @@ def test_other_fetch_takes_the_place_of_the_global_one(run: Run) -> None:
     ]
 
 
-def test_path_with_the_name_of_another_host_stays_below_the_base(run: Run) -> None:
-    lines = """
-        const fetch = async (url) => new Response(JSON.stringify(url));
-        answer(await createClient(base, { fetch }).get(paths[0]));
-    """
-
-    assert run(lines, "https://data.example", "//other.example/a.json") == "https://data.example//other.example/a.json"
-
-
-@pytest.mark.parametrize(
-    "path", ["", "https://other.example/a.json", "/api/../../a.json", "/%2e%2E/a.json", "/..\\a.json", "/.\n./a.json"]
-)
+@pytest.mark.parametrize("path", ["", "https://other.example/a.json", "/%2e%2E/a.json", "/..\\a.json", "/.\n./a.json"])
 def test_path_that_is_not_below_the_base_is_refused(run: Run, path: str) -> None:
     lines = """
         const fetch = async () => { throw new Error("a request"); };

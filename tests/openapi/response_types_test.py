@@ -6,7 +6,6 @@ fields and words, and ``tests/site`` shows that every file of the real site is a
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import chain
 from typing import Any
 from urllib.parse import quote
 
@@ -153,14 +152,6 @@ def missing_fields(value: object) -> Iterator[Mutant]:
             yield f"{path}.{key}", replace({name: member for name, member in part.items() if name != key})
 
 
-def other_texts(value: object) -> Iterator[Mutant]:
-    """Yield ``value`` with another text in one place."""
-    for path, part, replace in different_parts(value):
-        if isinstance(part, str):
-            others = ("", " ", "§", "no such word", f" {part}", f"{part} ", f"{part}.", part.upper())
-            yield from ((f"{path}: {other!r}", replace(other)) for other in others)
-
-
 def accepted(accepts: Accepts, mutants: Iterator[Mutant]) -> set[str]:
     """Return the paths of the errors that are not found."""
     return {path for path, mutant in mutants if accepts(mutant)}
@@ -203,15 +194,3 @@ def test_only_the_details_of_a_fact_may_be_missing(
 
     for accepts in judges(values, sources, template):
         assert accepted(accepts, iter(mutants)) == {path for path, _ in mutants if path.endswith(".details")}
-
-
-@each_template
-def test_open_schema_and_type_accept_the_same_texts_and_nulls(
-    template: str, values: Values, samples: Values, sources: Sources
-) -> None:
-    _, *judging = judges(values, sources, template)
-    by_schema, by_type = (
-        accepted(each, chain(other_texts(samples[template]), nulls(samples[template]))) for each in judging
-    )
-
-    assert by_schema == by_type
