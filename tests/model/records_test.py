@@ -63,7 +63,7 @@ def test_time_that_is_not_utc_in_whole_seconds_is_refused(time: str) -> None:
 @pytest.mark.parametrize(
     "change", [{"version": "1.0.0\n"}, {"generated_at": dt.datetime(2026, 11, 21, microsecond=1, tzinfo=dt.UTC)}]
 )
-def test_record_cannot_be_made_of_what_cannot_be_decoded(change: dict[str, Any]) -> None:
+def test_record_cannot_be_made_of_values_that_cannot_be_decoded(change: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="must"):
         msgspec.structs.replace(msgspec.convert(META, Meta), **change)
 

@@ -132,7 +132,7 @@ def test_client_gives_the_value_of_every_file(run: Run, files: Files, base: str)
     assert values == expected
 
 
-def test_client_gives_what_a_later_version_adds(run: Run, files: Files) -> None:
+def test_client_gives_the_additions_of_a_later_version(run: Run, files: Files) -> None:
     added = with_additions(files)
     expected = values_of(added) | {"/api/v1/added.json": json.loads(added["/api/v1/added.json"])}
     with serving_files(added) as (url, _):

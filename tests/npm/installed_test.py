@@ -155,7 +155,7 @@ def test_every_published_path_has_the_type_of_its_answer(issues: Mapping[str, li
     assert issues["paths.ts"] == []
 
 
-def test_module_has_what_its_declarations_say(compiler: str, consumer: Path, tmp_path: Path) -> None:
+def test_module_has_the_types_that_it_declares(compiler: str, consumer: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(consumer / f"node_modules/{NAME}", tmp_path / "package")
     # Under its own name, the compiler would read the declarations in its place.
     (folder / "index.js").rename(folder / "implementation.js")

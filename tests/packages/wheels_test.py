@@ -67,7 +67,7 @@ def test_wheel_does_not_contain_the_time_of_its_build(package: str) -> None:
 
 
 @pytest.mark.parametrize(("package", "required"), REQUIRED.items())
-def test_wheel_requires_what_the_package_imports(package: str, required: set[str]) -> None:
+def test_wheel_requires_the_packages_that_it_imports(package: str, required: set[str]) -> None:
     requirements = [str(value) for value in metadata_of(package).get_all("Requires-Dist", [])]
 
     assert {re.split(r"[^\w-]", requirement)[0] for requirement in requirements} == required
@@ -75,7 +75,7 @@ def test_wheel_requires_what_the_package_imports(package: str, required: set[str
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_wheel_says_what_it_is_and_where_its_home_is(package: str) -> None:
+def test_wheel_describes_itself_and_links_to_its_home(package: str) -> None:
     site = json.loads((DATA / "site.json").read_bytes())
     metadata = metadata_of(package)
     urls = dict(value.split(", ") for value in metadata.get_all("Project-URL", []))

@@ -115,7 +115,7 @@ class PlacedRow(Row):
     ],
     ids=["several countries", "one country"],
 )
-def test_hint_says_how_to_get_what_was_left_out(countries: list[str], hint: str) -> None:
+def test_hint_names_the_records_that_were_left_out(countries: list[str], hint: str) -> None:
     records = [PlacedRow(number, "x" * 250, country) for number, country in enumerate(countries)]
     answer = answered(dt.date(2026, 1, 1), records)
 
@@ -149,7 +149,7 @@ def test_hint_says_how_to_get_what_was_left_out(countries: list[str], hint: str)
         ("erp_support", {"countries": ["io"], "products": ["erp_id_04"]}, "no source says anything of this support"),
     ],
 )
-def test_hint_says_in_words_that_nothing_matches(ask: Ask, tool: str, arguments: dict[str, Any], hint: str) -> None:
+def test_answer_without_records_has_a_hint(ask: Ask, tool: str, arguments: dict[str, Any], hint: str) -> None:
     answer = ask(tool, **arguments)
 
     assert (answer["records"], answer["hint"]) == ([], hint)
@@ -213,7 +213,7 @@ def test_obligations_are_filtered(ask: Ask, query: dict[str, Any], expected: lis
     assert ids(ask("obligations", **query)) == expected
 
 
-def test_unknown_obligation_is_said_to_be_unknown(ask: Ask) -> None:
+def test_unknown_obligation_has_the_status_unknown(ask: Ask) -> None:
     (record,) = ask("obligations", countries=["io"], kind="saft")["records"]
 
     assert (record["status"], record["applies"], record["verdict"], record["effective_date"]) == (
@@ -302,7 +302,7 @@ def test_one_country_and_one_product_give_everything_on_the_two(ask: Ask, client
     ]
 
 
-def test_one_country_and_several_products_give_everything_by_what_it_is_about(ask: Ask) -> None:
+def test_one_country_and_several_products_give_all_support_by_subject(ask: Ask) -> None:
     products = ["erp_id_01", "erp_id_03"]
     together = ask("erp_support", countries=["aq"], products=products)
     alone = [
@@ -352,7 +352,7 @@ def test_unknown_support_is_named_by_product(ask: Ask) -> None:
     ]
 
 
-def test_country_outside_the_matrix_is_said_to_be_unknown(ask: Ask) -> None:
+def test_country_outside_the_matrix_is_listed_as_unknown(ask: Ask) -> None:
     assert ask("erp_support", countries=["hm"])["unknown"][0] == "e-invoicing in hm, which is not in the matrix"
     assert "e-invoicing in hm, which is not in the matrix" in ask("erp_support", countries=["hm", "aq"])["unknown"]
 
@@ -360,7 +360,7 @@ def test_country_outside_the_matrix_is_said_to_be_unknown(ask: Ask) -> None:
 # Countries
 
 
-def test_country_has_its_obligations_and_what_starts_next(ask: Ask, client: Client) -> None:
+def test_country_has_its_obligations_and_next_phases(ask: Ask, client: Client) -> None:
     (record,) = ask("country", country="aq")["records"]
 
     assert [each["verdict"] for each in record["obligations"]] == [each.verdict for each in client.obligations("aq")]
@@ -440,7 +440,7 @@ def test_id_of_no_record_is_refused(ask: Ask) -> None:
         ("deadline of the VAT return in Antarctica", "report", "vat-reporting-aq-1"),
     ],
 )
-def test_first_hit_is_what_the_words_name(ask: Ask, text: str, kind: str, record: str) -> None:
+def test_first_hit_is_the_record_that_the_words_name(ask: Ask, text: str, kind: str, record: str) -> None:
     first, *_ = ask("find", text=text)["records"]
 
     assert (first["kind"], first["id"]) == (kind, record)
@@ -471,7 +471,7 @@ def test_hits_are_of_the_countries_and_at_most_as_many_as_wanted(ask: Ask) -> No
     assert len(ask("find", text="VAT", limit=2)["records"]) == 2
 
 
-def test_country_without_what_is_looked_for_does_not_limit_the_search(ask: Ask) -> None:
+def test_country_without_a_hit_does_not_limit_the_search(ask: Ask) -> None:
     first, *_ = ask("find", text="Lambda Heard Island")["records"]
 
     assert (first["id"], first["countries"]) == ("lambda", [])
@@ -490,7 +490,7 @@ def test_report_that_is_found_has_the_known_support_of_products(ask: Ask) -> Non
     assert "erp_support" not in without
 
 
-def test_search_finds_what_a_new_version_of_the_site_has(site: Path, tmp_path: Path) -> None:
+def test_search_finds_the_records_of_a_new_version_of_the_site(site: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(site, tmp_path / "site")
     path = folder / "api/v1/terms.json"
     find = asking(Client(folder))

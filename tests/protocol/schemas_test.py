@@ -66,7 +66,7 @@ def test_schema_of_arguments_is_short() -> None:
     }
 
 
-def test_schema_of_an_answer_says_what_may_be_null() -> None:
+def test_schema_of_an_answer_allows_null() -> None:
     properties = output_schema(Sample)["properties"]
 
     assert properties["colour"]["enum"] == ["red", None]
@@ -79,7 +79,7 @@ def test_schemas_have_no_references(tool: Tool) -> None:
 
 
 @tools
-def test_every_argument_says_what_it_is(tool: Tool) -> None:
+def test_every_argument_is_described(tool: Tool) -> None:
     said = {name for name, schema in tool.input_schema["properties"].items() if {"description", "enum"} & {*schema}}
 
     assert {*tool.input_schema["properties"]} - said <= {"limit"}

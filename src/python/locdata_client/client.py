@@ -245,7 +245,7 @@ class Client:
         return _erp_support(self.country(country), product, self.reports(country), self.connectors())
 
     def terms(self) -> tuple[Term, ...]:
-        """Return the terms of the glossary: what they mean, and where each applies. Sites of version 1.0.0 have none."""
+        """Return the terms of the glossary. Sites of version 1.0.0 have none."""
         try:
             return self.get(TERMS.path, TermsResponse).data
         except NotFoundError:

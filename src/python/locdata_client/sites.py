@@ -195,7 +195,7 @@ def _content(response: HTTPResponse) -> bytes:
 
 
 def _unpacked(content: bytes | bytearray) -> bytes:
-    """Return gzip content unpacked. Raises ``ValueError`` for too much, and what ``zlib`` and ``gzip`` raise for other content."""
+    """Return gzip content unpacked. Raises ``ValueError`` for too much, and the errors of ``zlib`` and ``gzip`` for other content."""
     unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
     unpacked = unpacker.decompress(content, MAX_FILE_BYTES + 1)
     if len(unpacked) > MAX_FILE_BYTES:

@@ -1,4 +1,4 @@
-"""The changes of each release, and the tombstones of what was withdrawn."""
+"""The changes of each release, and the tombstones of withdrawn promises."""
 
 from typing import Annotated
 

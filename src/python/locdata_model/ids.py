@@ -1,4 +1,4 @@
-"""Ids of records, names of claims, and UUIDs. They are made in one place, because what is published never changes."""
+"""Ids of records, names of claims, and UUIDs. They are made in one place, because published names never change."""
 
 from uuid import UUID, uuid5
 

@@ -1,4 +1,4 @@
-"""JSON Schemas of types, in one dialect and with what msgspec leaves out."""
+"""JSON Schemas of types, in one dialect and with the keywords that msgspec leaves out."""
 
 from collections.abc import Mapping
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Obligations: what each country requires, since when and of whom, and the toggles that are derived from them."""
+"""The obligations of each country, and the toggles that are derived from them."""
 
 import datetime as dt
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Reports: what is filed with a tax authority, how often, until when, and which ERP products support it."""
+"""Reports to tax authorities: their frequencies and deadlines, and their support by ERP products."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Terms: the names of formats, networks, platforms, reports and models of e-invoicing and reporting, and what they mean."""
+"""Terms of the glossary: the names of formats, networks, platforms, reports and models, and their meanings."""
 
 from typing import Annotated
 

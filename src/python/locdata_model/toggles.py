@@ -40,7 +40,7 @@ class ToggleSpec(Struct, frozen=True, kw_only=True):
 
 
 def _toggle(meaning: str, *, label: str, obligation: ObligationKind, rule: ToggleRule, has_filter: bool = True) -> Meta:
-    """Return the metadata of a toggle's field. ``meaning`` is what it means if it is true."""
+    """Return the metadata of a toggle's field. ``meaning`` is the statement that is true with it."""
     spec = ToggleSpec(meaning=meaning, label=label, obligation=obligation, rule=rule, has_filter=has_filter)
     return Meta(description=meaning, extra={"toggle": spec})
 

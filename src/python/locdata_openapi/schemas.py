@@ -45,7 +45,7 @@ def parameter_schema(parameter: PathParameter, values: Sequence[str], form: Sche
 
 
 class SchemaSite(Struct, frozen=True, kw_only=True):
-    """The base URL of the schemas, and the licences of what they describe."""
+    """The base URL of the schemas, and the licences of the described data."""
 
     base_url: str
     api_licence: str

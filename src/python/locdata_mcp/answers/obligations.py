@@ -1,4 +1,4 @@
-"""Obligations: what countries require of businesses, and the dated phases in which it starts."""
+"""The obligations of countries, and their dated phases."""
 
 import datetime as dt
 from collections import Counter
@@ -92,7 +92,7 @@ def _applies(obligation: Obligation, date: dt.date | None) -> bool | None:
 
 
 def _statuses(obligations: Sequence[Obligation]) -> str:
-    """Return the hint if none of the obligations has what is asked for: their number by status."""
+    """Return the hint if no obligation matches: the number of obligations by status."""
     counts = Counter(each.status for each in obligations)
     numbers = ", ".join(f"{count} {status}" for status, count in sorted(counts.items()))
     return f"no obligation matches; of these countries and this kind, by status: {numbers}"
