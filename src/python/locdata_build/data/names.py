@@ -12,9 +12,9 @@ from locdata_build.data.record import SortedBy, SourceRecord, UniqueBy
 from locdata_build.data.releases import ReleaseFile
 from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.site import SiteFile
-from locdata_model.open_vocabulary import Vocabulary
 from locdata_model.record import Record
 from locdata_model.urls import MAX_SLUG_LENGTH, slugify
+from locdata_model.vocabulary import Vocabulary
 
 
 @rule(IssueCode.FILE_NAME)
@@ -141,5 +141,5 @@ def name_makes_slug(record: CountryFile | SiteFile, context: CheckContext) -> Is
 def slug_is_short(record: CountryFile | ErpFile | SiteFile, context: CheckContext) -> Issues:
     """The slug of a name or id must have at most 80 characters."""
     for path, slug in _slugs(record):
-        if len(slug) > LONGEST_SLUG:
-            yield path, f"must make a slug of at most {LONGEST_SLUG} characters, got {len(slug)}"
+        if len(slug) > MAX_SLUG_LENGTH:
+            yield path, f"must make a slug of at most {MAX_SLUG_LENGTH} characters, got {len(slug)}"

@@ -10,9 +10,20 @@ from locdata_build.data.errors import IssueCode
 from locdata_build.data.record import SCHEMA_OF_FILE, SourceRecord, UniqueBy
 from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.values import LAST_YEAR, after_build
-from locdata_model.fields import Attribution, CommercialPage, Contact, LicenceName, LicenceText, SponsorsNotice
-from locdata_model.listings import NewsItem, Sponsor
-from locdata_model.scalars import STAMP_FORMAT, Text, UtcStamp, Version, WebUrl
+from locdata_model.scalars import (
+    STAMP_FORMAT,
+    Attribution,
+    CommercialPage,
+    Contact,
+    LicenceName,
+    LicenceText,
+    SponsorsNotice,
+    Text,
+    UtcStamp,
+    Version,
+    WebUrl,
+)
+from locdata_model.service import NewsItem, Sponsor
 from locdata_model.urls import LLMS_FULL_PATH, llms_region_path, slugify
 
 

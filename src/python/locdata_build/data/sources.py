@@ -14,8 +14,7 @@ from urllib.parse import unquote, urlsplit
 from msgspec import Meta, field
 
 from locdata_build.data.record import SCHEMA_OF_FILE, SortedBy, SourceRecord, UniqueBy
-from locdata_model.fields import LastChecked
-from locdata_model.scalars import Text
+from locdata_model.scalars import LastChecked, Text
 from locdata_model.sources import (
     CopyAddress,
     Language,

@@ -11,9 +11,9 @@ from locdata_build.data.errors import IssueCode
 from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import CitedSource, SourceProvenance
 from locdata_model.changes import Release
-from locdata_model.listings import NewsItem
 from locdata_model.record import Record
 from locdata_model.scalars import STAMP_FORMAT
+from locdata_model.service import NewsItem
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\0", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """The characters that begin a formula in a spreadsheet (OWASP ASVS 1.2.10); the last four are full-width forms."""
