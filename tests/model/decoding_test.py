@@ -22,9 +22,11 @@ from locdata_model.data_files import (
 )
 from locdata_model.decoding import UnexpectedTypeError, UnknownPathError, decode, parse_csv
 from locdata_model.endpoints import ENDPOINTS
+from locdata_model.erps import ErpResponse
 from locdata_model.record import Record
-from locdata_model.responses import ErpResponse, Licence, Meta, NewsResponse
+from locdata_model.responses import Licence, Meta
 from locdata_model.serialization import encode_records_csv
+from locdata_model.service import NewsResponse
 from locdata_model.urls import OPENAPI_PATH
 from locdata_model.vocabulary import ReportingSupport
 

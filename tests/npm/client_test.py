@@ -8,18 +8,18 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 
 from locdata_build.hosting.preview import Request, Response, answer
-from locdata_build.hosting.server import HOST, responding
+from locdata_build.hosting.server import HOST
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import endpoint_for
 from support.additions import with_additions
 from support.npm_package import install
 from support.programs import program
+from support.serving import answered
 from support.site import Files, read_files
 
 PATH = "/api/v1/countries.json"
@@ -97,12 +97,8 @@ def serving(respond: Callable[[Request], Response]) -> Iterator[tuple[str, list[
         log.append((request.target, request.if_none_match, response.status))
         return response
 
-    with responding(logged, 0) as server:
-        Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
-        try:
-            yield f"http://{HOST}:{server.server_port}", log
-        finally:
-            server.shutdown()
+    with answered(logged) as url:
+        yield url, log
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from locdata_model.record import Record
+from locdata_model.responses import Response
 from locdata_model.scalars import CountryCode, ErpId, RecordId, Text, UtcStamp, Version
 from locdata_model.vocabulary import ChangeCause, ChangeKind, ContractPart
 
@@ -52,6 +53,10 @@ class Release(Record, frozen=True, kw_only=True):
     changes: Annotated[tuple[Change, ...], Meta(description="Changes of records, sorted by list, id and field")]
 
 
+class ChangesResponse(Response[tuple[Release, ...]], frozen=True, kw_only=True):
+    """Response with the changes of all releases."""
+
+
 class Tombstone(Record, frozen=True, kw_only=True):
     """A promise that is withdrawn, and why. Tombstones are permanent.
 
@@ -85,3 +90,7 @@ class Tombstone(Record, frozen=True, kw_only=True):
                 return False
             position = found + len(text)
         return name.startswith(first) and name.endswith(last) and position <= end
+
+
+class TombstonesResponse(Response[tuple[Tombstone, ...]], frozen=True, kw_only=True):
+    """Response with all tombstones."""

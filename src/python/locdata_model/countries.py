@@ -7,6 +7,7 @@ from msgspec import Meta
 from locdata_model.erps import LocalErp, Partner, PartnerFlag
 from locdata_model.facts import Fact
 from locdata_model.record import Record
+from locdata_model.responses import Response
 from locdata_model.scalars import (
     Count,
     CountryCode,
@@ -45,6 +46,10 @@ class Country(Record, frozen=True, kw_only=True):
     toggles: Toggles
 
 
+class CountriesResponse(Response[tuple[Country, ...]], frozen=True, kw_only=True):
+    """Response with all countries."""
+
+
 class CountryDetail(Country, frozen=True, kw_only=True):
     """Everything that is published about a country."""
 
@@ -61,6 +66,10 @@ class CountryDetail(Country, frozen=True, kw_only=True):
     ]
 
 
+class CountryResponse(Response[CountryDetail], frozen=True, kw_only=True):
+    """Response with one country."""
+
+
 class FilterItem(Record, frozen=True, kw_only=True):
     """A country that matches a filter."""
 
@@ -69,3 +78,7 @@ class FilterItem(Record, frozen=True, kw_only=True):
     region: RegionName
     toggles: Toggles
     api_url: CountryPath
+
+
+class FilterResponse(Response[tuple[FilterItem, ...]], frozen=True, kw_only=True):
+    """Response with the countries that match a filter."""

@@ -16,6 +16,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields
 
+from locdata_model.changes import ChangesResponse, TombstonesResponse
+from locdata_model.countries import CountriesResponse
 from locdata_model.data_files import (
     ConnectorRecord,
     CountryRecord,
@@ -27,30 +29,22 @@ from locdata_model.data_files import (
     reporting_record,
 )
 from locdata_model.endpoints import endpoint_for
-from locdata_model.record import Record
-from locdata_model.responses import (
-    ChangesResponse,
+from locdata_model.erps import (
     ConnectorsResponse,
-    CountriesResponse,
-    Envelope,
     ErpsResponse,
-    FactsResponse,
-    FlipsResponse,
-    IndexResponse,
     LocalErpsResponse,
-    Meta,
-    NewsResponse,
-    ObligationsResponse,
     PartnerFlagsResponse,
     PartnersResponse,
-    PhasesResponse,
-    ReportsResponse,
-    SourcesResponse,
-    SponsorsResponse,
-    StatusResponse,
-    TermsResponse,
-    TombstonesResponse,
 )
+from locdata_model.facts import FactsResponse
+from locdata_model.obligations import ObligationsResponse
+from locdata_model.phases import FlipsResponse, PhasesResponse
+from locdata_model.record import Record
+from locdata_model.reports import ReportsResponse
+from locdata_model.responses import Envelope, IndexResponse, Meta
+from locdata_model.service import NewsResponse, SponsorsResponse, StatusResponse
+from locdata_model.sources import SourcesResponse
+from locdata_model.terms import TermsResponse
 from locdata_model.urls import API_V1_FOLDER, DATA_FOLDER
 
 DecodedT = TypeVar("DecodedT")

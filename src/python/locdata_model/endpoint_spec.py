@@ -75,7 +75,7 @@ class EndpointSpec(Struct, frozen=True, kw_only=True):
     def item(self) -> type[Record]:
         """The type of one item of ``data``."""
         (envelope,) = self.response.__orig_bases__  # type: ignore[attr-defined]  # of a generic class
-        data: Any = get_args(envelope)[1]
+        data: Any = get_args(envelope)[-1]
         return cast("type[Record]", get_args(data)[0] if get_origin(data) is tuple else data)
 
     @property

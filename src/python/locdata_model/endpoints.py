@@ -2,31 +2,25 @@
 
 import re
 
+from locdata_model.changes import ChangesResponse, TombstonesResponse
+from locdata_model.countries import CountriesResponse, CountryResponse, FilterResponse
 from locdata_model.endpoint_spec import EndpointSpec, Tag
-from locdata_model.responses import (
-    ChangesResponse,
+from locdata_model.erps import (
     ConnectorsResponse,
-    CountriesResponse,
-    CountryResponse,
     ErpResponse,
     ErpsResponse,
-    FactsResponse,
-    FilterResponse,
-    FlipsResponse,
-    IndexResponse,
     LocalErpsResponse,
-    NewsResponse,
-    ObligationsResponse,
     PartnerFlagsResponse,
     PartnersResponse,
-    PhasesResponse,
-    ReportsResponse,
-    SourcesResponse,
-    SponsorsResponse,
-    StatusResponse,
-    TermsResponse,
-    TombstonesResponse,
 )
+from locdata_model.facts import FactsResponse
+from locdata_model.obligations import ObligationsResponse
+from locdata_model.phases import FlipsResponse, PhasesResponse
+from locdata_model.reports import ReportsResponse
+from locdata_model.responses import IndexResponse
+from locdata_model.service import NewsResponse, SponsorsResponse, StatusResponse
+from locdata_model.sources import SourcesResponse
+from locdata_model.terms import TermsResponse
 from locdata_model.toggles import FILTERS
 from locdata_model.urls import api_path
 

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from locdata_model.facts import Fact
 from locdata_model.record import Record
+from locdata_model.responses import Response
 from locdata_model.scalars import (
     BuiltBy,
     Category,
@@ -55,6 +56,10 @@ class LocalErp(Record, frozen=True, kw_only=True):
     last_checked: LastChecked
 
 
+class LocalErpsResponse(Response[tuple[LocalErp, ...]], frozen=True, kw_only=True):
+    """Response with all local ERP systems."""
+
+
 class PartnerFlag(Record, frozen=True, kw_only=True):
     """A statement that partners or add-ons localize a global ERP product for a country."""
 
@@ -66,6 +71,10 @@ class PartnerFlag(Record, frozen=True, kw_only=True):
     source_url: SourceUrl
     verification: Verification
     last_checked: LastChecked
+
+
+class PartnerFlagsResponse(Response[tuple[PartnerFlag, ...]], frozen=True, kw_only=True):
+    """Response with all partner flags."""
 
 
 class Partner(Record, frozen=True, kw_only=True):
@@ -80,6 +89,10 @@ class Partner(Record, frozen=True, kw_only=True):
     source_urls: SourceUrls
     source_kind: ListingKind
     last_checked: LastChecked
+
+
+class PartnersResponse(Response[tuple[Partner, ...]], frozen=True, kw_only=True):
+    """Response with all partners."""
 
 
 ConnectorId = Annotated[
@@ -116,6 +129,10 @@ class Erp(Record, frozen=True, kw_only=True):
     counts: ErpCounts
 
 
+class ErpsResponse(Response[tuple[Erp, ...]], frozen=True, kw_only=True):
+    """Response with all ERP products."""
+
+
 class Provider(Record, frozen=True, kw_only=True):
     """An e-invoicing provider that an ERP product can be connected to."""
 
@@ -150,6 +167,10 @@ class Connector(Record, frozen=True, kw_only=True):
     last_checked: LastChecked
 
 
+class ConnectorsResponse(Response[tuple[Connector, ...]], frozen=True, kw_only=True):
+    """Response with all connectors."""
+
+
 class ErpDetail(Erp, frozen=True, kw_only=True):
     """Everything that is published about an ERP product."""
 
@@ -165,3 +186,7 @@ class ErpDetail(Erp, frozen=True, kw_only=True):
         tuple[Provider, ...],
         Meta(description="E-invoicing providers that the product can be connected to; may be empty"),
     ]
+
+
+class ErpResponse(Response[ErpDetail], frozen=True, kw_only=True):
+    """Response with one ERP product."""

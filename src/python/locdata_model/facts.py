@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from locdata_model.record import Record
+from locdata_model.responses import Response
 from locdata_model.scalars import (
     CountryCode,
     ErpId,
@@ -65,3 +66,7 @@ class Fact(Record, frozen=True, kw_only=True):
         SupportDetails | UnsetType,
         Meta(description="The mandate and how the product meets it; only in facts on e-invoicing support"),
     ] = UNSET
+
+
+class FactsResponse(Response[tuple[Fact, ...]], frozen=True, kw_only=True):
+    """Response with all facts."""

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from locdata_model.phases import Requirements
 from locdata_model.record import Record
+from locdata_model.responses import Response
 from locdata_model.scalars import CountryCode, IsoDate, LastChecked, RecordId, SourceUrls, Text, WebUrl
 from locdata_model.toggles import TOGGLES, ToggleName, ToggleRule, Toggles
 from locdata_model.vocabulary import BoundParty, Evidence, ObligationKind, ObligationStatus, ReportingMode, Verification
@@ -73,6 +74,10 @@ class Obligation(Record, frozen=True, kw_only=True):
     evidence: Evidence
     verification: Verification
     last_checked: LastChecked
+
+
+class ObligationsResponse(Response[tuple[Obligation, ...]], frozen=True, kw_only=True):
+    """Response with the obligations of all countries, or of one."""
 
 
 def is_mandatory(status: ObligationStatus, effective_date: dt.date | None) -> bool:

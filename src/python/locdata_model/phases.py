@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from locdata_model.record import Record
+from locdata_model.responses import Response
 from locdata_model.scalars import CountryCode, IsoDate, RecordId, Text, WebUrl
 from locdata_model.toggles import ToggleName
 from locdata_model.vocabulary import (
@@ -69,6 +70,10 @@ class Phase(Record, frozen=True, kw_only=True):
     last_checked: IsoDate
 
 
+class PhasesResponse(Response[tuple[Phase, ...]], frozen=True, kw_only=True):
+    """Response with all phases, or those of a year."""
+
+
 class Flip(Record, frozen=True, kw_only=True):
     """A toggle that changes on the date of a phase, according to the current data."""
 
@@ -84,3 +89,7 @@ class Flip(Record, frozen=True, kw_only=True):
     evidence: Evidence
     verification: Verification
     last_checked: IsoDate
+
+
+class FlipsResponse(Response[tuple[Flip, ...]], frozen=True, kw_only=True):
+    """Response with all flips."""

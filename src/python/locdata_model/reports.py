@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from locdata_model.record import Record
+from locdata_model.responses import Response
 from locdata_model.scalars import (
     ChannelFormat,
     CountryCode,
@@ -216,3 +217,7 @@ class Report(Record, frozen=True, kw_only=True):
     evidence: Evidence
     verification: Verification
     last_checked: LastChecked
+
+
+class ReportsResponse(Response[tuple[Report, ...]], frozen=True, kw_only=True):
+    """Response with the reports of all countries, or of one."""

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from locdata_model.phases import Flip, Phase
 from locdata_model.record import Record
+from locdata_model.responses import Envelope, Response, SponsorsMeta
 from locdata_model.scalars import Count, ErpId, IsoDate, NewsId, Slug, Text, UtcStamp, WebUrl
 
 
@@ -43,6 +44,10 @@ class BuildStatus(Record, frozen=True, kw_only=True):
     ]
 
 
+class StatusResponse(Response[BuildStatus], frozen=True, kw_only=True):
+    """Response with the status of the build."""
+
+
 class NewsItem(Record, frozen=True, kw_only=True):
     """A news item of a vendor about localization: title, date and link only."""
 
@@ -60,6 +65,10 @@ class NewsItem(Record, frozen=True, kw_only=True):
         return int(self.id.removeprefix("n"))
 
 
+class NewsResponse(Response[tuple[NewsItem, ...]], frozen=True, kw_only=True):
+    """Response with all news items."""
+
+
 class Sponsor(Record, frozen=True, kw_only=True):
     """A paid placement. It is separate from the verified data and changes no fact, toggle or order."""
 
@@ -74,3 +83,7 @@ class Sponsor(Record, frozen=True, kw_only=True):
     sponsored: Annotated[
         Literal[True], Meta(description="Always true: the item is paid for", extra_json_schema={"type": "boolean"})
     ]
+
+
+class SponsorsResponse(Envelope[SponsorsMeta, tuple[Sponsor, ...]], frozen=True, kw_only=True):
+    """Response with all paid placements."""

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from locdata_model.record import Record
+from locdata_model.responses import Response
 from locdata_model.scalars import Count, IsoDate, Text, WebUrl
 from locdata_model.vocabulary import Evidence, SourceKind, Verification
 
@@ -76,3 +77,7 @@ class Source(Record, frozen=True, kw_only=True):
     verification: Verification
     claim_count: Annotated[Count, Meta(description="Number of claims that cite the source")]
     claims: Annotated[tuple[ClaimName, ...], Meta(description="Names of the claims that cite the source, sorted")]
+
+
+class SourcesResponse(Response[tuple[Source, ...]], frozen=True, kw_only=True):
+    """Response with all sources."""

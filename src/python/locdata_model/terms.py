@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from locdata_model.record import Record
+from locdata_model.responses import Response
 from locdata_model.scalars import CountryCode, LastChecked, Slug, SourceUrls, Text, WebUrl
 from locdata_model.vocabulary import Evidence, TermCategory, Verification
 
@@ -42,3 +43,7 @@ class Term(Record, frozen=True, kw_only=True):
     evidence: Evidence
     verification: Verification
     last_checked: LastChecked
+
+
+class TermsResponse(Response[tuple[Term, ...]], frozen=True, kw_only=True):
+    """Response with all terms of the glossary."""

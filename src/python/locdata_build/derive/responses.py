@@ -14,17 +14,8 @@ from locdata_model import endpoints
 from locdata_model.countries import Country
 from locdata_model.endpoint_spec import EndpointSpec
 from locdata_model.erps import Erp
-from locdata_model.responses import (
-    Endpoint,
-    Envelope,
-    IndexMeta,
-    IndexResponse,
-    Licence,
-    Meta,
-    SponsorsMeta,
-    SponsorsResponse,
-)
-from locdata_model.service import BuildStatus, OldestCheck
+from locdata_model.responses import Endpoint, Envelope, IndexMeta, IndexResponse, Licence, Meta, SponsorsMeta
+from locdata_model.service import BuildStatus, OldestCheck, SponsorsResponse
 from locdata_model.urls import OPENAPI_PATH, PageName
 
 Response = Envelope[Meta, Any]
