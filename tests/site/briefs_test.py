@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from locdata_build.derive.dates_in_words import day_in_words
-from locdata_build.render.brief import LONG_URL, MOST_TOKENS
+from locdata_build.render.brief import MOST_TOKENS
 from locdata_build.view.words import OBLIGATIONS, STATUSES
 from locdata_model.serialization import estimated_tokens
 from locdata_model.urls import markdown_path
@@ -23,8 +23,6 @@ LINE = re.compile(
 )
 """The line of an obligation."""
 
-PHASE = re.compile(r"^- \*\*\d+ [A-Z][a-z]+ \d{4}\*\*, ", re.MULTILINE)
-MORE = re.compile(r"^- (\d+) (?:more|phases?): \[", re.MULTILINE)
 
 Briefs = Mapping[str, str]
 """The brief on each country, by its code."""
@@ -83,21 +81,6 @@ def test_every_obligation_has_its_verdict_status_start_and_source(lines: Lines, 
         assert (line["url"], line["verification"]) in [(each["source_urls"][0], each["verification"]), (None, None)]
 
 
-def test_only_long_urls_are_left_out_and_hardly_any(lines: Lines, obligations: Rows) -> None:
-    left_out = [each["source_urls"][0] for each in obligations if not line_of(each, lines)["url"]]
-
-    assert [url for url in left_out if len(url) <= LONG_URL] == []
-    assert len(left_out) < len(obligations) / 20
-
-
 def line_of(obligation: Mapping[str, Any], lines: Lines) -> re.Match[str]:
     """The line of an obligation."""
     return lines[obligation["country"], OBLIGATIONS[ObligationKind(obligation["obligation"])].label]
-
-
-def test_every_later_phase_is_named_or_counted(briefs: Briefs, responses: Values, values: Values) -> None:
-    today = values["/api/v1/index.json"]["meta"]["generated_at"][:10]
-    later = [phase["country"] for phase in responses["/api/v1/phases.json"]["data"] if phase["date"] > today]
-    said = {code: len(PHASE.findall(brief)) + sum(map(int, MORE.findall(brief))) for code, brief in briefs.items()}
-
-    assert said == {code: later.count(code) for code in briefs}

@@ -1,21 +1,16 @@
 """The API and the data files agree: counts, lists, ids, words, toggles, sources and dates are the same everywhere."""
 
 import itertools
-import json
 import re
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from locdata_model.endpoints import ENDPOINTS, FILTER, STATUS
+from locdata_model.endpoints import STATUS
 from locdata_model.phases import PHASE_YEARS
-from locdata_model.toggles import FILTERS
-from locdata_model.urls import OPENAPI_PATH
-from support import specification
-from support.site import DATA, Files, Rows, Sources, Values
-from support.specification import ERP_FACT_LABELS, FACT_LABELS, FIELDS, TOGGLES
+from support.site import Files, Rows, Sources, Values
+from support.specification import ERP_FACT_LABELS, FACT_LABELS
 
 SLUG = r"[a-z0-9]+(-[a-z0-9]+)*"
 SUPPORT = "e_invoicing_erp_support"
@@ -36,24 +31,6 @@ def test_count_is_the_number_of_items(responses: Values) -> None:
     assert counts == lengths
 
 
-def test_index_lists_every_endpoint_with_its_count(responses: Values, sources: Sources) -> None:
-    families = {
-        "code": len(sources.countries),
-        "id": len(sources.erps),
-        "name": len(FILTERS),
-        "year": len(PHASE_YEARS),
-    }
-    listed = {item["path"]: item["count"] for item in responses["/api/v1/index.json"]["data"]}
-
-    assert [*listed][: len(specification.ENDPOINTS)] == [*specification.ENDPOINTS]
-    assert listed == {
-        **{spec.path: families[spec.parameter] for spec in ENDPOINTS if spec.parameter},
-        **{spec.path: responses[spec.path]["meta"]["count"] for spec in ENDPOINTS if not spec.parameter},
-        "/api/v1/index.json": None,
-        OPENAPI_PATH: None,
-    }
-
-
 @pytest.mark.parametrize("name", ["obligations", "reports"])
 def test_records_of_a_country_are_those_of_the_whole_list(name: str, responses: Values, sources: Sources) -> None:
     of_countries = [responses[f"/api/v1/countries/{code}/{name}.json"]["data"] for code in sources.countries]
@@ -72,21 +49,6 @@ def test_phases_of_all_years_are_those_of_the_whole_list(responses: Values) -> N
     assert [year for year, phases in of_years.items() if any(phase["date"][:4] != str(year) for phase in phases)] == []
 
 
-def test_every_provider_of_a_product_is_a_connector(responses: Values, sources: Sources) -> None:
-    connectors = responses["/api/v1/connectors.json"]["data"]
-    providers = [
-        (erp, provider)
-        for erp in sources.erps
-        for provider in responses[f"/api/v1/erps/{erp}.json"]["data"]["providers"]
-    ]
-
-    assert [
-        (each["erp"], {name: each[name] for name in provider})
-        for each, (_, provider) in zip(connectors, providers, strict=True)
-    ] == providers
-    assert len({each["id"] for each in connectors}) == len(connectors)
-
-
 def test_every_source_file_is_published_in_the_order_of_codes_and_ids(
     responses: Values, values: Values, sources: Sources
 ) -> None:
@@ -95,27 +57,6 @@ def test_every_source_file_is_published_in_the_order_of_codes_and_ids(
     assert [country["code"] for country in responses["/api/v1/countries.json"]["data"]] == sources.countries
     assert [erp["id"] for erp in responses["/api/v1/erps.json"]["data"]] == sources.erps
     assert cells == [*itertools.product(sources.tracked, sources.erps)]
-
-
-def test_counts_of_a_country_are_the_lengths_of_its_lists(details: Rows) -> None:
-    for country in details:
-        assert country["counts"] == {
-            "facts": len(country["facts"]),
-            "facts_verified": sum(fact["status"] == "verified" for fact in country["facts"]),
-            "erp_matrix_cells": sum(fact["topic"] == SUPPORT for fact in country["facts"]),
-            **{name: len(country[name]) for name in ("local_erps", "partners", "partner_flags")},
-        }
-
-
-def test_counts_of_an_erp_product_are_the_lengths_of_its_lists(erp_details: Rows, responses: Values) -> None:
-    partners = Counter(partner["erp"] for partner in responses["/api/v1/partners.json"]["data"])
-
-    for erp in erp_details:
-        assert erp["counts"] == {
-            "e_invoicing_countries": len({fact["country"] for fact in erp["e_invoicing_support"]}),
-            "partner_flags": len(erp["partner_flags"]),
-            "partners": partners[erp["id"]],
-        }
 
 
 # The same record in several places
@@ -141,32 +82,6 @@ def test_list_is_what_all_countries_have(name: str, responses: Values, details: 
     path = f"/api/v1/{name.replace('_', '-')}.json"
 
     assert responses[path]["data"] == [item for country in details for item in country[name]]
-
-
-def test_erp_detail_has_all_records_of_the_product(
-    erp_details: Rows, facts: Rows, responses: Values, values: Values
-) -> None:
-    for erp in erp_details:
-        own = [fact for fact in facts if fact["erp"] == erp["id"]]
-        flags = [flag for flag in responses["/api/v1/partner-flags.json"]["data"] if flag["erp"] == erp["id"]]
-        connectors = [row for row in values["/data/connectors.json"] if row["erp"] == erp["id"]]
-
-        assert erp["e_invoicing_support"] == [fact for fact in own if fact["topic"] == SUPPORT]
-        assert erp["other_facts"] == [fact for fact in own if fact["topic"] == "erp_localization"]
-        assert erp["partner_flags"] == flags
-        assert [connector_record(provider, erp["id"]) for provider in erp["providers"]] == connectors
-
-
-def connector_record(provider: Mapping[str, Any], erp: str) -> dict[str, str]:
-    """A provider as a record of the data file."""
-    return {
-        **{name: provider[name] for name in ("provider", "countries_covered", "connector_type", "built_by")},
-        **{name: provider[name] for name in ("direction", "notes")},
-        **{name: " ".join(provider[name]) for name in ("countries_in_scope", "source_urls")},
-        "erp": erp,
-        "status": "unverified" if provider["verification"] == "unverified" else "verified",
-        "last_verified": provider["last_checked"],
-    }
 
 
 def test_records_of_the_data_files_agree_with_the_facts(facts: Rows, values: Values) -> None:
@@ -196,47 +111,6 @@ def test_data_files_name_countries_as_the_api_does(responses: Values, values: Va
 
 
 # Toggles and filters
-
-
-def test_coverage_of_a_toggle_counts_the_countries(responses: Values) -> None:
-    toggles = [country["toggles"] for country in responses["/api/v1/countries.json"]["data"]]
-    words = {"true": True, "false": False, "null": None}
-
-    for toggle, counts in responses["/api/v1/index.json"]["meta"]["toggle_coverage"].items():
-        assert counts == {word: sum(each[toggle] is value for each in toggles) for word, value in words.items()}
-        assert sum(counts.values()) == len(toggles)
-
-
-@pytest.mark.parametrize("name", specification.FILTERS)
-def test_filter_lists_the_countries_whose_toggles_match(name: str, responses: Values) -> None:
-    special = {
-        "e-invoicing-mandatory": ("e_invoicing_mandatory_b2b", "e_invoicing_mandatory_b2g"),
-        "toggles-unknown": TOGGLES,
-    }
-    names = special.get(name, (name.replace("-", "_"),))
-    value = None if name == "toggles-unknown" else True
-    countries = responses["/api/v1/countries.json"]["data"]
-
-    assert responses[FILTER.path_for(name)]["data"] == [
-        {field: country[field] for field in FIELDS["FilterItem"]}
-        for country in countries
-        if any(country["toggles"][toggle] is value for toggle in names)
-    ]
-
-
-def test_a_mandate_that_applies_is_a_mandate(details: Rows) -> None:
-    applies = [country["toggles"] for country in details if country["toggles"]["e_invoicing_b2b_in_force"]]
-
-    assert [toggles for toggles in applies if not toggles["e_invoicing_mandatory_b2b"]] == []
-
-
-def test_only_the_e_invoicing_fact_states_whether_it_is_mandatory(facts: Rows, details: Rows) -> None:
-    mandatory = {fact["country"]: fact["mandatory"] for fact in facts if fact["topic"] == "e_invoicing"}
-    others = [fact for fact in facts if fact["topic"] != "e_invoicing"]
-
-    assert mandatory == {country["code"]: country["toggles"]["e_invoicing_mandatory_b2b"] for country in details}
-    assert [fact["id"] for fact in others if (fact["mandatory"], fact["effective_date"]) != (None, None)] == []
-    assert [fact["id"] for fact in facts if fact["effective_date"] and not fact["mandatory"]] == []
 
 
 # Ids, order and words
@@ -336,33 +210,10 @@ def test_sources_name_the_records_that_cite_them(resource: str, responses: Value
     }
 
 
-def test_every_source_has_an_id_and_an_address_of_its_own_and_is_cited(responses: Values) -> None:
-    sources = responses["/api/v1/sources.json"]["data"]
-
-    assert len({each["id"] for each in sources}) == len({each["url"] for each in sources}) == len(sources)
-    assert [each["id"] for each in sources if not each["claims"] or each["claim_count"] != len(each["claims"])] == []
-
-
 # Terms
 
 
-def test_terms_are_those_of_the_source_file_and_name_countries_and_terms_that_are_published(responses: Values) -> None:
-    terms, countries = (responses[f"/api/v1/{name}.json"]["data"] for name in ("terms", "countries"))
-    ids, codes = [term["id"] for term in terms], {country["code"] for country in countries}
-
-    assert ids == [term["id"] for term in json.loads((DATA / "terms.json").read_bytes())["terms"]]
-    assert [term["id"] for term in terms if {*term["countries"]} - codes or {*term["see"]} - {*ids}] == []
-
-
 # Status
-
-
-@pytest.mark.parametrize("name", ["flip", "phase"])
-def test_status_has_the_first_of_its_list_after_the_day_of_the_build(name: str, responses: Values) -> None:
-    meta, status = responses[STATUS.path]["meta"], responses[STATUS.path]["data"]
-    later = [each for each in responses[f"/api/v1/{name}s.json"]["data"] if each["date"] > meta["generated_at"][:10]]
-
-    assert [status[f"next_{name}"]] == (later[:1] or [None])
 
 
 def test_no_check_is_older_than_the_oldest_check_of_the_status(contents: Files, responses: Values) -> None:

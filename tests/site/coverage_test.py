@@ -1,13 +1,11 @@
-"""The countries that docs/coverage.md calls finished are, and what stays unknown in them is named there with the reason."""
+"""Countries are finished as docs/coverage.md defines it, unless it lists them; what stays unknown is explained there."""
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
+from golden.goldens import UPDATE, golden_codes
 from locdata_build.data.record import NOT_KNOWN
 from locdata_model.vocabulary import ObligationStatus, SupportType, Verification
 from support.site import DATA, Rows, Values
@@ -16,38 +14,28 @@ COVERAGE = Path("docs/coverage.md").read_text(encoding="utf-8")
 OFFICIAL_SHARE = 0.6
 
 
-def rows(title: str, pattern: str) -> list[Any]:
-    """Return what a pattern finds in the first cells of the rows below a heading; there must be some."""
+def rows(title: str) -> dict[str, str]:
+    """Return the second cell of each row below a heading by the name in the first."""
     section = COVERAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
-    found = re.findall(rf"^\| `([^`]+)`{pattern}", section, re.MULTILINE)
-    assert found, f"docs/coverage.md must have a table below the heading {title}"
-    return found
+    assert section, f"docs/coverage.md must have the heading {title}"
+    return dict(re.findall(r"^\| `([^`]+)`[^|]*\| ([^|]*) \|", section, re.MULTILINE))
 
 
-def countries() -> Iterator[tuple[str, Any]]:
-    """Yield the code and the file of each country."""
-    for file in sorted((DATA / "countries").glob("*.json")):
-        yield file.stem, json.loads(file.read_bytes())
+COUNTRIES = {file.stem: json.loads(file.read_bytes()) for file in sorted((DATA / "countries").glob("*.json"))}
+FINISHED = {code: country for code, country in COUNTRIES.items() if code not in rows("Countries in progress")}
 
 
-@pytest.fixture(scope="module")
-def finished() -> dict[str, Any]:
-    """The files of the countries that the document calls finished."""
-    codes = rows("Finished countries", " ")
-    return {code: country for code, country in countries() if code in codes}
+def test_every_country_has_golden_files_and_no_other() -> None:
+    assert golden_codes() == [*COUNTRIES], UPDATE
 
 
-def test_every_finished_country_has_a_file(finished: dict[str, Any]) -> None:
-    assert [*finished] == rows("Finished countries", " ")
-
-
-def test_finished_country_has_an_answer_to_every_question(finished: dict[str, Any]) -> None:
+def test_finished_country_has_an_answer_to_every_question() -> None:
     granted = json.loads((DATA / "exceptions.json").read_bytes())["exceptions"]
     excepted = {claim for exception in granted for claim in exception["claims"]}
 
     assert {
         code
-        for code, country in finished.items()
+        for code, country in FINISHED.items()
         if any(source["title"] is None for source in country["sources"].values())
         or any(NOT_KNOWN in (report["frequency"], report["deadline"]) for report in country["reporting"])
         or any(claim.partition("/")[2].startswith(f"{code}-") for claim in excepted)
@@ -55,37 +43,29 @@ def test_finished_country_has_an_answer_to_every_question(finished: dict[str, An
     } == set()
 
 
-def test_most_facts_and_obligations_of_finished_countries_have_an_official_source(
-    facts: Rows, values: Values, finished: dict[str, Any]
-) -> None:
-    claims = [*(fact for fact in facts if fact["erp"] is None), *values["/api/v1/obligations.json"]["data"]]
-    official = [claim["verification"] == Verification.OFFICIAL for claim in claims if claim["country"] in finished]
+def test_most_facts_and_obligations_of_finished_countries_have_an_official_source(facts: Rows, values: Values) -> None:
+    claims: Rows = [*(fact for fact in facts if not fact["erp"]), *values["/api/v1/obligations.json"]["data"]]
+    official = [claim["verification"] == Verification.OFFICIAL for claim in claims if claim["country"] in FINISHED]
 
     assert sum(official) >= OFFICIAL_SHARE * len(official) > 0
 
 
-def test_every_obligation_that_is_unknown_in_a_finished_country_says_what_was_looked_for(
-    finished: dict[str, Any],
-) -> None:
+def test_every_unknown_obligation_of_a_finished_country_is_explained() -> None:
     unknown = {
         f"obligations/{code}-{kind.replace('_', '-')}"
-        for code, country in finished.items()
+        for code, country in FINISHED.items()
         for kind, obligation in country["obligations"].items()
         if obligation["status"] == ObligationStatus.UNKNOWN
     }
 
-    assert {*rows("Unknown obligations", " ")} == unknown
+    assert rows("Unknown obligations").keys() == unknown
 
 
-def test_every_product_says_which_list_of_countries_was_read() -> None:
-    assert {*rows("ERP products", " ")} == {file.stem for file in (DATA / "erps").glob("*.json")}
-
-
-def test_products_whose_support_is_unknown_in_a_country_say_what_was_looked_for() -> None:
-    unknown: dict[str, list[str]] = {}
-    for code, country in countries():
+def test_every_product_is_explained_in_the_countries_where_its_support_is_unknown() -> None:
+    unknown: dict[str, list[Any]] = {}
+    for code, country in COUNTRIES.items():
         for cell in country["e_invoicing"]["erp_support"] if country["e_invoicing"] else []:
             if cell["support_type"] == SupportType.UNKNOWN:
                 unknown.setdefault(cell["erp"], []).append(code)
 
-    assert {name: codes.split() for name, codes in rows("ERP products", r" \| ((?:[a-z]{2} )+)\|")} == unknown
+    assert {product: codes.split() for product, codes in rows("Unknown support").items()} == unknown

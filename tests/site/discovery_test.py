@@ -13,7 +13,6 @@ from locdata_model.serialization import estimated_tokens
 from locdata_model.urls import (
     API_CATALOG_PATH,
     DATA_FOLDER,
-    LLMS_FULL_PATH,
     LLMS_PATH,
     NOT_FOUND,
     ROBOTS_PATH,
@@ -21,7 +20,6 @@ from locdata_model.urls import (
     SITEMAP_PATH,
     html_path,
     markdown_path,
-    slugify,
 )
 from support.site import Files, Sources, Values
 from support.site_pages import ParsedSite
@@ -88,36 +86,6 @@ def test_every_link_of_llms_txt_leads_to_a_file_whose_size_it_says(
     assert [(path, words) for path, words in entries if words != sizes[path]] == []
 
 
-def test_texts_on_regions_have_each_country_once(parsed: ParsedSite, responses: Values, base_url: str) -> None:
-    texts_on_regions = {
-        path: content.decode()
-        for path, content in parsed.contents.items()
-        if path.startswith("/llms-") and path != LLMS_FULL_PATH
-    }
-    listed = {
-        path: re.findall(
-            rf"^## (.*) \((..)\)\n(?s:.*?)^Whole text: .*\({base_url}/(.*?)/index.md\)", text, re.MULTILINE
-        )
-        for path, text in texts_on_regions.items()
-    }
-    countries = responses["/api/v1/countries.json"]["data"]
-
-    assert sorted((path, *country) for path, found in listed.items() for country in found) == sorted(
-        (f"/llms-{slugify(each['region'])}.txt", each["name"], each["code"], slugify(each["name"]))
-        for each in countries
-    )
-    assert {path: len(found) for path, found in listed.items()} == {
-        path: text.count("\n## ") for path, text in texts_on_regions.items()
-    }
-
-
-def test_llms_full_txt_contains_the_twin_of_every_country(parsed: ParsedSite, country_pages: Mapping[str, str]) -> None:
-    text = parsed.contents[LLMS_FULL_PATH].decode()
-    twins = [parsed.twins[markdown_path(path)] for path in country_pages.values()]
-
-    assert [twin.path for twin in twins if f"\n{twin.text}" not in text] == []
-
-
 def test_every_url_for_machines_leads_to_a_file(
     contents: Files, sitemap: Mapping[str, str | None], datasets: Mapping[str, Any], parsed: ParsedSite
 ) -> None:
@@ -139,18 +107,6 @@ def test_a_page_is_a_dataset_if_and_only_if_it_has_a_day_in_the_sitemap(
     assert {url: dataset["dateModified"] for url, dataset in datasets.items()} == days
     assert {url: dataset["url"] for url, dataset in datasets.items()} == {url: url for url in days}
     assert max(days.values()) <= build_time[:10]
-
-
-def test_every_dataset_has_what_search_engines_ask_for(datasets: Mapping[str, Any], sources: Sources) -> None:
-    wanted = {"name", "description", "license", "creator", "identifier", "version", "keywords", "isAccessibleForFree"}
-    covered = [
-        dataset["spatialCoverage"]["identifier"] for dataset in datasets.values() if "spatialCoverage" in dataset
-    ]
-
-    assert [url for url, dataset in datasets.items() if wanted - dataset.keys()] == []
-    assert [url for url, dataset in datasets.items() if not 50 <= len(dataset["description"]) <= 5000] == []
-    assert len({dataset["name"] for dataset in datasets.values()}) == len(datasets)
-    assert sorted(covered) == [code.upper() for code in sources.countries]
 
 
 def test_the_dataset_of_the_whole_lists_every_data_file_without_its_copy_for_excel(

@@ -1,6 +1,7 @@
-"""The site keeps what the last release promised, and a site built a year later differs by what its phases announce."""
+"""The site keeps what the last release promised, and the data of today can be built in each of the next ten years."""
 
 import datetime as dt
+import json
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,12 @@ from locdata_build.contract.difference import Bump, Difference, compare_snapshot
 from locdata_build.contract.site_files import read_site_files
 from locdata_build.contract.site_snapshot import take_snapshot
 from locdata_build.contract.snapshot import Snapshot, decode_release
-from locdata_build.data.reading import read_sources
+from locdata_build.data.reading import Sources, read_sources
+from locdata_model.endpoints import STATUS
 from locdata_model.scalars import version_parts
 from locdata_model.urls import CITATION_PATH
 from locdata_model.vocabulary import ChangeCause
-from support.later import render_at
+from support.later import NEXT_YEARS, new_year, render_at
 from support.site import DATA, Files
 
 LAST_RELEASE = Path("last_release")
@@ -34,9 +36,15 @@ def last() -> Snapshot:
 
 
 @pytest.fixture(scope="module")
-def difference_of_a_year(today: Snapshot) -> Difference:
+def source_files() -> Sources:
+    """The source files."""
+    return read_sources(DATA, str(DATA))
+
+
+@pytest.fixture(scope="module")
+def difference_of_a_year(today: Snapshot, source_files: Sources) -> Difference:
     """The difference to the site a year later."""
-    files = render_at(read_sources(DATA, str(DATA)), today.generated_at + YEAR)
+    files = render_at(source_files, today.generated_at + YEAR)
     return compare_snapshots(today, take_snapshot(files, "the site a year later"))
 
 
@@ -88,3 +96,17 @@ def test_a_year_flips_every_toggle_as_announced(difference_of_a_year: Difference
     changes = [change for change in difference_of_a_year.changes if change.resource == "countries"]
 
     assert {(change.country, change.field, change.phase) for change in changes} == announced
+
+
+@pytest.mark.parametrize(
+    "years", [*(pytest.param(years, marks=pytest.mark.proof) for years in NEXT_YEARS[:-1]), NEXT_YEARS[-1]]
+)
+def test_data_of_today_can_be_built_on_the_first_day_of_each_of_the_next_ten_years(
+    years: int, source_files: Sources, contents: Files
+) -> None:
+    time = new_year(source_files, years)
+
+    site = render_at(source_files, time)
+
+    assert site.keys() == contents.keys()
+    assert json.loads(site[STATUS.path])["meta"]["generated_at"] == f"{time:%Y-%m-%dT%H:%M:%SZ}"

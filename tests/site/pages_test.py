@@ -82,17 +82,6 @@ def test_every_table_has_a_caption_and_cells_for_all_its_columns(parsed: ParsedS
             assert (page.path, widths) == (page.path, {columns})
 
 
-def test_every_drawing_has_a_name_and_the_only_picture_is_the_mark_beside_the_name_of_the_site(
-    parsed: ParsedSite,
-) -> None:
-    svgs = [(page, svg) for page in parsed.pages.values() for svg in page.all("svg")]
-    drawings = [(page, svg) for page, svg in svgs if svg.attrib.get("aria-hidden") != "true"]
-
-    assert [page.path for page, svg in drawings if not svg.attrib.get("role") or not page.accessible_name(svg)] == []
-    assert {tuple(image.attrib["alt"] for image in page.all("img")) for page in parsed.pages.values()} == {("",)}
-    assert [page.path for page in parsed.pages.values() if page.all("picture", "canvas", "video", "audio")] == []
-
-
 # Anchors
 
 
@@ -107,16 +96,6 @@ def test_every_row_of_the_matrix_has_its_anchor(
         anchor: (f"{country_pages[row['country_code']]}#erp-{row['erp']}", row["support_type"])
         for anchor, row in matrix.items()
     }
-
-
-def test_overview_of_the_matrix_has_a_word_for_each_type_of_support(parsed: ParsedSite, values: Values) -> None:
-    support = {f"#{row['country_code']}-{row['erp']}": row["support_type"] for row in values["/data/matrix.json"]}
-    _, *overview = (row for row in parsed.page("/e-invoicing/").rows if "id" not in row.attrib)
-    words = {first_link(cell): text(cell) for row in overview for cell in row[1:]}
-    pairs = {(word, support[anchor]) for anchor, word in words.items()}
-
-    assert words.keys() == support.keys()
-    assert len(pairs) == len({word for word, _ in pairs}) == len({*support.values()})
 
 
 def test_page_of_a_product_has_an_anchor_for_every_country(
@@ -166,28 +145,12 @@ def test_every_phase_has_its_anchor_on_the_timeline_and_on_the_page_of_its_count
     assert [anchor for anchor, code in phases.items() if anchor not in parsed.page(country_pages[code]).ids] == []
 
 
-def test_anchors_that_have_moved_from_the_home_page_are_not_used_there(parsed: ParsedSite, sources: Sources) -> None:
-    home = parsed.page("/")
-
-    assert home.one("body").attrib["data-moved-anchors"] == "/e-invoicing/"
-    assert {f"{code}-{erp}" for code in sources.tracked for erp in sources.erps} & home.ids.keys() == set()
-    assert [script for script in home.scripts if "search" not in script] != []
-    assert [script for script in home.scripts if not re.search("forward|print|search", script)] == []
-
-
 def test_ids_are_unique_in_a_page_and_can_be_part_of_a_url(parsed: ParsedSite) -> None:
     for page in parsed.pages.values():
         ids = Counter(page.values_of("id"))
 
         assert (page.path, [id_ for id_, count in ids.items() if count > 1]) == (page.path, [])
         assert (page.path, [id_ for id_ in ids if not re.fullmatch(r"(?a:[A-Za-z][\w-]*)", id_)]) == (page.path, [])
-
-
-def test_elements_refer_to_elements_of_their_page(parsed: ParsedSite) -> None:
-    attributes = ("aria-labelledby", "aria-describedby", "aria-controls", "for", "form", "headers", "list")
-    named = {path: {*page.values_of(*attributes)} for path, page in parsed.pages.items()}
-
-    assert {path: lost for path, ids in named.items() if (lost := ids - parsed.pages[path].ids.keys())} == {}
 
 
 # Links
@@ -245,12 +208,6 @@ def test_no_page_contains_code_or_style(parsed: ParsedSite) -> None:
     assert [key for key in attributes if key == "style" or key.startswith("on")] == []
     assert [page.path for page in parsed.pages.values() if page.all("style")] == []
     assert [script.attrib for script in code if "src" not in script.attrib or script.text] == []
-
-
-def test_every_page_has_the_same_stylesheet_and_icon(parsed: ParsedSite) -> None:
-    (loaded,) = {(*page.linked("stylesheet"), *page.linked("icon")) for page in parsed.pages.values()}
-
-    assert [re.sub(r"\.[0-9a-f]{8}\.", ".", path) for path in loaded] == ["/assets/style.css", "/assets/icon.svg"]
 
 
 def test_every_page_is_light(parsed: ParsedSite) -> None:

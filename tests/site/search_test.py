@@ -14,7 +14,6 @@ from support.site import Files, Rows, Values
 from support.site_pages import ParsedSite
 
 LARGEST_INDEX = 80_000
-LONGEST_DEFINITION = 68
 
 
 @pytest.fixture(scope="module")
@@ -28,12 +27,6 @@ def names(values: Values) -> Mapping[str, Sequence[Mapping[str, Any]]]:
 
 def test_index_is_small(contents: Files) -> None:
     assert len(gzip.compress(contents[SEARCH_INDEX_PATH], 9)) <= LARGEST_INDEX
-
-
-def test_reports_of_no_particular_kind_are_not_called_other(
-    names: Mapping[str, Sequence[Mapping[str, Any]]],
-) -> None:
-    assert [name["name"] for name in names["report"] if "other" in name.get("aliases", ())] == []
 
 
 def test_index_has_every_country_product_and_page(
@@ -71,21 +64,6 @@ def test_index_has_every_term_provider_local_system_partner_and_authority(
     assert sorted(name["name"] for name in names["local-erp"]) == sorted(system["name"] for system in systems)
     assert sorted(name["name"] for name in names["partner"]) == sorted(partner["name"] for partner in partners)
     assert sorted(name["countries"] for name in names["authority"]) == sorted([each["code"]] for each in details)
-
-
-def test_index_has_the_beginning_of_every_definition_in_whole_words(
-    names: Mapping[str, Sequence[Mapping[str, Any]]],
-) -> None:
-    definitions = {term["name"]: term["text"] for term in json.loads(Path("data_src/terms.json").read_bytes())["terms"]}
-    texts = {name["name"]: name["text"] for name in names["term"]}
-    cut = {name: text for name, text in texts.items() if text != definitions[name]}
-
-    assert max(map(len, texts.values())) <= LONGEST_DEFINITION
-    assert cut != {}
-    for name, text in cut.items():
-        beginning = text.removesuffix("…")
-        assert definitions[name].startswith(beginning)
-        assert definitions[name][len(beginning)] == " ", name
 
 
 def test_every_name_and_every_section_of_a_country_leads_somewhere(

@@ -90,10 +90,6 @@ def test_fields_and_values_are_those_of_the_specification(
     ] == []
 
 
-def test_facts_on_support_for_e_invoicing_have_details_and_no_others(facts: Rows) -> None:
-    assert [fact["id"] for fact in facts if ("details" in fact) != (fact["topic"] == "e_invoicing_erp_support")] == []
-
-
 def test_every_response_describes_the_same_release(responses: Values) -> None:
     names = ("version", "generated_at", "licence")
 
