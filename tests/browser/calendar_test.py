@@ -75,13 +75,12 @@ def test_nothing_moves_while_the_calendars_are_loaded(page: Page) -> None:
     [
         pytest.param(None, id="no answer", marks=proof),
         pytest.param((404, "<!doctype html><title>Not found</title>"), id="not found", marks=proof),
-        pytest.param(
-            (200, "<!doctype html><title>Log in to this network</title>"), id="page of a network", marks=proof
-        ),
         pytest.param((200, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\n"), id="half a calendar"),
     ],
 )
-def test_calendar_that_cannot_be_loaded_is_said(page: Page, issues: list[str], answer: tuple[int, str] | None) -> None:
+def test_page_reports_a_calendar_that_cannot_be_loaded(
+    page: Page, issues: list[str], answer: tuple[int, str] | None
+) -> None:
     def reply(route: Route) -> None:
         if answer is None:
             route.abort()

@@ -123,12 +123,12 @@ def test_axe_finds_no_violation_in_the_comparison(page: Page, scheme: Literal["l
     [
         pytest.param(None, id="no answer", marks=proof),
         pytest.param((404, "<!doctype html><title>Not found</title>"), id="not found", marks=proof),
-        pytest.param((503, ""), id="server error", marks=proof),
         pytest.param((200, "<!doctype html><title>Log in to this network</title>"), id="page of a network"),
-        pytest.param((200, ""), id="nothing", marks=proof),
     ],
 )
-def test_page_that_cannot_be_loaded_is_said(page: Page, issues: list[str], answer: tuple[int, str] | None) -> None:
+def test_comparison_reports_a_page_that_cannot_be_loaded(
+    page: Page, issues: list[str], answer: tuple[int, str] | None
+) -> None:
     def reply(route: Route) -> None:
         if answer is None:
             route.abort()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from browser.measuring import barriers, contrast, count_visible, layout_shift, overflow
+from browser.measuring import barriers, contrast, layout_shift
 from browser.promises import PROMISES, SHORT, broken_promises
 from browser.serving import recorded_issues, serve, watched_page
 
@@ -47,18 +47,6 @@ def test_page_without_errors_passes(page: Page) -> None:
     assert layout_shift(page) == 0
 
 
-@pytest.mark.parametrize("path", ["/missing", "/missing/a.json"])
-def test_missing_page_is_an_error_that_a_test_may_expect(page: Page, issues: list[str], path: str) -> None:
-    answer = page.goto(path)
-
-    assert answer is not None
-    assert (answer.status, page.title()) == (404, "Lost")
-    assert issues == [
-        f"console: {path}: Failed to load resource: the server responded with a status of 404 (Not Found)"
-    ]
-    issues.clear()
-
-
 @pytest.mark.parametrize(
     ("path", "issue"),
     [
@@ -74,21 +62,6 @@ def test_error_of_a_page_fails_its_test(context: BrowserContext, served: str, pa
         page.goto(path, wait_until="networkidle")
 
     assert issue in issues
-
-
-@pytest.mark.parametrize(
-    ("path", "excluded", "found"),
-    [
-        ("/barred.html", [], ["image-alt: img"]),
-        ("/barred.html", ["img"], []),
-        ("/small.html", [], ["target-size: a:nth-child(2)", "target-size: a:nth-child(3)"]),
-    ],
-    ids=["picture without text", "excluded", "small links"],
-)
-def test_barriers_are_found(page: Page, path: str, excluded: list[str], found: list[str]) -> None:
-    page.goto(path)
-
-    assert barriers(page, excluded) == found
 
 
 def test_page_that_breaks_all_promises_is_found_to_break_them(context: BrowserContext, served: str) -> None:
@@ -111,10 +84,3 @@ def test_layout_shift_is_measured(page: Page) -> None:
     page.wait_for_selector("div", state="attached")
 
     assert layout_shift(page) > 0
-
-
-def test_overflow_and_visible_elements_are_measured(page: Page) -> None:
-    page.goto("/wide.html")
-
-    assert {width: overflow(page, width) for width in (400, 508)} == {400: 108, 508: 0}
-    assert (count_visible(page, "p"), page.locator("p").count()) == (1, 2)

@@ -75,12 +75,6 @@ def test_every_page_is_of_a_kind_that_is_visited(site: Path) -> None:
     assert {CHARTED, TRACKED, UNKNOWN, UNTRACKED} <= countries
 
 
-def test_every_kind_of_element_is_on_a_page_that_is_audited(site: Path) -> None:
-    classes = {path: _classes(site, path) for path in KINDS}
-
-    assert set().union(*classes.values()) - set().union(*(classes[path] for path in TEMPLATES)) == set()
-
-
 @pytest.mark.parametrize("size", [pytest.param(DESK, id="desk", marks=proof), pytest.param(PHONE, id="phone")])
 def test_no_page_moves_while_a_filter_is_applied(page: Page, size: dict[str, int]) -> None:
     page.set_viewport_size({"width": size["width"], "height": size["height"]})
@@ -135,10 +129,3 @@ def test_missing_page_leads_to_the_home_page(page: Page, issues: list[str]) -> N
     assert page.locator("main a[href='/']").first.is_visible()
     assert [issue for issue in issues if "404 (Not Found)" not in issue] == []
     issues.clear()
-
-
-def _classes(site: Path, path: str) -> set[str]:
-    """Return the classes of the elements of a page."""
-    text = (site / (f"{path}index.html" if path.endswith("/") else path).removeprefix("/")).read_text(encoding="utf-8")
-    names = {name for names in re.findall(r' class="([^"]*)"', text) for name in names.split()}
-    return {name for name in names if not name.startswith("language-")}

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.kinds import PRODUCT, first_of
+from browser.kinds import PRODUCT
 from browser.measuring import PHONE, choose, layout_shift
 
 CHOSEN = '{"country":["aq","bv"],"erp":["erp_id_01"]}'
@@ -87,10 +87,7 @@ def test_the_offer_moves_nothing(page: Page) -> None:
         assert layout_shift(page) == 0
 
 
-@pytest.mark.parametrize(
-    "stored",
-    first_of((each,) for each in ('{"country": {}}', "", "{", "null", "[]", "1", '{"country": ["zz"], "erp": null}')),
-)
+@pytest.mark.parametrize("stored", ['{"country": {}}', "{", '{"country": ["zz"], "erp": null}'])
 def test_damaged_storage_offers_nothing(page: Page, stored: str) -> None:
     page.evaluate("stored => localStorage.setItem('chosen', stored)", stored)
     page.goto("/timeline/")
