@@ -1,4 +1,4 @@
-"""What the documents say about the data and the code is true."""
+"""Documents name every status, toggle and list, their links lead to files, and their queries find the right records."""
 
 import re
 from pathlib import Path
@@ -47,7 +47,9 @@ def test_every_data_file_and_list_of_the_api_is_named() -> None:
     assert [name for name in lists if not re.search(rf"[`/]{name}(\.json)?`", using)] == [], NAME
 
 
-def test_questions_have_their_answers_in_one_response(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_example_on_obligations_and_reports_finds_the_matching_records(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     files = whole()
     france, poland = files[COUNTRY], country("pl", "Poland")
     france["obligations"] |= {
@@ -87,7 +89,7 @@ def test_questions_have_their_answers_in_one_response(tmp_path: Path, monkeypatc
     }
 
 
-def test_database_answers_the_questions_that_its_example_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_example_on_the_database_finds_the_matching_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = whole()
     france, poland = files[COUNTRY], country("pl", "Poland")
     france["obligations"] |= {

@@ -73,11 +73,11 @@ def test_every_snippet_compiles_and_imports_what_our_packages_have() -> None:
         ("Calendar", "events"),
     ],
 )
-def test_example_has_an_answer(site: Path, tmp_path: Path, heading: str, answer: str) -> None:
+def test_example_has_a_result(site: Path, tmp_path: Path, heading: str, answer: str) -> None:
     assert run(heading, site, tmp_path)[answer]
 
 
-def test_service_answers_what_the_files_say(site: Path, values: Values, tmp_path: Path) -> None:
+def test_example_of_a_service_has_the_values_of_the_files(site: Path, values: Values, tmp_path: Path) -> None:
     with served(site) as url:
         answers = run("A service in Python", site, tmp_path, ("http://localhost:8000", url))
 
@@ -87,7 +87,7 @@ def test_service_answers_what_the_files_say(site: Path, values: Values, tmp_path
     assert answers["applying"] == [each["obligation"] for each in obligations if each["applies"]]
 
 
-def test_changes_since_a_version_are_found(site: Path, values: Values, tmp_path: Path) -> None:
+def test_example_on_changes_finds_those_since_a_version(site: Path, values: Values, tmp_path: Path) -> None:
     releases = values["/api/v1/changes.json"]["data"]
 
     # The first release has no changes.

@@ -1,4 +1,4 @@
-"""Whoever follows docs/operations.md line by line sees what it says."""
+"""The commands in docs/operations.md print what the document shows."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from support.dataset import whole, write
 DOCUMENT = Path("docs/operations.md").read_text(encoding="utf-8")
 
 NOW = "dt.datetime(2026, 11, 21, 0, 30, tzinfo=dt.UTC)"
-"""When the watching script runs: in the hour that the nightly build has."""
+"""The time at which the monitoring script runs: within the hour of the nightly build."""
 
 
 class Command(NamedTuple):
@@ -47,7 +47,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_rehearsal_prints_what_the_document_says(folder: Path) -> None:
+def test_commands_print_what_the_document_shows(folder: Path) -> None:
     environment = process_environment()
     environment["PATH"] = f"{folder / 'bin'}:{environment['PATH']}"
 
@@ -101,9 +101,7 @@ def test_every_other_command_of_the_document_has_arguments_that_exist() -> None:
     ],
     ids=["new", "no flip is known", "old", "missed flip", "flip within the first hour"],
 )
-def test_watching_script_says_what_is_wrong_with_the_site(
-    tmp_path: Path, built: str, flip: str | None, alarm: str
-) -> None:
+def test_monitoring_script_reports_an_outdated_site(tmp_path: Path, built: str, flip: str | None, alarm: str) -> None:
     next_flip = flip and {"date": flip, "toggle": "e_invoicing_b2b", "country": "it"}
     status = {"meta": {"generated_at": built}, "data": {"next_flip": next_flip}}
 
@@ -115,7 +113,7 @@ def test_watching_script_says_what_is_wrong_with_the_site(
 
 
 @pytest.mark.parametrize("content", [None, "", "<!doctype html>", '{"meta": {}, "data": {}}'])
-def test_watching_script_fails_if_there_is_no_status(tmp_path: Path, content: str | None) -> None:
+def test_monitoring_script_fails_without_a_status(tmp_path: Path, content: str | None) -> None:
     assert watch(tmp_path, content).returncode == 1
 
 

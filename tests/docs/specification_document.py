@@ -1,4 +1,4 @@
-"""Writes docs/specification.md from the tables that the tests use: ``./pants run tests/docs:update``."""
+"""Writes the tables of docs/specification.md, which the tests compare with the site: ``./pants run tests/docs:update``."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -7,53 +7,6 @@ from support import specification
 from support.specification import FIELDS, Fields
 
 DOCUMENT = Path("docs/specification.md")
-
-INTRODUCTION = """\
-# What is frozen
-
-The project was built from a specification. This document says what that specification fixes, and
-so what stays in v1, to the letter: the files, the fields with their order and types, the words and
-the anchors below. Everything else may change as [the contract with the last release](releasing.md)
-allows.
-
-The tables are in `tests/support/specification.py`, and the tests of the site, the model and the
-OpenAPI document compare with them there. `./pants run tests/docs:update` writes this document from
-that module. A name in braces stands for a value: `{code}` for a country code, `{id}` for the id of
-an ERP product, `{name}` for a filter, `{page}` for the path of a page.
-
-## Where additions may go
-
-| Part | What may be added |
-| --- | --- |
-| endpoints | others below `/api/v1/`; the index lists them after these |
-| files | others, but no fifth table of `/data/` |
-| fields of responses | others, at any place between these |
-| columns of data files | none: rows are read by position too |
-| toggles | others, after these |
-| filters, anchors, pages | others |
-| words | none, except topics of facts, after these; a new word needs a change of the table and a [decision](decisions.md) |
-
-Frozen parts are not renamed, retyped or removed, and a field that cannot be null stays so.
-
-## Rules
-
-- Everything is read-only and static: `GET`, without a body, a key or a limit. Every list is whole.
-- Every response under `/api/v1/` is an object with `meta` and `data`. `meta.count` is the number of
-  items in a list, and 1 for a single object.
-- Every response under `/api/` has the header `Access-Control-Allow-Origin: *`.
-- An `api_url` is relative to the base URL, and leads to the detail of the record.
-- The CSV file of a table has the fields and the records of its JSON file. All their values are
-  strings.
-- Toggles are derived from recorded sources, as [the data format](data-format.md) says. `null` means
-  unknown, and nothing is guessed. The three counts of a toggle in `toggle_coverage` add up to the
-  number of countries.
-- Partners are sorted by country, product and name.
-- There are eleven ERP products, in one order everywhere; `data_src/erps` defines their ids and
-  keys. `<erp_key>` stands for the column of each of them.
-- Sponsored content is only in the response of sponsors. It changes no fact, toggle or order.
-- Every record names its sources, and has a date on which it was checked.
-- Data files are licensed under CC BY 4.0, the API under CC BY-NC 4.0. Nothing is tax or legal advice.
-"""
 
 MEANINGS: Mapping[str, str] = {
     "url": "absolute URL",
@@ -69,9 +22,10 @@ MEANINGS: Mapping[str, str] = {
 
 
 def specification_document() -> str:
-    """Return the document: the introduction, and a section for each kind of table."""
+    """Return the document: its introduction as it is, and a section for each kind of table."""
+    introduction, _, _ = DOCUMENT.read_text(encoding="utf-8").partition("\n## Files\n")
     sections = (_files(), _anchors(), _types(), _words(), _names(), _fields())
-    return "\n".join([INTRODUCTION.rstrip(), *(line for section in sections for line in ("", *section))]) + "\n"
+    return "\n".join([introduction.rstrip(), *(line for section in sections for line in ("", *section))]) + "\n"
 
 
 def _files() -> Iterator[str]:

@@ -44,7 +44,7 @@ SITE = SiteFile(
     commercial_licence="/licence/",
     regions=("Golden",),
 )
-"""Fixed settings, so that a release or another base URL changes no golden file. The time is the earliest of a build."""
+"""Fixed settings, so that a release or another base URL changes no golden file. The time is the earliest build time."""
 
 
 def build_goldens(code: str) -> dict[str, bytes]:
@@ -82,7 +82,7 @@ def build_goldens(code: str) -> dict[str, bytes]:
 
 
 def _connectors(code: str) -> ConnectorsFile:
-    """Return the connectors of a country and the sources that they cite, so that others change none of its golden files."""
+    """Return the connectors of a country with their sources, so that other connectors do not affect its golden files."""
     whole = _load(ConnectorsFile, DATA / CONNECTORS.path)
     connectors = tuple(connector for connector in whole.connectors if code in connector.countries_in_scope)
     cited = {name for connector in connectors for name in connector.provenance.sources}
@@ -91,7 +91,7 @@ def _connectors(code: str) -> ConnectorsFile:
 
 
 def _load(kind: type[RecordT], file: Path) -> RecordT:
-    """Return the record in a file. The site and the update command check it; checks would take most of the time here."""
+    """Return the record in a file, unchecked: the site and the update command check it."""
     with known_words_only():
         return msgspec.json.decode(file.read_bytes(), type=kind)
 

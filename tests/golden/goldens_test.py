@@ -1,4 +1,4 @@
-"""Golden files have the time of a build of the country."""
+"""Golden files are built for the time of the newest check in them."""
 
 import json
 from collections.abc import Callable
@@ -12,23 +12,18 @@ from support.records import provenance, source_id, source_record
 
 
 def check_fact(files: Files) -> None:
-    """Check a fact on the day after the fixed time."""
+    """Check a fact one day after the fixed time."""
     files[COUNTRY]["facts"]["vat"]["provenance"]["checked"] = "2026-11-22"
 
 
-def check_connector(files: Files) -> None:
-    """Check the connector of the country on the day after the fixed time."""
-    files["connectors.json"]["connectors"][0]["provenance"]["checked"] = "2026-11-22"
-
-
 def read_source_of_connector(files: Files) -> None:
-    """Read the source of the connector of the country on the day after the fixed time."""
+    """Read the source of the connector of the country one day after the fixed time."""
     url = "https://provider.example/connector"
     files["connectors.json"]["sources"][source_id(url)] = {**source_record(url), "read": "2026-11-22"}
 
 
 def read_source_of_other_connector(files: Files) -> None:
-    """Read the source of a connector for another country on the day after the fixed time."""
+    """Read the source of a connector for another country one day after the fixed time."""
     (connector,), sources = files["connectors.json"]["connectors"], files["connectors.json"]["sources"]
     url = "https://provider.example/other"
     sources[source_id(url)] = {**source_record(url), "read": "2026-11-22"}
@@ -36,19 +31,15 @@ def read_source_of_other_connector(files: Files) -> None:
     files["connectors.json"]["connectors"].append({**connector, **other})
 
 
-def unchanged(_: Files) -> None:
-    """Change nothing: every check is older than the fixed time."""
-
-
 @pytest.mark.parametrize(
     ("edit", "day"),
     [
-        (unchanged, "21 November"),
+        (lambda _: None, "21 November"),
         (check_fact, "22 November"),
-        (check_connector, "22 November"),
         (read_source_of_connector, "22 November"),
         (read_source_of_other_connector, "21 November"),
     ],
+    ids=["no edit", "fact", "connector", "connector of another country"],
 )
 def test_golden_files_have_the_fixed_time_or_that_of_the_newest_check(
     edit: Callable[[Files], object], day: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
