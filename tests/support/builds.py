@@ -56,28 +56,6 @@ class Setup(Struct, frozen=True, kw_only=True):
     is_input_closed: bool = False
 
 
-PLAIN = Setup()
-
-SETUPS: Mapping[str, Setup] = {
-    "hash seed": Setup(environment={"PYTHONHASHSEED": "1"}),
-    "time zone east, Turkish": Setup(environment={"TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8"}),
-    "time zone west, no UTF-8": Setup(
-        environment={"TZ": "Pacific/Pago_Pago", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    ),
-    "optimized": Setup(environment={"PYTHONOPTIMIZE": "1", "PYTHONDONTWRITEBYTECODE": "1"}),
-    "another user": Setup(
-        environment={"HOME": "/nowhere", "USER": "nobody", "LANGUAGE": "de", "COLUMNS": "20"}, is_input_closed=True
-    ),
-    "umask": Setup(umask=0o077),
-    "paths": Setup(folder="a folder with blanks and ü", data="./link/"),
-    "order of creation": Setup(created="backwards", listed=ORDER_OF_FILE_SYSTEM),
-    "order of listing": Setup(listed="backwards"),
-    "times and modes of files": Setup(modified=AFTER_2038, mode=0o400),
-    "one processor": Setup(processors=1),
-    "many processors": Setup(processors=64),
-}
-"""Setups that differ from ``PLAIN`` in one respect, by its name."""
-
 OPPOSITE_SETUPS = (
     Setup(
         environment={
@@ -116,7 +94,7 @@ OPPOSITE_SETUPS = (
         processors=64,
     ),
 )
-"""Two setups that differ in everything."""
+"""Two setups that differ in every respect."""
 
 
 def build(source: Path, scratch: Path, setup: Setup, *options: str) -> dict[str, str]:
@@ -154,14 +132,6 @@ def pretend(order: str, processors: int) -> None:
     vars(os).update(cpu_count=lambda: processors, process_cpu_count=lambda: processors)
     if processors == 1 and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-
-
-def differing_setups(source: Path, scratch: Path) -> str:
-    """Return the names of the ``SETUPS`` that give other bytes than ``PLAIN``: what a build must not depend on, but does."""
-    plain = build(source, scratch / "plain", PLAIN, "--precompress")
-    return ", ".join(
-        name for name, setup in SETUPS.items() if build(source, scratch / name, setup, "--precompress") != plain
-    )
 
 
 def import_path() -> str:

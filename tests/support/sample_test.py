@@ -16,17 +16,14 @@ from locdata_build.data.files import Dataset
 from locdata_build.data.reading import read_sources
 from locdata_build.derive.obligations import phase_state
 from locdata_build.derive.published import derive
-from locdata_build.derive.verdicts import verdict
 from locdata_build.view.blocks import Block
 from locdata_build.view.context import SiteContext
-from locdata_build.view.obligations import PHASE_STATES, TONE_WORDS
+from locdata_build.view.obligations import TONE_WORDS
 from locdata_build.view.page import Page
-from locdata_build.view.text import Badge, Inline, Tone, Words
-from locdata_build.view.words import report_support_badge, support_badge, toggle_badge
+from locdata_build.view.text import Inline, Tone, Words
 from locdata_model.endpoints import ENDPOINTS, endpoint_for
-from locdata_model.reports import DeadlineUnit, ReportFrequency
 from locdata_model.toggles import TOGGLES
-from locdata_model.vocabulary import PhaseState, ReportingSupport, Requirement, SupportType, Verification
+from locdata_model.vocabulary import PhaseState, Requirement, Verification
 from support.pages import pages_of
 from support.sample import SAMPLE
 
@@ -53,16 +50,6 @@ has one file of each."""
 IMPOSSIBLE_PARTS = {("LegendEntry", "tone", tone) for tone in Tone if tone not in TONE_WORDS}
 """Tones that no verdict has, so that no map has them."""
 
-VERDICTS = {
-    "Yes, clearance",
-    "Yes, for public bodies only",
-    "Yes, receiving only; issuing from 1 April 2027",
-    "Yes, since 6 June 2014",
-    "Enacted, no start date",
-    "Planned for 2028",
-    "Planned, not confirmed",
-}
-"""Verdicts that follow from the fields that only some obligations have."""
 
 UNPUBLISHED = {"exceptions"}
 """The fields of the dataset that no page shows."""
@@ -168,34 +155,12 @@ def test_every_kind_of_block_and_of_inline_text_is_on_a_page(pages: Mapping[str,
     assert {*get_args(Block), *get_args(Inline)} - found == set(), EDIT
 
 
-def test_every_badge_is_on_a_page(pages: Mapping[str, Page]) -> None:
-    found = {part for part in structs_in((*pages.values(),)) if isinstance(part, Badge)}
-
-    assert {badge.tone for badge in found} == {*Tone}, EDIT
-    assert {
-        *map(toggle_badge, (True, False, None)),
-        *map(support_badge, SupportType),
-        *map(report_support_badge, ReportingSupport),
-        *PHASE_STATES.values(),
-    } - found == set(), EDIT
-
-
-def test_obligations_have_these_verdicts_and_every_requirement(context: SiteContext) -> None:
+def test_phases_have_every_requirement_and_state(context: SiteContext) -> None:
     obligations = [each for country in context.published.records for each in country.obligations]
-    verdicts = {verdict(each.source, context.today).words for each in obligations}
     phases = [phase for each in obligations for phase in each.source.phases]
 
-    assert VERDICTS - verdicts == set(), EDIT
     assert {each for phase in phases for each in phase.binds or ()} == {*Requirement}, EDIT
     assert {phase_state(phase, context.today) for phase in phases} == {*PhaseState}, EDIT
-
-
-def test_reports_have_every_frequency_and_deadlines_of_every_unit(dataset: Dataset) -> None:
-    reports = [report for country in dataset.countries for report in country.reporting]
-
-    assert {each.frequency for report in reports for each in report.frequencies} == {*ReportFrequency}, EDIT
-    assert {each.unit for report in reports for each in report.deadlines} == {*DeadlineUnit}, EDIT
-    assert {bool(support.notes) for report in reports for support in report.erp_support} == {True, False}, EDIT
 
 
 def test_every_endpoint_and_every_value_of_a_toggle_is_there(context: SiteContext) -> None:
@@ -205,11 +170,10 @@ def test_every_endpoint_and_every_value_of_a_toggle_is_there(context: SiteContex
     assert {(name, value) for name in TOGGLES for value in (True, False, None)} - values == set(), EDIT
 
 
-def test_every_kind_of_unverified_record_and_every_verification_of_a_source_is_there(context: SiteContext) -> None:
+def test_claims_have_every_verification(context: SiteContext) -> None:
     provenances = [claim.provenance for claim in context.published.claims]
-    unverified = [each for each in provenances if each.verification is Verification.UNVERIFIED]
 
-    assert unverified != [], EDIT
+    assert {each.verification for each in provenances} == {*Verification}, EDIT
     assert {citation.verification for each in provenances for citation in each.citations} == {
         Verification.OFFICIAL,
         Verification.SECONDARY,
