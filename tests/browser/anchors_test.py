@@ -1,4 +1,4 @@
-"""A link to a part of a page leads there, even if a filter hides it or if it was once on another page."""
+"""Links to a part of a page work even if a filter hides the part, or if it has moved to another page."""
 
 import re
 from urllib.parse import urldefrag

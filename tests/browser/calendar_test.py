@@ -44,7 +44,7 @@ def test_calendar_is_a_published_one_with_the_names_of_its_countries(page: Page,
     assert {"VERSION", "PRODID", "CALSCALE", "DESCRIPTION"} <= {line.partition(":")[0] for line in lines}
 
 
-def test_page_says_for_which_countries_nothing_is_recorded(page: Page) -> None:
+def test_page_names_countries_without_records(page: Page) -> None:
     page.goto("/feeds/?country=io&country=aq")
 
     expect(page.get_by_role("status")).to_have_text(

@@ -1,4 +1,4 @@
-"""The comparison shows what the pages of the chosen countries say, side by side."""
+"""The comparison shows sections of the pages of chosen countries side by side."""
 
 import re
 from typing import Literal
@@ -38,7 +38,7 @@ COUNTRIES = {"aq": TRACKED, "io": UNKNOWN, "gs": CHARTED}
 QUERY = "?country=aq&country=io&country=gs"
 
 
-def test_everything_that_is_compared_is_what_the_pages_of_the_countries_say(page: Page) -> None:
+def test_comparison_shows_what_the_pages_of_the_countries_show(page: Page) -> None:
     said = {}
     for path in COUNTRIES.values():
         page.goto(path)
@@ -151,7 +151,7 @@ def test_comparison_reports_a_page_that_cannot_be_loaded(
     issues.clear()
 
 
-def test_page_says_that_countries_are_being_loaded(page: Page) -> None:
+def test_page_shows_that_countries_are_being_loaded(page: Page) -> None:
     waiting: list[Route] = []
     page.route(f"**{TRACKED}", lambda route: waiting.append(route))  # noqa: PLW0108  # Playwright takes no builtin function.
     page.goto("/compare/?country=aq")

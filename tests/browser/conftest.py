@@ -25,7 +25,7 @@ expect.set_options(timeout=30_000)
 
 @pytest.fixture(scope="session")
 def sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the sites. Without Pants, a process builds them, because these tests import no code of ours."""
+    """The folder of the sites. Without Pants, a process builds them, because these tests import no project code."""
     if BUILT.is_dir():
         return BUILT
     folder = tmp_path_factory.mktemp("built") / BUILT

@@ -122,7 +122,7 @@ def test_group_without_rows_is_hidden_with_its_title(page: Page) -> None:
     expect(titles).to_contain_text("Antarctica")
 
 
-def test_page_says_that_no_row_matches(page: Page) -> None:
+def test_page_reports_that_no_row_matches(page: Page) -> None:
     page.goto("/e-invoicing/?country=aq&support=not-supported")
     total = page.locator(filtered_rows(page)).count()
 
@@ -130,7 +130,7 @@ def test_page_says_that_no_row_matches(page: Page) -> None:
     assert count_visible(page, "main tbody tr") == 0
 
 
-def test_a_question_about_countries_shows_as_many_of_them_as_it_says(page: Page) -> None:
+def test_link_of_a_question_shows_the_stated_number_of_countries(page: Page) -> None:
     page.goto("/countries/")
     questions = page.locator("main li a[href*='?']")
     counts = [int(words.split()[0]) for words in questions.all_inner_texts()]
@@ -301,7 +301,7 @@ def chosen(page: Page) -> list[list[str]]:
 
 
 def count_text(shown: int, total: int) -> str:
-    """Return what the page says about the number of rows."""
+    """Return the message about the number of rows."""
     return f"{shown} of {total} rows" if shown else f"No row matches these filters ({total} in all)"
 
 

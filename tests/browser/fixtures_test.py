@@ -1,4 +1,4 @@
-"""The fixtures keep what the other tests rely on: errors of a page fail its test, and measurements find what they are for."""
+"""The fixtures work: errors of a page fail its test, and measurements find planted violations."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -64,13 +64,13 @@ def test_error_of_a_page_fails_its_test(context: BrowserContext, served: str, pa
     assert issue in issues
 
 
-def test_page_that_breaks_all_promises_is_found_to_break_them(context: BrowserContext, served: str) -> None:
+def test_every_broken_promise_is_found(context: BrowserContext, served: str) -> None:
     recorded: list[str] = []
     extent = SHORT._replace(audited=["/faulty.html"])
     with recorded_issues(context, served, recorded), context.new_page() as page:
         found = {promise for promise, _ in broken_promises(page, "/faulty.html", extent, PROMISES, recorded)}
 
-    # A page that moves has a test of its own.
+    # Layout shift has its own test.
     assert found == {promise.__name__ for promise in PROMISES} - {"it_does_not_move_while_it_loads"}
 
 

@@ -1,4 +1,4 @@
-"""Past phases are folded away: a filter that finds some opens them, and so does a link to one."""
+"""Past phases are folded; filters and links that lead to one open the fold."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect

@@ -31,7 +31,7 @@ CLICK_SCRIPTS = """
 
 @pytest.fixture(scope="module")
 def scripts(sites: Path) -> list[str]:
-    """What the texts of the data have in them."""
+    """The payloads in the texts of the data."""
     scripts: list[str] = json.loads((sites / "scripts.json").read_bytes())
     return scripts
 

@@ -17,7 +17,7 @@ CHARTED = "/south-georgia/"
 """A country with a chart of its phases."""
 
 UNKNOWN = "/indian-ocean-territory/"
-"""A country of which nothing is recorded."""
+"""A country without records."""
 
 PRODUCT = "/erp/erp_id_02/"
 

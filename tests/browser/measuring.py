@@ -1,4 +1,4 @@
-"""What can be measured in a page: visible rows and answers, overflow, layout shift, accessibility and contrast."""
+"""Measurements of a page: visible rows and answers, overflow, layout shift, accessibility and contrast."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ REPEATED = (
 """Sections, groups and rows that have the form of those before them."""
 
 READABLE, DISTINGUISHABLE = 4.5, 3
-"""The least contrast that WCAG 2.2 requires at level AA: of letters, and of marks."""
+"""Minimum contrast for WCAG 2.2 level AA: of letters, and of marks."""
 
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 """The rules of axe-core for WCAG 2.2 at level AA, and for good practice."""
@@ -82,13 +82,13 @@ answers => [...answers, null].findIndex((answer) =>
 
 
 def layout_shift(page: Page) -> float:
-    """Return how much of the page has moved since it was first shown (cumulative layout shift)."""
+    """Return the cumulative layout shift since the page was first shown."""
     shift: float = page.evaluate(_LAYOUT_SHIFT)
     return shift
 
 
 def overflow(page: Page, width: int) -> int:
-    """Return by how many pixels the page is wider than a window of ``width``."""
+    """Return the number of pixels by which the page is wider than a window of ``width``."""
     page.set_viewport_size({"width": width, "height": 800})
     pixels: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return pixels
@@ -102,7 +102,7 @@ def divided_words(page: Page, width: int) -> list[str]:
 
 
 def answers_in_view(page: Page) -> int:
-    """Return how many answers at the top are in view, each with its question, its verdict and the links to its sources."""
+    """Return the number of answers at the top that are in view with question, verdict and links to sources."""
     count: int = page.locator(".answers > div").evaluate_all(_ANSWERS_IN_VIEW)
     return count
 
@@ -128,7 +128,7 @@ def choose(page: Page, name: str, *values: str) -> None:
 
 
 def count_visible(page: Page, selector: str) -> int:
-    """Return how many elements are visible, in the window or further down the page, or folded away."""
+    """Return the number of elements that are visible, anywhere on the page or in a fold."""
     count: int = page.locator(selector).evaluate_all(_COUNT_VISIBLE)
     return count
 

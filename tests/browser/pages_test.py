@@ -46,7 +46,7 @@ FOLDED = "details:not([open])"
 def broken(
     request: pytest.FixtureRequest, contexts: Callable[..., BrowserContext], served: str
 ) -> Mapping[str, list[str]]:
-    """What the pages break, by the name of the promise. Each page is visited once."""
+    """The violations of the pages by the name of the promise. Each page is visited once."""
     paths, extent = request.param
     recorded: list[str] = []
     found = defaultdict(list)

@@ -1,6 +1,6 @@
-"""Pages obey the headers that the site publishes, and other sites can read the API.
+"""The content security policy blocks inline code, and other sites can read the API.
 
-All other tests serve the site with these headers: what the policy forbids is an error of the page, which fails the test.
+All other tests serve the site with its published headers, so a violation of the policy fails the test.
 """
 
 from pathlib import Path

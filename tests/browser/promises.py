@@ -1,4 +1,4 @@
-"""What every page promises. Each function yields what a page breaks, and leaves the page loaded in a window of one of the sizes."""
+"""Promises of every page. Each function yields violations, and leaves the page loaded in a window of one of the sizes."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Literal, NamedTuple
@@ -21,7 +21,7 @@ from browser.measuring import (
 
 
 class Extent(NamedTuple):
-    """How thoroughly a page is tried."""
+    """Extent of the checks of a page."""
 
     sizes: Sequence[ViewportSize] = (DESK, PHONE)
     """The windows in which it is loaded."""
@@ -36,8 +36,8 @@ class Extent(NamedTuple):
 
 SHORT = Extent((PHONE,), (320, 1440), ("light",), TEMPLATES)
 
-LEAST_ANSWERS = ((DESK, 3), (PHONE, 1))
-"""How many answers of a country must be in view without scrolling."""
+MIN_ANSWERS = ((DESK, 3), (PHONE, 1))
+"""Minimum number of answers of a country in view without scrolling, by window."""
 
 ON_SCREEN_ONLY = "nav, form, select, .skip, .anchor, .maps > input, .maps > label"
 
@@ -65,7 +65,7 @@ def it_does_not_move_while_it_loads(page: Page, path: str, extent: Extent) -> It
 
 
 def it_logs_no_error(page: Page, path: str, extent: Extent) -> Iterator[str]:
-    """Nothing: what is recorded while a page is tried is an issue of this promise."""
+    """Yield nothing: recorded errors of the page are issues of this promise."""
     yield from ()
 
 
@@ -121,7 +121,7 @@ def its_first_answers_are_in_view(page: Page, path: str, extent: Extent) -> Iter
     """Count the answers at the top of the page of a country."""
     if not page.locator(".answers").count():
         return
-    for size, least in LEAST_ANSWERS:
+    for size, least in MIN_ANSWERS:
         page.set_viewport_size(size)
         if (count := answers_in_view(page)) < least:
             yield f"shows {count} answers in a window of {size['width']} by {size['height']} pixels, and not {least}"
@@ -164,7 +164,7 @@ PROMISES_OF_REAL_PAGES: tuple[Promise, ...] = (
     its_first_answers_are_in_view,
     axe_finds_no_violation,
 )
-"""Those that depend on the length of texts."""
+"""The promises that depend on the length of texts."""
 
 
 def broken_promises(

@@ -1,6 +1,6 @@
-"""Questions of readers: each answer, with its source, at most three page loads from the home page.
+"""Answers, with their sources, are at most three page loads from the home page.
 
-What comes first for the questions to the real data is in ``tests/site/reader_questions_test.py``.
+Questions to the real data are in ``tests/site/reader_questions_test.py``.
 """
 
 import re
@@ -54,7 +54,7 @@ class Reader:
 
 
 def assert_sourced(answer: Locator) -> None:
-    """Fail unless a link to a source stands with the answer, perhaps in a fold whose summary can be seen."""
+    """Fail unless the answer has a link to a source, which may be in a fold with a visible summary."""
     assert answer.locator("a[rel=external][href^=http]").evaluate_all(IS_IN_REACH), answer.inner_text()
 
 

@@ -1,4 +1,4 @@
-"""The countries and products that a reader chose are offered on other pages, and applied only on demand."""
+"""Countries and products that a reader has chosen are offered on other pages, and applied on request."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -7,7 +7,7 @@ from browser.kinds import PRODUCT
 from browser.measuring import PHONE, choose, layout_shift
 
 CHOSEN = '{"country":["aq","bv"],"erp":["erp_id_01"]}'
-"""What the browser stores."""
+"""The value in the storage of the browser."""
 
 OFFER = "form.filters p"
 

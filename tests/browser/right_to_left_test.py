@@ -1,4 +1,4 @@
-"""Texts that are read from right to left leave what is beside them in its order: a date after a title stays after it."""
+"""Right-to-left texts do not affect the order of what is beside them: a date after a title stays after it."""
 
 from collections.abc import Iterator
 from pathlib import Path

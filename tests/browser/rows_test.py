@@ -74,7 +74,7 @@ def test_words_are_looked_for_while_they_are_typed(page: Page) -> None:
     expect(page.get_by_role("status")).to_have_text("1 of 3 rows")
 
 
-def test_page_says_for_which_of_the_chosen_nothing_is_recorded(page: Page) -> None:
+def test_page_names_chosen_products_without_records(page: Page) -> None:
     page.goto("/news/?erp=erp_id_01&erp=erp_id_02&erp=erp_id_04")
 
     expect(page.get_by_role("status")).to_have_text("2 of 3 rows. Nothing is recorded here for Borealis Suite, Drift")

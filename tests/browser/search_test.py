@@ -1,4 +1,4 @@
-"""The search of the header: what it finds first, how it is used with the keyboard, and what there is without it."""
+"""The search in the header: ranking, keyboard, errors, and its form without scripts."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Tables can be scanned: their titles stay in view, the grid shows what the filters leave, and words stay whole."""
+"""Header rows of tables stay in view, and the grid shows what the filters leave."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""Visit every page of a built site as a reader would, and print what the reader would stumble on.
+"""Visit every page of a built site, and print the violations of its promises.
 
 ``./pants run tests/browser:visit -- dist/site`` takes minutes, because the real site has many and long pages. The tests
 prove the same for the sample, so this finds what only the real data shows: a text that is too long for its place.

@@ -1,6 +1,6 @@
 """Under ``serve --watch``, an open page reloads after each edit, and shows the issues of the data until they are gone.
 
-The responses are those of the server, which other tests prove; here they are given when an edit is made.
+The responses are recorded ones of the server, which has its own tests.
 """
 
 import json

@@ -1,6 +1,6 @@
 """The sites that the tests in a browser visit: ``python -m browser_sites.build FOLDER``.
 
-Those tests import no code of ours, so that no other test needs a browser, and an edit that changes no byte of these sites
+Those tests import no project code, so that no other test needs a browser, and an edit that changes no byte of these sites
 runs none of them again.
 """
 

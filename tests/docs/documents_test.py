@@ -25,7 +25,7 @@ LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
 
 def text(name: str) -> str:
-    """The text of a document."""
+    """Return the text of a document."""
     return Path(name).read_text(encoding="utf-8")
 
 

@@ -21,7 +21,7 @@ OF_THE_SAMPLE = {
     '"odoo"': '"erp_id_01"',
     "odoo": "erp_key_01",
 }
-"""Countries and a product of the sample, in place of those of the examples."""
+"""Replacements of the countries and product in the examples by those of the sample."""
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,7 @@ NOW = "dt.datetime(2026, 11, 21, 0, 30, tzinfo=dt.UTC)"
 
 
 class Command(NamedTuple):
-    """A command of the document and what it prints; an ellipsis stands for anything."""
+    """A command of the document and its output, in which an ellipsis matches any text."""
 
     line: str
     output: str

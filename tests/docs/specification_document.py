@@ -47,7 +47,7 @@ def _anchors() -> Iterator[str]:
     ]
     yield from _table(("Page", "Anchors"), rows)
     yield ""
-    yield "`{country}` stands for the slug of the country's name, `{topic}` for a reporting topic, and `{n}` for"
+    yield "`{country}` is the slug of the country's name, `{topic}` a reporting topic, and `{n}`"
     yield "the number of the report among those of its country and topic. A link to `/#{code}-{id}` is"
     yield "forwarded to `/e-invoicing/`."
 

@@ -1,4 +1,4 @@
-"""The twin of every country begins with a brief that is short, and that says what the API says."""
+"""The twin of every country begins with a short brief that agrees with the API."""
 
 import datetime as dt
 import re
@@ -82,5 +82,5 @@ def test_every_obligation_has_its_verdict_status_start_and_source(lines: Lines, 
 
 
 def line_of(obligation: Mapping[str, Any], lines: Lines) -> re.Match[str]:
-    """The line of an obligation."""
+    """Return the line of an obligation."""
     return lines[obligation["country"], OBLIGATIONS[ObligationKind(obligation["obligation"])].label]

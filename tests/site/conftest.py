@@ -17,7 +17,7 @@ from support.specification import objects_in
 
 @pytest.fixture(scope="session")
 def sources() -> Sources:
-    """What the source files contain."""
+    """The countries and products of the source files."""
     return read_sources()
 
 

@@ -1,4 +1,4 @@
-"""The API and the data files agree: counts, lists, ids, words, toggles, sources and dates are the same everywhere."""
+"""The API and the data files agree on counts, lists, ids, sources and dates."""
 
 import itertools
 import re
@@ -17,7 +17,7 @@ SUPPORT = "e_invoicing_erp_support"
 
 
 def columns(rows: Rows, *names: str) -> list[tuple[Any, ...]]:
-    """The values of some fields in each row."""
+    """Return the values of some fields in each row."""
     return [tuple(row[name] for name in names) for row in rows]
 
 

@@ -1,4 +1,4 @@
-"""Machines find the site: sitemap, datasets for search engines, catalogue of the API, security contact."""
+"""Sitemap, llms.txt, datasets for search engines, API catalogue and security contact lead to the files of the site."""
 
 import json
 import re
@@ -70,9 +70,7 @@ def test_llms_txt_lists_every_twin_but_the_one_of_the_error_page(parsed: ParsedS
     assert sorted(links) == sorted(f"{parsed.base_url}{path}" for path in paths)
 
 
-def test_every_link_of_llms_txt_leads_to_a_file_whose_size_it_says(
-    parsed: ParsedSite, sources: Sources, base_url: str
-) -> None:
+def test_llms_txt_states_the_size_of_every_linked_file(parsed: ParsedSite, sources: Sources, base_url: str) -> None:
     text = parsed.contents[LLMS_PATH].decode()
     entries = re.findall(rf"^- \[.*\]\({base_url}(.*)\): .* \((about [^)]*)\)$", text, re.MULTILINE)
     tokens = {path: estimated_tokens(content) for path, content in parsed.contents.items()}

@@ -1,4 +1,4 @@
-"""Calendars and feeds contain what the API contains, and programs that read such files can read them."""
+"""Calendars and feeds are valid and contain the records of the API."""
 
 import re
 from collections import Counter
@@ -62,7 +62,7 @@ def upcoming(details: Rows) -> Sequence[str]:
     return [UPCOMING_CALENDAR_PATH, *map(upcoming_region_calendar_path, regions), *of_countries]
 
 
-def test_there_are_calendars_of_all_countries_regions_and_countries_and_feeds_of_changes_and_news(
+def test_every_region_country_and_product_has_its_calendars_and_feeds(
     contents: Files, phases: Mapping[str, Rows], upcoming: Sequence[str], feeds: Sequence[str]
 ) -> None:
     files = {path for path in contents if path.startswith("/feeds/")}

@@ -52,7 +52,7 @@ def test_every_promise_of_the_last_release_is_kept_or_has_a_tombstone(last: Snap
     assert list(broken_promises(last, today)) == []
 
 
-def test_every_tombstone_names_what_was_promised_and_is_gone(last: Snapshot, today: Snapshot) -> None:
+def test_every_tombstone_names_a_withdrawn_promise(last: Snapshot, today: Snapshot) -> None:
     assert list(unmatched_tombstones(last, today)) == []
     assert list(needless_tombstones(today)) == []
 

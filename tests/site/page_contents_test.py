@@ -1,4 +1,4 @@
-"""Pages show what the API and the data files contain, and a page and its Markdown twin show the same."""
+"""Pages show the records of the API and the data files, and Markdown twins show the same as their pages."""
 
 import hashlib
 import re
@@ -99,7 +99,7 @@ def test_page_and_twin_have_the_same_rows(parsed: ParsedSite) -> None:
 
 
 def verdicts_of(country: Mapping[str, Any], responses: Values) -> list[str]:
-    """The verdicts on the obligations of a country, in the order of the API."""
+    """Return the verdicts on the obligations of a country, in the order of the API."""
     obligations = responses["/api/v1/obligations.json"]["data"]
     return [each["verdict"] for each in obligations if each["country"] == country["code"]]
 
@@ -116,7 +116,7 @@ def test_maps_show_the_verdicts_of_the_api(parsed: ParsedSite, responses: Values
 
 
 def words_of(value: str) -> str:
-    """The text of a fact as a page shows it: with the host in place of a URL."""
+    """Return the text of a fact as a page shows it: with the host instead of a URL."""
     return "".join(part.text for part in linked(value) if isinstance(part, Link | Words))
 
 

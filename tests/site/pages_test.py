@@ -1,4 +1,4 @@
-"""Every page is valid, named, reachable, safe and light; anchors keep their form, and every link leads somewhere."""
+"""Every page is valid, titled, reachable, safe and small; anchors are stable, and every link resolves."""
 
 import gzip
 import re
@@ -57,7 +57,7 @@ def test_every_page_is_well_formed_html_in_english(parsed: ParsedSite) -> None:
     assert {page.one("html").attrib["lang"] for page in parsed.pages.values()} == {"en"}
 
 
-def test_every_page_has_a_title_and_a_description_of_its_own(parsed: ParsedSite) -> None:
+def test_titles_and_descriptions_are_unique(parsed: ParsedSite) -> None:
     titles = Counter(page.title for page in parsed.pages.values())
     descriptions = Counter(page.description for page in parsed.pages.values())
 
@@ -65,7 +65,7 @@ def test_every_page_has_a_title_and_a_description_of_its_own(parsed: ParsedSite)
     assert [words for words, count in descriptions.items() if count > 1 or not 25 <= len(words) <= 160] == []
 
 
-def test_headings_start_with_the_only_one_of_the_first_level_and_skip_none(parsed: ParsedSite) -> None:
+def test_a_page_has_one_h1_and_skips_no_level_of_headings(parsed: ParsedSite) -> None:
     levels = {path: [level for level, _ in page.headings] for path, page in parsed.pages.items()}
 
     assert [path for path, found in levels.items() if found[0] != 1 or found.count(1) != 1] == []
@@ -210,8 +210,8 @@ def test_no_page_contains_code_or_style(parsed: ParsedSite) -> None:
     assert [script.attrib for script in code if "src" not in script.attrib or script.text] == []
 
 
-def test_every_page_is_light(parsed: ParsedSite) -> None:
-    """Compressed as servers do it."""
+def test_every_page_is_small(parsed: ParsedSite) -> None:
+    """Measured after compression as on servers."""
     for page in parsed.pages.values():
         is_long = page.path in LONG_PAGES or page.path.startswith("/sources/")
         limit = 100_000 if is_long else 55_000
@@ -219,7 +219,7 @@ def test_every_page_is_light(parsed: ParsedSite) -> None:
         assert compressed(parsed, page.path) <= limit, f"{page.path}: shorten or divide it"
 
 
-def test_what_a_page_loads_is_light(parsed: ParsedSite) -> None:
+def test_files_that_a_page_loads_are_small(parsed: ParsedSite) -> None:
     for page in parsed.pages.values():
         loaded = {*page.linked("stylesheet", "icon"), *with_imports(parsed, page.scripts)}
 

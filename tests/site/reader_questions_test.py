@@ -1,6 +1,6 @@
-"""Questions of readers and agents to the real data: the answer comes first in the search of the pages and in the tool ``find``.
+"""Questions of readers and agents: the search of the pages and the tool ``find`` return the right record first.
 
-A row of the table names records and anchors, and not their words, which the golden files have.
+Tables name records and anchors, not their texts, which are in the golden files.
 """
 
 import json

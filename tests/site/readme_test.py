@@ -1,4 +1,4 @@
-"""The record that the README shows is published as it is there."""
+"""The README shows a published record."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from support.site import Rows
 
 
 def shortened(value: object, example: object) -> object:
-    """Return the value as short as in the example, where an ellipsis stands for the end of a text."""
+    """Return the value, cut like the text of the example if that ends in an ellipsis."""
     if isinstance(value, str) and isinstance(example, str) and example.endswith(" ..."):
         return f"{value[: len(example) - len(' ...')]} ..."
     return value

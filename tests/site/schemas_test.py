@@ -1,4 +1,4 @@
-"""Every JSON file and every source file has one published schema, which stands alone, explains itself and accepts it."""
+"""Every JSON file and source file has one published schema, which is self-contained, described, and accepts it."""
 
 import json
 from collections.abc import Mapping
@@ -43,12 +43,12 @@ def schemas(values: Values) -> Mapping[str, Schema]:
 
 
 def source_path(kind: FileKind) -> str:
-    """The path of the published schema of a kind of source file."""
+    """Return the path of the published schema of a kind of source file."""
     return source_schema_path(PurePosixPath(kind.schema).name)
 
 
 def errors(schema: Schema, named: Mapping[str, object]) -> list[str]:
-    """Return what is wrong with values, given by name."""
+    """Return the errors of values, given by name."""
     validator = Draft202012Validator(dict(schema), validate_formats=True, ignore_unknown_formats=False)
     return [
         f"{name}: {error.instance_path}: {error.message}"
@@ -116,7 +116,7 @@ def test_the_id_of_a_schema_is_its_url(schemas: Mapping[str, Schema], base_url: 
     assert [path for path, schema in schemas.items() if schema["$id"] != f"{base_url}{path}"] == []
 
 
-def test_every_schema_stands_alone(schemas: Mapping[str, Schema]) -> None:
+def test_every_schema_is_self_contained(schemas: Mapping[str, Schema]) -> None:
     for schema in schemas.values():
         used = {found["$ref"] for found in objects(schema) if "$ref" in found}
 

@@ -1,4 +1,4 @@
-"""The site has the paths, fields, types and forms that the specification promises."""
+"""The site has the paths, fields, types and formats of the specification."""
 
 import csv
 import io
@@ -35,7 +35,7 @@ each_csv_file = pytest.mark.parametrize("path", [path for path in DATA_FILES if 
 
 
 def expand(templates: Iterable[str], filters: Iterable[str], sources: Sources) -> Iterator[str]:
-    """Yield the paths that templates like ``/api/v1/countries/{code}.json`` stand for."""
+    """Yield the paths of templates such as ``/api/v1/countries/{code}.json``."""
     values = {"code": sources.countries, "id": sources.erps, "name": filters, "year": [*map(str, PHASE_YEARS)]}
     for template in templates:
         match = re.search(r"\{(\w+)\}", template)
@@ -104,7 +104,7 @@ def test_licence_of_the_api_is_non_commercial(responses: Values) -> None:
     assert meta["licence"]["attribution"] == f"Localization Data Service ({meta['docs'].split('/')[2]})"
 
 
-def test_there_is_no_sponsor_and_the_notice_says_what_a_sponsor_would_not_change(responses: Values) -> None:
+def test_there_is_no_sponsor_and_the_notice_states_that_sponsors_change_nothing(responses: Values) -> None:
     sponsors = responses["/api/v1/sponsors.json"]
 
     assert sponsors["data"] == []

@@ -16,10 +16,10 @@ from support.specification import FIELDS, TABLES, with_erp_columns
 
 PROGRAMS = ("soffice", "libreoffice")
 
-# Comma, double quotes, UTF-8, from the first row, all texts quoted, and every sheet to a file of its own.
+# Comma, double quotes, UTF-8, from the first row, all texts quoted, and each sheet to its own file.
 CSV_FILTER = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false,false,false,false,-1"
 
-LARGEST = 1_000_000
+MAX_BYTES = 1_000_000
 
 Sheets = Mapping[str, list[list[str]]]
 
@@ -51,7 +51,7 @@ def read_rows(file: Path) -> list[list[str]]:
 
 
 def test_spreadsheet_has_at_most_one_megabyte(contents: Files) -> None:
-    assert len(contents[SPREADSHEET_PATH]) <= LARGEST
+    assert len(contents[SPREADSHEET_PATH]) <= MAX_BYTES
 
 
 @pytest.mark.proof

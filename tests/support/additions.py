@@ -1,6 +1,6 @@
 """The published files as a later minor version may publish them: with more fields, words, columns, records and endpoints.
 
-Imports only the standard library, so that the linter of generated clients can write such a site:
+Imports only the standard library, so that the linter of generated clients can write this site:
 
     PYTHONPATH=tests python -m support.additions SITE OUT
 """
@@ -41,7 +41,7 @@ ENDPOINT_PATH = "/api/v1/added.json"
 
 
 class Place(NamedTuple):
-    """Where an object or a word is: the name of its type, and the object or list that holds it below a key or an index."""
+    """Place of an object or a word: the name of its type, and its holder with the key or index."""
 
     name: str
     holder: Any
@@ -141,7 +141,7 @@ def _add_fields(place: Place, path: str) -> None:
     found: JsonObject = place.holder[place.key]
     fields = [*found.items()]
     if path == REPORTING_PATH:
-        # The columns of the ERP products stand before this one.
+        # The columns of the ERP products precede this one.
         fields.insert([*found].index("erp_sources"), (ERP_COLUMN, "native"))
     first, middle, last = (COLUMNS if path.startswith("/data/") else FIELDS).items()
     half = len(fields) // 2

@@ -56,7 +56,7 @@ def _base() -> Files:
 
 
 def _filled(country: Json) -> dict[str, Json]:
-    """The fields of the country that can hold more than the small set has in them."""
+    """Return the fields of the country that can hold more than the small set has in them."""
     law = source("law")
     phases = [
         phase("2026-01-01", "step-1", binds=["receive"], who="all", sources=[law]),
@@ -88,23 +88,23 @@ def _filled(country: Json) -> dict[str, Json]:
 
 
 def base_files() -> Files:
-    """A fresh copy of every source file: JSON values by path."""
+    """Return a fresh copy of every source file: JSON values by path."""
     return copy.deepcopy(_base())
 
 
 def base_value(path: str) -> Json:
-    """A fresh copy of the value of one source file."""
+    """Return a fresh copy of the value of one source file."""
     return copy.deepcopy(_base()[path])
 
 
 @cache
 def base_bytes() -> Mapping[str, bytes]:
-    """The same files as bytes."""
+    """Return the same files as bytes."""
     return {path: encode_json(value) for path, value in _base().items()}
 
 
 def sources_of(files: Mapping[str, bytes]) -> Sources:
-    """What reading returns for folders that contain only these files."""
+    """Return these files as read from a folder."""
     read = [SourceFile(f"{SHOWN_AS}/{path}", _kind_of(path), path, raw) for path, raw in files.items()]
     order = [*_KINDS.values()]
     return Sources(tuple(sorted(read, key=lambda file: (order.index(file.kind), file.path))), ())

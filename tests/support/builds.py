@@ -46,7 +46,7 @@ class Setup(Struct, frozen=True, kw_only=True):
     umask: int = 0o022
     folder: str = "folder"
     data: str = "{folder}/data_src"
-    """How the command line names the data; ``link`` is a symbolic link to it."""
+    """Path of the data on the command line; ``link`` is a symbolic link to it."""
     created: str = "forwards"
     """The order in which the source files are copied."""
     modified: int = YEAR_1980

@@ -23,7 +23,7 @@ def three_countries() -> Files:
 
 
 def with_phases(context: SiteContext, phases: Iterable[Phase]) -> SiteContext:
-    """Return the context with these phases in place of its own."""
+    """Return the context with these phases instead of its own."""
     phases = tuple(phases)
     records = tuple(
         replace(record, phases=tuple(phase for phase in phases if phase.country == record.code))

@@ -1,4 +1,4 @@
-"""What pages are made from, for the small set of source files."""
+"""The site context of the small set of source files."""
 
 from pathlib import Path
 
@@ -8,6 +8,6 @@ from support.dataset import Files, load
 
 
 def load_context(folder: Path, files: Files | None = None) -> SiteContext:
-    """The checked dataset of ``files`` (the whole set by default), written to ``folder``, and what is published of it."""
+    """Return the site context of ``files`` (the whole set by default), written to ``folder``."""
     dataset = load(folder, files)
     return SiteContext(dataset=dataset, published=derive(dataset))

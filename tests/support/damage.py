@@ -29,7 +29,7 @@ MOMENT_FIELDS = {
 
 PAYLOADS = st.one_of(*map(st.sampled_from, FAMILIES.values()))
 FORMS = st.sampled_from(["{payload}", "{old}{payload}", "{payload} {old}", "{old} {payload} {n}"])
-"""What a text becomes. ``n`` differs from text to text."""
+"""Forms of a changed text. ``n`` differs from text to text."""
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters()),
@@ -73,7 +73,7 @@ HUGE: Sequence[Callable[[str, int], str]] = (
     lambda _, size: "{" + ",".join(f'"{number // 2}":1' for number in range(size)) + "}",
     lambda _, size: "9" * size,
 )
-"""Values that are long or have many members, the eighth each of them twice."""
+"""Values that are long or have many members; the eighth has each key twice."""
 
 SIZES = (200, 1_000, 5_000, 20_000)
 
@@ -86,7 +86,7 @@ DEPTHS = (50, 51, 2_000, 10_000)
 
 
 def keys_in(value: object, keys: Keys = ()) -> Iterator[Keys]:
-    """The keys that lead to each value inside ``value``, itself included."""
+    """Yield the keys that lead to each value inside ``value``, itself included."""
     yield keys
     members: Any = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, member in members:
@@ -94,14 +94,14 @@ def keys_in(value: object, keys: Keys = ()) -> Iterator[Keys]:
 
 
 def value_at(value: Json, keys: Keys) -> Json:
-    """The value that keys lead to."""
+    """Return the value that keys lead to."""
     for key in keys:
         value = value[key]
     return value
 
 
 def with_value(value: Json, keys: Keys, new: object) -> bytes:
-    """The content of a file that has ``new`` where the keys lead."""
+    """Return the content of a file that has ``new`` where the keys lead."""
     if not keys:
         return encoded(new)
     changed = copy.deepcopy(value)
@@ -110,7 +110,7 @@ def with_value(value: Json, keys: Keys, new: object) -> bytes:
 
 
 def encoded(value: object) -> bytes:
-    """The canonical content for a value, or what Python writes where there is none."""
+    """Return the canonical content for a value, or what Python writes if there is none."""
     try:
         return encode_json(value)
     except (TypeError, UnicodeEncodeError, OverflowError):
@@ -118,7 +118,7 @@ def encoded(value: object) -> bytes:
 
 
 def one_of(*strategies: st.SearchStrategy[T]) -> st.SearchStrategy[T]:
-    """Any of the strategies, each as often as the others. Hypothesis prefers those that are a choice themselves."""
+    """Return any of the strategies, each as often as the others. Hypothesis prefers those that are a choice themselves."""
     return st.sampled_from(strategies).flatmap(lambda strategy: strategy)
 
 
@@ -181,7 +181,7 @@ def damaged_values(value: Json) -> Contents:
 
 
 def _texts(value: object) -> list[Keys]:
-    """What leads to each text, except those that name a schema."""
+    """Return the keys that lead to each text, except those that name a schema."""
     return [keys for keys in keys_in(value) if isinstance(value_at(value, keys), str) and keys[-1:] != ("$schema",)]
 
 
@@ -263,7 +263,7 @@ FOLDER_CHANGES: st.SearchStrategy[FolderChange] = st.one_of(
     st.sampled_from(ODD_NAMES).map(lambda name: _add(f"{name}.json")),
     st.sampled_from(ODD_NAMES).map(lambda name: lambda file: (file.parent / f"{name}.json").mkdir(exist_ok=True)),
     st.sampled_from(ODD_NAMES).map(lambda name: lambda file: (file.parent / name).symlink_to("..")),
-    # Nobody can write to the first, whatever a test does with the link.
+    # The first is read-only, so a test cannot write through the link.
     st.sampled_from(["/proc/version", "/dev/zero", "/", "nowhere"]).map(
         lambda target: _replace(lambda file: file.symlink_to(target))
     ),

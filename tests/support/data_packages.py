@@ -1,4 +1,4 @@
-"""What a data package says of its files, checked against them without the code that writes it."""
+"""An independent check of the files of a data package against its descriptor."""
 
 import csv
 import datetime as dt
@@ -13,7 +13,7 @@ Row = dict[str, str]
 
 
 def issues_in(files: Mapping[str, bytes], folder: str = "/data/") -> list[str]:
-    """Return what is wrong with the files of a data package: the name of a resource, and a word for each kind of issue."""
+    """Return the issues of the files of a data package: the name of a resource, and a word for the kind of issue."""
     resources = json.loads(files[f"{folder}datapackage.json"])["resources"]
     contents = {resource["name"]: files[folder + resource["path"]] for resource in resources}
     rows = {resource["name"]: rows_of(resource["format"], contents[resource["name"]]) for resource in resources}
@@ -79,7 +79,7 @@ def refused(field: dict[str, Any], rows: list[Row]) -> list[str]:
 
 
 def is_date(value: str) -> bool:
-    """Whether a text is a date as `date` of Table Schema has it."""
+    """Return whether a text is a date of Table Schema."""
     try:
         return dt.date.fromisoformat(value).isoformat() == value
     except ValueError:

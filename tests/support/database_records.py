@@ -10,7 +10,7 @@ from locdata_model.endpoints import ENDPOINTS
 Record = dict[str, Any]
 
 WITHOUT_TABLE = {"index", "status", "sponsors", "changes", "tombstones"}
-"""What the database leaves out: what describes the API, what is no data, and the history of the data."""
+"""Lists that the database omits: descriptions of the API, sponsors, and the history of the data."""
 
 LISTS = sorted({spec.list_name for spec in ENDPOINTS if spec.parameter is None} - WITHOUT_TABLE)
 
@@ -174,6 +174,6 @@ class DatabaseRecords:
 
 
 def with_counts(record: Record) -> Record:
-    """Return a record with its counts inside a record of their own."""
+    """Return a record with its counts in a nested record."""
     counts = {name.removeprefix("counts_"): value for name, value in record.items() if name.startswith("counts_")}
     return {name: value for name, value in record.items() if not name.startswith("counts_")} | {"counts": counts}

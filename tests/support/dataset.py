@@ -43,7 +43,7 @@ GRANTED = tuple(("missing-report", name) for name in MISSING_REPORTS)
 
 
 def whole() -> Files:
-    """A fresh copy of every source file."""
+    """Return a fresh copy of every source file."""
     return copy.deepcopy(
         {
             "site.json": {
@@ -129,12 +129,12 @@ def whole() -> Files:
 
 
 def value_at(value: Any, path: str) -> Any:  # noqa: ANN401  # JSON
-    """The part of a JSON value at a JSON path such as ``$.reporting[0].notes``."""
+    """Return the part of a JSON value at a JSON path such as ``$.reporting[0].notes``."""
     return reduce(getitem, _keys(path), value)
 
 
 def changed(file: str, path: str, value: object) -> Files:
-    """The whole set with another value at a JSON path of one file."""
+    """Return the whole set with another value at a JSON path of one file."""
     files = whole()
     *outer, last = _keys(path)
     reduce(getitem, outer, files[file])[last] = value
@@ -142,7 +142,7 @@ def changed(file: str, path: str, value: object) -> Files:
 
 
 def with_check(day: str) -> Files:
-    """The whole set with a claim that was checked, and its source read, on a day."""
+    """Return the whole set with a claim that was checked, and its source read, on a day."""
     files = changed(COUNTRY, CHECKED, day)
     files[COUNTRY]["sources"][source_id(WITHOUT_ANSWER)] = source_record(WITHOUT_ANSWER) | {"read": day}
     return files
@@ -179,7 +179,7 @@ def _needed_exceptions(folder: Path) -> list[tuple[str, str]]:
 
 
 def load(folder: Path, files: Files | None = None, *, generated_at: dt.datetime | None = None) -> Dataset:
-    """The checked dataset of ``files`` (the whole set by default), written to ``folder``."""
+    """Return the checked dataset of ``files`` (the whole set by default), written to ``folder``."""
     sources = read_sources(write(folder, whole() if files is None else files), "data")
     try:
         return check_sources(sources, generated_at=generated_at)
@@ -191,7 +191,7 @@ def load(folder: Path, files: Files | None = None, *, generated_at: dt.datetime 
 
 
 def issues(folder: Path, files: Files, *, generated_at: dt.datetime | None = None) -> list[str]:
-    """Every issue of ``files``, as it is printed, with ``data`` for the folder."""
+    """Return every issue of ``files``, as it is printed, with ``data`` for the folder."""
     try:
         load(folder, files, generated_at=generated_at)
     except SourceError as error:

@@ -1,4 +1,4 @@
-"""What a folder holds."""
+"""Contents of folders."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -34,7 +34,7 @@ Rewrite = Callable[[str], str]
 
 
 def site_contexts(folder: Path, turn: int) -> tuple[SiteContext, SiteContext]:
-    """The same site twice, with harmless texts and with payloads. ``turn`` chooses the payload of each text."""
+    """Return the same site twice, with harmless texts and with payloads. ``turn`` chooses the payload of each text."""
     # Those that are needed are written.
     files = base_files() | {EXCEPTIONS.path: whole()[EXCEPTIONS.path]}
     files["countries/de.json"] = country("de", "Germany")
@@ -50,7 +50,7 @@ def _context(dataset: Dataset) -> SiteContext:
 
 
 def harmless(text: str, hostile: str) -> str:
-    """The text with words after it, as payloads are after it, and with as many URLs: some texts have them as links."""
+    """Return the text followed by harmless words and by as many URLs as the hostile text has, because URLs become links."""
     urls = " https://one.example" * sum(isinstance(part, Link) for part in linked(hostile))
     return f"{text} one two{urls}" if text else f"one{urls}"
 
@@ -63,14 +63,14 @@ class Payloads:
         self._texts: dict[str, str] = {}
 
     def __call__(self, text: str) -> str:
-        """The text with payloads."""
+        """Return the text with payloads."""
         if text not in self._texts:
             self._texts[text] = f"{text} {next(self._payloads)} {next(self._payloads)}".strip()
         return self._texts[text]
 
 
 def rewritten(dataset: Dataset, rewrite: Rewrite, *, is_hostile: bool = False) -> Dataset:
-    """The dataset with every text rewritten, and with unusual links and email addresses if it is hostile."""
+    """Return the dataset with every text rewritten, and with unusual links and email addresses if it is hostile."""
     changed: Dataset = _rewritten(dataset, rewrite, is_hostile=is_hostile)
     return changed
 
@@ -104,7 +104,7 @@ def _unusual(url: str) -> str:
 
 
 def _pattern(kind: inspect.Type) -> str | type[object] | None:
-    """The pattern of a text, or of the texts of a list; None for a text without one, ``object`` for other types."""
+    """Return the pattern of a text, or of the texts of a list; None for a text without one, ``object`` for other types."""
     match kind:
         case inspect.Metadata():
             return _pattern(kind.type)

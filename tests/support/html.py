@@ -12,7 +12,7 @@ def parse_html(content: bytes) -> Element:
 
 
 def words_of(root: Element) -> str:
-    """Return all text of an element, with single blanks."""
+    """Return all text of an element, with single spaces."""
     return " ".join("".join(root.itertext()).split())
 
 

@@ -1,4 +1,4 @@
-"""Sites of later years, built from source files that nobody has touched meanwhile."""
+"""Sites of later years, built from unchanged source files."""
 
 import datetime as dt
 
@@ -13,7 +13,7 @@ NEXT_YEARS = range(1, 11)
 
 
 def new_year(sources: Sources, years: int) -> dt.datetime:
-    """The beginning of a later year: of the next one after the date of the data, if ``years`` is 1."""
+    """Return the beginning of a later year: of the next one after the date of the data, if ``years`` is 1."""
     return dt.datetime(check_sources(sources).site.generated_at.year + years, 1, 1, tzinfo=dt.UTC)
 
 

@@ -26,7 +26,7 @@ TYPES = {
     ObligationKind.E_INVOICING_B2G: B2gObligation,
     ObligationKind.REAL_TIME_REPORTING: RealTimeObligation,
 }
-"""The types of the obligations that have fields of their own."""
+"""The types of obligations with additional fields."""
 
 WITHOUT_PHASES = {ObligationStatus.NONE, ObligationStatus.UNKNOWN}
 COUNTING_DAYS = {ReportingMode.WITHIN_DAYS, ReportingMode.WITHIN_WORKING_DAYS}
@@ -63,7 +63,7 @@ def phases(draw: Callable[..., Any], status: ObligationStatus, checked: dt.date)
 
 @st.composite
 def obligations(draw: Callable[..., Any], kind: ObligationKind | None = None) -> SourceObligation:
-    """An obligation of a kind, by default of any, with every combination of fields that the checks admit."""
+    """Return an obligation of a kind, by default of any, with every combination of fields that the checks admit."""
     kind = draw(st.sampled_from(ObligationKind)) if kind is None else kind
     status, checked = draw(st.sampled_from(ObligationStatus)), draw(DAYS)
     dated = draw(phases(status, checked))
@@ -83,7 +83,7 @@ def obligations(draw: Callable[..., Any], kind: ObligationKind | None = None) ->
 
 
 def _own_fields(draw: Callable[..., Any], kind: ObligationKind, status: ObligationStatus) -> dict[str, Any]:
-    """The fields that obligations of other kinds do not have."""
+    """Return the fields that obligations of other kinds do not have."""
     if kind is ObligationKind.E_INVOICING_B2G:
         is_bound = status not in {*WITHOUT_PHASES, ObligationStatus.VOLUNTARY}
         return {"bound": draw(st.none() | _in_order(BoundParty, 1)) if is_bound else None}

@@ -45,7 +45,7 @@ SITE = msgspec.structs.replace(msgspec.convert(whole()["site.json"], SiteFile), 
 """The settings of the small set without a base URL."""
 
 LATE: Mapping[str, Sequence[object]] = {PageName.DATA.path: [DOWNLOADS], PageName.API.path: [DATABASE]}
-"""What the pages about other files are made from."""
+"""Arguments of the pages about other files."""
 
 
 def pages_of(context: SiteContext) -> dict[str, Page]:

@@ -23,7 +23,7 @@ from support.records import cited
 
 
 def setting(today: dt.date | None = None) -> Setting:
-    """The site and the ERP products of the small dataset, built on the day ``today`` if it is given."""
+    """Return the site and the ERP products of the small dataset, built on the day ``today`` if it is given."""
     files = whole()
     site = msgspec.convert(files["site.json"], SiteFile)
     if today:
@@ -38,17 +38,17 @@ def derived(file: CountryFile, today: dt.date | None = None) -> CountryRecords:
 
 
 def obligations_of(file: CountryFile, today: dt.date | None = None) -> tuple[ObligationClaim, ...]:
-    """The obligations of a country."""
+    """Return the obligations of a country."""
     return derived(file, today).obligations
 
 
 def published_obligations(file: CountryFile, today: dt.date | None = None) -> tuple[Obligation, ...]:
-    """The obligations of a country as a build on the day ``today`` publishes them."""
+    """Return the obligations of a country as a build on the day ``today`` publishes them."""
     return tuple(claim.record for claim in obligations_of(file, today))
 
 
 def located(record: Record, sources: Mapping[str, CitedSource], *, key: str = "vat") -> LocatedClaim[Any]:
-    """A claim in a file of France that has these sources."""
+    """Return a claim in a file of France that has these sources."""
     spec = claim_spec(type(record))
     assert spec
     return LocatedClaim(
@@ -57,5 +57,5 @@ def located(record: Record, sources: Mapping[str, CitedSource], *, key: str = "v
 
 
 def provenance_of_record(record: Record, sources: Mapping[str, CitedSource]) -> Provenance:
-    """The provenance of a claim in a file that has these sources."""
+    """Return the provenance of a claim in a file that has these sources."""
     return cite(located(record, sources), setting().erps)

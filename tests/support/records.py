@@ -1,4 +1,4 @@
-"""Records of source files as JSON values: those of the small set, and what tests put in their place."""
+"""Records of source files as JSON values, for the small set and for changes of it."""
 
 from typing import Any
 
@@ -19,17 +19,17 @@ WITHOUT_ANSWER = "https://tax.example/faq"
 
 
 def provenance(*urls: str) -> dict[str, Any]:
-    """Provenance that names sources by their URLs: ``cited`` puts ids in their place."""
+    """Return provenance that names sources by URL; ``cited`` replaces these by ids."""
     return {"sources": list(urls), "checked": DAY}
 
 
 def source_id(url: str) -> str:
-    """The id of the source at a URL."""
+    """Return the id of the source at a URL."""
     return slugify(url.removeprefix("https://"))
 
 
 def source_record(url: str) -> dict[str, Any]:
-    """The record of the source at a URL, which was read on the day of the check."""
+    """Return the record of the source at a URL, which was read on the day of the check."""
     host, _, path = url.removeprefix("https://").partition("/")
     return {
         "url": url,
@@ -44,7 +44,7 @@ def source_record(url: str) -> dict[str, Any]:
 
 
 def cited(file: dict[str, Any]) -> dict[str, Any]:
-    """The file with ids in place of URLs, and with a record of each source that it has no record of.
+    """Return the file with ids instead of URLs, and with a record of each source that lacks one.
 
     An obligation without a required field that others do not have gets null there.
     """
@@ -78,27 +78,27 @@ def _with_own_field(kind: str, value: Any) -> Any:  # noqa: ANN401  # JSON
 
 
 def source(name: str) -> str:
-    """A deep link."""
+    """Return a deep link."""
     return f"https://tax.example/{name}"
 
 
 def fact(value: str) -> dict[str, Any]:
-    """A verified fact."""
+    """Return a verified fact."""
     return {"value": value, "provenance": provenance(source("fact"))}
 
 
 def phase(date: str, slug: str | None = None, /, **fields: object) -> dict[str, Any]:
-    """A phase that is law, and does not say what it requires, unless ``fields`` say otherwise."""
+    """Return a phase that is law, and does not say what it requires, unless ``fields`` say otherwise."""
     blank = {"slug": slug or f"step-{date}", "date": date, "what": f"Phase of {date}", "binds": None, "who": None}
     return {**blank, "certainty": "enacted", **fields}
 
 
 CERTAINTIES: dict[str, dict[str, Any]] = {"planned": {"certainty": "announced"}, "voluntary": {"binds": []}}
-"""What phases are like where the status of their obligation leaves no choice."""
+"""Fields of phases that follow from the status of their obligation."""
 
 
 def obligation(status: str = "in_force", /, *phases: str | dict[str, Any], **fields: object) -> dict[str, Any]:
-    """An obligation with ``phases``, or a phase that suits its status on each date; ``unknown`` names a page without an answer.
+    """Return an obligation with ``phases``; a date gives a phase that suits the status. ``unknown`` cites a page without an answer.
 
     One in force has applied since the first date, if that was before the check.
     """
@@ -123,7 +123,7 @@ OWN_FIELDS = {"e_invoicing_b2g": "bound", "real_time_reporting": "mode"}
 
 
 def report(topic: str = "vat-reporting", number: int = 1, /, **fields: object) -> dict[str, Any]:
-    """A monthly VAT return or SAF-T file, unless ``fields`` say otherwise."""
+    """Return a monthly VAT return or SAF-T file, unless ``fields`` say otherwise."""
     return {
         "topic": topic,
         "number": number,
@@ -147,12 +147,12 @@ def report(topic: str = "vat-reporting", number: int = 1, /, **fields: object) -
 
 
 def absent_report(reason: str = "No law asks for it.") -> dict[str, Any]:
-    """Why nobody files a report of a kind."""
+    """Return the reason why reports of a kind are not filed."""
     return {"reason": reason, "provenance": provenance(source("absent"))}
 
 
 def support(erp: str, support_type: str = "native") -> dict[str, Any]:
-    """A cell of the matrix."""
+    """Return a cell of the matrix."""
     known = support_type != "unknown/unverified"
     return {
         "erp": erp,
@@ -164,7 +164,7 @@ def support(erp: str, support_type: str = "native") -> dict[str, Any]:
 
 
 def erp(number: int) -> dict[str, Any]:
-    """A product of the registry."""
+    """Return a product of the registry."""
     return {
         "$schema": "../schema/erp.schema.json",
         "id": f"erp_id_{number:02}",
@@ -182,13 +182,13 @@ def erp(number: int) -> dict[str, Any]:
 
 
 def tile(code: str) -> dict[str, int]:
-    """A tile of the map that depends on the letters of ``code``, so that the countries of a test have different ones."""
+    """Return a tile of the map that depends on the letters of ``code``, so that the countries of a test have different ones."""
     row, column = divmod((26 * ord(code[0]) + ord(code[1])) % (12 * 12), 12)
     return {"column": column + 1, "row": row + 1}
 
 
 def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
-    """A tracked country."""
+    """Return a tracked country."""
     return {
         "$schema": "../schema/country.schema.json",
         "code": code,
@@ -262,7 +262,7 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
 
 
 def exceptions(*granted: tuple[str, str], reason: str = "Not found yet.") -> dict[str, Any]:
-    """The file of exceptions that grants each claim or source an exception from a rule, in the order in which files have them."""
+    """Return the file of exceptions for pairs of a rule and the name of a claim or source, in canonical order."""
     claims: dict[str, list[str]] = {}
     for rule, name in sorted({*granted}):
         claims.setdefault(rule, []).append(name)
@@ -271,7 +271,7 @@ def exceptions(*granted: tuple[str, str], reason: str = "Not found yet.") -> dic
 
 
 def audit(scope: str = "All countries", /, **fields: object) -> dict[str, Any]:
-    """What a reader found who compared ten claims."""
+    """Return the result of an audit of ten claims."""
     return {
         "date": DAY,
         "scope": scope,
@@ -288,7 +288,7 @@ def audit(scope: str = "All countries", /, **fields: object) -> dict[str, Any]:
 
 
 def sponsor() -> dict[str, Any]:
-    """A paid placement."""
+    """Return a paid placement."""
     return {
         "id": "aaa",
         "name": "AAA",

@@ -8,5 +8,5 @@ from support.dataset import Files
 
 
 def render_files(folder: Path, files: Files | None = None) -> dict[str, bytes]:
-    """The content of each file of the site by path, made from ``files`` (the whole set by default) in ``folder``."""
+    """Return the content of each file of the site by path, made from ``files`` (the whole set by default) in ``folder``."""
     return {artifact.path: artifact.content for artifact in site_artifacts(load_context(folder, files))}

@@ -43,16 +43,15 @@ IMPOSSIBLE_RECORDS = {
     ("TermsFile", "sources", "empty"),
     ("TermsFile", "terms", "empty"),
 }
-"""What the types or the checks refuse: nobody who is bound, a claim without a source, a source that nobody read, a matrix
-that is not complete, no region for a country, a phase whose own sources are none. And no connector and no term: the sample
-has one file of each."""
+"""Cases that types or checks refuse, such as a claim without a source, and empty lists of connectors and terms, of which the
+sample has one file each."""
 
 IMPOSSIBLE_PARTS = {("LegendEntry", "tone", tone) for tone in Tone if tone not in TONE_WORDS}
-"""Tones that no verdict has, so that no map has them."""
+"""Tones without a verdict, which maps do not use."""
 
 
 UNPUBLISHED = {"exceptions"}
-"""The fields of the dataset that no page shows."""
+"""Fields of the dataset that are not on pages."""
 
 Case = tuple[str, str, str]
 """The names of a type and of a field, and ``null``, ``value``, ``empty``, ``items`` or a word."""

@@ -13,7 +13,7 @@ from locdata_build.hosting.server import HOST, responding
 
 
 def response_with(content: bytes, status: HTTPStatus = HTTPStatus.OK, **headers: str) -> Response:
-    """Return a response, the names of whose headers have an underscore in place of a hyphen."""
+    """Return a response; names of headers are given with underscores for hyphens."""
     return Response(status, {name.replace("_", "-"): value for name, value in headers.items()}, content)
 
 

@@ -40,7 +40,7 @@ def read_values(files: Files) -> Values:
 
 
 class Sources(NamedTuple):
-    """What the source files contain: country codes, codes of tracked countries, ids of ERPs and their column names."""
+    """Codes of countries and of tracked countries, ids of ERP products and their column names."""
 
     countries: list[str]
     tracked: list[str]

@@ -221,11 +221,11 @@ class ParsedSite(NamedTuple):
         return ((page, self.twins[path.replace(".html", ".md")]) for path, page in self.pages.items())
 
     def is_own(self, url: str) -> bool:
-        """Tell whether a URL is that of the site or below it."""
+        """Return whether a URL is that of the site or below it."""
         return url == self.base_url or url.startswith(f"{self.base_url}/")
 
     def leads_somewhere(self, url: str) -> bool:
-        """Tell whether a URL of the site is that of a file, and its fragment that of an element in it."""
+        """Return whether a URL of the site leads to a file, and its fragment to an element in it."""
         whole_url, fragment = urldefrag(url)
         page_url = whole_url.partition("?")[0]  # filters of the page
         path = unquote(page_url.removeprefix(self.base_url))
@@ -255,7 +255,7 @@ def read_site(contents: Mapping[str, bytes], base_url: str) -> ParsedSite:
 
 
 def has_class(element: Element, wanted: str) -> bool:
-    """Tell whether an element has a class."""
+    """Return whether an element has a class."""
     return wanted in element.attrib.get("class", "").split()
 
 

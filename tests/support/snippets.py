@@ -19,7 +19,7 @@ _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 class Snippet(NamedTuple):
-    """A block of code: where it is, the heading that it stands below, and its language."""
+    """A block of code: its place, the heading above it, and its language."""
 
     document: Path
     line: int

@@ -1,14 +1,14 @@
 """The tables of the specification: the independent measure of paths, fields, types and words.
 
 ``docs/specification.md`` is generated from this module: ``./pants run tests/docs:update``. The specification names no
-ERP product: ``<erp_key>`` stands for the column of each.
+ERP product: ``<erp_key>`` is the column of each.
 """
 
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-FROZEN = "docs/specification.md says what is frozen, and where additions may go"
+FROZEN = "docs/specification.md lists what is frozen, and which additions are allowed"
 """The message of tests that compare with these tables."""
 
 Fields = Mapping[str, str]
@@ -257,7 +257,7 @@ def paths_in(kind: str, path: str) -> Iterator[tuple[str, bool]]:
 
 
 def has_type(value: object, kind: str) -> bool:
-    """Tell whether a value is of type ``kind``. The fields of an object are not checked."""
+    """Return whether a value is of type ``kind``. The fields of an object are not checked."""
     if " or " in kind:
         return any(has_type(value, part) for part in kind.split(" or "))
     if kind.startswith("array of "):

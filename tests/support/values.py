@@ -1,4 +1,4 @@
-"""What is in a JSON value."""
+"""Parts of JSON values."""
 
 import json
 from collections.abc import Iterator
@@ -28,5 +28,5 @@ def _members(value: object) -> list[object]:
 
 
 def reordered(value: dict[str, Any]) -> bytes:
-    """The same JSON with its keys in reverse: valid, but not canonical."""
+    """Return the same JSON with its keys in reverse: valid, but not canonical."""
     return json.dumps(dict(reversed(value.items())), indent=2).encode()
