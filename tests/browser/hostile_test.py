@@ -1,6 +1,6 @@
 """A site with a script in every text of its data runs none of them, even without a policy of the server.
 
-That such texts change no markup is tested in ``tests/check/hostile_test.py``.
+That such texts change no markup is tested in ``tests/data/hostile_test.py``.
 """
 
 import json
