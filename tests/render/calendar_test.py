@@ -12,7 +12,7 @@ from locdata_build.render.calendar import calendar_artifacts
 from locdata_build.render.upcoming_calendar import upcoming_calendar_artifacts
 from locdata_build.view.context import SiteContext
 from locdata_model.vocabulary import Certainty, PhaseState, Verification
-from support.calendars import events, parsed, properties, three_countries, uids, with_phases
+from render.calendars import events, parsed, properties, three_countries, uids, with_phases
 from support.context import load_context
 from support.dataset import COUNTRY, changed, whole
 from support.pages import minimal_files

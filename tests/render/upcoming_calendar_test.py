@@ -14,7 +14,7 @@ from locdata_build.render.upcoming_calendar import upcoming_calendar_artifacts
 from locdata_build.view.context import SiteContext
 from locdata_build.view.words import ADVICE
 from locdata_model.vocabulary import Certainty, ObligationKind, PhaseState, Requirement, Verification
-from support.calendars import events, parsed, properties, three_countries, uids, with_phases
+from render.calendars import events, parsed, properties, three_countries, uids, with_phases
 from support.context import load_context
 from support.dataset import COUNTRY, whole
 from support.records import source

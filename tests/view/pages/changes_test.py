@@ -7,7 +7,7 @@ import pytest
 
 from locdata_build.view.blocks import Paragraph, Table
 from support.pages import markdown, pairs_of, rows_of, section_of, sections_of, tables_of, texts_of
-from support.releases import (
+from view.pages.releases import (
     CONTRACT,
     VERSION,
     changes_page,

@@ -17,7 +17,7 @@ from support.pages import (
     texts_of,
 )
 from support.records import DAY, cited, obligation
-from support.releases import PHASE, edit, flip, release
+from view.pages.releases import PHASE, edit, flip, release
 
 TODAY, TOMORROW = "2026-11-21", "2026-11-22"
 FIRST, EVE = "2026-08-24", "2026-08-23"

@@ -9,7 +9,7 @@ from locdata_build.view.blocks import Row
 from locdata_build.view.pages.record_changes import CONTEXT, LONGEST, NAMES_SHOWN
 from support.pages import markdown, rows_of
 from support.records import country
-from support.releases import BY_DATE, EDITS, PHASE, changes_page, edit, flip, table_in, two_releases
+from view.pages.releases import BY_DATE, EDITS, PHASE, changes_page, edit, flip, table_in, two_releases
 
 
 def edits(folder: Path, *changes: dict[str, Any]) -> list[Row]:
