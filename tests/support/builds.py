@@ -35,9 +35,6 @@ ORDERS: Mapping[str, tuple[Key, bool]] = {
 }
 """The key by which names are sorted, and whether they are reversed."""
 
-ORDER_OF_FILE_SYSTEM = "file system"
-"""The order in which the file system lists files: it may be that of their creation."""
-
 
 class Setup(Struct, frozen=True, kw_only=True):
     """The circumstances of a build. The process gets no environment variables but these, and a hash seed."""
@@ -127,8 +124,7 @@ def run(order: str, processors: int, arguments: list[str]) -> None:
 
 def pretend(order: str, processors: int) -> None:
     """Make this process list folders in ``order`` and count this many ``processors``. With one, it runs on one alone."""
-    if order != ORDER_OF_FILE_SYSTEM:
-        _reorder(*ORDERS[order])
+    _reorder(*ORDERS[order])
     vars(os).update(cpu_count=lambda: processors, process_cpu_count=lambda: processors)
     if processors == 1 and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})

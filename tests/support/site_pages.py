@@ -79,11 +79,6 @@ class Page:
         """The paths of its scripts."""
         return [script.attrib["src"] for script in self.all("script") if "src" in script.attrib]
 
-    def accessible_name(self, element: Element) -> str:
-        """Return the name that screen readers give to an element."""
-        labels = element.attrib.get("aria-labelledby", "").split()
-        return " ".join(text(self.ids[label]) for label in labels) or element.attrib.get("aria-label", "")
-
     @cached_property
     def links(self) -> list[str]:
         """The URLs of all links and loaded files."""
