@@ -76,7 +76,6 @@ def test_selection_is_visible_in_forced_colors(page: Page) -> None:
     [
         # The halo of a letter has the colour of its tile, and parts it from the pattern.
         pytest.param("/", ".maps text", ["fill", "stroke"], READABLE, id="letters on the tiles of the maps"),
-        pytest.param("/e-invoicing/", "thead th", ["color", None], READABLE, id="headings of the columns"),
         pytest.param("/timeline/", ".chart text", ["fill", None], READABLE, id="letters of the chart"),
         pytest.param("/timeline/", ".chart rect", ["stroke", None], DISTINGUISHABLE, id="marks of the chart"),
     ],

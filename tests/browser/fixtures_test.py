@@ -11,18 +11,13 @@ from browser.promises import PROMISES, SHORT, broken_promises
 from browser.serving import recorded_issues, serve, watched_page
 
 HEAD = '<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,">'
-LINK = "<a href='/' style='display:block;font:8px/1 serif'>A</a>"
 PAGES = {
     "index.html": f"{HEAD}<title>Start</title><main><h1>Grüße</h1></main>",
-    "404.html": f"{HEAD}<title>Lost</title><main><h1>Not here</h1></main>",
     "logs.html": f"{HEAD}<title>Logs</title><script>console.error('logged')</script>",
     "throws.html": f"{HEAD}<title>Throws</title><script>throw new Error('thrown')</script>",
     "strays.html": f"{HEAD}<title>Strays</title><script>fetch('http://other.example/').catch(() => {{}})</script>",
-    "barred.html": f"{HEAD}<title>Barred</title><main><h1>Picture</h1><img src='data:,'></main>",
-    "small.html": f"{HEAD}<title>Small</title><main><h1>Links</h1>{LINK}{LINK}</main>",
     "moves.html": f"{HEAD}<title>Moves</title><h1>Pushed</h1><script>requestAnimationFrame(() => setTimeout(() =>"
     " document.body.insertAdjacentHTML('afterbegin', '<div style=height:200px>'), 100))</script>",
-    "wide.html": f"{HEAD}<title>Wide</title><h1 style='margin:0;width:500px'>Wide</h1><p>One<p hidden>Two",
     "faulty.html": f"{HEAD}<title>Faulty</title><main><h1 style='width:900px'>Wide</h1><img src=data:,>"
     "<p style='width:3em;word-break:break-all'>Unreadable</p><div class='answers'></div>"
     "<table><tbody><tr hidden><td>Row</table></main><script>console.error('logged')</script>",

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.kinds import CHARTED, TRACKED, proof
-from browser.measuring import PHONE, WIDTHS, overflow
+from browser.measuring import WIDTHS, overflow
 
 LONG_VERDICT = "Yes, for public bodies only; issuing from 30 September 2029"
 """As long as the longest verdict."""
@@ -62,13 +62,3 @@ def test_a_long_text_makes_no_page_wider_than_a_phone(page: Page, path: str, par
     page.locator(parts).evaluate_all("(parts, text) => parts.forEach((part) => part.textContent = text)", text)
 
     assert overflow(page, min(WIDTHS)) == 0
-
-
-def test_tiles_of_the_maps_are_large_enough_for_a_finger(page: Page) -> None:
-    page.set_viewport_size(PHONE)
-    page.goto("/")
-    tiles = page.locator(".tile").filter(visible=True)
-    sizes = tiles.evaluate_all("tiles => tiles.map((tile) => tile.getBoundingClientRect().toJSON())")
-
-    assert sizes != []
-    assert min(min(size["width"], size["height"]) for size in sizes) >= 24

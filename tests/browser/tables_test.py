@@ -103,17 +103,6 @@ def test_grid_shows_at_least_four_products_on_a_phone(page: Page) -> None:
     assert grid.evaluate(PRODUCTS_IN_VIEW) >= 4
 
 
-def test_badges_of_the_grid_are_large_enough_for_a_finger(page: Page) -> None:
-    page.set_viewport_size(PHONE)
-    page.goto("/e-invoicing/")
-    sizes = page.locator(".badge-grid .badge").evaluate_all(
-        "badges => badges.map((badge) => badge.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height))"
-    )
-
-    assert sizes != []
-    assert min(sizes) >= 24
-
-
 def test_grid_shows_the_countries_and_products_that_the_filters_leave(page: Page) -> None:
     page.goto("/e-invoicing/?country=aq&support=native")
     rows = page.locator("tbody tr[data-support]").filter(visible=True)
