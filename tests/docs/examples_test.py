@@ -67,6 +67,8 @@ def test_every_snippet_compiles_and_imports_what_our_packages_have() -> None:
     ("heading", "answer"),
     [
         ("SQLite", "reports"),
+        ("SQLite of the whole API", "clearance"),
+        ("Obligations and reports", "clearance"),
         ("Deadlines", "dated"),
         ("Toggles of any day", "toggles"),
         ("Columns of your own choice", "supported"),
