@@ -55,7 +55,7 @@ def test_every_map_and_every_country_on_it_has_a_name(page: Page) -> None:
 
 
 @pytest.mark.parametrize("options", [{"forced_colors": "active"}], ids=["forced colours"])
-def test_selection_is_visible_in_forced_colors(page: Page) -> None:
+def test_selection_is_visible_in_forced_colours(page: Page) -> None:
     page.goto("/timeline/")
     border = "link => getComputedStyle(link).borderBottomColor"
     current, other = (

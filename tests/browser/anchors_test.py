@@ -122,7 +122,7 @@ def test_filter_that_hides_the_row_of_the_fragment_removes_the_fragment(page: Pa
     expect(page.locator("form.filters summary").last).to_have_text(re.compile("Borealis"))
 
 
-def test_row_has_a_link_to_itself(page: Page) -> None:
+def test_row_links_to_itself(page: Page) -> None:
     page.goto("/e-invoicing/?erp=erp_id_01")
     page.locator("#aq-erp_id_01").hover()
     page.locator("#aq-erp_id_01 .anchor").click()

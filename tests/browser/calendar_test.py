@@ -62,7 +62,7 @@ def test_page_names_countries_without_records(page: Page) -> None:
     expect(page).to_have_url("/feeds/")
 
 
-def test_nothing_moves_while_the_calendars_are_loaded(page: Page) -> None:
+def test_layout_is_stable_while_calendars_are_loaded(page: Page) -> None:
     page.set_viewport_size(PHONE)
     page.goto("/feeds/?country=io&country=aq&dates=upcoming")
 

@@ -93,7 +93,7 @@ def test_columns_are_added_and_removed_and_the_url_keeps_them(page: Page) -> Non
     expect(page).to_have_url("/compare/")
 
 
-def test_names_and_questions_stay_in_view_and_nothing_moves(page: Page) -> None:
+def test_headers_stay_in_view_and_the_layout_is_stable(page: Page) -> None:
     for size in (PHONE, DESK):
         page.set_viewport_size(size)
         page.goto("about:blank")

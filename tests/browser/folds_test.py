@@ -18,7 +18,7 @@ def past_phases(page: Page) -> Locator:
     return fold
 
 
-def test_past_phases_are_folded_and_later_ones_are_not(page: Page) -> None:
+def test_only_past_phases_are_folded(page: Page) -> None:
     fold = past_phases(page)
 
     expect(fold).not_to_have_attribute("open", "")
@@ -83,7 +83,7 @@ def test_link_to_a_past_phase_opens_the_fold(page: Page) -> None:
 
 
 @pytest.mark.parametrize("path", ["/timeline/", pytest.param(CHARTED, marks=proof)])
-def test_mark_of_a_chart_leads_to_its_phase_and_is_no_tab_stop(page: Page, path: str) -> None:
+def test_chart_marks_link_to_phases_and_are_not_tab_stops(page: Page, path: str) -> None:
     page.goto(path)
     marks = page.locator(".chart a")
 

@@ -19,7 +19,7 @@ drawing => [...drawing.querySelectorAll("text")].map((text) => {
 
 
 @pytest.mark.parametrize("path", ["/timeline/", pytest.param(CHARTED, marks=proof)])
-def test_letters_of_a_chart_are_large_enough_and_neither_overlap_nor_stick_out(page: Page, path: str) -> None:
+def test_chart_labels_are_readable_and_do_not_overlap_or_overflow(page: Page, path: str) -> None:
     page.goto(path)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})

@@ -76,7 +76,7 @@ def test_every_page_is_of_a_kind_that_is_visited(site: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [pytest.param(DESK, id="desk", marks=proof), pytest.param(PHONE, id="phone")])
-def test_no_page_moves_while_a_filter_is_applied(page: Page, size: dict[str, int]) -> None:
+def test_layout_is_stable_while_a_filter_is_applied(page: Page, size: dict[str, int]) -> None:
     page.set_viewport_size({"width": size["width"], "height": size["height"]})
     found = {}
     for path in WITH_QUERIES:
@@ -89,7 +89,7 @@ def test_no_page_moves_while_a_filter_is_applied(page: Page, size: dict[str, int
 
 
 @pytest.mark.parametrize("path", [TRACKED, pytest.param("/timeline/", marks=proof)])
-def test_paper_shows_what_is_folded_away_until_it_is_printed(page: Page, path: str) -> None:
+def test_printing_opens_folds_and_closes_them_afterwards(page: Page, path: str) -> None:
     page.goto(path)
     folded = page.locator(FOLDED)
     count = folded.count()

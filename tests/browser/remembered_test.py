@@ -78,7 +78,7 @@ def test_the_last_choice_can_be_forgotten(page: Page) -> None:
     expect(page).to_have_url("/timeline/")
 
 
-def test_the_offer_moves_nothing(page: Page) -> None:
+def test_layout_is_stable_when_the_choice_is_offered(page: Page) -> None:
     page.set_viewport_size(PHONE)
     for path in ("/timeline/", "/reporting/", "/e-invoicing/"):
         page.goto(path)

@@ -188,7 +188,7 @@ def test_a_link_with_words_shows_their_results(page: Page) -> None:
     expect(options(page).first).to_have_attribute("href", re.compile("/heard-island/$"))
 
 
-def test_results_move_nothing_on_the_page(page: Page) -> None:
+def test_layout_is_stable_when_results_open(page: Page) -> None:
     page.goto(TRACKED)
     before = page.locator("h1").bounding_box()
     field(page).fill("island")

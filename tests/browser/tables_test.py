@@ -86,7 +86,7 @@ def test_header_row_and_first_column_of_a_wide_table_stay_in_its_box_on_a_phone(
 
 
 @pytest.mark.parametrize("width", [pytest.param(PHONE["width"], marks=proof), 1440])
-def test_what_is_focused_is_not_hidden_behind_the_header_row(page: Page, width: int) -> None:
+def test_focused_links_are_not_hidden_by_the_header_row(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": HEIGHT})
     for path in ("/countries/", "/e-invoicing/", PRODUCT):
         page.goto(path)

@@ -80,5 +80,5 @@ def test_every_code_of_the_gate_exists() -> None:
     assert {*first_column("What the gate refuses")} - {*IssueCode} == set()
 
 
-def test_a_check_holds_as_long_as_the_document_says() -> None:
+def test_check_expires_as_documented() -> None:
     assert f"older than {LEGAL_CHECK_DAYS} days, or {PRODUCT_CHECK_DAYS} days for a claim on a product" in TEXT

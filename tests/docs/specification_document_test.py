@@ -8,7 +8,7 @@ from support import specification
 UPDATE = "after a change of tests/support/specification.py, run ./pants run tests/docs:update"
 
 
-def test_document_is_the_one_that_the_tables_give() -> None:
+def test_document_has_the_current_tables() -> None:
     assert DOCUMENT.read_text(encoding="utf-8") == specification_document(), UPDATE
 
 

@@ -44,7 +44,7 @@ def obligations(responses: Values) -> Rows:
     return rows
 
 
-def test_twins_of_countries_alone_begin_with_a_brief(parsed: ParsedSite, country_pages: Mapping[str, str]) -> None:
+def test_only_twins_of_countries_begin_with_a_brief(parsed: ParsedSite, country_pages: Mapping[str, str]) -> None:
     with_brief = {twin.path for twin in parsed.twins.values() if twin.brief}
 
     assert with_brief == {*map(markdown_path, country_pages.values())}

@@ -49,9 +49,7 @@ def test_phases_of_all_years_are_those_of_the_whole_list(responses: Values) -> N
     assert [year for year, phases in of_years.items() if any(phase["date"][:4] != str(year) for phase in phases)] == []
 
 
-def test_every_source_file_is_published_in_the_order_of_codes_and_ids(
-    responses: Values, values: Values, sources: Sources
-) -> None:
+def test_every_source_file_is_published_in_order(responses: Values, values: Values, sources: Sources) -> None:
     cells = columns(values["/data/matrix.json"], "country_code", "erp")
 
     assert [country["code"] for country in responses["/api/v1/countries.json"]["data"]] == sources.countries

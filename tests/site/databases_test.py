@@ -77,7 +77,7 @@ def test_database_of_the_api_has_the_records_of_every_list(
     assert lists[name] == responses[api_path(name)]["data"]
 
 
-def test_database_of_the_api_has_every_mandate_once(databases: Databases, facts: Rows) -> None:
+def test_database_of_the_api_stores_each_mandate_once(databases: Databases, facts: Rows) -> None:
     mandates = {fact["country"]: fact["details"]["mandate"] for fact in facts if "details" in fact}
 
     assert dict(databases[API_SQLITE_PATH].execute("SELECT country, mandate FROM mandates")) == mandates

@@ -84,7 +84,7 @@ def test_llms_txt_states_the_size_of_every_linked_file(parsed: ParsedSite, sourc
     assert [(path, words) for path, words in entries if words != sizes[path]] == []
 
 
-def test_every_url_for_machines_leads_to_a_file(
+def test_every_url_for_machines_resolves(
     contents: Files, sitemap: Mapping[str, str | None], datasets: Mapping[str, Any], parsed: ParsedSite
 ) -> None:
     lines = [line for path in (ROBOTS_PATH, SECURITY_PATH) for line in contents[path].decode().splitlines()]
@@ -97,7 +97,7 @@ def test_every_url_for_machines_leads_to_a_file(
     assert sorted(url for url in own if not parsed.leads_somewhere(url)) == []
 
 
-def test_a_page_is_a_dataset_if_and_only_if_it_has_a_day_in_the_sitemap(
+def test_pages_with_a_day_in_the_sitemap_are_datasets(
     sitemap: Mapping[str, str | None], datasets: Mapping[str, Any], build_time: str
 ) -> None:
     days = {url: day for url, day in sitemap.items() if day}
@@ -107,7 +107,7 @@ def test_a_page_is_a_dataset_if_and_only_if_it_has_a_day_in_the_sitemap(
     assert max(days.values()) <= build_time[:10]
 
 
-def test_the_dataset_of_the_whole_lists_every_data_file_without_its_copy_for_excel(
+def test_dataset_of_the_data_page_lists_every_file_except_copies_for_excel(
     contents: Files, datasets: Mapping[str, Any], base_url: str
 ) -> None:
     files = {path for path in contents if re.fullmatch(r"/data/[^/.]+\.(?!html$|md$|cff$)\w+", path)}

@@ -92,9 +92,7 @@ def test_ids_of_calendars_and_events_are_different_uuids(calendars: Calendars) -
     assert [id_ for id_ in ids if not re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", id_)] == []
 
 
-def test_calendars_are_valid_and_their_links_lead_to_a_file_and_an_anchor(
-    contents: Files, calendars: Calendars, parsed: ParsedSite
-) -> None:
+def test_calendars_are_valid_and_their_links_resolve(contents: Files, calendars: Calendars, parsed: ParsedSite) -> None:
     for path, calendar in calendars.items():
         calendar.validate(raiseException=True)
         unfolded = contents[path].replace(b"\r\n ", b"").decode()

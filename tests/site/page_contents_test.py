@@ -72,7 +72,7 @@ def test_every_page_has_a_twin_and_both_name_each_other(parsed: ParsedSite) -> N
         assert f"\nPage: <{page.url}>, " in twin.text
 
 
-def test_every_link_of_a_twin_is_absolute_and_leads_somewhere(parsed: ParsedSite) -> None:
+def test_every_link_of_a_twin_is_absolute_and_resolves(parsed: ParsedSite) -> None:
     links = {link: twin.path for twin in parsed.twins.values() for link in twin.links}
 
     assert {link: path for link, path in links.items() if not re.match(r"https?://\S+$|mailto:\S+$", link)} == {}

@@ -66,7 +66,7 @@ def test_index_has_every_term_provider_local_system_partner_and_authority(
     assert sorted(name["countries"] for name in names["authority"]) == sorted([each["code"]] for each in details)
 
 
-def test_every_name_and_every_section_of_a_country_leads_somewhere(
+def test_links_of_every_name_and_section_resolve(
     parsed: ParsedSite, values: Values, country_pages: Mapping[str, str]
 ) -> None:
     index = values[SEARCH_INDEX_PATH]

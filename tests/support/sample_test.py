@@ -162,7 +162,7 @@ def test_phases_have_every_requirement_and_state(context: SiteContext) -> None:
     assert {phase_state(phase, context.today) for phase in phases} == {*PhaseState}, EDIT
 
 
-def test_every_endpoint_and_every_value_of_a_toggle_is_there(context: SiteContext) -> None:
+def test_every_endpoint_and_toggle_value_occurs(context: SiteContext) -> None:
     values = {(name, getattr(country.toggles, name)) for country in context.published.countries for name in TOGGLES}
 
     assert {endpoint_for(path) for path in context.responses} == {*ENDPOINTS}
@@ -179,7 +179,7 @@ def test_claims_have_every_verification(context: SiteContext) -> None:
     }, EDIT
 
 
-def test_texts_are_long_and_of_both_directions_and_have_what_markup_must_escape(pages: Mapping[str, Page]) -> None:
+def test_texts_are_long_bidirectional_and_contain_markup(pages: Mapping[str, Page]) -> None:
     words = [part.text for part in structs_in((*pages.values(),)) if isinstance(part, Words)]
     directions = {unicodedata.bidirectional(character) for text in words for character in text}
 
