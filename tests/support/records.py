@@ -303,7 +303,7 @@ def sponsor() -> dict[str, Any]:
 
 
 def term(identifier: str, /, **fields: object) -> dict[str, Any]:
-    """A term of the glossary."""
+    """Return a term of the glossary."""
     return {
         "id": identifier,
         "name": identifier,
@@ -318,6 +318,6 @@ def term(identifier: str, /, **fields: object) -> dict[str, Any]:
 
 
 def release(version: str = "1.2.3", /, **fields: object) -> dict[str, Any]:
-    """The file of a release without changes."""
+    """Return the file of a release without changes."""
     blank = {"version": version, "released_at": "2026-11-21T00:00:00Z", "contract": [], "changes": []}
     return {"$schema": "../schema/release.schema.json", "release": {**blank, **fields}}
