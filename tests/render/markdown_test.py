@@ -254,16 +254,18 @@ UNKNOWN = Question(question="Must one?", verdict=None, content=rich("Perhaps"), 
         pytest.param(Snippet("sh", "A_call", "curl x"), "A\\_call:\n\n```sh\ncurl x\n```\n", id="snippet"),
         pytest.param(
             table("a|b", "1", "Count", is_compact=True),
-            "| First | Count |\n| --- | ---: |\n| a\\|b | 1 |\n",
+            "**x**\n\n| First | Count |\n| --- | ---: |\n| a\\|b | 1 |\n",
             id="compact table",
         ),
         pytest.param(
             table(Code("a|b"), is_compact=True),
-            "| First | x |\n| --- | ---: |\n| `a\\|b` | x |\n",
+            "**x**\n\n| First | x |\n| --- | ---: |\n| `a\\|b` | x |\n",
             id="compact table with code",
         ),
         pytest.param(
-            RECORDS, "- One ([row](https://data.example/page/#one))\n  - Count: 1\n- Two\n", id="table of records"
+            RECORDS,
+            "**x**\n\n- One ([row](https://data.example/page/#one))\n  - Count: 1\n- Two\n",
+            id="table of records",
         ),
         pytest.param(
             Questions((UNKNOWN, KNOWN)),
@@ -282,6 +284,26 @@ UNKNOWN = Question(question="Must one?", verdict=None, content=rich("Perhaps"), 
 )
 def test_block_is_written_in_full(block: Block, expected: str) -> None:
     assert body(block) == expected
+
+
+def test_caption_of_a_table_is_replaced_by_its_fold_and_by_a_heading_above_it() -> None:
+    folded = msgspec.structs.replace(RECORDS, fold="2 rows")
+    section = Section(id="a", title="Records", blocks=(RECORDS, folded, RECORDS))
+    source = markdown(page_of(sections=(section,)))
+
+    assert [line for line in source.splitlines() if line.startswith(("##", "**"))] == [
+        "## Records",
+        "**2 rows**",
+        "**x**",
+    ]
+
+
+def test_lists_that_follow_each_other_are_separate_lists() -> None:
+    items = Items((rich("a"), rich("b")))
+    pairs, folded = Pairs((Pair("x", rich("y")),)), msgspec.structs.replace(RECORDS, fold="2 rows")
+    found = PARSER.parse(body(items, pairs, items, folded, pairs))
+
+    assert [token.type for token in found if token.level == 0].count("bullet_list_open") == 5
 
 
 def test_filters_and_charts_are_left_out() -> None:

@@ -89,6 +89,11 @@ def test_page_and_twin_have_the_same_links_titles_and_verdicts(parsed: ParsedSit
         assert (page.path, page.verdicts) == (page.path, twin.verdicts)
 
 
+def test_twin_has_every_text_that_its_page_shows(parsed: ParsedSite) -> None:
+    for page, twin in parsed.pairs:
+        assert (page.path, [words for words in page.shown_texts if words not in twin.shown_text]) == (page.path, [])
+
+
 def test_page_and_twin_have_the_same_rows(parsed: ParsedSite) -> None:
     for page, twin in parsed.pairs:
         # A table of few words is also one in Markdown, where rows have no links to themselves.

@@ -2,7 +2,7 @@
 
 import gc
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise, takewhile
 from typing import NamedTuple
@@ -20,6 +20,11 @@ Heading = tuple[int, str]
 """The level and the text of a heading."""
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+
+INLINE = {"a", "b", "bdi", "code", "span", "strong", "time", "wbr"}
+"""The elements that begin no line. All others of the pages do."""
+
+CONTROLS = {"form", "legend", "nav", "svg"}
 
 
 class Page:
@@ -93,6 +98,21 @@ class Page:
     def content_links(self) -> set[str]:
         """The URLs of the links in the content."""
         return {urljoin(self.url, element.attrib["href"]) for element in self.content if "href" in element.attrib}
+
+    @cached_property
+    def shown_texts(self) -> set[str]:
+        """The texts that a reader sees in the content, each as far as a line or a separator goes.
+
+        Controls, drawings and what the stylesheet hides are left out: a caption directly below a heading or in a fold. So are
+        titles of columns that name the rows.
+        """
+        main = self.one("main")
+        return {
+            " ".join(part.split())
+            for line in "".join(_shown(main, {*_hidden(main)})).split("\n")
+            for part in line.split(" · ")
+            if part.strip(" ·")
+        }
 
     @property
     def headings(self) -> list[Heading]:
@@ -189,6 +209,12 @@ class Twin:
         return [url for line in self._lines for url, words in _links(line) if words == "row"]
 
     @property
+    def shown_text(self) -> str:
+        """The text that a reader sees, in one line."""
+        blocks = [token for token in self._tokens if token.type in ("inline", "fence")]
+        return " ".join(" ".join(_words(token.children or [token]) for token in blocks).split())
+
+    @property
     def brief_lines(self) -> list[Token]:
         """The lines of the brief."""
         return [token for token in self._brief if token.type == "inline"]
@@ -278,6 +304,29 @@ def _walk(element: Element) -> Iterator[Element]:
     for child in element:
         if child.tag != "nav" and not has_class(child, "anchor") and child.attrib.get("aria-hidden") != "true":
             yield from _walk(child)
+
+
+def _shown(element: Element, hidden: Container[Element]) -> Iterator[str]:
+    """Yield the text that is shown of an element, with a line break around everything but inline elements."""
+    edge = "" if element.tag in INLINE else "\n"
+    yield f"{edge}{element.text or ''}"
+    for child in element:
+        if child not in hidden and child.tag not in CONTROLS:
+            yield from _shown(child, hidden)
+        yield child.tail or ""
+    yield edge
+
+
+def _hidden(main: Element) -> Iterator[Element]:
+    """Yield links to anchors, charts, captions that the stylesheet hides, and the titles of columns that name the rows."""
+    for parent in main.iter():
+        for before, child in pairwise([parent, *parent]):
+            if has_class(child, "anchor") or has_class(child, "chart"):
+                yield child
+            elif has_class(child, "fold") or (before.tag in ("h2", "h3") and child.find("table") is not None):
+                yield from child.iter("caption")
+            elif child.tag == "thead":
+                yield child[0][0]
 
 
 def _links(line: Token) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 Every text is escaped, so that a parser reads it as it is, and every link is a whole URL.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -39,10 +40,26 @@ from locdata_build.view.words import sentence
 from locdata_model.urls import PageName
 from locdata_openapi.commonmark import escape_start, heading
 
+OTHER_MARKER = {"- ": "* ", "* ": "- "}
+"""The two markers of the items of a list, each with the other one."""
+
 
 def page_as_markdown(page: Page, site: SiteFile) -> bytes:
     """Return the Markdown twin of a page."""
-    return join_blocks(_Twin(page, site).blocks())
+    return join_blocks(_separate_lists(_Twin(page, site).blocks()))
+
+
+def _separate_lists(blocks: Iterable[str]) -> Iterator[str]:
+    """Change the marker of a list that follows a list: with the same marker, CommonMark reads both as one."""
+    before = ""
+    for block in blocks:
+        marker = block[:2]
+        if marker == before and marker in OTHER_MARKER:
+            before = OTHER_MARKER[marker]
+            yield re.sub(f"^{re.escape(marker)}", before, block, flags=re.MULTILINE)
+        else:
+            before = marker
+            yield block
 
 
 class _Twin:
@@ -85,12 +102,16 @@ class _Twin:
 
     def _section(self, section: Section, level: int) -> Iterator[str]:
         yield heading(level, escape(section.title))
-        yield from self._blocks(section.blocks, level + 1)
+        yield from self._blocks(section.blocks, level + 1, is_below_heading=True)
         for inner in section.sections:
             yield from self._section(inner, level + 1)
 
-    def _blocks(self, blocks: Iterable[Block], level: int) -> Iterator[str]:
+    def _blocks(self, blocks: Iterable[Block], level: int, *, is_below_heading: bool = False) -> Iterator[str]:
+        """Yield blocks. As on the page, a heading directly above a table replaces its caption, and so does its fold."""
         for block in blocks:
+            if isinstance(block, Table) and (title := block.fold or (not is_below_heading and block.caption)):
+                yield f"**{escape(title)}**"
+            is_below_heading = False
             yield from self._writers[block.kind](block, level)
 
     def _paragraph(self, block: Paragraph, level: int) -> Iterator[str]:
@@ -133,7 +154,6 @@ class _Twin:
             if group.title:
                 yield heading(level, self._line(group.title))
             if group.intro:
-                # With the marker of the rows, both would be one list.
                 yield "\n".join(f"* {self._pair(pair)}" for pair in group.intro)
             yield self._grid(block, group) if block.is_compact else self._records(block, group)
 
