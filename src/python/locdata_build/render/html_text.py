@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NewType
 
-import markupsafe
-
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Code, Day, Details, Link, Rich, Strong, Words
 
@@ -23,7 +21,8 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 @lru_cache(maxsize=CACHED_TEXTS)
 def escape(text: str) -> Html:
     """Return a text as HTML that shows it as it is, also in an attribute."""
-    return Html(str(markupsafe.escape(text)))
+    special = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return Html(special.replace('"', "&#34;").replace("'", "&#39;"))
 
 
 # Browsers break a line after a hyphen, but neither within a host, nor within a path, nor between words with a slash.
@@ -31,14 +30,18 @@ _CODE_WITH_LETTER = re.compile(r"(^|[\s(/;“])([A-Za-z0-9]{2,10}-[A-Za-z0-9](?:
 _PART_OF_ADDRESS = re.compile(r"((?:[^\W_]|-){6,}(?:[./_?=]|&amp;))([^\W_])")
 _LONG_IDENTIFIER = re.compile(r"([A-Za-z0-9_]{24})([A-Za-z0-9_]{8})")
 
+_ADDRESS = re.compile(r"[./_?=;][^\W_](?:(?<=[\w-]{6}..)|(?<=&amp;.))")
+"""A fast test for texts that may have a part of an address; few have."""
+
 
 def _with_line_breaks(html: Html) -> Html:
     """Return a text in which lines break between the parts of an address, and not within a code such as ``SAF-T``.
 
     Neither a copy of the text nor a search for it notices.
     """
-    divided = _LONG_IDENTIFIER.sub(r"\1<wbr>\2", _PART_OF_ADDRESS.sub(r"\1<wbr>\2", html))
-    return Html(_CODE_WITH_LETTER.sub(r'\1<span class="whole">\2</span>', divided))
+    divided = _PART_OF_ADDRESS.sub(r"\1<wbr>\2", html) if _ADDRESS.search(html) else html
+    divided = _LONG_IDENTIFIER.sub(r"\1<wbr>\2", divided)
+    return Html(_CODE_WITH_LETTER.sub(r'\1<span class="whole">\2</span>', divided) if "-" in divided else divided)
 
 
 @lru_cache(maxsize=CACHED_TEXTS)

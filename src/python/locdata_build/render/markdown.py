@@ -5,7 +5,7 @@ Every text is escaped, so that a parser reads it as it is, and every link is a w
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from locdata_build.data.site import SiteFile
 from locdata_build.derive.dates_in_words import day_in_words
@@ -71,18 +71,6 @@ class _Twin:
         self._url = site.url(page.url_path)
         text = LineWriter(site, self._url)
         self._line, self._link = text.line, text.link
-        self._writers: Mapping[str, Callable[[Any, int], Iterable[str]]] = {
-            Paragraph.kind: self._paragraph,
-            Items.kind: self._items,
-            Pairs.kind: self._pairs,
-            Cards.kind: self._cards,
-            Questions.kind: self._questions,
-            Snippet.kind: self._snippet,
-            Filters.kind: self._filters,
-            Table.kind: self._table,
-            TileMaps.kind: self._tile_maps,
-            PhaseChart.kind: self._phase_chart,
-        }
 
     def blocks(self) -> Iterator[str]:
         """Yield the blocks of the page, from its title on."""
@@ -112,7 +100,7 @@ class _Twin:
             if isinstance(block, Table) and (title := block.fold or (not is_below_heading and block.caption)):
                 yield f"**{escape(title)}**"
             is_below_heading = False
-            yield from self._writers[block.kind](block, level)
+            yield from self._WRITERS[type(block)](self, block, level)
 
     def _paragraph(self, block: Paragraph, level: int) -> Iterator[str]:
         yield escape_start(self._line(block.content))
@@ -190,3 +178,17 @@ class _Twin:
     def _phase_chart(self, block: PhaseChart, level: int) -> Iterator[str]:
         """Yield nothing: the table beside the chart has every phase."""
         return iter(())
+
+    # Functions instead of bound methods, which would be a cycle: every page would stay in memory until it is looked for.
+    _WRITERS: ClassVar[Mapping[type[Block], Callable[["_Twin", Any, int], Iterable[str]]]] = {
+        Paragraph: _paragraph,
+        Items: _items,
+        Pairs: _pairs,
+        Cards: _cards,
+        Questions: _questions,
+        Snippet: _snippet,
+        Filters: _filters,
+        Table: _table,
+        TileMaps: _tile_maps,
+        PhaseChart: _phase_chart,
+    }
