@@ -9,10 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from locdata_build.render import compressed
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.compressed import LARGEST_PART, SMALLEST, with_compressed_copies
-from locdata_build.render.workers import WorkerError
+from locdata_build.render.compressed import MAX_RATIO, MIN_SIZE, with_compressed_copies
 from locdata_model.urls import API_SQLITE_PATH, BUNDLE_PATH, CHECKSUMS_PATH, SPREADSHEET_PATH, SQLITE_PATH
 
 # Long and varied enough for both compressors to split it into blocks and to choose between encodings.
@@ -33,25 +31,18 @@ def copies_of(content: bytes) -> dict[str, bytes]:
     return {copy.path.removeprefix("/file"): copy.content for copy in copies}
 
 
-def test_process_that_ends_early_is_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compressed, "_compress", lambda connection, others: None)
-
-    with pytest.raises(WorkerError, match="a worker process failed or was killed"):
-        copies_of(SAMPLE)
-
-
 def test_each_copy_of_the_site_contains_its_file(copies: Mapping[str, bytes], files: Mapping[str, bytes]) -> None:
     originals = {path: files[path[:-3]] for path in copies}
 
     # A page shows neither its own size nor that of its copies, so both builds have the same files.
     assert {path: UNPACK[path[-3:]](copy) for path, copy in copies.items()} == originals
-    assert max(len(copy) / len(originals[path]) for path, copy in copies.items()) <= LARGEST_PART
+    assert max(len(copy) / len(originals[path]) for path, copy in copies.items()) <= MAX_RATIO
 
 
 def test_every_text_from_some_size_on_has_both_copies_except_the_checksums(
     copies: Mapping[str, bytes], files: Mapping[str, bytes]
 ) -> None:
-    large = {path for path, content in files.items() if len(content) >= SMALLEST}
+    large = {path for path, content in files.items() if len(content) >= MIN_SIZE}
     texts = large - {BUNDLE_PATH, SPREADSHEET_PATH, SQLITE_PATH, API_SQLITE_PATH, CHECKSUMS_PATH}
 
     assert copies.keys() == {f"{path}{suffix}" for path in texts for suffix in UNPACK}
@@ -63,9 +54,9 @@ def test_every_text_from_some_size_on_has_both_copies_except_the_checksums(
     ("content", "suffixes"),
     [
         pytest.param(b"", [], id="empty"),
-        pytest.param(b"a" * (SMALLEST - 1), [], id="small"),
-        pytest.param(b"a" * SMALLEST, [".gz", ".br"], id="just large enough"),
-        pytest.param(b"a" * SMALLEST + b"\0", [], id="not a text"),
+        pytest.param(b"a" * (MIN_SIZE - 1), [], id="small"),
+        pytest.param(b"a" * MIN_SIZE, [".gz", ".br"], id="just large enough"),
+        pytest.param(b"a" * MIN_SIZE + b"\0", [], id="not a text"),
         pytest.param(hashlib.shake_256(b"").digest(9000).replace(b"\0", b""), [], id="noise"),
     ],
 )
@@ -73,7 +64,7 @@ def test_file_has_the_copies_that_are_worth_it(content: bytes, suffixes: list[st
     assert list(copies_of(content)) == suffixes
 
 
-CONTENTS = st.binary(min_size=SMALLEST // 8).map(lambda some: some * 16) | st.text().map(
+CONTENTS = st.binary(min_size=MIN_SIZE // 8).map(lambda some: some * 16) | st.text().map(
     lambda some: some.encode() * 99
 )
 

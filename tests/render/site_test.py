@@ -11,7 +11,8 @@ from iso3166 import countries_by_alpha2
 
 from locdata_build.render.artifacts import parse_checksums
 from locdata_build.render.calendar import calendar_artifacts
-from locdata_build.render.site import site_artifacts
+from locdata_build.render.pages import PageRenderer, RenderedPage
+from locdata_build.render.site import LazySite, site_artifacts
 from locdata_build.view.context import SiteContext
 from locdata_model.json_schema import SchemaForm
 from locdata_model.urls import CHECKSUMS_PATH, LLMS_PATH, OPENAPI_PATH
@@ -38,6 +39,31 @@ def test_two_files_with_the_same_path_are_refused(monkeypatch: pytest.MonkeyPatc
 
     with pytest.raises(ValueError, match=r"^two files have the path /feeds/all\.ics$"):
         list(site_artifacts(context))
+
+
+def test_lazy_site_has_the_same_files_in_any_order(context: SiteContext, files: Mapping[str, bytes]) -> None:
+    for paths in ([*files], [*files][::-1]):
+        site = LazySite(context)
+
+        assert {path: site.get(path) for path in paths} == files
+        assert {path for path in (*files, "/nothing/", "/data/nothing.csv") if path in site} == files.keys()
+
+
+def test_lazy_site_makes_only_the_page_that_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, context: SiteContext, files: Mapping[str, bytes]
+) -> None:
+    made, make = [], PageRenderer.make
+
+    def remember(renderer: PageRenderer, path: str) -> RenderedPage:
+        made.append(path)
+        return make(renderer, path)
+
+    monkeypatch.setattr(PageRenderer, "make", remember)
+    site = LazySite(context)
+
+    assert site.get("/france/index.html") == files["/france/index.html"]
+    assert "/favicon.ico" not in site
+    assert made == ["/france/"]
 
 
 # Other data

@@ -3,15 +3,14 @@
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 
 import pytest
 
 from locdata_build.render.pages import PageRenderer, RenderedPage
-from locdata_build.render.workers import BATCHES, MOST_DEFAULT_WORKERS, WorkerError, default_workers, rendered_pages
+from locdata_build.render.workers import BATCHES, MAX_DEFAULT_WORKERS, WorkerError, default_workers, rendered_pages
 from locdata_build.view.page import Page
-from locdata_model.urls import PageName
 
 PATHS = tuple(f"/{number}/" for number in range(30))
 PARENT = os.getpid()
@@ -20,23 +19,14 @@ PARENT = os.getpid()
 class Renderer(PageRenderer):
     """A renderer of small pages; ``effect`` happens before each of them, in worker processes and in their parent."""
 
-    def __init__(
-        self, effect: Callable[[], object] = lambda: None, size: int = 10, paths: Sequence[str] = PATHS
-    ) -> None:
+    def __init__(self, effect: Callable[[], object] = lambda: None) -> None:
         self.effect = effect
-        self.size = size
-        self.pages = paths
-
-    @property
-    def paths(self) -> Sequence[str]:
-        """The path of every page."""
-        return (*self.pages, PageName.DATA.path)
 
     def make(self, path: str) -> RenderedPage:
         """Return a page with the id of its process."""
         self.effect()
         page = Page(path=path, title="", description="", lead=(), blocks=(), sections=())
-        return RenderedPage(page=page, html=b"%d" % os.getpid(), markdown=b"x" * self.size)
+        return RenderedPage(page=page, html=b"%d" % os.getpid(), markdown=b"")
 
 
 def in_workers(effect: Callable[[], object]) -> Callable[[], None]:
@@ -64,7 +54,7 @@ def test_all_processes_render_and_each_page_is_rendered_once(workers: int) -> No
     # As long as a process has rendered no page, the others wait for it before their second one.
     rendering = multiprocessing.get_context("fork").Barrier(workers)
     first_page = cache(lambda process: rendering.wait(timeout=60))
-    with rendered_pages(Renderer(lambda: first_page(os.getpid())), workers) as rendered:
+    with rendered_pages(Renderer(lambda: first_page(os.getpid())), PATHS, workers) as rendered:
         pages = list(rendered)
 
     assert sorted(each.page.path for each in pages) == sorted(PATHS)
@@ -74,37 +64,26 @@ def test_all_processes_render_and_each_page_is_rendered_once(workers: int) -> No
 
 def test_more_pages_than_batches_are_all_rendered() -> None:
     paths = tuple(f"/{number}/" for number in range(3 * BATCHES + 1))
-    with rendered_pages(Renderer(paths=paths), 2) as rendered:
+    with rendered_pages(Renderer(), paths, 2) as rendered:
         assert sorted(each.page.path for each in rendered) == sorted(paths)
 
 
 @pytest.mark.parametrize("effect", [kill, fail])
 def test_worker_process_that_ends_early_is_an_error(effect: Callable[[], object]) -> None:
-    with pytest.raises(WorkerError), rendered_pages(Renderer(in_workers(effect)), 3) as rendered:
+    with pytest.raises(WorkerError), rendered_pages(Renderer(in_workers(effect)), PATHS, 3) as rendered:
         list(rendered)
 
     assert multiprocessing.active_children() == []
 
 
-def test_worker_process_that_is_killed_while_it_sends_a_page_is_an_error() -> None:
-    with rendered_pages(Renderer(size=1_000_000), 3) as rendered:
-        next(iter(rendered))
-        # A page is longer than a pipe: a process that has begun to send one waits until this process reads on.
-        assert all(reader.poll(60) for reader in rendered._sending)  # nothing public tells this
-        for process in multiprocessing.active_children():
-            process.kill()
-        with pytest.raises(WorkerError):
-            list(rendered)
-
-
 def test_worker_processes_end_if_the_parent_process_stops_early() -> None:
-    with pytest.raises(KeyboardInterrupt), rendered_pages(Renderer(signal.pause), 3):
+    with pytest.raises(KeyboardInterrupt), rendered_pages(Renderer(signal.pause), PATHS, 3):
         raise KeyboardInterrupt
 
     assert multiprocessing.active_children() == []
 
 
-@pytest.mark.parametrize(("processors", "workers"), [(1, 1), (8, 8), (64, MOST_DEFAULT_WORKERS)])
+@pytest.mark.parametrize(("processors", "workers"), [(1, 1), (8, 8), (64, MAX_DEFAULT_WORKERS)])
 def test_default_is_one_process_for_each_processor_up_to_a_limit(
     monkeypatch: pytest.MonkeyPatch, processors: int, workers: int
 ) -> None:

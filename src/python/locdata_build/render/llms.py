@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from locdata_build.data.site import SiteFile
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.render.artifacts import Artifact
 from locdata_build.render.brief import brief_blocks
 from locdata_build.render.markdown_text import escape, join_blocks
 from locdata_build.view.context import SiteContext
@@ -18,7 +19,7 @@ from locdata_build.view.words import ADVICE, tokens_in_words
 from locdata_model.endpoint_spec import EndpointSpec
 from locdata_model.endpoints import COUNTRY, COUNTRY_OBLIGATIONS, COUNTRY_REPORTS, FLIPS, PHASES_OF_YEAR
 from locdata_model.phases import PHASE_YEARS
-from locdata_model.serialization import BYTES_PER_TOKEN
+from locdata_model.serialization import BYTES_PER_TOKEN, estimated_tokens
 from locdata_model.urls import (
     API_SQLITE_PATH,
     LLMS_FULL_PATH,
@@ -41,6 +42,25 @@ _SIZES = f"Sizes are upper estimates, in tokens of a language model: one for eve
 
 Tokens = Mapping[str, int]
 """How many tokens each file takes, by its path."""
+
+
+def llms_artifacts(
+    context: SiteContext, pages: Sequence[Page], twins: Mapping[str, bytes], tokens: dict[str, int]
+) -> Iterator[Artifact]:
+    """Yield every file of this module. ``twins`` contains Markdown by the path of its page.
+
+    ``tokens`` contains the size of every other file; those of this module are added, because they list each other.
+    """
+    yield _measured(Artifact(LLMS_FULL_PATH, llms_full(context.site, pages, twins)), tokens)
+    by_path = {page.path: page for page in pages}
+    for region in countries_by_region(context):
+        yield _measured(Artifact(llms_region_path(region), llms_region(context, region, by_path, tokens)), tokens)
+    yield Artifact(LLMS_PATH, llms_index(context, pages, tokens))
+
+
+def _measured(artifact: Artifact, tokens: dict[str, int]) -> Artifact:
+    tokens[artifact.path] = estimated_tokens(artifact.content)
+    return artifact
 
 
 # llms.txt

@@ -1,9 +1,7 @@
-"""The whole site, one file after the other."""
+"""The files of the site: all of them, one after the other, or each when it is asked for."""
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack, closing
-
-from msgspec import Struct
 
 from locdata_build.hosting.configuration import headers_file
 from locdata_build.render.api import api_artifacts
@@ -16,7 +14,7 @@ from locdata_build.render.data_files import bundle_artifact, data_artifacts, exc
 from locdata_build.render.data_package import package_artifact
 from locdata_build.render.discovery import discovery_artifacts, sitemap_artifact
 from locdata_build.render.interrupts import until_interrupted
-from locdata_build.render.llms import is_in_full, llms_full, llms_index, llms_region
+from locdata_build.render.llms import is_in_full, llms_artifacts
 from locdata_build.render.pages import PageRenderer, RenderedPage
 from locdata_build.render.search_index import search_artifact
 from locdata_build.render.spreadsheet import spreadsheet_artifact
@@ -24,11 +22,16 @@ from locdata_build.render.sqlite import sqlite_artifact
 from locdata_build.render.upcoming_calendar import upcoming_calendar_artifacts
 from locdata_build.render.workers import rendered_pages
 from locdata_build.view.context import Download, SiteContext
-from locdata_build.view.feeds import countries_by_region
 from locdata_build.view.page import Page
 from locdata_build.view.pages import api, data
 from locdata_model.serialization import estimated_tokens
-from locdata_model.urls import HEADERS_FILE_PATH, LLMS_FULL_PATH, LLMS_PATH, llms_region_path
+from locdata_model.urls import CHECKSUMS_PATH, HEADERS_FILE_PATH, SITEMAP_PATH, PageName, html_path, markdown_path
+
+LATE_PAGES = (PageName.DATA.path, PageName.API.path)
+"""The folders of pages that need other files or the OpenAPI document, which takes long to make: no worker renders them."""
+
+LATE_FILES = (*LATE_PAGES, "/llms", SITEMAP_PATH, CHECKSUMS_PATH)
+"""How the paths of the files begin that need other files."""
 
 
 def site_artifacts(context: SiteContext, *, precompress: bool = False, workers: int = 1) -> Iterator[Artifact]:
@@ -55,84 +58,102 @@ def site_artifacts(context: SiteContext, *, precompress: bool = False, workers: 
     yield checksums(digests)
 
 
-class _Made(Struct, frozen=True):
-    """What lists of pages and of files need of those that have been made: pages, some twins, the size of each file in tokens."""
-
+def _content(context: SiteContext, workers: int) -> Generator[Artifact, None, None]:
+    """Yield every file but the checksums. The lists of pages come last, because they state the sizes of files."""
     pages: dict[str, Page] = {}
     twins: dict[str, bytes] = {}
     tokens: dict[str, int] = {}
-
-
-def _content(context: SiteContext, workers: int) -> Generator[Artifact, None, None]:
-    """Yield every file but the checksums. The lists come last, and each list can have the size of every file before it."""
-    made = _Made()
-    with closing(_files(context, workers, made)) as files:
-        for artifact in files:
-            made.tokens[artifact.path] = estimated_tokens(artifact.content)
-            yield artifact
-
-
-def _files(context: SiteContext, workers: int, made: _Made) -> Generator[Artifact, None, None]:
     renderer = PageRenderer(context)
-    downloads: list[Download] = []
+    with closing(_pages_and_files(context, renderer, workers)) as made:
+        for each in made:
+            if isinstance(each, RenderedPage):
+                pages[each.page.path] = each.page
+                if is_in_full(each.page):
+                    twins[each.page.path] = each.markdown
+            for artifact in each.artifacts if isinstance(each, RenderedPage) else (each,):
+                tokens[artifact.path] = estimated_tokens(artifact.content)
+                yield artifact
+    in_order = [pages[path] for path in renderer.paths]
+    yield from llms_artifacts(context, in_order, twins, tokens)
+    yield sitemap_artifact(context.site, in_order)
 
-    def files_of(rendered: Iterable[RenderedPage]) -> Iterator[Artifact]:
-        for each in rendered:
-            made.pages[each.page.path] = each.page
-            if is_in_full(each.page):
-                made.twins[each.page.path] = each.markdown
-            yield from each.artifacts
 
-    with rendered_pages(renderer, workers) as rendered:
-        # Worker processes render meanwhile. Pages are received between other files so that they do not pile up.
+def _pages_and_files(
+    context: SiteContext, renderer: PageRenderer, workers: int
+) -> Generator[Artifact | RenderedPage, None, None]:
+    """Yield every page, and every file that is neither a page nor a list of pages."""
+    early = [path for path in renderer.paths if not path.startswith(LATE_PAGES)]
+    downloads = []
+    # Worker processes render from the start of the block. This one makes all other files before it helps them.
+    with rendered_pages(renderer, early, workers) as pages:
         for artifact in _downloads(context):
             downloads.append(Download(path=artifact.path, size=len(artifact.content), sha256=artifact.sha256))
             yield artifact
-            yield from files_of(rendered.sent())
         artifact, database = api_database(context)
         yield artifact
-        for artifact in _other_files(context):
-            yield artifact
-            yield from files_of(rendered.sent())
-        yield from files_of(rendered)
-    yield from files_of(map(renderer.render, (data.page(context, downloads), api.page(context, database))))
-    yield from files_of(map(renderer.make, sorted(set(renderer.paths).difference(made.pages))))
-    yield from _page_lists(context, [made.pages[path] for path in renderer.paths], made)
+        yield from _other_files(context)
+        yield from pages
+    about_files = {
+        PageName.DATA.path: lambda: renderer.render(data.page(context, downloads)),
+        PageName.API.path: lambda: renderer.render(api.page(context, database)),
+    }
+    for path in renderer.paths:
+        if path.startswith(LATE_PAGES):
+            yield about_files[path]() if path in about_files else renderer.make(path)
 
 
 def _downloads(context: SiteContext) -> Iterator[Artifact]:
-    """Yield the data files, and the files that hold or describe all of them."""
-    yield from _packed_files(context)
-    yield sqlite_artifact(context.published)
-    yield spreadsheet_artifact(context.published)
-
-
-def _packed_files(context: SiteContext) -> Iterator[Artifact]:
-    """Yield the data files with their description, the archive that holds them, and their copies for Excel."""
-    files = list(data_artifacts(context.published))
-    files.append(package_artifact(context.published, files))
+    """Yield the data files, and the files that contain or describe all of them."""
+    published = context.published
+    files = list(data_artifacts(published))
+    files.append(package_artifact(published, files))
     yield from files
     yield bundle_artifact(context.site, files)
     yield from excel_csv_artifacts(files)
+    yield sqlite_artifact(published)
+    yield spreadsheet_artifact(published)
 
 
 def _other_files(context: SiteContext) -> Iterator[Artifact]:
-    """Yield the files that hold neither pages nor lists of them, except the downloads."""
-    yield from api_artifacts(context)
-    yield from calendar_artifacts(context)
-    yield from upcoming_calendar_artifacts(context)
-    yield from feed_artifacts(context)
+    """Yield the files that are neither downloads nor about pages, the fastest first."""
     yield from asset_artifacts().values()
     yield search_artifact(context)
     yield from discovery_artifacts(context.site, context.dataset.released_at.date())
     yield Artifact(HEADERS_FILE_PATH, headers_file(context.site.base_url).encode())
+    yield from feed_artifacts(context)
+    yield from calendar_artifacts(context)
+    yield from upcoming_calendar_artifacts(context)
+    yield from api_artifacts(context)
 
 
-def _page_lists(context: SiteContext, pages: Sequence[Page], made: _Made) -> Iterator[Artifact]:
-    """Yield the files that list pages. Each can have the sizes of those before it."""
-    site = context.site
-    yield Artifact(LLMS_FULL_PATH, llms_full(site, pages, made.twins))
-    for region in countries_by_region(context):
-        yield Artifact(llms_region_path(region), llms_region(context, region, made.pages, made.tokens))
-    yield Artifact(LLMS_PATH, llms_index(context, pages, made.tokens))
-    yield sitemap_artifact(site, pages)
+class LazySite:
+    """The files of a site, each made when it is asked for. Lists of pages, and files about files, need the whole site."""
+
+    def __init__(self, context: SiteContext) -> None:
+        self._renderer = PageRenderer(context)
+        early = (path for path in self._renderer.paths if not path.startswith(LATE_PAGES))
+        self._pages = {file: path for path in early for file in (html_path(path), markdown_path(path))}
+        self._others = _other_files(context)
+        self._whole_site = site_artifacts(context)
+        self._made: dict[str, bytes] = {}
+
+    def __contains__(self, path: object) -> bool:
+        """Return whether the site has a file at ``path``."""
+        return path in self._pages or (isinstance(path, str) and self.get(path) is not None)
+
+    def get(self, path: str) -> bytes | None:
+        """Return the content of a file; None if the site has no such file."""
+        if path not in self._made:
+            self._make(path)
+        return self._made.get(path)
+
+    def _make(self, path: str) -> None:
+        if path in self._pages:
+            self._add(*self._renderer.make(self._pages[path]).artifacts)
+        while path not in self._made and (artifact := next(self._others, None)):
+            self._add(artifact)
+        while path not in self._made and path.startswith(LATE_FILES) and (artifact := next(self._whole_site, None)):
+            self._add(artifact)
+
+    def _add(self, *artifacts: Artifact) -> None:
+        self._made.update((artifact.path, artifact.content) for artifact in artifacts)
