@@ -9,11 +9,15 @@ from typing import Annotated
 import msgspec
 import pytest
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from locdata_build.render.api_database import SOURCE_FIELDS, api_database, record_table_columns
-from locdata_build.render.api_tables import RECORD_TABLES, RecordTable
-from locdata_build.render.record_columns import field_types, record_columns
+from locdata_build.render.api_database import api_database, record_table_columns
+from locdata_build.render.api_tables import RECORD_TABLES, SOURCE_FIELDS, ItemTable, RecordTable, listed
+from locdata_build.render.database import columns_of
+from locdata_build.render.record_fields import record_fields
 from locdata_build.view.pages.api_database import CLEARANCE_QUERY
+from locdata_model import endpoints
+from locdata_model.record import Record
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import API_SQLITE_PATH, api_path
 from locdata_model.vocabulary import ClaimKind
@@ -23,7 +27,7 @@ from support.dataset import COUNTRY, whole
 from support.pages import minimal_files
 from support.site import Files, Values, read_files, read_values
 
-NAME_IT = "name the field in RECORD_TABLES, among its lists, its parts, or what is elsewhere"
+NAME_IT = "name the field in RECORD_TABLES as one whose values are elsewhere"
 
 
 @pytest.fixture(scope="module")
@@ -167,25 +171,44 @@ def test_site_without_records_has_empty_tables(tmp_path: Path) -> None:
 
 @each_table
 def test_every_field_of_a_record_has_a_place(spec: RecordTable) -> None:
-    fields = {name for kind in spec.kinds for name in field_types(kind)}
     columns = {column.name for column in record_table_columns(spec)}
-    named = [*spec.lists, *spec.parts, *spec.elsewhere]
+    named = {*spec.lists, *spec.parts, *spec.elsewhere}
 
-    assert fields - columns - {*named, *SOURCE_FIELDS} == set(), NAME_IT
-    assert columns & {*named} == set(), NAME_IT
-    assert {*named} - fields == set(), "there is no such field any more"
+    assert spec.fields.keys() - columns - named - {*SOURCE_FIELDS} == set(), NAME_IT
+    assert columns & named == set(), NAME_IT
+    assert named - spec.fields.keys() == set(), "there is no such field any more"
 
 
 @each_table
 def test_sources_of_a_record_are_in_a_table_of_their_own(spec: RecordTable) -> None:
-    fields = {name for kind in spec.kinds for name in field_types(kind)}
-
     # A flip has the sources of its phase.
-    assert not fields & {*SOURCE_FIELDS} or spec.cited_as or spec.name == "flips"
+    assert not spec.fields.keys() & {*SOURCE_FIELDS} or spec.cited_as or spec.name == "flips"
 
 
 def test_claims_of_every_kind_have_their_sources() -> None:
-    assert {spec.cited_as for spec in RECORD_TABLES} == {*ClaimKind, "phases", ""}
+    assert {spec.cited_as for spec in RECORD_TABLES} == {*ClaimKind, None}
+
+
+def test_a_new_list_of_the_api_has_a_table_that_follows_from_its_records() -> None:
+    table = listed(replace(endpoints.TERMS, path=api_path("tax-rates"), item=Rate))
+
+    assert (table.name, table.row, table.about) == ("tax_rates", "tax_rate", "A rate of a tax")
+    assert table.parents == {"country": "countries"}
+    assert table.lists == {
+        "erps": ItemTable(name="tax_rate_products", column="erp", parent="products"),
+        "goods": ItemTable(name="tax_rate_goods", column="goods"),
+    }
+    assert [column.name for column in record_table_columns(table)] == ["id", "country", "goods_count"]
+
+
+class Rate(Record, frozen=True, kw_only=True):
+    """A rate of a tax."""
+
+    id: str
+    country: str
+    erps: tuple[str, ...]
+    goods: tuple[str, ...] | None
+    source_urls: tuple[str, ...]
 
 
 class Added(Struct):
@@ -198,7 +221,7 @@ class Added(Struct):
 
 
 def test_a_field_becomes_a_column_by_its_type() -> None:
-    assert [msgspec.to_builtins(column) for column in record_columns(Added)] == [
+    assert [msgspec.to_builtins(column) for column in columns_of(record_fields(Added))] == [
         {
             "name": "text",
             "description": "A text",

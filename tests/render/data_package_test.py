@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from locdata_build.render.data_package import DataField, data_fields
+from locdata_build.render.data_files import data_fields
+from locdata_build.render.record_fields import Field
 from locdata_model.data_files import DATA_FILES, MATRIX_FILE, DataFormat
 from locdata_model.urls import PACKAGE_PATH
 from locdata_model.vocabulary import Evidence
@@ -16,7 +17,9 @@ Resources = Mapping[str, dict[str, Any]]
 
 KEYS = ("erp_key_01", "erp_key_02")
 FIELDS = [
-    pytest.param(field, id=f"{spec.name} {field.name}") for spec in DATA_FILES for field in data_fields(spec, KEYS)
+    pytest.param(field, id=f"{spec.name} {name}")
+    for spec in DATA_FILES
+    for name, field in data_fields(spec, KEYS).items()
 ]
 NAMES = [f"{spec.name}-{data_format}" for spec in DATA_FILES for data_format in DataFormat]
 
@@ -97,14 +100,14 @@ def test_field_has_the_constraints_of_its_type(
 
 
 def test_description_of_a_field_replaces_that_of_its_vocabulary() -> None:
-    descriptions = {field.name: field.description for field in data_fields(MATRIX_FILE, KEYS)}
+    descriptions = {name: field.description for name, field in data_fields(MATRIX_FILE, KEYS).items()}
 
     assert descriptions["status"] == "Whether a source was checked on the recorded date."
     assert descriptions["mandate_evidence"] == "How the source of the mandate was read"
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_every_field_has_a_description_and_a_pattern_that_xml_schema_reads_alike(field: DataField) -> None:
+def test_every_field_has_a_description_and_a_pattern_that_xml_schema_reads_alike(field: Field) -> None:
     """There a pattern matches the whole text; an anchor is a letter, and groups have no options."""
     inside = field.pattern.removeprefix("^").removesuffix("$")
 

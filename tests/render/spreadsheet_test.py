@@ -13,7 +13,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from locdata_build.derive.published import Published
 from locdata_build.render import spreadsheet
-from locdata_build.render.data_package import data_fields
+from locdata_build.render.data_files import data_fields
 from locdata_build.render.spreadsheet import spreadsheet_artifact
 from locdata_build.view.context import SiteContext
 from locdata_model.data_files import CONNECTORS_FILE, DATA_FILES, MATRIX_FILE, DataFileSpec
@@ -141,9 +141,9 @@ def test_every_field_is_described(published: Published, workbook: Workbook) -> N
     assert rows_of(workbook["Fields"]) == [
         ["sheet", "field", "description"],
         *(
-            [spec.name, field.name, field.description]
+            [spec.name, name, field.description]
             for spec in DATA_FILES
-            for field in data_fields(spec, published.erp_keys)
+            for name, field in data_fields(spec, published.erp_keys).items()
         ),
     ]
 

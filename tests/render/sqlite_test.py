@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.render.data_package import data_fields
+from locdata_build.render.data_files import data_fields
 from locdata_build.render.sqlite import sqlite_artifact
 from locdata_build.view.context import SiteContext
 from locdata_model.data_files import DATA_FILES, DataFileSpec
@@ -60,9 +60,9 @@ def test_every_data_file_is_a_table_and_others_describe_them(database: sqlite3.C
 
 def test_every_field_is_described(countries: SiteContext, database: sqlite3.Connection) -> None:
     assert list(database.execute("SELECT * FROM fields ORDER BY rowid")) == [
-        (spec.name, field.name, field.description)
+        (spec.name, name, field.description)
         for spec in DATA_FILES
-        for field in data_fields(spec, countries.published.erp_keys)
+        for name, field in data_fields(spec, countries.published.erp_keys).items()
     ]
 
 

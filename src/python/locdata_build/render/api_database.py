@@ -1,11 +1,10 @@
 """The whole API as one SQLite database: its records in tables that refer to each other, and the sources of each record."""
 
-import inspect
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
-from locdata_build.render.api_rows import Row
-from locdata_build.render.api_tables import RECORD_TABLES, VIEWS, ItemTable, RecordTable
+from locdata_build.render.api_tables import RECORD_TABLES, SOURCE_FIELDS, VIEWS, ItemTable, RecordTable, Row
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.database import (
     Column,
@@ -14,11 +13,12 @@ from locdata_build.render.database import (
     Table,
     Value,
     about_table,
+    columns_of,
     fields_table,
     is_within,
     write_database,
 )
-from locdata_build.render.record_columns import FieldType, field_types, item_columns, part_columns, record_columns
+from locdata_build.render.record_fields import Field
 from locdata_build.view.context import DatabaseDownload, SiteContext, TableSummary
 from locdata_model.urls import API_SQLITE_PATH, PageName
 
@@ -30,9 +30,6 @@ POSITION = Column(
 )
 
 SOURCE = Column(name="source", description="Id of a source")
-
-SOURCE_FIELDS = "source_url", "source_urls"
-"""The fields that the tables of sources have, by the ids of the sources."""
 
 Citations = Mapping[str, Mapping[str, Sequence[str]]]
 """The ids of the sources of each record, the primary one first: by the kind of its claim, then by its id."""
@@ -68,7 +65,7 @@ def _record_table(spec: RecordTable, rows: Sequence[Row]) -> Table:
     columns = record_table_columns(spec)
     return Table(
         name=spec.name,
-        description=(inspect.getdoc(spec.kinds[0]) or "").partition("\n")[0].removesuffix("."),
+        description=spec.about,
         columns=columns,
         key=spec.key,
         unique=spec.unique,
@@ -89,20 +86,16 @@ def record_table_columns(spec: RecordTable) -> tuple[Column, ...]:
 
     A list that is null has no items, like one that is empty. Its count tells them apart.
     """
-    columns = {column.name: column for kind in spec.kinds for column in record_columns(kind)}
-    types = _field_types(spec)
-    parts = [column for name in spec.parts for column in part_columns(types[name], prefix=f"{name}_")]
-    counts = [_count_column(name, types[name], items) for name, items in spec.lists.items() if types[name].is_nullable]
     hidden = {*spec.elsewhere, *SOURCE_FIELDS}
-    return (*(column for name, column in columns.items() if name not in hidden), *parts, *counts)
+    shown = {name: field for name, field in spec.fields.items() if name not in hidden}
+    parts = (columns_of(field.members, prefix=f"{name}_") for name, field in spec.parts.items())
+    counts = (_count_column(f"{name}_count", spec.fields[name], items) for name, items in spec.lists.items())
+    return (*columns_of(shown), *chain.from_iterable(parts), *filter(None, counts))
 
 
-def _field_types(spec: RecordTable) -> Mapping[str, FieldType]:
-    return {name: field for kind in spec.kinds for name, field in field_types(kind).items()}
-
-
-def _count_column(name: str, field: FieldType, items: ItemTable) -> Column:
-    name = f"{name}_count"
+def _count_column(name: str, field: Field, items: ItemTable) -> Column | None:
+    if not field.is_nullable:
+        return None
     return Column(
         name=name,
         description=f"Number of rows in {items.name}. {field.description}",
@@ -120,13 +113,13 @@ def _parts_and_counts(spec: RecordTable, row: Row) -> Row:
 
 
 def _item_table(spec: RecordTable, name: str, items: ItemTable, rows: Sequence[Row]) -> Table:
-    field = _field_types(spec)[name]
-    columns = item_columns(field, name=items.column)
+    item = spec.fields[name].item
+    columns = columns_of(item.members or {items.column: item})
     lists = ((row[spec.key[0]], row[name] or ()) for row in rows)
     return _list_table(
         spec,
         name=items.name,
-        description=field.description,
+        description=spec.fields[name].description,
         columns=columns,
         parents={items.column: items.parent} if items.parent else {},
         rows=[

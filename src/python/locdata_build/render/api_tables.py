@@ -1,254 +1,301 @@
-"""The tables of the API's database: what a row of each is, what its columns refer to, and where its lists are.
+"""The tables of the API's database: the fields of their rows, what their columns refer to, and the tables of their lists.
 
-A field that holds one value is a column by its type. A field that holds a list or a record is named here: its items are
-rows of another table, its fields are columns, or its values are in other tables.
+Every list of the API has a table, which follows from the type of its records. Named here are the order of the tables, and
+what is particular to one: a name, a key, a field whose values are in another table.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, Any
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Struct
 
-from locdata_build.render import api_rows
-from locdata_build.render.api_rows import Row, listed
+from locdata_build.data.claims import CLAIM_SPECS
 from locdata_build.render.database import ForeignKey
+from locdata_build.render.record_fields import Field, fields_of, record_fields
 from locdata_build.view.context import SiteContext
 from locdata_model import endpoints
-from locdata_model.countries import Country
-from locdata_model.erps import Connector, Erp, LocalErp, Partner, PartnerFlag
-from locdata_model.facts import Fact, SupportDetails
-from locdata_model.obligations import Obligation
-from locdata_model.phases import Flip, Phase
-from locdata_model.reports import Report, ReportErpSupport
-from locdata_model.service import NewsItem
-from locdata_model.sources import Source
-from locdata_model.terms import Term
-from locdata_model.vocabulary import ClaimKind
+from locdata_model.endpoint_spec import EndpointSpec
+from locdata_model.facts import SupportDetails
+from locdata_model.reports import ReportErpSupport, ReportId, ReportKind
+from locdata_model.scalars import CountryCode, ErpId, RecordId, Text
+from locdata_model.toggles import TOGGLES, ToggleName, ToggleRule
+from locdata_model.vocabulary import ClaimKind, ObligationKind, SupportType
 
-MANDATE_FIELDS = "mandate", "scope", "deadlines", "format"
-"""The fields of ``SupportDetails`` that are the same for every product of a country."""
+Row = Mapping[str, Any]
+"""A record as JSON: its values by the names of its fields."""
 
-CITED_PHASES = "phases"
-"""Stands for the kind of claim where the sources of phases are looked up. Phases are no claims of their own."""
+WITHOUT_TABLE = (endpoints.INDEX, endpoints.STATUS, endpoints.SPONSORS, endpoints.CHANGES, endpoints.TOMBSTONES)
+"""The endpoints that describe the API, have no data or the history of the data."""
+
+SOURCE_FIELDS = "source_url", "source_urls"
+"""The fields that the tables of sources have, by the ids of the sources."""
+
+PARENTS = {
+    "country": "countries",
+    "toggle": "toggles",
+    "phase": "phases",
+    "erp": "products",
+    "report": "reports",
+}
+"""The table that a column refers to, by the name of the column."""
 
 
 class ItemTable(Struct, frozen=True, kw_only=True):
     """The table of a list: the column of its items, unless they are records, and the table that the items refer to."""
 
     name: str
-    column: str = ""
+    column: str
     parent: str = ""
 
 
-class RecordTable(Struct, frozen=True, kw_only=True):
-    """A table of records, whose fields are those of all of ``kinds``.
+ITEMS: Mapping[str, tuple[str, str]] = {
+    "aliases": ("aliases", "alias"),
+    "binds": ("requirements", "requirement"),
+    "bound": ("bound", "party"),
+    "countries": ("countries", "country"),
+    "countries_in_scope": ("countries", "country"),
+    "erps": ("products", "erp"),
+    "toggles": ("toggles", "toggle"),
+}
+"""The end of the name of the table of a list, and its column, by the name of the field. By default, both are that name."""
 
-    ``row`` names a record in the columns of other tables. ``parents`` are the tables that columns refer to. ``parts`` are
-    fields that hold a record, whose fields become columns. ``elsewhere`` are fields whose values are in other tables.
-    ``cited_as`` is the kind of the claims that the records are; their sources are in a table of their own.
+
+class RecordTable(Struct, frozen=True, kw_only=True):
+    """A table of records.
+
+    - ``row``: names a record in the columns of other tables.
+    - ``about``: describes a row.
+    - ``elsewhere``: the fields whose values are in other tables.
+    - ``cited_as``: the kind of the claims that the records are; their sources are in a table of their own.
     """
 
     name: str
     row: str
-    kinds: tuple[type[Struct], ...]
+    about: str
+    fields: Mapping[str, Field]
     rows: Callable[[SiteContext], Iterable[Row]]
     key: tuple[str, ...] = ("id",)
     unique: tuple[tuple[str, ...], ...] = ()
     parents: Mapping[str, str] = {}
     foreign_keys: tuple[ForeignKey, ...] = ()
-    parts: tuple[str, ...] = ()
     lists: Mapping[str, ItemTable] = {}
     elsewhere: tuple[str, ...] = ()
-    cited_as: str = ""
+    cited_as: ClaimKind | None = None
     has_rowid: bool = True
 
+    @property
+    def parts(self) -> Mapping[str, Field]:
+        """The fields that contain a record, whose fields become columns."""
+        return {name: field for name, field in self.fields.items() if field.members and name not in self.elsewhere}
 
-COUNTRY, PRODUCT = {"country": "countries"}, {"erp": "products"}
 
-RECORD_TABLES = (
-    RecordTable(name="toggles", row="toggle", kinds=(api_rows.Toggle,), rows=api_rows.toggles, key=("name",)),
+def parents_of(fields: Iterable[str]) -> Mapping[str, str]:
+    """Return the tables that columns with these names refer to."""
+    return {name: table for name, table in PARENTS.items() if name in fields}
+
+
+def listed(
+    endpoint: EndpointSpec,
+    *,
+    name: str = "",
+    row: str = "",
+    key: tuple[str, ...] = ("id",),
+    unique: tuple[tuple[str, ...], ...] = (),
+    foreign_keys: tuple[ForeignKey, ...] = (),
+    lists: Mapping[str, ItemTable] = {},
+    elsewhere: tuple[str, ...] = (),
+    cited_as: ClaimKind | None = None,
+    has_rowid: bool = True,
+) -> RecordTable:
+    """Return the table of a list of the API. By default, its name is that of the list, and a row is called as one of it."""
+    name = name or endpoint.list_name.replace("-", "_")
+    row = row or name.removesuffix("s")
+    fields = record_fields(endpoint.item)
+    kinds = (spec.kind for spec in CLAIM_SPECS.values() if spec.record is endpoint.item)
+    hidden = {*elsewhere, *SOURCE_FIELDS}
+
+    def item_table(field: str) -> ItemTable:
+        end, column = ITEMS.get(field, (field, field))
+        return ItemTable(name=f"{row}_{end}", column=column, parent=PARENTS.get(column, ""))
+
+    return RecordTable(
+        name=name,
+        row=row,
+        about=(inspect.getdoc(endpoint.item) or "").partition("\n")[0].removesuffix("."),
+        fields=fields,
+        rows=lambda context: _records(context, endpoint),
+        key=key,
+        unique=unique,
+        parents=parents_of(fields),
+        foreign_keys=foreign_keys,
+        lists={
+            each: lists.get(each) or item_table(each)
+            for each, field in fields.items()
+            if field.is_list and each not in hidden
+        },
+        elsewhere=elsewhere,
+        cited_as=cited_as or next(kinds, None),
+        has_rowid=has_rowid,
+    )
+
+
+# Rows of tables that are no lists of the API
+
+
+def _records(context: SiteContext, endpoint: EndpointSpec) -> Iterable[Row]:
+    records: Iterable[Row] = msgspec.to_builtins(context.responses[endpoint.path].data)
+    return records
+
+
+def _toggles(_: SiteContext) -> Iterator[Row]:
+    for name, spec in TOGGLES.items():
+        yield {"name": name, **msgspec.to_builtins(spec)}
+
+
+def _country_toggles(context: SiteContext) -> Iterator[Row]:
+    for country in context.published.countries:
+        for toggle in TOGGLES:
+            yield {"country": country.code, "toggle": toggle, "value": getattr(country.toggles, toggle)}
+
+
+def _mandates(context: SiteContext) -> Iterator[Row]:
+    for country in context.published.records:
+        if country.source.e_invoicing:
+            yield {"country": country.code, **msgspec.to_builtins(country.source.e_invoicing.mandate)}
+
+
+def _support(context: SiteContext) -> Iterator[Row]:
+    for country in context.published.records:
+        for fact in msgspec.to_builtins([support.record for support in country.support]):
+            yield {**fact, **fact["details"], "fact": fact["id"], "support_type": fact["value"]}
+
+
+def _report_support(context: SiteContext) -> Iterator[Row]:
+    for report in _records(context, endpoints.REPORTS):
+        for support in report["erp_support"]:
+            yield {**support, "report": report["id"]}
+
+
+def _absent_reports(context: SiteContext) -> Iterator[Row]:
+    for country in context.published.records:
+        for claim in country.absent_reports:
+            yield {"id": claim.id, "country": country.code, "kind": claim.key}
+
+
+_DETAILS = record_fields(SupportDetails)
+_MANDATE = {name: _DETAILS[name] for name in ("mandate", "scope", "deadlines", "format")}
+"""The fields of ``SupportDetails`` that are the same for every product of a country."""
+
+_REPORT_SUPPORT = {**fields_of(report=ReportId), **record_fields(ReportErpSupport)}
+
+_ORDERED = (
     RecordTable(
-        name="countries",
-        row="country",
-        kinds=(Country,),
-        rows=listed(endpoints.COUNTRIES),
-        key=("code",),
-        parts=("counts",),
-        elsewhere=("toggles",),
+        name="toggles",
+        row="toggle",
+        about="A yes/no/unknown question that is answered for every country",
+        fields=fields_of(
+            name=ToggleName,
+            meaning=Annotated[Text, Meta(description="What it means if the value is true")],
+            label=Annotated[Text, Meta(description="Short name on pages")],
+            obligation=ObligationKind,
+            rule=ToggleRule,
+        ),
+        rows=_toggles,
+        key=("name",),
     ),
+    listed(endpoints.COUNTRIES, row="country", key=("code",), elsewhere=("toggles",)),
     RecordTable(
         name="country_toggles",
         row="country_toggle",
-        kinds=(api_rows.CountryToggle,),
-        rows=api_rows.country_toggles,
+        about="The value of a toggle for a country",
+        fields=fields_of(
+            country=CountryCode,
+            toggle=ToggleName,
+            value=Annotated[bool | None, Meta(description="1: yes; 0: no; null: unknown")],
+        ),
+        rows=_country_toggles,
         key=("country", "toggle"),
-        parents=COUNTRY | {"toggle": "toggles"},
+        parents=parents_of(("country", "toggle")),
         has_rowid=False,
     ),
-    RecordTable(
-        name="sources",
-        row="source",
-        kinds=(Source,),
-        rows=listed(endpoints.SOURCES),
-        # The tables of the sources of records have them.
-        elsewhere=("claims",),
-        has_rowid=False,
-    ),
-    RecordTable(
-        name="products",
-        row="product",
-        kinds=(Erp,),
-        rows=listed(endpoints.ERPS),
-        parts=("counts",),
-        cited_as=ClaimKind.ERP,
-    ),
+    # The tables of the sources of records have the claims.
+    listed(endpoints.SOURCES, elsewhere=("claims",), has_rowid=False),
+    listed(endpoints.ERPS, name="products", cited_as=ClaimKind.ERP),
     RecordTable(
         name="mandates",
         row="mandate",
-        kinds=(api_rows.CountryMandate, SupportDetails),
-        rows=api_rows.mandates,
+        about="A country's e-invoicing mandate",
+        fields={**fields_of(country=CountryCode), **_MANDATE},
+        rows=_mandates,
         key=("country",),
-        parents=COUNTRY,
-        elsewhere=tuple(name for name in SupportDetails.__struct_fields__ if name not in MANDATE_FIELDS),
+        parents=parents_of(("country",)),
         cited_as=ClaimKind.MANDATE,
     ),
-    RecordTable(
-        name="facts",
-        row="fact",
-        kinds=(Fact,),
-        rows=listed(endpoints.FACTS),
-        parents=COUNTRY | PRODUCT,
-        elsewhere=("details",),
-        cited_as=ClaimKind.FACT,
-    ),
+    listed(endpoints.FACTS, elsewhere=("details",)),
     RecordTable(
         name="support",
         row="support",
-        kinds=(api_rows.Support, SupportDetails),
-        rows=api_rows.support,
-        key=("fact",),
-        parents=PRODUCT | {"country": "mandates", "fact": "facts"},
-        elsewhere=MANDATE_FIELDS,
-    ),
-    RecordTable(
-        name="obligations",
-        row="obligation",
-        kinds=(Obligation,),
-        rows=listed(endpoints.OBLIGATIONS),
-        unique=(("country", "obligation"),),
-        parents=COUNTRY,
-        lists={
-            "binds": ItemTable(name="obligation_requirements", column="requirement"),
-            "bound": ItemTable(name="obligation_bound", column="party"),
-            "toggles": ItemTable(name="obligation_toggles", column="toggle", parent="toggles"),
+        about="How an ERP product meets the e-invoicing mandate of a country",
+        fields={
+            **fields_of(
+                fact=Annotated[RecordId, Meta(description="The fact that states it, with its sources")],
+                country=CountryCode,
+                erp=ErpId,
+                support_type=SupportType,
+            ),
+            **{name: field for name, field in _DETAILS.items() if name not in _MANDATE},
         },
-        elsewhere=("phases",),
-        cited_as=ClaimKind.OBLIGATION,
+        rows=_support,
+        key=("fact",),
+        parents={"erp": "products", "country": "mandates", "fact": "facts"},
     ),
-    RecordTable(
-        name="phases",
-        row="phase",
-        kinds=(Phase,),
-        rows=listed(endpoints.PHASES),
-        parents=COUNTRY,
+    listed(endpoints.OBLIGATIONS, unique=(("country", "obligation"),), elsewhere=("phases",)),
+    listed(
+        endpoints.PHASES,
         foreign_keys=(
             ForeignKey(
                 columns=("country", "obligation"), table="obligations", parent_columns=("country", "obligation")
             ),
         ),
-        lists={"binds": ItemTable(name="phase_requirements", column="requirement")},
-        cited_as=CITED_PHASES,
     ),
-    RecordTable(
-        name="flips",
-        row="flip",
-        kinds=(Flip,),
-        rows=listed(endpoints.FLIPS),
-        parents=COUNTRY | {"toggle": "toggles", "phase": "phases"},
-        # Its sources are those of its phase.
-        elsewhere=("source_urls",),
-    ),
-    RecordTable(
-        name="reports",
-        row="report",
-        kinds=(Report,),
-        rows=listed(endpoints.REPORTS),
-        parents=COUNTRY,
-        lists={
-            "aliases": ItemTable(name="report_aliases", column="alias"),
-            "frequencies": ItemTable(name="report_frequencies"),
-            "deadlines": ItemTable(name="report_deadlines"),
-        },
-        elsewhere=("erp_support",),
-        cited_as=ClaimKind.REPORT,
-    ),
+    listed(endpoints.FLIPS),
+    listed(endpoints.REPORTS, elsewhere=("erp_support",)),
     RecordTable(
         name="report_support",
         row="report_support",
-        kinds=(api_rows.ReportSupport, ReportErpSupport),
-        rows=api_rows.report_support,
-        parents=PRODUCT | {"report": "reports"},
+        about="How an ERP product supports a report",
+        fields=_REPORT_SUPPORT,
+        rows=_report_support,
+        parents=parents_of(_REPORT_SUPPORT),
         cited_as=ClaimKind.REPORT_SUPPORT,
     ),
     RecordTable(
         name="absent_reports",
         row="absent_report",
-        kinds=(api_rows.AbsentReport,),
-        rows=api_rows.absent_reports,
-        parents=COUNTRY,
+        about="A kind of report that nobody files in a country",
+        fields=fields_of(id=RecordId, country=CountryCode, kind=ReportKind),
+        rows=_absent_reports,
+        parents=parents_of(("country",)),
         cited_as=ClaimKind.ABSENT_REPORT,
     ),
-    RecordTable(
-        name="connectors",
-        row="connector",
-        kinds=(Connector,),
-        rows=listed(endpoints.CONNECTORS),
-        parents=PRODUCT,
-        lists={"countries_in_scope": ItemTable(name="connector_countries", column="country", parent="countries")},
-        cited_as=ClaimKind.CONNECTOR,
+    listed(endpoints.CONNECTORS),
+    listed(endpoints.LOCAL_ERPS),
+    listed(endpoints.PARTNER_FLAGS),
+    listed(endpoints.PARTNERS),
+    listed(endpoints.NEWS, row="news"),
+    listed(
+        endpoints.TERMS,
+        lists={"see": ItemTable(name="related_terms", column="related", parent="terms")},
     ),
-    RecordTable(
-        name="local_erps",
-        row="local_erp",
-        kinds=(LocalErp,),
-        rows=listed(endpoints.LOCAL_ERPS),
-        parents=COUNTRY,
-        cited_as=ClaimKind.LOCAL_ERP,
-    ),
-    RecordTable(
-        name="partner_flags",
-        row="partner_flag",
-        kinds=(PartnerFlag,),
-        rows=listed(endpoints.PARTNER_FLAGS),
-        parents=COUNTRY | PRODUCT,
-        cited_as=ClaimKind.PARTNER_FLAG,
-    ),
-    RecordTable(
-        name="partners",
-        row="partner",
-        kinds=(Partner,),
-        rows=listed(endpoints.PARTNERS),
-        parents=COUNTRY | PRODUCT,
-        cited_as=ClaimKind.PARTNER,
-    ),
-    RecordTable(
-        name="news",
-        row="news",
-        kinds=(NewsItem,),
-        rows=listed(endpoints.NEWS),
-        lists={"erps": ItemTable(name="news_products", column="erp", parent="products")},
-    ),
-    RecordTable(
-        name="terms",
-        row="term",
-        kinds=(Term,),
-        rows=listed(endpoints.TERMS),
-        lists={
-            "aliases": ItemTable(name="term_aliases", column="alias"),
-            "countries": ItemTable(name="term_countries", column="country", parent="countries"),
-            "see": ItemTable(name="related_terms", column="related", parent="terms"),
-        },
-        cited_as=ClaimKind.TERM,
-    ),
+)
+
+_LISTS = [spec for spec in endpoints.ENDPOINTS if spec.parameter is None and spec not in WITHOUT_TABLE]
+
+RECORD_TABLES = (
+    *_ORDERED,
+    *(table for table in map(listed, _LISTS) if table.fields not in [ordered.fields for ordered in _ORDERED]),
 )
 """Every table of records. Tables that others refer to come first."""
 

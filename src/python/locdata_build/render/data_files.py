@@ -1,15 +1,22 @@
-"""The data files as JSON and CSV, and all of them in one zip file, which is a valid data package of its own."""
+"""The data files as JSON and CSV, their description as a data package, and all of them in one zip file.
+
+The description is a Frictionless Data Package, version 2. Its fields come from the types of the records.
+"""
 
 import codecs
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
 
 from locdata_build.data.site import SiteFile
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact, in_path_order
 from locdata_build.render.deflated_zip import deflated_zip
 from locdata_build.render.markdown_text import escape, link_target
+from locdata_build.render.record_fields import Field, record_fields
 from locdata_model import media_types
-from locdata_model.data_files import DATA_FILES, DataFormat
+from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
 from locdata_model.scalars import STAMP_FORMAT
 from locdata_model.serialization import encode_json, encode_records_csv
 from locdata_model.urls import BUNDLE_PATH, DATA_FOLDER, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH, PageName
@@ -26,6 +33,15 @@ DOWNLOADS: Mapping[str, str] = {
     PACKAGE_PATH: media_types.JSON,
 }
 """The media type of each file for download by its path, without the copies for Excel, which no program needs."""
+
+PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
+NAME = "locdata"
+
+
+def data_fields(spec: DataFileSpec, erp_keys: tuple[str, ...]) -> Mapping[str, Field]:
+    """Return the fields of a data file by their names, with words in alphabetical order, as in its JSON Schema."""
+    fields = record_fields(spec.record_type(erp_keys))
+    return {name: replace(field, words=tuple(sorted(field.words))) for name, field in fields.items()}
 
 
 def data_artifacts(published: Published) -> Iterator[Artifact]:
@@ -72,3 +88,104 @@ Version {site.version} of {site.generated_at:{STAMP_FORMAT}}, from <{site.url(Pa
 
 Licence: [{escape(site.data_licence.name)}]({link_target(site.data_licence.url)}). Name the origin: {escape(site.attribution)}.
 """.encode()
+
+
+# The data package
+
+
+def package_artifact(published: Published, data_files: Iterable[Artifact]) -> Artifact:
+    """Return the description of ``data_files``, which are in the same folder."""
+    site, by_path = published.site, {artifact.path: artifact for artifact in data_files}
+    description = {
+        "$schema": PROFILE,
+        "name": NAME,
+        "title": site.title,
+        "description": _package_description(site),
+        "version": site.version,
+        "created": f"{site.generated_at:{STAMP_FORMAT}}",
+        "homepage": site.url(PageName.DATA.path),
+        "keywords": KEYWORDS,
+        "licenses": [
+            {"name": site.data_licence.spdx, "title": site.data_licence.name, "path": site.data_licence.url},
+        ],
+        "contributors": [
+            {"title": site.title, "path": site.base_url, "email": site.contact, "roles": ["publisher"]},
+        ],
+        "resources": [
+            _resource(spec, data_format, by_path[spec.path(data_format)], data_fields(spec, published.erp_keys))
+            for spec in DATA_FILES
+            for data_format in DataFormat
+        ],
+    }
+    return Artifact(PACKAGE_PATH, encode_json(description))
+
+
+def _package_description(site: SiteFile) -> str:
+    """Return the description, which is Markdown by the standard; titles are plain text."""
+    return (
+        f"{escape_start(escape(site.description))}\n\n"
+        "Each table as JSON and as CSV with the same records. Every cell is text; an empty cell is an empty text. "
+        "Every record names its sources. A later release may add records and fields; "
+        f"{site.url(PageName.POLICY.path)} lists what does not change. Attribution: {escape(site.attribution)}."
+    )
+
+
+def _resource(
+    spec: DataFileSpec, data_format: DataFormat, artifact: Artifact, fields: Mapping[str, Field]
+) -> dict[str, Any]:
+    return {
+        "name": _resource_name(spec.name, data_format),
+        "type": "table",
+        "path": name_in_folder(artifact.path),
+        "title": f"{spec.summary} ({data_format.upper()})",
+        "description": f"{spec.description}.",
+        "format": data_format.value,
+        "mediatype": data_format.media_type,
+        "encoding": "utf-8",
+        # Not for JSON: frictionless-py 5 does not count the bytes of a JSON table, and reports any number as wrong.
+        **({"bytes": len(artifact.content)} if data_format is DataFormat.CSV else {}),
+        "hash": f"sha256:{artifact.sha256}",
+        "schema": _table_schema(spec, data_format, fields),
+    }
+
+
+def _resource_name(file_name: str, data_format: DataFormat) -> str:
+    """Return the name of a resource, which must differ between the formats of a data file."""
+    return f"{file_name}-{data_format}"
+
+
+def _table_schema(spec: DataFileSpec, data_format: DataFormat, fields: Mapping[str, Field]) -> dict[str, Any]:
+    foreign_keys = [
+        {
+            "fields": [key.field],
+            "reference": {"resource": _resource_name(key.file, data_format), "fields": [key.field]},
+        }
+        for key in spec.references
+    ]
+    return {
+        "fields": [
+            {
+                "name": name,
+                "type": "date" if field.is_date else "string",
+                "description": field.description,
+                "constraints": _constraints(field),
+            }
+            for name, field in fields.items()
+        ],
+        # By default, an empty cell would be a missing value instead of an empty text.
+        "missingValues": [],
+        "primaryKey": spec.key,
+        **({"foreignKeys": foreign_keys} if foreign_keys else {}),
+    }
+
+
+def _constraints(field: Field) -> dict[str, Any]:
+    """Return the constraints of a field. Patterns of Table Schema match whole texts, as in XML Schema."""
+    constraints: dict[str, Any] = {"required": True}
+    if field.words:
+        constraints["enum"] = field.words
+    if field.min_length:
+        constraints["minLength"] = field.min_length
+    if field.pattern and not field.is_date:
+        constraints["pattern"] = field.pattern.removeprefix("^").removesuffix("$")
+    return constraints

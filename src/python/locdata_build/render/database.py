@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 import apsw
+import msgspec.inspect as types
 from msgspec import Struct
 
 from locdata_build.data.site import SiteFile, SourceLicence
+from locdata_build.render.record_fields import Field
 from locdata_model.scalars import STAMP_FORMAT
 
 # Explicit settings, so that the bytes do not depend on the defaults of a version of SQLite. The checks of columns are for
@@ -105,31 +107,45 @@ def fields_table(tables: Iterable[Table]) -> Table:
     )
 
 
-def is_one_of(column: str, words: Iterable[str]) -> str:
-    """Return the condition that a column holds one of ``words``."""
-    return f"{quoted(column)} IN ({', '.join(map(apsw.format_sql_value, words))})"
+def columns_of(fields: Mapping[str, Field], prefix: str = "") -> tuple[Column, ...]:
+    """Return a column for each field that has one value. Lists, and records inside a record, have none."""
+    columns = (value_column(prefix + name, field) for name, field in fields.items())
+    return tuple(column for column in columns if column)
 
 
-def is_date(column: str) -> str:
-    """Return the condition that a column holds a date."""
-    # Without a modifier, older versions of SQLite accept 30 February.
-    return f"date({quoted(column)}, '+0 days') IS {quoted(column)}"
+def value_column(name: str, field: Field) -> Column | None:
+    """Return the column of a field that has one value; None for a list or a record."""
+    kind = field.kind
+    is_number = isinstance(kind, types.BoolType | types.IntType)
+    match kind:
+        case types.StrType():
+            check = f"length({quoted(name)}) >= {field.min_length}" if field.min_length else ""
+        case types.EnumType():
+            check = f"{quoted(name)} IN ({', '.join(map(apsw.format_sql_value, field.words))})"
+        case types.DateType():
+            # Without a modifier, older versions of SQLite accept 30 February.
+            check = f"date({quoted(name)}, '+0 days') IS {quoted(name)}"
+        case types.DateTimeType():
+            check = f"strftime('{STAMP_FORMAT}', {quoted(name)}) IS {quoted(name)}"
+        case types.BoolType():
+            check = is_within(name, 0, 1)
+        case types.IntType():
+            check = is_within(name, kind.ge, kind.le)
+        case _:
+            return None
+    return Column(
+        name=name,
+        description=field.description,
+        type=ColumnType.INTEGER if is_number else ColumnType.TEXT,
+        is_nullable=field.is_nullable,
+        check=check,
+    )
 
 
-def is_stamp(column: str) -> str:
-    """Return the condition that a column holds a UTC timestamp."""
-    return f"strftime('{STAMP_FORMAT}', {quoted(column)}) IS {quoted(column)}"
-
-
-def is_within(column: str, least: int | None, most: int | None) -> str:
+def is_within(column: str, low: int | None, high: int | None) -> str:
     """Return the condition that a number is in a range; a bound that is None is left out."""
-    bounds = (">=", least), ("<=", most)
+    bounds = (">=", low), ("<=", high)
     return " AND ".join(f"{quoted(column)} {operator} {bound}" for operator, bound in bounds if bound is not None)
-
-
-def has_length(column: str, least: int) -> str:
-    """Return the condition that the text in a column has at least that many characters; none if it may be empty."""
-    return f"length({quoted(column)}) >= {least}" if least else ""
 
 
 def quoted(name: str) -> str:

@@ -10,8 +10,7 @@ from locdata_build.render.artifacts import Artifact, checksums
 from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.atom import feed_artifacts
 from locdata_build.render.calendar import calendar_artifacts
-from locdata_build.render.data_files import bundle_artifact, data_artifacts, excel_csv_artifacts
-from locdata_build.render.data_package import package_artifact
+from locdata_build.render.data_files import bundle_artifact, data_artifacts, excel_csv_artifacts, package_artifact
 from locdata_build.render.discovery import discovery_artifacts, sitemap_artifact
 from locdata_build.render.interrupts import until_interrupted
 from locdata_build.render.llms import is_in_full, llms_artifacts

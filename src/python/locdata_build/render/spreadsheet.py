@@ -15,7 +15,7 @@ from xlsxwriter.worksheet import Worksheet  # type: ignore[import-untyped]
 from locdata_build.data.site import SiteFile
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.data_package import data_fields
+from locdata_build.render.data_files import data_fields
 from locdata_build.render.deflated_zip import deflated_zip
 from locdata_build.view.text import Tone
 from locdata_build.view.words import ADVICE, SUPPORT_TYPES
@@ -84,14 +84,14 @@ def _tables(published: Published) -> Iterator[_Table]:
         yield _Table(
             name=spec.name,
             content=spec.description,
-            header=[field.name for field in fields[spec.name]],
+            header=tuple(fields[spec.name]),
             rows=[[*row.values()] for row in rows[spec.name]],
         )
     yield _Table(
         name=FIELDS,
         content="What each column of these four sheets means",
         header=("sheet", "field", "description"),
-        rows=[[name, field.name, field.description] for name, members in fields.items() for field in members],
+        rows=[[sheet, name, field.description] for sheet, members in fields.items() for name, field in members.items()],
     )
 
 

@@ -6,16 +6,14 @@ import msgspec
 
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.data_package import DataField, data_fields
+from locdata_build.render.data_files import data_fields
 from locdata_build.render.database import (
     Column,
     ForeignKey,
     Table,
     about_table,
+    columns_of,
     fields_table,
-    has_length,
-    is_date,
-    is_one_of,
     write_database,
 )
 from locdata_model.data_files import DATA_FILES, Reference
@@ -33,7 +31,7 @@ def _tables(published: Published) -> Iterator[Table]:
     tables = [
         Table(
             name=spec.name,
-            columns=tuple(map(_column, data_fields(spec, published.erp_keys))),
+            columns=columns_of(data_fields(spec, published.erp_keys)),
             key=spec.key,
             foreign_keys=tuple(
                 ForeignKey(columns=(each.field,), table=_values_name(each))
@@ -64,13 +62,3 @@ def _values_table(reference: Reference, published: Published) -> Table:
         key=(reference.field,),
         rows=[[value] for value in values],
     )
-
-
-def _column(field: DataField) -> Column:
-    return Column(name=field.name, description=field.description, check=_condition(field))
-
-
-def _condition(field: DataField) -> str:
-    if field.words:
-        return is_one_of(field.name, field.words)
-    return is_date(field.name) if field.is_date else has_length(field.name, field.min_length)
