@@ -16,7 +16,7 @@ from locdata_build.data.obligations import SourceObligation
 from locdata_build.data.site import SiteFile
 from locdata_build.data.sources import CitedSource
 from locdata_build.derive.published import derive
-from locdata_build.render.brief import LONG_URL, MOST_TOKENS, titled_brief
+from locdata_build.render.markdown import LONG_URL, MAX_BRIEF_TOKENS, titled_brief
 from locdata_build.render.markdown_text import join_blocks
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Brief, BriefLine
@@ -113,9 +113,9 @@ def test_the_longest_publishers_are_left_out_last() -> None:
 
 def test_brief_that_just_has_room_is_written_whole() -> None:
     empty = len(written(brief_of(phases=(phase(1),))).encode()) - len("Phase 1.")
-    fitting, larger = (brief_of(phases=(phase(1, 3 * MOST_TOKENS - empty + more),)) for more in (0, 1))
+    fitting, larger = (brief_of(phases=(phase(1, 3 * MAX_BRIEF_TOKENS - empty + more),)) for more in (0, 1))
 
-    assert estimated_tokens(written(fitting).encode()) == MOST_TOKENS
+    assert estimated_tokens(written(fitting).encode()) == MAX_BRIEF_TOKENS
     assert ("- Phase 1." in written(fitting), "- Phase 1." in written(larger)) == (True, False)
 
 
@@ -184,6 +184,6 @@ def test_no_brief_is_longer_than_its_limit_and_none_loses_a_verdict_or_the_count
     left_out = sum(map(int, re.findall(r"^- (\d+) (?:more|phases?): \[", text, re.MULTILINE)))
     phases = len(re.findall(r"^- \*\*\d+ \w+ \d{4}\*\*, ", text, re.MULTILINE)) + left_out
 
-    assert estimated_tokens(text.encode()) <= MOST_TOKENS
+    assert estimated_tokens(text.encode()) <= MAX_BRIEF_TOKENS
     assert [each.record.verdict for each in country.obligations if f"**{each.record.verdict}**; " not in text] == []
     assert phases == sum(phase.date > context.today for phase in country.phases)

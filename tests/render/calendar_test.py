@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
-from locdata_build.render.calendar import calendar_artifacts
-from locdata_build.render.upcoming_calendar import upcoming_calendar_artifacts
+from locdata_build.render.calendars import calendar_artifacts, upcoming_calendar_artifacts
 from locdata_build.view.context import SiteContext
 from locdata_model.vocabulary import Certainty, PhaseState, Verification
 from render.calendars import events, parsed, properties, three_countries, uids, with_phases

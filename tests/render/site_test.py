@@ -10,7 +10,7 @@ import pytest
 from iso3166 import countries_by_alpha2
 
 from locdata_build.render.artifacts import parse_checksums
-from locdata_build.render.calendar import calendar_artifacts
+from locdata_build.render.calendars import calendar_artifacts
 from locdata_build.render.pages import PageRenderer, RenderedPage
 from locdata_build.render.site import LazySite, site_artifacts
 from locdata_build.view.context import SiteContext

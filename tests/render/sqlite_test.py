@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.render.data_files import data_fields
-from locdata_build.render.sqlite import sqlite_artifact
+from locdata_build.render.data_files import data_fields, sqlite_artifact
 from locdata_build.view.context import SiteContext
 from locdata_model.data_files import DATA_FILES, DataFileSpec
 from locdata_model.urls import SQLITE_PATH

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from locdata_build.render.calendar import calendar_artifacts
-from locdata_build.render.upcoming_calendar import upcoming_calendar_artifacts
+from locdata_build.render.calendars import calendar_artifacts, upcoming_calendar_artifacts
 from locdata_build.view.context import SiteContext
 from locdata_build.view.words import ADVICE
 from locdata_model.vocabulary import Certainty, ObligationKind, PhaseState, Requirement, Verification

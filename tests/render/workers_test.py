@@ -8,8 +8,15 @@ from functools import cache
 
 import pytest
 
-from locdata_build.render.pages import PageRenderer, RenderedPage
-from locdata_build.render.workers import BATCHES, MAX_DEFAULT_WORKERS, WorkerError, default_workers, rendered_pages
+from locdata_build.render.pages import (
+    BATCHES,
+    MAX_DEFAULT_WORKERS,
+    PageRenderer,
+    RenderedPage,
+    WorkerError,
+    default_workers,
+    rendered_pages,
+)
 from locdata_build.view.page import Page
 
 PATHS = tuple(f"/{number}/" for number in range(30))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from locdata_build.derive.dates_in_words import day_in_words
-from locdata_build.render.brief import MOST_TOKENS
+from locdata_build.render.markdown import MAX_BRIEF_TOKENS
 from locdata_build.view.words import OBLIGATIONS, STATUSES
 from locdata_model.serialization import estimated_tokens
 from locdata_model.urls import markdown_path
@@ -54,7 +54,7 @@ def test_only_twins_of_countries_begin_with_a_brief(parsed: ParsedSite, country_
 def test_no_brief_is_longer_than_its_limit(briefs: Briefs) -> None:
     sizes = {code: estimated_tokens(brief.encode()) for code, brief in briefs.items()}
 
-    assert {code: size for code, size in sizes.items() if not 0 < size <= MOST_TOKENS} == {}
+    assert {code: size for code, size in sizes.items() if not 0 < size <= MAX_BRIEF_TOKENS} == {}
 
 
 def test_every_brief_ends_within_the_first_3000_bytes_of_its_twin(parsed: ParsedSite, briefs: Briefs) -> None:

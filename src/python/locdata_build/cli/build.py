@@ -29,8 +29,8 @@ from locdata_build.publish.releases import publish_release
 from locdata_build.publish.stated import Stated
 from locdata_build.render.archive import pack_archive
 from locdata_build.render.artifacts import Artifact
+from locdata_build.render.pages import WorkerError, default_workers
 from locdata_build.render.site import site_artifacts
-from locdata_build.render.workers import WorkerError, default_workers
 from locdata_build.view.context import SiteContext
 from locdata_model.toggles import TOGGLES, ToggleCount
 

@@ -1,4 +1,4 @@
-"""The data files as JSON and CSV, their description as a data package, and all of them in one zip file.
+"""The data files as JSON, CSV and SQLite, their description as a data package, and all of them in one zip file.
 
 The description is a Frictionless Data Package, version 2. Its fields come from the types of the records.
 """
@@ -7,16 +7,26 @@ import codecs
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from locdata_build.data.site import SiteFile
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact, in_path_order
+from locdata_build.render.database import (
+    Column,
+    ForeignKey,
+    Table,
+    about_table,
+    columns_of,
+    fields_table,
+    write_database,
+)
 from locdata_build.render.deflated_zip import deflated_zip
 from locdata_build.render.markdown_text import escape, link_target
 from locdata_build.render.record_fields import Field, record_fields
 from locdata_model import media_types
-from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
+from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat, Reference
 from locdata_model.scalars import STAMP_FORMAT
 from locdata_model.serialization import encode_json, encode_records_csv
 from locdata_model.urls import BUNDLE_PATH, DATA_FOLDER, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH, PageName
@@ -189,3 +199,50 @@ def _constraints(field: Field) -> dict[str, Any]:
     if field.pattern and not field.is_date:
         constraints["pattern"] = field.pattern.removeprefix("^").removesuffix("$")
     return constraints
+
+
+# The database
+
+
+def sqlite_artifact(published: Published) -> Artifact:
+    """Return the database, with rows in the order of the records."""
+    return Artifact(SQLITE_PATH, write_database(_tables(published)))
+
+
+def _tables(published: Published) -> Iterator[Table]:
+    """Yield every table. Tables that others refer to come first."""
+    references = tuple(dict.fromkeys(reference for spec in DATA_FILES for reference in spec.references))
+    tables = [
+        Table(
+            name=spec.name,
+            columns=columns_of(data_fields(spec, published.erp_keys)),
+            key=spec.key,
+            foreign_keys=tuple(
+                ForeignKey(columns=(each.field,), table=_values_name(each))
+                for each in references
+                if each in spec.references or each.file == spec.name
+            ),
+            rows=[[*row.values()] for row in msgspec.to_builtins(published.data_files[spec.name])],
+        )
+        for spec in DATA_FILES
+    ]
+    for reference in references:
+        yield _values_table(reference, published)
+    yield from tables
+    yield about_table(published.site, PageName.DATA.path, published.site.data_licence)
+    yield fields_table(tables)
+
+
+def _values_name(reference: Reference) -> str:
+    return f"{reference.field}s"
+
+
+def _values_table(reference: Reference, published: Published) -> Table:
+    """Return a table of the values that a field may have. A foreign key needs unique values, and data files repeat them."""
+    values = dict.fromkeys(getattr(record, reference.field) for record in published.data_files[reference.file])
+    return Table(
+        name=_values_name(reference),
+        columns=(Column(name=reference.field),),
+        key=(reference.field,),
+        rows=[[value] for value in values],
+    )

@@ -1,7 +1,8 @@
-"""Pages as HTML: a Jinja template holds the frame of every page, and ``html_blocks`` renders its blocks."""
+"""Pages as HTML: a Jinja template has the frame of every page, and functions write its blocks."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
+from typing import Any
 from urllib.parse import urlsplit
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
@@ -9,11 +10,29 @@ from markupsafe import Markup
 
 from locdata_build.data.site import SiteFile
 from locdata_build.derive.dates_in_words import day_in_words
-from locdata_build.render.html_blocks import HtmlBlocks
-from locdata_build.render.html_text import Html, HtmlText, isolated
+from locdata_build.render.html_drawings import phase_chart, tile_maps
+from locdata_build.render.html_text import NOTHING, Html, HtmlText, badge, concat, escape, isolated, lines, markup
 from locdata_build.render.json_ld import dataset_of
+from locdata_build.view.blocks import (
+    Block,
+    Cards,
+    Column,
+    Filter,
+    Filters,
+    Group,
+    Items,
+    Pair,
+    Pairs,
+    Paragraph,
+    Question,
+    Questions,
+    Row,
+    Snippet,
+    Table,
+)
+from locdata_build.view.drawings import PhaseChart, TileMaps
 from locdata_build.view.navigation import REPORT_AN_ERROR, top_link
-from locdata_build.view.page import Page
+from locdata_build.view.page import Page, Section
 from locdata_build.view.words import ADVICE
 from locdata_model.urls import API_CATALOG_PATH, SEARCH_INDEX_PATH, TOP_PAGES, PageName
 
@@ -67,3 +86,214 @@ class HtmlPages:
 def _unescaped(html: Html) -> Markup:
     """Return HTML as a value that the template does not escape, unlike all others."""
     return Markup(html)
+
+
+# Blocks
+
+
+class HtmlBlocks:
+    """Renders blocks and sections. Lines of text are rendered by ``text``."""
+
+    def __init__(self, text: HtmlText) -> None:
+        self._text = text
+        self._writers: Mapping[str, Callable[[Any], Html]] = {
+            Paragraph.kind: self._paragraph,
+            Items.kind: self._items,
+            Pairs.kind: lambda block: self._pairs(block.pairs),
+            Cards.kind: self._cards,
+            Questions.kind: self._questions,
+            Snippet.kind: _snippet,
+            Filters.kind: _filters,
+            Table.kind: self._table,
+            TileMaps.kind: lambda block: tile_maps(block, text),
+            PhaseChart.kind: phase_chart,
+        }
+
+    def blocks(self, blocks: Iterable[Block]) -> Html:
+        """Return blocks, one below the other, with a line break after each."""
+        return lines(self._writers[block.kind](block) for block in blocks)
+
+    def section(self, section: Section, level: int) -> Html:
+        """Return a section with its subsections; ``level`` is the level of its heading."""
+        return markup(
+            '<section aria-labelledby="%(id)s">\n<h%(level)s id="%(id)s">%(title)s%(anchor)s</h%(level)s>\n'
+            "%(blocks)s\n%(sections)s</section>",
+            id=escape(section.id),
+            level=level,
+            title=isolated(section.title),
+            anchor=_anchor(section.id),
+            blocks=self.blocks(section.blocks),
+            sections=lines(self.section(inner, level + 1) for inner in section.sections),
+        )
+
+    def _paragraph(self, block: Paragraph) -> Html:
+        return markup("<p>%s</p>", self._text.line(block.content))
+
+    def _items(self, block: Items) -> Html:
+        items = lines(markup("<li>%s</li>", self._text.line(item)) for item in block.items)
+        return markup("<ul%s>\n%s</ul>", Html(' class="columns"' if block.columns else ""), items)
+
+    def _pairs(self, pairs: Iterable[Pair]) -> Html:
+        return markup('<dl class="pairs">\n%s</dl>', lines(map(self._pair, pairs)))
+
+    def _pair(self, pair: Pair) -> Html:
+        return markup("<div><dt>%s</dt><dd>%s</dd></div>", isolated(pair.term), self._text.line(pair.content))
+
+    def _cards(self, block: Cards) -> Html:
+        cards = (
+            markup("<li>%s<p>%s</p></li>", self._text.link(card.link), isolated(card.text)) for card in block.cards
+        )
+        return markup('<ul class="cards">\n%s</ul>', lines(cards))
+
+    def _questions(self, block: Questions) -> Html:
+        return markup(
+            '<h2 class="visually-hidden" id="answers">%s</h2>\n<dl class="answers">\n%s</dl>',
+            escape(block.title),
+            lines(map(self._question, block.questions)),
+        )
+
+    def _question(self, question: Question) -> Html:
+        text = self._text
+        return markup(
+            "<div>\n<dt>%(question)s</dt>\n<dd>\n"
+            '%(verdict)s<p class="source">%(source)s%(more)s</p>\n'
+            "<p>%(content)s</p>\n</dd>\n</div>",
+            question=isolated(question.question),
+            verdict=markup('<p class="verdict">%s</p>\n', badge(question.verdict)) if question.verdict else NOTHING,
+            source=markup("%s · ", text.line(question.source)) if question.source else NOTHING,
+            more=text.link(question.more),
+            content=text.line(question.content),
+        )
+
+    def _table(self, block: Table) -> Html:
+        if block.fold:
+            template = '<details class="fold">\n<summary>%s</summary>\n%s\n</details>'
+            return markup(template, isolated(block.fold), self._shown_table(block))
+        return self._shown_table(block)
+
+    def _shown_table(self, block: Table) -> Html:
+        region = (
+            markup(' role="region" aria-label="%s" tabindex="0"', escape(block.caption))
+            if block.is_compact
+            else NOTHING
+        )
+        heads = (markup('<th scope="col"%s>%s</th>', _column(each), isolated(each.title)) for each in block.columns)
+        # Narrow screens show the title of the column beside each cell.
+        labels = [markup(' data-label="%s"%s', escape(each.title), _column(each)) for each in block.columns[1:]]
+        return markup(
+            '<div class="%(width)s"%(region)s>\n'
+            "<table>\n<caption>%(caption)s</caption>\n<thead>\n<tr>\n%(heads)s</tr>\n</thead>\n%(groups)s</table>\n</div>",
+            width=Html("compact badge-grid" if block.is_grid else "compact" if block.is_compact else "roomy"),
+            region=region,
+            caption=isolated(block.caption),
+            heads=lines(heads),
+            groups=lines(self._group(group, labels) for group in block.groups),
+        )
+
+    def _group(self, group: Group, labels: Sequence[Html]) -> Html:
+        width = len(labels) + 1
+        heads = []
+        if group.title:
+            heads.append(markup('<th colspan="%s" scope="rowgroup">%s</th>', width, self._text.line(group.title)))
+        if group.intro:
+            heads.append(markup('<td colspan="%s">%s</td>', width, self._pairs(group.intro)))
+        head_rows = lines(markup('<tr class="group">\n%s\n</tr>', head) for head in heads)
+        rows = lines(self._row(row, labels) for row in group.rows)
+        return markup("<tbody%s>\n%s%s</tbody>", _id(group.id), head_rows, rows)
+
+    def _row(self, row: Row, labels: Sequence[Html]) -> Html:
+        line = self._text.line
+        first, *others = row.cells
+        facets = [markup(' data-%s="%s"', escape(name), escape(" ".join(row.facets[name]))) for name in row.facets]
+        cells = [markup("<td%s>%s</td>", label, line(cell)) for label, cell in zip(labels, others, strict=True)]
+        return markup(
+            '<tr%s%s><th scope="row">%s%s%s</th>%s</tr>',
+            _id(row.id),
+            concat(facets),
+            concat(markup('<span id="%s"></span>', escape(other)) for other in row.other_ids),
+            line(first),
+            _anchor(row.id) if row.id else NOTHING,
+            concat(cells),
+        )
+
+
+def _id(identifier: str | None) -> Html:
+    return markup(' id="%s"', escape(identifier)) if identifier else NOTHING
+
+
+def _column(column: Column) -> Html:
+    return Html(' class="number"' if column.is_number else ' class="short"' if column.is_short else "")
+
+
+def _anchor(identifier: str) -> Html:
+    """Return a link to an anchor of the page.
+
+    It is for mouse and touch only: users of keyboards and screen readers would have to pass hundreds of them.
+    """
+    return markup('<a class="anchor" href="#%s" aria-hidden="true" tabindex="-1">#</a>', escape(identifier))
+
+
+def _snippet(block: Snippet) -> Html:
+    return markup(
+        '<figure class="snippet">\n<figcaption>%s</figcaption>\n'
+        '<pre tabindex="0"><code class="language-%s">%s</code></pre>\n</figure>',
+        isolated(block.label),
+        escape(block.language),
+        escape(block.text),
+    )
+
+
+def _filters(block: Filters) -> Html:
+    words = Html('<label>Words\n<input type="search" name="words">\n</label>\n')
+    dates = Html(
+        '<label>From\n<input type="date" name="from">\n</label>\n<label>To\n<input type="date" name="to">\n</label>\n'
+    )
+    download = markup(
+        '<button type="button" data-file="%s">%s</button>\n', escape(block.file_name), escape(block.download)
+    )
+    return markup(
+        '<form class="filters" aria-label="%(label)s">\n%(filters)s%(words)s%(dates)s'
+        '<button type="reset">%(reset)s</button>\n%(download)s<output>%(count)s</output>\n</form>',
+        label=escape(block.label),
+        filters=lines(map(_filter, block.filters)),
+        words=words if block.has_words else NOTHING,
+        dates=dates if block.has_dates else NOTHING,
+        reset=escape(block.reset),
+        download=download if block.file_name else NOTHING,
+        count=markup("%s of %s rows", block.row_count, block.row_count) if block.row_count else NOTHING,
+    )
+
+
+def _filter(choice: Filter) -> Html:
+    if choice.is_multiple:
+        return _multiple_filter(choice)
+    options = (
+        markup('<option value="%s">%s</option>', escape(each.value), escape(each.label)) for each in choice.options
+    )
+    return markup(
+        '<label>%s\n<select name="%s">\n<option value="">%s</option>\n%s</select>\n</label>',
+        isolated(choice.label),
+        escape(choice.name),
+        escape(choice.unchosen),
+        lines(options),
+    )
+
+
+def _multiple_filter(choice: Filter) -> Html:
+    boxes = (
+        markup(
+            '<label><input type="checkbox" name="%s" value="%s">%s</label>',
+            escape(choice.name),
+            escape(each.value),
+            isolated(each.label),
+        )
+        for each in choice.options
+    )
+    return markup(
+        "<details>\n<summary>%(label)s <b>%(unchosen)s</b></summary>\n"
+        '<div role="group" aria-label="%(name)s">\n<button type="button">Clear</button>\n%(boxes)s</div>\n</details>',
+        label=isolated(choice.label),
+        unchosen=escape(choice.unchosen),
+        name=escape(choice.label),
+        boxes=lines(boxes),
+    )

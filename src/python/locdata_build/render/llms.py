@@ -9,7 +9,7 @@ from locdata_build.data.site import SiteFile
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.render.artifacts import Artifact
-from locdata_build.render.brief import brief_blocks
+from locdata_build.render.markdown import brief_blocks
 from locdata_build.render.markdown_text import escape, join_blocks
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import countries_by_region

@@ -7,19 +7,21 @@ from locdata_build.hosting.configuration import headers_file
 from locdata_build.render.api import api_artifacts
 from locdata_build.render.api_database import api_database
 from locdata_build.render.artifacts import Artifact, checksums
-from locdata_build.render.asset_files import asset_artifacts
+from locdata_build.render.asset_files import asset_artifacts, search_artifact
 from locdata_build.render.atom import feed_artifacts
-from locdata_build.render.calendar import calendar_artifacts
-from locdata_build.render.data_files import bundle_artifact, data_artifacts, excel_csv_artifacts, package_artifact
+from locdata_build.render.calendars import calendar_artifacts, upcoming_calendar_artifacts
+from locdata_build.render.data_files import (
+    bundle_artifact,
+    data_artifacts,
+    excel_csv_artifacts,
+    package_artifact,
+    sqlite_artifact,
+)
 from locdata_build.render.discovery import discovery_artifacts, sitemap_artifact
 from locdata_build.render.interrupts import until_interrupted
 from locdata_build.render.llms import is_in_full, llms_artifacts
-from locdata_build.render.pages import PageRenderer, RenderedPage
-from locdata_build.render.search_index import search_artifact
+from locdata_build.render.pages import PageRenderer, RenderedPage, rendered_pages
 from locdata_build.render.spreadsheet import spreadsheet_artifact
-from locdata_build.render.sqlite import sqlite_artifact
-from locdata_build.render.upcoming_calendar import upcoming_calendar_artifacts
-from locdata_build.render.workers import rendered_pages
 from locdata_build.view.context import Download, SiteContext
 from locdata_build.view.page import Page
 from locdata_build.view.pages import api, data

@@ -1,27 +1,40 @@
-"""Every dated phase as calendars (RFC 5545, RFC 7986): one of all countries, one of each region and one of each country.
+"""Dated phases as calendars (RFC 5545, RFC 7986): of all countries, of each region and of each country, each in two forms.
 
-A calendar does not depend on the day of the build, so it changes only when its data does. The id of an event is permanent:
-when the date of a phase moves, its event moves. There is no ``METHOD``, because RFC 5546 then requires an organizer.
+The calendars of all phases do not depend on the day of the build, so they change only when their data does. The id of an
+event is permanent: when the date of a phase moves, its event moves. There is no ``METHOD``, because RFC 5546 then requires
+an organizer.
+
+The upcoming calendars have the phases from the year of the build on, and depend on nothing else of its date. An event has all
+phases of one country on one day that share a source: one law often sets several obligations in force. Its id is made from
+that of its first phase, and differs from the ids in the calendars of all phases, so that subscribers to both see both. It
+stays when the date moves, and when any other phase joins or leaves. A phase that joins becomes the first one only if its id,
+which begins with its country and obligation, is lower. When an event is split, the part with the first phase keeps the id.
+An id made from all phases would change each time.
 """
 
 import datetime as dt
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from locdata_build.data.site import SiteFile
+from locdata_build.derive.claims import group_by
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.derive.phases import phases_by_event
 from locdata_build.derive.provenance import Citation
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.ical import component, day_value, midnight_value, text_value, texts_value
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import (
     ALL_COUNTRIES_CALENDAR,
+    UPCOMING_CALENDAR,
     Feed,
     countries_by_region,
     country_calendar,
     region_calendar,
+    upcoming_country_calendar,
+    upcoming_region_calendar,
 )
 from locdata_build.view.navigation import country_path
 from locdata_build.view.obligations import PHASE_STATES, phase_requirements
@@ -42,7 +55,7 @@ SOURCES_SHOWN = 3
 ABOUT = "Dated phases of obligations to invoice and report electronically"
 
 
-class Scope(Struct, frozen=True):
+class _Scope(Struct, frozen=True):
     """What a calendar covers: its feed, the path of the page that shows the same phases, and the countries."""
 
     feed: Feed
@@ -55,7 +68,7 @@ class Scope(Struct, frozen=True):
         return max(claim.provenance.last_checked for country in self.countries for claim in country.obligations)
 
 
-class Event(Struct, frozen=True, kw_only=True):
+class _Event(Struct, frozen=True, kw_only=True):
     """A whole day in a calendar. ``name`` is unique and permanent: the id of the event is made from it."""
 
     name: str
@@ -67,36 +80,36 @@ class Event(Struct, frozen=True, kw_only=True):
 
 def calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
     """Yield every calendar of all phases."""
-    events = {phase.id: encode_event(_event(context, phase)) for phase in context.published.phases}
-    for scope in scopes(context, ALL_COUNTRIES_CALENDAR, region_calendar, country_calendar):
+    events = {phase.id: _encode_event(_event(context, phase)) for phase in context.published.phases}
+    for scope in _scopes(context, ALL_COUNTRIES_CALENDAR, region_calendar, country_calendar):
         codes = {country.code for country in scope.countries}
         covered = [events[phase.id] for phase in context.published.phases if phase.country in codes]
         if_empty = "no dated phase is recorded"
-        yield calendar_artifact(context.site, scope, covered, about=ABOUT, if_empty=if_empty, modified=scope.checked)
+        yield _calendar_artifact(context.site, scope, covered, about=ABOUT, if_empty=if_empty, modified=scope.checked)
 
 
-def scopes(
+def _scopes(
     context: SiteContext,
     all_countries: Feed,
     of_region: Callable[[str], Feed],
     of_country: Callable[[CountryRecords], Feed],
-) -> Iterator[Scope]:
+) -> Iterator[_Scope]:
     """Yield what each calendar of a kind covers: all countries, then each region, then each country."""
     timeline = PageName.TIMELINE.path
-    yield Scope(all_countries, timeline, context.countries)
+    yield _Scope(all_countries, timeline, context.countries)
     for region, countries in countries_by_region(context).items():
-        yield Scope(of_region(region), timeline, countries)
+        yield _Scope(of_region(region), timeline, countries)
     for country in context.countries:
-        yield Scope(of_country(country), country_path(country), (country,))
+        yield _Scope(of_country(country), country_path(country), (country,))
 
 
-def calendar_artifact(
-    site: SiteFile, scope: Scope, events: Sequence[bytes], *, about: str, if_empty: str, modified: dt.date
+def _calendar_artifact(
+    site: SiteFile, scope: _Scope, events: Sequence[bytes], *, about: str, if_empty: str, modified: dt.date
 ) -> Artifact:
     """Return a calendar. ``about`` describes it, and ``if_empty`` says that it has no events."""
     feed = scope.feed
     title = text_value(feed.title)
-    description = text_value(f"{about}. {ADVICE} {origin(site)}")
+    description = text_value(f"{about}. {ADVICE} {_origin(site)}")
     properties = (
         ("VERSION", "2.0"),
         # An identifier, which keeps its wording.
@@ -128,7 +141,7 @@ def _journal(feed: Feed, if_empty: str, modified: dt.date) -> bytes:
     return component("VJOURNAL", properties)
 
 
-def encode_event(event: Event) -> bytes:
+def _encode_event(event: _Event) -> bytes:
     """Return an event as a component. Its day is that of its phases, and its page that of the first one."""
     first = event.phases[0]
     checked = max(phase.last_checked for phase in event.phases)
@@ -154,18 +167,18 @@ def _is_certain(phase: Phase) -> bool:
     return phase.certainty is Certainty.ENACTED and phase.verification is not Verification.UNVERIFIED
 
 
-def _event(context: SiteContext, phase: Phase) -> Event:
+def _event(context: SiteContext, phase: Phase) -> _Event:
     country = context.country(phase.country)
-    return Event(
+    return _Event(
         name=f"phases/{phase.id}",
         country=country,
         phases=(phase,),
-        summary=f"{country.name}: {OBLIGATIONS[phase.obligation].label}{remarks(phase)}: {phase.what}",
+        summary=f"{country.name}: {OBLIGATIONS[phase.obligation].label}{_remarks(phase)}: {phase.what}",
         description="\n".join(_description(context.site, country, phase)),
     )
 
 
-def remarks(phase: Phase) -> str:
+def _remarks(phase: Phase) -> str:
     """Return in parentheses that no law requires the phase, or that no source confirms it; empty if neither is so."""
     # These two states alone do not depend on the day of the build.
     is_binding = phase.state not in (PhaseState.ANNOUNCED, PhaseState.VOLUNTARY)
@@ -185,14 +198,14 @@ def _description(site: SiteFile, country: CountryRecords, phase: Phase) -> Itera
     yield f"Requires: {phase_requirements(phase)}"
     yield f"The obligation as a whole: {status.label}. {status.meaning}"
     yield f"Checked {day_in_words(phase.last_checked)}: {VERIFICATIONS[phase.verification].label}"
-    yield from source_lines(country, phase)
-    yield f"The obligation with all its sources: {obligation_url(site, country, phase)}"
+    yield from _source_lines(country, phase)
+    yield f"The obligation with all its sources: {_obligation_url(site, country, phase)}"
     yield ""
     yield ADVICE
-    yield origin(site)
+    yield _origin(site)
 
 
-def source_lines(country: CountryRecords, phase: Phase) -> Iterator[str]:
+def _source_lines(country: CountryRecords, phase: Phase) -> Iterator[str]:
     """Yield the first sources of a phase, a line for each."""
     yield from map(_source, country.phase(phase.id).provenance.citations[:SOURCES_SHOWN])
 
@@ -204,11 +217,85 @@ def _source(citation: Citation) -> str:
     return f"{name} ({citation_grade(citation)}): {' '.join(filter(None, (source.url, source.read_at)))}"
 
 
-def obligation_url(site: SiteFile, country: CountryRecords, phase: Phase) -> str:
+def _obligation_url(site: SiteFile, country: CountryRecords, phase: Phase) -> str:
     """Return the URL of the phase's obligation on the page of the country, with all its sources."""
     return site.url(country_path(country, obligation_anchor(phase.obligation)))
 
 
-def origin(site: SiteFile) -> str:
+def _origin(site: SiteFile) -> str:
     """Return the attribution and the licence in a line."""
     return f"{site.attribution}, {site.data_licence.name}: {site.data_licence.url}"
+
+
+# Upcoming calendars
+
+
+def upcoming_calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
+    """Yield every calendar of the phases from the first day of the build's year on."""
+    start = dt.date(context.today.year, 1, 1)
+    upcoming = (phase for phase in context.published.phases if phase.date >= start)
+    events = [_upcoming_event(context, phases) for phases in phases_by_event(upcoming)]
+    encoded = [(event.country.code, _encode_event(event)) for event in events]
+    for scope in _scopes(context, UPCOMING_CALENDAR, upcoming_region_calendar, upcoming_country_calendar):
+        codes = {country.code for country in scope.countries}
+        yield _calendar_artifact(
+            context.site,
+            scope,
+            [event for code, event in encoded if code in codes],
+            about=f"{ABOUT}, from {day_in_words(start)} on",
+            if_empty=f"no dated phase from {start.year} on is recorded",
+            # With each new year, past events leave it.
+            modified=max(scope.checked, start),
+        )
+
+
+def _upcoming_event(context: SiteContext, phases: Sequence[Phase]) -> _Event:
+    country = context.country(phases[0].country)
+    return _Event(
+        name=f"upcoming/{phases[0].id}",
+        country=country,
+        phases=phases,
+        summary=_summary(country, phases),
+        description="\n".join(_upcoming_description(context.site, country, phases)),
+    )
+
+
+def _summary(country: CountryRecords, phases: Sequence[Phase]) -> str:
+    """Return the title: the obligations, and what starts with the first of them."""
+    labels = (
+        f"{', '.join(dict.fromkeys(map(_label, same)))}{remark}" for remark, same in group_by(phases, _remarks).items()
+    )
+    what, *others = dict.fromkeys(phase.what for phase in phases)
+    return f"{country.name}: {'; '.join(labels)}: {what}{', and more' if others else ''}"
+
+
+def _label(phase: Phase) -> str:
+    return OBLIGATIONS[phase.obligation].label
+
+
+def _upcoming_description(site: SiteFile, country: CountryRecords, phases: Sequence[Phase]) -> Iterator[str]:
+    """Yield the lines of the description: each phase, the meaning of its certainty, sources, links, the licence.
+
+    Lines that several phases have in common are not repeated.
+    """
+    for phase in phases:
+        yield f"{_label(phase)}: {sentence(phase.what)}"
+        yield f"Requires: {phase_requirements(phase)}"
+        checked, verification = day_in_words(phase.last_checked), VERIFICATIONS[phase.verification].label
+        yield f"{CERTAINTIES[phase.certainty].label.capitalize()}; checked {checked}: {verification}"
+        yield ""
+    yield from _unique(map(_certainty, phases))
+    yield from _unique(line for phase in phases for line in _source_lines(country, phase))
+    yield from _unique(f"All sources, {_label(phase)}: {_obligation_url(site, country, phase)}" for phase in phases)
+    yield ""
+    yield ADVICE
+    yield _origin(site)
+
+
+def _unique(lines: Iterable[str]) -> Iterable[str]:
+    return dict.fromkeys(lines)
+
+
+def _certainty(phase: Phase) -> str:
+    certainty = CERTAINTIES[phase.certainty]
+    return f"{certainty.label.capitalize()}: {certainty.meaning}"
