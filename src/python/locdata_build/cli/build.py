@@ -1,10 +1,11 @@
 """The command that builds the site, and the rendering that other commands share."""
 
 import datetime as dt
+import gc
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -92,6 +93,17 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
 
 
+@contextmanager
+def _without_garbage_collection() -> Iterator[None]:
+    """Free no reference cycles: a build makes hardly any, and the search for them would take a tenth of its time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+@_without_garbage_collection()
 def run(
     *,
     data: Path | None = None,

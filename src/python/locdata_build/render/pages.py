@@ -3,7 +3,6 @@
 A worker process writes its pages to a temporary file, which is read once the process has ended.
 """
 
-import gc
 import multiprocessing
 import os
 import pickle
@@ -101,9 +100,6 @@ def rendered_pages(renderer: PageRenderer, paths: Sequence[str], workers: int) -
         stack.callback(os.close, batches)
         os.write(writer, bytes(range(BATCHES)))
         os.close(writer)
-        # The garbage collector writes to the objects that it examines, and forked processes would each get a copy of them.
-        gc.freeze()
-        stack.callback(gc.unfreeze)
         files = [stack.enter_context(TemporaryFile()) for _ in range(workers - 1)]
         # Forked processes have the records in memory already. With any other start method, all records would be copied.
         fork = multiprocessing.get_context("fork")
