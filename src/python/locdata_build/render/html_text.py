@@ -76,7 +76,6 @@ class HtmlText:
     def __init__(self, base_path: str) -> None:
         self._base_path = base_path
         self._writers: Mapping[type, Callable[[Any], Html]] = {
-            Words: lambda part: isolated(part.text),
             Link: self.link,
             Badge: badge,
             Code: lambda part: markup("<code>%s</code>", isolated(part.text)),
@@ -95,7 +94,8 @@ class HtmlText:
     def line(self, content: Rich) -> Html:
         """Return a line of text."""
         writers = self._writers
-        return concat([writers[type(part)](part) for part in content])
+        # Most parts are words.
+        return concat([isolated(part.text) if type(part) is Words else writers[type(part)](part) for part in content])
 
     def link(self, link: Link) -> Html:
         """Return a link, with its relation for search engines if it leads to another site or is paid for."""

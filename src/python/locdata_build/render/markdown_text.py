@@ -53,7 +53,6 @@ class LineWriter:
         self._site = site
         self._url = url
         self._inlines: Mapping[type, Callable[[Any], str]] = {
-            Words: lambda part: escape(part.text),
             Link: self.link,
             Code: lambda part: code_span(part.text),
             Strong: _strong,
@@ -67,7 +66,9 @@ class LineWriter:
     def line(self, content: Rich) -> str:
         """Return a line of text. What is folded away at its start is set off from nothing."""
         writers = self._inlines
-        line = "".join([writers[type(part)](part) for part in content]).strip()
+        # Most parts are words.
+        line = "".join([escape(part.text) if type(part) is Words else writers[type(part)](part) for part in content])
+        line = line.strip()
         return line.removeprefix("· ") if content and isinstance(content[0], Details) else line
 
     def link(self, link: Link) -> str:
