@@ -23,9 +23,11 @@ from locdata_model.urls import (
     sources_path,
 )
 from locdata_model.vocabulary import SourceKind
+from render.every_block import main_part
 from support.sample import SAMPLE
 
 GOLDENS = Path("tests/render/goldens")
+EVERY_BLOCK = GOLDENS / "every_block.html"
 UPDATE = "if the change is intended, run ./pants run tests/render:update and review the diff"
 
 FROM_TEXTS = (PageName.API, PageName.DATA, PageName.METHODOLOGY)
@@ -76,6 +78,7 @@ def main() -> None:
         for path in PATHS:
             golden_file(path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(site / path[1:], golden_file(path))
+    EVERY_BLOCK.write_bytes(main_part())
     after = read_goldens()
     print("\n".join(sorted(str(file) for file in {*before, *after} if before.get(file) != after.get(file))))
 

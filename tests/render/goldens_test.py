@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from render.goldens import PATHS, UPDATE, golden_file, read_goldens
+from render.goldens import EVERY_BLOCK, PATHS, UPDATE, golden_file, read_goldens
 
 
 def test_every_golden_file_is_that_of_a_path() -> None:
-    assert sorted(read_goldens()) == sorted(map(golden_file, PATHS)), UPDATE
+    assert sorted(read_goldens()) == sorted([EVERY_BLOCK, *map(golden_file, PATHS)]), UPDATE
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -243,7 +243,7 @@ def test_url_beyond_the_limit_of_excel_is_a_text(published: Published) -> None:
 
 
 def test_urls_beyond_the_limit_of_a_sheet_are_texts(published: Published, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spreadsheet, "MOST_LINKS", 2)
+    monkeypatch.setattr(spreadsheet, "MAX_LINKS", 2)
     workbook = opened(with_notes(published, "https://a.example/", "https://b.example/"))
     linked = [cell.coordinate for row in workbook[CONNECTORS_FILE.name].iter_rows() for cell in row if cell.hyperlink]
 

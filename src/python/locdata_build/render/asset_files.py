@@ -63,7 +63,7 @@ MAX_DEFINITION = 68
 
 
 class SearchIndex(Struct, frozen=True, kw_only=True):
-    """What the search knows. ``kinds`` has the label of each kind of name, in the order in which they are shown."""
+    """The content of the index. ``kinds`` has the label of each kind of name, in the order in which they are shown."""
 
     kinds: dict[str, str]
     sections: tuple[CountrySection, ...]

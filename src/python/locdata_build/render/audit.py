@@ -10,7 +10,7 @@ from locdata_openapi.commonmark import escape_start, heading
 Word = TypeVar("Word", bound=str)
 
 VERDICTS = ("the page says so", "wrong", "imprecise", "outdated", "cannot be read")
-"""What a person can find of a claim."""
+"""Possible outcomes of the audit of a claim."""
 
 
 def checklist_as_markdown(checklist: Checklist) -> Iterator[str]:

@@ -47,7 +47,7 @@ from locdata_model.urls import PageName
 from locdata_model.vocabulary import Certainty, PhaseState, Verification
 
 REFRESH = "P1D"
-"""How often subscribers should look for changes, as a duration (RFC 5545, 3.3.6)."""
+"""Interval at which subscribers should look for changes, as a duration (RFC 5545, 3.3.6)."""
 
 SOURCES_SHOWN = 3
 """Sources of a phase in the description of an event. The page of the country has all of them."""
@@ -56,7 +56,7 @@ ABOUT = "Dated phases of obligations to invoice and report electronically"
 
 
 class _Scope(Struct, frozen=True):
-    """What a calendar covers: its feed, the path of the page that shows the same phases, and the countries."""
+    """The scope of a calendar: its feed, the path of the page that shows the same phases, and the countries."""
 
     feed: Feed
     page_path: str
@@ -94,7 +94,7 @@ def _scopes(
     of_region: Callable[[str], Feed],
     of_country: Callable[[CountryRecords], Feed],
 ) -> Iterator[_Scope]:
-    """Yield what each calendar of a kind covers: all countries, then each region, then each country."""
+    """Yield the scope of each calendar of a kind: all countries, then each region, then each country."""
     timeline = PageName.TIMELINE.path
     yield _Scope(all_countries, timeline, context.countries)
     for region, countries in countries_by_region(context).items():
@@ -106,7 +106,7 @@ def _scopes(
 def _calendar_artifact(
     site: SiteFile, scope: _Scope, events: Sequence[bytes], *, about: str, if_empty: str, modified: dt.date
 ) -> Artifact:
-    """Return a calendar. ``about`` describes it, and ``if_empty`` says that it has no events."""
+    """Return a calendar. ``about`` describes it, and ``if_empty`` states that it has no events."""
     feed = scope.feed
     title = text_value(feed.title)
     description = text_value(f"{about}. {ADVICE} {_origin(site)}")

@@ -33,7 +33,7 @@ from locdata_model.urls import BUNDLE_PATH, DATA_FOLDER, PACKAGE_PATH, SPREADSHE
 from locdata_openapi.commonmark import escape_start, heading
 
 KEYWORDS = ("e-invoicing", "ERP", "localization", "SAF-T", "VAT reporting")
-"""What the dataset is about, for catalogues and search engines."""
+"""Subjects of the dataset, for catalogues and search engines."""
 
 DOWNLOADS: Mapping[str, str] = {
     **{spec.path(data_format): data_format.media_type for spec in DATA_FILES for data_format in DataFormat},

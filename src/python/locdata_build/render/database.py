@@ -47,7 +47,7 @@ class ForeignKey(Struct, frozen=True, kw_only=True):
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """A table and its rows; ``description`` says what a row is.
+    """A table and its rows; ``description`` describes a row.
 
     With ``has_rowid``, the rows are kept in their order, which the column ``rowid`` counts. Without it, they are sorted by
     their key, which then needs no index: that is smaller for rows without long texts.

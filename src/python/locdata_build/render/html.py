@@ -40,7 +40,7 @@ TEMPLATES = files("locdata_build.render") / "templates"
 
 
 class HtmlPages:
-    """Renders the pages of a site. ``assets`` holds the path of each stylesheet, script and icon by file name."""
+    """Renderer of the pages of a site. ``assets`` has the path of each stylesheet, script and icon by file name."""
 
     def __init__(self, site: SiteFile, assets: Mapping[str, str]) -> None:
         environment = Environment(
@@ -92,7 +92,7 @@ def _unescaped(html: Html) -> Markup:
 
 
 class HtmlBlocks:
-    """Renders blocks and sections. Lines of text are rendered by ``text``."""
+    """Renderer of blocks and sections. ``text`` renders lines of text."""
 
     def __init__(self, text: HtmlText) -> None:
         self._text = text

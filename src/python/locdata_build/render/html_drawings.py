@@ -41,7 +41,7 @@ def tile_maps(block: TileMaps, text: HtmlText) -> Html:
 
 
 def tile_patterns() -> Html:
-    """Return the patterns with which tiles are filled. They stand apart, because browsers ignore those of a hidden map."""
+    """Return the patterns with which tiles are filled. They are apart, because browsers ignore those of a hidden map."""
     return markup(
         '<svg class="patterns" width="0" height="0" aria-hidden="true">\n%s</svg>\n',
         concat(
@@ -162,7 +162,7 @@ def _mark(mark: Mark, size: int) -> Html:
     """Return a mark as a link to the row of its phase.
 
     It is for mouse and touch only: with the keyboard or a screen reader, hundreds of marks would be in the way of the rows,
-    which say the same and can be filtered.
+    which have the same content and can be filtered.
     """
     return markup(
         '<a href="#%(anchor)s" tabindex="-1"><title>%(label)s</title>'

@@ -37,7 +37,7 @@ _ADDRESS = re.compile(r"[./_?=;][^\W_](?:(?<=[\w-]{6}..)|(?<=&amp;.))")
 def _with_line_breaks(html: Html) -> Html:
     """Return a text in which lines break between the parts of an address, and not within a code such as ``SAF-T``.
 
-    Neither a copy of the text nor a search for it notices.
+    A copy of the text and a search for it are not affected.
     """
     divided = _PART_OF_ADDRESS.sub(r"\1<wbr>\2", html) if _ADDRESS.search(html) else html
     divided = _LONG_IDENTIFIER.sub(r"\1<wbr>\2", divided)
@@ -71,7 +71,7 @@ def lines(parts: Iterable[Html]) -> Html:
 
 
 class HtmlText:
-    """Renders lines of text. ``base_path`` is the path of the base URL: empty, or with a slash in front."""
+    """Renderer of lines of text. ``base_path`` is the path of the base URL: empty, or with a slash in front."""
 
     def __init__(self, base_path: str) -> None:
         self._base_path = base_path

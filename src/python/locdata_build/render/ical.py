@@ -3,8 +3,8 @@
 import datetime as dt
 from collections.abc import Iterable, Iterator
 
-LONGEST_LINE = 75
-"""Octets of a line without its end (RFC 5545, 3.1)."""
+MAX_LINE = 75
+"""Maximum number of octets in a line without its end (RFC 5545, 3.1)."""
 
 
 def component(name: str, properties: Iterable[tuple[str, str]], components: Iterable[bytes] = ()) -> bytes:
@@ -18,8 +18,8 @@ def _line(name_and_value: tuple[str, str]) -> bytes:
 
 def _fold(line: bytes) -> Iterator[bytes]:
     """Yield the parts of a line (3.1). No character and no escape is cut, for clients that read the parts one by one."""
-    # Every part but the first begins with a blank, which counts as well.
-    room = LONGEST_LINE - 1
+    # Every part but the first begins with a space, which counts as well.
+    room = MAX_LINE - 1
     while len(line) > room:
         end = room
         while line[end] & 0xC0 == 0x80:

@@ -1,6 +1,6 @@
 """The files for language models: ``llms.txt`` as llmstxt.org defines it, and those with whole Markdown twins or the heads of them.
 
-``llms.txt`` says how many tokens each file takes; its functions take these sizes by path, as ``tokens``.
+``llms.txt`` states the size of each file in tokens; the functions take these sizes by path, as ``tokens``.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -41,7 +41,7 @@ _OVERVIEWS = (PageName.VAT_RATES, PageName.E_INVOICING, PageName.GLOSSARY)
 _SIZES = f"Sizes are upper estimates, in tokens of a language model: one for every {BYTES_PER_TOKEN} bytes, rounded up to two digits."
 
 Tokens = Mapping[str, int]
-"""How many tokens each file takes, by its path."""
+"""The size of each file in tokens, by its path."""
 
 
 def llms_artifacts(
@@ -144,7 +144,7 @@ def _introduction(site: SiteFile) -> str:
 
 
 def _head(site: SiteFile, part: str = "") -> Iterator[str]:
-    """Yield how each of these files begins. ``part`` is what it covers, if that is not everything."""
+    """Yield the beginning of a file. ``part`` is its subject, if it does not cover everything."""
     yield heading(1, escape(f"{site.title}: {part}" if part else site.title))
     yield f"> {escape_start(escape(site.description))}"
     yield (
@@ -165,7 +165,7 @@ def llms_full(site: SiteFile, pages: Iterable[Page], twins: Mapping[str, bytes])
 
 
 def is_in_full(page: Page) -> bool:
-    """Tell whether ``llms-full.txt`` holds the twin of ``page``."""
+    """Return whether ``llms-full.txt`` contains the twin of ``page``."""
     return page.path in _EXPLANATIONS or page.country is not None
 
 

@@ -63,7 +63,7 @@ def _separate_lists(blocks: Iterable[str]) -> Iterator[str]:
 
 
 class _Twin:
-    """Renders a page block by block, without a line break at the end of a block."""
+    """Renderer of a page block by block, without a line break at the end of a block."""
 
     def __init__(self, page: Page, site: SiteFile) -> None:
         self._page = page
@@ -205,10 +205,10 @@ class _Twin:
 # The rest has room, unless the base URL of the site has hundreds of characters.
 
 MAX_BRIEF_TOKENS = 600
-"""The number of tokens that a brief may have, with its title."""
+"""Maximum size of a brief with its title."""
 
 LONG_URL = 150
-"""The number of characters by which a line must be shorter without its URL for the URL to be left out before any phase."""
+"""A URL is left out before any phase if its line is that many characters shorter without it."""
 
 _Forms = list[str]
 """A line in its forms, the longest first."""
@@ -237,7 +237,7 @@ def _forms(text: LineWriter, line: BriefLine) -> _Forms:
 
 
 def _shortened(obligations: list[_Forms], phases: list[_Forms]) -> Iterator[None]:
-    """Yield when the lines are as they were, then each time that less is left of them."""
+    """Yield once for the whole lines, then after each step that shortens them."""
     yield
     for line in _longest_first([*obligations, *phases]):
         if len(line) > 1 and len(line[0]) - len(line[1]) > LONG_URL:

@@ -47,7 +47,7 @@ def join_blocks(blocks: Iterable[str]) -> bytes:
 
 
 class LineWriter:
-    """Writes lines of text, without a line break at the end. A fragment leads to the page at ``url``."""
+    """Writer of lines of text, without a line break at the end. A fragment leads to the page at ``url``."""
 
     def __init__(self, site: SiteFile, url: str = "") -> None:
         self._site = site
@@ -64,7 +64,7 @@ class LineWriter:
         }
 
     def line(self, content: Rich) -> str:
-        """Return a line of text. What is folded away at its start is set off from nothing."""
+        """Return a line of text. A leading collapsed part gets no separator."""
         writers = self._inlines
         # Most parts are words.
         line = "".join([escape(part.text) if type(part) is Words else writers[type(part)](part) for part in content])

@@ -75,7 +75,7 @@ BATCHES = 256
 """The number of batches that pages are handed out in: a byte holds the number of each."""
 
 INTERRUPT_STEP = 0.1
-"""How many seconds to wait for a worker process before checking for interrupts again."""
+"""Seconds to wait for a worker process before checking for interrupts again."""
 
 
 class WorkerError(Exception):

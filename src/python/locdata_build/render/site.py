@@ -32,7 +32,7 @@ LATE_PAGES = (PageName.DATA.path, PageName.API.path)
 """The folders of pages that need other files or the OpenAPI document, which takes long to make: no worker renders them."""
 
 LATE_FILES = (*LATE_PAGES, "/llms", SITEMAP_PATH, CHECKSUMS_PATH)
-"""How the paths of the files begin that need other files."""
+"""The beginnings of the paths of files that need other files."""
 
 
 def site_artifacts(context: SiteContext, *, precompress: bool = False, workers: int = 1) -> Iterator[Artifact]:

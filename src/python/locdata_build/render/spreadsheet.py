@@ -26,10 +26,10 @@ COVER, PRODUCTS, FIELDS = "About", "Countries by product", "Fields"
 """The sheets beside those of the data files, which have the names of their files."""
 
 # Limits of Excel. A sheet with more links, and a text with more UTF-16 code units, would have to be repaired.
-LONGEST_TEXT, LONGEST_LINK, MOST_LINKS = 32_767, 2_079, 65_530
+MAX_TEXT, MAX_LINK, MAX_LINKS = 32_767, 2_079, 65_530
 
 # In characters. The button of a filter covers the end of a name.
-COVER_COLUMNS, WIDEST_COLUMN, FILTER_BUTTON = (24, 100), 60, 4
+COVER_COLUMNS, MAX_WIDTH, FILTER_BUTTON = (24, 100), 60, 4
 
 WEBSITE, LICENCE = "Website", "Licence"
 """The terms of the cover with a link."""
@@ -48,7 +48,7 @@ FILLS: Mapping[Tone, Mapping[str, str]] = {
     Tone.SOON: {"bg_color": "#DCE9F5", "font_color": "#123A5C"},
     Tone.UNKNOWN: {"bg_color": "#ECEFF1", "font_color": "#4D5A63"},
 }
-"""The colours of support types. They repeat what the words say; one without a colour keeps black on white."""
+"""The colours of support types. They repeat the words; one without a colour keeps black on white."""
 
 
 class _Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,7 +117,7 @@ def _add_table(workbook: Workbook, link: Format, table: _Table) -> Worksheet:
     links = 0
     for number, row in enumerate(table.rows, start=1):
         for column, text in enumerate(row):
-            if _is_link(text) and links < MOST_LINKS:
+            if _is_link(text) and links < MAX_LINKS:
                 links += 1
                 sheet.write_url(number, column, text, link)
             elif text:
@@ -128,18 +128,18 @@ def _add_table(workbook: Workbook, link: Format, table: _Table) -> Worksheet:
 
 
 def _width(name: str, cells: Iterable[str]) -> int:
-    return min(max(len(name) + FILTER_BUTTON, *map(len, cells), 0), WIDEST_COLUMN)
+    return min(max(len(name) + FILTER_BUTTON, *map(len, cells), 0), MAX_WIDTH)
 
 
 def _is_link(text: str) -> bool:
-    """Tell whether a cell is a single URL that Excel can link. Several URLs stay text, because a cell can have only one link."""
-    return text.startswith(("http://", "https://")) and " " not in text and len(text) <= LONGEST_LINK
+    """Return whether a cell is a single URL that Excel can link. Several URLs stay text, because a cell can have only one link."""
+    return text.startswith(("http://", "https://")) and " " not in text and len(text) <= MAX_LINK
 
 
 def _write_text(sheet: Worksheet, row: int, column: int, text: str, style: Format | None = None) -> None:
     """Write a text as it is, or cut to the limit of Excel with an ellipsis at its end."""
     # A character has at most two code units.
-    if 2 * len(text) > LONGEST_TEXT:
+    if 2 * len(text) > MAX_TEXT:
         text = _cut(text)
     if text.startswith("<r>"):
         # XlsxWriter would take the text for markup of its own. In parts, it escapes the text.
@@ -150,9 +150,9 @@ def _write_text(sheet: Worksheet, row: int, column: int, text: str, style: Forma
 
 def _cut(text: str) -> str:
     units = text.encode("utf-16-le")
-    if len(units) <= 2 * LONGEST_TEXT:
+    if len(units) <= 2 * MAX_TEXT:
         return text
-    return units[: 2 * (LONGEST_TEXT - 1)].decode("utf-16-le", errors="ignore") + "…"
+    return units[: 2 * (MAX_TEXT - 1)].decode("utf-16-le", errors="ignore") + "…"
 
 
 def _add_colours(workbook: Workbook, sheet: Worksheet) -> None:
@@ -165,7 +165,7 @@ def _add_colours(workbook: Workbook, sheet: Worksheet) -> None:
 
 
 def _add_cover(workbook: Workbook, link: Format, site: SiteFile, tables: Sequence[_Table]) -> None:
-    """Add the sheet that says what the file contains, how it may be used and how it is read."""
+    """Add the sheet about the content of the file, its licence and how to read it."""
     sheet, heading, term_style = workbook.add_worksheet(COVER), workbook.add_format(HEADING), workbook.add_format(TERM)
     sheet.set_column(0, 0, COVER_COLUMNS[0])
     sheet.set_column(1, 1, COVER_COLUMNS[1])
@@ -200,5 +200,5 @@ def _cover_lines(site: SiteFile) -> Mapping[str, str]:
         "source was found that says yes or no. “unverified” means that no source is confirmed; do not rely on it.",
         "Null": "No cell is null. In the API, null means unknown, neither yes nor no.",
         "Cells": "Every cell is text, dates too (year-month-day). A single URL is a link; several are joined by one space. A "
-        f"text of more than {LONGEST_TEXT:,} characters, the limit of Excel, is cut and ends in “…”.",
+        f"text of more than {MAX_TEXT:,} characters, the limit of Excel, is cut and ends in “…”.",
     }
