@@ -1,6 +1,7 @@
 """The table of endpoints, and the endpoint of a path."""
 
 import pytest
+from msgspec.structs import fields
 
 from locdata_model.endpoint_spec import EndpointSpec, PathParameter
 from locdata_model.endpoints import ENDPOINTS, endpoint_for
@@ -23,6 +24,13 @@ def test_endpoints_are_those_of_the_specification_and_then_additional_ones() -> 
 def test_endpoints_have_different_names_and_paths() -> None:
     assert len({spec.operation_id for spec in ENDPOINTS}) == len(ENDPOINTS)
     assert len({spec.path for spec in ENDPOINTS}) == len(ENDPOINTS)
+
+
+def test_item_is_the_type_of_the_data_or_of_the_items_of_the_list() -> None:
+    for spec in ENDPOINTS:
+        (data,) = (field.type.__origin__ for field in fields(spec.response) if field.name == "data")
+
+        assert data in (spec.item, tuple[spec.item, ...]), spec.path  # type: ignore[name-defined]  # made at run time
 
 
 @pytest.mark.parametrize("spec", ENDPOINTS, ids=lambda spec: spec.operation_id)
