@@ -57,13 +57,13 @@ def test_products_are_listed_by_support(tmp_path: Path) -> None:
     )
 
 
-def test_phases_after_today_are_listed_by_date_and_the_others_are_folded_away(page: Page) -> None:
+def test_later_phases_are_listed_the_next_one_first_and_past_ones_the_latest_first(page: Page) -> None:
     later, past = tables_of(section_of(page, "phases"))
 
     assert [(row.id, row.other_ids) for row in rows_of(later)] == [
         ("step-fr-e-invoicing-b2b-step-2", ("step-fr-real-time-reporting-step-1",)),
     ]
-    assert [row.id for row in rows_of(past)] == ["step-fr-e-invoicing-b2g-step-1", "step-fr-e-invoicing-b2b-step-1"]
+    assert [row.id for row in rows_of(past)] == ["step-fr-e-invoicing-b2b-step-1", "step-fr-e-invoicing-b2g-step-1"]
     assert (later.fold, past.fold) == ("", "2 phases up to 21 November 2026")
 
 

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.view.blocks import Block, paragraph, table_or_message
 from locdata_build.view.chart import phase_chart
 from locdata_build.view.context import SiteContext
+from locdata_build.view.events import events_by_date, events_table, latest_first
 from locdata_build.view.feeds import country_calendar, country_changes_feed, upcoming_country_calendar
 from locdata_build.view.page import Section, section
-from locdata_build.view.pages.timeline import phases_table
 from locdata_build.view.text import Link
 from locdata_build.view.words import counted
 from locdata_model.phases import Phase
@@ -57,9 +55,10 @@ def phases_section(context: SiteContext, country: CountryRecords) -> Section:
 
 def _phases_tables(context: SiteContext, country: CountryRecords) -> Iterator[Block]:
     """Yield the phases after today, then all others with the latest first, folded away."""
-    past = [phase for phase in reversed(country.phases) if phase.date <= context.today]
-    later = phases_table(context, later_phases(context, country), country)
-    yield table_or_message(later, without_later_phases(country))
-    if past:
+    later = events_by_date(context, later_phases(context, country))
+    table = events_table(context, f"Dated phases: {country.name}", later, country, has_anchors=True)
+    yield table_or_message(table, without_later_phases(country))
+    if past := [phase for phase in country.phases if phase.date <= context.today]:
+        events = latest_first(events_by_date(context, past))
         fold = f"{counted(len(past), 'phase')} up to {day_in_words(context.today)}"
-        yield replace(phases_table(context, past, country), caption=f"Past phases: {country.name}", fold=fold)
+        yield events_table(context, f"Past phases: {country.name}", events, country, has_anchors=True, fold=fold)

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import Block, Filter, Filters, Option, Row, Table, paragraph, row, table_of
+from locdata_build.view.blocks import Block, Filter, Filters, Option, Row, paragraph, row, table_of
 from locdata_build.view.chart import phase_chart
 from locdata_build.view.context import SiteContext
 from locdata_build.view.events import Event, events_by_date, events_table, latest_first
@@ -16,7 +15,7 @@ from locdata_build.view.text import Link, Rich, rich
 from locdata_build.view.words import OBLIGATIONS, counted, toggle_badge
 from locdata_model.anchors import PageAnchor, phase_anchor
 from locdata_model.endpoints import FLIPS, PHASES
-from locdata_model.phases import Flip, Phase
+from locdata_model.phases import Flip
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageName
 
@@ -45,12 +44,6 @@ def page(context: SiteContext) -> Page:
         last_checked=max((phase.last_checked for phase in phases), default=None),
         scripts=(Script.FILTER, Script.FOLD) if phases else (),
     )
-
-
-def phases_table(context: SiteContext, phases: Sequence[Phase], country: CountryRecords) -> Table:
-    """Return a table of the phases of a country, with the anchor of each."""
-    events = events_by_date(context, phases)
-    return events_table(context, f"Dated phases: {country.name}", events, country, has_anchors=True)
 
 
 def _lead(context: SiteContext, later: Sequence[Event], past: Sequence[Event]) -> Rich:
