@@ -283,6 +283,12 @@ def test_what_a_company_of_a_country_files_monthly(two_countries: Page) -> None:
     assert matching(two_countries, country="fr", frequency="not-recorded") == ["fr-4"]
 
 
+def test_a_product_finds_the_reports_that_it_supports_and_none_whose_support_is_unknown(tmp_path: Path) -> None:
+    cells = [native("erp_id_01", support="unknown", notes="Names no form"), native("erp_id_02")]
+
+    assert row_of(tmp_path, erp_support=cells).facets["erp"] == ("erp_id_02",)
+
+
 def test_every_kind_frequency_and_deadline_is_an_option_with_its_label(two_countries: Page) -> None:
     (filters,) = filters_of(two_countries)
     options = {each.name: {option.value: option.label for option in each.options} for each in filters.filters}

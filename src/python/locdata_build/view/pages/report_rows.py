@@ -1,9 +1,9 @@
 """Reports as rows of a table, in the order of a filing calendar, on the page of all reports and on those of countries."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from locdata_build.data.record import NOT_KNOWN
-from locdata_build.data.reports import SourceReport
+from locdata_build.data.reports import SourceReport, SourceReportSupport
 from locdata_build.derive.countries import CountryRecords, ReportClaim
 from locdata_build.derive.provenance import Citation
 from locdata_build.view.blocks import Row, row
@@ -60,7 +60,7 @@ def _row(context: SiteContext, country: CountryRecords, derived: ReportClaim) ->
             "kind": (report.kind.value,),
             "frequency": tuple(each.frequency.value for each in report.frequencies) or (NOT_RECORDED,),
             "due": tuple(due.value for due in due_by(derived.record)),
-            "erp": tuple(cell.erp for cell in report.erp_support),
+            "erp": tuple(cell.erp for cell in known_support(derived)),
         },
     )
 
@@ -107,9 +107,14 @@ def _more(context: SiteContext, country: CountryRecords, derived: ReportClaim) -
     return (Aside(rich(Link(_capitalized(label), country_path(country, derived.id)))),) if label else ()
 
 
+def known_support(derived: ReportClaim) -> Sequence[SourceReportSupport]:
+    """Return the support of a report by each ERP product for which it is known."""
+    return [cell for cell in derived.source.erp_support if cell.support is not ReportingSupport.UNKNOWN]
+
+
 def support_lines(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> tuple[Rich, ...]:
     """Return the ERP products by their support for a report, and the number of those whose support is unknown."""
-    known = [cell for cell in derived.source.erp_support if cell.support is not ReportingSupport.UNKNOWN]
+    known = known_support(derived)
     links = links_by_badge(
         (report_support_badge(support), erp_in_country_link(context.erp(erp), country))
         for support in ReportingSupport
