@@ -4,6 +4,7 @@ The renderers in ``benchmarks/peers`` find their functions by ``kind``; those of
 """
 
 import datetime as dt
+import unicodedata
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import ClassVar, Self
@@ -127,6 +128,12 @@ Inline = Words | Link | Badge | Code | Strong | Day | Break | Aside | Details
 
 Rich = tuple[Inline, ...]
 """A line of text."""
+
+
+def sort_key(name: str) -> str:
+    """Return a name in lower case and without accents, by which it is sorted."""
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
 def inline(part: Inline | str | dt.date) -> Inline:

@@ -1,13 +1,12 @@
 """Every name that readers may look for, in alphabetical order: the search for readers without script."""
 
-import unicodedata
 from itertools import groupby
 
 from locdata_build.view.blocks import Items
 from locdata_build.view.context import SiteContext
 from locdata_build.view.names import Name, NameKind, all_names
 from locdata_build.view.page import Page, section, top_page
-from locdata_build.view.text import Aside, Link, Rich, joined, rich
+from locdata_build.view.text import Aside, Link, Rich, joined, rich, sort_key
 from locdata_build.view.words import counted
 from locdata_model.urls import PageName, slugify
 
@@ -23,7 +22,7 @@ def page(context: SiteContext) -> Page:
     """Return the page of all names, in sections of three or more first letters."""
     names = sorted(
         all_names(context),
-        key=lambda name: (_SECTIONS.index(_section(name)), _folded(name.name), name.countries, name.path),
+        key=lambda name: (_SECTIONS.index(_section(name)), sort_key(name.name), name.countries, name.path),
     )
     return Page(
         **top_page(PageName.A_Z, "A to Z"),
@@ -38,15 +37,9 @@ def page(context: SiteContext) -> Page:
     )
 
 
-def _folded(name: str) -> str:
-    """Return a name in lower case and without accents, by which it is sorted."""
-    decomposed = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-
-
 def _section(name: Name) -> str:
     """Return the title of the section in which a name is listed."""
-    first = _folded(name.name)[:1].upper()
+    first = sort_key(name.name)[:1].upper()
     if not first.isalpha():
         return _DIGITS
     return next((letters for letters in _LETTERS if letters[0] <= first <= letters[-1]), _OTHER_SCRIPTS)

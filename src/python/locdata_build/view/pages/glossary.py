@@ -10,7 +10,7 @@ from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, country_link
 from locdata_build.view.page import Page, Script, top_page
 from locdata_build.view.provenance import first_source_line, newest_check
-from locdata_build.view.text import Aside, Break, Details, Link, Rich, joined, rich
+from locdata_build.view.text import Aside, Break, Details, Link, Rich, joined, rich, sort_key
 from locdata_build.view.words import counted
 from locdata_model.anchors import term_anchor
 from locdata_model.endpoints import TERMS
@@ -27,7 +27,7 @@ DIGITS = "0–9"
 
 def page(context: SiteContext) -> Page:
     """Return the page of all terms in alphabetical order."""
-    terms = sorted(context.published.terms, key=lambda term: term.record.name.casefold())
+    terms = sorted(context.published.terms, key=lambda term: sort_key(term.record.name))
     filters = (
         Filter("category", "Kind", tuple(Option(each.value, each.value.capitalize()) for each in _categories(terms))),
         country_filter(context),
@@ -62,7 +62,8 @@ def _groups(context: SiteContext, terms: Sequence[Claim[SourceTerm, Term]]) -> I
 
 
 def _initial(name: str) -> str:
-    return DIGITS if name[0].isdecimal() else name[0].upper()
+    first = sort_key(name)[0]
+    return DIGITS if first.isdecimal() else first.upper()
 
 
 def _row(context: SiteContext, names: dict[str, str], claim: Claim[SourceTerm, Term]) -> Row:
