@@ -18,6 +18,8 @@ from locdata_build.render.record_fields import record_fields
 from locdata_build.view.pages.api_database import CLEARANCE_QUERY
 from locdata_model import endpoints
 from locdata_model.record import Record
+from locdata_model.responses import Envelope
+from locdata_model.responses import Meta as ApiMeta
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import API_SQLITE_PATH, api_path
 from locdata_model.vocabulary import ClaimKind
@@ -190,7 +192,7 @@ def test_claims_of_every_kind_have_their_sources() -> None:
 
 
 def test_a_new_list_of_the_api_has_a_table_that_follows_from_its_records() -> None:
-    table = listed(replace(endpoints.TERMS, path=api_path("tax-rates"), item=Rate))
+    table = listed(replace(endpoints.TERMS, path=api_path("tax-rates"), response=RatesResponse))
 
     assert (table.name, table.row, table.about) == ("tax_rates", "tax_rate", "A rate of a tax")
     assert table.parents == {"country": "countries"}
@@ -209,6 +211,10 @@ class Rate(Record, frozen=True, kw_only=True):
     erps: tuple[str, ...]
     goods: tuple[str, ...] | None
     source_urls: tuple[str, ...]
+
+
+class RatesResponse(Envelope[ApiMeta, tuple[Rate, ...]], frozen=True, kw_only=True):
+    """Response with all rates."""
 
 
 class Added(Struct):
