@@ -21,6 +21,7 @@ from locdata_build.render.database import (
 from locdata_build.render.record_fields import Field
 from locdata_build.view.context import DatabaseDownload, SiteContext, TableSummary
 from locdata_model.urls import API_SQLITE_PATH, PageName
+from locdata_model.vocabulary import ClaimKind
 
 POSITION = Column(
     name="position",
@@ -31,7 +32,7 @@ POSITION = Column(
 
 SOURCE = Column(name="source", description="Id of a source")
 
-Citations = Mapping[str, Mapping[str, Sequence[str]]]
+Citations = Mapping[ClaimKind, Mapping[str, Sequence[str]]]
 """The ids of the sources of each record, the primary one first: by the kind of its claim, then by its id."""
 
 
@@ -165,7 +166,11 @@ def _list_table(
 
 
 def _citations(context: SiteContext) -> Citations:
-    found: defaultdict[str, dict[str, list[str]]] = defaultdict(dict)
+    found: defaultdict[ClaimKind, dict[str, list[str]]] = defaultdict(dict)
+    # The bytes of the database depend on the order: facts and phases as in their lists, all others as in their files.
+    for country in context.published.records:
+        found[ClaimKind.FACT].update((fact.id, []) for fact in country.detail.facts)
+        found[ClaimKind.PHASE].update((phase.id, []) for phase in country.phases)
     for claim in context.published.claims:
         for each in (claim, *claim.parts):
             found[each.kind][each.id] = [citation.id for citation in each.provenance.citations]
