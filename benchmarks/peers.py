@@ -1,7 +1,7 @@
 """Other site generators, which make the pages of a built site again from its Markdown twins.
 
-They get what is hard finished: the texts of all pages as Markdown, and every other file, to be copied. So their time is what such a
-generator needs at least for this site; it reads, checks and derives nothing. The frame of the pages is that of the home page.
+They get the texts of all pages as Markdown, and copies of all other files. They read, check and derive nothing, so their time is the
+minimum that a general generator needs for a site of this size. The frame of all pages is that of the home page.
 """
 
 import json
