@@ -26,7 +26,7 @@ VARIED: Mapping[str, Callable[[Any, int], Any]] = {
     ),
     "aliases": lambda aliases, copy: [f"{alias} {copy}" for alias in aliases],
 }
-"""How a copy of an entry differs from the entry, by field: ids and names are unique."""
+"""The differences of a copy from its entry, by field: ids and names are unique."""
 
 
 def generate(source: Path, target: Path, scale: int) -> None:

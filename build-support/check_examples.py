@@ -36,7 +36,7 @@ MISUSE = (
     ("operator", 'decode("/api/v1/countries/fr.json", b"", type=CountryResponse).data.name + 1'),
     ("call-overload", 'decode("/api/v1/countries/fr.json", b"", type="CountryResponse")'),
 )
-"""What a program must not do, and the error that mypy finds in it."""
+"""Misuse of the types, and the error that mypy finds in it."""
 
 
 class Site:
@@ -161,7 +161,7 @@ CHECKS: dict[str, Callable[[Answers, Site], tuple[object, object]]] = {
         [release["version"] for release in site.api("changes")[:-1]],
     ),
 }
-"""What each example found, and what the files of the site have, by its heading."""
+"""Comparisons of the answers of each example with the files of the site, by its heading."""
 
 
 def quarter(day: str) -> int:

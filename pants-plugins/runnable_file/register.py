@@ -50,7 +50,7 @@ class RunnableEntryPointField(StringField):
 
 
 class RunnableDependenciesField(Dependencies):
-    """What is packed, with all transitive dependencies except those excluded with `!!`."""
+    """The packed targets, with all transitive dependencies except those excluded with `!!`."""
 
     supports_transitive_excludes = True
 
