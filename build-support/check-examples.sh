@@ -9,4 +9,5 @@
 . "$(dirname -- "${BASH_SOURCE[0]}")/shared.sh"
 built_site "$@"
 environment venv examples
-PYTHONPATH=$repo/src/python:$repo/tests "$scratch/venv/bin/python" "$repo/build-support/check_examples.py" "$site"
+serve "$site"
+PYTHONPATH=$repo/src/python:$repo/tests "$scratch/venv/bin/python" "$repo/build-support/check_examples.py" "$site" "$url"

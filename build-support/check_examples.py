@@ -5,7 +5,6 @@ itself, and compares each answer with the files of the site.
 """
 
 import contextlib
-import http.server
 import json
 import os
 import re
@@ -13,10 +12,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 import traceback
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -172,16 +169,6 @@ def quarter(day: str) -> int:
 # Running
 
 
-@contextlib.contextmanager
-def served(site: Path) -> Iterator[str]:
-    """Serve a site, and give its URL."""
-    handler = partial(http.server.SimpleHTTPRequestHandler, directory=site)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-
-
 def run_python(code: str) -> Answers:
     """Run code in the current folder."""
     started = f"command={sys.executable!r}, args=['-m', 'locdata_mcp', 'dist/site'], env={PACKAGES!r}"
@@ -241,12 +228,12 @@ def issues_of_types(scratch: Path) -> Iterator[str]:
 
 def main() -> int:
     """Print what is wrong with each example and with the types; return the exit status."""
-    site = Path(sys.argv[1]).resolve()
+    site, url = Path(sys.argv[1]).resolve(), sys.argv[2]
     os.chdir(ROOT)
     examples = [each for each in snippets_in(CONSUMERS) if each.language in ("python", "typescript")]
     if unexpected := {each.heading for each in examples} ^ {*CHECKS}:
         sys.exit(f"examples without a check, or checks without an example: {', '.join(sorted(unexpected))}")
-    with tempfile.TemporaryDirectory() as scratch, served(site) as url:
+    with tempfile.TemporaryDirectory() as scratch:
         types = Path(scratch) / "types"
         types.mkdir()
         results = {"types of all code": [*issues_of_types(types)]}

@@ -34,14 +34,8 @@ generate() {
   mypy --strict "generated-$1/$1_client"
 }
 
-# serve SITE: sets url. The descriptions have the URL of the published site; the clients get this server's URL instead.
-serve() {
-  url=http://127.0.0.1:$(free_port)
-  start log python3 -m http.server --bind 127.0.0.1 --directory "$1" "${url##*:}"
-  wait_for "$url"
-}
-
-# read_all NAME API SITE: Checks of keys, headers and resources that clients create or delete do not apply to this API.
+# read_all NAME API SITE: reads a served site. The descriptions have the URL of the published site; the clients get this server's URL
+# instead. Checks of keys, headers and resources that clients create or delete do not apply to this API.
 read_all() {
   PYTHONPATH=generated-$1 python fetch_all.py "$1_client" "$2/openapi.json" "$3" "$url"
   schemathesis --no-color --config-file schemathesis.toml run "$2/openapi.json" --url "$url" --checks all \

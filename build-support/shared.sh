@@ -71,6 +71,14 @@ free_port() { python3 -c 'import socket; print(socket.create_server(("127.0.0.1"
 # wait_for URL: waits for a server.
 wait_for() { curl --silent --output "$scratch/reply" --retry 60 --retry-delay 1 --retry-all-errors "$1"; }
 
+# shellcheck disable=SC2034  # The scripts use it.
+# serve SITE: serves a folder, and sets url.
+serve() {
+  url=http://127.0.0.1:$(free_port)
+  start "$scratch/log" python3 -m http.server --bind 127.0.0.1 --directory "$1" "${url##*:}"
+  wait_for "$url"
+}
+
 # ours MODULE TARGET ARGUMENT...: runs a module with the Python in PYTHON, if that has its requirements installed, or a target with Pants.
 ours() {
   cd -- "$repo"
