@@ -80,6 +80,7 @@ class ClaimSpec(Struct, Generic[SourceT, RecordT], frozen=True, kw_only=True):
     - ``record``: the type of its published record; None if it is published as part of others only.
     - ``kind``: the first part of its name. ``id_of`` returns the other part.
     - ``answer``: the field that is "Not known." or unknown where the claim states nothing. Without one, it always does.
+    - ``in_search``: the label of the kind in the search, where readers look for its claims by their labels.
     - ``is_legal``: whether it is on law, a date, a rate, a threshold, a deadline or a term, and not on a product.
     - ``is_part``: whether it is checked, audited and counted with the claim that it is part of.
     - ``is_from_maker``: whether a source speaks for the maker of the product that it is about.
@@ -96,6 +97,7 @@ class ClaimSpec(Struct, Generic[SourceT, RecordT], frozen=True, kw_only=True):
     record: type[RecordT] | None = None
     order: "Callable[[LocatedClaim[SourceT]], Any]" = lambda claim: 0
     answer: str = ""
+    in_search: str = ""
     is_legal: bool = True
     is_part: bool = False
     is_from_maker: Callable[[CitedSource, SourceT, Erps], bool] = is_from_nobody

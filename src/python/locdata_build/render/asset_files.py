@@ -12,7 +12,15 @@ from msgspec.structs import replace
 
 from locdata_build.render.artifacts import Artifact
 from locdata_build.view.context import SiteContext
-from locdata_build.view.names import CountrySection, Name, NameKind, all_names, country_sections
+from locdata_build.view.names import (
+    CountrySection,
+    Name,
+    NameKind,
+    all_names,
+    claim_kinds,
+    claim_names,
+    country_sections,
+)
 from locdata_build.view.text import Tone
 from locdata_model.serialization import encode_json
 from locdata_model.urls import SEARCH_INDEX_PATH, asset_path
@@ -58,8 +66,8 @@ def _published_name(imported: re.Match[bytes]) -> bytes:
 # Search
 
 
-MAX_DEFINITION = 68
-"""Characters of the text of a term. Whole definitions would be a quarter of the index."""
+MAX_TEXT_LENGTH = 68
+"""Characters of the text of a term or a phase. Whole texts would be a quarter of the index."""
 
 
 class SearchIndex(Struct, frozen=True, kw_only=True):
@@ -71,19 +79,19 @@ class SearchIndex(Struct, frozen=True, kw_only=True):
 
 
 def search_artifact(context: SiteContext) -> Artifact:
-    """Return the index. It holds every name that ``/a-z/`` lists."""
+    """Return the index. It holds every name that ``/a-z/`` lists, and the claims that are found by their labels."""
     index = SearchIndex(
-        kinds={kind.value: kind.label for kind in NameKind},
+        kinds={kind.value: kind.label for kind in NameKind} | claim_kinds(),
         sections=tuple(country_sections(context)),
-        names=tuple(_with_short_definitions(all_names(context))),
+        names=tuple(_with_short_texts([*all_names(context), *claim_names(context)])),
     )
     return Artifact(SEARCH_INDEX_PATH, encode_json(index))
 
 
-def _with_short_definitions(names: Iterable[Name]) -> Iterator[Name]:
+def _with_short_texts(names: Iterable[Name]) -> Iterator[Name]:
     for name in names:
-        if name.kind is NameKind.TERM:
-            beginning = shorten(name.text, MAX_DEFINITION, placeholder="…", break_on_hyphens=False)
+        if name.kind in {NameKind.TERM, *claim_kinds()}:
+            beginning = shorten(name.text, MAX_TEXT_LENGTH, placeholder="…", break_on_hyphens=False)
             yield replace(name, text=beginning)
         else:
             yield name

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from itertools import chain
 from typing import Self
 from urllib.parse import urlencode
 
 from msgspec import Struct
 
+from locdata_build.data.claims import CLAIM_SPECS
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path
@@ -68,7 +70,7 @@ class Name(Struct, frozen=True, kw_only=True, omit_defaults=True):
     - ``text``: words by which it is found as well.
     """
 
-    kind: NameKind
+    kind: str
     name: str
     path: str
     aliases: tuple[str, ...] = ()
@@ -121,6 +123,25 @@ def all_names(context: SiteContext) -> Iterator[Name]:
     yield from _providers(context)
     for country in context.countries:
         yield from _listings(context, country)
+
+
+def claim_kinds() -> dict[str, str]:
+    """Return the label of each kind of claim that the search finds, by the kind."""
+    return {spec.kind.value: spec.in_search for spec in CLAIM_SPECS.values() if spec.in_search}
+
+
+def claim_names(context: SiteContext) -> Iterator[Name]:
+    """Yield the name of each claim of these kinds. A part of a claim is found by the label of the whole, and by its own."""
+    for claim in chain.from_iterable((claim, *claim.parts) for claim in context.published.claims):
+        if claim.spec.in_search:
+            name, text = ("".join(each.spec.label(each, context.erps_by_id)) for each in (claim.parent or claim, claim))
+            yield Name(
+                kind=claim.kind.value,
+                name=name,
+                path=claim.path,
+                countries=claim.countries,
+                text=text if claim.parent else "",
+            )
 
 
 def country_sections(context: SiteContext) -> Iterator[CountrySection]:
