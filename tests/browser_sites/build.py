@@ -18,8 +18,8 @@ from locdata_build.data.files import Dataset
 from locdata_build.derive.published import derive
 from locdata_build.hosting import preview
 from locdata_build.hosting.live import BUILDS_PATH, SCRIPT_PATH, STYLESHEET_PATH, LiveSite
-from locdata_build.publish.folder import publish_folder
 from locdata_build.render.site import site_artifacts
+from locdata_build.site.publication import publish_folder
 from locdata_build.view.context import SiteContext
 from support.base_files import base_files
 from support.dataset import COUNTRY, GRANTED, changed, load

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.publish.folder import publish_folder
+from locdata_build.site.publication import publish_folder
 from locdata_model.serialization import encode_json
 from support.command_line import Outcome, run_here, run_process
 from support.dataset import COUNTRY, ERP, Files, whole, write

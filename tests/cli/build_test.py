@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.publish.folder import publish_folder
+from locdata_build.site.publication import publish_folder
 from locdata_model.urls import CHECKSUMS_PATH
 from support.command_line import run_here, run_process
 from support.dataset import whole, write
@@ -105,7 +105,7 @@ def test_site_that_cannot_be_written_leaves_the_former_archive(data: Path, tmp_p
     assert run_here("--data", data, "--out", data, "--archive", tmp_path / "site.tar") == (
         1,
         "",
-        f"{data}: must be empty, new or a former site, but holds other files\n",
+        f"{data}: must be empty, new or a former site\n",
     )
     assert tree(tmp_path) == before
 

@@ -103,11 +103,23 @@ def test_without_a_newer_site_the_data_is_built(edited: Path, site: Path, tmp_pa
     assert tree(tmp_path) == before
 
 
-def test_newer_site_that_is_not_built_has_to_be_built_first(site: Path, tmp_path: Path) -> None:
-    for unbuilt in (tmp_path, tmp_path / "missing"):
-        message = "must be a site, but there is none: build it first [stale-site]"
-
+def test_newer_site_that_is_not_built_is_one_error(site: Path, tmp_path: Path) -> None:
+    for unbuilt, message in (
+        (tmp_path, "must hold the files of a site, but is empty [not-a-site]"),
+        (tmp_path / "missing", "must be readable: No such file or directory [unreadable-file]"),
+    ):
         assert diff(site, unbuilt) == (1, "", f"{unbuilt}: $: {message}\n1 issue\n")
+
+
+def test_site_with_anything_but_regular_files_is_refused(site: Path, tmp_path: Path) -> None:
+    copy = Path(shutil.copytree(site, tmp_path / "site"))
+    (copy / "x").symlink_to("index.html")
+
+    assert diff(site, copy) == (
+        1,
+        "",
+        f"{copy}/x: $: must be a regular file, got a symbolic link [not-a-site]\n1 issue\n",
+    )
 
 
 @pytest.mark.usefixtures("released")
@@ -119,7 +131,7 @@ def test_site_that_is_older_than_the_stored_release_has_to_be_built_first() -> N
         1,
         "",
         (
-            f"site: $: must not be older than last_release, 1.2.4 of {LATER}, but is 1.2.3 of {FIRST}: build it first "
+            f"site: $: must not be older than last_release, 1.2.4 of {LATER}, got 1.2.3 of {FIRST}: build it first "
             "[stale-site]\n1 issue\n"
         ),
     )

@@ -12,13 +12,12 @@ from pathlib import Path
 import pytest
 
 from locdata_build.cli.interrupts import raise_on_interrupts
-from locdata_build.publish.folder import publish_folder
-from locdata_build.publish.releases import publish_release
 from locdata_build.render.pages import PageRenderer, RenderedPage
+from locdata_build.site.publication import publish_folder
 from support.command_line import process_environment, run_here
 from support.folders import names
 from support.signals import obey_interrupts, signals_restored
-from support.small_sites import FORMER, NEW, state
+from support.small_sites import FORMER, state
 
 setup_module = obey_interrupts
 
@@ -102,21 +101,6 @@ def test_hangup_that_nohup_ignores_does_not_interrupt(data: Path, site: Path, mo
         signal.signal(signal.SIGHUP, former)
 
     assert (outcome.status, outcome.err) == (0, "")
-
-
-def test_interrupted_restore_of_a_release_changes_both_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for artifacts in (FORMER, NEW):
-        publish_release(artifacts, tmp_path)
-    replace = Path.replace
-
-    def interrupt(fresh: Path, link: Path) -> Path:
-        signal.raise_signal(signal.SIGTERM)
-        return replace(fresh, link)
-
-    monkeypatch.setattr(Path, "replace", interrupt)
-
-    assert run_here("restore", "--out", tmp_path) == (130, "", "interrupted\n")
-    assert (state(tmp_path / "current"), state(tmp_path / "former")) == ("former", "new")
 
 
 def test_killed_worker_process_is_one_clear_error(data: Path, site: Path, monkeypatch: pytest.MonkeyPatch) -> None:

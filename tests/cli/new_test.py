@@ -2,6 +2,7 @@
 
 import errno
 import json
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,6 @@ import pytest
 
 from locdata_build.data.countries import CountryFile
 from locdata_build.data.record import NOT_KNOWN
-from locdata_build.publish import files, staging
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
 from support.command_line import run_here
 from support.dataset import COUNTRY, whole, write
@@ -121,12 +121,14 @@ def test_reports_that_new_countries_must_have_are_missing_for_now(data: Path) ->
 def test_neither_file_is_written_if_one_cannot_be(data: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = tree(data)
 
-    def fail(parent: Path) -> Any:  # noqa: ANN401  # a context manager
-        if parent == (data / name if name == "countries" else data):
-            raise OSError(errno.EROFS, "Read-only file system")
-        return staging.staged_content(parent)
+    stage = tempfile.mkstemp
 
-    monkeypatch.setattr(files, "staged_content", fail)
+    def fail(**where: Any) -> Any:  # noqa: ANN401  # as tempfile.mkstemp
+        if where["dir"] == (data / name if name == "countries" else data):
+            raise OSError(errno.EROFS, "Read-only file system")
+        return stage(**where)
+
+    monkeypatch.setattr(tempfile, "mkstemp", fail)
 
     assert run_here(*AUSTRIA, "--data", data).status == 1
     assert tree(data) == before

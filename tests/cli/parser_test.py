@@ -10,7 +10,6 @@ import pytest
 
 from locdata_build.cli import arguments as arguments_module
 from locdata_build.cli.arguments import build_time
-from locdata_build.cli.build import Layout
 from locdata_build.cli.parser import COMMANDS, load_command, parse_arguments
 from locdata_build.data.site import BASE_URL_FORM
 from support.command_line import run_here
@@ -42,13 +41,12 @@ def parsed(arguments: str) -> tuple[str, dict[str, Any]]:
         pytest.param("", "build", {}, id="nothing"),
         pytest.param("--data some/data", "build", {"data": Path("some/data")}, id="option of the build"),
         pytest.param(
-            f"build --generated-at {STAMP} --workers 3 --keep 3 --layout releases --refuse-older --base-url http://a:8000//",
+            f"build --generated-at {STAMP} --workers 3 --keep 3 --refuse-older --base-url http://a:8000//",
             "build",
             {
                 "generated_at": TIME,
                 "workers": 3,
                 "keep": 3,
-                "layout": Layout.RELEASES,
                 "refuse_older": True,
                 "base_url": "http://a:8000",
             },

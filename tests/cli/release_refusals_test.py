@@ -107,7 +107,7 @@ def lose_the_changelog() -> None:
     [
         pytest.param(lambda: change(lambda files: files[ERP].update(vendor="")), SECOND, "[empty]", id="data"),
         pytest.param(lambda: None, "2026-11-20T23:59:59Z", "[future-date]", id="time"),
-        pytest.param(Path("last_release/records.json").unlink, SECOND, "[not-a-site]", id="last release"),
+        pytest.param(Path("last_release/records.json").unlink, SECOND, "[missing-file]", id="last release"),
         pytest.param(lose_the_changelog, SECOND, "[changelog]", id="changelog"),
     ],
 )

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.publish.contents import CHECKSUMS_FILE
-from locdata_build.render.archive import pack_archive
 from locdata_build.render.artifacts import Artifact
+from locdata_build.site.archive import pack_archive
+from locdata_build.site.files import CHECKSUMS_FILE
 from support.command_line import Outcome, run_here
 from support.dataset import whole, write
 from support.folders import files_of, tree
@@ -61,7 +61,7 @@ def test_archive_of_the_same_files_with_another_time_is_not_the_same(built: Path
 
     assert outcome.status == 1
     assert outcome.out.splitlines()[1:] == [
-        f"{archive}: the files are the same, but their time is not that of the build"
+        f"{archive}: the files are the same, but the archive has other headers, such as another time"
     ]
 
 
@@ -75,7 +75,11 @@ def test_first_difference_is_named_with_both_values(built: Path, site: Path) -> 
     assert outcome.status == 1
     assert outcome.out.splitlines()[2:] == [
         "differs: /api/v1/countries.json",
-        "first difference: /api/v1/countries.json: $.data[0].toggles.e_invoicing_b2b_in_force: must be true, but is null",
+        (
+            "first difference: /api/v1/countries.json: "
+            f"line 31: must be '{' ' * 8}\"e_invoicing_b2b_in_force\": true,\\n', "
+            f"got '{' ' * 8}\"e_invoicing_b2b_in_force\": null,\\n'"
+        ),
     ]
 
 

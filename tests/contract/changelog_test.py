@@ -42,7 +42,7 @@ def test_changelog_that_has_a_section_for_the_release_or_for_unreleased_changes_
     with pytest.raises(ChangelogError) as caught:
         cut_changelog(f"# Changes\n\n## [{name}]\n", [], "1.0.0", DAY, [])
 
-    assert str(caught.value) == f"must not have a section {name!r} yet, but has one"
+    assert str(caught.value) == f"must not have a section {name!r} yet"
 
 
 def test_file_of_a_change_has_lists_of_entries_by_heading() -> None:

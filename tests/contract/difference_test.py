@@ -123,5 +123,16 @@ def test_stored_release_cannot_be_compared_with_data_files_alone(whole: SiteFile
         compare_sites(old, "old", after, "new")
 
     assert [str(issue) for issue in caught.value.issues] == [
-        f"{side}: $: must be a whole site to be compared with a stored release, but is not [not-a-site]"
+        f"{side}: $: must be a whole site to be compared with a stored release [not-a-site]"
     ]
+
+
+def test_name_that_no_change_can_have_is_an_issue(whole: SiteFiles) -> None:
+    other = {**whole, "/a\n": b""}
+
+    with pytest.raises(SourceError) as caught:
+        compare_sites(whole, "old", other, "new")
+
+    assert str(caught.value.issues[0]) == (
+        "new: $: must have names as the published schema allows them: `name` must not end with a line break [not-a-site]"
+    )

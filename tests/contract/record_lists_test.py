@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from locdata_build.contract.record_lists import API_LISTS, DATA_LISTS, SITE_LISTS, RecordList
+from locdata_build.contract.records import API_LISTS, DATA_LISTS, SITE_LISTS, RecordList
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import ENDPOINTS
 
-ADD = "in src/python/locdata_build/contract/record_lists.py, add the list to"
+ADD = "in src/python/locdata_build/contract/records.py, add the list to"
 
 ABOUT_OTHER_LISTS = {
     "/api/v1/index.json",

@@ -6,8 +6,13 @@ import json
 import pytest
 
 from contract.sites import NEW_DAY, snapshot
-from locdata_build.contract.difference import Difference, compare_snapshots
-from locdata_build.contract.report import LONGEST_VALUE, report_as_json, report_as_text
+from locdata_build.contract.difference import (
+    MAX_VALUE_LENGTH,
+    Difference,
+    compare_snapshots,
+    report_as_json,
+    report_as_text,
+)
 from locdata_build.contract.snapshot import DatedPhase, Row, Snapshot, ToggleFlip
 
 PHASE = DatedPhase(
@@ -112,12 +117,12 @@ def test_field_that_no_record_of_a_list_had_has_one_line(records: str, line: str
     assert report[4] == "records, by time alone: none"
 
 
-@pytest.mark.parametrize(("length", "is_cut"), [(LONGEST_VALUE - 2, False), (LONGEST_VALUE - 1, True)])
+@pytest.mark.parametrize(("length", "is_cut"), [(MAX_VALUE_LENGTH - 2, False), (MAX_VALUE_LENGTH - 1, True)])
 def test_long_value_is_cut(length: int, is_cut: bool) -> None:
     (line,) = edit_lines({"x": {"value": ""}}, {"x": {"value": "v" * length}})
     shown = line.partition(" -> ")[2]
 
-    assert (len(shown), shown.endswith("…")) == (LONGEST_VALUE, is_cut)
+    assert (len(shown), shown.endswith("…")) == (MAX_VALUE_LENGTH, is_cut)
 
 
 def test_json_report_has_the_contract_and_the_version() -> None:

@@ -41,13 +41,6 @@ SNAPSHOTS = st.builds(
 )
 
 
-def issues(files: dict[str, bytes]) -> list[str]:
-    """Return every issue of a stored release, as it is printed."""
-    with pytest.raises(SourceError) as caught:
-        decode_release(files, "last")
-    return [str(issue) for issue in caught.value.issues]
-
-
 @given(SNAPSHOTS)
 def test_stored_release_decodes_to_its_snapshot(release: Snapshot) -> None:
     assert decode_release(encode_release(release), "last") == release
@@ -101,25 +94,21 @@ def test_each_promise_and_each_record_has_a_line() -> None:
 @pytest.mark.parametrize(
     ("file", "content", "reason"),
     [
-        (CONTRACT_FILE, b"[", "Expected `object`, got `array`"),
-        (CONTRACT_FILE, b"{", "Input data was truncated"),
-        (CONTRACT_FILE, b'{"gone": []}', "Object contains unknown field `gone`"),
-        (RECORDS_FILE, b'{"a": {"b": 1}}', "Expected `object`, got `int` - at `$[...][...]`"),
-        (
-            RECORDS_FILE,
-            b'{"a": {"b": {"c": ' + b"[" * 99 + b"]" * 99 + b"}}}",
-            "must not be nested more than 50 levels deep",
-        ),
-        (RECORDS_FILE, b'{"\xff": {}}', "'utf-8' codec can't decode byte 0xff in position 0"),
+        (CONTRACT_FILE, b"[", "must match the published schema: Expected `object`, got `array`"),
+        (CONTRACT_FILE, b"{", "must be JSON: Input data was truncated"),
+        (CONTRACT_FILE, b'{"gone": []}', "must match the published schema: Object contains unknown field `gone`"),
+        (RECORDS_FILE, b'{"a": {"b": 1}}', "must match the published schema: Expected `object`, got `int`"),
+        (RECORDS_FILE, b'{"\xff": {}}', "must be JSON: 'utf-8' codec can't decode byte 0xff in position 0"),
+        (RECORDS_FILE, None, "must be a file of the site"),
     ],
 )
-def test_file_that_release_did_not_write_is_refused(file: str, content: bytes, reason: str) -> None:
-    (issue,) = issues({**encode_release(snapshot()), file: content})
+def test_file_that_release_did_not_write_is_refused(file: str, content: bytes | None, reason: str) -> None:
+    files = encode_release(snapshot())
+    del files[file]
+    if content is not None:
+        files[file] = content
 
-    assert issue.startswith(f"last{file}: $: must be as the command 'release' writes it, but is not: {reason}")
+    with pytest.raises(SourceError) as caught:
+        decode_release(files, "last")
 
-
-def test_every_unreadable_file_is_reported() -> None:
-    reported = [issue.partition(":")[0] for issue in issues({CONTRACT_FILE: b"{}"})]
-
-    assert reported == ["last/contract.json", "last/records.json"]
+    assert str(caught.value).startswith(f"last{file}: $: {reason}")

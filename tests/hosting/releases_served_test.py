@@ -8,9 +8,9 @@ import pytest
 
 from hosting.refusals import nothing_outside_or_hidden_is_served
 from hosting.servers import ServedSite, serve
-from locdata_build.hosting.rules import CURRENT_RELEASE, FORMER_RELEASE, headers_for
-from locdata_build.publish.releases import publish_release, restore_release
+from locdata_build.hosting.rules import headers_for
 from locdata_build.render.artifacts import Artifact, checksums
+from locdata_build.site.publication import CURRENT_RELEASE, FORMER_RELEASE, publish_release, restore_release
 
 STYLESHEETS = {"one": "/assets/style-1111.css", "two": "/assets/style-2222.css", "three": "/assets/style-3333.css"}
 

@@ -14,8 +14,8 @@ from hosting.guarantees import PROMISES, every_file_is_served_as_the_rules_say, 
 from hosting.refusals import SECRET, nothing_outside_or_hidden_is_served
 from hosting.replies import Promise
 from hosting.servers import SERVERS, ServedSite, serve
-from locdata_build.publish.folder import publish_folder
 from locdata_build.render.site import site_artifacts
+from locdata_build.site.publication import publish_folder
 from support.context import load_context
 from support.dataset import whole
 from support.serving import served_plainly

@@ -14,6 +14,7 @@ import pytest
 from locdata_model.serialization import encode_json
 from locdata_model.urls import OPENAPI_PATH, PACKAGE_PATH, TYPESCRIPT_PATH
 from locdata_npm.__main__ import main
+from locdata_npm.package import PackageError, package_files
 from support.npm_package import CLIENT, LICENCE, NAME, VERSION, pack
 
 Run = Callable[[Path], tuple[int, str, bytes | None]]
@@ -128,10 +129,18 @@ def test_command_writes_the_tarball(run: Run, copied: Path, tarball: bytes) -> N
 @pytest.mark.parametrize(
     ("path", "content", "message"),
     [
-        (TYPESCRIPT_PATH, None, "cannot be read: No such file or directory"),
-        (OPENAPI_PATH, {"info": {}}, "Object missing required field `title` - at `$.info`"),
-        (OPENAPI_PATH, {"info": {"title": "A"}, "servers": []}, "Expected `array` of length >= 1 - at `$.servers`"),
-        (PACKAGE_PATH, {}, "Object missing required field `keywords`"),
+        (TYPESCRIPT_PATH, None, "must be a file of the site [missing-file]"),
+        (
+            OPENAPI_PATH,
+            {"info": {}},
+            "must match the published schema: Object missing required field `title` - at `$.info` [wrong-type]",
+        ),
+        (
+            OPENAPI_PATH,
+            {"info": {"title": "A"}, "servers": []},
+            "must match the published schema: Expected `array` of length >= 1 - at `$.servers` [wrong-type]",
+        ),
+        (PACKAGE_PATH, {}, "must match the published schema: Object missing required field `keywords` [wrong-type]"),
     ],
     ids=["no declarations", "no title", "no URL", "no keywords"],
 )
@@ -143,4 +152,9 @@ def test_folder_that_is_no_built_site_is_refused(
     if content is not None:
         file.write_bytes(encode_json(content))
 
-    assert run(copied) == (1, f"site{path}: {message}\n", None)
+    assert run(copied) == (1, f"site{path}: $: {message}\n1 issue\n", None)
+
+
+def test_missing_licence_is_refused(copied: Path, tmp_path: Path) -> None:
+    with pytest.raises(PackageError, match="LICENSE: cannot be read: No such file or directory"):
+        package_files(name=NAME, version=VERSION, site=copied, client=CLIENT, licence=tmp_path / "LICENSE")

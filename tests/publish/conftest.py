@@ -1,6 +1,5 @@
-"""Platforms and users that the publishing tests need."""
+"""Users and permissions that the publishing tests need."""
 
-import ctypes
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,13 +9,7 @@ import pytest
 from support.privileges import bound_by_permissions
 
 
-@pytest.fixture
-def _no_exchange(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A platform whose library has no function that exchanges two folders: the former site is moved away first."""
-    monkeypatch.setattr(ctypes, "CDLL", lambda *_arguments, **_options: object())
-
-
-@pytest.fixture(params=[0o000, 0o022, 0o027, 0o077], ids=oct)
+@pytest.fixture(params=[0o000, 0o077], ids=oct)
 def _umask(request: pytest.FixtureRequest) -> Iterator[None]:
     before = os.umask(request.param)
     yield

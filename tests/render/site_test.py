@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from iso3166 import countries_by_alpha2
 
-from locdata_build.render.artifacts import parse_checksums
 from locdata_build.render.calendars import calendar_artifacts
 from locdata_build.render.pages import PageRenderer, RenderedPage
 from locdata_build.render.site import LazySite, site_artifacts
+from locdata_build.site.files import parse_checksums
 from locdata_build.view.context import SiteContext
 from locdata_model.json_schema import SchemaForm
 from locdata_model.urls import CHECKSUMS_PATH, LLMS_PATH, OPENAPI_PATH

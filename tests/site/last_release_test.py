@@ -8,10 +8,10 @@ import pytest
 
 from locdata_build.contract.contract_changes import broken_promises, needless_tombstones, unmatched_tombstones
 from locdata_build.contract.difference import Bump, Difference, compare_snapshots
-from locdata_build.contract.site_files import read_site_files
 from locdata_build.contract.site_snapshot import take_snapshot
 from locdata_build.contract.snapshot import Snapshot, decode_release
 from locdata_build.data.reading import Sources, read_sources
+from locdata_build.site.files import open_site
 from locdata_model.endpoints import STATUS
 from locdata_model.scalars import version_parts
 from locdata_model.urls import CITATION_PATH
@@ -32,7 +32,7 @@ def today(contents: Files) -> Snapshot:
 @pytest.fixture(scope="module")
 def last() -> Snapshot:
     """The last release."""
-    return decode_release(read_site_files(LAST_RELEASE), str(LAST_RELEASE))
+    return decode_release(open_site(LAST_RELEASE), str(LAST_RELEASE))
 
 
 @pytest.fixture(scope="module")

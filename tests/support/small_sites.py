@@ -4,8 +4,8 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from locdata_build.publish.files import PublishError
 from locdata_build.render.artifacts import Artifact, checksums
+from locdata_build.site.staging import PublishError
 from support.folders import Files, files_of
 
 PAGE = 4096

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from locdata_build.cli.output import OutputError, open_missing_streams, write_error, write_output
-from locdata_build.publish.files import PublishError, replace_file
+from locdata_build.data.errors import SourceError
+from locdata_build.site.staging import PublishError, replace_file
 from locdata_npm.package import PackageError, pack_tarball, package_files
 
 
@@ -24,8 +25,8 @@ def main(arguments: Sequence[str]) -> int:
         )
         replace_file(options.out, pack_tarball(files))
         write_output([f"{options.out}: {len(files)} files"])
-    except (PackageError, PublishError, OutputError) as error:
-        write_error(str(error))
+    except (PackageError, PublishError, SourceError, OutputError) as error:
+        write_error(*error.args)
         return 1
     return 0
 

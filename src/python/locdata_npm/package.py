@@ -3,20 +3,18 @@
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta, Struct
 
-from locdata_build.render.archive import pack_archive
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.compressed import COMPRESSORS
+from locdata_build.site.archive import pack_archive
+from locdata_build.site.files import open_site, read_file, read_json
 from locdata_model.media_types import CopySuffix
 from locdata_model.serialization import encode_json
 from locdata_model.urls import OPENAPI_PATH, PACKAGE_PATH, TYPESCRIPT_PATH, PageName
 from locdata_openapi.typescript import CODE_LICENCE
-
-T = TypeVar("T")
 
 Files = Mapping[str, bytes]
 """The content of each file by its name."""
@@ -44,7 +42,7 @@ ENGINES = {"node": ">=20"}
 
 
 class PackageError(Exception):
-    """A file that the package is made from is missing or invalid; the message names it."""
+    """Error in reading a file of the package; the message states which."""
 
 
 class Manifest(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -87,19 +85,20 @@ class _Keywords(Struct):
 def package_files(*, name: str, version: str, site: Path, client: Path, licence: Path) -> Files:
     """Return the files of the package, given the folder of a built site, that of the client, and the file of the licence.
 
-    Raises ``PackageError``.
+    Raises ``PackageError`` if one of the latter cannot be read, and ``SourceError`` if the site cannot be.
     """
+    published = open_site(site)
     contents = {
         **{file: _read(client / file) for file in CLIENT_FILES},
         LICENCE_FILE: _read(licence),
-        DECLARATIONS_FILE: _read(_file_of(site, TYPESCRIPT_PATH)),
+        DECLARATIONS_FILE: read_file(published, published.name, TYPESCRIPT_PATH),
     }
-    openapi = _decode(_file_of(site, OPENAPI_PATH), _ApiDescription)
+    openapi = read_json(published, published.name, OPENAPI_PATH, _ApiDescription)
     manifest = Manifest(
         name=name,
         version=version,
         description=f"{openapi.info.title}: types of the API and the data files, and a client that fetches them",
-        keywords=_decode(_file_of(site, PACKAGE_PATH), _Keywords).keywords,
+        keywords=read_json(published, published.name, PACKAGE_PATH, _Keywords).keywords,
         homepage=f"{openapi.servers[0].url}{PageName.API.path}",
         exports={".": {"types": "./index.d.ts", "default": "./index.js"}, f"./{MANIFEST_FILE}": f"./{MANIFEST_FILE}"},
         files=sorted(contents.keys() - ALWAYS_PACKED),
@@ -114,19 +113,8 @@ def pack_tarball(files: Mapping[str, bytes]) -> bytes:
     return COMPRESSORS[CopySuffix.GZIP](pack_archive(artifacts, TIME_OF_FILES))
 
 
-def _file_of(site: Path, path: str) -> Path:
-    return site / path.removeprefix("/")
-
-
 def _read(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
         raise PackageError(f"{file}: cannot be read: {error.strerror}") from error
-
-
-def _decode(file: Path, kind: type[T]) -> T:
-    try:
-        return msgspec.json.decode(_read(file), type=kind)
-    except msgspec.DecodeError as error:
-        raise PackageError(f"{file}: {error}") from error

@@ -71,7 +71,7 @@ def _expected_errors() -> tuple[type[Exception], ...]:
     """Import and return the errors whose message is all that a user needs. Called only if a command raises an error."""
     from locdata_build.data.errors import SourceError
     from locdata_build.hosting.configuration import HostingError
-    from locdata_build.publish.files import PublishError
+    from locdata_build.site.staging import PublishError
 
     return SourceError, PublishError, HostingError
 

@@ -6,7 +6,6 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 
@@ -18,20 +17,18 @@ from locdata_build.cli.arguments import (
     add_out,
     build_time,
     number,
-    word_of,
 )
 from locdata_build.cli.check import read_dataset
 from locdata_build.cli.parser import Result, UsageError
 from locdata_build.data.files import Dataset
 from locdata_build.derive.published import Published, derive
-from locdata_build.publish.files import PublishError, staged_file
-from locdata_build.publish.folder import publish_folder
-from locdata_build.publish.releases import publish_release
-from locdata_build.publish.stated import Stated
-from locdata_build.render.archive import pack_archive
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.pages import WorkerError, default_workers
 from locdata_build.render.site import site_artifacts
+from locdata_build.site.archive import pack_archive
+from locdata_build.site.files import Stated
+from locdata_build.site.publication import publish_folder, publish_release
+from locdata_build.site.staging import PublishError, staged_file
 from locdata_build.view.context import SiteContext
 from locdata_model.toggles import TOGGLES, ToggleCount
 
@@ -43,13 +40,6 @@ EXAMPLE = "build --base-url https://data.example --out /srv/locdata --precompres
 
 STANDARD_OUTPUT = Path("-")
 """The path that stands for standard output."""
-
-
-class Layout(StrEnum):
-    """Target of a build: the folder of the site, or a folder of releases with a link to the current one."""
-
-    FOLDER = "folder"
-    RELEASES = "releases"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -76,15 +66,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--keep",
         type=number(1, 1000),
         metavar="N",
-        help="keep the last N former sites, for restore (default: none; with --layout releases, 1)",
-    )
-    parser.add_argument(
-        "--layout",
-        type=word_of(Layout),
-        default=Layout.FOLDER,
-        metavar="LAYOUT",
-        help="folder: --out is the site; releases: --out may be a mount point, and the site is --out/current, a link to a "
-        "folder in --out/releases (default: %(default)s)",
+        help="keep the last N former sites, for restore: the site is then --out/current, a link to a folder in --out/releases, "
+        "and --out may be a mount point (default: --out is the site, and a former one is removed)",
     )
     parser.add_argument(
         "--refuse-older",
@@ -114,7 +97,6 @@ def run(
     precompress: bool = False,
     workers: int | None = None,
     keep: int | None = None,
-    layout: Layout = Layout.FOLDER,
     refuse_older: bool = False,
 ) -> Result:
     """Build the site, write it, and return a summary. Raises ``SourceError`` or ``PublishError``, with nothing written.
@@ -127,10 +109,10 @@ def run(
     context = site_context(read_dataset(data, base_url=base_url, generated_at=build_time(generated_at)))
     stated = Stated(context.site.version, context.site.generated_at) if refuse_older else None
     publish: Callable[[Iterable[Artifact]], list[int]]
-    if layout is Layout.RELEASES:
-        publish = partial(publish_release, out=out, keep=keep or 1, not_newer_than=stated)
+    if keep:
+        publish = partial(publish_release, out=out, keep=keep, not_newer_than=stated)
     else:
-        publish = partial(publish_folder, target=out, keep=keep or 0, not_newer_than=stated)
+        publish = partial(publish_folder, target=out, not_newer_than=stated)
     # Closed in any case, so that no worker process outlives an interrupt.
     with closing(rendered_site(context, precompress=precompress, workers=workers)) as artifacts:
         sizes, printed = _publish(artifacts, publish, archive, context.site.generated_at)

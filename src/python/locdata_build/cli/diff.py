@@ -6,10 +6,9 @@ from pathlib import Path
 
 from locdata_build.cli.arguments import add_build_time, add_data, build_time
 from locdata_build.cli.parser import Result, UsageError
-from locdata_build.contract.difference import compare_sites
-from locdata_build.contract.report import report_as_json, report_as_text
-from locdata_build.contract.site_files import Files, read_site_files
+from locdata_build.contract.difference import compare_sites, report_as_json, report_as_text
 from locdata_build.data.errors import Issue, IssueCode, SourceError
+from locdata_build.site.files import Files, Site, open_site
 
 DETAILS = (
     "The exit status is 1 if the version of the newer site is too low for its changes. Without NEW, the data is built in "
@@ -20,9 +19,7 @@ EXAMPLE = "diff last_release"
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the two sites, and the options for a build that replaces the newer one."""
-    parser.add_argument(
-        "old", metavar="OLD", help="the older site, its data folder, or its archive as build --archive writes it"
-    )
+    parser.add_argument("old", metavar="OLD", help="the older site, its data folder, or its archive")
     parser.add_argument(
         "new", nargs="?", default="", metavar="NEW", help="the newer one (default: a build of the data)"
     )
@@ -40,19 +37,22 @@ def run(
     """
     if new and (data or generated_at):
         raise UsageError("--data and --generated-at are for the build that replaces NEW: omit NEW or them")
-    old_files = read_site_files(Path(old))
-    new_files = _read_built_site(Path(new)) if new else _build(data, build_time(generated_at))
+    old_files = _open_regular(Path(old))
+    new_files = _open_regular(Path(new)) if new else _build(data, build_time(generated_at))
     difference = compare_sites(old_files, old, new_files, new or "the build of the data")
     report = report_as_json if json else report_as_text
     return Result(report(difference), status=0 if difference.is_version_enough else 1)
 
 
-def _read_built_site(site: Path) -> Files:
-    if not (any(site.iterdir()) if site.is_dir() else site.exists()):
+def _open_regular(source: Path) -> Site:
+    """Return a site. Raises ``SourceError`` if its folder holds anything but regular files."""
+    site = open_site(source)
+    if site.others:
         raise SourceError(
-            [Issue(str(site), "$", IssueCode.STALE_SITE, "must be a site, but there is none: build it first")]
+            Issue(f"{source}{path}", "$", IssueCode.NOT_A_SITE, f"must be a regular file, got {what}")
+            for path, what in site.others.items()
         )
-    return read_site_files(site)
+    return site
 
 
 def _build(data: Path | None, generated_at: dt.datetime | None) -> Files:

@@ -12,7 +12,7 @@ from locdata_build.data.canonical import canonical, check_shapes
 from locdata_build.data.errors import SourceError
 from locdata_build.data.files import editor_schemas
 from locdata_build.data.reading import read_sources
-from locdata_build.publish.files import replace_file
+from locdata_build.site.staging import replace_file
 
 DETAILS = (
     "The editor schemas beside them are rewritten too. Nothing is written if a file cannot be read, or if its shape or a "

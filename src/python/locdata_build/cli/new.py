@@ -15,7 +15,7 @@ from locdata_build.data.errors import IssueCode, SourceError
 from locdata_build.data.exceptions import ExceptionRule, ExceptionsFile, GrantedException
 from locdata_build.data.files import COUNTRIES, EXCEPTIONS
 from locdata_build.data.reading import SourceFile, Sources, read_sources
-from locdata_build.publish.files import PublishError, replace_files
+from locdata_build.site.staging import PublishError, replace_files
 from locdata_model.serialization import encode_json
 
 DETAILS = (

@@ -20,9 +20,7 @@ from locdata_build.contract.contract_changes import (
     needless_tombstones,
     unmatched_tombstones,
 )
-from locdata_build.contract.difference import Bump, Difference, bump_version, compare_snapshots
-from locdata_build.contract.report import change_counts
-from locdata_build.contract.site_files import read_site_files
+from locdata_build.contract.difference import Bump, Difference, bump_version, change_counts, compare_snapshots
 from locdata_build.contract.site_snapshot import take_snapshot
 from locdata_build.contract.snapshot import CONTRACT_FILE, Snapshot, decode_release, encode_release
 from locdata_build.data.canonical import canonical
@@ -31,8 +29,8 @@ from locdata_build.data.errors import Issue, IssueCode, SourceError
 from locdata_build.data.files import RELEASES, SITE, TOMBSTONES, Dataset
 from locdata_build.data.reading import read_sources
 from locdata_build.data.releases import ReleaseFile
-from locdata_build.publish.files import staged_file
-from locdata_build.source.untrusted import read_regular_file
+from locdata_build.site.files import open_site
+from locdata_build.site.staging import staged_file
 from locdata_model.changes import ContractChange, Release
 from locdata_model.scalars import Version, version_parts
 from locdata_model.urls import CITATION_PATH
@@ -53,9 +51,6 @@ CHANGES = Path("changes")
 """Folder with one file for each unreleased change, and ``README.md``."""
 
 CITATION = Path("CITATION.cff")
-
-MAX_TEXT_BYTES = 10_000_000
-"""Maximum size of the changelog and of the file of a change."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -110,7 +105,7 @@ def _difference_to_last_release(dataset: Dataset) -> Difference | None:
     """Return the changes since the last release; None before the first one."""
     if not (LAST_RELEASE / CONTRACT_FILE.removeprefix("/")).exists():
         return None
-    last = decode_release(read_site_files(LAST_RELEASE), str(LAST_RELEASE))
+    last = decode_release(open_site(LAST_RELEASE), str(LAST_RELEASE))
     return compare_snapshots(last, _snapshot(_render(dataset)))
 
 
@@ -240,7 +235,7 @@ def _changelog(changes: Sequence[Entries], record: Release) -> str:
 
 
 def _read_text(file: Path) -> str:
-    return read_regular_file(file, MAX_TEXT_BYTES).decode()
+    return file.read_bytes().decode()
 
 
 def _changelog_issue(file: Path, error: Exception) -> Issue:

@@ -16,8 +16,7 @@ from locdata_build.data.errors import SourceError
 from locdata_build.hosting.configuration import HostingError, prefix_of
 from locdata_build.hosting.live import LiveSite
 from locdata_build.hosting.server import listening, responding
-from locdata_build.publish.stated import stated_base_url
-from locdata_build.source.untrusted import read_regular_file
+from locdata_build.site.files import open_site
 from locdata_build.source.watching import changes
 from locdata_model.urls import OPENAPI_PATH
 
@@ -28,8 +27,6 @@ DETAILS = (
 EXAMPLE = "serve --watch"
 
 DEFAULT_PORT = 8000
-MAX_DOCUMENT_BYTES = 10_000_000
-"""Maximum size of the OpenAPI document of a site."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -72,14 +69,7 @@ def _serve(out: Path, port: int) -> None:
 
 def _base_url(out: Path) -> str:
     """Return the base URL that the site in a folder states."""
-    try:
-        document = read_regular_file(out / OPENAPI_PATH.removeprefix("/"), MAX_DOCUMENT_BYTES)
-    except (FileNotFoundError, NotADirectoryError):
-        raise HostingError(f"{out}: must be a built site, but has no {OPENAPI_PATH}: build it first") from None
-    except OSError as error:
-        message = f"{out}: must be a built site, but its {OPENAPI_PATH} cannot be read: {error.strerror}"
-        raise HostingError(message) from error
-    base_url = stated_base_url(document)
+    base_url = open_site(out).base_url
     if base_url is None:
         raise HostingError(f"{out}: must be a built site, but its {OPENAPI_PATH} states no base URL")
     return base_url

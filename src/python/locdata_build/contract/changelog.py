@@ -1,4 +1,4 @@
-"""The changelog, and the section that a release gets in it from the files of unreleased changes."""
+"""Changelog: the section of a release, made from the files of unreleased changes."""
 
 import datetime as dt
 import re
@@ -18,7 +18,7 @@ _VERSION = re.compile(r"^## \[", re.MULTILINE)
 
 
 class ChangelogError(Exception):
-    """The changelog cannot take a section for the release, or a file has no entries; the message says what is wrong."""
+    """Error in the changelog or in the file of an unreleased change; the message states what is wrong."""
 
 
 def parse_entries(text: str) -> Entries:
@@ -35,13 +35,13 @@ def parse_entries(text: str) -> Entries:
 def cut_changelog(
     text: str, changes: Sequence[Entries], version: str, day: dt.date, contract: Iterable[ContractChange]
 ) -> str:
-    """Return the changelog with a section for ``version``: the unreleased changes, and those of the contract.
+    """Return the changelog with a section for ``version``, which lists the unreleased changes and those of the contract.
 
-    Raises ``ChangelogError`` if it has a section for the version, or one for unreleased changes, which have files.
+    Raises ``ChangelogError`` if it already has a section for the version, or one for unreleased changes.
     """
     for name in (version, "Unreleased"):
         if f"## [{name}]" in text:
-            raise ChangelogError(f"must not have a section {name!r} yet, but has one")
+            raise ChangelogError(f"must not have a section {name!r} yet")
     first = _VERSION.search(text)
     end = first.start() if first else len(text)
     lists = [*_merge(changes), ("Contract", "\n".join(f"- {describe_change(change)}" for change in contract))]

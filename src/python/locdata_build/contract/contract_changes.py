@@ -1,9 +1,9 @@
-"""What a release contract promises, how it changes from one site to the next, and which tombstones excuse a removal."""
+"""Release contract: its promises, their changes from one site to the next, and the tombstones that excuse a removal."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from locdata_build.contract.record_lists import UNPROMISED_LISTS
+from locdata_build.contract.records import UNPROMISED_LISTS
 from locdata_build.contract.snapshot import Snapshot
 from locdata_model.anchors import source_anchor
 from locdata_model.changes import ContractChange, Tombstone
@@ -12,10 +12,10 @@ from locdata_model.urls import PageName
 from locdata_model.vocabulary import ChangeKind, ContractPart
 
 ALWAYS_BREAKING = frozenset({ContractPart.TYPE, ContractPart.FIELD, ContractPart.WORD})
-"""The parts that the code of clients depends on: a removal breaks clients even if a tombstone announced it."""
+"""Parts that the code of clients depends on: a removal breaks clients even if a tombstone announces it."""
 
 SOURCE_ANCHORS = source_anchor("")
-"""The beginning of the anchors of sources, which come and go with the claims that cite them, as their records do."""
+"""Prefix of the anchors of sources, which come and go with the claims that cite them, as their records do."""
 
 NO_OWNER = ""
 
@@ -23,8 +23,7 @@ NO_OWNER = ""
 class Promise(NamedTuple):
     """One promise of the contract.
 
-    ``owner`` is the page, type or vocabulary that it belongs to and with which it is added and removed. Only a field has a
-    ``type``.
+    ``owner`` is the page, type or vocabulary that it belongs to, and is added and removed with. Only a field has a ``type``.
     """
 
     part: ContractPart
@@ -55,7 +54,7 @@ def promises(site: Snapshot) -> Iterator[Promise]:
 
 
 class Withdrawn:
-    """The promises that tombstones of a site name. A tombstone for a later major version only announces a removal."""
+    """Promises that tombstones of a site name. A tombstone for a later major version only announces a removal."""
 
     def __init__(self, site: Snapshot) -> None:
         major, _, _ = version_parts(site.version)
@@ -65,12 +64,12 @@ class Withdrawn:
         self._patterns = [tombstone for tombstone in effective if tombstone.is_pattern]
 
     def has(self, part: ContractPart, name: str) -> bool:
-        """Tell whether a tombstone names the promise."""
+        """Return whether a tombstone names the promise."""
         return (part, name) in self._names or any(tombstone.stands_for(part, name) for tombstone in self._patterns)
 
 
 def contract_changes(old: Snapshot, new: Snapshot) -> tuple[ContractChange, ...]:
-    """Return every change of the contract, by part and name. Promises whose owner exists on one side only are left out.
+    """Return every change of the contract, by part and name. Promises whose owner exists on one side only are omitted.
 
     A removal breaks clients unless a tombstone of ``new`` names it and its part is not in ``ALWAYS_BREAKING``.
     """

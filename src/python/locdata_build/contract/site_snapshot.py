@@ -1,25 +1,62 @@
-"""Take the snapshot of a finished site from its files.
+"""Snapshot of a finished site, taken from its files.
 
 Anchors come from the HTML pages, types and words from the strict OpenAPI document, records from the API and the data files.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from html.parser import HTMLParser
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
 
-from locdata_build.contract.record_lists import DATA_LISTS, SITE_LISTS
-from locdata_build.contract.site_files import Files
-from locdata_build.contract.site_reader import Envelope, SiteReader
-from locdata_build.contract.snapshot import DatedPhase, Snapshot, ToggleFlip
-from locdata_build.data.errors import SourceError
+from locdata_build.contract.records import DATA_LISTS, SITE_LISTS, RecordList
+from locdata_build.contract.snapshot import DatedPhase, Row, Snapshot, ToggleFlip
+from locdata_build.data.errors import Issue, IssueCode, SourceError
+from locdata_build.site.files import Files, Stated, read_json
 from locdata_model import endpoints
 from locdata_model.changes import Tombstone
 from locdata_model.json_schema import COMPONENTS, SchemaForm
+from locdata_model.media_types import is_compressed_copy
 from locdata_model.scalars import UtcStamp, Version
-from locdata_model.urls import OPENAPI_PATH, PACKAGE_PATH
+from locdata_model.urls import OPENAPI_PATH, PACKAGE_PATH, PageName
+from locdata_model.vocabulary import known_words_only
+
+T = TypeVar("T")
 
 STRICT_OPENAPI_PATH = SchemaForm.STRICT.path(OPENAPI_PATH)
+
+# Anchors
+
+ANCHORED = frozenset({"h2", "h3", "tbody", "tr", "figcaption", "a", "span"})
+"""The elements whose ids are promised: sections, groups of rows, rows, figures, links, further anchors of a row."""
+
+
+def find_anchors(page: bytes) -> tuple[str, ...]:
+    """Return the promised anchors of an HTML page, sorted. Raises ``UnicodeDecodeError`` if it is not UTF-8.
+
+    Raises ``AssertionError`` for some kinds of broken HTML.
+    """
+    finder = _AnchorFinder()
+    finder.feed(page.decode())
+    return tuple(sorted(finder.anchors))
+
+
+class _AnchorFinder(HTMLParser):
+    """Collects the ids of anchored elements outside ``nav``: the heading of the table of contents has an id too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.anchors: set[str] = set()
+        self._is_in_nav = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._is_in_nav = self._is_in_nav or tag == "nav"
+        if tag in ANCHORED and not self._is_in_nav:
+            self.anchors.update(value for name, value in attrs if name == "id" and value)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._is_in_nav = self._is_in_nav and tag != "nav"
+
 
 # Types and words
 
@@ -61,21 +98,6 @@ def find_words(schemas: Schemas) -> dict[str, tuple[str, ...]]:
     return {name: tuple(sorted(map(str, schema.enum))) for name, schema in {**schemas, **inline}.items() if schema.enum}
 
 
-def _names(schemas: Schemas) -> dict[str, object]:
-    """Return the names that types and words have, in nested objects."""
-    return {
-        "fields": {
-            name: {member: _words(inner) for member, inner in schema.properties.items()}
-            for name, schema in schemas.items()
-        },
-        "words": {name: _words(schema) for name, schema in schemas.items()},
-    }
-
-
-def _words(schema: Schema) -> dict[str, object]:
-    return dict.fromkeys(map(str, schema.enum))
-
-
 def _signature(schema: Schema) -> str:
     if schema.reference:
         return schema.reference.removeprefix(COMPONENTS)
@@ -84,6 +106,47 @@ def _signature(schema: Schema) -> str:
     if schema.items:
         return f"list of {_signature(schema.items)}"
     return f"{schema.type} ({schema.format})" if schema.format else schema.type
+
+
+# Files
+
+
+class Envelope(Struct, Generic[T]):
+    """A response of the API. Unknown fields are allowed, here and below: the site may be of a later version."""
+
+    meta: Stated
+    data: tuple[T, ...]
+
+
+def _rows(files: Files, name: str, record_list: RecordList) -> dict[str, Row]:
+    """Return the rows of a list by id."""
+    path = record_list.path
+    records: Sequence[dict[str, Any]]
+    if record_list.has_envelope:
+        records = read_json(files, name, path, Envelope[dict[str, Any]]).data
+    else:
+        records = read_json(files, name, path, list[dict[str, Any]])
+    for record in records:
+        if missing := sorted(set(record_list.key) - record.keys()):
+            raise _issue(
+                name, path, IssueCode.WRONG_TYPE, f"must identify each record: one has no {', '.join(missing)}"
+            )
+    return dict(record_list.rows(records))
+
+
+def _anchors(files: Files, name: str, path: str) -> tuple[str, ...]:
+    try:
+        return find_anchors(files[path])
+    except UnicodeDecodeError as error:
+        message = f"must be UTF-8, but byte {error.start} is {error.object[error.start]:#04x}"
+        raise _issue(name, path, IssueCode.NOT_UTF8, message) from error
+    except AssertionError as error:
+        # The parser of the standard library raises it for some broken declarations.
+        raise _issue(name, path, IssueCode.NOT_A_SITE, f"must be HTML: {error}") from error
+
+
+def _issue(name: str, path: str, code: IssueCode, message: str) -> SourceError:
+    return SourceError([Issue(f"{name}{path}", "$", code, message)])
 
 
 # Snapshots
@@ -103,51 +166,45 @@ class _DataPackage(Struct):
 
 
 def is_whole_site(files: Files) -> bool:
-    """Tell whether ``files`` are those of a whole site, and not its data files alone."""
+    """Return whether ``files`` are those of a whole site, and not its data files alone."""
     return endpoints.INDEX.path in files
 
 
+def _is_promised(path: str, files: Files) -> bool:
+    """Return whether a path is promised. Assets are not: their names change with their content."""
+    return not path.startswith(PageName.ASSETS.path) and not is_compressed_copy(path, files)
+
+
 def take_snapshot(files: Files, name: str) -> Snapshot:
-    """Return the snapshot of the site with these ``files``. Raises ``SourceError`` with every issue.
+    """Return the snapshot of the site with these ``files``. Raises ``SourceError`` with the first issue.
 
     Issues begin with ``name``, followed by the path of the file.
     """
-    reader = SiteReader(files, name)
-    index = reader.read(endpoints.INDEX.path, Envelope[dict[str, Any]])
-    openapi = reader.read(STRICT_OPENAPI_PATH, _OpenApi)
-    paths = tuple(sorted(filter(reader.is_promised, files)))
-    anchors = {path: reader.anchors(path) for path in paths if path.endswith(".html")}
-    phases = reader.data(endpoints.PHASES.path, Envelope[DatedPhase])
-    flips = reader.data(endpoints.FLIPS.path, Envelope[ToggleFlip])
-    tombstones = reader.data(endpoints.TOMBSTONES.path, Envelope[Tombstone])
-    records = {record_list.name: reader.rows(record_list) for record_list in SITE_LISTS}
-    schemas = openapi.components.schemas if openapi else {}
-    if index is None or not reader.can_name(STRICT_OPENAPI_PATH, _names(schemas)) or reader.issues:
-        raise SourceError(reader.issues)
-    return Snapshot(
-        version=index.meta.version,
-        generated_at=index.meta.generated_at,
-        paths=paths,
-        anchors={path.removesuffix("index.html"): names for path, names in anchors.items() if names},
-        types=find_types(schemas),
-        words=find_words(schemas),
-        phases=phases,
-        flips=flips,
-        tombstones=tombstones,
-        records=records,
-    )
+    paths = tuple(sorted(path for path in files if _is_promised(path, files)))
+    anchors = {path: _anchors(files, name, path) for path in paths if path.endswith(".html")}
+    with known_words_only():
+        meta = read_json(files, name, endpoints.INDEX.path, Envelope[dict[str, Any]]).meta
+        schemas = read_json(files, name, STRICT_OPENAPI_PATH, _OpenApi).components.schemas
+        return Snapshot(
+            version=meta.version,
+            generated_at=meta.generated_at,
+            paths=paths,
+            anchors={path.removesuffix("index.html"): names for path, names in anchors.items() if names},
+            types=find_types(schemas),
+            words=find_words(schemas),
+            phases=read_json(files, name, endpoints.PHASES.path, Envelope[DatedPhase]).data,
+            flips=read_json(files, name, endpoints.FLIPS.path, Envelope[ToggleFlip]).data,
+            tombstones=read_json(files, name, endpoints.TOMBSTONES.path, Envelope[Tombstone]).data,
+            records={record_list.name: _rows(files, name, record_list) for record_list in SITE_LISTS},
+        )
 
 
 def take_data_snapshot(files: Files, name: str) -> Snapshot:
-    """Return the snapshot of the data files among ``files``. Raises ``SourceError`` with every issue.
+    """Return the snapshot of the data files among ``files``. Raises ``SourceError`` with the first issue.
 
     Issues begin with ``name``, followed by the path of the file.
     """
-    reader = SiteReader(files, name)
-    package = reader.read(PACKAGE_PATH, _DataPackage)
-    records = {record_list.name: reader.rows(record_list) for record_list in DATA_LISTS}
-    if package is None or reader.issues:
-        raise SourceError(reader.issues)
+    package = read_json(files, name, PACKAGE_PATH, _DataPackage)
     return Snapshot(
         version=package.version,
         generated_at=package.created,
@@ -158,5 +215,5 @@ def take_data_snapshot(files: Files, name: str) -> Snapshot:
         phases=(),
         flips=(),
         tombstones=(),
-        records=records,
+        records={record_list.name: _rows(files, name, record_list) for record_list in DATA_LISTS},
     )

@@ -1,19 +1,17 @@
-"""The snapshot of a site that is compared, and the two files in which the repository keeps the one of its last release."""
+"""Snapshot of a site, to be compared, and the two files in which the repository stores that of its last release."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from locdata_build.contract.limited_json import LimitedDecoder, LimitError
-from locdata_build.data.errors import Issue, IssueCode, SourceError
+from locdata_build.site.files import Files, read_json
 from locdata_model.changes import Tombstone
 from locdata_model.scalars import STAMP_FORMAT, UtcStamp, Version
-
-T = TypeVar("T")
+from locdata_model.vocabulary import known_words_only
 
 Row = Mapping[str, Any]
 """The fields of a record by name; those of a nested object have names like ``toggles.saft_required``."""
@@ -47,7 +45,7 @@ class ToggleFlip(Struct, frozen=True, kw_only=True):
 
 
 class Snapshot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a site promises and publishes at one time: all that a comparison needs to know about it.
+    """Promises and records of a site at one time: all that a comparison needs.
 
     ``anchors`` are grouped by page, the types of fields by the type that has them (``types``), and ``words`` by vocabulary.
     """
@@ -69,54 +67,26 @@ class Snapshot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return f"{self.version} of {self.generated_at:{STAMP_FORMAT}}"
 
 
-def is_stored_release(files: Mapping[str, bytes]) -> bool:
-    """Tell whether ``files`` are those of a release stored in the repository."""
+def is_stored_release(files: Files) -> bool:
+    """Return whether ``files`` are those of a release stored in the repository."""
     return CONTRACT_FILE in files
 
 
 def encode_release(snapshot: Snapshot) -> dict[str, bytes]:
     """Return the files that store a release, by path.
 
-    Each path, page, type and record has a line of its own, so that a diff of the files is readable.
+    Each path, page, type and record has its own line, so that a diff of the files is readable.
     """
     contract = msgspec.to_builtins(snapshot)
     records = contract.pop("records")
     return {CONTRACT_FILE: _encode(contract), RECORDS_FILE: _encode(records)}
 
 
-def decode_release(files: Mapping[str, bytes], name: str) -> Snapshot:
-    """Return the release stored in ``files`` of the folder ``name``. Raises ``SourceError`` with every issue."""
-    issues: list[Issue] = []
-    decoder = LimitedDecoder()
-
-    def decode(path: str, kind: type[T]) -> T | None:
-        try:
-            return decoder.decode(files.get(path, b""), kind)
-        except (msgspec.MsgspecError, UnicodeDecodeError, LimitError) as error:
-            message = f"must be as the command 'release' writes it, but is not: {error}"
-            issues.append(Issue(f"{name}{path}", "$", IssueCode.NOT_A_SITE, message))
-            return None
-
-    contract = decode(CONTRACT_FILE, Snapshot)
-    records = decode(RECORDS_FILE, dict[str, dict[str, dict[str, Any]]])
-    if contract is None or records is None:
-        raise SourceError(issues)
-    snapshot = replace(contract, records=records)
-    try:
-        decoder.count_names(_names(snapshot))
-    except LimitError as error:
-        raise SourceError([Issue(name, "$", IssueCode.TOO_LONG, str(error))]) from error
-    return snapshot
-
-
-def _names(snapshot: Snapshot) -> dict[str, object]:
-    """Return the names that are compared and printed together with others, in nested objects."""
-    return {
-        "anchors": {page: dict.fromkeys(anchors) for page, anchors in snapshot.anchors.items()},
-        "types": snapshot.types,
-        "words": {name: dict.fromkeys(words) for name, words in snapshot.words.items()},
-        "records": snapshot.records,
-    }
+def decode_release(files: Files, name: str) -> Snapshot:
+    """Return the release stored in ``files`` of the folder ``name``. Raises ``SourceError`` if it cannot be read."""
+    with known_words_only():
+        contract = read_json(files, name, CONTRACT_FILE, Snapshot)
+    return replace(contract, records=read_json(files, name, RECORDS_FILE, dict[str, dict[str, dict[str, Any]]]))
 
 
 def _encode(value: Mapping[str, object]) -> bytes:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from locdata_build.data.site import BASE_URL_FORM, is_base_url
 from locdata_build.hosting import rules
+from locdata_build.site.publication import CURRENT_RELEASE, FORMER_RELEASE
 
 _ROOT = re.compile(r"""/[^\x00-\x1f\x7f"'`$\\{}]*""")
 
@@ -31,7 +32,7 @@ class SiteLocation(Struct, frozen=True):
     def former_root(self) -> str:
         """The link to the former release if the folder is the link to the current one; else empty."""
         parent, name = self.root.rsplit("/", 1)
-        return f"{parent}/{rules.FORMER_RELEASE}" if name == rules.CURRENT_RELEASE else ""
+        return f"{parent}/{FORMER_RELEASE}" if name == CURRENT_RELEASE else ""
 
 
 def prefix_of(base_url: str) -> str:

@@ -170,11 +170,6 @@ def error_path(path: str) -> str:
     return API_NOT_FOUND_PATH if path.startswith(API_FOLDER) else NOT_FOUND_PAGE
 
 
-# Releases
-
-CURRENT_RELEASE, FORMER_RELEASE = "current", "former"
-"""Links that ``build --layout releases`` creates. Servers read the first, and find the assets of cached pages in the second."""
-
 # Rules that only ``_headers`` needs
 
 CACHED_FOLDERS = (API_FOLDER, DATA_FOLDER, PageName.FEEDS.path, ASSETS_FOLDER)

@@ -1,7 +1,6 @@
 """Artifacts, which are files of the site with path and content, their mode, and the checksums of all of them."""
 
 import hashlib
-import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
@@ -11,11 +10,6 @@ from locdata_model.urls import CHECKSUMS_PATH
 
 FILE_MODE = 0o644
 """Everyone can read published files, whatever the umask is."""
-
-LARGEST_LIST = 5_000_000
-"""The number of bytes that a list of checksums may have."""
-
-_CHECKSUM_LINE = re.compile(r"([0-9a-f]{64})  ([^/].*)\n")
 
 
 class Artifact(Struct, frozen=True, dict=True):
@@ -39,16 +33,3 @@ def checksums(digests: Mapping[str, str]) -> Artifact:
     """Return the file for ``sha256sum --check`` in the root folder of the site, given the SHA-256 of each file by path."""
     lines = (f"{digests[path]}  {path.removeprefix('/')}\n" for path in sorted(digests))
     return Artifact(CHECKSUMS_PATH, "".join(lines).encode())
-
-
-def parse_checksums(content: bytes) -> dict[str, str]:
-    """Return the SHA-256 of each file by path, from the content of ``SHA256SUMS``.
-
-    Raises ``ValueError`` if the content is anything else.
-    """
-    lines = content.decode().splitlines(keepends=True)
-    matches = [_CHECKSUM_LINE.fullmatch(line) for line in lines]
-    parsed = {f"/{match[2]}": match[1] for match in matches if match and match[2].isprintable()}
-    if not parsed or len(parsed) != len(lines):
-        raise ValueError("must hold one checksum and one path in each line, and each path once")
-    return parsed
