@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from contract.sites import Edit, SchemaEdit, edit_vat, site_snapshot, tombstone
-from locdata_build.contract.contract_changes import broken_promises, needless_tombstones
+from locdata_build.contract.contract_changes import broken_promises, redundant_tombstones
 from locdata_build.contract.difference import Bump, compare_snapshots
 from locdata_build.contract.snapshot import Snapshot
 from locdata_model.changes import Tombstone
@@ -219,14 +219,14 @@ def test_broken_promise_is_reported_and_excused_by_a_tombstone(tmp_path: Path, l
 
     assert list(broken_promises(last, excused)) == []
     assert compare_snapshots(last, excused).bump is case.bump
-    assert list(needless_tombstones(replace(today, tombstones=tombstones(named)))) == []
+    assert list(redundant_tombstones(replace(today, tombstones=tombstones(named)))) == []
 
 
-def test_tombstones_without_the_edits_are_needless(last: Snapshot) -> None:
+def test_tombstones_without_the_edits_are_redundant(last: Snapshot) -> None:
     promises = [promise for case in BREAKS.values() for promise in without_patterns(case.broken)]
     announced = tombstones([promise for promise in promises if not promise.startswith("field ")])
 
-    assert tuple(needless_tombstones(replace(last, tombstones=announced))) == announced
+    assert tuple(redundant_tombstones(replace(last, tombstones=announced))) == announced
 
 
 @pytest.mark.parametrize("case", HARMLESS.values(), ids=HARMLESS)

@@ -10,7 +10,7 @@ from contract.sites import snapshot, tombstone
 from locdata_build.contract.contract_changes import (
     broken_promises,
     contract_changes,
-    needless_tombstones,
+    redundant_tombstones,
     unmatched_tombstones,
 )
 from locdata_build.contract.snapshot import Snapshot
@@ -178,7 +178,7 @@ def test_a_tombstone_of_the_last_release_alone_excuses_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("part", "name", "since", "is_needless"),
+    ("part", "name", "since", "is_redundant"),
     [
         pytest.param("path", "/a.csv", "1.2.0", True, id="earlier version"),
         pytest.param("path", "/a.csv", "1.3.0", True, id="this version"),
@@ -191,10 +191,10 @@ def test_a_tombstone_of_the_last_release_alone_excuses_nothing() -> None:
         pytest.param("path", "/a.csv", "1.10.0", False, id="announced for a version with two digits"),
     ],
 )
-def test_a_tombstone_of_what_still_exists_is_needless(part: str, name: str, since: str, is_needless: bool) -> None:
+def test_a_tombstone_of_what_still_exists_is_redundant(part: str, name: str, since: str, is_redundant: bool) -> None:
     withdrawal = tombstone(part, name, since)
 
-    assert list(needless_tombstones(today(withdrawal))) == ([withdrawal] if is_needless else [])
+    assert list(redundant_tombstones(today(withdrawal))) == ([withdrawal] if is_redundant else [])
 
 
 @pytest.mark.parametrize(

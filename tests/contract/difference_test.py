@@ -1,10 +1,12 @@
 """The semantic version that a difference requires, and what is compared if a side is not a whole site."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from contract.sites import edit_vat, site, site_snapshot, snapshot, tombstone
+from contract.sites import NEW_DAY, edit_vat, site, site_snapshot, snapshot, tombstone
 from locdata_build.contract.difference import Bump, compare_sites, compare_snapshots
 from locdata_build.contract.site_snapshot import take_snapshot
 from locdata_build.contract.snapshot import Snapshot, encode_release
@@ -136,3 +138,13 @@ def test_name_that_no_change_can_have_is_an_issue(whole: SiteFiles) -> None:
     assert str(caught.value.issues[0]) == (
         "new: $: must have names as the published schema allows them: `name` must not end with a line break [not-a-site]"
     )
+
+
+@pytest.mark.parametrize(
+    "newer", [{"version": "1.2.4"}, {"generated_at": NEW_DAY}], ids=["lower version", "earlier time"]
+)
+def test_site_that_is_older_than_a_stored_release_is_stale(whole: SiteFiles, newer: dict[str, Any]) -> None:
+    release = encode_release(replace(take_snapshot(whole, "site"), **newer))
+
+    with pytest.raises(SourceError, match=r"must not be older than old, .*: build it first \[stale-site\]"):
+        compare_sites(release, "old", whole, "new")

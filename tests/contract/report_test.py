@@ -9,6 +9,7 @@ from contract.sites import NEW_DAY, snapshot
 from locdata_build.contract.difference import (
     MAX_VALUE_LENGTH,
     Difference,
+    change_counts,
     compare_snapshots,
     report_as_json,
     report_as_text,
@@ -80,6 +81,14 @@ def test_text_report_lists_changes_of_the_contract_and_edits() -> None:
             "version: 1.2.3 is TOO LOW; a promise is broken and clients can fail, so it must be 2.0.0 or higher "
             "(a major version)"
         ),
+    ]
+
+
+def test_counts_are_the_headings_of_the_text_report() -> None:
+    assert change_counts(compare_snapshots(OLD, OLD)) == [
+        "contract: none",
+        "records, edited: none",
+        "records, by time alone: none",
     ]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.contract.contract_changes import broken_promises, needless_tombstones, unmatched_tombstones
+from locdata_build.contract.contract_changes import broken_promises, redundant_tombstones, unmatched_tombstones
 from locdata_build.contract.difference import Bump, Difference, compare_snapshots
 from locdata_build.contract.site_snapshot import take_snapshot
 from locdata_build.contract.snapshot import Snapshot, decode_release
@@ -54,7 +54,7 @@ def test_every_promise_of_the_last_release_is_kept_or_has_a_tombstone(last: Snap
 
 def test_every_tombstone_names_a_withdrawn_promise(last: Snapshot, today: Snapshot) -> None:
     assert list(unmatched_tombstones(last, today)) == []
-    assert list(needless_tombstones(today)) == []
+    assert list(redundant_tombstones(today)) == []
 
 
 def test_site_is_not_older_than_the_last_release(last: Snapshot, today: Snapshot) -> None:

@@ -17,7 +17,7 @@ from locdata_build.contract.changelog import ChangelogError, Entries, cut_change
 from locdata_build.contract.contract_changes import (
     broken_promises,
     describe_change,
-    needless_tombstones,
+    redundant_tombstones,
     unmatched_tombstones,
 )
 from locdata_build.contract.difference import Bump, Difference, bump_version, change_counts, compare_snapshots
@@ -132,11 +132,11 @@ def _version(dataset: Dataset, difference: Difference | None, requested: str | N
         message = f"must be followed by version {lowest} or higher because of what has changed, but not by {requested}"
         raise SourceError([Issue(str(LAST_RELEASE), "$.version", IssueCode.VERSION_ORDER, message)])
     version = requested or max(lowest, dataset.site.version, key=version_parts)
-    _refuse_needless_tombstones(replace(difference.new, version=version))
+    _refuse_redundant_tombstones(replace(difference.new, version=version))
     return version
 
 
-def _refuse_needless_tombstones(site: Snapshot) -> None:
+def _refuse_redundant_tombstones(site: Snapshot) -> None:
     issues = [
         Issue(
             f"{SOURCE_FOLDER}/{TOMBSTONES.path}",
@@ -144,7 +144,7 @@ def _refuse_needless_tombstones(site: Snapshot) -> None:
             IssueCode.BROKEN_PROMISE,
             f"must not withdraw what the release still has, but withdraws {tombstone.part} {tombstone.name}",
         )
-        for tombstone in needless_tombstones(site)
+        for tombstone in redundant_tombstones(site)
     ]
     if issues:
         raise SourceError(issues)

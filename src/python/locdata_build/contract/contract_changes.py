@@ -141,10 +141,10 @@ def unmatched_tombstones(last: Snapshot, today: Snapshot) -> Iterator[Tombstone]
             yield tombstone
 
 
-def needless_tombstones(today: Snapshot) -> Iterator[Tombstone]:
+def redundant_tombstones(today: Snapshot) -> Iterator[Tombstone]:
     """Yield the tombstones that are due although their promise still exists.
 
-    A tombstone of a field is never needless: the field may still exist with another type.
+    A tombstone of a field is never redundant: the field may still exist with another type.
     """
     kept = [promise for promise in promises(today) if promise.part is not ContractPart.FIELD]
     for tombstone in today.tombstones:

@@ -165,7 +165,7 @@ def report_as_text(difference: Difference) -> list[str]:
 
 
 def change_counts(difference: Difference) -> list[str]:
-    """Return the lines of the text report that say how many changes of each kind there are."""
+    """Return the lines of the text report that count the changes of each kind."""
     return [heading for heading, _ in _blocks(difference)]
 
 
