@@ -73,14 +73,10 @@ def test_first_difference_is_named_with_both_values(built: Path, site: Path) -> 
     outcome = verify(built, site)
 
     assert outcome.status == 1
-    assert outcome.out.splitlines()[2:] == [
-        "differs: /api/v1/countries.json",
-        (
-            "first difference: /api/v1/countries.json: "
-            f"line 31: must be '{' ' * 8}\"e_invoicing_b2b_in_force\": true,\\n', "
-            f"got '{' ' * 8}\"e_invoicing_b2b_in_force\": null,\\n'"
-        ),
-    ]
+    differs, first = outcome.out.splitlines()[2:]
+    assert differs == "differs: /api/v1/countries.json"
+    assert first.startswith("first difference: /api/v1/countries.json: line 31, byte ")
+    assert [value in first for value in ('_in_force": true,', '_in_force": null,')] == [True, True]
 
 
 @pytest.mark.parametrize(
@@ -92,12 +88,12 @@ def test_first_difference_is_named_with_both_values(built: Path, site: Path) -> 
         pytest.param(lambda site: os.mkfifo(site / "x"), ["unexpected: /x (neither a file nor a folder)"], id="pipe"),
         pytest.param(
             lambda site: os.truncate(site / "data/locdata.sqlite", 4096),
-            ["differs: /data/locdata.sqlite", "first difference: /data/locdata.sqlite: byte "],
+            ["differs: /data/locdata.sqlite", "first difference: /data/locdata.sqlite: line "],
             id="truncated file",
         ),
         pytest.param(
             lambda site: (site / "api/v1/index.json").write_text("{"),
-            ["differs: /api/v1/index.json", "first difference: /api/v1/index.json: line 1: "],
+            ["differs: /api/v1/index.json", "first difference: /api/v1/index.json: line 1, byte 1: "],
             id="unreadable time of the build",
         ),
     ],

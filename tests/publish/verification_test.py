@@ -52,7 +52,7 @@ def test_folder_archive_and_list_of_checksums_of_a_build_are_the_same(site: Path
             lambda site: (site / "api/v1/index.json").write_bytes(b"old\n"),
             [
                 "differs: /api/v1/index.json",
-                "first difference: /api/v1/index.json: line 1: must be 'new\\n', got 'old\\n'",
+                "first difference: /api/v1/index.json: line 1, byte 0: must be 'new\\n', got 'old\\n'",
             ],
             id="changed file",
         ),
@@ -135,26 +135,29 @@ def test_archive_of_the_same_files_with_another_time_is_not_the_same(tmp_path: P
 @pytest.mark.parametrize(
     ("actual", "expected", "message"),
     [
-        pytest.param(b"x" * 200, b"", f"line 1: must be nothing, got '{'x' * 78}…", id="long content, which is cut"),
-        pytest.param(b"a\nb\n", b"a\nc\n", "line 2: must be 'c\\n', got 'b\\n'", id="line"),
-        pytest.param(b"a\n", b"a\nc\n", "line 2: must be 'c\\n', got nothing", id="missing line"),
-        pytest.param(b"a\r\n", b"a\n", "line 1: must be 'a\\n', got 'a\\r\\n'", id="line ending"),
-        pytest.param(b"{}\n", b"{}", "line 1: must be '{}', got '{}\\n'", id="no line break at the end"),
+        pytest.param(b"a\nb\n", b"a\nc\n", "line 2, byte 2: must be 'c\\n', got 'b\\n'", id="line"),
+        pytest.param(b"a\n", b"a\nc\n", "line 2, byte 2: must be 'c\\n', got nothing", id="missing line"),
+        pytest.param(b"a\r\n", b"a\n", "line 1, byte 1: must be 'a\\n', got 'a\\r\\n'", id="line ending"),
+        pytest.param(b"{}\n", b"{}", "line 1, byte 2: must be '{}', got '{}\\n'", id="no line break at the end"),
         pytest.param(
             b"x" * 10_000 + b"actual",
-            b"x" * 10_000 + b"expected",
-            f"line 1: must be '{'x' * 20}expected', got '{'x' * 20}actual'",
+            b"x" * 10_000 + b"expected" * 9,
+            f"line 1, byte 10000: must be '{'x' * 40}{'expected' * 5}', got '{'x' * 40}actual'",
             id="long line",
         ),
-        pytest.param(b"\xff\x00", b"\xff\x01\x02", "byte 1: must be 01 02, got 00", id="binary"),
-        pytest.param(b"\xff", b"\xff\x01", "byte 1: must be 01, got nothing", id="truncated binary"),
+        pytest.param(
+            b"\xff\x00", b"\xff\x01", "line 1, byte 1: must be '\\\\xff\\x01', got '\\\\xff\\x00'", id="binary"
+        ),
     ],
 )
-def test_first_difference_is_a_line_or_a_byte(actual: bytes, expected: bytes, message: str) -> None:
+def test_first_difference_is_a_byte_with_the_content_there(actual: bytes, expected: bytes, message: str) -> None:
     assert first_difference(actual, expected) == message
 
 
 @given(st.binary(max_size=40), st.binary(max_size=40))
-def test_files_with_different_bytes_have_a_first_difference(actual: bytes, expected: bytes) -> None:
-    if actual != expected:
-        assert "must be" in first_difference(actual, expected)
+def test_first_different_byte_is_found(actual: bytes, expected: bytes) -> None:
+    byte = next((place for place, pair in enumerate(zip(actual, expected, strict=False)) if pair[0] != pair[1]), None)
+
+    found = first_difference(actual, expected)
+
+    assert f"byte {min(len(actual), len(expected)) if byte is None else byte}: " in found

@@ -14,11 +14,8 @@ from locdata_model.urls import CHECKSUMS_PATH
 MAX_SHOWN_PATHS = 10
 """Limit for the paths of a kind that are shown."""
 
-MAX_VALUE_LENGTH = 80
-"""Limit for the characters of a content in a message."""
-
-CONTEXT = 20
-"""Characters that a message shows in front of the first difference in a long line, and bytes of a binary file."""
+CONTEXT = 40
+"""Bytes that a message shows in front of the first difference in its line, and from there on."""
 
 
 class Verification(Struct, frozen=True):
@@ -69,41 +66,12 @@ def _detail(site: Mapping[str, bytes], expected: Artifact) -> str:
 
 
 def first_difference(actual: bytes, expected: bytes) -> str:
-    """Return the place of the first difference of two files, as a line or a byte, with both contents there."""
-    try:
-        return _line_difference(actual.decode(), expected.decode())
-    except UnicodeDecodeError:
-        return _byte_difference(actual, expected)
-
-
-def _line_difference(actual: str, expected: str) -> str:
-    index = _first_index(actual, expected)
-    start, number = expected.rfind("\n", 0, index) + 1, expected.count("\n", 0, index) + 1
-    shown = start if index - start <= MAX_VALUE_LENGTH - CONTEXT else index - CONTEXT
-    texts = (ascii(_line_from(text, shown)) if text[shown:] else "nothing" for text in (actual, expected))
-    return f"line {number}: {_message(*texts)}"
-
-
-def _line_from(text: str, start: int) -> str:
-    end = text.find("\n", start)
-    return text[start : end + 1] if end >= 0 else text[start:]
-
-
-def _byte_difference(actual: bytes, expected: bytes) -> str:
-    start = _first_index(actual, expected)
-    texts = (content[start : start + CONTEXT].hex(" ") or "nothing" for content in (actual, expected))
-    return f"byte {start}: {_message(*texts)}"
-
-
-def _first_index(one: str | bytes, other: str | bytes) -> int:
-    """Return the length of the common prefix of two texts, by binary search: a loop over characters would take seconds."""
-    lengths = range(min(len(one), len(other)))
-    return bisect_left(lengths, True, key=lambda length: one[: length + 1] != other[: length + 1])
-
-
-def _message(actual: str, expected: str) -> str:
-    return f"must be {_shorten(expected)}, got {_shorten(actual)}"
-
-
-def _shorten(text: str) -> str:
-    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[: MAX_VALUE_LENGTH - 1]}…"
+    """Return the first byte at which two different files differ, and its line, with both contents there."""
+    # By binary search: a loop over bytes would take seconds.
+    lengths = range(min(len(actual), len(expected)))
+    byte = bisect_left(lengths, True, key=lambda length: actual[: length + 1] != expected[: length + 1])
+    start = max(expected.rfind(b"\n", 0, byte) + 1, byte - CONTEXT)
+    contents = (content[start : byte + CONTEXT].decode(errors="backslashreplace") for content in (expected, actual))
+    wanted, found = (ascii(content) if content else "nothing" for content in contents)
+    line = expected.count(b"\n", 0, byte) + 1
+    return f"line {line}, byte {byte}: must be {wanted}, got {found}"
