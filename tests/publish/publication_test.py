@@ -50,10 +50,6 @@ def publish(request: pytest.FixtureRequest, tmp_path: Path) -> Publish:
 # Both
 
 
-def test_sizes_of_the_files_are_returned(publish: Publish) -> None:
-    assert publish(NEW) == [len(artifact.content) for artifact in NEW]
-
-
 def test_files_are_written_as_they_are_made(tmp_path: Path, publish: Publish) -> None:
     written: list[Path] = []
 
