@@ -1,25 +1,20 @@
 """Interrupts in tests: obeyed, or handled as before once a block has ended."""
 
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from locdata_build.render.interrupts import INTERRUPTS, raise_on_interrupts
+from locdata_build.cli.interrupts import INTERRUPTS
 
 
 @contextmanager
 def signals_restored() -> Iterator[None]:
-    """Restore the handlers of interrupts after the block, and forget the interrupts, as if the program had ended."""
+    """Restore the handlers of interrupts after the block."""
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     handlers = {number: signal.getsignal(number) for number in INTERRUPTS}
-    report = sys.unraisablehook
     try:
         yield
     finally:
-        # Forgets those that were received.
-        raise_on_interrupts()
-        sys.unraisablehook = report
         for number, handler in handlers.items():
             signal.signal(number, handler)
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)

@@ -19,7 +19,6 @@ from msgspec.structs import replace
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html import HtmlPages
-from locdata_build.render.interrupts import INTERRUPTS, interrupts_blocked, raise_if_interrupted
 from locdata_build.render.markdown import page_as_markdown
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
@@ -67,15 +66,11 @@ class PageRenderer:
 
 # Processes
 
-
 MAX_DEFAULT_WORKERS = 8
 """The limit of ``default_workers``: starting more processes takes longer than they save."""
 
 BATCHES = 256
 """The number of batches that pages are handed out in: a byte holds the number of each."""
-
-INTERRUPT_STEP = 0.1
-"""Seconds to wait for a worker process before checking for interrupts again."""
 
 
 class WorkerError(Exception):
@@ -105,10 +100,13 @@ def rendered_pages(renderer: PageRenderer, paths: Sequence[str], workers: int) -
         fork = multiprocessing.get_context("fork")
         pool = [fork.Process(target=_work, args=(renderer, paths, batches, file), daemon=True) for file in files]
         stack.callback(_end, pool)
-        # A worker process that has just started cannot handle interrupts yet.
-        with interrupts_blocked():
+        # A worker process that has just started cannot handle signals yet.
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+        try:
             for process in pool:
                 process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         yield _pages(renderer, paths, batches, zip(pool, files, strict=True))
 
 
@@ -118,9 +116,7 @@ def _pages(
     """Help the worker processes to render, then yield their pages."""
     yield from map(renderer.make, _untaken(paths, batches))
     for process, file in pool:
-        while process.is_alive():
-            raise_if_interrupted()
-            process.join(INTERRUPT_STEP)
+        process.join()
         if process.exitcode:
             raise WorkerError("a worker process failed or was killed")
         file.seek(0)
@@ -136,21 +132,20 @@ def _untaken(paths: Sequence[str], batches: int) -> Iterator[str]:
 
 
 def _end(pool: Sequence[BaseProcess]) -> None:
-    with interrupts_blocked():
-        for process in pool:
-            if process.pid:
-                process.kill()
-                process.join()
+    for process in pool:
+        if process.pid:
+            process.kill()
+            process.join()
 
 
 # Coverage is measured in the parent process only.
 def _work(renderer: PageRenderer, paths: Sequence[str], batches: int, file: IO[bytes]) -> None:  # pragma: no cover
     """Render pages and write them to a file. End without a message if there is not enough memory."""
-    # The parent process gets all interrupts but SIGTERM as well, and kills its worker processes.
-    for number in INTERRUPTS - {signal.SIGTERM}:
+    # The parent process is interrupted as well, and kills its worker processes.
+    for number in (signal.SIGHUP, signal.SIGINT):
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
     try:
         for path in _untaken(paths, batches):
             pickle.dump(renderer.make(path), file)

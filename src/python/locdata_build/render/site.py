@@ -18,7 +18,6 @@ from locdata_build.render.data_files import (
     sqlite_artifact,
 )
 from locdata_build.render.discovery import discovery_artifacts, sitemap_artifact
-from locdata_build.render.interrupts import until_interrupted
 from locdata_build.render.llms import is_in_full, llms_artifacts
 from locdata_build.render.pages import PageRenderer, RenderedPage, rendered_pages
 from locdata_build.render.spreadsheet import spreadsheet_artifact
@@ -51,7 +50,7 @@ def site_artifacts(context: SiteContext, *, precompress: bool = False, workers: 
             from locdata_build.render.compressed import with_compressed_copies
 
             content = stack.enter_context(closing(with_compressed_copies(content)))
-        for artifact in until_interrupted(content):
+        for artifact in content:
             if artifact.path in digests:
                 raise ValueError(f"two files have the path {artifact.path}")
             digests[artifact.path] = artifact.sha256
