@@ -81,7 +81,7 @@ class SearchIndex(Struct, frozen=True, kw_only=True):
 def search_artifact(context: SiteContext) -> Artifact:
     """Return the index. It holds every name that ``/a-z/`` lists, and the claims that are found by their labels."""
     index = SearchIndex(
-        kinds={kind.value: kind.label for kind in NameKind} | claim_kinds(),
+        kinds={**NAME_LABELS, **claim_kinds()},
         sections=tuple(country_sections(context)),
         names=tuple(_with_short_texts([*all_names(context), *claim_names(context)])),
     )

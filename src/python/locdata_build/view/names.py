@@ -61,6 +61,10 @@ class NameKind(StrEnum):
     PARTNER = "partner", "Partner"
 
 
+NAME_LABELS: Mapping[str, str] = {kind.value: kind.label for kind in NameKind}
+"""The label of each kind of name, in the order in which they are shown."""
+
+
 class Name(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A name that readers may look for.
 

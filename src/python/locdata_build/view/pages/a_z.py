@@ -47,7 +47,7 @@ def _section(name: Name) -> str:
 
 def _item(context: SiteContext, name: Name) -> Rich:
     """Return a link with the kind of the name, its countries, and what else it is called."""
-    kind = () if name.kind.label == name.name else (name.kind.label,)
+    kind = () if NameKind(name.kind).label == name.name else (name.kind.label,)
     places = (context.country(code).name for code in name.countries if name.kind is not NameKind.COUNTRY)
     fact = (Aside(rich(name.text)),) if name.kind is NameKind.AUTHORITY else ()
     also = (Aside((*rich("Also: "), *joined("; ", map(rich, name.aliases)))),) if name.aliases else ()
