@@ -94,7 +94,7 @@ def test_what_is_unknown_differs_from_nothing(database: sqlite3.Connection) -> N
     assert [count for (count,) in counts] == [None, 0, 2]
 
 
-def test_kinds_of_reports_that_nobody_files_have_their_sources(database: sqlite3.Connection, values: Values) -> None:
+def test_absent_reports_have_their_sources(database: sqlite3.Connection, values: Values) -> None:
     rows = database.execute("SELECT id FROM absent_reports JOIN absent_report_sources ON absent_report = id")
     claims = {claim for source in values[api_path("sources")]["data"] for claim in source["claims"]}
 
@@ -182,7 +182,7 @@ def test_every_field_of_a_record_has_a_place(spec: RecordTable) -> None:
 
 
 @each_table
-def test_sources_of_a_record_are_in_a_table_of_their_own(spec: RecordTable) -> None:
+def test_sources_of_a_record_have_their_own_table(spec: RecordTable) -> None:
     # A flip has the sources of its phase.
     assert not spec.fields.keys() & {*SOURCE_FIELDS} or spec.cited_as or spec.name == "flips"
 

@@ -89,7 +89,7 @@ def test_site_without_phases_has_a_calendar_of_all_countries(tmp_path: Path) -> 
         ("announced", "unverified", "B2G e-invoicing (announced, no law, unverified)", "TENTATIVE"),
     ],
 )
-def test_title_says_whether_no_law_requires_the_phase_or_no_source_confirms_it(
+def test_title_states_if_no_law_requires_the_phase_or_no_source_confirms_it(
     countries: SiteContext, state: str, verification: str, title: str, status: str
 ) -> None:
     certainty = Certainty.ANNOUNCED if state == "announced" else Certainty.ENACTED

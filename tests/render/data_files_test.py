@@ -59,7 +59,7 @@ def test_nothing_in_the_bundle_depends_on_the_machine(bundle: zipfile.ZipFile) -
     assert metadata == {(zipfile.ZIP_DEFLATED, (2026, 11, 21, 0, 0, 0), 3, "0o100644", b"")}
 
 
-def test_readme_says_what_the_bundle_contains_and_what_its_licence_is(bundle: zipfile.ZipFile) -> None:
+def test_readme_lists_the_files_of_the_bundle_and_states_its_licence(bundle: zipfile.ZipFile) -> None:
     text = bundle.read("README.md").decode()
 
     assert text.startswith("# Service\n\n")

@@ -1,4 +1,4 @@
-"""The descriptor of the data package is true of the files of the sample, and whoever follows it finds each error in one."""
+"""The descriptor of the data package describes the files of the sample, and validation finds each error in one."""
 
 from pathlib import Path
 

@@ -67,7 +67,7 @@ def with_everything() -> Files:
 
 
 def is_free(value: object, field: str) -> bool:
-    """Tell whether a value is a free text. The category of a product is one, that of a term is a word of a vocabulary."""
+    """Return whether a value is a free text. The category of a product is one, that of a term is a word of a vocabulary."""
     return bool(value) and isinstance(value, str) and field not in NOT_FREE and value not in {*TermCategory}
 
 

@@ -99,7 +99,7 @@ def test_quote_is_the_description_of_the_site(index: str) -> None:
     assert {child.type for child in quote.children or ()} <= {"text", "text_special"}
 
 
-def test_countries_products_and_what_readers_may_skip_have_lists_of_their_own(index: str) -> None:
+def test_countries_products_and_what_readers_may_skip_have_their_own_lists(index: str) -> None:
     found = lists(index)
 
     assert (found["Countries"], found["ERP products"], found["Optional"]) == (
@@ -139,7 +139,7 @@ def test_files_on_one_country_have_the_sizes_of_the_smallest_and_the_largest(
     )
 
 
-def test_small_ways_in_are_files_on_a_country_phases_flips_regions_overviews_and_then_everything(index: str) -> None:
+def test_index_lists_small_files_first(index: str) -> None:
     assert lists(index)["Where to begin"] == {
         "Obligations of a country": f"{BASE}/api/v1/countries/fr/obligations.json",
         "Reports of a country": f"{BASE}/api/v1/countries/fr/reports.json",
@@ -155,7 +155,7 @@ def test_small_ways_in_are_files_on_a_country_phases_flips_regions_overviews_and
     }
 
 
-def test_year_after_the_last_one_with_a_file_of_its_phases_is_not_listed(tmp_path: Path) -> None:
+def test_year_without_a_file_of_phases_is_not_listed(tmp_path: Path) -> None:
     files = changed("site.json", "$.generated_at", "2050-06-01T00:00:00Z")
     names = lists(render_files(tmp_path, files)[LLMS_PATH].decode())["Where to begin"]
 
@@ -201,5 +201,5 @@ def test_every_region_with_a_country_has_a_file(site: Mapping[str, bytes]) -> No
     ]
 
 
-def test_text_on_a_region_of_one_country_speaks_of_it_alone(site: Mapping[str, bytes]) -> None:
+def test_text_on_a_region_of_one_country_is_in_the_singular(site: Mapping[str, bytes]) -> None:
     assert "\n\nA brief on the country of the region: " in site["/llms-region-1.txt"].decode()

@@ -317,7 +317,7 @@ def test_filters_and_charts_are_left_out() -> None:
 # Pages
 
 
-def test_twin_has_no_blanks_at_the_ends_of_lines_and_one_line_break_at_its_end(files: Mapping[str, bytes]) -> None:
+def test_twin_has_no_spaces_at_the_ends_of_lines_and_one_line_break_at_its_end(files: Mapping[str, bytes]) -> None:
     twins = {path: content.decode() for path, content in files.items() if path.endswith(".md")}
 
     assert len(twins) > 20

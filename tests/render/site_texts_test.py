@@ -123,7 +123,7 @@ def test_text_of_the_site_is_shown_as_it_is(
     assert [*shape(found)] == [*shape(expected)]
 
 
-def test_page_of_the_api_shows_what_the_description_says(text: str, marked: Files) -> None:
+def test_page_of_the_api_shows_the_description(text: str, marked: Files) -> None:
     page = find_elements(parse_html(marked["/api/index.html"]), "main")[0]
     introduction = find_elements(find_elements(page, "div", class_="first")[0], "p")
 

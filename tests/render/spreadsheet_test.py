@@ -69,7 +69,7 @@ def notes_in(workbook: Workbook) -> list[object]:
 # Content
 
 
-def test_cover_says_what_the_file_is_and_how_it_may_be_used(workbook: Workbook) -> None:
+def test_cover_describes_the_file_and_its_licence(workbook: Workbook) -> None:
     (title, *_), _, *lines = rows_of(workbook["About"])
     stated = {term: text for term, text, _ in lines[: lines.index(["", "", ""])]}
 

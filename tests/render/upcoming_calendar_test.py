@@ -35,11 +35,11 @@ def calendars_of(context: SiteContext) -> dict[str, bytes]:
 
 def on_one_day(context: SiteContext, *changes: Mapping[str, object]) -> SiteContext:
     """Return the context with phases of France only, of one obligation after the other, all on one day."""
-    blank = {"date": dt.date(2027, 1, 1), "what": "Text"}
+    common = {"date": dt.date(2027, 1, 1), "what": "Text"}
     french = [each for each in context.published.phases if each.country == "fr"]
     kinds = [ObligationKind.E_INVOICING_B2B, ObligationKind.E_INVOICING_B2G, ObligationKind.REAL_TIME_REPORTING]
     pairs = zip(sorted(french, key=lambda each: each.id), kinds, changes, strict=False)
-    return with_phases(context, [replace(each, **{**blank, "obligation": kind, **more}) for each, kind, more in pairs])
+    return with_phases(context, [replace(each, **{**common, "obligation": kind, **more}) for each, kind, more in pairs])
 
 
 @pytest.fixture(scope="module")
