@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from locdata_build.render.artifacts import Artifact
 from locdata_build.view.context import SiteContext
 from locdata_build.view.names import (
+    NAME_LABELS,
     CountrySection,
     Name,
     NameKind,

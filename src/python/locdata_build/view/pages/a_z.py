@@ -4,7 +4,7 @@ from itertools import groupby
 
 from locdata_build.view.blocks import Items
 from locdata_build.view.context import SiteContext
-from locdata_build.view.names import Name, NameKind, all_names
+from locdata_build.view.names import NAME_LABELS, Name, NameKind, all_names
 from locdata_build.view.page import Page, section, top_page
 from locdata_build.view.text import Aside, Link, Rich, joined, rich, sort_key
 from locdata_build.view.words import counted
@@ -47,7 +47,8 @@ def _section(name: Name) -> str:
 
 def _item(context: SiteContext, name: Name) -> Rich:
     """Return a link with the kind of the name, its countries, and what else it is called."""
-    kind = () if NameKind(name.kind).label == name.name else (name.kind.label,)
+    label = NAME_LABELS[name.kind]
+    kind = () if label == name.name else (label,)
     places = (context.country(code).name for code in name.countries if name.kind is not NameKind.COUNTRY)
     fact = (Aside(rich(name.text)),) if name.kind is NameKind.AUTHORITY else ()
     also = (Aside((*rich("Also: "), *joined("; ", map(rich, name.aliases)))),) if name.aliases else ()
