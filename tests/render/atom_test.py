@@ -16,10 +16,10 @@ from locdata_build.render.atom import feed_artifacts
 from locdata_build.view.context import SiteContext
 from locdata_model.changes import Change, Release
 from locdata_model.vocabulary import ChangeCause, ChangeKind
+from render.texts import AWKWARD_TEXT, TEXTS
 from support.context import load_context
 from support.dataset import whole
 from support.pages import minimal_files
-from support.texts import AWKWARD_TEXT, TEXTS
 
 CHANGES = "/feeds/changes.atom"
 NEWS = "/feeds/news.atom"

@@ -25,9 +25,9 @@ from locdata_build.view.text import Link, Strong, rich
 from locdata_model.serialization import estimated_tokens
 from locdata_model.urls import MAX_SLUG_LENGTH
 from locdata_model.vocabulary import ObligationKind
+from render.texts import TEXTS
 from support.dataset import load, whole
 from support.obligations import obligations
-from support.texts import TEXTS
 
 SITE = msgspec.convert(whole()["site.json"], SiteFile)
 ALL_PHASES = Link("What starts when", "/france/#phases")

@@ -12,11 +12,11 @@ from locdata_build.render.calendars import calendar_artifacts, upcoming_calendar
 from locdata_build.view.context import SiteContext
 from locdata_model.vocabulary import Certainty, PhaseState, Verification
 from render.calendars import events, parsed, properties, three_countries, uids, with_phases
+from render.texts import AWKWARD_TEXT, TEXTS
 from support.context import load_context
 from support.dataset import COUNTRY, changed, whole
 from support.pages import minimal_files
 from support.records import DAY, cited, obligation, phase, source_id, source_record
-from support.texts import AWKWARD_TEXT, TEXTS
 
 ALL = "/feeds/all.ics"
 FRANCE = "/feeds/countries/fr.ics"

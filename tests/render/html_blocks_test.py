@@ -28,8 +28,8 @@ from locdata_build.view.page import Page, Section
 from locdata_build.view.text import Aside, Badge, Code, Details, Link, Rich, Strong, Tone, rich
 from render.every_block import PAGE, PAGES, main_part
 from render.goldens import EVERY_BLOCK, UPDATE
-from support.html import find_elements, parse_html
-from support.texts import TEXTS
+from render.html import find_elements, parse_html
+from render.texts import TEXTS
 
 
 def render(*blocks: Block, **fields: object) -> Element:

@@ -14,8 +14,8 @@ from locdata_build.render.html import HtmlPages
 from locdata_build.view.page import Page, Script
 from locdata_model.urls import TOP_PAGES
 from locdata_model.vocabulary import TermCategory
+from render.html import find_elements, parse_html, words_of
 from support.dataset import COUNTRY, Files, whole
-from support.html import find_elements, parse_html, words_of
 from support.records import cited, fact, sponsor
 from support.rendering import render_files
 

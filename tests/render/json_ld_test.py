@@ -16,8 +16,8 @@ from locdata_build.render.html import HtmlPages
 from locdata_build.render.json_ld import dataset_of
 from locdata_build.view.page import Page
 from locdata_model.data_files import DATA_FILES, DataFormat
+from render.html import find_elements, parse_html
 from support.dataset import whole
-from support.html import find_elements, parse_html
 from support.pages import load_pages, minimal_files
 from support.records import DAY
 

@@ -32,8 +32,8 @@ from locdata_build.view.blocks import (
 from locdata_build.view.drawings import LegendEntry, PhaseChart, Tile, TileMap, TileMaps
 from locdata_build.view.page import Page, Section
 from locdata_build.view.text import Aside, Badge, Break, Code, Details, Link, Rich, Strong, Tone, rich
+from render.texts import TEXTS
 from support.dataset import whole
-from support.texts import TEXTS
 
 PARSER = MarkdownIt("commonmark").enable("table")
 SITE = msgspec.convert(whole()["site.json"], SiteFile)

@@ -11,8 +11,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from locdata_model.urls import BUNDLE_PATH, LLMS_PATH, OPENAPI_PATH, PACKAGE_PATH
+from render.html import find_elements, parse_html, words_of
 from support.dataset import whole
-from support.html import find_elements, parse_html, words_of
 from support.rendering import render_files
 
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
