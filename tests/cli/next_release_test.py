@@ -52,10 +52,11 @@ def run(*arguments: str, code: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def code(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the code in which facts, the last type of their module, have one more field, which may be null."""
+    """A copy of the code in which facts have one more field, which may be null."""
     copy = shutil.copytree(REPOSITORY / "src/python", tmp_path_factory.mktemp("code") / "python")
     module = copy / "locdata_model/facts.py"
-    module.write_text(f"{module.read_text().rstrip()}\n    remark: str | None = None\n")
+    before, response, after = module.read_text().partition("\n\n\nclass FactsResponse(")
+    module.write_text(f"{before}\n    remark: str | None = None{response}{after}")
     return copy
 
 
