@@ -15,7 +15,7 @@ from locdata_build.render.api_database import api_database, record_table_columns
 from locdata_build.render.api_tables import RECORD_TABLES, SOURCE_FIELDS, ItemTable, RecordTable, listed
 from locdata_build.render.database import columns_of
 from locdata_build.render.record_fields import record_fields
-from locdata_build.view.pages.api_database import CLEARANCE_QUERY
+from locdata_build.view.pages.api import CLEARANCE_QUERY
 from locdata_model import endpoints
 from locdata_model.record import Record
 from locdata_model.responses import Envelope

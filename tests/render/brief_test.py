@@ -20,7 +20,7 @@ from locdata_build.render.markdown import LONG_URL, MAX_BRIEF_TOKENS, titled_bri
 from locdata_build.render.markdown_text import join_blocks
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Brief, BriefLine
-from locdata_build.view.pages.country_brief import country_brief
+from locdata_build.view.pages.country import country_brief
 from locdata_build.view.text import Link, Strong, rich
 from locdata_model.serialization import estimated_tokens
 from locdata_model.urls import MAX_SLUG_LENGTH

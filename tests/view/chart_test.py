@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from locdata_build.view.chart import FIRST_YEAR, phase_chart
+from locdata_build.view.components.phases import FIRST_YEAR, phase_chart
 from locdata_build.view.drawings import Mark, PhaseChart
 from locdata_model.vocabulary import ObligationKind, PhaseState
 from support.pages import phase

@@ -6,7 +6,7 @@ from locdata_build.view.blocks import Items
 from locdata_build.view.context import SiteContext
 from locdata_build.view.names import all_names
 from locdata_build.view.page import Page, Section
-from locdata_build.view.pages import a_z
+from locdata_build.view.pages.glossary import a_z_page
 from locdata_build.view.text import Link
 from locdata_model.urls import slugify
 from support.context import load_context
@@ -29,7 +29,7 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
 @pytest.fixture(scope="module")
 def page(context: SiteContext) -> Page:
     """The page of all names."""
-    return a_z.page(context)
+    return a_z_page(context)
 
 
 def names_in(section: Section) -> list[str]:

@@ -7,12 +7,10 @@ from typing import Any
 import pytest
 
 from locdata_build.view.blocks import Items, Snippet
+from locdata_build.view.components.api_schemas import fields_table, type_words
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
-from locdata_build.view.pages.api import page
-from locdata_build.view.pages.api_database import CLEARANCE_QUERY
-from locdata_build.view.pages.api_fields import fields_page, fields_table, type_words
-from locdata_build.view.pages.api_operations import operations_page
+from locdata_build.view.pages.api import CLEARANCE_QUERY, api_page, fields_page, operations_page
 from locdata_build.view.text import Code, Link, rich
 from locdata_model.endpoint_spec import Tag
 from locdata_model.json_schema import SchemaForm
@@ -32,7 +30,7 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
 
 @pytest.fixture(scope="module")
 def api(context: SiteContext) -> Page:
-    return page(context, DATABASE)
+    return api_page(context, DATABASE)
 
 
 @pytest.fixture(scope="module")

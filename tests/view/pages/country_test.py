@@ -7,9 +7,9 @@ import pytest
 
 from locdata_build.view.blocks import Paragraph, Questions
 from locdata_build.view.drawings import PhaseChart
+from locdata_build.view.obligations import E_INVOICING_OBLIGATIONS
 from locdata_build.view.page import CoveredCountry, Page
-from locdata_build.view.pages.country_phases import SMALLEST_CHART
-from locdata_build.view.pages.country_topics import E_INVOICING_OBLIGATIONS, TOPIC_OBLIGATIONS
+from locdata_build.view.pages.country_sections import MIN_CHART_PHASES, TOPIC_OBLIGATIONS
 from locdata_build.view.text import Link
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
 from support.dataset import whole
@@ -74,7 +74,7 @@ def test_a_country_without_a_later_phase_says_so(tmp_path: Path) -> None:
     assert [table.fold for table in tables_of(section_of(page, "phases"))] == ["1 phase up to 21 November 2026"]
 
 
-@pytest.mark.parametrize("phases", [SMALLEST_CHART - 1, SMALLEST_CHART])
+@pytest.mark.parametrize("phases", [MIN_CHART_PHASES - 1, MIN_CHART_PHASES])
 def test_a_chart_shows_phases_if_there_are_many(tmp_path: Path, phases: int) -> None:
     dates = [f"2026-01-{day:02}" for day in range(1, phases + 1)]
     blocks = section_of(with_obligation(tmp_path, "saft", obligation("in_force", *dates)), "phases").blocks
@@ -82,7 +82,7 @@ def test_a_chart_shows_phases_if_there_are_many(tmp_path: Path, phases: int) -> 
     labels = [
         mark.label for block in blocks if isinstance(block, PhaseChart) for lane in block.lanes for mark in lane.marks
     ]
-    assert labels[:1] == ["1 January 2026: Phase of 2026-01-01"] * (phases == SMALLEST_CHART)
+    assert labels[:1] == ["1 January 2026: Phase of 2026-01-01"] * (phases == MIN_CHART_PHASES)
     assert len(labels) in (0, phases)
 
 

@@ -5,7 +5,7 @@ import pytest
 from locdata_build.view.blocks import Snippet, Table
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
-from locdata_build.view.pages import data
+from locdata_build.view.pages.data import data_page
 from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
 from locdata_model.endpoints import PHASES, REPORTS
 from locdata_model.urls import API_SQLITE_PATH, BUNDLE_PATH, CHECKSUMS_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH
@@ -20,7 +20,7 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
 
 @pytest.fixture(scope="module")
 def page(context: SiteContext) -> Page:
-    return data.page(context, DOWNLOADS)
+    return data_page(context, DOWNLOADS)
 
 
 def downloads(table: Table) -> list[tuple[str, str]]:
@@ -83,4 +83,4 @@ def test_the_page_says_how_to_verify_a_download(page: Page) -> None:
 
 def test_a_missing_file_is_an_error(context: SiteContext) -> None:
     with pytest.raises(KeyError):
-        data.page(context, DOWNLOADS[1:])
+        data_page(context, DOWNLOADS[1:])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from locdata_build.view.blocks import Row
-from locdata_build.view.pages.record_changes import CONTEXT, LONGEST, NAMES_SHOWN
+from locdata_build.view.pages.changes import CONTEXT_LENGTH, MAX_WORD_LENGTH, NAMES_SHOWN
 from support.pages import markdown, rows_of
 from support.records import country
 from view.pages.releases import BY_DATE, EDITS, PHASE, changes_page, edit, flip, table_in, two_releases
@@ -74,7 +74,7 @@ def test_a_value_that_does_not_exist_is_not_shown(
 
 
 def test_only_the_words_around_the_difference_are_shown(tmp_path: Path) -> None:
-    ahead, behind = ("a-first a-near " * CONTEXT).split(), ("b-near b-last " * CONTEXT).split()
+    ahead, behind = ("a-first a-near " * CONTEXT_LENGTH).split(), ("b-near b-last " * CONTEXT_LENGTH).split()
 
     _, after = values(tmp_path, before=" ".join([*ahead, "old", *behind]), after=" ".join([*ahead, "new", *behind]))
 
@@ -82,24 +82,24 @@ def test_only_the_words_around_the_difference_are_shown(tmp_path: Path) -> None:
     assert before_it.endswith(" a-near")
     assert behind_it.startswith("b-near ")
     assert (before_it[0], behind_it[-1]) == ("…", "…")
-    assert all(CONTEXT // 2 < len(near) <= CONTEXT for near in (before_it, behind_it))
+    assert all(CONTEXT_LENGTH // 2 < len(near) <= CONTEXT_LENGTH for near in (before_it, behind_it))
     assert {*f"{before_it} {behind_it}".split()} == {"…", "a-first", "a-near", "b-near", "b-last"}
 
 
 def test_words_that_fit_around_the_difference_are_all_shown(tmp_path: Path) -> None:
-    words = ("abcd " * CONTEXT)[: CONTEXT - 1]
+    words = ("abcd " * CONTEXT_LENGTH)[: CONTEXT_LENGTH - 1]
 
     assert values(tmp_path, before=f"{words} old {words}", after=f"{words} {words}")[1] == f"{words} {words}"
 
 
 def test_a_long_word_is_shown_without_its_middle(tmp_path: Path) -> None:
-    half = "y" * (LONGEST // 2)
-    longest, longer = "x" * LONGEST, f"{half}-{half}"
+    half = "y" * (MAX_WORD_LENGTH // 2)
+    longest, longer = "x" * MAX_WORD_LENGTH, f"{half}-{half}"
 
     assert values(tmp_path, before=longest, after=longer) == (longest, f"{half}…{half}")
     assert values(tmp_path, before=[longer, "b"], after=[longer]) == (f"{half}…{half} **b**", f"{half}…{half}")
-    assert values(tmp_path, before=1, after=[10**LONGEST])[1] == (
-        f"`[1{'0' * (LONGEST // 2 - 2)}…{'0' * (LONGEST // 2 - 1)}]`"
+    assert values(tmp_path, before=1, after=[10**MAX_WORD_LENGTH])[1] == (
+        f"`[1{'0' * (MAX_WORD_LENGTH // 2 - 2)}…{'0' * (MAX_WORD_LENGTH // 2 - 1)}]`"
     )
 
 

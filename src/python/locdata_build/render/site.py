@@ -23,7 +23,8 @@ from locdata_build.render.pages import PageRenderer, RenderedPage, rendered_page
 from locdata_build.render.spreadsheet import spreadsheet_artifact
 from locdata_build.view.context import Download, SiteContext
 from locdata_build.view.page import Page
-from locdata_build.view.pages import api, data
+from locdata_build.view.pages.api import api_page
+from locdata_build.view.pages.data import data_page
 from locdata_model.serialization import estimated_tokens
 from locdata_model.urls import CHECKSUMS_PATH, HEADERS_FILE_PATH, SITEMAP_PATH, PageName, html_path, markdown_path
 
@@ -94,8 +95,8 @@ def _pages_and_files(
         yield from _other_files(context)
         yield from pages
     about_files = {
-        PageName.DATA.path: lambda: renderer.render(data.page(context, downloads)),
-        PageName.API.path: lambda: renderer.render(api.page(context, database)),
+        PageName.DATA.path: lambda: renderer.render(data_page(context, downloads)),
+        PageName.API.path: lambda: renderer.render(api_page(context, database)),
     }
     for path in renderer.paths:
         if path.startswith(LATE_PAGES):

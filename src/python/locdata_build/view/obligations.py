@@ -22,6 +22,8 @@ from locdata_build.view.words import (
 from locdata_model.phases import Phase, Requirements
 from locdata_model.vocabulary import ObligationKind, ObligationStatus, PhaseState
 
+E_INVOICING_OBLIGATIONS = (ObligationKind.E_INVOICING_B2B, ObligationKind.E_INVOICING_B2G)
+
 _STATE_TONES: Mapping[PhaseState, Tone] = {
     PhaseState.STARTED: Tone.YES,
     PhaseState.UPCOMING: Tone.SOON,

@@ -264,3 +264,8 @@ def _rounded_up(count: int) -> int:
 def sentence(words: str) -> str:
     """Return a text with a full stop at its end, unless it already ends a sentence."""
     return words if words.endswith((".", "!", "?")) else f"{words}."
+
+
+def capitalized(words: str) -> str:
+    """Return a text with its first letter in upper case."""
+    return words[:1].upper() + words[1:]

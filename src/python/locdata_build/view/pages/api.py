@@ -1,26 +1,58 @@
-"""The documentation of the API: where to begin, its endpoints by subject, and the database of the whole API."""
+"""The documentation of the API: its endpoints by subject with real responses, the fields of its types, and its database."""
 
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from locdata_build.view.blocks import Pair, Paragraph, Snippet, Table, pair_list, paragraph, row, table_of
+from locdata_build.data.site import SiteFile
+from locdata_build.view.blocks import (
+    Block,
+    Column,
+    Pair,
+    Paragraph,
+    Snippet,
+    Table,
+    item_list,
+    pair_list,
+    paragraph,
+    row,
+    table_of,
+)
+from locdata_build.view.components.api_schemas import (
+    FIELDS_PATH,
+    Schema,
+    description_forms,
+    fields_table,
+    schema_prose,
+    type_words,
+)
 from locdata_build.view.context import DatabaseDownload, SiteContext
 from locdata_build.view.navigation import top_link
 from locdata_build.view.page import Page, Section, section, top_page
-from locdata_build.view.pages.api_database import database_section
-from locdata_build.view.pages.api_fields import FIELDS_PATH
-from locdata_build.view.pages.api_operations import description_forms
 from locdata_build.view.text import Code, Link, Rich, Words, rich
+from locdata_build.view.words import counted
+from locdata_model.anchors import schema_anchor
 from locdata_model.endpoint_spec import Tag
 from locdata_model.endpoints import INDEX
-from locdata_model.json_schema import SchemaForm
+from locdata_model.json_schema import SchemaForm, schema_path_for
 from locdata_model.urls import OPENAPI_PATH, TYPESCRIPT_PATH, PageName, api_page_path, slugify
 
-OpenApi = Mapping[str, Any]
+CLEARANCE_QUERY = """\
+SELECT countries.name, obligations.verdict, sources.url
+FROM obligations
+JOIN countries ON countries.code = obligations.country
+LEFT JOIN obligation_sources ON obligation_sources.obligation = obligations.id AND obligation_sources.position = 1
+LEFT JOIN sources ON sources.id = obligation_sources.source
+WHERE obligations.applies AND obligations.mode = 'clearance'
+ORDER BY countries.name;"""
+"""An example: the countries in which invoices are cleared before they are issued, and the source of each."""
 
 
-def page(context: SiteContext, database: DatabaseDownload) -> Page:
+# First page
+
+
+def api_page(context: SiteContext, database: DatabaseDownload) -> Page:
     """Return the page, with a table of the endpoints of each tag and a section on the database of the whole API."""
     openapi = context.openapi[SchemaForm.STRICT]
     introduction = openapi["info"]["description"].split("\n\n")[1:]
@@ -41,7 +73,7 @@ def page(context: SiteContext, database: DatabaseDownload) -> Page:
             Snippet("sh", "A first call", f"curl {openapi['servers'][0]['url']}{INDEX.path}"),
             *(paragraph(*_with_code(text)) for text in introduction),
         ),
-        sections=(*(_tag_section(openapi, tag) for tag in Tag), database_section(database, context.site)),
+        sections=(*(_tag_section(openapi, tag) for tag in Tag), _database_section(database, context.site)),
         data=(OPENAPI_PATH,),
     )
 
@@ -65,7 +97,7 @@ def _with_code(text: str) -> Rich:
     return tuple(Words(re.sub(r"\\(.)", r"\1", part[2])) if part[2] else Code(part[1]) for part in parts)
 
 
-def _tag_section(openapi: OpenApi, tag: Tag) -> Section:
+def _tag_section(openapi: Schema, tag: Tag) -> Section:
     """Return the endpoints of a tag, each with a link to its documentation."""
     return section(
         slugify(tag),
@@ -75,7 +107,7 @@ def _tag_section(openapi: OpenApi, tag: Tag) -> Section:
     )
 
 
-def _endpoints_table(openapi: OpenApi, tag: Tag) -> Table:
+def _endpoints_table(openapi: Schema, tag: Tag) -> Table:
     operations = ((path, methods["get"]) for path, methods in openapi["paths"].items())
     return table_of(
         f"Endpoints: {tag}",
@@ -86,3 +118,124 @@ def _endpoints_table(openapi: OpenApi, tag: Tag) -> Table:
             if tag in operation["tags"]
         ),
     )
+
+
+def _database_section(database: DatabaseDownload, site: SiteFile) -> Section:
+    """Return what the database of the whole API has, and how to ask it."""
+    name = database.path.rpartition("/")[2]
+    return section(
+        "database",
+        "One file",
+        paragraph(
+            "The records of the API as a SQLite database with keys. Lists are tables of their own, and the sources of each "
+            "record are in order. Null is null in the API too. Changes, tombstones and paid placements are not in it. The table ",
+            Code("fields"),
+            " describes the columns of the others. Licence: ",
+            Link(site.api_licence.name, site.api_licence.url),
+            ".",
+        ),
+        pair_list(
+            Pair("File", rich(Link(database.path, database.path))),
+            Pair("Bytes", rich(f"{database.size:,}")),
+            Pair("SHA-256", rich(Code(database.sha256))),
+        ),
+        Snippet("sh", "SQLite, 3.37 or later", f"curl --fail --remote-name {site.url(database.path)}\nsqlite3 {name}"),
+        Snippet("sql", "Countries in which invoices are cleared before they are issued", CLEARANCE_QUERY),
+        table_of(
+            "Tables",
+            ("Table", "Content", Column("Rows", is_number=True)),
+            (row(Code(table.name), table.content, f"{table.row_count:,}") for table in database.tables),
+        ),
+    )
+
+
+# Pages of endpoints
+
+
+def operations_page(context: SiteContext, tag: Tag) -> Page:
+    """Return the page on the endpoints of a tag, with a section for each."""
+    # The strict form has every value of a parameter.
+    paths = context.openapi[SchemaForm.STRICT]["paths"]
+    operations = [(path, methods["get"]) for path, methods in paths.items() if tag in methods["get"]["tags"]]
+    licence = context.site.data_licence if tag is Tag.DATA_FILES else context.site.api_licence
+    return Page(
+        path=api_page_path(tag),
+        title=f"API: {tag}",
+        description=f"{tag.description}. Each endpoint with its fields and a real response.",
+        lead=rich(
+            f"{tag.description}. {counted(len(operations), 'endpoint')}. Licence: ",
+            Link(licence.name, licence.url),
+            ".",
+        ),
+        sections=tuple(
+            section(operation["operationId"], operation["summary"], *_operation(path, operation))
+            for path, operation in operations
+        ),
+        crumbs=(top_link(PageName.API),),
+        summary=f"{tag.description}.",
+        data=(OPENAPI_PATH,),
+    )
+
+
+def _operation(path: str, operation: Mapping[str, Any]) -> tuple[Block, ...]:
+    parameters = {parameter["name"]: parameter for parameter in operation.get("parameters", ())}
+    sample = path.format(**{name: parameter["schema"]["enum"][0] for name, parameter in parameters.items()})
+    ((media_type, content),) = operation["responses"]["200"]["content"].items()
+    example = content["example"]
+    schema_path = schema_path_for(path)
+    return (
+        paragraph(operation["description"]),
+        pair_list(
+            Pair("Path", rich(Code(f"GET {path}"))),
+            *(
+                Pair(name, rich(f"{parameter['description']}: one of {len(parameter['schema']['enum'])}"))
+                for name, parameter in parameters.items()
+            ),
+            Pair("Open", rich(Link(sample, sample))),
+            Pair("Response", (*type_words(content["schema"]), *rich(", ", Code(media_type)))),
+            *([Pair("Schema", description_forms(schema_path))] if schema_path else []),
+        ),
+        Snippet(
+            "csv" if isinstance(example, str) else "json",
+            "A real response, with each list cut to one item",
+            example if isinstance(example, str) else json.dumps(example, ensure_ascii=False, indent=2),
+        ),
+    )
+
+
+# Page of fields
+
+
+def fields_page(context: SiteContext) -> Page:
+    """Return the page, with a section for each type of the OpenAPI document."""
+    # The strict form has every word.
+    components = context.openapi[SchemaForm.STRICT]["components"]["schemas"]
+    names = (Link(name, f"#{schema_anchor(name)}") for name in components)
+    return Page(
+        path=FIELDS_PATH,
+        title="Fields of the API",
+        description="Every type of a response of the JSON API, with the type and the meaning of each field.",
+        lead=rich(
+            f"{len(components)} types. A field is never absent unless it is called optional; null means unknown."
+        ),
+        sections=(
+            section("types", "All types", item_list(*names, columns=True)),
+            section("schemas", "Types and their fields", sections=_type_sections(components)),
+        ),
+        crumbs=(top_link(PageName.API),),
+        summary="The type and the meaning of each field.",
+        data=(OPENAPI_PATH,),
+    )
+
+
+def _type_sections(components: Mapping[str, Schema]) -> Iterator[Section]:
+    for name, schema in components.items():
+        yield section(schema_anchor(name), name, *_type_blocks(name, schema, components))
+
+
+def _type_blocks(name: str, schema: Schema, components: Mapping[str, Schema]) -> Iterator[Block]:
+    yield paragraph(*schema_prose(schema["description"]))
+    if "properties" in schema:
+        yield fields_table(name, schema, components)
+    if "enum" in schema:
+        yield item_list(*(Code(str(word)) for word in schema["enum"]), columns=True)

@@ -1,22 +1,31 @@
 """Every page of the site.
 
-Each page for all countries is a module of this folder with the name of the page and a function ``page``, which takes the
-site context. Those of the data files and of the API also take the downloads. To add such a page, add its module here and its
-line to ``locdata_model.urls.PageName``.
+To add a page for all countries, write a function from the site context to the page, and add it to ``TOP_PAGE_FUNCTIONS``.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from importlib import import_module
 
+from locdata_build.view.components.api_schemas import FIELDS_PATH
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
-from locdata_build.view.pages.api_fields import FIELDS_PATH, fields_page
-from locdata_build.view.pages.api_operations import operations_page
+from locdata_build.view.pages.api import api_page, fields_page, operations_page
+from locdata_build.view.pages.changes import changes_page
+from locdata_build.view.pages.countries import compare_page, countries_page, vat_rates_page
 from locdata_build.view.pages.country import country_page
-from locdata_build.view.pages.erp import erp_page
+from locdata_build.view.pages.data import data_page
+from locdata_build.view.pages.e_invoicing import e_invoicing_page
+from locdata_build.view.pages.erp import erp_page, erps_page
+from locdata_build.view.pages.feeds import feeds_page
+from locdata_build.view.pages.glossary import a_z_page, glossary_page
 from locdata_build.view.pages.home import home_page, not_found_page
-from locdata_build.view.pages.sources_of_kind import sources_of_kind_page
+from locdata_build.view.pages.listings import connectors_page, local_erps_page, partners_page, sponsors_page
+from locdata_build.view.pages.methodology import methodology_page
+from locdata_build.view.pages.policy import licence_page, policy_page
+from locdata_build.view.pages.recent import news_page, recent_page
+from locdata_build.view.pages.reporting import reporting_page
+from locdata_build.view.pages.sources import due_page, sources_of_kind_page, sources_page
+from locdata_build.view.pages.timeline import timeline_page
 from locdata_model.endpoint_spec import Tag
 from locdata_model.urls import (
     HOME,
@@ -31,7 +40,35 @@ from locdata_model.urls import (
 from locdata_model.vocabulary import SourceKind
 
 PageFunction = Callable[..., Page]
-"""A function that makes a page. The pages of the data files and of the API take the downloads; all others take nothing."""
+"""A function that makes a page. Those of the data files and of the API take the downloads; all others take nothing."""
+
+TOP_PAGE_FUNCTIONS: Mapping[PageName, PageFunction] = {
+    PageName.E_INVOICING: e_invoicing_page,
+    PageName.REPORTING: reporting_page,
+    PageName.VAT_RATES: vat_rates_page,
+    PageName.TIMELINE: timeline_page,
+    PageName.RECENT: recent_page,
+    PageName.COUNTRIES: countries_page,
+    PageName.COMPARE: compare_page,
+    PageName.ERP: erps_page,
+    PageName.CONNECTORS: connectors_page,
+    PageName.LOCAL_ERPS: local_erps_page,
+    PageName.PARTNERS: partners_page,
+    PageName.GLOSSARY: glossary_page,
+    PageName.NEWS: news_page,
+    PageName.A_Z: a_z_page,
+    PageName.DATA: data_page,
+    PageName.API: api_page,
+    PageName.CHANGES: changes_page,
+    PageName.FEEDS: feeds_page,
+    PageName.POLICY: policy_page,
+    PageName.METHODOLOGY: methodology_page,
+    PageName.SOURCES: sources_page,
+    PageName.DUE: due_page,
+    PageName.LICENCE: licence_page,
+    PageName.SPONSORS: sponsors_page,
+}
+"""The function of each page for all countries. Its first argument is the site context."""
 
 
 def page_functions(context: SiteContext) -> Mapping[str, PageFunction]:
@@ -42,19 +79,19 @@ def page_functions(context: SiteContext) -> Mapping[str, PageFunction]:
 def _page_functions(context: SiteContext) -> Iterator[tuple[str, PageFunction]]:
     yield HOME, partial(home_page, context)
     for name in TOP_PAGES:
-        module = import_module(f"{__package__}.{name.replace('-', '_')}")
-        yield name.path, partial(module.page, context)
-        if name is PageName.COUNTRIES:
-            for country in context.countries:
-                yield country_page_path(country.name), partial(country_page, context, country)
-        if name is PageName.ERP:
-            for erp in context.erps:
-                yield erp_page_path(erp.id), partial(erp_page, context, erp)
-        if name is PageName.API:
-            for tag in Tag:
-                yield api_page_path(tag), partial(operations_page, context, tag)
-            yield FIELDS_PATH, partial(fields_page, context)
-        if name is PageName.SOURCES:
-            for kind in SourceKind:
-                yield sources_path(kind), partial(sources_of_kind_page, context, kind)
+        yield name.path, partial(TOP_PAGE_FUNCTIONS[name], context)
+        match name:
+            case PageName.COUNTRIES:
+                for country in context.countries:
+                    yield country_page_path(country.name), partial(country_page, context, country)
+            case PageName.ERP:
+                for erp in context.erps:
+                    yield erp_page_path(erp.id), partial(erp_page, context, erp)
+            case PageName.API:
+                for tag in Tag:
+                    yield api_page_path(tag), partial(operations_page, context, tag)
+                yield FIELDS_PATH, partial(fields_page, context)
+            case PageName.SOURCES:
+                for kind in SourceKind:
+                    yield sources_path(kind), partial(sources_of_kind_page, context, kind)
     yield NOT_FOUND, not_found_page

@@ -1,4 +1,4 @@
-"""All countries, with their obligations side by side, then their toggles."""
+"""All countries: their obligations side by side, a choice of them to compare, and their VAT rates."""
 
 import datetime as dt
 from collections import Counter
@@ -8,9 +8,10 @@ from typing import Any
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Filters, Items, Row, item_list, paragraph, row, table_of
+from locdata_build.view.claim_sources import folded_sources
 from locdata_build.view.context import SiteContext
 from locdata_build.view.grades import counted_answers
-from locdata_build.view.navigation import country_filter, country_link, region_filter
+from locdata_build.view.navigation import country_filter, country_link, region_filter, top_link
 from locdata_build.view.obligations import verdict_badge
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.provenance import newest_check
@@ -19,9 +20,10 @@ from locdata_build.view.text import Code, Link, rich
 from locdata_build.view.words import OBLIGATIONS, counted
 from locdata_model import endpoints
 from locdata_model.anchors import PageAnchor, country_anchor
+from locdata_model.endpoints import FACTS
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageName, hyphenated, slugify
-from locdata_model.vocabulary import BoundParty, ObligationKind, ReportingMode
+from locdata_model.vocabulary import BoundParty, ObligationKind, ReportingMode, ReportingTopic, Topic
 
 QUESTIONS: Sequence[tuple[str, ObligationKind, str]] = (
     (
@@ -36,7 +38,7 @@ QUESTIONS: Sequence[tuple[str, ObligationKind, str]] = (
 """What readers ask: the words, and the filter and its option that answer."""
 
 
-def page(context: SiteContext) -> Page:
+def countries_page(context: SiteContext) -> Page:
     """Return the page, with a row for each country and a column for each obligation."""
     filters = (country_filter(context), region_filter(context), *map(status_filter, ObligationKind))
     rows = [_row(country, context.today) for country in context.countries]
@@ -133,3 +135,74 @@ def _toggles_row(country: CountryRecords) -> Row:
 
 
 _JSON: Mapping[bool | None, str] = {True: "true", False: "false", None: "null"}
+
+
+# Comparison
+
+
+def compare_page(context: SiteContext) -> Page:
+    """Return the page: the choice of countries, then links to the pages of all of them."""
+    return Page(
+        **top_page(PageName.COMPARE),
+        lead=rich(
+            "Choose countries to see what their pages say side by side: answers, formats, products, dates, reports."
+        ),
+        blocks=(Filters((country_filter(context, unchosen="None"),), label="Choose countries", reset="Remove all"),),
+        sections=(
+            section(
+                "countries",
+                "All countries",
+                paragraph(
+                    "The comparison needs a script. Without it, the obligations of all countries stand side by side in ",
+                    top_link(PageName.COUNTRIES),
+                    ", their dates in ",
+                    top_link(PageName.TIMELINE),
+                    " and their reports in ",
+                    top_link(PageName.REPORTING),
+                    ".",
+                ),
+                item_list(*map(country_link, context.countries), columns=True),
+            ),
+        ),
+        scripts=(Script.COMPARE,),
+    )
+
+
+# VAT rates
+
+VAT_COLUMNS = ("Country", "VAT or GST", "Currency", "Source")
+
+
+def vat_rates_page(context: SiteContext) -> Page:
+    """Return the page, with a row for each country."""
+    rows = [_rates_row(context, country) for country in context.countries]
+    filters = (country_filter(context), region_filter(context))
+    return Page(
+        **top_page(PageName.VAT_RATES),
+        lead=rich(
+            f"{counted(len(rows), 'country', 'countries')}. The rates as they are recorded, with what they apply to, "
+            "and their source. That of a currency is on the page of its country."
+        ),
+        blocks=(
+            Filters(filters, len(rows), has_words=True, file_name="vat-rates.csv"),
+            table_of("VAT or GST rates by country", VAT_COLUMNS, rows),
+        ),
+        data=(FACTS.path,),
+        last_checked=newest_check(
+            claim for country in context.countries for claim in country.topics if claim.record.topic is Topic.VAT
+        ),
+        scripts=(Script.FILTER,),
+    )
+
+
+def _rates_row(context: SiteContext, country: CountryRecords) -> Row:
+    facts = {claim.record.topic: claim for claim in country.topics}
+    rates, currency = facts[Topic.VAT], facts[Topic.CURRENCY]
+    return row(
+        country_link(country, ReportingTopic.VAT_REPORTING),
+        rates.record.value,
+        currency.record.value,
+        folded_sources(context, rates, in_column=True),
+        anchor=country_anchor(country.code),
+        facets={"country": (country.code,), "region": (slugify(country.region),)},
+    )

@@ -1,24 +1,52 @@
-"""The page of a country: answers to the questions that readers ask first, then the details and sources."""
+"""The page of a country: the answers to the questions that readers ask first, then the details; and the brief of its twin."""
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
 
 from locdata_build.derive.countries import CountryRecords
+from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.derive.obligations import effective_date, is_mandatory
+from locdata_build.derive.provenance import Provenance
 from locdata_build.view.blocks import Question, Questions, table_or_message
+from locdata_build.view.components.listings import local_erps_table, partners_table
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import country_calendar, country_changes_feed, upcoming_country_calendar
 from locdata_build.view.grades import counted_answers, known_as_of
 from locdata_build.view.navigation import country_path, top_link
-from locdata_build.view.obligations import ObligationSummary, summarize_obligations
-from locdata_build.view.page import CoveredCountry, Page, section
-from locdata_build.view.pages.country_brief import country_brief
+from locdata_build.view.obligations import ObligationSummary, phase_badge, summarize_obligations
+from locdata_build.view.page import Brief, BriefLine, CoveredCountry, Page, section
 from locdata_build.view.pages.country_erps import erp_section, localized_erps, support_by_type
-from locdata_build.view.pages.country_phases import phases_section
-from locdata_build.view.pages.country_sources import sources_section
-from locdata_build.view.pages.country_tables import country_local_erps, country_partners
-from locdata_build.view.pages.country_topics import e_invoicing_section, facts_section, reporting_sections
-from locdata_build.view.provenance import check_date, graded_source, newest_check
-from locdata_build.view.text import Link, Rich, rich
+from locdata_build.view.pages.country_sections import (
+    PHASES_ANCHOR,
+    PHASES_TITLE,
+    e_invoicing_section,
+    facts_section,
+    later_phases,
+    phases_section,
+    reporting_sections,
+    sources_section,
+    without_later_phases,
+)
+from locdata_build.view.provenance import check_date, graded_source, newest_check, publisher_link
+from locdata_build.view.text import Code, Link, Rich, Strong, joined, rich
+from locdata_build.view.words import (
+    APPLIES_FROM,
+    NOT_KNOWN,
+    OBLIGATIONS,
+    STATUSES,
+    VERIFICATIONS,
+    sentence,
+    tokens_in_words,
+)
 from locdata_model.anchors import CountryAnchor, obligation_anchor
-from locdata_model.endpoints import COUNTRY
+from locdata_model.endpoints import COUNTRY, COUNTRY_OBLIGATIONS, COUNTRY_REPORTS
+from locdata_model.phases import Phase
+from locdata_model.serialization import encode_json, estimated_tokens
 from locdata_model.urls import PageName
+from locdata_model.vocabulary import Verification
+
+_FILE_WITH_URLS = PurePosixPath(COUNTRY_OBLIGATIONS.path).name
+"""The name of the file with the URL of every source that a brief may name."""
 
 
 def country_page(context: SiteContext, country: CountryRecords) -> Page:
@@ -42,12 +70,12 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
             section(
                 CountryAnchor.LOCAL_ERPS,
                 "Local ERP and accounting systems",
-                table_or_message(country_local_erps(context, country), "None is recorded."),
+                table_or_message(local_erps_table(context, (country,), compact=True), "None is recorded."),
             ),
             section(
                 CountryAnchor.PARTNERS,
                 "Partners",
-                table_or_message(country_partners(context, country), "None is recorded."),
+                table_or_message(partners_table(context, (country,), compact=True), "None is recorded."),
             ),
             facts_section(context, country),
             sources_section(context, country),
@@ -112,3 +140,60 @@ def _question(summary: ObligationSummary) -> Question:
         more=Link(f"Details: {summary.words.label}", f"#{obligation_anchor(summary.kind)}"),
         source=graded_source(summary.claim.provenance),
     )
+
+
+# The brief
+
+
+def country_brief(context: SiteContext, country: CountryRecords) -> Brief:
+    """Return the brief on a country as of the day of the build."""
+    return Brief(
+        obligations=tuple(map(_obligation_line, summarize_obligations(country.obligations, context.today))),
+        phases=tuple(_phase_line(context, country, phase) for phase in later_phases(context, country)),
+        without_phases=without_later_phases(country),
+        all_phases=Link(PHASES_TITLE, country_path(country, PHASES_ANCHOR)),
+        files=rich("As JSON: ", *joined(", ", _files(context, country)), "."),
+    )
+
+
+def _obligation_line(summary: ObligationSummary) -> BriefLine:
+    label, status = Strong(summary.words.label), STATUSES[summary.obligation.status].label
+    is_unverified = summary.claim.provenance.verification is Verification.UNVERIFIED
+    source = "; not answered by " if is_unverified else "; source: "
+    content = rich(label, ": ", summary.verdict, f"; status: {status}", *_start(summary), source)
+    return BriefLine(content, tuple(_source_forms(summary.claim.provenance)))
+
+
+def _start(summary: ObligationSummary) -> Rich:
+    """Return from when an obligation applies, unless the verdict says it."""
+    obligation = summary.obligation
+    start = effective_date(obligation)
+    if not is_mandatory(obligation) or (start and day_in_words(start) in summary.verdict.text):
+        return ()
+    return rich(f"; {APPLIES_FROM}: ", start or NOT_KNOWN)
+
+
+def _phase_line(context: SiteContext, country: CountryRecords, phase: Phase) -> BriefLine:
+    """Return the line of a phase. It names no source if that is the one of its obligation's line."""
+    state, label = phase_badge(phase, context.today), OBLIGATIONS[phase.obligation].label
+    content = rich(Strong(day_in_words(phase.date)), f", {label} (", state, "): ", sentence(phase.what))
+    provenance = country.phase(phase.id).provenance
+    if provenance.source_url == country.obligation(phase.obligation).provenance.source_url:
+        return BriefLine(content)
+    return BriefLine(rich(*content, " Source: "), tuple(_source_forms(provenance)))
+
+
+def _source_forms(provenance: Provenance) -> Iterator[Rich]:
+    """Yield what is said of the first source of a claim, from the longest to the shortest form."""
+    source, grade = provenance.citations[0].source, VERIFICATIONS[provenance.verification].label
+    yield rich(publisher_link(source), f", {grade}")
+    yield rich(source.publisher, f", {grade}, URL in ", Code(_FILE_WITH_URLS))
+    yield rich("one in ", Code(_FILE_WITH_URLS), f", {grade}")
+
+
+def _files(context: SiteContext, country: CountryRecords) -> Iterator[Rich]:
+    """Yield a link to each small file on a country, with its size."""
+    for spec in (COUNTRY_OBLIGATIONS, COUNTRY_REPORTS):
+        path = spec.path_for(country.code)
+        tokens = estimated_tokens(encode_json(context.responses[path]))
+        yield rich(Link(PurePosixPath(path).name, path), f" ({tokens_in_words(tokens)})")

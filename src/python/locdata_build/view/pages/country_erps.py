@@ -10,13 +10,14 @@ from locdata_build.derive.countries import CountryRecords, ErpInCountry, Support
 from locdata_build.derive.erps import ConnectorClaim
 from locdata_build.view.blocks import Paragraph, paragraph, row, table_of
 from locdata_build.view.claim_sources import folded_sources
+from locdata_build.view.components.reports import supported_reports
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import erp_link
 from locdata_build.view.page import Section, section
 from locdata_build.view.text import Break, Details, Link, Rich, Words, joined, links_by_badge, rich
-from locdata_build.view.words import report_support_badge, sentence, support_badge
+from locdata_build.view.words import sentence, support_badge
 from locdata_model.anchors import CountryAnchor, country_anchor, erp_anchor, partner_anchor
-from locdata_model.vocabulary import ReportingSupport, SupportType
+from locdata_model.vocabulary import SupportType
 
 COLUMNS = ("E-invoicing", "Localization", "Reports", "Providers and partners")
 """The columns of the table of products after their names. A column without any content is left out."""
@@ -105,21 +106,6 @@ def _localizations(context: SiteContext, records: ErpInCountry) -> Iterator[Rich
     if flag := records.partner_flag:
         sources = folded_sources(context, flag)
         yield rich("By others: ", Details(flag.record.flag, (*rich(flag.record.note, Break()), sources)))
-
-
-def supported_reports(country: CountryRecords, records: ErpInCountry, page: str = "") -> Rich:
-    """Return the number of reports by support. The reports, which have their rows on ``page``, are folded away."""
-    supported = [cell.source.support for _, cell in records.reports]
-    counts = [f"{supported.count(each)} {each}" for each in ReportingSupport if each in supported]
-    if not counts:
-        return ()
-    links = links_by_badge(
-        (report_support_badge(cell.source.support), Link(report.source.report_local, f"{page}#{report.id}"))
-        for support in ReportingSupport
-        for report, cell in records.reports
-        if cell.source.support is support
-    )
-    return rich(Details(f"{', '.join(counts)} of {len(country.reports)}", links))
 
 
 def _providers(context: SiteContext, connectors: Sequence[ConnectorClaim]) -> Rich:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from locdata_build.view.blocks import Block, Column, Pair, Snippet, Table, pair_list, paragraph, row, table_of
+from locdata_build.view.components.api_schemas import fields_table
 from locdata_build.view.context import Download, SiteContext
 from locdata_build.view.navigation import top_link
 from locdata_build.view.page import Page, Section, section, top_page
-from locdata_build.view.pages.api_fields import fields_table
 from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Code, Link, rich
 from locdata_build.view.words import counted
@@ -33,7 +33,7 @@ WHOLE = {
 """The files about all tables, and what each contains."""
 
 
-def page(context: SiteContext, downloads: Sequence[Download]) -> Page:
+def data_page(context: SiteContext, downloads: Sequence[Download]) -> Page:
     """Return the page of the data files; ``downloads`` are the files as they are published."""
     site = context.site
     counts = {name: len(records) for name, records in context.published.data_files.items()}

@@ -16,9 +16,8 @@ from locdata_build.view.navigation import (
     support_options,
     top_link,
 )
-from locdata_build.view.obligations import summarize_obligations
+from locdata_build.view.obligations import E_INVOICING_OBLIGATIONS, summarize_obligations
 from locdata_build.view.page import Page, Script, section, top_page
-from locdata_build.view.pages.country_topics import E_INVOICING_OBLIGATIONS
 from locdata_build.view.provenance import newest_check, source_line
 from locdata_build.view.text import Badge, Link, Strong, Tone, rich
 from locdata_build.view.words import SUPPORT_TYPES, SupportWords, counted, support_badge
@@ -31,7 +30,7 @@ COLUMNS = ("ERP product", "Support", "Providers", "Notes", "Source")
 FILE_NAME = "e-invoicing.csv"
 
 
-def page(context: SiteContext) -> Page:
+def e_invoicing_page(context: SiteContext) -> Page:
     """Return the page: filters, the grid of countries and ERP products, then the rows of the matrix."""
     in_matrix = [country for country in context.countries if country.source.e_invoicing]
     groups = (_group(context, country, mandate) for country in in_matrix if (mandate := country.mandate))

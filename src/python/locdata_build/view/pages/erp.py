@@ -7,6 +7,8 @@ from locdata_build.data.products import ErpFile
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, ErpInCountry
 from locdata_build.view.blocks import Column, Filters, Pair, Row, Table, pair_list, row, table_of
+from locdata_build.view.components.listings import connectors_table
+from locdata_build.view.components.reports import supported_reports
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import erp_changes_feed
 from locdata_build.view.navigation import (
@@ -20,8 +22,6 @@ from locdata_build.view.navigation import (
     top_link,
 )
 from locdata_build.view.page import Page, Script, section, top_page
-from locdata_build.view.pages.connectors import connectors_table
-from locdata_build.view.pages.country_erps import supported_reports
 from locdata_build.view.provenance import newest_check, source_aside
 from locdata_build.view.text import Badge, Break, Link, Rich, joined, links_by_badge, rich
 from locdata_build.view.words import counted, report_support_badge, support_badge
@@ -33,7 +33,7 @@ from locdata_model.vocabulary import ClaimKind, ReportingSupport, SupportType
 NOT_RECORDED = "Not recorded."
 
 
-def page(context: SiteContext) -> Page:
+def erps_page(context: SiteContext) -> Page:
     """Return the list of ERP products, with figures on what is recorded of each."""
     rows = (
         row(

@@ -43,7 +43,7 @@ from locdata_model.phases import Phase
 from locdata_model.urls import PageName
 
 
-def page(context: SiteContext) -> Page:
+def feeds_page(context: SiteContext) -> Page:
     """Return the page: the feeds, how to subscribe, and those of each region, country and product."""
     ahead = _after_today(context, context.published.phases)
     by_country, by_product = Link("country", "#calendars"), Link("ERP product", "#products")

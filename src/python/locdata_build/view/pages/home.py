@@ -5,9 +5,9 @@ from collections import Counter
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.phases import ONE_DAY
 from locdata_build.view.blocks import Card, Cards, Paragraph, item_list, paragraph
+from locdata_build.view.components.phases import events_by_date, events_table, first_days
 from locdata_build.view.context import SiteContext
 from locdata_build.view.drawings import LegendEntry, Tile, TileMap, TileMaps
-from locdata_build.view.events import events_by_date, events_table, first_days
 from locdata_build.view.navigation import country_link, country_path, top_link
 from locdata_build.view.obligations import TONE_WORDS, verdict_badge
 from locdata_build.view.page import Page, Script, Section, section

@@ -1,18 +1,29 @@
-"""What official, secondary, unknown and the other badges mean, and how to report an error."""
+"""The methodology: the meaning of every word of the vocabularies, the data in figures, and how to report an error."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
+from locdata_build.data.audits import SourceAudit
 from locdata_build.data.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
 from locdata_build.data.site import SiteFile
+from locdata_build.derive.audit import Figures, whole_figures
 from locdata_build.derive.verdicts import VerdictForm
-from locdata_build.view.blocks import item_list, paragraph, row, table_of
+from locdata_build.view.blocks import (
+    Column,
+    Pair,
+    Row,
+    item_list,
+    pair_list,
+    paragraph,
+    row,
+    table_of,
+    table_or_message,
+)
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import contact_link, top_link
 from locdata_build.view.obligations import PHASE_STATES, TONE_WORDS, verdict_tone
 from locdata_build.view.page import Page, Section, section, top_page
-from locdata_build.view.pages.data_figures import audits_section, figures_section
-from locdata_build.view.pages.report_terms import reports_section
-from locdata_build.view.text import Badge, Code, rich
+from locdata_build.view.report_words import DEADLINE_UNITS, REPORT_FREQUENCIES, REPORT_KINDS
+from locdata_build.view.text import Badge, Code, Link, rich
 from locdata_build.view.words import (
     ADVICE,
     BOUND_PARTIES,
@@ -32,8 +43,10 @@ from locdata_build.view.words import (
     toggle_badge,
 )
 from locdata_model.anchors import PageAnchor
+from locdata_model.endpoints import REPORTS
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageName
+from locdata_model.vocabulary import Evidence, SupportType
 
 GRADES = (
     "A claim has the grade of its first source, which carries it. Other sources are listed after it, each with the grade "
@@ -71,7 +84,7 @@ CHECKS = (
 )
 
 
-def page(context: SiteContext) -> Page:
+def methodology_page(context: SiteContext) -> Page:
     """Return the page: every word of the vocabularies with its meaning, and how to report an error."""
     return Page(
         **top_page(PageName.METHODOLOGY),
@@ -100,8 +113,8 @@ def page(context: SiteContext) -> Page:
                 meanings_table("Kinds of sources", SOURCE_KINDS),
             ),
             section("evidence", "How a source was read", meanings_table("Evidence", EVIDENCE)),
-            figures_section(context),
-            audits_section(context.dataset.audits),
+            _figures_section(context),
+            _audits_section(context.dataset.audits),
             section("checks", "Checks and their age", paragraph(CHECKS, top_link(PageName.DUE), ".")),
             _support_section(),
             section(
@@ -109,7 +122,7 @@ def page(context: SiteContext) -> Page:
                 "Who is behind a connector to a provider",
                 meanings_table("Kinds of connectors", CONNECTOR_TYPES),
             ),
-            reports_section(),
+            _reports_section(),
             _errors_section(context.site),
         ),
     )
@@ -214,4 +227,122 @@ def _errors_section(site: SiteFile) -> Section:
             "the name of the claim and its URL already filled in."
         ),
         paragraph(ADVICE),
+    )
+
+
+# Figures
+
+AUDITS = (
+    "Random claims were compared with their sources by somebody who had not written them, unless the audit says "
+    "otherwise. A claim is right if it says what the sources say, imprecise if it leaves out or blurs something that a "
+    "reader needs, such as a class of filers, a condition or a day, outdated if it was right once, and wrong if it never was. "
+    "What was not right was corrected, and the same kind of mistake was looked for elsewhere. The last column has the claims "
+    "that were right once the others had been corrected and compared again. For a claim that nobody drew, the share that was "
+    "right at first sight is the better guess."
+)
+
+AUDIT_FIGURES = {
+    "Claims": "claims",
+    "Right": "right",
+    "Imprecise": "imprecise",
+    "Outdated": "outdated",
+    "Wrong": "wrong",
+    "Not compared": "not_compared",
+    "Right in the end": "right_in_the_end",
+}
+"""The figures of an audit by the titles of their columns."""
+
+
+def _figures_section(context: SiteContext) -> Section:
+    """Return the section with figures on the claims and their sources, as of the day of the build."""
+    figures = whole_figures(context.published, {})
+    cells = [support.source.support_type for country in context.countries for support in country.support]
+    unknown = sum(cell is SupportType.UNKNOWN for cell in cells)
+    obligations = sum(len(country.obligations) for country in context.countries)
+    return section(
+        "figures",
+        "The data in figures",
+        pair_list(
+            Pair("Claims", rich(f"{figures.claims:,}, each with a source: {_grades(figures)}")),
+            Pair(
+                "Facts and obligations of countries",
+                rich(
+                    f"{figures.official_facts_and_obligations:,} of {figures.facts_and_obligations:,} name an official "
+                    "page first"
+                ),
+            ),
+            Pair("Obligations", rich(f"{figures.unknown_obligations:,} of {obligations:,} are unknown")),
+            Pair("E-invoicing by product and country", rich(f"{unknown:,} of {len(cells):,} are unknown")),
+            Pair("Sources", rich(f"{figures.sources:,}, listed by kind: ", top_link(PageName.SOURCES))),
+        ),
+    )
+
+
+def _grades(figures: Figures) -> str:
+    """Return how many claims have each grade, and how the first source of each was read."""
+    return ", ".join(
+        f"{sum(counts.values()):,} {VERIFICATIONS[verification].label}" + _readings(counts)
+        for verification, counts in figures.grades.items()
+    )
+
+
+def _readings(counts: Mapping[Evidence, int]) -> str:
+    """Return in parentheses how the first sources were read; nothing for claims that no source confirms."""
+    found = [
+        f"{EVIDENCE[each].label}: {count:,}"
+        for each, count in counts.items()
+        if count and each is not Evidence.UNVERIFIED
+    ]
+    return f" ({'; '.join(found)})" if found else ""
+
+
+def _audits_section(audits: Sequence[SourceAudit]) -> Section:
+    """Return the section with what each audit found, the latest first."""
+    columns = (Column("Audit"), *(Column(title, is_number=True) for title in AUDIT_FIGURES))
+    table = table_of("Audits", columns, map(_audit_row, reversed(audits)))
+    return section("audits", "What audits found", paragraph(AUDITS), table_or_message(table, "No audit is recorded."))
+
+
+def _audit_row(audit: SourceAudit) -> Row:
+    figures = (getattr(audit, name) for name in AUDIT_FIGURES.values())
+    return row(
+        rich(audit.scope, ". ", audit.reading, ", ", audit.date),
+        *("not counted" if figure is None else f"{figure:,}" for figure in figures),
+    )
+
+
+# Reports
+
+CODES = (
+    "Frequencies and deadlines are stated in words and, where they follow a rule, in codes. A deadline has a unit, the months "
+    "from the end of the period, a number, and the frequency or the filers that it is for. Dates that follow no rule, such as "
+    "those of a calendar of the authority, have no code. As data: "
+)
+
+FILTER = (
+    "“Due in the following month” is about the month after the period; each day includes the days before it. A report with "
+    "several deadlines matches if one of them does. Days after the end of the period are days of that month; more than 28 are "
+    "later, because February may have no more. Working days are Monday to Friday, on the latest day that they can be; public "
+    "holidays, which may make them later, are not counted. The filter is on the page "
+)
+
+MISSING = (
+    "Each country is expected to have a VAT or GST return; a member state of the European Union also a recapitulative "
+    "statement and the one-stop shop; a country whose SAF-T obligation is in force or enacted also a SAF-T file. The list "
+    "of a country is complete if it has them all. Its page says which of them nobody files there, and why, and which are not "
+    "recorded yet."
+)
+
+
+def _reports_section() -> Section:
+    """Return the section, with every word of the vocabularies of reports."""
+    return section(
+        PageAnchor.REPORTS,
+        "Reports and their deadlines",
+        paragraph(CODES, Link(REPORTS.path, REPORTS.path), "."),
+        paragraph(FILTER, top_link(PageName.REPORTING), "."),
+        paragraph(MISSING),
+        meanings_table("Kinds of reports", REPORT_KINDS),
+        meanings_table("Frequencies of reports", REPORT_FREQUENCIES),
+        meanings_table("Units of deadlines", DEADLINE_UNITS),
     )

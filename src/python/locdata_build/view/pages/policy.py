@@ -1,14 +1,15 @@
-"""The compatibility policy: what may change within version 1, what may not, and what a client must expect."""
+"""The compatibility policy and the licences."""
 
 from collections.abc import Mapping
 
 from locdata_build.data.site import SiteFile
-from locdata_build.view.blocks import Items, Paragraph, Table, item_list, paragraph, row, table_of
+from locdata_build.view.blocks import Items, Pair, Paragraph, Table, item_list, pair_list, paragraph, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import CHANGES_FEED
-from locdata_build.view.navigation import contact_link
+from locdata_build.view.navigation import contact_link, top_link
 from locdata_build.view.page import Page, section, top_page
-from locdata_build.view.text import Code, Link, rich
+from locdata_build.view.text import Code, Link, Rich, rich
+from locdata_build.view.words import ADVICE
 from locdata_model.anchors import PageAnchor
 from locdata_model.endpoints import CHANGES, TOMBSTONES
 from locdata_model.urls import STRICT_FOLDER, PageName
@@ -45,7 +46,7 @@ PROMISES: Mapping[ContractPart, tuple[str, str, str]] = {
 """For each part of the contract: what it is, what may happen to it within a major version, and what will not."""
 
 
-def page(context: SiteContext) -> Page:
+def policy_page(context: SiteContext) -> Page:
     """Return the policy, made from the parts of the contract that each release is checked for."""
     return Page(
         **top_page(PageName.POLICY),
@@ -123,3 +124,27 @@ def _deprecation(site: SiteFile) -> tuple[Paragraph, ...]:
             ".",
         ),
     )
+
+
+def licence_page(context: SiteContext) -> Page:
+    """Return the page of the licences of the data files and of the API."""
+    site = context.site
+    mail = contact_link(site)
+    return Page(
+        **top_page(PageName.LICENCE),
+        lead=rich("The data files are open for any use that credits them. The API is open for non-commercial use."),
+        blocks=(
+            pair_list(
+                Pair("Data files", _licence(site.data_licence.name, site.data_licence.url, PageName.DATA)),
+                Pair("Pages, their Markdown twins, files for language models", rich("as the data files")),
+                Pair("API", _licence(site.api_licence.name, site.api_licence.url, PageName.API)),
+                Pair("Attribution", rich(site.attribution)),
+                Pair("Commercial use of the API", rich("needs a separate licence: write to ", mail, ".")),
+            ),
+            paragraph(ADVICE),
+        ),
+    )
+
+
+def _licence(name: str, url: str, page: PageName) -> Rich:
+    return rich(Link(name, url), ", see ", top_link(page))

@@ -1,4 +1,4 @@
-"""What began and what changed in the last 90 days: phases, records, sources and vendor news."""
+"""Recent phases, changes, sources and news, and all vendor news."""
 
 import datetime as dt
 from collections import defaultdict
@@ -6,16 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from locdata_build.derive.claims import group_by
 from locdata_build.view.blocks import Block, Filters, Row, Table, paragraph, row, table_of, table_or_message
+from locdata_build.view.components.phases import events_by_date, events_table, latest_first
 from locdata_build.view.context import SiteContext
-from locdata_build.view.events import events_by_date, events_table, latest_first
 from locdata_build.view.feeds import CHANGES_FEED, NEWS_FEED
-from locdata_build.view.navigation import country_filter, country_link, erp_link, top_link
+from locdata_build.view.navigation import country_filter, country_link, erp_filter, erp_link, top_link
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.provenance import publisher_name, title_link
 from locdata_build.view.text import Link, Rich, Words, joined, rich
 from locdata_build.view.words import counted
 from locdata_model.anchors import release_anchor
 from locdata_model.changes import Change, Release
+from locdata_model.endpoints import NEWS
+from locdata_model.service import NewsItem
 from locdata_model.sources import Source
 from locdata_model.urls import PageName
 from locdata_model.vocabulary import ChangeCause
@@ -24,7 +26,7 @@ DAYS = 90
 """How many days before the build are recent, its own day included."""
 
 
-def page(context: SiteContext) -> Page:
+def recent_page(context: SiteContext) -> Page:
     """Return the page of all that began or changed in the last days."""
     phases, records, sources = _phases(context), _records(context), _sources(context)
     count = sum(table.row_count for table in (phases, records, sources))
@@ -187,3 +189,41 @@ def _news_section(context: SiteContext) -> Section:
     shown = table_or_message(table, f"No recorded news item is of these {DAYS} days.")
     others = f" {counted(undated, 'item')} without a date may be newer." if undated else ""
     return section("news", "Vendor news", shown, paragraph("All items: ", top_link(PageName.NEWS), f".{others}"))
+
+
+# All news
+
+
+def news_page(context: SiteContext) -> Page:
+    """Return the page of all news items, the newest first and undated ones last."""
+    items = context.published.news
+    table = table_of(
+        "News",
+        ("Title", "Date", "ERP products", "Published by", "First seen"),
+        (_news_row(context, item) for item in items),
+    )
+    return Page(
+        **top_page(PageName.NEWS),
+        lead=rich(f"{counted(len(items), 'item')}, the newest first; undated ones come last."),
+        blocks=(_news_filters(context, items), table) if items else (paragraph("There is no news."),),
+        data=(NEWS.path,),
+        feeds=(NEWS_FEED,),
+        last_checked=max((item.first_seen.date() for item in items), default=None),
+        scripts=(Script.FILTER,) if items else (),
+    )
+
+
+def _news_filters(context: SiteContext, items: Sequence[NewsItem]) -> Filters:
+    return Filters((erp_filter(context),), len(items), has_words=True, has_dates=True, file_name="news.csv")
+
+
+def _news_row(context: SiteContext, item: NewsItem) -> Row:
+    return row(
+        Link(item.title, item.url),
+        item.date or "Not dated by the publisher.",
+        joined(", ", ((erp_link(context.erp(erp)),) for erp in item.erps)),
+        Link(publisher_name(item.source), item.source),
+        item.first_seen.date(),
+        anchor=item.id,
+        facets={"erp": item.erps, "date": (str(item.date),) if item.date else ()},
+    )

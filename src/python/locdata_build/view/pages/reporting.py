@@ -1,6 +1,6 @@
 """The filing calendar: what is due in each country, how often, by when, how it is filed, and which ERP products support it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import (
@@ -9,18 +9,23 @@ from locdata_build.view.blocks import (
     Group,
     Option,
     Paragraph,
-    Row,
-    Table,
     grouped_table,
     item_list,
     paragraph,
 )
+from locdata_build.view.components.reports import (
+    COLUMNS,
+    NOT_RECORDED,
+    UNKNOWN,
+    in_calendar_order,
+    is_complete,
+    list_pairs,
+    report_rows,
+)
 from locdata_build.view.context import SiteContext
-from locdata_build.view.navigation import country_filter, country_groups, country_link, erp_filter
+from locdata_build.view.navigation import country_filter, country_link, erp_filter
 from locdata_build.view.page import Page, Script, Section, section, top_page
-from locdata_build.view.pages.report_rows import COLUMNS, NOT_RECORDED, UNKNOWN, in_calendar_order, report_rows
 from locdata_build.view.provenance import newest_check
-from locdata_build.view.report_lists import is_complete, list_pairs
 from locdata_build.view.report_words import DUE_BY, REPORT_FREQUENCIES, REPORT_KINDS
 from locdata_build.view.text import Link, rich
 from locdata_build.view.words import counted
@@ -31,7 +36,7 @@ from locdata_model.urls import PageName
 from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ReportingTopic
 
 
-def page(context: SiteContext) -> Page:
+def reporting_page(context: SiteContext) -> Page:
     """Return the page of all reports: a table with a group for each country, then where to find each topic in it."""
     countries = [country for country in context.countries if country.reports]
     table = grouped_table("Reports by country", COLUMNS, (_group(context, country) for country in countries))
@@ -51,16 +56,6 @@ def page(context: SiteContext) -> Page:
         last_checked=newest_check(claim for country in countries for claim in country.reports),
         scripts=(Script.FILTER,),
     )
-
-
-def reports_table(context: SiteContext, countries: Iterable[CountryRecords], topic: ReportingTopic) -> Table:
-    """Return the reports on ``topic`` with a group for each country, in the order of a filing calendar."""
-
-    def rows_of(country: CountryRecords) -> tuple[Row, ...]:
-        reports = (report for report in country.reports if report.source.topic is topic)
-        return report_rows(context, country, reports)
-
-    return grouped_table(REPORTING_TOPIC_LABELS[topic], COLUMNS, country_groups(countries, rows_of, ""))
 
 
 def _summary(countries: Sequence[CountryRecords]) -> str:

@@ -1,19 +1,38 @@
-"""The sources in figures: how many there are of each kind, and how many claims have a first source of it."""
+"""The sources in figures and by kind, and the claims that are due for a check."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 
-from locdata_build.view.blocks import Column, Table, row, table_of
+from locdata_build.data.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
+from locdata_build.derive.due import DueClaim
+from locdata_build.view.blocks import (
+    Block,
+    Column,
+    Filter,
+    Filters,
+    Option,
+    Paragraph,
+    Row,
+    Table,
+    paragraph,
+    row,
+    table_of,
+)
+from locdata_build.view.claims import claim_line
 from locdata_build.view.context import SiteContext
-from locdata_build.view.navigation import top_link
-from locdata_build.view.page import Page, section, top_page
-from locdata_build.view.text import Link, Rich, rich
-from locdata_build.view.words import SOURCE_KINDS, counted
+from locdata_build.view.navigation import country_filter, top_link
+from locdata_build.view.page import Page, Script, section, top_page
+from locdata_build.view.provenance import check_age, newest_check, title_link
+from locdata_build.view.text import Link, Rich, joined, rich
+from locdata_build.view.words import EVIDENCE, SOURCE_KINDS, counted
+from locdata_model.anchors import source_anchor
 from locdata_model.endpoints import SOURCES
+from locdata_model.sources import Source
 from locdata_model.urls import PageName, sources_path
-from locdata_model.vocabulary import Verification
+from locdata_model.vocabulary import Evidence, SourceKind, Verification
 
 
-def page(context: SiteContext) -> Page:
+def sources_page(context: SiteContext) -> Page:
     """Return the page: how many claims have a first source of each kind, with a link to the sources of the kind."""
     return Page(
         **top_page(PageName.SOURCES),
@@ -55,3 +74,125 @@ def _kinds_table(context: SiteContext) -> Table:
     )
     numbers = (Column("Sources", is_number=True), Column("Claims with such a first source", is_number=True))
     return table_of("Kinds of sources", ("Kind", "Who speaks", *numbers), rows)
+
+
+# Sources of a kind
+
+
+def sources_of_kind_page(context: SiteContext, kind: SourceKind) -> Page:
+    """Return the page, with a row for each source of the kind."""
+    sources = [source for source in context.published.sources if source.kind is kind]
+    words = SOURCE_KINDS[kind]
+    return Page(
+        path=sources_path(kind),
+        title=f"{PageName.SOURCES.label}: {words.label}",
+        description=f"Every source of the kind {words.label}, by publisher. {words.meaning}",
+        lead=rich(f"{words.meaning} {counted(len(sources), 'source')}, by publisher."),
+        sections=(section("publishers", "By publisher", *_listed_sources(context, kind, sources)),),
+        crumbs=(top_link(PageName.SOURCES),),
+        summary=words.meaning,
+        data=(SOURCES.path,),
+        last_checked=max((source.read for source in sources), default=None),
+        scripts=(Script.FILTER,) if sources else (),
+    )
+
+
+def _listed_sources(context: SiteContext, kind: SourceKind, sources: list[Source]) -> tuple[Block, ...]:
+    """Return the sources with their filters, or that there is none."""
+    if not sources:
+        return (paragraph("No claim cites a source of this kind."),)
+    file_name = f"{PageName.SOURCES}-{kind}.csv"
+    filters = Filters(_source_filters(context), len(sources), has_words=True, file_name=file_name)
+    return filters, _sources_table(context, sources)
+
+
+def _source_filters(context: SiteContext) -> tuple[Filter, ...]:
+    read = (Evidence.FETCHED, Evidence.SEARCH_EXTRACT)
+    return (
+        country_filter(context),
+        Filter("read", "How it was read", tuple(Option(evidence, EVIDENCE[evidence].label) for evidence in read)),
+    )
+
+
+def _sources_table(context: SiteContext, sources: list[Source]) -> Table:
+    """Return a row for each source, sorted by publisher and title."""
+    countries = _citing_countries(context)
+    columns = ("Publisher", "Title", "Language", "Published", "Read", Column("Claims", is_number=True))
+    linked = [(source, title_link(source)) for source in sources]
+    linked.sort(key=lambda each: (each[0].publisher.casefold(), each[0].publisher, each[1].text.casefold()))
+    rows = (_source_row(source, title, countries[source.id]) for source, title in linked)
+    return table_of("Sources by publisher", columns, rows)
+
+
+def _citing_countries(context: SiteContext) -> Mapping[str, tuple[str, ...]]:
+    """Return the codes of the countries whose claims cite each source, by the id of the source."""
+    codes: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for claim in context.published.claims:
+        if claim.country:
+            for citation in claim.provenance.citations:
+                codes[citation.id][claim.country] = None
+    return defaultdict(tuple, {source_id: tuple(found) for source_id, found in codes.items()})
+
+
+def _source_row(source: Source, title: Link, countries: tuple[str, ...]) -> Row:
+    copy = (", read in a ", Link("copy", source.read_at)) if source.read_at else ()
+    return row(
+        source.publisher,
+        title,
+        source.language,
+        source.published or "not known",
+        rich(f"{EVIDENCE[source.evidence].label}, ", source.read, *copy),
+        f"{source.claim_count:,}",
+        anchor=source_anchor(source.id),
+        facets={"country": countries, "read": (source.evidence,)},
+    )
+
+
+# Claims that are due
+
+REASONS = {"date": "A date has passed", "age": "The check is too old"}
+"""Why a claim is due, by the value of the filter."""
+
+
+def due_page(context: SiteContext) -> Page:
+    """Return the page: the rules, and the claims that are due, those with the oldest check first."""
+    due = context.published.due_claims
+    return Page(
+        **top_page(PageName.DUE),
+        lead=rich(
+            f"Due: {len(due):,} of {counted(len(context.published.claims), 'claim')}, as of ",
+            context.today,
+            ". A claim is due if it names a date that has passed since it was checked, or if the check is more than "
+            f"{LEGAL_CHECK_DAYS} days old, {PRODUCT_CHECK_DAYS} days for a claim on a product. "
+            "A claim that is due stays published until somebody has compared it with its sources again.",
+        ),
+        blocks=_due_blocks(context, due),
+        last_checked=newest_check(context.published.claims),
+        scripts=(Script.FILTER,) if due else (),
+    )
+
+
+def _due_blocks(context: SiteContext, due: tuple[DueClaim, ...]) -> tuple[Filters | Table | Paragraph, ...]:
+    if not due:
+        return (paragraph("Nothing is due."),)
+    filters = (
+        country_filter(context),
+        Filter("reason", "Reason", tuple(Option(value, label) for value, label in REASONS.items())),
+    )
+    columns = ("Claim", "Dates that have passed", "Last check")
+    table = table_of("Claims that are due, the oldest check first", columns, (_due_row(context, each) for each in due))
+    return Filters(filters, len(due), file_name="due.csv"), table
+
+
+def _due_row(context: SiteContext, due: DueClaim) -> Row:
+    claim = due.claim
+    reasons = {"date": bool(due.passed), "age": due.is_old}
+    return row(
+        claim_line(context, claim),
+        joined(", ", (rich(day) for day in due.passed)),
+        check_age(claim.provenance, context.today),
+        facets={
+            "country": (claim.country,) if claim.country else (),
+            "reason": tuple(reason for reason, applies in reasons.items() if applies),
+        },
+    )

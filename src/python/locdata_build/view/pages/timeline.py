@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from locdata_build.view.blocks import Block, Filter, Filters, Option, Row, paragraph, row, table_of
-from locdata_build.view.chart import phase_chart
+from locdata_build.view.components.phases import Event, events_by_date, events_table, latest_first, phase_chart
 from locdata_build.view.context import SiteContext
-from locdata_build.view.events import Event, events_by_date, events_table, latest_first
 from locdata_build.view.feeds import ALL_COUNTRIES_CALENDAR, UPCOMING_CALENDAR
 from locdata_build.view.navigation import country_filter, country_link, region_filter, top_link
 from locdata_build.view.obligations import PHASE_STATES
@@ -20,7 +19,7 @@ from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageName
 
 
-def page(context: SiteContext) -> Page:
+def timeline_page(context: SiteContext) -> Page:
     """Return the timeline: events after today with the next one first, then past ones with the latest first."""
     phases = context.published.phases
     events = events_by_date(context, phases)

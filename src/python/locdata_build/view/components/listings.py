@@ -1,0 +1,108 @@
+"""Tables of connectors, local ERP systems and partners."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from locdata_build.data.products import SourceConnector
+from locdata_build.derive.claims import Claim
+from locdata_build.derive.countries import CountryRecords
+from locdata_build.derive.erps import ConnectorClaim
+from locdata_build.view.blocks import Paragraph, Row, Table, grouped_table, row, table_of, table_or_message
+from locdata_build.view.claim_sources import folded_sources
+from locdata_build.view.context import SiteContext
+from locdata_build.view.navigation import country_groups, country_link, erp_in_country_link, erp_link
+from locdata_build.view.provenance import source_line
+from locdata_build.view.text import Link, Rich, joined, rich
+from locdata_build.view.words import sentence
+from locdata_model.anchors import CountryAnchor, local_erp_anchor, partner_anchor
+from locdata_model.urls import slugify
+
+# Connectors
+
+
+def connectors_table(context: SiteContext, connectors: Sequence[ConnectorClaim]) -> Table | Paragraph:
+    """Return a table of connectors in the given order, or a message if there are none."""
+    columns = ("Provider", "ERP product", "Countries and networks", "Notes", "Direction", "Kind", "Source")
+    table = table_of("Connectors", columns, (_connector_row(context, connector) for connector in connectors))
+    return table_or_message(table, "No connector is recorded.")
+
+
+def _connector_row(context: SiteContext, derived: ConnectorClaim) -> Row:
+    connector = derived.source
+    return row(
+        connector.provider,
+        erp_link(context.erp(connector.erp)),
+        _countries(context, connector),
+        connector.notes,
+        connector.direction,
+        rich(f"{connector.connector_type}, built by ", connector.built_by),
+        source_line(derived.provenance, context.today),
+        facets={
+            "erp": (connector.erp,),
+            "country": connector.countries_in_scope,
+            "type": (slugify(connector.connector_type),),
+        },
+    )
+
+
+def _countries(context: SiteContext, connector: SourceConnector) -> Rich:
+    """Return the countries as the source names them, followed by links to those of the matrix that it lists."""
+    countries = [context.country(code) for code in connector.countries_in_scope]
+    links = joined(", ", ((country_link(country, CountryAnchor.ERP),) for country in countries))
+    if connector.countries_covered.rstrip(".") == ", ".join(country.name for country in countries):
+        return links
+    return (
+        *rich(sentence(connector.countries_covered)),
+        *((*rich(" Linked: "), *links, *rich(".")) if links else ()),
+    )
+
+
+# Local ERP systems and partners: compact tables are for the page of one country, with the sources folded away.
+
+
+def local_erps_table(context: SiteContext, countries: Sequence[CountryRecords], *, compact: bool = False) -> Table:
+    """Return the local systems, grouped below links to their countries unless the table is compact."""
+
+    def rows_of(country: CountryRecords) -> Iterator[Row]:
+        for system in country.local_erps:
+            record = system.record
+            yield row(
+                Link(record.name, record.website),
+                record.segment,
+                record.description,
+                _source(context, system, compact=compact),
+                anchor=local_erp_anchor(record.id),
+                facets={"country": (country.code,)},
+            )
+
+    columns = ("System", "For whom", "What it is", "Source")
+    groups = country_groups(countries, rows_of, "" if compact else CountryAnchor.LOCAL_ERPS)
+    return grouped_table("Local ERP and accounting systems", columns, groups)
+
+
+def partners_table(context: SiteContext, countries: Sequence[CountryRecords], *, compact: bool = False) -> Table:
+    """Return the partners, grouped below links to their countries unless the table is compact."""
+
+    def rows_of(country: CountryRecords) -> Iterator[Row]:
+        for partner in country.partners:
+            record = partner.record
+            yield row(
+                record.name,
+                erp_in_country_link(context.erp(record.erp), country),
+                record.partner_type,
+                rich(record.summary, " Listed in: ", record.source_kind, "."),
+                _source(context, partner, compact=compact),
+                anchor=partner_anchor(record.id),
+                facets={"country": (country.code,), "erp": (record.erp,)},
+            )
+
+    columns = ("Partner", "ERP product", "Kind", "What it does", "Source")
+    return grouped_table(
+        "Partners", columns, country_groups(countries, rows_of, "" if compact else CountryAnchor.PARTNERS)
+    )
+
+
+def _source(context: SiteContext, claim: Claim[Any, Any], *, compact: bool) -> Rich:
+    if compact:
+        return rich(folded_sources(context, claim, in_column=True))
+    return source_line(claim.provenance, context.today)

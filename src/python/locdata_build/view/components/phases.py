@@ -1,0 +1,270 @@
+"""Phases of obligations as a table of events and as a chart.
+
+An event is a row with the phases of one country that start together. The chart has a lane for each kind of obligation, a
+column for each year and a mark for each phase.
+"""
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from locdata_build.derive.claims import group_by
+from locdata_build.derive.countries import CountryRecords
+from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.derive.phases import phases_by_event
+from locdata_build.view.blocks import Column, Group, Row, Table, grouped_table
+from locdata_build.view.context import SiteContext
+from locdata_build.view.drawings import Lane, Mark, PhaseChart, Tick
+from locdata_build.view.navigation import country_link, country_path
+from locdata_build.view.obligations import is_overtaken, phase_badge, phase_requirements, requirement_words
+from locdata_build.view.provenance import primary_source, publisher_link, source_link
+from locdata_build.view.text import Aside, Break, Link, Rich, Words, joined, links_by_badge, rich
+from locdata_build.view.words import OBLIGATIONS, counted
+from locdata_model.anchors import obligation_anchor, phase_anchor
+from locdata_model.phases import Phase
+from locdata_model.urls import slugify
+from locdata_model.vocabulary import PhaseState
+
+# Table
+
+Event = Sequence[Phase]
+"""The phases of one country that start together: at least one."""
+
+
+def events_by_date(context: SiteContext, phases: Iterable[Phase]) -> list[Event]:
+    """Return the events of ``phases``, the earliest first; those of one day are sorted by the name of their country."""
+    return sorted(phases_by_event(phases), key=lambda event: (event[0].date, context.country(event[0].country).name))
+
+
+def latest_first(events: Iterable[Event]) -> list[Event]:
+    """Return events with the latest day first; those of one day keep their order."""
+    return sorted(events, key=lambda event: event[0].date, reverse=True)
+
+
+def first_days(events: Sequence[Event], count: int) -> Sequence[Event]:
+    """Return at least the first ``count`` of the events, which are sorted by date, and always all of a day."""
+    last = events[:count][-1][0].date
+    return [event for event in events if event[0].date <= last]
+
+
+def events_table(
+    context: SiteContext,
+    caption: str,
+    events: Iterable[Event],
+    country: CountryRecords | None = None,
+    *,
+    has_anchors: bool = False,
+    has_years: bool = False,
+    fold: str = "",
+) -> Table:
+    """Return a table of events in the given order, without a column for the country if all are of ``country``.
+
+    ``has_years`` groups the events by year. ``fold`` is the label under which the table is folded away.
+    """
+    columns = (
+        "Date",
+        *(() if country else (Column("Country", is_short=True),)),
+        Column("State", is_short=True),
+        "What changes",
+        "Source",
+    )
+    years = group_by(events, lambda event: event[0].date.year if has_years else None)
+    groups = (
+        Group(
+            title=rich(str(year)) if year else (),
+            rows=tuple(
+                _event_row(context, event, has_country=country is None, has_anchors=has_anchors) for event in same
+            ),
+        )
+        for year, same in years.items()
+    )
+    return grouped_table(caption, columns, groups, fold=fold)
+
+
+def _event_row(context: SiteContext, event: Event, *, has_country: bool, has_anchors: bool) -> Row:
+    country = context.country(event[0].country)
+    anchor, *others = (phase_anchor(phase.id) for phase in event)
+    link_to = publisher_link if has_country else source_link
+    sources = dict.fromkeys(primary_source(country.phase(phase.id).provenance, link_to) for phase in event)
+    return Row(
+        cells=(
+            rich(event[0].date),
+            *((rich(country_link(country)),) if has_country else ()),
+            _states(context, country, event),
+            joined(" ", _changes(country, event, has_who=not has_country)),
+            joined(Break(), sources),
+        ),
+        id=anchor if has_anchors else None,
+        other_ids=tuple(others) if has_anchors else (),
+        facets={
+            "kind": tuple(dict.fromkeys(phase.obligation.value for phase in event)),
+            "region": (slugify(country.region),),
+            "country": (country.code,),
+            "state": tuple(dict.fromkeys(phase.state.value for phase in event)),
+            "date": (event[0].date.isoformat(),),
+        },
+    )
+
+
+def _states(context: SiteContext, country: CountryRecords, event: Event) -> Rich:
+    """Return the state of the phases, or the obligations in each state if the states differ."""
+    badges = {phase: phase_badge(phase, context.today) for phase in event}
+    state, *others = dict.fromkeys(badges.values())
+    return (
+        links_by_badge((badges[phase], _obligation_link(country, phase)) for phase in event) if others else rich(state)
+    )
+
+
+def _changes(country: CountryRecords, event: Event, *, has_who: bool) -> Iterator[Rich]:
+    """Yield each change with the obligations to which it belongs and their requirements.
+
+    ``has_who`` adds the parties bound. Tables of all countries omit them, so that more events fit on a phone.
+    """
+    words = phase_requirements if has_who else lambda phase: requirement_words(phase.binds)
+    for what, same in group_by(event, lambda phase: phase.what).items():
+        yield rich(what, Aside(joined(" ", _requirements(country, same, words))))
+
+
+def _requirements(country: CountryRecords, phases: Event, words: Callable[[Phase], str]) -> Iterator[Rich]:
+    for requirements, same in group_by(phases, words).items():
+        links = joined(", ", (rich(_obligation_link(country, phase)) for phase in same))
+        yield (*links, Words(f". Requires: {requirements}."))
+
+
+def _obligation_link(country: CountryRecords, phase: Phase) -> Link:
+    """Return a link to the obligation of a phase on the page of its country."""
+    return Link(OBLIGATIONS[phase.obligation].label, country_path(country, obligation_anchor(phase.obligation)))
+
+
+# Chart
+
+WIDTH = 480
+"""Width of the chart, in pixels as all sizes here."""
+
+EDGE = 16
+"""Margin to the left and right of the years."""
+
+MARK_SIZE = 5
+"""Width and height of a mark."""
+
+PITCH = 7
+"""Distance from the start of a mark to the start of the next, in both directions."""
+
+LABEL_HEIGHT = 22
+"""Height of a lane's label, and of the space for the years below the lanes."""
+
+LABEL_WIDTH = 44
+"""Width of the label of a year."""
+
+FIRST_YEAR = 2014
+"""First column of the chart, which earlier phases share: they are few, and a column for each year would squeeze the others."""
+
+HORIZON = 15
+"""Years after today. Later phases share the last column, so that a mistyped year cannot squeeze the chart."""
+
+
+class _Axis(Struct, frozen=True):
+    """The years of a chart, in columns of equal width."""
+
+    first: int
+    last: int
+
+    @property
+    def column_width(self) -> int:
+        return (WIDTH - 2 * EDGE) // (self.last - self.first + 1)
+
+    @property
+    def marks_per_line(self) -> int:
+        return max(1, self.column_width // PITCH)
+
+    def year(self, phase: Phase) -> int:
+        """Return the year of the column in which the phase is drawn."""
+        return min(max(phase.date.year, self.first), self.last)
+
+    def x(self, year: int) -> int:
+        return EDGE + (year - self.first) * self.column_width
+
+
+def phase_chart(phases: Sequence[Phase], today: dt.date, scope: str, name: Callable[[Phase], str]) -> PhaseChart:
+    """Return the chart of one or more phases, which are sorted by date.
+
+    ``scope`` names the countries in the caption. ``name`` returns the label of a phase, which follows its date.
+    """
+    axis = _axis([phase.date.year for phase in phases], today.year)
+    lanes, height = _lanes(phases, today, axis, name)
+    return PhaseChart(
+        id="phase-chart",
+        caption=f"Phases of obligations by year, {scope}",
+        description=_description(phases, axis),
+        width=WIDTH,
+        height=height + LABEL_HEIGHT,
+        today_x=axis.x(today.year) + axis.column_width * (today.timetuple().tm_yday - 1) // 366,
+        mark_size=MARK_SIZE,
+        ticks=tuple(
+            Tick(x=axis.x(year), label=str(year))
+            for year in range(axis.first, axis.last + 1, -(-LABEL_WIDTH // axis.column_width))
+            if axis.x(year) + LABEL_WIDTH <= WIDTH
+        ),
+        lanes=lanes,
+    )
+
+
+def _axis(years: Sequence[int], this_year: int) -> _Axis:
+    earliest, latest = min(FIRST_YEAR, this_year), this_year + HORIZON
+    drawn = [min(max(year, earliest), latest) for year in (*years, this_year)]
+    return _Axis(min(drawn), max(drawn))
+
+
+def _description(phases: Sequence[Phase], axis: _Axis) -> str:
+    states = Counter(phase.state for phase in phases)
+    years = [phase.date.year for phase in phases]
+    earlier = " and before" if min(years) < axis.first else ""
+    not_binding = len(phases) - states[PhaseState.STARTED] - states[PhaseState.UPCOMING]
+    later = " and after" if max(years) > axis.last else ""
+    return (
+        f"{counted(len(phases), 'phase')} from {axis.first}{earlier} to {axis.last}{later}. Filled marks have started "
+        f"({states[PhaseState.STARTED]}), hollow ones are upcoming ({states[PhaseState.UPCOMING]}), dashed ones are "
+        f"announced or not a mandate ({not_binding})."
+    )
+
+
+def _lanes(
+    phases: Sequence[Phase], today: dt.date, axis: _Axis, name: Callable[[Phase], str]
+) -> tuple[tuple[Lane, ...], int]:
+    """Return the lanes from top to bottom, and their total height."""
+    lanes, top = [], 0
+    for kind, words in OBLIGATIONS.items():
+        of_kind = [phase for phase in phases if phase.obligation is kind]
+        if not of_kind:
+            continue
+        depth = -(-max(Counter(map(axis.year, of_kind)).values()) // axis.marks_per_line)
+        marks = _marks(of_kind, today, axis, top + LABEL_HEIGHT, name)
+        lanes.append(Lane(label=words.label, y=top + LABEL_HEIGHT - 8, marks=marks))
+        top += LABEL_HEIGHT + depth * PITCH + 6
+    return tuple(lanes), top
+
+
+def _marks(
+    phases: Sequence[Phase], today: dt.date, axis: _Axis, top: int, name: Callable[[Phase], str]
+) -> tuple[Mark, ...]:
+    """Return the marks of a lane. Those of a year are side by side, on one or more lines."""
+    drawn: Counter[int] = Counter()
+    marks = []
+    for phase in phases:
+        year = axis.year(phase)
+        line, column = divmod(drawn[year], axis.marks_per_line)
+        drawn[year] += 1
+        remark = ", not confirmed" if is_overtaken(phase, today) else ""
+        marks.append(
+            Mark(
+                x=axis.x(year) + column * PITCH,
+                y=top + line * PITCH,
+                state=phase.state,
+                is_filled=phase.state is PhaseState.STARTED,
+                label=f"{day_in_words(phase.date)}{remark}: {name(phase)}",
+                anchor=phase_anchor(phase.id),
+            )
+        )
+    return tuple(marks)

@@ -1,0 +1,244 @@
+"""Reports as rows in the order of a filing calendar, and the completeness of a country's list of reports."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from locdata_build.data.countries import expected_kinds, kinds_of, missing_kinds
+from locdata_build.data.record import NOT_KNOWN
+from locdata_build.data.reports import SourceReport, SourceReportSupport
+from locdata_build.derive.countries import CountryRecords, ErpInCountry, ReportClaim
+from locdata_build.derive.provenance import Citation
+from locdata_build.view.blocks import Pair, Row, row
+from locdata_build.view.claim_sources import folded_sources
+from locdata_build.view.context import SiteContext
+from locdata_build.view.navigation import country_path, erp_in_country_link
+from locdata_build.view.provenance import first_source_line, source_aside, source_lines
+from locdata_build.view.report_words import (
+    REPORT_KINDS,
+    deadline_rule,
+    frequency_labels,
+    names_each,
+    says_more_than_rule,
+)
+from locdata_build.view.text import (
+    Aside,
+    Badge,
+    Break,
+    Details,
+    Link,
+    Rich,
+    Tone,
+    Words,
+    joined,
+    links_by_badge,
+    rich,
+)
+from locdata_build.view.words import capitalized, counted, report_support_badge, sentence
+from locdata_model.deadlines import calendar_place, due_by
+from locdata_model.reports import REPORT_KIND_LABELS, ReportKind
+from locdata_model.vocabulary import ReportingSupport
+
+COLUMNS = ("Report", "Kind", "How often", "Due", "How it is filed", "ERP products", "Source")
+
+NOT_RECORDED = "not-recorded"
+"""The option of the filter by frequency for reports without a coded one."""
+
+UNKNOWN = "not recorded"
+"""The content of a cell whose value is not known."""
+
+
+# Rows
+
+
+def in_calendar_order(reports: Iterable[ReportClaim]) -> list[ReportClaim]:
+    """Return reports in the order of a filing calendar: by frequency, then by deadline."""
+    return sorted(reports, key=lambda report: calendar_place(report.record))
+
+
+def report_rows(
+    context: SiteContext, country: CountryRecords, reports: Iterable[ReportClaim], *, compact: bool = False
+) -> tuple[Row, ...]:
+    """Return a row for each report of a country, in the order of a filing calendar.
+
+    ``compact`` rows, on the page of the country, have the notes, products and sources folded away. The others link to them.
+    """
+    return tuple(_row(context, country, report, compact=compact) for report in in_calendar_order(reports))
+
+
+def _row(context: SiteContext, country: CountryRecords, derived: ReportClaim, *, compact: bool) -> Row:
+    report = derived.source
+    filing = rich(UNKNOWN if report.channel_format == NOT_KNOWN else report.channel_format)
+    if compact:
+        filing = (*filing, *((Details("Notes", rich(report.notes)),) if report.notes else ()))
+        products = _folded_products(context, country, derived)
+        source = rich(folded_sources(context, derived, in_column=True))
+    else:
+        products = joined(Break(), _support_lines(context, country, derived))
+        source = (*first_source_line(derived.provenance, context.today), *_more(context, country, derived))
+    return row(
+        _name(report),
+        REPORT_KINDS[report.kind].label,
+        _frequency(report),
+        _deadline(report),
+        filing,
+        products,
+        source,
+        anchor=derived.id,
+        facets={
+            "country": (country.code,),
+            "kind": (report.kind.value,),
+            "frequency": tuple(each.frequency.value for each in report.frequencies) or (NOT_RECORDED,),
+            "due": tuple(due.value for due in due_by(derived.record)),
+            "erp": tuple(cell.erp for cell in _known_support(report)),
+        },
+    )
+
+
+def _name(report: SourceReport) -> Rich:
+    """Return the local name, then the English name, the form and the aliases."""
+    english = (Aside(rich(report.report_en)),) if report.report_en != report.report_local else ()
+    form = (Aside(rich("Form: ", report.form)),) if report.form else ()
+    also = (Aside((Words("Also: "), *joined("; ", map(rich, report.aliases)))),) if report.aliases else ()
+    return rich(report.report_local, *english, *form, *also)
+
+
+def _frequency(report: SourceReport) -> Rich:
+    """Return the words of the frequency, after its labels if the words do not contain them."""
+    if report.frequency == NOT_KNOWN:
+        return rich(UNKNOWN)
+    labels = frequency_labels(report)
+    if names_each(report.frequency, labels):
+        return rich(report.frequency)
+    return rich(capitalized(" or ".join(labels)), Aside(rich(report.frequency)))
+
+
+def _deadline(report: SourceReport) -> Rich:
+    """Return a single rule, then the words if they say more; or the words, then several rules folded away."""
+    if report.deadline == NOT_KNOWN:
+        return rich(UNKNOWN)
+    rules = [deadline_rule(report, deadline) for deadline in report.deadlines]
+    if len(rules) == 1:
+        more = (Aside(rich(report.deadline)),) if says_more_than_rule(report.deadline, rules[0]) else ()
+        return rich(capitalized(rules[0]), *more)
+    folded = (Details(f"{len(rules)} rules", joined(Break(), map(rich, rules))),) if rules else ()
+    return rich(report.deadline, *folded)
+
+
+def _more(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> Rich:
+    """Return a link to the notes and the further sources on the page of the country, if there are any."""
+    notes = derived.source.notes or any(_support_notes(context, derived.source))
+    count = len(derived.provenance.citations[1:]) + len(_support_citations(derived))
+    label = " and ".join(filter(None, ("notes" if notes else "", counted(count, "more source") if count else "")))
+    return (Aside(rich(Link(capitalized(label), country_path(country, derived.id)))),) if label else ()
+
+
+# Support by ERP products
+
+
+def _known_support(report: SourceReport) -> Sequence[SourceReportSupport]:
+    return [cell for cell in report.erp_support if cell.support is not ReportingSupport.UNKNOWN]
+
+
+def _support_lines(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> tuple[Rich, ...]:
+    """Return the ERP products by their support for a report, and the number of those whose support is unknown."""
+    known = _known_support(derived.source)
+    links = links_by_badge(
+        (report_support_badge(support), erp_in_country_link(context.erp(erp), country))
+        for support in ReportingSupport
+        for erp in sorted(cell.erp for cell in known if cell.support is support)
+    )
+    unknown = len(context.erps) - len(known)
+    count = rich(report_support_badge(ReportingSupport.UNKNOWN), f" {unknown} of {len(context.erps)}")
+    return tuple(filter(None, (links, count if unknown else ())))
+
+
+def _support_notes(context: SiteContext, report: SourceReport) -> tuple[Rich, ...]:
+    """Return the notes on the ERP products that support a report, or that are mentioned."""
+    cells = sorted(report.erp_support, key=lambda cell: cell.erp)
+    return tuple(rich(context.erp(cell.erp).name, ": ", sentence(cell.notes)) for cell in cells if cell.notes)
+
+
+def _support_citations(report: ReportClaim) -> tuple[Citation, ...]:
+    """Return the sources of the support for a report, each once."""
+    cited = (citation for cell in report.parts for citation in cell.provenance.citations)
+    return tuple({citation.id: citation for citation in cited}.values())
+
+
+def _folded_products(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> Rich:
+    """Return the number of products by their support for a report, with the products and sources folded away."""
+    counts = _support_counts([cell.support for cell in derived.source.erp_support])
+    if not counts:
+        return rich("None is recorded.")
+    products = (*_support_lines(context, country, derived), *_support_notes(context, derived.source))
+    return rich(Details(counts, joined(Break(), (*products, *source_lines(_support_citations(derived))))))
+
+
+def supported_reports(country: CountryRecords, records: ErpInCountry, page: str = "") -> Rich:
+    """Return the number of a product's reports by support, with links to their rows on ``page`` folded away."""
+    counts = _support_counts([cell.source.support for _, cell in records.reports])
+    if not counts:
+        return ()
+    links = links_by_badge(
+        (report_support_badge(cell.source.support), Link(report.source.report_local, f"{page}#{report.id}"))
+        for support in ReportingSupport
+        for report, cell in records.reports
+        if cell.source.support is support
+    )
+    return rich(Details(f"{counts} of {len(country.reports)}", links))
+
+
+def _support_counts(found: Sequence[ReportingSupport]) -> str:
+    """Return the number of each kind of support: ``2 native, 1 unknown``."""
+    return ", ".join(f"{found.count(each)} {each}" for each in ReportingSupport if each in found)
+
+
+# Completeness of a list
+
+
+def is_complete(country: CountryRecords) -> bool:
+    """Return whether each expected kind of report is recorded or known not to be filed."""
+    return not missing_kinds(country.source)
+
+
+def list_pairs(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
+    """Yield the completeness of a country's list, the reports that are not filed there, and the number of unknown values."""
+    yield Pair("List", _completeness(country))
+    yield from _not_filed(context, country)
+    if unknown := "; ".join(_unknown(country)):
+        yield Pair("Not known", rich(unknown))
+
+
+def _not_filed(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
+    absent = tuple(
+        rich(
+            REPORT_KIND_LABELS[ReportKind(claim.key)],
+            ": ",
+            claim.source.reason,
+            source_aside(claim.provenance, context.today),
+        )
+        for claim in country.absent_reports
+    )
+    if absent:
+        yield Pair("Not filed", joined(Break(), absent))
+
+
+def _completeness(country: CountryRecords) -> Rich:
+    expected = expected_kinds(country.source)
+    recorded = f" {len(expected & kinds_of(country.source))} of {counted(len(expected), 'expected kind')} recorded"
+    missing = missing_kinds(country.source)
+    if not missing:
+        return rich(Badge("complete", Tone.YES), recorded)
+    names = ", ".join(REPORT_KIND_LABELS[kind] for kind in missing)
+    return rich(Badge("incomplete", Tone.PARTLY), f"{recorded}; not recorded yet: {names}")
+
+
+def _unknown(country: CountryRecords) -> Iterator[str]:
+    """Yield the number of reports with an unknown frequency, deadline or way of filing."""
+    reports = [report.source for report in country.reports]
+    unknown = {
+        "frequency": [report for report in reports if report.frequency == NOT_KNOWN],
+        "deadline": [report for report in reports if report.deadline == NOT_KNOWN],
+        "way of filing": [report for report in reports if report.channel_format == NOT_KNOWN],
+    }
+    for field, found in unknown.items():
+        if found:
+            yield f"{field} of {len(found)} of {counted(len(reports), 'report')}"

@@ -1,0 +1,313 @@
+"""The sections of a country's page on its phases, reporting topics, obligations, facts, listings and sources."""
+
+import datetime as dt
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from locdata_build.data.countries import SourceFact, missing_kinds
+from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourceObligation
+from locdata_build.data.products import SourceLocalization
+from locdata_build.derive.claims import Claim
+from locdata_build.derive.countries import CountryRecords, ObligationClaim
+from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.derive.obligations import effective_date, is_mandatory, is_unknown, required
+from locdata_build.derive.provenance import Citation
+from locdata_build.view.blocks import Block, Pair, Pairs, Row, pair_list, paragraph, row, table_of, table_or_message
+from locdata_build.view.claim_sources import folded_sources
+from locdata_build.view.claims import claim_label
+from locdata_build.view.components.phases import events_by_date, events_table, latest_first, phase_chart
+from locdata_build.view.components.reports import COLUMNS, report_rows
+from locdata_build.view.context import SiteContext
+from locdata_build.view.feeds import country_calendar, country_changes_feed, upcoming_country_calendar
+from locdata_build.view.linked_text import linked
+from locdata_build.view.navigation import top_link
+from locdata_build.view.obligations import (
+    E_INVOICING_OBLIGATIONS,
+    ObligationSummary,
+    requirement_words,
+    summarize_obligations,
+)
+from locdata_build.view.page import Section, section
+from locdata_build.view.provenance import check_date, markers, source_link
+from locdata_build.view.text import Break, Code, Details, Link, Rich, Strong, Words, joined, rich
+from locdata_build.view.words import (
+    APPLIES_FROM,
+    BOUND_PARTIES,
+    NOT_KNOWN,
+    OBLIGATIONS,
+    REPORTING_MODES,
+    SOURCE_KINDS,
+    counted,
+    sentence,
+    toggle_badge,
+)
+from locdata_model.anchors import TOPIC_FACTS, CountryAnchor, country_anchor, obligation_anchor, source_anchor
+from locdata_model.phases import Phase
+from locdata_model.reports import REPORT_KIND_LABELS, ReportKind, topic_of_kind
+from locdata_model.toggles import TOGGLES
+from locdata_model.urls import PageName, sources_path
+from locdata_model.vocabulary import (
+    REPORTING_TOPIC_LABELS,
+    ObligationKind,
+    ReportingMode,
+    ReportingTopic,
+    Topic,
+)
+
+# Phases
+
+
+PHASES_ANCHOR, PHASES_TITLE = "phases", "What starts when"
+
+MIN_CHART_PHASES = 6
+"""Minimum number of phases for a chart: a short table is read faster."""
+
+
+def later_phases(context: SiteContext, country: CountryRecords) -> Sequence[Phase]:
+    """Return the phases after the day of the build, the earliest first."""
+    return [phase for phase in country.phases if phase.date > context.today]
+
+
+def without_later_phases(country: CountryRecords) -> str:
+    """Return the message for a country without later phases."""
+    return "No later phase is recorded." if country.phases else "No dated phase is recorded."
+
+
+def phases_section(context: SiteContext, country: CountryRecords) -> Section:
+    """Return the section on all phases, past and to come."""
+    phases = country.phases
+    charts = (
+        (phase_chart(phases, context.today, country.name, lambda phase: phase.what),)
+        if len(phases) >= MIN_CHART_PHASES
+        else ()
+    )
+    subscribing = paragraph(
+        "Subscribe: ",
+        Link(f"upcoming dates of {country.name}", upcoming_country_calendar(country).path),
+        ", ",
+        Link("all dates", country_calendar(country).path),
+        ", ",
+        Link("changes of the data", country_changes_feed(country).path),
+        " (",
+        Link("how", PageName.FEEDS.path),
+        ").",
+    )
+    return section(PHASES_ANCHOR, PHASES_TITLE, *charts, *_phases_tables(context, country), subscribing)
+
+
+def _phases_tables(context: SiteContext, country: CountryRecords) -> Iterator[Block]:
+    """Yield the phases after today, then all others with the latest first, folded away."""
+    later = events_by_date(context, later_phases(context, country))
+    table = events_table(context, f"Dated phases: {country.name}", later, country, has_anchors=True)
+    yield table_or_message(table, without_later_phases(country))
+    if past := [phase for phase in country.phases if phase.date <= context.today]:
+        events = latest_first(events_by_date(context, past))
+        fold = f"{counted(len(past), 'phase')} up to {day_in_words(context.today)}"
+        yield events_table(context, f"Past phases: {country.name}", events, country, has_anchors=True, fold=fold)
+
+
+# Topics
+
+
+TOPIC_OBLIGATIONS: Mapping[ReportingTopic, tuple[ObligationKind, ...]] = {
+    ReportingTopic.VAT_REPORTING: (ObligationKind.REAL_TIME_REPORTING,),
+    ReportingTopic.SAF_T: (ObligationKind.SAFT, ObligationKind.AUDIT_FILE),
+}
+"""The obligations shown in the section of a reporting topic."""
+
+_SHOWN_ELSEWHERE = {Topic.E_INVOICING, *(topic for topics in TOPIC_FACTS.values() for topic in topics)}
+
+
+def e_invoicing_section(context: SiteContext, country: CountryRecords) -> Section:
+    """Return the section on the mandate as recorded in the matrix, and on the B2B and B2G obligations."""
+    return section(
+        CountryAnchor.E_INVOICING,
+        "E-invoicing",
+        pair_list(*_fact_pairs(context, country, (Topic.E_INVOICING,)), *_mandate(context, country)),
+        sections=obligation_sections(context, country, E_INVOICING_OBLIGATIONS),
+    )
+
+
+def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterator[Section]:
+    """Yield a section for each reporting topic, even if no report on it is recorded."""
+    for topic in ReportingTopic:
+        reports = (report for report in country.reports if report.source.topic is topic)
+        rows = report_rows(context, country, reports, compact=True)
+        table = table_of(REPORTING_TOPIC_LABELS[topic], COLUMNS, rows)
+        pairs = tuple(_fact_pairs(context, country, TOPIC_FACTS.get(topic, ())))
+        missing = tuple(_unfiled_reports(context, country, topic))
+        yield section(
+            topic,
+            REPORTING_TOPIC_LABELS[topic],
+            *((Pairs(pairs),) if pairs else ()),
+            table_or_message(table, "No report is recorded."),
+            *((Pairs(missing),) if missing else ()),
+            sections=obligation_sections(context, country, TOPIC_OBLIGATIONS.get(topic, ())),
+        )
+
+
+def _unfiled_reports(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Iterator[Pair]:
+    """Yield the kinds of reports that are not filed, with reason and source, and those that are not recorded yet."""
+    absent = tuple(
+        rich(REPORT_KIND_LABELS[ReportKind(claim.key)], ": ", claim.source.reason, folded_sources(context, claim))
+        for claim in country.absent_reports
+        if topic_of_kind(ReportKind(claim.key)) is topic
+    )
+    if absent:
+        yield Pair("Not filed", joined(Break(), absent))
+    kinds = [kind for kind in missing_kinds(country.source) if topic_of_kind(kind) is topic]
+    if kinds:
+        yield Pair("Not recorded yet", rich(", ".join(REPORT_KIND_LABELS[kind] for kind in kinds)))
+
+
+def facts_section(context: SiteContext, country: CountryRecords) -> Section:
+    """Return the section on the facts that no other section shows."""
+    topics = tuple(claim.record.topic for claim in country.topics if claim.record.topic not in _SHOWN_ELSEWHERE)
+    return section(CountryAnchor.FACTS, "Facts", pair_list(*_fact_pairs(context, country, topics)))
+
+
+def _fact_pairs(context: SiteContext, country: CountryRecords, topics: tuple[Topic, ...]) -> Iterator[Pair]:
+    claims = {claim.record.topic: claim for claim in country.topics}
+    for topic in topics:
+        claim = claims[topic]
+        fact = claim.record
+        # The facts name the website of the tax authority alone.
+        value = linked(fact.value) if topic is Topic.TAX_AUTHORITY else rich(fact.value)
+        yield Pair(fact.label, (*value, *_comparison(country, topic), folded_sources(context, claim)))
+
+
+def _comparison(country: CountryRecords, topic: Topic) -> Rich:
+    """Return a link to the same fact of all countries, if a page has them side by side."""
+    if topic is not Topic.VAT:
+        return ()
+    return rich(" ", Link("Rates of all countries", f"{PageName.VAT_RATES.path}#{country_anchor(country.code)}"))
+
+
+def _mandate(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
+    """Yield the mandate in short, as recorded in the matrix, with its words and sources folded away."""
+    if country.mandate is None:
+        return
+    mandate = country.mandate.source
+    recorded = {
+        "Mandate": mandate.mandate,
+        "Scope": mandate.scope,
+        "Dates": mandate.deadlines,
+        "Format": mandate.format,
+    }
+    lines = joined(Break(), (rich(Strong(f"{term}:"), " ", text) for term, text in recorded.items()))
+    matrix = Link("Support by each ERP product", f"{PageName.E_INVOICING.path}?country={country.code}")
+    yield Pair(
+        "Mandate",
+        rich(
+            sentence(mandate.short_label),
+            " ",
+            matrix,
+            Details("Mandate, scope, dates and format", lines),
+            folded_sources(context, country.mandate),
+        ),
+    )
+
+
+# Obligations
+
+
+def obligation_sections(
+    context: SiteContext, country: CountryRecords, kinds: Collection[ObligationKind]
+) -> Iterator[Section]:
+    """Yield a section for each obligation of these kinds, in the order of the vocabulary."""
+    for summary in summarize_obligations(country.obligations, context.today):
+        if summary.kind in kinds:
+            pairs = _obligation_pairs(context, summary)
+            yield section(obligation_anchor(summary.kind), summary.words.label, pair_list(*pairs))
+
+
+def _obligation_pairs(context: SiteContext, summary: ObligationSummary) -> Iterator[Pair]:
+    """Yield the verdict with the requirements, and the summary unless the answer at the top of the page contains it."""
+    obligation = summary.obligation
+    sources = folded_sources(context, summary.claim)
+    details = joined("; ", (rich(f"{term}: ", *content) for term, content in _requirements(obligation, context.today)))
+    verdict = (summary.verdict, *((Words(" "), *details) if details else ()))
+    if is_unknown(obligation) or Words(obligation.summary) in summary.text:
+        yield Pair("Verdict", (*verdict, sources))
+        return
+    yield Pair("Verdict", verdict)
+    yield Pair("Summary", rich(obligation.summary, sources))
+
+
+def _requirements(obligation: SourceObligation, today: dt.date) -> Iterator[tuple[str, Rich]]:
+    """Yield the start date of an obligation, its requirements, and the parties bound or the mode, each with a label."""
+    mandatory = is_mandatory(obligation)
+    if mandatory:
+        yield APPLIES_FROM, rich(effective_date(obligation) or NOT_KNOWN)
+        yield "requires now", rich(requirement_words(required(obligation, today)))
+    match obligation:
+        case B2gObligation(bound=bound) if bound or mandatory:
+            yield "binds", rich(", ".join(BOUND_PARTIES[party].label for party in bound or ()) or NOT_KNOWN)
+        case RealTimeObligation(mode=mode, within_days=days) if mode or mandatory:
+            yield "mode", rich(_mode(mode, days))
+
+
+def _mode(mode: ReportingMode | None, days: int | None) -> str:
+    if mode is None:
+        return NOT_KNOWN
+    words = REPORTING_MODES[mode]
+    unit = "working day" if mode is ReportingMode.WITHIN_WORKING_DAYS else "day"
+    return f"within {counted(days, unit)}" if days else f"{words.label}. {words.meaning}"
+
+
+# Sources
+
+
+_FIRST = (SourceFact, SourceLocalization)
+"""The claims whose sources are listed first."""
+
+
+def sources_section(context: SiteContext, country: CountryRecords) -> Section:
+    """Return the section on sources: the number of claims, then each source, those of the facts first."""
+    claims = sorted(context.claims_by_country[country.code], key=lambda claim: claim.spec.source not in _FIRST)
+    by_source: dict[str, tuple[Citation, list[Claim[Any, Any]]]] = {}
+    for claim in claims:
+        for citation in claim.provenance.citations:
+            by_source.setdefault(citation.id, (citation, []))[1].append(claim)
+    intro = paragraph(
+        f"{counted(len(claims), 'claim')}, each with a source. The sources of all countries: ",
+        top_link(PageName.SOURCES),
+        ". What the words mean, and how to report an error: ",
+        top_link(PageName.METHODOLOGY),
+        ".",
+    )
+    codes = pair_list(Pair("For API users", rich(Details("Statuses and toggles", obligation_codes(country)))))
+    columns = ("Source", "Claims that cite it, with their grade and check")
+    rows = (_source_row(context, citation, citing) for citation, citing in by_source.values())
+    fold = f"{counted(len(by_source), 'source')}, each with the claims that cite it"
+    table = table_of("Sources", columns, rows, fold=fold)
+    return section("sources", "Sources", intro, table, codes)
+
+
+def _source_row(context: SiteContext, citation: Citation, citing: Iterable[Claim[Any, Any]]) -> Row:
+    """Return the row of a source with the claims that cite it, grouped by grade and date of the check."""
+    labels: dict[Rich, list[Rich]] = {}
+    for claim in citing:
+        provenance = claim.provenance
+        when = rich(f": {markers(provenance)}, ", *check_date(provenance, context.today))
+        labels.setdefault(when, []).append(rich(*claim_label(context, claim)))
+    lines = ((*joined(", ", dict.fromkeys(names)), *when) for when, names in labels.items())
+    kind = SOURCE_KINDS[citation.source.kind].label
+    entry = Link("entry", f"{sources_path(citation.source.kind)}#{source_anchor(citation.id)}")
+    return row(rich(source_link(citation.source), f" ({kind}, ", entry, ")"), joined(Break(), lines))
+
+
+def obligation_codes(country: CountryRecords) -> Rich:
+    """Return a line for each obligation: its status and its toggles, as the API names them."""
+    lines = (_codes(country, obligation) for obligation in country.obligations)
+    return joined(Break(), lines)
+
+
+def _codes(country: CountryRecords, obligation: ObligationClaim) -> Rich:
+    toggles = (
+        rich(toggle_badge(getattr(country.detail.toggles, name)), " ", Code(name))
+        for name, spec in TOGGLES.items()
+        if spec.obligation is obligation.record.obligation
+    )
+    status = Code(obligation.source.status)
+    return rich(f"{OBLIGATIONS[obligation.record.obligation].label}: ", status, "; ", *joined(", ", toggles))

@@ -1,0 +1,128 @@
+"""The pages of connectors, local ERP systems, partners and paid placements."""
+
+from collections.abc import Sequence
+
+from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.derive.erps import ConnectorClaim
+from locdata_build.view.blocks import (
+    Filter,
+    Filters,
+    Option,
+    Pair,
+    pair_list,
+    paragraph,
+)
+from locdata_build.view.components.listings import connectors_table, local_erps_table, partners_table
+from locdata_build.view.context import SiteContext
+from locdata_build.view.navigation import country_filter, erp_filter
+from locdata_build.view.page import Page, Script, Section, section, top_page
+from locdata_build.view.provenance import newest_check
+from locdata_build.view.text import Link, rich
+from locdata_build.view.words import counted, sentence
+from locdata_model.anchors import PageAnchor, sponsor_anchor
+from locdata_model.data_files import CONNECTORS_FILE, DataFormat
+from locdata_model.endpoints import LOCAL_ERPS, PARTNERS, SPONSORS
+from locdata_model.service import Sponsor
+from locdata_model.urls import PageName, slugify
+from locdata_model.vocabulary import ConnectorType
+
+
+def connectors_page(context: SiteContext) -> Page:
+    """Return the page of all connectors, sorted by provider and ERP product."""
+    connectors = sorted(
+        context.published.connectors, key=lambda connector: (connector.source.provider.casefold(), connector.source.erp)
+    )
+    return Page(
+        **top_page(PageName.CONNECTORS, "E-invoicing connectors"),
+        lead=rich(
+            f"{counted(len(connectors), 'connector')} by provider. Of the countries that a source lists, those are linked "
+            "for which support by products is recorded: ",
+            Link(PageName.E_INVOICING.label, PageName.E_INVOICING.path),
+            ". What the kinds mean: ",
+            Link(PageName.METHODOLOGY.label, f"{PageName.METHODOLOGY.path}#{PageAnchor.CONNECTORS}"),
+            ".",
+        ),
+        blocks=(_connector_filters(context, connectors), connectors_table(context, connectors)),
+        data=(CONNECTORS_FILE.path(DataFormat.JSON),),
+        last_checked=newest_check(connectors),
+        scripts=(Script.FILTER,),
+    )
+
+
+def _connector_filters(context: SiteContext, connectors: Sequence[ConnectorClaim]) -> Filters:
+    filters = (
+        erp_filter(context),
+        country_filter(context),
+        Filter("type", "Kind", tuple(Option(slugify(kind), kind) for kind in ConnectorType)),
+    )
+    return Filters(filters, len(connectors), has_words=True, file_name="connectors.csv")
+
+
+def local_erps_page(context: SiteContext) -> Page:
+    """Return the page of all local systems, sorted by country and name."""
+    countries = [country for country in context.countries if country.local_erps]
+    table = local_erps_table(context, countries)
+    return Page(
+        **top_page(PageName.LOCAL_ERPS, "Local ERP and accounting systems"),
+        lead=rich(
+            f"{counted(table.row_count, 'system')} in {counted(len(countries), 'country', 'countries')}, by name."
+        ),
+        blocks=(
+            Filters((country_filter(context),), table.row_count, has_words=True, file_name="local-erps.csv"),
+            table,
+        ),
+        data=(LOCAL_ERPS.path,),
+        last_checked=newest_check(claim for country in countries for claim in country.local_erps),
+        scripts=(Script.FILTER,),
+    )
+
+
+def partners_page(context: SiteContext) -> Page:
+    """Return the page of all partners, sorted by country, ERP product and name."""
+    countries = [country for country in context.countries if country.partners]
+    table = partners_table(context, countries)
+    return Page(
+        **top_page(PageName.PARTNERS),
+        lead=rich(
+            f"{counted(table.row_count, 'entry', 'entries')} in {counted(len(countries), 'country', 'countries')}. "
+            "The order is alphabetical by country, ERP product and name; no position can be bought."
+        ),
+        blocks=(
+            Filters(
+                (country_filter(context), erp_filter(context)),
+                table.row_count,
+                has_words=True,
+                file_name="partners.csv",
+            ),
+            table,
+        ),
+        data=(PARTNERS.path,),
+        last_checked=newest_check(claim for country in countries for claim in country.partners),
+        scripts=(Script.FILTER,),
+    )
+
+
+def sponsors_page(context: SiteContext) -> Page:
+    """Return the page of all paid placements."""
+    sponsors = context.published.sponsors
+    return Page(
+        **top_page(PageName.SPONSORS),
+        lead=rich(context.published.sponsors_notice),
+        blocks=() if sponsors else (paragraph("There are no sponsored placements."),),
+        sections=tuple(map(_sponsor, sponsors)),
+        data=(SPONSORS.path,),
+    )
+
+
+def _sponsor(sponsor: Sponsor) -> Section:
+    until = f" to {day_in_words(sponsor.end)}" if sponsor.end else ", open"
+    return section(
+        sponsor_anchor(sponsor.id),
+        f"Sponsored: {sponsor.name}",
+        pair_list(
+            Pair("Sponsored", rich(sentence(sponsor.tagline), " ", sponsor.description)),
+            Pair("Website", rich(Link(sponsor.url, sponsor.url, sponsored=True))),
+            Pair("Where", rich(sponsor.scope)),
+            Pair("When", rich(f"{day_in_words(sponsor.start)}{until}")),
+        ),
+    )
