@@ -5,12 +5,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from locdata_build.data.site import SiteFile
 from locdata_build.view.blocks import (
     Block,
     Column,
     Pair,
-    Paragraph,
     Snippet,
     Table,
     item_list,
@@ -30,6 +28,7 @@ from locdata_build.view.components.api_schemas import (
 from locdata_build.view.context import DatabaseDownload, SiteContext
 from locdata_build.view.navigation import top_link
 from locdata_build.view.page import Page, Section, section, top_page
+from locdata_build.view.prose import prose
 from locdata_build.view.text import Code, Link, Rich, Words, rich
 from locdata_build.view.words import counted
 from locdata_model.anchors import schema_anchor
@@ -54,37 +53,40 @@ ORDER BY countries.name;"""
 
 def api_page(context: SiteContext, database: DatabaseDownload) -> Page:
     """Return the page, with a table of the endpoints of each tag and a section on the database of the whole API."""
-    openapi = context.openapi[SchemaForm.STRICT]
-    introduction = openapi["info"]["description"].split("\n\n")[1:]
+    site, openapi = context.site, context.openapi[SchemaForm.STRICT]
+    version, introduction = openapi["info"]["version"], openapi["info"]["description"].split("\n\n")[1:]
+    text = prose(
+        "api",
+        files=pair_list(
+            Pair("OpenAPI 3.1", description_forms(OPENAPI_PATH)),
+            Pair("TypeScript", description_forms(TYPESCRIPT_PATH)),
+            Pair("Index", rich(Link(INDEX.path, INDEX.path))),
+            Pair("Version", rich(version)),
+            Pair("Fields", rich(Link("Every type with its fields", FIELDS_PATH))),
+            Pair("Whole tables", rich(top_link(PageName.DATA))),
+            Pair("Whole API (SQLite)", rich(Link(database.path, database.path))),
+        ),
+        version=version,
+        server=openapi["servers"][0]["url"],
+        licence=Link(site.api_licence.name, site.api_licence.url),
+        database=pair_list(
+            Pair("File", rich(Link(database.path, database.path))),
+            Pair("Bytes", rich(f"{database.size:,}")),
+            Pair("SHA-256", rich(Code(database.sha256))),
+        ),
+        query=CLEARANCE_QUERY,
+        tables=table_of(
+            "Tables",
+            ("Table", "Content", Column("Rows", is_number=True)),
+            (row(Code(table.name), table.content, f"{table.row_count:,}") for table in database.tables),
+        ),
+    )
     return Page(
         **top_page(PageName.API),
-        lead=rich("Every response is a file: one GET request, no key, no rate limit, from any origin."),
-        blocks=(
-            pair_list(
-                Pair("OpenAPI 3.1", description_forms(OPENAPI_PATH)),
-                Pair("TypeScript", description_forms(TYPESCRIPT_PATH)),
-                Pair("Index", rich(Link(INDEX.path, INDEX.path))),
-                Pair("Version", rich(openapi["info"]["version"])),
-                Pair("Fields", rich(Link("Every type with its fields", FIELDS_PATH))),
-                Pair("Whole tables", rich(top_link(PageName.DATA))),
-                Pair("Whole API (SQLite)", rich(Link(database.path, database.path))),
-            ),
-            _strictness(openapi["info"]["version"]),
-            Snippet("sh", "A first call", f"curl {openapi['servers'][0]['url']}{INDEX.path}"),
-            *(paragraph(*_with_code(text)) for text in introduction),
-        ),
-        sections=(*(_tag_section(openapi, tag) for tag in Tag), _database_section(database, context.site)),
+        lead=text.lead,
+        blocks=(*text.blocks, *(paragraph(*_with_code(each)) for each in introduction)),
+        sections=(*(_tag_section(openapi, tag) for tag in Tag), *text.sections),
         data=(OPENAPI_PATH,),
-    )
-
-
-def _strictness(version: str) -> Paragraph:
-    """Return what each form of a description is for."""
-    return paragraph(
-        "In a client, use the first file of each pair: it accepts the fields and words that later versions add. The strict "
-        f"one refuses all that version {version} does not have: use it to check files of this version. What may be added: ",
-        top_link(PageName.POLICY),
-        ".",
     )
 
 
@@ -116,35 +118,6 @@ def _endpoints_table(openapi: Schema, tag: Tag) -> Table:
             row(Code(path), Link(operation["summary"], f"{api_page_path(tag)}#{operation['operationId']}"))
             for path, operation in operations
             if tag in operation["tags"]
-        ),
-    )
-
-
-def _database_section(database: DatabaseDownload, site: SiteFile) -> Section:
-    """Return what the database of the whole API has, and how to ask it."""
-    name = database.path.rpartition("/")[2]
-    return section(
-        "database",
-        "One file",
-        paragraph(
-            "The records of the API as a SQLite database with keys. Lists are tables of their own, and the sources of each "
-            "record are in order. Null is null in the API too. Changes, tombstones and paid placements are not in it. The table ",
-            Code("fields"),
-            " describes the columns of the others. Licence: ",
-            Link(site.api_licence.name, site.api_licence.url),
-            ".",
-        ),
-        pair_list(
-            Pair("File", rich(Link(database.path, database.path))),
-            Pair("Bytes", rich(f"{database.size:,}")),
-            Pair("SHA-256", rich(Code(database.sha256))),
-        ),
-        Snippet("sh", "SQLite, 3.37 or later", f"curl --fail --remote-name {site.url(database.path)}\nsqlite3 {name}"),
-        Snippet("sql", "Countries in which invoices are cleared before they are issued", CLEARANCE_QUERY),
-        table_of(
-            "Tables",
-            ("Table", "Content", Column("Rows", is_number=True)),
-            (row(Code(table.name), table.content, f"{table.row_count:,}") for table in database.tables),
         ),
     )
 

@@ -13,9 +13,7 @@ from locdata_build.view.blocks import (
     Pair,
     Row,
     grouped_table,
-    item_list,
     pair_list,
-    paragraph,
     row,
     table_of,
 )
@@ -34,9 +32,10 @@ from locdata_build.view.feeds import (
     upcoming_country_calendar,
     upcoming_region_calendar,
 )
-from locdata_build.view.navigation import country_filter, country_link, erp_link, top_link
-from locdata_build.view.page import Page, Script, Section, section, top_page
-from locdata_build.view.text import Link, Rich, Strong, rich
+from locdata_build.view.navigation import country_filter, country_link, erp_link
+from locdata_build.view.page import Page, Script, top_page
+from locdata_build.view.prose import prose
+from locdata_build.view.text import Link, Rich, rich
 from locdata_build.view.words import counted
 from locdata_model.anchors import region_anchor
 from locdata_model.phases import Phase
@@ -47,32 +46,34 @@ def feeds_page(context: SiteContext) -> Page:
     """Return the page: the feeds, how to subscribe, and those of each region, country and product."""
     ahead = _after_today(context, context.published.phases)
     by_country, by_product = Link("country", "#calendars"), Link("ERP product", "#products")
+    text = prose(
+        "feeds",
+        phases=counted(len(ahead), "dated phase"),
+        today=context.today,
+        feeds=pair_list(
+            Pair("Upcoming phases, in all countries", _link(UPCOMING_CALENDAR, ", by ", by_country)),
+            Pair("Every dated phase, in all countries", _link(ALL_COUNTRIES_CALENDAR, ", by ", by_country)),
+            Pair("What each release changed (Atom)", _link(CHANGES_FEED, ", by ", by_country, " and ", by_product)),
+            Pair("Vendor news (Atom)", _link(NEWS_FEED)),
+        ),
+        year=str(context.today.year),
+        choice=_choice(context),
+        calendars=grouped_table(
+            "Calendars of regions and of countries, and feeds of changes to countries",
+            ("Country", "Upcoming", "Every phase", "Changes", "Next phase", Column("Phases ahead", is_number=True)),
+            (_region(context, region, countries) for region, countries in countries_by_region(context).items()),
+        ),
+        products=table_of(
+            "Feeds of changes to ERP products",
+            ("Product", "Changes"),
+            (row(erp_link(erp), _file_link(erp_changes_feed(erp))) for erp in context.erps),
+        ),
+    )
     return Page(
         **top_page(PageName.FEEDS),
-        lead=rich(
-            f"{counted(len(ahead), 'dated phase')} after ",
-            context.today,
-            ". A calendar that you subscribe to stays current: when a phase is moved, its entry moves too.",
-        ),
-        blocks=(
-            pair_list(
-                Pair("Upcoming phases, in all countries", _link(UPCOMING_CALENDAR, ", by ", by_country)),
-                Pair("Every dated phase, in all countries", _link(ALL_COUNTRIES_CALENDAR, ", by ", by_country)),
-                Pair("What each release changed (Atom)", _link(CHANGES_FEED, ", by ", by_country, " and ", by_product)),
-                Pair("Vendor news (Atom)", _link(NEWS_FEED)),
-            ),
-            paragraph(
-                f"Upcoming calendars begin with {context.today.year}, the year of this build, and have one entry for all "
-                "obligations that start together; the others have every phase since the first one, each as an entry of its "
-                "own."
-            ),
-        ),
-        sections=(
-            _chosen_section(context),
-            _subscribing_section(),
-            _calendars_section(context),
-            _products_section(context),
-        ),
+        lead=text.lead,
+        blocks=text.blocks,
+        sections=text.sections,
         feeds=(UPCOMING_CALENDAR, ALL_COUNTRIES_CALENDAR, CHANGES_FEED, NEWS_FEED),
         scripts=(Script.CALENDAR,),
     )
@@ -82,60 +83,16 @@ def _link(feed: Feed, *more: Link | str) -> Rich:
     return rich(Link(feed.path, feed.path), *more)
 
 
-def _chosen_section(context: SiteContext) -> Section:
-    """Return the section where a script makes one calendar of several countries."""
+def _choice(context: SiteContext) -> Filters:
+    """Return the choice of countries, of which a script makes one calendar."""
     upcoming = Filter("dates", "Dates", (Option("upcoming", "Upcoming only"),))
-    return section(
-        "chosen",
-        "One calendar of your countries",
-        Filters(
-            (country_filter(context, unchosen="None"), upcoming),
-            file_name="dates.ics",
-            label="Choose countries",
-            reset="Remove all",
-            download="Download the calendar",
-        ),
-        paragraph(
-            "The file is made in your browser, by a script, from the calendars of the countries below. To stay current, "
-            "subscribe to those instead."
-        ),
+    return Filters(
+        (country_filter(context, unchosen="None"), upcoming),
+        file_name="dates.ics",
+        label="Choose countries",
+        reset="Remove all",
+        download="Download the calendar",
     )
-
-
-def _subscribing_section() -> Section:
-    return section(
-        "subscribing",
-        "How to subscribe",
-        paragraph(
-            "Copy the URL of a calendar and subscribe to it. A file that you download and open is never updated."
-        ),
-        item_list(
-            rich(Strong("Outlook"), ": Add calendar, then Subscribe from web."),
-            rich(Strong("Google Calendar"), ": the plus sign at Other calendars, then From URL."),
-            rich(Strong("Apple Calendar"), ": File, then New Calendar Subscription."),
-        ),
-        paragraph(
-            "A phase that is withdrawn disappears from the calendar. Moved and withdrawn phases, with their dates, are "
-            "listed in ",
-            top_link(PageName.CHANGES),
-            ".",
-        ),
-        paragraph(
-            "The title of an entry says if its phase is only planned or voluntary. Calendars and feeds have the licence "
-            "of the data files: ",
-            top_link(PageName.LICENCE),
-            ".",
-        ),
-    )
-
-
-def _calendars_section(context: SiteContext) -> Section:
-    table = grouped_table(
-        "Calendars of regions and of countries, and feeds of changes to countries",
-        ("Country", "Upcoming", "Every phase", "Changes", "Next phase", Column("Phases ahead", is_number=True)),
-        (_region(context, region, countries) for region, countries in countries_by_region(context).items()),
-    )
-    return section("calendars", "By region and country", table)
 
 
 def _region(context: SiteContext, region: str, countries: Sequence[CountryRecords]) -> Group:
@@ -165,12 +122,6 @@ def _file_link(feed: Feed) -> Link:
 def _next(ahead: Sequence[Phase]) -> tuple[dt.date | str, str]:
     """Return the date of the next phase, and the number of phases ahead."""
     return ahead[0].date if ahead else "none", str(len(ahead))
-
-
-def _products_section(context: SiteContext) -> Section:
-    rows = (row(erp_link(erp), _file_link(erp_changes_feed(erp))) for erp in context.erps)
-    table = table_of("Feeds of changes to ERP products", ("Product", "Changes"), rows)
-    return section("products", "By ERP product", table)
 
 
 def _after_today(context: SiteContext, phases: Iterable[Phase]) -> list[Phase]:
