@@ -21,8 +21,7 @@ from locdata_build.data.errors import MAX_SHOWN_ISSUES, SourceError
 from locdata_build.data.files import Dataset
 from locdata_build.render.site import site_artifacts
 from locdata_build.view.context import SiteContext
-from locdata_build.view.linked_text import linked
-from locdata_build.view.text import Link
+from locdata_build.view.text import Link, linked
 from support.base_files import Json
 
 SAFE_PATH = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}|/\.well-known)+")

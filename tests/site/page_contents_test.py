@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from locdata_build.view.linked_text import linked
-from locdata_build.view.text import Link, Words
+from locdata_build.view.text import Link, Words, linked
 from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH
 from locdata_model.vocabulary import ObligationKind
 from support.site import Rows, Values

@@ -14,8 +14,7 @@ from locdata_build.data.files import EXCEPTIONS, Dataset
 from locdata_build.data.site import SiteFile
 from locdata_build.derive.published import derive
 from locdata_build.view.context import SiteContext
-from locdata_build.view.linked_text import linked
-from locdata_build.view.text import Link
+from locdata_build.view.text import Link, linked
 from locdata_model.changes import Change
 from locdata_model.scalars import EmailAddress, WebUrl
 from support.base_files import Json, base_files

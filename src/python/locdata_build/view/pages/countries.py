@@ -11,11 +11,19 @@ from locdata_build.view.blocks import Filters, Items, Row, item_list, paragraph,
 from locdata_build.view.claim_sources import folded_sources
 from locdata_build.view.context import SiteContext
 from locdata_build.view.grades import counted_answers
-from locdata_build.view.navigation import country_filter, country_link, region_filter, top_link
+from locdata_build.view.navigation import (
+    DATED,
+    RECEIVING,
+    country_filter,
+    country_link,
+    region_filter,
+    status_filter,
+    status_options,
+    top_link,
+)
 from locdata_build.view.obligations import verdict_badge
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.provenance import newest_check
-from locdata_build.view.status_filters import DATED, RECEIVING, status_filter, status_options
 from locdata_build.view.text import Code, Link, rich
 from locdata_build.view.words import OBLIGATIONS, counted
 from locdata_model import endpoints

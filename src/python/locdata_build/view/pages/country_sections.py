@@ -19,7 +19,6 @@ from locdata_build.view.components.phases import events_by_date, events_table, l
 from locdata_build.view.components.reports import COLUMNS, report_rows
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import country_calendar, country_changes_feed, upcoming_country_calendar
-from locdata_build.view.linked_text import linked
 from locdata_build.view.navigation import top_link
 from locdata_build.view.obligations import (
     E_INVOICING_OBLIGATIONS,
@@ -29,7 +28,7 @@ from locdata_build.view.obligations import (
 )
 from locdata_build.view.page import Section, section
 from locdata_build.view.provenance import check_date, markers, source_link
-from locdata_build.view.text import Break, Code, Details, Link, Rich, Strong, Words, joined, rich
+from locdata_build.view.text import Break, Code, Details, Link, Rich, Strong, Words, joined, linked, rich
 from locdata_build.view.words import (
     APPLIES_FROM,
     BOUND_PARTIES,

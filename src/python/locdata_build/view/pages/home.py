@@ -8,11 +8,10 @@ from locdata_build.view.blocks import Card, Cards, Paragraph, item_list, paragra
 from locdata_build.view.components.phases import events_by_date, events_table, first_days
 from locdata_build.view.context import SiteContext
 from locdata_build.view.drawings import LegendEntry, Tile, TileMap, TileMaps
-from locdata_build.view.navigation import country_link, country_path, top_link
+from locdata_build.view.navigation import country_link, country_path, tone_link, top_link
 from locdata_build.view.obligations import TONE_WORDS, verdict_badge
 from locdata_build.view.page import Page, Script, Section, section
 from locdata_build.view.provenance import newest_check
-from locdata_build.view.status_filters import tone_link
 from locdata_build.view.text import Badge, Link, rich
 from locdata_build.view.words import OBLIGATIONS, counted
 from locdata_model.anchors import PageAnchor, obligation_map_anchor

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from locdata_build.view.linked_text import linked
-from locdata_build.view.text import Link, Words, rich
+from locdata_build.view.text import Link, Words, linked, rich
 
 SIGNS = st.text(alphabet="ab .,;:()[]'’\"/?#hté\n")
 PIECES = st.lists(

@@ -2,8 +2,8 @@
 
 import pytest
 
+from locdata_build.view.navigation import status_filter, tone_link, tone_option
 from locdata_build.view.obligations import TONE_WORDS
-from locdata_build.view.status_filters import status_filter, tone_link, tone_option
 from locdata_build.view.text import Link, Tone
 from locdata_model.vocabulary import ObligationKind, ObligationStatus
 
