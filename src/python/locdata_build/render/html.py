@@ -96,22 +96,22 @@ class HtmlBlocks:
 
     def __init__(self, text: HtmlText) -> None:
         self._text = text
-        self._writers: Mapping[str, Callable[[Any], Html]] = {
-            Paragraph.kind: self._paragraph,
-            Items.kind: self._items,
-            Pairs.kind: lambda block: self._pairs(block.pairs),
-            Cards.kind: self._cards,
-            Questions.kind: self._questions,
-            Snippet.kind: _snippet,
-            Filters.kind: _filters,
-            Table.kind: self._table,
-            TileMaps.kind: lambda block: tile_maps(block, text),
-            PhaseChart.kind: phase_chart,
+        self._writers: Mapping[type, Callable[[Any], Html]] = {
+            Paragraph: self._paragraph,
+            Items: self._items,
+            Pairs: lambda block: self._pairs(block.pairs),
+            Cards: self._cards,
+            Questions: self._questions,
+            Snippet: _snippet,
+            Filters: _filters,
+            Table: self._table,
+            TileMaps: lambda block: tile_maps(block, text),
+            PhaseChart: phase_chart,
         }
 
     def blocks(self, blocks: Iterable[Block]) -> Html:
         """Return blocks, one below the other, with a line break after each."""
-        return lines(self._writers[block.kind](block) for block in blocks)
+        return lines(self._writers[type(block)](block) for block in blocks)
 
     def section(self, section: Section, level: int) -> Html:
         """Return a section with its subsections; ``level`` is the level of its heading."""

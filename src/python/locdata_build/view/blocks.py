@@ -1,7 +1,4 @@
-"""The blocks of which pages are made, without markup: HTML and Markdown are both rendered from them.
-
-Each block has a ``kind``, by which a renderer finds the function that writes it.
-"""
+"""The blocks of which pages are made, without markup: HTML and Markdown are both rendered from them."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
@@ -17,7 +14,6 @@ class Paragraph(Struct, frozen=True):
     """A paragraph."""
 
     content: Rich
-    kind: ClassVar[str] = "paragraph"
 
 
 class Items(Struct, frozen=True):
@@ -25,7 +21,6 @@ class Items(Struct, frozen=True):
 
     items: tuple[Rich, ...]
     columns: bool = False
-    kind: ClassVar[str] = "items"
 
 
 class Pair(Struct, frozen=True):
@@ -39,7 +34,6 @@ class Pairs(Struct, frozen=True):
     """Terms and their descriptions."""
 
     pairs: tuple[Pair, ...]
-    kind: ClassVar[str] = "pairs"
 
 
 class Card(Struct, frozen=True):
@@ -53,7 +47,6 @@ class Cards(Struct, frozen=True):
     """Links to pages, each with a sentence about it."""
 
     cards: tuple[Card, ...]
-    kind: ClassVar[str] = "cards"
 
 
 class Question(Struct, frozen=True, kw_only=True):
@@ -71,7 +64,6 @@ class Questions(Struct, frozen=True):
 
     title: ClassVar[str] = "Answers"
     questions: tuple[Question, ...]
-    kind: ClassVar[str] = "questions"
 
 
 class Snippet(Struct, frozen=True):
@@ -80,7 +72,6 @@ class Snippet(Struct, frozen=True):
     language: str
     label: str
     text: str
-    kind: ClassVar[str] = "snippet"
 
 
 class Option(Struct, frozen=True):
@@ -121,7 +112,6 @@ class Filters(Struct, frozen=True):
     label: str = "Filter the rows"
     reset: str = "Show all"
     download: str = "Download these rows"
-    kind: ClassVar[str] = "filters"
 
 
 class Column(Struct, frozen=True):
@@ -168,7 +158,6 @@ class Table(Struct, frozen=True, kw_only=True):
     is_compact: bool = False
     is_grid: bool = False
     fold: str = ""
-    kind: ClassVar[str] = "table"
 
     @property
     def row_count(self) -> int:

@@ -1,7 +1,5 @@
 """The drawings of pages: tile maps of countries, and the chart of phases."""
 
-from typing import ClassVar
-
 from msgspec import Struct
 
 from locdata_build.view.text import Badge, Link, Tone
@@ -42,7 +40,6 @@ class TileMaps(Struct, frozen=True, kw_only=True):
     width: int
     height: int
     maps: tuple[TileMap, ...]
-    kind: ClassVar[str] = "tile_maps"
 
 
 class Mark(Struct, frozen=True, kw_only=True):
@@ -83,4 +80,3 @@ class PhaseChart(Struct, frozen=True, kw_only=True):
     mark_size: int
     ticks: tuple[Tick, ...]
     lanes: tuple[Lane, ...]
-    kind: ClassVar[str] = "phase_chart"

@@ -1,14 +1,11 @@
-"""Lines of text without markup: words, links, badges, dates, code, small print and folded details.
-
-The renderers in ``benchmarks/peers`` find their functions by ``kind``; those of the site by type.
-"""
+"""Lines of text without markup: words, links, badges, dates, code, small print and folded details."""
 
 import datetime as dt
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from typing import ClassVar, Self, get_args
+from typing import Self, get_args
 from urllib.parse import urlsplit
 
 from msgspec import Struct
@@ -58,7 +55,6 @@ class Link(Struct, frozen=True):
 
     text: str
     href: str
-    kind: ClassVar[str] = "link"
     sponsored: bool = False
     language: str = ""
     tone: Tone | None = None
@@ -75,48 +71,40 @@ class Badge(Struct, frozen=True):
 
     text: str
     tone: Tone
-    kind: ClassVar[str] = "badge"
 
 
 class Code(Struct, frozen=True):
     """A name for machines: a field, a path, a value."""
 
     text: str
-    kind: ClassVar[str] = "code"
 
 
 class Strong(Struct, frozen=True):
     """Words that are more important than those around them."""
 
     text: str
-    kind: ClassVar[str] = "strong"
 
 
 class Day(Struct, frozen=True):
     """A date."""
 
     date: dt.date
-    kind: ClassVar[str] = "day"
 
 
 class Words(Struct, frozen=True):
     """Plain words."""
 
     text: str
-    kind: ClassVar[str] = "words"
 
 
 class Break(Struct, frozen=True):
     """A line break."""
-
-    kind: ClassVar[str] = "break"
 
 
 class Aside(Struct, frozen=True):
     """Small print that belongs to the text before it, such as its source."""
 
     content: "Rich"
-    kind: ClassVar[str] = "aside"
 
 
 class Details(Struct, frozen=True):
@@ -124,7 +112,6 @@ class Details(Struct, frozen=True):
 
     label: str
     content: "Rich"
-    kind: ClassVar[str] = "details"
 
 
 Inline = Words | Link | Badge | Code | Strong | Day | Break | Aside | Details
