@@ -7,7 +7,7 @@ import pytest
 from locdata_build.view.blocks import Snippet, item_list, paragraph, table_of
 from locdata_build.view.page import section
 from locdata_build.view.prose import Prose, Value, parse_prose
-from locdata_build.view.text import Code, Link, Strong, rich
+from locdata_build.view.text import Code, Link, Strong, Words, rich
 
 TABLE = table_of("Words", ("Word", "Meaning"), ())
 
@@ -61,11 +61,12 @@ The end.
         ("See {e-invoicing}.", rich("See ", Link("E-invoicing", "/e-invoicing/"), ".")),
         ("From {day} on", rich("From ", dt.date(2026, 1, 1), " on")),
         ("{count} rows", rich("7 rows")),
-        ("{text}", rich("Read ", Code("this"))),
+        ("{count} {count} of {text}", rich("7 7 of 2 * `3`")),
+        ("{name} is one", rich(Words("A"), " is one")),
     ],
 )
 def test_a_line_has_code_emphasis_links_and_values(line: str, parts: object) -> None:
-    values: dict[str, Value] = {"day": dt.date(2026, 1, 1), "count": "7", "text": "Read `this`"}
+    values: dict[str, Value] = {"day": dt.date(2026, 1, 1), "count": "7", "text": "2 * `3`", "name": Words("A")}
 
     assert parse_prose(line, values).lead == parts
 

@@ -11,6 +11,7 @@ from locdata_build.data.products import ErpFile
 from locdata_build.derive.claims import group_by
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.context import SiteContext
+from locdata_build.view.text import Link
 from locdata_model.media_types import ATOM, CALENDAR
 from locdata_model.urls import (
     CALENDAR_PATH,
@@ -31,6 +32,11 @@ class Feed(Struct, frozen=True):
     path: str
     media_type: str
     title: str
+
+    @property
+    def link(self) -> Link:
+        """A link to the file, named by its title."""
+        return Link(self.title, self.path)
 
 
 def _calendar(path: str, scope: str) -> Feed:

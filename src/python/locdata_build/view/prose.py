@@ -4,8 +4,8 @@ The first paragraph of a file is the lead of the page. Blocks without a section 
 ``## Title {#anchor}``. Blocks are paragraphs, lists, and fenced code with its language and label. Lines may contain
 ```code```, ``**strong**``, ``[links](/path/)``, and ``</path>`` for a link that is named by its path.
 
-``{name}`` is a value from the page, or else a link to the page for all countries with that name. A block, such as a table,
-is a paragraph of its own.
+``{name}`` is a value from the page, or else a link to the page for all countries with that name. A value that is a block,
+such as a table, is a separate paragraph. Strings are inserted as they are, so a text of the data is passed as ``Words``.
 """
 
 import datetime as dt
@@ -67,24 +67,27 @@ def _read(name: str) -> str:
 
 
 def parse_prose(text: str, values: Mapping[str, Value]) -> Prose:
-    """Return a text with ``values``. Strings among them may have Markdown.
+    """Return a text with ``values``.
 
     Raises KeyError if the text has the name of neither a value nor a page.
     """
-    strings = {key: value for key, value in values.items() if isinstance(value, str)}
-    markdown = re.sub(r"\{(\w+)\}", lambda match: strings.get(match[1], match[0]), text)
     parser = _Parser(values)
-    start, *others = _SECTION.split(markdown)
+    start, *others = _SECTION.split(text)
     lead, _, blocks = start.partition("\n\n")
     titled = zip(others[::3], others[1::3], others[2::3], strict=True)
     sections = (section(anchor, title, *parser.blocks(part)) for title, anchor, part in titled)
     return Prose(parser.line(lead), tuple(parser.blocks(blocks)), tuple(sections))
 
 
+def line(text: str, **values: Inline | str | dt.date) -> Rich:
+    """Return a line of text in the same syntax, with ``values``."""
+    return _Parser(values).line(text)
+
+
 class _Parser:
     """A parser of texts with these values."""
 
-    def __init__(self, values: Mapping[str, Value]) -> None:
+    def __init__(self, values: Mapping[str, Value] | Mapping[str, Inline | str | dt.date]) -> None:
         self._blocks = {name: value for name, value in values.items() if isinstance(value, Block)}
         self._parts = _PAGES | {name: value for name, value in values.items() if not isinstance(value, Block)}
 
@@ -93,9 +96,9 @@ class _Parser:
         for match in _BLOCK.finditer(text):
             match match.lastgroup:
                 case "code":
-                    yield Snippet(match["language"], match["label"], match["code"].removesuffix("\n"))
+                    yield Snippet(match["language"], match["label"], self._code(match["code"].removesuffix("\n")))
                 case "name":
-                    yield self._blocks[match["name"]]
+                    yield self._blocks.get(match["name"]) or Paragraph(self.line(match[0]))
                 case "items":
                     _, *items = re.split(r"^- ", match["items"], flags=re.MULTILINE)
                     yield item_list(*map(self.line, items))
@@ -104,7 +107,15 @@ class _Parser:
 
     def line(self, text: str) -> Rich:
         """Return the parts of a paragraph or item as one line."""
-        return rich(*map(self._part, _PART.finditer(" ".join(text.split()))))
+        parts: list[Inline | str | dt.date] = [""]
+        for part in map(self._part, _PART.finditer(" ".join(text.split()))):
+            last = parts[-1]
+            parts[-1:] = [last + part] if isinstance(last, str) and isinstance(part, str) else [last, part]
+        return rich(*(part for part in parts if part))
+
+    def _code(self, text: str) -> str:
+        """Return code with the strings among the values."""
+        return re.sub(r"\{(\w+)\}", lambda match: str(self._parts.get(match[1], match[0])), text)
 
     def _part(self, match: re.Match[str]) -> Inline | str | dt.date:
         match match.lastgroup:

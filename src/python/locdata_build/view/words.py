@@ -1,6 +1,6 @@
 """The words of pages: labels, meanings and badges of the vocabularies, and how counts and sentences are written."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import TypeVar
 
@@ -247,6 +247,11 @@ def meanings_table(caption: str, words: Mapping[WordT, Meaning]) -> Table:
 def counted(count: int, singular: str, plural: str | None = None) -> str:
     """Return a count with its noun: ``1 row``, ``2 rows``."""
     return f"{count:,} {singular if count == 1 else plural or f'{singular}s'}"
+
+
+def counted_countries(countries: Collection[object]) -> str:
+    """Return the number of countries with its noun."""
+    return counted(len(countries), "country", "countries")
 
 
 def tokens_in_words(*counts: int) -> str:

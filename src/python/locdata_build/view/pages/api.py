@@ -28,7 +28,7 @@ from locdata_build.view.components.api_schemas import (
 from locdata_build.view.context import DatabaseDownload, SiteContext
 from locdata_build.view.navigation import top_link
 from locdata_build.view.page import Page, Section, section, top_page
-from locdata_build.view.prose import prose
+from locdata_build.view.prose import line, prose
 from locdata_build.view.text import Code, Link, Rich, Words, rich
 from locdata_build.view.words import counted
 from locdata_model.anchors import schema_anchor
@@ -135,10 +135,9 @@ def operations_page(context: SiteContext, tag: Tag) -> Page:
         path=api_page_path(tag),
         title=f"API: {tag}",
         description=f"{tag.description}. Each endpoint with its fields and a real response.",
-        lead=rich(
-            f"{tag.description}. {counted(len(operations), 'endpoint')}. Licence: ",
-            Link(licence.name, licence.url),
-            ".",
+        lead=line(
+            f"{tag.description}. {counted(len(operations), 'endpoint')}. Licence: {{licence}}.",
+            licence=Link(licence.name, licence.url),
         ),
         sections=tuple(
             section(operation["operationId"], operation["summary"], *_operation(path, operation))

@@ -9,6 +9,7 @@ from locdata_build.derive.claims import group_by
 from locdata_build.view.blocks import (
     Group,
     Pair,
+    Paragraph,
     Row,
     Table,
     grouped_table,
@@ -21,13 +22,14 @@ from locdata_build.view.blocks import (
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feed_entries import edit_key
 from locdata_build.view.feeds import CHANGES_FEED
-from locdata_build.view.navigation import country_link, top_link
+from locdata_build.view.navigation import country_link
 from locdata_build.view.page import Page, Section, section, top_page
+from locdata_build.view.prose import line
 from locdata_build.view.text import Aside, Badge, Break, Code, Link, Rich, Strong, Tone, Words, joined, rich
 from locdata_build.view.words import counted
 from locdata_model.anchors import PageAnchor, phase_path, release_anchor
 from locdata_model.changes import Change, ContractChange, Release, Tombstone
-from locdata_model.endpoints import CHANGES, TOMBSTONES
+from locdata_model.endpoints import CHANGES
 from locdata_model.scalars import version_parts
 from locdata_model.urls import PageName
 from locdata_model.vocabulary import ChangeCause, ChangeKind
@@ -47,16 +49,9 @@ def changes_page(context: SiteContext) -> Page:
             pair_list(
                 Pair("Will be withdrawn", rich(_count_link(announced, "announced"))),
                 Pair("Withdrawn", rich(_count_link(withdrawn, "withdrawn"))),
-                Pair(
-                    "Subscribe",
-                    rich(
-                        Link(CHANGES_FEED.title, CHANGES_FEED.path),
-                        " (Atom); by country and product: ",
-                        top_link(PageName.FEEDS),
-                    ),
-                ),
-                Pair("As JSON", rich(Link(CHANGES.path, CHANGES.path))),
-                Pair("What may change", rich(top_link(PageName.POLICY))),
+                Pair("Subscribe", line("{feed} (Atom); by country and product: {feeds}", feed=CHANGES_FEED.link)),
+                Pair("As JSON", line("</api/v1/changes.json>")),
+                Pair("What may change", line("{policy}")),
             ),
         ),
         sections=(
@@ -147,7 +142,7 @@ def _tombstones_by_time(context: SiteContext) -> tuple[Sequence[Tombstone], Sequ
 def _tombstone_sections(announced: Sequence[Tombstone], withdrawn: Sequence[Tombstone]) -> tuple[Section, Section]:
     coming = _tombstone_table(announced, "What will be withdrawn", "From version")
     gone = _tombstone_table(withdrawn, "What was withdrawn", "Since version")
-    as_json = paragraph("As JSON: ", Link(TOMBSTONES.path, TOMBSTONES.path), ".")
+    as_json = Paragraph(line("As JSON: </api/v1/tombstones.json>."))
     return (
         section(PageAnchor.ANNOUNCED, "Will be withdrawn", table_or_message(coming, "Nothing will be withdrawn.")),
         section("withdrawn", "Withdrawn", table_or_message(gone, "Nothing was withdrawn."), as_json),

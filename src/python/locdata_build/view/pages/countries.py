@@ -7,7 +7,7 @@ from typing import Any
 
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import Filters, Items, Row, item_list, paragraph, row, table_of
+from locdata_build.view.blocks import Filters, Items, Paragraph, Row, item_list, row, table_of
 from locdata_build.view.claim_sources import folded_sources
 from locdata_build.view.context import SiteContext
 from locdata_build.view.grades import counted_answers
@@ -19,13 +19,13 @@ from locdata_build.view.navigation import (
     region_filter,
     status_filter,
     status_options,
-    top_link,
 )
 from locdata_build.view.obligations import verdict_badge
 from locdata_build.view.page import Page, Script, Section, section, top_page
+from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Code, Link, rich
-from locdata_build.view.words import OBLIGATIONS, counted
+from locdata_build.view.words import OBLIGATIONS, counted, counted_countries
 from locdata_model import endpoints
 from locdata_model.anchors import PageAnchor, country_anchor
 from locdata_model.endpoints import FACTS
@@ -53,12 +53,10 @@ def countries_page(context: SiteContext) -> Page:
     columns = ("Country", *(words.label for words in OBLIGATIONS.values()))
     return Page(
         **top_page(PageName.COUNTRIES),
-        lead=rich(
-            f"{counted(len(rows), 'country', 'countries')}. What applies on ",
-            context.today,
-            ", at least in part. Unknown means that no clear source was found; nothing is guessed. ",
-            Link("What each verdict means", f"{PageName.METHODOLOGY.path}#{PageAnchor.VERDICTS}"),
-            ".",
+        lead=line(
+            f"{counted_countries(rows)}. What applies on {{today}}, at least in part. Unknown means that no clear source was "
+            "found; nothing is guessed. [What each verdict means](/methodology/#verdicts).",
+            today=context.today,
         ),
         blocks=(
             _questions(rows),
@@ -113,17 +111,15 @@ def _row(country: CountryRecords, today: dt.date) -> Row:
 
 def _toggles_section(context: SiteContext) -> Section:
     """Return the section for users of the API: the toggles as they are in the data."""
-    meanings = Link("What each toggle means", f"{PageName.METHODOLOGY.path}#{PageAnchor.TOGGLES}")
+    intro = line(
+        "For users of the API: toggles are the same obligations as yes, no or unknown, as of {today}. "
+        "[What each toggle means](/methodology/#toggles).",
+        today=context.today,
+    )
     return section(
         PageAnchor.TOGGLES,
         "Toggles",
-        paragraph(
-            "For users of the API: toggles are the same obligations as yes, no or unknown, as of ",
-            context.today,
-            ". ",
-            meanings,
-            ".",
-        ),
+        Paragraph(intro),
         table_of(
             "Countries and their toggles",
             ("Country", *(spec.label for spec in TOGGLES.values()), "Grades of the answers"),
@@ -160,14 +156,11 @@ def compare_page(context: SiteContext) -> Page:
             section(
                 "countries",
                 "All countries",
-                paragraph(
-                    "The comparison needs a script. Without it, the obligations of all countries stand side by side in ",
-                    top_link(PageName.COUNTRIES),
-                    ", their dates in ",
-                    top_link(PageName.TIMELINE),
-                    " and their reports in ",
-                    top_link(PageName.REPORTING),
-                    ".",
+                Paragraph(
+                    line(
+                        "The comparison needs a script. Without it, the obligations of all countries stand side by side in "
+                        "{countries}, their dates in {timeline} and their reports in {reporting}."
+                    )
                 ),
                 item_list(*map(country_link, context.countries), columns=True),
             ),
@@ -188,7 +181,7 @@ def vat_rates_page(context: SiteContext) -> Page:
     return Page(
         **top_page(PageName.VAT_RATES),
         lead=rich(
-            f"{counted(len(rows), 'country', 'countries')}. The rates as they are recorded, with what they apply to, "
+            f"{counted_countries(rows)}. The rates as they are recorded, with what they apply to, "
             "and their source. That of a currency is on the page of its country."
         ),
         blocks=(

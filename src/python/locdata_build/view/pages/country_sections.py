@@ -12,14 +12,23 @@ from locdata_build.derive.countries import CountryRecords, ObligationClaim
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.obligations import effective_date, is_mandatory, is_unknown, required
 from locdata_build.derive.provenance import Citation
-from locdata_build.view.blocks import Block, Pair, Pairs, Row, pair_list, paragraph, row, table_of, table_or_message
+from locdata_build.view.blocks import (
+    Block,
+    Pair,
+    Pairs,
+    Paragraph,
+    Row,
+    pair_list,
+    row,
+    table_of,
+    table_or_message,
+)
 from locdata_build.view.claim_sources import folded_sources
 from locdata_build.view.claims import claim_label
 from locdata_build.view.components.phases import events_by_date, events_table, latest_first, phase_chart
 from locdata_build.view.components.reports import COLUMNS, report_rows
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import country_calendar, country_changes_feed, upcoming_country_calendar
-from locdata_build.view.navigation import top_link
 from locdata_build.view.obligations import (
     E_INVOICING_OBLIGATIONS,
     ObligationSummary,
@@ -27,6 +36,7 @@ from locdata_build.view.obligations import (
     summarize_obligations,
 )
 from locdata_build.view.page import Section, section
+from locdata_build.view.prose import line
 from locdata_build.view.provenance import check_date, markers, source_link
 from locdata_build.view.text import Break, Code, Details, Link, Rich, Strong, Words, joined, linked, rich
 from locdata_build.view.words import (
@@ -80,18 +90,13 @@ def phases_section(context: SiteContext, country: CountryRecords) -> Section:
         if len(phases) >= MIN_CHART_PHASES
         else ()
     )
-    subscribing = paragraph(
-        "Subscribe: ",
-        Link(f"upcoming dates of {country.name}", upcoming_country_calendar(country).path),
-        ", ",
-        Link("all dates", country_calendar(country).path),
-        ", ",
-        Link("changes of the data", country_changes_feed(country).path),
-        " (",
-        Link("how", PageName.FEEDS.path),
-        ").",
+    subscribing = line(
+        "Subscribe: {upcoming}, {all}, {changes} ([how](/feeds/)).",
+        upcoming=Link(f"upcoming dates of {country.name}", upcoming_country_calendar(country).path),
+        all=Link("all dates", country_calendar(country).path),
+        changes=Link("changes of the data", country_changes_feed(country).path),
     )
-    return section(PHASES_ANCHOR, PHASES_TITLE, *charts, *_phases_tables(context, country), subscribing)
+    return section(PHASES_ANCHOR, PHASES_TITLE, *charts, *_phases_tables(context, country), Paragraph(subscribing))
 
 
 def _phases_tables(context: SiteContext, country: CountryRecords) -> Iterator[Block]:
@@ -268,19 +273,16 @@ def sources_section(context: SiteContext, country: CountryRecords) -> Section:
     for claim in claims:
         for citation in claim.provenance.citations:
             by_source.setdefault(citation.id, (citation, []))[1].append(claim)
-    intro = paragraph(
-        f"{counted(len(claims), 'claim')}, each with a source. The sources of all countries: ",
-        top_link(PageName.SOURCES),
-        ". What the words mean, and how to report an error: ",
-        top_link(PageName.METHODOLOGY),
-        ".",
+    intro = line(
+        f"{counted(len(claims), 'claim')}, each with a source. The sources of all countries: {{sources}}. What the words mean, "
+        "and how to report an error: {methodology}."
     )
     codes = pair_list(Pair("For API users", rich(Details("Statuses and toggles", obligation_codes(country)))))
     columns = ("Source", "Claims that cite it, with their grade and check")
     rows = (_source_row(context, citation, citing) for citation, citing in by_source.values())
     fold = f"{counted(len(by_source), 'source')}, each with the claims that cite it"
     table = table_of("Sources", columns, rows, fold=fold)
-    return section("sources", "Sources", intro, table, codes)
+    return section("sources", "Sources", Paragraph(intro), table, codes)
 
 
 def _source_row(context: SiteContext, citation: Citation, citing: Iterable[Claim[Any, Any]]) -> Row:

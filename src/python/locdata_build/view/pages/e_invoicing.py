@@ -14,14 +14,14 @@ from locdata_build.view.navigation import (
     erp_in_country_link,
     support_filter,
     support_options,
-    top_link,
 )
 from locdata_build.view.obligations import E_INVOICING_OBLIGATIONS, summarize_obligations
 from locdata_build.view.page import Page, Script, section, top_page
+from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check, source_line
 from locdata_build.view.text import Badge, Link, Strong, Tone, rich
-from locdata_build.view.words import SUPPORT_TYPES, SupportWords, counted, support_badge
-from locdata_model.anchors import CountryAnchor, PageAnchor, country_anchor, matrix_anchor
+from locdata_build.view.words import SUPPORT_TYPES, SupportWords, counted, counted_countries, support_badge
+from locdata_model.anchors import CountryAnchor, country_anchor, matrix_anchor
 from locdata_model.data_files import MATRIX_FILE, DataFormat
 from locdata_model.urls import PageName
 
@@ -41,12 +41,10 @@ def e_invoicing_page(context: SiteContext) -> Page:
     others = len(context.countries) - len(in_matrix)
     return Page(
         **top_page(PageName.E_INVOICING, "E-invoicing: mandates and ERP support"),
-        lead=rich(
-            f"{len(in_matrix)} of {counted(len(context.countries), 'country', 'countries')} and "
-            f"{counted(len(context.erps), 'ERP product')}: {counted(table.row_count, 'row')}, each with its source. For the "
-            f"other {others}, support by products is not recorded; what applies there: ",
-            top_link(PageName.COUNTRIES),
-            ".",
+        lead=line(
+            f"{len(in_matrix)} of {counted_countries(context.countries)} and {counted(len(context.erps), 'ERP product')}: "
+            f"{counted(table.row_count, 'row')}, each with its source. For the other {others}, support by products is not "
+            "recorded; what applies there: {countries}."
         ),
         sections=(
             section("overview", "Overview", filters, _grid(context, in_matrix), _legend()),
@@ -94,7 +92,7 @@ def _grid_row(country: CountryRecords) -> Row:
 def _legend() -> Paragraph:
     """Return the badges of the grid, with a link to what they mean."""
     badges = (part for words in SUPPORT_TYPES.values() for part in (Badge(words.short, words.tone), " "))
-    return paragraph(*badges, Link("What each word means", f"{PageName.METHODOLOGY.path}#{PageAnchor.SUPPORT}"), ".")
+    return paragraph(*badges, *line("[What each word means](/methodology/#support)."))
 
 
 def _words(support: SupportClaim) -> SupportWords:

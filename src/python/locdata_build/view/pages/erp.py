@@ -22,9 +22,10 @@ from locdata_build.view.navigation import (
     top_link,
 )
 from locdata_build.view.page import Page, Script, section, top_page
+from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check, source_aside
 from locdata_build.view.text import Badge, Break, Link, Rich, joined, links_by_badge, rich
-from locdata_build.view.words import counted, report_support_badge, support_badge
+from locdata_build.view.words import counted, counted_countries, report_support_badge, support_badge
 from locdata_model.anchors import PageAnchor, country_anchor, erp_anchor
 from locdata_model.endpoints import ERP, ERPS
 from locdata_model.urls import PageName, erp_page_path, slugify
@@ -54,11 +55,9 @@ def erps_page(context: SiteContext) -> Page:
     recorded = sum(bool(country.support) for country in context.countries)
     return Page(
         **top_page(PageName.ERP),
-        lead=rich(
+        lead=line(
             f"{counted(len(context.erps), 'product')}, sorted by id; no position can be bought. Support for e-invoicing is "
-            f"recorded in {recorded} of {counted(len(context.countries), 'country', 'countries')}: ",
-            top_link(PageName.E_INVOICING),
-            ".",
+            f"recorded in {recorded} of {counted_countries(context.countries)}: {{e-invoicing}}."
         ),
         blocks=(table_of("ERP products", columns, rows),),
         data=(ERPS.path,),

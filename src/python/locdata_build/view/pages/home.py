@@ -11,10 +11,11 @@ from locdata_build.view.drawings import LegendEntry, Tile, TileMap, TileMaps
 from locdata_build.view.navigation import country_link, country_path, tone_link, top_link
 from locdata_build.view.obligations import TONE_WORDS, verdict_badge
 from locdata_build.view.page import Page, Script, Section, section
+from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Badge, Link, rich
-from locdata_build.view.words import OBLIGATIONS, counted
-from locdata_model.anchors import PageAnchor, obligation_map_anchor
+from locdata_build.view.words import OBLIGATIONS, counted, counted_countries
+from locdata_model.anchors import obligation_map_anchor
 from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName
 from locdata_model.vocabulary import ObligationKind
 
@@ -22,17 +23,23 @@ EVENTS_SHOWN = 8
 """The least number of events that the page shows, if there are as many. It shows all of a day."""
 
 
+BESIDE_MAPS = (
+    "All verdicts in one table: {countries}. See also [what each verdict means](/methodology/#verdicts). "
+    "[Toggles](/countries/#toggles) answer yes, no or unknown in the API."
+)
+
+
 def home_page(context: SiteContext) -> Page:
     """Return the home page: every country, a map of each obligation, the next phases, and all other pages."""
     countries = context.countries
     return Page(
         path=HOME,
-        title=f"E-invoicing, VAT reporting and SAF-T in {counted(len(countries), 'country', 'countries')}",
+        title=f"E-invoicing, VAT reporting and SAF-T in {counted_countries(countries)}",
         description=context.site.description,
         lead=rich(context.site.description),
         sections=(
             section("find", "Find a country", item_list(*map(country_link, countries), columns=True)),
-            section("map", "The world at a glance", tile_maps(context), _beside_maps()),
+            section("map", "The world at a glance", tile_maps(context), Paragraph(line(BESIDE_MAPS))),
             _next_section(context),
             section("pages", "All pages", Cards(tuple(Card(top_link(name), name.summary) for name in TOP_PAGES))),
         ),
@@ -67,20 +74,6 @@ def _tile_map(context: SiteContext, kind: ObligationKind) -> TileMap:
     )
 
 
-def _beside_maps() -> Paragraph:
-    toggles = Link("Toggles", f"{PageName.COUNTRIES.path}#{PageAnchor.TOGGLES}")
-    verdicts = Link("what each verdict means", f"{PageName.METHODOLOGY.path}#{PageAnchor.VERDICTS}")
-    return paragraph(
-        "All verdicts in one table: ",
-        top_link(PageName.COUNTRIES),
-        ". See also ",
-        verdicts,
-        ". ",
-        toggles,
-        " answer yes, no or unknown in the API.",
-    )
-
-
 def _tile(country: CountryRecords, verdict: Badge) -> Tile:
     return Tile(
         x=country.source.map_tile.column - 1,
@@ -99,17 +92,12 @@ def _next_section(context: SiteContext) -> Section:
         return section("next", title, paragraph("No later phase is recorded."))
     events = events_by_date(context, later)
     shown = first_days(events, EVENTS_SHOWN)
-    after = f"{PageName.TIMELINE.path}?from={(context.today + ONE_DAY).isoformat()}"
-    more = paragraph(
-        f"{len(shown)} of {counted(len(events), 'event')} after ",
-        context.today,
-        ". All of them, by country, obligation and date: ",
-        Link(PageName.TIMELINE.label, after),
-        ". What began lately: ",
-        top_link(PageName.RECENT),
-        ".",
+    more = line(
+        f"{len(shown)} of {counted(len(events), 'event')} after {{today}}. All of them, by country, obligation and date: "
+        f"[Timeline](/timeline/?from={context.today + ONE_DAY}). What began lately: {{recent}}.",
+        today=context.today,
     )
-    return section("next", title, events_table(context, "The next events", shown), more)
+    return section("next", title, events_table(context, "The next events", shown), Paragraph(more))
 
 
 def not_found_page() -> Page:

@@ -16,10 +16,11 @@ from locdata_build.view.components.listings import connectors_table, local_erps_
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, erp_filter
 from locdata_build.view.page import Page, Script, Section, section, top_page
+from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Link, rich
-from locdata_build.view.words import counted, sentence
-from locdata_model.anchors import PageAnchor, sponsor_anchor
+from locdata_build.view.words import counted, counted_countries, sentence
+from locdata_model.anchors import sponsor_anchor
 from locdata_model.data_files import CONNECTORS_FILE, DataFormat
 from locdata_model.endpoints import LOCAL_ERPS, PARTNERS, SPONSORS
 from locdata_model.service import Sponsor
@@ -34,13 +35,10 @@ def connectors_page(context: SiteContext) -> Page:
     )
     return Page(
         **top_page(PageName.CONNECTORS, "E-invoicing connectors"),
-        lead=rich(
+        lead=line(
             f"{counted(len(connectors), 'connector')} by provider. Of the countries that a source lists, those are linked "
-            "for which support by products is recorded: ",
-            Link(PageName.E_INVOICING.label, PageName.E_INVOICING.path),
-            ". What the kinds mean: ",
-            Link(PageName.METHODOLOGY.label, f"{PageName.METHODOLOGY.path}#{PageAnchor.CONNECTORS}"),
-            ".",
+            "for which support by products is recorded: {e-invoicing}. "
+            "What the kinds mean: [Methodology](/methodology/#connectors)."
         ),
         blocks=(_connector_filters(context, connectors), connectors_table(context, connectors)),
         data=(CONNECTORS_FILE.path(DataFormat.JSON),),
@@ -64,9 +62,7 @@ def local_erps_page(context: SiteContext) -> Page:
     table = local_erps_table(context, countries)
     return Page(
         **top_page(PageName.LOCAL_ERPS, "Local ERP and accounting systems"),
-        lead=rich(
-            f"{counted(table.row_count, 'system')} in {counted(len(countries), 'country', 'countries')}, by name."
-        ),
+        lead=rich(f"{counted(table.row_count, 'system')} in {counted_countries(countries)}, by name."),
         blocks=(
             Filters((country_filter(context),), table.row_count, has_words=True, file_name="local-erps.csv"),
             table,
@@ -84,7 +80,7 @@ def partners_page(context: SiteContext) -> Page:
     return Page(
         **top_page(PageName.PARTNERS),
         lead=rich(
-            f"{counted(table.row_count, 'entry', 'entries')} in {counted(len(countries), 'country', 'countries')}. "
+            f"{counted(table.row_count, 'entry', 'entries')} in {counted_countries(countries)}. "
             "The order is alphabetical by country, ERP product and name; no position can be bought."
         ),
         blocks=(

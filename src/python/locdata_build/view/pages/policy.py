@@ -51,8 +51,7 @@ def policy_page(context: SiteContext) -> Page:
         ("Part", "What it is", "May happen", "Will not happen within version 1"),
         (row(Code(part.value), *map(rich, words), anchor=part.value) for part, words in PROMISES.items()),
     )
-    feed = Link(CHANGES_FEED.title, CHANGES_FEED.path)
-    text = prose("policy", promises=promises, feed=feed, contact=contact_link(context.site))
+    text = prose("policy", promises=promises, feed=CHANGES_FEED.link, contact=contact_link(context.site))
     return Page(**top_page(PageName.POLICY), lead=text.lead, sections=text.sections)
 
 

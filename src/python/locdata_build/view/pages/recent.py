@@ -5,12 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from locdata_build.derive.claims import group_by
-from locdata_build.view.blocks import Block, Filters, Row, Table, paragraph, row, table_of, table_or_message
+from locdata_build.view.blocks import Block, Filters, Paragraph, Row, Table, paragraph, row, table_of, table_or_message
 from locdata_build.view.components.phases import events_by_date, events_table, latest_first
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import CHANGES_FEED, NEWS_FEED
-from locdata_build.view.navigation import country_filter, country_link, erp_filter, erp_link, top_link
+from locdata_build.view.navigation import country_filter, country_link, erp_filter, erp_link
 from locdata_build.view.page import Page, Script, Section, section, top_page
+from locdata_build.view.prose import line
 from locdata_build.view.provenance import publisher_name, title_link
 from locdata_build.view.text import Link, Rich, Words, joined, rich
 from locdata_build.view.words import counted
@@ -51,20 +52,13 @@ def _is_recent(context: SiteContext, date: dt.date) -> bool:
 
 
 def _lead(context: SiteContext) -> Rich:
-    return rich(
-        f"The {DAYS} days from ",
-        context.today - dt.timedelta(days=DAYS - 1),
-        " to ",
-        context.today,
-        ". What comes next: ",
-        top_link(PageName.TIMELINE),
-        ". Subscribe: ",
-        Link(CHANGES_FEED.title, CHANGES_FEED.path),
-        " and ",
-        Link(NEWS_FEED.title, NEWS_FEED.path),
-        " (Atom); by country and product: ",
-        top_link(PageName.FEEDS),
-        ".",
+    return line(
+        f"The {DAYS} days from {{start}} to {{today}}. What comes next: {{timeline}}. Subscribe: {{changes_feed}} and "
+        "{news_feed} (Atom); by country and product: {feeds}.",
+        start=context.today - dt.timedelta(days=DAYS - 1),
+        today=context.today,
+        changes_feed=CHANGES_FEED.link,
+        news_feed=NEWS_FEED.link,
     )
 
 
@@ -78,8 +72,7 @@ def _phases(context: SiteContext) -> Table:
 
 def _phase_blocks(context: SiteContext, table: Table) -> Iterator[Block]:
     yield table_or_message(table, f"No recorded phase began in these {DAYS} days.")
-    until = Link(PageName.TIMELINE.label, f"{PageName.TIMELINE.path}?to={context.today.isoformat()}")
-    yield paragraph("Earlier phases: ", until, ".")
+    yield Paragraph(line(f"Earlier phases: [Timeline](/timeline/?to={context.today})."))
 
 
 # Records
@@ -114,14 +107,16 @@ def _records_section(context: SiteContext, table: Table) -> Section:
     """Return the section on the records. Changes are known from release to release, so the first release has none."""
     first = [
         paragraph(
-            f"Release {release.version} of ",
-            release.released_at.date(),
-            " is the first one. What changed before it is not recorded.",
+            *line(
+                "Release {version} of {date} is the first one. What changed before it is not recorded.",
+                version=release.version,
+                date=release.released_at.date(),
+            )
         )
         for release in context.published.releases[-1:]
         if _is_recent(context, release.released_at.date())
     ]
-    more = paragraph("Each change of a record, before and after: ", top_link(PageName.CHANGES), ".")
+    more = Paragraph(line("Each change of a record, before and after: {changes}."))
     shown = table_or_message(table, f"No release of these {DAYS} days changed a record.")
     return section("records", "Records that changed", shown, *first, more)
 
@@ -160,13 +155,9 @@ def _source_row(context: SiteContext, day: dt.date, source: Source, codes: Seque
 def _sources_section(context: SiteContext, table: Table) -> Section:
     sources = context.published.sources
     dated = [source for source in sources if source.published]
-    known = paragraph(
-        f"The date is known of {len(dated):,} of {counted(len(sources), 'source')}. All of them: ",
-        top_link(PageName.SOURCES),
-        ".",
-    )
+    known = line(f"The date is known of {len(dated):,} of {counted(len(sources), 'source')}. All of them: {{sources}}.")
     shown = table_or_message(table, f"No source is known to be published or revised in these {DAYS} days.")
-    return section("sources", "Sources published or revised", shown, known)
+    return section("sources", "Sources published or revised", shown, Paragraph(known))
 
 
 # News
@@ -188,7 +179,7 @@ def _news_section(context: SiteContext) -> Section:
     table = table_of("Vendor news", ("Title", "Date", "ERP products", "Published by"), rows)
     shown = table_or_message(table, f"No recorded news item is of these {DAYS} days.")
     others = f" {counted(undated, 'item')} without a date may be newer." if undated else ""
-    return section("news", "Vendor news", shown, paragraph("All items: ", top_link(PageName.NEWS), f".{others}"))
+    return section("news", "Vendor news", shown, Paragraph(line(f"All items: {{news}}.{others}")))
 
 
 # All news

@@ -11,7 +11,6 @@ from locdata_build.view.blocks import (
     Paragraph,
     grouped_table,
     item_list,
-    paragraph,
 )
 from locdata_build.view.components.reports import (
     COLUMNS,
@@ -25,15 +24,22 @@ from locdata_build.view.components.reports import (
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, country_link, erp_filter
 from locdata_build.view.page import Page, Script, Section, section, top_page
+from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check
 from locdata_build.view.report_words import DUE_BY, REPORT_FREQUENCIES, REPORT_KINDS
 from locdata_build.view.text import Link, rich
-from locdata_build.view.words import counted
+from locdata_build.view.words import counted, counted_countries
 from locdata_model.anchors import PageAnchor, country_anchor
 from locdata_model.data_files import REPORTING_FILE, DataFormat
-from locdata_model.endpoints import REPORTS
 from locdata_model.urls import PageName
 from locdata_model.vocabulary import REPORTING_TOPIC_LABELS, ReportingTopic
+
+EXPLANATION = (
+    "A report with several frequencies or deadlines matches if one of them does. A list is complete if it has each kind "
+    "of report that is expected in the country; other reports may still be missing. "
+    "[Which kinds are expected, and how deadlines are counted](/methodology/#reports). "
+    "Frequencies and deadlines as codes: </api/v1/reports.json>."
+)
 
 
 def reporting_page(context: SiteContext) -> Page:
@@ -49,7 +55,7 @@ def reporting_page(context: SiteContext) -> Page:
         ),
         blocks=(
             Filters(_filters(context), table.row_count, has_words=True, file_name="reports.csv"),
-            _explanation(),
+            Paragraph(line(EXPLANATION)),
         ),
         sections=(calendar, *_topics(countries)) if countries else (),
         data=(REPORTING_FILE.path(DataFormat.JSON),),
@@ -63,10 +69,7 @@ def _summary(countries: Sequence[CountryRecords]) -> str:
         return "No report is recorded"
     count = sum(len(country.reports) for country in countries)
     complete = sum(map(is_complete, countries))
-    return (
-        f"{counted(count, 'report')} in {counted(len(countries), 'country', 'countries')}, {complete} of which have a "
-        "complete list"
-    )
+    return f"{counted(count, 'report')} in {counted_countries(countries)}, {complete} of which have a complete list"
 
 
 def _group(context: SiteContext, country: CountryRecords) -> Group:
@@ -87,21 +90,6 @@ def _filters(context: SiteContext) -> tuple[Filter, ...]:
         Filter("frequency", "How often", (*frequencies, Option(NOT_RECORDED, UNKNOWN))),
         Filter("due", "Due in the following month", tuple(Option(due.value, label) for due, label in DUE_BY.items())),
         erp_filter(context),
-    )
-
-
-def _explanation() -> Paragraph:
-    """Return how the filters match, and what a complete list is."""
-    return paragraph(
-        "A report with several frequencies or deadlines matches if one of them does. A list is complete if it has each kind "
-        "of report that is expected in the country; other reports may still be missing. ",
-        Link(
-            "Which kinds are expected, and how deadlines are counted",
-            f"{PageName.METHODOLOGY.path}#{PageAnchor.REPORTS}",
-        ),
-        ". Frequencies and deadlines as codes: ",
-        Link(REPORTS.path, REPORTS.path),
-        ".",
     )
 
 

@@ -22,6 +22,7 @@ from locdata_build.view.claims import claim_line
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, top_link
 from locdata_build.view.page import Page, Script, section, top_page
+from locdata_build.view.prose import line
 from locdata_build.view.provenance import check_age, newest_check, title_link
 from locdata_build.view.text import Link, Rich, joined, rich
 from locdata_build.view.words import EVIDENCE, SOURCE_KINDS, counted
@@ -46,13 +47,12 @@ def sources_page(context: SiteContext) -> Page:
 def _lead(context: SiteContext) -> Rich:
     sources, claims = context.published.sources, context.published.claims
     grades = Counter(claim.provenance.verification for claim in claims)
-    return rich(
-        f"{counted(len(sources), 'source')} of {counted(len({source.publisher for source in sources}), 'publisher')}. The grade of a claim is "
-        f"that of its first source: of {counted(len(claims), 'claim')}, {grades[Verification.OFFICIAL]:,} are official, "
+    publishers = {source.publisher for source in sources}
+    return line(
+        f"{counted(len(sources), 'source')} of {counted(len(publishers), 'publisher')}. The grade of a claim is that of its "
+        f"first source: of {counted(len(claims), 'claim')}, {grades[Verification.OFFICIAL]:,} are official, "
         f"{grades[Verification.SECONDARY]:,} secondary and {grades[Verification.UNVERIFIED]:,} unverified. What the words "
-        "mean: ",
-        top_link(PageName.METHODOLOGY),
-        ".",
+        "mean: {methodology}."
     )
 
 
@@ -159,12 +159,12 @@ def due_page(context: SiteContext) -> Page:
     due = context.published.due_claims
     return Page(
         **top_page(PageName.DUE),
-        lead=rich(
-            f"Due: {len(due):,} of {counted(len(context.published.claims), 'claim')}, as of ",
-            context.today,
-            ". A claim is due if it names a date that has passed since it was checked, or if the check is more than "
+        lead=line(
+            f"Due: {len(due):,} of {counted(len(context.published.claims), 'claim')}, as of {{today}}. A claim is due if it "
+            "names a date that has passed since it was checked, or if the check is more than "
             f"{LEGAL_CHECK_DAYS} days old, {PRODUCT_CHECK_DAYS} days for a claim on a product. "
             "A claim that is due stays published until somebody has compared it with its sources again.",
+            today=context.today,
         ),
         blocks=_due_blocks(context, due),
         last_checked=newest_check(context.published.claims),

@@ -2,18 +2,19 @@
 
 from collections.abc import Sequence
 
-from locdata_build.view.blocks import Block, Filter, Filters, Option, Row, paragraph, row, table_of
+from locdata_build.view.blocks import Block, Filter, Filters, Option, Paragraph, Row, paragraph, row, table_of
 from locdata_build.view.components.phases import Event, events_by_date, events_table, latest_first, phase_chart
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import ALL_COUNTRIES_CALENDAR, UPCOMING_CALENDAR
-from locdata_build.view.navigation import country_filter, country_link, region_filter, top_link
+from locdata_build.view.navigation import country_filter, country_link, region_filter
 from locdata_build.view.obligations import PHASE_STATES
 from locdata_build.view.page import Page, Script, Section, section, top_page
+from locdata_build.view.prose import line
 from locdata_build.view.provenance import primary_source
-from locdata_build.view.text import Link, Rich, rich
+from locdata_build.view.text import Link, Rich
 from locdata_build.view.words import OBLIGATIONS, counted, toggle_badge
 from locdata_model.anchors import PageAnchor, phase_anchor
-from locdata_model.endpoints import FLIPS, PHASES
+from locdata_model.endpoints import PHASES
 from locdata_model.phases import Flip
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageName
@@ -46,15 +47,10 @@ def timeline_page(context: SiteContext) -> Page:
 
 
 def _lead(context: SiteContext, later: Sequence[Event], past: Sequence[Event]) -> Rich:
-    return rich(
-        f"{_count(later)} after ",
-        context.today,
-        f", {_count(past)} up to that day. A phase is a dated step of an obligation; those that one country starts together "
-        "are one event. What began lately: ",
-        top_link(PageName.RECENT),
-        ". Subscribe: ",
-        top_link(PageName.FEEDS),
-        ".",
+    return line(
+        f"{_count(later)} after {{today}}, {_count(past)} up to that day. A phase is a dated step of an obligation; those that "
+        "one country starts together are one event. What began lately: {recent}. Subscribe: {feeds}.",
+        today=context.today,
     )
 
 
@@ -86,17 +82,15 @@ def _flips_section(context: SiteContext) -> Section:
     flips = [flip for flip in context.published.flips if flip.date > context.today]
     if not flips:
         return section(PageAnchor.FLIPS, title, paragraph("No toggle will flip on a known date."))
-    intro = paragraph(
+    intro = line(
         "For users of the API: toggles are as of the day of the build. On these dates they flip although nobody edits the "
-        "data. As JSON: ",
-        Link(FLIPS.path, FLIPS.path),
-        ".",
+        "data. As JSON: </api/v1/flips.json>."
     )
     columns = ("Date", "Country", "Toggle", "Before", "After", "Phase", "Source")
     rows = (_flip_row(context, flip) for flip in flips)
     fold = f"Toggles: {counted(len(flips), 'flip')}"
     table = table_of("Toggles by the date on which they flip", columns, rows, fold=fold)
-    return section(PageAnchor.FLIPS, title, intro, table)
+    return section(PageAnchor.FLIPS, title, Paragraph(intro), table)
 
 
 def _flip_row(context: SiteContext, flip: Flip) -> Row:
