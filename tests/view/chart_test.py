@@ -92,18 +92,6 @@ def test_years_ascend_inside_the_drawing_with_room_for_their_labels(dated: Dated
     assert drawing.ticks[-1].x <= drawing.width - 36
 
 
-def test_each_kind_of_obligation_with_a_phase_has_a_lane_in_the_order_of_the_kinds() -> None:
-    drawing = chart([(ObligationKind.SAFT, TODAY), (ObligationKind.E_INVOICING_B2G, TODAY)])
-
-    assert [lane.label for lane in drawing.lanes] == ["B2G e-invoicing", "SAF-T"]
-
-
-def test_a_mark_has_the_date_the_name_and_the_state_of_its_phase() -> None:
-    (mark,) = marks(saft(dt.date(2026, 11, 22)))
-
-    assert (mark.label, mark.state) == ("22 November 2026: FR", PhaseState.UPCOMING)
-
-
 def test_a_mark_says_that_a_plan_whose_date_has_passed_is_not_confirmed() -> None:
     plans = [phase(dt.date(2026, 11, day), state=PhaseState.ANNOUNCED) for day in (21, 22)]
     drawing = phase_chart(plans, TODAY, "France", lambda phase: phase.country.upper())

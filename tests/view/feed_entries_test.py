@@ -142,12 +142,6 @@ def test_entries_of_a_product_list_the_changes_of_its_records(context: SiteConte
     assert entry.items == ('facts/fr-erp-localization-erp_id_01 and 1 more value changed from "19%" to "20%"',)
 
 
-def test_a_product_that_is_no_longer_in_the_registry_has_no_entries(context: SiteContext) -> None:
-    release = replace(SECOND, changes=(replace(OF_ERP, erp="former"),))
-
-    assert change_entries_by_erp(released(context, release, FIRST)) == {}
-
-
 def test_entries_of_a_country_or_product_are_of_its_newest_releases(context: SiteContext) -> None:
     releases = [replace(SECOND, version=f"1.{minor}.0", changes=(OF_ERP,)) for minor in range(30, 0, -1)]
     context = released(context, *releases, FIRST)

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from locdata_build.view.context import SiteContext
-from locdata_build.view.names import Name, NameKind, all_names, claim_kinds, claim_names, country_sections
-from locdata_model.urls import TOP_PAGES
+from locdata_build.view.names import Name, NameKind, all_names, country_sections
 from support.context import load_context
 from support.dataset import COUNTRY, whole
 from support.records import report
@@ -29,17 +28,6 @@ def names(context: SiteContext) -> Mapping[NameKind, Sequence[Name]]:
     return {kind: [name for name in found if name.kind is kind] for kind in NameKind}
 
 
-def test_a_country_has_its_names_in_other_languages(names: Mapping[NameKind, Sequence[Name]]) -> None:
-    (found,) = names[NameKind.COUNTRY]
-
-    assert (found.name, found.path, found.aliases, found.countries) == (
-        "France",
-        "/france/",
-        ("Pays fr", "法国"),
-        ("fr",),
-    )
-
-
 def test_a_report_has_its_english_name_its_form_its_kind_and_its_aliases(
     names: Mapping[NameKind, Sequence[Name]],
 ) -> None:
@@ -49,42 +37,10 @@ def test_a_report_has_its_english_name_its_form_its_kind_and_its_aliases(
     assert found.aliases == ("VAT return", "CA3", "VAT / GST return", "3310")
 
 
-def test_a_product_has_its_vendor(context: SiteContext, names: Mapping[NameKind, Sequence[Name]]) -> None:
-    assert [(name.name, name.path) for name in names[NameKind.ERP]] == [
-        (erp.name, f"/erp/{erp.id}/") for erp in context.erps
-    ]
-    for erp, name in zip(context.erps, names[NameKind.ERP], strict=True):
-        assert erp.vendor in (*name.aliases, name.name.partition(" ")[0])
-
-
-def test_a_term_leads_to_its_place_in_the_glossary(
-    context: SiteContext, names: Mapping[NameKind, Sequence[Name]]
-) -> None:
-    assert [(name.name, name.path, name.text) for name in names[NameKind.TERM]] == [
-        (term.name, f"/glossary/#term-{term.id}", term.text) for term in context.dataset.terms
-    ]
-
-
-def test_a_tax_authority_is_found_by_the_fact_on_it(names: Mapping[NameKind, Sequence[Name]]) -> None:
-    (authority,) = names[NameKind.AUTHORITY]
-
-    assert (authority.name, authority.path, authority.countries) == ("Tax authority", "/france/#facts", ("fr",))
-    assert authority.text != ""
-
-
 def test_a_provider_leads_to_its_connectors(names: Mapping[NameKind, Sequence[Name]]) -> None:
     (provider,) = names[NameKind.PROVIDER]
 
     assert (provider.name, provider.path) == ("Provider", "/connectors/?words=Provider")
-
-
-def test_local_systems_and_partners_lead_to_their_country(names: Mapping[NameKind, Sequence[Name]]) -> None:
-    assert [name.path for name in names[NameKind.LOCAL_ERP]] == ["/france/#local-erp-fr-local"]
-    assert [name.path.partition("-")[0] for name in names[NameKind.PARTNER]] == ["/france/#partner"]
-
-
-def test_every_page_for_all_countries_has_its_name(names: Mapping[NameKind, Sequence[Name]]) -> None:
-    assert [(name.name, name.path) for name in names[NameKind.PAGE]] == [(page.label, page.path) for page in TOP_PAGES]
 
 
 def test_sections_of_countries_are_their_topics_their_obligations_and_the_products(context: SiteContext) -> None:
@@ -96,11 +52,3 @@ def test_sections_of_countries_are_their_topics_their_obligations_and_the_produc
         *(f"erp-{erp.id}" for erp in context.erps),
     ]
     assert sections["vat-reporting"].aliases == ("VAT rates", "VAT / GST", "Periodic / real-time reporting")
-
-
-def test_a_phase_has_its_obligation_and_its_text_and_leads_to_the_timeline(context: SiteContext) -> None:
-    first = next(claim_names(context))
-
-    assert claim_kinds() == {"phases": "Phase"}
-    assert (first.kind, first.name, first.text) == ("phases", "B2B e-invoicing", "Phase of 2026-01-01")
-    assert (first.path, first.countries) == ("/timeline/#step-fr-e-invoicing-b2b-step-1", ("fr",))

@@ -13,17 +13,13 @@ from locdata_build.view.obligations import (
     NOT_CONFIRMED,
     PHASE_STATES,
     STATUS_TONES,
-    TONE_WORDS,
     phase_badge,
     phase_requirements,
-    requirement_words,
     summarize_obligations,
     verdict_tone,
 )
 from locdata_build.view.text import Badge, Day, Tone
-from locdata_build.view.words import OBLIGATIONS
-from locdata_model.phases import Requirements
-from locdata_model.vocabulary import ObligationKind, ObligationStatus, PhaseState, Requirement
+from locdata_model.vocabulary import ObligationKind, ObligationStatus, PhaseState
 from support.dataset import COUNTRY, whole
 from support.pages import phase, texts_of
 from support.published import obligations_of
@@ -105,12 +101,6 @@ def test_an_obligation_has_a_verdict_and_the_phases_around_today(
     assert summary(value) == (verdict, text)
 
 
-def test_each_obligation_has_its_own_words() -> None:
-    summaries = list(summarize_obligations(all_obligations(obligation("none")), TODAY))
-
-    assert {summary.kind: summary.words for summary in summaries} == OBLIGATIONS
-
-
 # Tones
 
 
@@ -137,17 +127,7 @@ def test_a_verdict_has_the_tone_of_its_status_unless_it_says_more() -> None:
     }
 
 
-def test_every_tone_of_a_verdict_is_explained_once_in_words_of_its_own() -> None:
-    assert {*TONE_WORDS} == {verdict_tone(form) for form in VerdictForm}
-    assert len({*TONE_WORDS.values()}) == len(TONE_WORDS)
-
-
 # Phases
-
-
-@pytest.mark.parametrize("state", PhaseState)
-def test_a_phase_shows_its_state(state: PhaseState) -> None:
-    assert phase_badge(phase(TODAY + dt.timedelta(1), state=state), TODAY) == PHASE_STATES[state]
 
 
 @pytest.mark.parametrize("days", [-1, 0])
@@ -161,21 +141,6 @@ def test_an_announced_phase_whose_date_has_passed_is_not_confirmed(days: int) ->
 def test_every_phase_state_has_a_tone_of_its_own() -> None:
     assert list(PHASE_STATES) == list(PhaseState)
     assert len({badge.tone for badge in PHASE_STATES.values()}) == len(PhaseState)
-
-
-@pytest.mark.parametrize(
-    ("requirements", "words"),
-    [
-        ((Requirement.ISSUE, Requirement.RECEIVE), "issue, receive"),
-        ((Requirement.REPORT,), "report"),
-        ((), "nothing"),
-        (None, "not known"),
-    ],
-)
-def test_requirements_are_listed_and_none_or_unknown_ones_are_said_so(
-    requirements: Requirements | None, words: str
-) -> None:
-    assert requirement_words(requirements) == words
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,10 @@
 """Every word of the data has words for readers."""
 
-import datetime as dt
 from collections.abc import Collection
 
 import pytest
 
-from locdata_build.derive.dates_in_words import day_in_words
-from locdata_build.view.text import Badge, Tone
+from locdata_build.view.text import Tone
 from locdata_build.view.words import (
     BOUND_PARTIES,
     CERTAINTIES,
@@ -23,7 +21,6 @@ from locdata_build.view.words import (
     counted,
     sentence,
     support_badge,
-    toggle_badge,
     tokens_in_words,
 )
 from locdata_model.vocabulary import (
@@ -65,18 +62,6 @@ def test_every_word_of_a_vocabulary_is_explained_in_its_order(
     assert list(words) == list(vocabulary), "explain it in src/python/locdata_build/view/words.py"
 
 
-@pytest.mark.parametrize(
-    ("value", "badge"),
-    [
-        (True, Badge("Yes", Tone.YES)),
-        (False, Badge("No", Tone.NO)),
-        (None, Badge("Unknown", Tone.UNKNOWN)),
-    ],
-)
-def test_a_toggle_is_yes_no_or_unknown(value: bool | None, badge: Badge) -> None:
-    assert toggle_badge(value) == badge
-
-
 def test_only_native_support_has_the_tone_of_yes() -> None:
     yes = [support.value for support in SupportType if support_badge(support).tone is Tone.YES]
 
@@ -96,18 +81,6 @@ def test_a_count_has_its_noun_in_singular_or_plural(count: int, words: str) -> N
 )
 def test_a_sentence_ends_with_one_mark(text: str, expected: str) -> None:
     assert sentence(text) == expected
-
-
-@pytest.mark.parametrize(
-    ("day", "words"),
-    [
-        (dt.date(2027, 1, 1), "1 January 2027"),
-        (dt.date(2026, 5, 31), "31 May 2026"),
-        (dt.date(1999, 12, 9), "9 December 1999"),
-    ],
-)
-def test_a_date_has_the_name_of_its_month(day: dt.date, words: str) -> None:
-    assert day_in_words(day) == words
 
 
 @pytest.mark.parametrize(

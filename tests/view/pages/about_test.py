@@ -7,7 +7,6 @@ import pytest
 
 from locdata_build.derive.verdicts import VerdictForm
 from locdata_build.view.page import Page
-from locdata_build.view.text import Link
 from locdata_build.view.words import STATUSES
 from locdata_model.reports import DeadlineUnit, ReportFrequency, ReportKind
 from locdata_model.toggles import TOGGLES
@@ -15,7 +14,6 @@ from locdata_model.vocabulary import (
     BoundParty,
     Certainty,
     ConnectorType,
-    ContractPart,
     Evidence,
     ObligationStatus,
     PhaseState,
@@ -26,7 +24,7 @@ from locdata_model.vocabulary import (
     Verification,
 )
 from support.dataset import whole
-from support.pages import links_of, load_page, load_pages, pairs_of, rows_of, section_of, tables_of, texts_of
+from support.pages import load_page, load_pages, pairs_of, rows_of, section_of, tables_of, texts_of
 from support.records import audit
 
 
@@ -38,11 +36,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
 @pytest.fixture
 def methodology(pages: dict[str, Page]) -> Page:
     return pages["/methodology/"]
-
-
-@pytest.fixture
-def policy(pages: dict[str, Page]) -> Page:
-    return pages["/policy/"]
 
 
 # Methodology
@@ -118,18 +111,4 @@ def test_every_form_of_verdict_is_explained_word_for_word(methodology: Page) -> 
     } <= {*words}
 
 
-def test_the_page_says_when_a_check_is_overdue(methodology: Page) -> None:
-    words = "".join(texts_of(section_of(methodology, "checks")))
-
-    assert "more than 180 days old on the day of the build, or 365 days for a claim on a product" in words
-
-
-def test_errors_are_reported_by_mail(methodology: Page) -> None:
-    assert links_of(section_of(methodology, "errors")) == [Link("contact@data.example", "mailto:contact@data.example")]
-
-
 # Compatibility
-
-
-def test_every_part_of_the_contract_has_a_promise_and_an_anchor(policy: Page) -> None:
-    assert [row.id for row in rows_of(*tables_of(policy))] == list(ContractPart)

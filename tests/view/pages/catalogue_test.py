@@ -1,20 +1,19 @@
-"""What holds for all pages: their paths, their anchors, the links between them and the files with their data."""
+"""All pages: their paths, anchors, links, data and feeds."""
 
 from collections import Counter
 from collections.abc import Mapping
 
 import pytest
 
+from locdata_build.view.feeds import ALL_COUNTRIES_CALENDAR, CHANGES_FEED, NEWS_FEED, UPCOMING_CALENDAR, Feed
 from locdata_build.view.navigation import REPORT_AN_ERROR
 from locdata_build.view.page import Page
+from locdata_model.media_types import ATOM, CALENDAR
 from locdata_model.urls import TOP_PAGES
-from locdata_model.vocabulary import ObligationKind
 from support.dataset import COUNTRY, whole
 from support.pages import anchors_of, links_of, load_pages, section_of, texts_of
 from support.records import country, report, sponsor
 from support.reference_pages import REFERENCE_PAGES
-
-SPONSORED = "https://sponsor.example/"
 
 
 @pytest.fixture(scope="module")
@@ -37,17 +36,6 @@ def test_every_page_is_at_its_path(pages: Mapping[str, Page]) -> None:
         ["/", "/404", "/france/", "/norway/", *products, *REFERENCE_PAGES, *(name.path for name in TOP_PAGES)]
     )
     assert [path for path, page in pages.items() if page.path != path] == []
-
-
-@pytest.mark.parametrize(
-    ("path", "anchors"),
-    [
-        ("/norway/", {"e-invoicing", "vat-reporting", "saf-t", "erp-erp_id_01", "erp-erp_id_02"}),
-        ("/norway/", {f"duty-{kind.replace('_', '-')}" for kind in ObligationKind}),
-    ],
-)
-def test_a_page_has_the_anchors_that_were_promised(pages: Mapping[str, Page], path: str, anchors: set[str]) -> None:
-    assert anchors <= {*anchors_of(pages[path])}
 
 
 def test_no_page_has_the_same_anchor_twice(pages: Mapping[str, Page]) -> None:
@@ -85,30 +73,6 @@ def test_the_link_in_every_footer_leads_to_how_to_report_an_error(pages: Mapping
     assert section_of(pages[path], anchor).title == "How to report an error"
 
 
-@pytest.mark.parametrize(
-    ("path", "data"),
-    [
-        ("/e-invoicing/", "/data/matrix.json"),
-        ("/reporting/", "/data/reporting.json"),
-        ("/timeline/", "/api/v1/phases.json"),
-        ("/france/", "/api/v1/countries/fr.json"),
-        ("/erp/", "/api/v1/erps.json"),
-        ("/erp/erp_id_01/", "/api/v1/erps/erp_id_01.json"),
-        ("/connectors/", "/data/connectors.json"),
-        ("/local-erps/", "/api/v1/local-erps.json"),
-        ("/partners/", "/api/v1/partners.json"),
-        ("/vat-rates/", "/api/v1/facts.json"),
-        ("/news/", "/api/v1/news.json"),
-        ("/glossary/", "/api/v1/terms.json"),
-        ("/api/", "/api/openapi.json"),
-        ("/changes/", "/api/v1/changes.json"),
-        ("/sponsors/", "/api/v1/sponsors.json"),
-    ],
-)
-def test_a_page_names_the_file_with_its_data(pages: Mapping[str, Page], path: str, data: str) -> None:
-    assert pages[path].data == (data,)
-
-
 def test_sponsored_content_is_only_on_the_page_of_sponsors_and_in_the_example_of_its_endpoint(
     pages: Mapping[str, Page],
 ) -> None:
@@ -123,5 +87,28 @@ def test_sponsored_content_is_only_on_the_page_of_sponsors_and_in_the_example_of
     assert endpoints == ["Sponsors"]
 
 
-def test_only_links_to_sponsors_are_marked_as_sponsored(pages: Mapping[str, Page]) -> None:
-    assert {link.href for page in pages.values() for link in links_of(page) if link.sponsored} == {SPONSORED}
+FRANCE = (
+    Feed("/feeds/upcoming/countries/fr.ics", CALENDAR, "Upcoming e-invoicing and reporting dates: France"),
+    Feed("/feeds/countries/fr.ics", CALENDAR, "E-invoicing and reporting dates: France"),
+    Feed("/feeds/changes/fr.atom", ATOM, "Changes of the data: France"),
+)
+PRODUCT = Feed("/feeds/changes/erp_id_01.atom", ATOM, "Changes of the data: Product 1")
+
+
+@pytest.mark.parametrize(
+    ("path", "feeds"),
+    [
+        ("/feeds/", (UPCOMING_CALENDAR, ALL_COUNTRIES_CALENDAR, CHANGES_FEED, NEWS_FEED)),
+        ("/timeline/", (UPCOMING_CALENDAR, ALL_COUNTRIES_CALENDAR)),
+        ("/france/", FRANCE),
+        ("/erp/erp_id_01/", (PRODUCT,)),
+        ("/news/", (NEWS_FEED,)),
+        ("/changes/", (CHANGES_FEED,)),
+        ("/recent/", (CHANGES_FEED, NEWS_FEED)),
+        ("/countries/", ()),
+    ],
+)
+def test_a_page_names_the_feeds_that_announce_its_changes(
+    pages: Mapping[str, Page], path: str, feeds: tuple[Feed, ...]
+) -> None:
+    assert pages[path].feeds == feeds

@@ -1,14 +1,19 @@
-"""The page of changes: each release with its changes by cause, then what is withdrawn."""
+"""The page of changes: each release with its changes by cause and country, then what is withdrawn."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from locdata_build.view.blocks import Paragraph, Table
-from support.pages import markdown, pairs_of, rows_of, section_of, sections_of, tables_of, texts_of
+from locdata_build.view.blocks import Paragraph, Row, Table
+from locdata_build.view.pages.changes import CONTEXT_LENGTH, MAX_WORD_LENGTH, NAMES_SHOWN
+from support.pages import markdown, pairs_of, rows_of, section_of, tables_of, texts_of
+from support.records import country
 from view.pages.releases import (
+    BY_DATE,
     CONTRACT,
+    EDITS,
+    PHASE,
     VERSION,
     changes_page,
     contract_change,
@@ -60,17 +65,6 @@ def test_a_release_begins_with_its_date_and_a_summary(
 
     assert isinstance(block, Paragraph)
     assert markdown(block.content) == f"Released on 21 November 2026. {summary}"
-
-
-def test_titles_captions_and_anchors_are_unique(tmp_path: Path) -> None:
-    older = release("1.1.0", "2026-02-01", edit(), flip(), contract=[NEW_FIELD])
-    files = two_releases(edit(), flip(), contract=[NEW_FIELD]) | older
-    page = changes_page(tmp_path, files, tombstone("facts/a"), tombstone("facts/b", "2.0.0"))
-    captions = [table.caption for table in tables_of(page)]
-    sections = [*sections_of(page)]
-
-    assert len({*captions}) == len(captions) == 8
-    assert len({section.title for section in sections}) == len({section.id for section in sections}) == len(sections)
 
 
 def test_breaking_changes_of_the_contract_come_first_and_additions_last(tmp_path: Path) -> None:
@@ -125,3 +119,117 @@ def test_what_is_withdrawn_together_for_one_reason_shares_a_row(tmp_path: Path) 
         "record `facts/fr-old`",
     ]
     assert markdown(pairs_of(*page.blocks)["Withdrawn"]) == "[3 entries](#withdrawn)"
+
+
+def edits(folder: Path, *changes: dict[str, Any]) -> list[Row]:
+    """The rows of these edits."""
+    return rows_of(table_in(changes_page(folder, two_releases(*changes)), EDITS))
+
+
+def values(folder: Path, **fields: object) -> tuple[str, str]:
+    """How the values before and after a change are shown."""
+    (row,) = edits(folder, edit("facts/fr-vat", **fields))
+    return markdown(row.cells[2]), markdown(row.cells[3])
+
+
+def test_changes_are_grouped_by_country_in_the_order_of_names(tmp_path: Path) -> None:
+    files = two_releases(*(edit(country=code) for code in (None, "zz", "fr", "at")))
+    austria = {"countries/at.json": country("at", "Zland") | {"e_invoicing": None}}
+    page = changes_page(tmp_path, files | austria)
+
+    assert [markdown(group.title) for group in table_in(page, EDITS).groups] == [
+        "[France](/france/)",
+        "ZZ",
+        "[Zland](/zland/)",
+        "No single country",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "shown"),
+    [
+        pytest.param(False, True, ("`false`", "`true`"), id="not a text"),
+        pytest.param(None, "2027-01-01", ("`null`", "2027-01-01"), id="from unknown"),
+        pytest.param("2027-01-01", None, ("2027-01-01", "`null`"), id="to unknown"),
+        pytest.param({"a": 1}, 2, ('`{"a": 1}`', "`2`"), id="JSON"),
+        pytest.param([1], [{}], ("`[1]`", "`[{}]`"), id="lists"),
+        pytest.param("", "A text.", ("", "A text."), id="empty"),
+        pytest.param("One.", "Two.", ("One.", "Two."), id="all words"),
+        pytest.param("Rate 20%.", "Rate 21%.", ("Rate **20%.**", "Rate **21%.**"), id="end"),
+        pytest.param("New text.", "Old text.", ("**New** text.", "**Old** text."), id="start"),
+        pytest.param("A c.", "A b c.", ("A c.", "A **b** c."), id="middle"),
+        pytest.param("a a", "a a a", ("a a", "a a **a**"), id="repeated word"),
+        pytest.param(["b c", "d"], ["b c"], ("b c **d**", "b c"), id="texts"),
+    ],
+)
+def test_values_are_shown_with_the_words_that_differ(
+    tmp_path: Path, before: object, after: object, shown: tuple[str, str]
+) -> None:
+    assert values(tmp_path, before=before, after=after) == shown
+
+
+@pytest.mark.parametrize(
+    ("fields", "shown"),
+    [
+        pytest.param({"field": None, "kind": "added"}, ("", ""), id="a whole record"),
+        pytest.param({"after": "A text."}, ("", "A text."), id="a field was added"),
+        pytest.param({"before": 1}, ("`1`", ""), id="a field was removed"),
+    ],
+)
+def test_a_value_that_does_not_exist_is_not_shown(
+    tmp_path: Path, fields: dict[str, Any], shown: tuple[str, str]
+) -> None:
+    assert values(tmp_path, **fields) == shown
+
+
+def test_only_the_words_around_the_difference_are_shown(tmp_path: Path) -> None:
+    ahead, behind = ("a-first a-near " * CONTEXT_LENGTH).split(), ("b-near b-last " * CONTEXT_LENGTH).split()
+
+    _, after = values(tmp_path, before=" ".join([*ahead, "old", *behind]), after=" ".join([*ahead, "new", *behind]))
+
+    before_it, _, behind_it = after.partition(" **new** ")
+    assert before_it.endswith(" a-near")
+    assert behind_it.startswith("b-near ")
+    assert (before_it[0], behind_it[-1]) == ("…", "…")
+    assert all(CONTEXT_LENGTH // 2 < len(near) <= CONTEXT_LENGTH for near in (before_it, behind_it))
+    assert {*f"{before_it} {behind_it}".split()} == {"…", "a-first", "a-near", "b-near", "b-last"}
+
+
+def test_words_that_fit_around_the_difference_are_all_shown(tmp_path: Path) -> None:
+    words = ("abcd " * CONTEXT_LENGTH)[: CONTEXT_LENGTH - 1]
+
+    assert values(tmp_path, before=f"{words} old {words}", after=f"{words} {words}")[1] == f"{words} {words}"
+
+
+def test_a_long_word_is_shown_without_its_middle(tmp_path: Path) -> None:
+    half = "y" * (MAX_WORD_LENGTH // 2)
+    longest, longer = "x" * MAX_WORD_LENGTH, f"{half}-{half}"
+
+    assert values(tmp_path, before=longest, after=longer) == (longest, f"{half}…{half}")
+    assert values(tmp_path, before=[longer, "b"], after=[longer]) == (f"{half}…{half} **b**", f"{half}…{half}")
+    assert values(tmp_path, before=1, after=[10**MAX_WORD_LENGTH])[1] == (
+        f"`[1{'0' * (MAX_WORD_LENGTH // 2 - 2)}…{'0' * (MAX_WORD_LENGTH // 2 - 1)}]`"
+    )
+
+
+def test_records_with_the_same_change_share_a_row_that_names_a_few_of_them(tmp_path: Path) -> None:
+    many = [edit(f"facts/fr-{n}", before=1, after=2) for n in range(NAMES_SHOWN + 2)]
+    few = [edit(f"facts/fr-few-{n}", before=1, after=3) for n in range(2)]
+    rows = edits(tmp_path, *many, *few, edit(country="no", before=1, after=2))
+
+    assert [markdown(row.cells[0]) for row in rows] == [
+        "`facts/fr-0` · `facts/fr-1` · `facts/fr-2` – and 2 more",
+        "`facts/fr-few-0` · `facts/fr-few-1`",
+        "`facts/fr-vat`",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("phase", "cell"),
+    [(PHASE, f"[Phase of 2027-01-01](/timeline/#step-{PHASE})"), ("fr-saft-gone", "`fr-saft-gone`")],
+    ids=["recorded", "no longer recorded"],
+)
+def test_a_change_by_date_names_its_phase(tmp_path: Path, phase: str, cell: str) -> None:
+    (row,) = rows_of(table_in(changes_page(tmp_path, two_releases(edit(), flip(phase))), BY_DATE))
+
+    assert markdown(row.cells[4]) == cell

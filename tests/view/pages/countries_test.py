@@ -46,21 +46,9 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
     return load_page(tmp_path_factory.mktemp("data"), "/countries/", files)
 
 
-def test_the_page_names_the_files_with_verdicts_and_toggles(page: Page) -> None:
-    assert page.data == ("/api/v1/countries.json", "/api/v1/obligations.json")
-
-
 def test_countries_are_sorted_by_name_and_counted(page: Page) -> None:
     assert anchors_of(page) == ["toggles", "no", "fr"]
     assert page.lead[0] == Words("2 countries. What applies on ")
-
-
-def test_readers_choose_their_countries(page: Page) -> None:
-    (filters,) = filters_of(page)
-    countries = filters.filters[0]
-
-    assert (countries.name, countries.is_multiple) == ("country", True)
-    assert [option.value for option in countries.options] == ["no", "fr"]
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,17 @@
-"""The page of a country: the order of what it shows, what is folded away or left out, and what each obligation requires."""
+"""The page of a country: its order, what is folded away or left out, what each obligation requires, and the brief."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from locdata_build.view.blocks import Paragraph, Questions
+from locdata_build.view.blocks import Paragraph
 from locdata_build.view.drawings import PhaseChart
 from locdata_build.view.obligations import E_INVOICING_OBLIGATIONS
-from locdata_build.view.page import CoveredCountry, Page
+from locdata_build.view.page import Brief, Page
 from locdata_build.view.pages.country_sections import MIN_CHART_PHASES, TOPIC_OBLIGATIONS
-from locdata_build.view.text import Link
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
-from support.dataset import whole
+from support.dataset import COUNTRY, whole
 from support.pages import (
     empty_country,
     links_of,
@@ -26,7 +25,7 @@ from support.pages import (
     tables_of,
     texts_of,
 )
-from support.records import country, obligation, phase, source, support
+from support.records import country, obligation, phase, provenance, source
 
 
 @pytest.fixture(scope="module")
@@ -44,17 +43,6 @@ def paragraphs(page: Page, section: str) -> list[str]:
 def with_obligation(folder: Path, kind: str, value: dict[str, Any]) -> Page:
     """The page of a country with that obligation, and no other that is known."""
     return load_country_page(folder, {"obligations": empty_country()["obligations"] | {kind: value}})
-
-
-def test_products_are_listed_by_support(tmp_path: Path) -> None:
-    cells = [support("erp_id_01", "unknown/unverified"), support("erp_id_02", "add-on")]
-    page = load_country_page(tmp_path, {"e_invoicing": country()["e_invoicing"] | {"erp_support": cells}})
-    questions = page.blocks[0]
-
-    assert isinstance(questions, Questions)
-    assert markdown(questions.questions[3].content) == (
-        "**add-on** [Product 2](#erp-erp_id_02) · **unknown/unverified** [Product 1](#erp-erp_id_01)"
-    )
 
 
 def test_later_phases_are_listed_the_next_one_first_and_past_ones_the_latest_first(page: Page) -> None:
@@ -142,16 +130,56 @@ def test_each_source_is_listed_once_with_the_claims_that_cite_it(page: Page) -> 
     assert table.fold == f"{table.row_count} sources, each with the claims that cite it"
 
 
-def test_the_page_has_a_summary_for_search_engines(page: Page) -> None:
-    assert page.summary == (
-        "fr. B2B e-invoicing: Yes, since 1 January 2026. B2G e-invoicing: Yes, since 1 January 2020. "
-        "Real-time reporting: From 1 January 2027. SAF-T: No. Audit file: Unknown"
-    )
-    assert (page.country, page.crumbs) == (CoveredCountry("France", "FR"), (Link("Countries", "/countries/"),))
-
-
 def test_countries_do_not_change_each_other_s_pages(tmp_path: Path, page: Page) -> None:
     files = whole() | {"countries/at.json": country("at", "Austria")}
 
     assert load_page(tmp_path, "/france/", files) == page
     assert "Provider" not in texts_of(row_of(load_page(tmp_path, "/austria/", files), "erp-erp_id_01").cells[-1])
+
+
+def brief_on_b2b(folder: Path, value: dict[str, Any]) -> Brief:
+    """Return the brief on a country with that obligation between businesses, and no other that is known."""
+    others = dict.fromkeys(whole()[COUNTRY]["obligations"], obligation("unknown"))
+    brief = load_country_page(folder, {"obligations": others | {"e_invoicing_b2b": value}}).brief
+    assert brief is not None
+    return brief
+
+
+RECEIVE = phase("2020-01-01", binds=["receive"], who="all")
+
+
+@pytest.mark.parametrize(
+    ("value", "start"),
+    [
+        pytest.param(obligation("in_force", "2020-01-01"), "", id="in the verdict"),
+        pytest.param(obligation("in_force", RECEIVE), "; applies from: 1 January 2020", id="not in the verdict"),
+        pytest.param(obligation("in_force"), "; applies from: not known", id="not known"),
+        pytest.param(obligation("enacted", "2027-01-01"), "", id="in the verdict, in the future"),
+        pytest.param(obligation("voluntary", "2020-01-01"), "", id="never"),
+        pytest.param(obligation("none"), "", id="none"),
+    ],
+)
+def test_line_of_an_obligation_says_from_when_it_applies_unless_the_verdict_does(
+    tmp_path: Path, value: dict[str, Any], start: str
+) -> None:
+    assert markdown(brief_on_b2b(tmp_path, value).obligations[0].content[4:-1]) == start
+
+
+def test_phases_after_the_day_of_the_build_have_their_states(tmp_path: Path) -> None:
+    later = phase("2027-01-01"), phase("2028-01-01", certainty="announced"), phase("2029-01-01", binds=[])
+    brief = brief_on_b2b(tmp_path, obligation("in_force", phase("2020-01-01"), *later))
+
+    assert [markdown(line.content) for line in brief.phases] == [
+        "**1 January 2027**, B2B e-invoicing (**upcoming**): Phase of 2027-01-01.",
+        "**1 January 2028**, B2B e-invoicing (**announced, no law**): Phase of 2028-01-01.",
+        "**1 January 2029**, B2B e-invoicing (**not a mandate**): Phase of 2029-01-01.",
+    ]
+
+
+def test_phase_names_its_source_if_that_is_not_the_one_of_its_obligation(tmp_path: Path) -> None:
+    value = obligation("in_force", phase("2020-01-01"), phase("2027-01-01", sources=["news-example-phase"]))
+    value["provenance"] = provenance(source("law"), "https://news.example/phase")
+    (line,) = brief_on_b2b(tmp_path, value).phases
+
+    assert markdown(line.content).endswith("Phase of 2027-01-01. Source:")
+    assert markdown(line.sources[0]) == "[news.example](https://news.example/phase), secondary"

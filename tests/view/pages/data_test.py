@@ -2,15 +2,14 @@
 
 import pytest
 
-from locdata_build.view.blocks import Snippet, Table
+from locdata_build.view.blocks import Table
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
 from locdata_build.view.pages.data import data_page
 from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
-from locdata_model.endpoints import PHASES, REPORTS
-from locdata_model.urls import API_SQLITE_PATH, BUNDLE_PATH, CHECKSUMS_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH
+from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH
 from support.context import load_context
-from support.pages import DOWNLOADS, links_of, markdown, pairs_of, rows_of, section_of, tables_of, texts_of
+from support.pages import DOWNLOADS, markdown, pairs_of, rows_of, section_of, tables_of
 
 
 @pytest.fixture(scope="module")
@@ -39,17 +38,6 @@ def test_files_with_all_tables_come_first_and_then_each_data_file_in_every_forma
     assert downloads(each) == [*zip(paths, ("2", "2", "1", "1", "1", "1", "8", "8"), strict=True)]
 
 
-def test_copies_for_excel_are_apart_and_the_page_says_what_they_are_for(page: Page) -> None:
-    section = section_of(page, "excel")
-    text = "".join(texts_of(section.blocks))
-
-    assert downloads(*tables_of(section)) == [
-        *zip((spec.excel_csv_path for spec in DATA_FILES), ("2", "1", "1", "8"), strict=True)
-    ]
-    assert SPREADSHEET_PATH in {link.href for link in links_of(section)}
-    assert [word for word in ("double-click", "UTF-8", "byte order mark", "From Text/CSV") if word not in text] == []
-
-
 @pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)
 def test_every_data_file_has_its_schema_and_its_fields_in_the_order_of_the_columns(
     context: SiteContext, page: Page, spec: DataFileSpec
@@ -61,24 +49,6 @@ def test_every_data_file_has_its_schema_and_its_fields_in_the_order_of_the_colum
 
     assert markdown(pairs_of(*section.blocks)["Schema"]) == f"<{path}>"
     assert [markdown(row.cells[0]) for row in rows_of(table)] == [f"`{field}`" for field in fields]
-
-
-def test_snippets_name_the_files_of_the_site(page: Page) -> None:
-    snippets = [block.text for block in section_of(page, "read").blocks if isinstance(block, Snippet)]
-
-    assert len(snippets) == 7
-    assert [text for text in snippets if "https://data.example/data/" not in text] == []
-
-
-def test_endpoints_that_have_codes_in_place_of_words_and_the_file_of_the_whole_api_are_linked(page: Page) -> None:
-    assert {PHASES.path, REPORTS.path, API_SQLITE_PATH} <= {link.href for link in links_of(page.blocks)}
-
-
-def test_the_page_says_how_to_verify_a_download(page: Page) -> None:
-    section = section_of(page, "verify")
-
-    assert [link.href for link in links_of(section)] == [CHECKSUMS_PATH]
-    assert "sha256sum --check" in "".join(texts_of(section))
 
 
 def test_a_missing_file_is_an_error(context: SiteContext) -> None:

@@ -49,12 +49,6 @@ def test_a_claim_whose_check_is_too_old_is_due(tmp_path: Path) -> None:
     assert "Product 1" not in rows
 
 
-def test_a_claim_that_belongs_to_no_country_is_due_after_a_year(tmp_path: Path) -> None:
-    rows = rows_by_claim(due_page(tmp_path, "2027-11-21"))
-
-    assert rows["Product 1"].facets == {"country": (), "reason": ("age",)}
-
-
 def test_the_oldest_check_comes_first(tmp_path: Path) -> None:
     files = whole()
     files[COUNTRY]["facts"]["vat"]["provenance"] = provenance(source("fact")) | {"checked": "2026-11-01"}

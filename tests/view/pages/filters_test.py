@@ -58,15 +58,6 @@ def test_pages_with_filters_have_the_script(pages: Mapping[str, Page]) -> None:
     assert sorted(path for path, page in pages.items() if Script.FILTER in page.scripts) == WITH_FILTERS, LIST
 
 
-def test_the_rows_of_every_page_with_filters_can_be_downloaded_to_a_file_of_their_own(
-    pages: Mapping[str, Page],
-) -> None:
-    names = [filters.file_name for path in WITH_FILTERS for filters in filters_of(pages[path])]
-
-    assert all(name.endswith(".csv") for name in names)
-    assert len({*names}) == len(WITH_FILTERS)
-
-
 @pytest.mark.parametrize("path", WITH_CHOICES)
 def test_choice_of_countries_has_its_own_script_and_every_country(pages: Mapping[str, Page], path: str) -> None:
     assert pages[path].scripts == (WITH_CHOICES[path],)
@@ -105,13 +96,6 @@ def test_names_and_options_are_unique_and_need_no_escape_in_a_url(pages: Mapping
 
 def test_native_support_includes_that_with_an_access_point(pages: Mapping[str, Page]) -> None:
     assert row_of(pages["/e-invoicing/"], "at-erp_id_02").facets["support"] == ("native", "native-access-point")
-
-
-@pytest.mark.parametrize("path", ["/connectors/", "/local-erps/", "/partners/", "/sources/vendor/", "/vat-rates/"])
-def test_lists_of_names_can_be_filtered_by_words(pages: Mapping[str, Page], path: str) -> None:
-    (filters,) = filters_of(pages[path])
-
-    assert filters.has_words
 
 
 def test_a_country_outside_the_matrix_matches_no_support_type(pages: Mapping[str, Page]) -> None:

@@ -1,4 +1,4 @@
-"""The glossary: its terms in alphabetical order, with what they are, where they apply, and who says so."""
+"""The glossary and the list of all names are in alphabetical order."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,13 +6,17 @@ from typing import Any
 
 import pytest
 
-from locdata_build.view.blocks import Table
-from locdata_build.view.page import Page
+from locdata_build.view.blocks import Items, Table
+from locdata_build.view.context import SiteContext
+from locdata_build.view.names import all_names
+from locdata_build.view.page import Page, Section
+from locdata_build.view.pages.glossary import a_z_page
 from locdata_build.view.text import Details, Link
 from locdata_model.urls import slugify
+from support.context import load_context
 from support.dataset import COUNTRY, changed, whole
-from support.pages import load_page, markdown, minimal_files, rows_of, tables_of, texts_of
-from support.records import country, provenance
+from support.pages import links_of, load_page, markdown, minimal_files, rows_of, tables_of, texts_of
+from support.records import country, provenance, report
 
 NAMES = ("Beta", "alpha", "2 Gamma", "Aleph", "Zeta", "Étape", "Fatura")
 
@@ -85,3 +89,46 @@ def test_the_page_has_nothing_of_a_country_but_its_name(tmp_path: Path) -> None:
     after = load_page(tmp_path / "after", "/glossary/", changed(COUNTRY, "$.facts.vat.value", "Standard rate 21%."))
 
     assert before == after
+
+
+@pytest.fixture(scope="module")
+def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
+    """The small set, with names that begin with a digit, with an accent and with a Greek letter."""
+    files = whole()
+    files[COUNTRY]["local_erps"][0]["name"] = "4th Ledger"
+    files[COUNTRY]["reporting"] = [
+        report("vat-reporting", number, report_local=name) for number, name in enumerate(("Écriture", "ΦΠΑ"), 1)
+    ]
+    return load_context(tmp_path_factory.mktemp("data"), files)
+
+
+@pytest.fixture(scope="module")
+def a_z(context: SiteContext) -> Page:
+    """The page of all names."""
+    return a_z_page(context)
+
+
+def names_in(section: Section) -> list[str]:
+    """Return the texts of the links that are the names of a section."""
+    (items,) = section.blocks
+    assert isinstance(items, Items)
+    return [part.text for line in items.items for part in line if isinstance(part, Link)]
+
+
+def test_every_name_has_its_link(context: SiteContext, a_z: Page) -> None:
+    links = sorted((link.text, link.href) for link in links_of(a_z))
+
+    assert links == sorted((name.name, name.path) for name in all_names(context))
+
+
+def test_names_are_in_alphabetical_order_without_case_and_accents(a_z: Page) -> None:
+    titles = [section.title for section in a_z.sections]
+
+    assert (titles[0], titles[-1]) == ("0–9", "Other scripts")
+    assert (names_in(a_z.sections[0]), names_in(a_z.sections[-1])) == (["4th Ledger"], ["ΦΠΑ"])
+    for section in a_z.sections[1:-1]:
+        names = names_in(section)
+        first, last = section.title.lower().split("–")
+
+        assert names == sorted(names, key=slugify)
+        assert [name for name in names if not first <= slugify(name)[0] <= last] == []

@@ -10,7 +10,6 @@ from locdata_build.view.drawings import Tile, TileMaps
 from locdata_build.view.page import Page
 from locdata_build.view.pages.home import EVENTS_SHOWN, home_page, tile_maps
 from locdata_build.view.text import Badge, Tone
-from locdata_build.view.words import OBLIGATIONS
 from support.context import load_context
 from support.dataset import COUNTRY, Files, whole
 from support.pages import minimal_files, rows_of, section_of, texts_of
@@ -42,12 +41,6 @@ def maps(tmp_path_factory: pytest.TempPathFactory) -> TileMaps:
 
 
 # The map
-
-
-def test_each_obligation_has_a_map_with_its_words(maps: TileMaps) -> None:
-    assert [(each.id, each.label, each.title) for each in maps.maps] == [
-        (f"map-{kind.replace('_', '-')}", words.label, words.question) for kind, words in OBLIGATIONS.items()
-    ]
 
 
 def test_a_tile_is_where_the_file_says_counting_from_zero(maps: TileMaps) -> None:

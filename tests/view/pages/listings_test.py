@@ -1,4 +1,4 @@
-"""The order of local ERP systems, partners, connectors, products and news, and what is shown where none is recorded."""
+"""The order of listed records, the e-invoicing matrix, and the messages of pages without records."""
 
 from pathlib import Path
 
@@ -15,13 +15,12 @@ from support.pages import (
     markdown,
     minimal_files,
     pairs_of,
-    row_of,
     rows_of,
     section_of,
     tables_of,
     texts_of,
 )
-from support.records import country
+from support.records import country, support
 
 NAMES = ("beta", "Gamma", "Alpha")
 
@@ -70,16 +69,6 @@ def test_page_of_a_country_has_the_same_rows_with_folded_sources(pages: dict[str
 
     assert (own.id, own.cells[:-1]) == (row.id, row.cells[:-1])
     assert [type(part) for part in own.cells[-1]] == [Details]
-
-
-def test_partners_of_a_product_are_named_in_the_same_order_elsewhere(pages: dict[str, Page]) -> None:
-    product = row_of(pages["/france/"], "erp-erp_id_01")
-    first, *_ = rows_of(*tables_of(section_of(pages["/erp/erp_id_01/"], "by-country")))
-
-    assert "[Alpha](#partner-fr-erp_id_01-alpha), [beta](#partner-fr-erp_id_01-beta), [Gamma]" in markdown(
-        product.cells[-1]
-    )
-    assert markdown(first.cells[4]) == "Alpha, beta, Gamma"
 
 
 def test_news_is_listed_newest_first_and_undated_last(pages: dict[str, Page]) -> None:
@@ -144,3 +133,26 @@ def test_pages_without_records_say_so(tmp_path: Path) -> None:
     assert markdown(pages["/sources/"].lead).startswith("2 sources of 2 publishers.")
     assert markdown(rows_of(*tables_of(pages["/erp/"]))[0].cells[3]) == "Not recorded."
     assert markdown(pairs_of(*pages["/erp/erp_id_01/"].blocks)["E-invoicing"]) == "Not recorded."
+
+
+def test_the_matrix_has_a_group_for_each_tracked_country_and_a_row_for_each_product(tmp_path: Path) -> None:
+    files = whole()
+    files[COUNTRY]["e_invoicing"]["erp_support"] = [support("erp_id_02"), support("erp_id_01")]
+    files["countries/no.json"] = country("no", "Norway") | {"e_invoicing": None}
+    grid, table = tables_of(load_page(tmp_path, "/e-invoicing/", files))
+
+    assert (grid.is_grid, grid.is_compact) == (True, True)
+    assert [column.title for column in grid.columns] == ["Country", "Product 1", "Product 2"]
+    assert [(group.id, [row.id for row in group.rows]) for group in table.groups] == [
+        ("fr", ["fr-erp_id_01", "fr-erp_id_02"])
+    ]
+
+
+def test_the_grid_counts_the_countries_in_which_a_product_is_native(tmp_path: Path) -> None:
+    files = whole() | {"countries/at.json": country("at", "Austria"), "countries/be.json": country("be", "Belgium")}
+    for code, supports in {"at": ("native", "add-on"), "be": ("roadmap", "native + access point")}.items():
+        cells = [support(f"erp_id_{number:02}", each) for number, each in enumerate(supports, start=1)]
+        files[f"countries/{code}.json"]["e_invoicing"]["erp_support"] = cells
+    counts, *_ = rows_of(tables_of(load_page(tmp_path, "/e-invoicing/", files))[0])
+
+    assert [*map(markdown, counts.cells)] == ["Native in", "**2 of 3**", "1 of 3"]

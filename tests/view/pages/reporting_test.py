@@ -171,20 +171,6 @@ def test_notes_and_further_sources_are_a_link_to_the_page_of_the_country(
     assert markdown(row.cells[6]).endswith(more)
 
 
-def test_a_report_with_one_source_and_no_notes_has_no_such_link(tmp_path: Path) -> None:
-    row = row_of(tmp_path, notes="", erp_support=[], provenance=provenance("https://tax.example/vat"))
-
-    assert "/france/" not in markdown(row.cells[6])
-
-
-def test_the_number_of_a_report_is_in_its_anchor_also_if_others_are_gone(tmp_path: Path) -> None:
-    pages = load_pages(tmp_path, with_reports(vat_report(2), vat_report(7), report("saf-t", 5)))
-
-    for path in ("/reporting/", "/france/"):
-        anchors = {row.id for row in rows_of(*tables_of(pages[path]))}
-        assert anchors >= {"vat-reporting-fr-2", "vat-reporting-fr-7", "saf-t-fr-5"}
-
-
 @pytest.mark.parametrize(
     ("cells", "shown"),
     [
@@ -207,14 +193,6 @@ def test_products_are_listed_by_support_and_those_whose_support_is_unknown_are_c
 
 
 # Order
-
-
-def test_reports_are_grouped_by_country_in_one_table_whatever_their_topic(tmp_path: Path) -> None:
-    files = with_reports(vat_report(), report("saf-t", 1))
-    files["countries/at.json"] = country("at", "Austria") | {"reporting": [vat_report()]}
-    (table,) = tables_of(load_page(tmp_path, "/reporting/", files))
-
-    assert [(group.id, len(group.rows)) for group in table.groups] == [("at", 1), ("fr", 2)]
 
 
 def test_reports_of_a_country_are_in_the_order_of_a_filing_calendar(tmp_path: Path) -> None:
@@ -329,13 +307,6 @@ def test_missing_kinds_are_named_in_the_section_of_their_topic(tmp_path: Path) -
     assert missing(page, "saf-t") == {"Not filed": "SAF-T: No file is defined."}
 
 
-def test_a_country_with_all_reports_says_nothing_of_missing_ones(tmp_path: Path) -> None:
-    kinds = ("vat-return", "recapitulative-statement", "one-stop-shop")
-    reports = [vat_report(number, kind=kind) for number, kind in enumerate(kinds, 1)]
-
-    assert missing(load_page(tmp_path, "/france/", with_reports(*reports)), "vat-reporting") == {}
-
-
 def test_a_missing_saf_t_report_is_named_in_the_section_of_saf_t(tmp_path: Path) -> None:
     obligations = country()["obligations"]
     obligations["saft"] = obligations["saft"] | {"status": "in_force"}
@@ -351,10 +322,3 @@ def test_a_list_with_each_expected_kind_is_complete_also_if_nobody_files_one(tmp
     status, *_ = table.groups[0].intro
 
     assert markdown(status.content) == "**complete** 2 of 3 expected kinds recorded"
-
-
-def test_every_country_can_be_chosen_also_one_without_a_report(tmp_path: Path) -> None:
-    files = whole() | {"countries/at.json": country("at", "Austria") | {"reporting": []}}
-    (filters,) = filters_of(load_page(tmp_path, "/reporting/", files))
-
-    assert [option.value for option in filters.filters[0].options] == ["at", "fr"]

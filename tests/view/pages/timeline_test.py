@@ -64,22 +64,6 @@ def test_later_events_come_first_then_past_ones_from_the_latest(page: Page) -> N
     assert (coming.fold, past.fold) == ("", "Past phases: 2 events in all")
 
 
-def test_phases_that_start_together_are_one_row_that_names_their_obligations(page: Page) -> None:
-    (row,) = rows_of(tables_of(section_of(page, "steps"))[0])
-
-    assert markdown(row.cells[3]) == (
-        "Phase of 2027-01-01 – [B2B e-invoicing](/france/#duty-e-invoicing-b2b), "
-        "[Real-time reporting](/france/#duty-real-time-reporting). Requires: not known."
-    )
-    assert row.facets == {
-        "kind": ("e_invoicing_b2b", "real_time_reporting"),
-        "region": ("region-1",),
-        "country": ("fr",),
-        "state": ("upcoming",),
-        "date": ("2027-01-01",),
-    }
-
-
 def test_each_year_has_a_heading(tmp_path: Path) -> None:
     dates = ("2024-01-01", "2025-01-01", "2025-06-01", "2027-01-01", "2028-01-01")
     coming, past = tables_of(section_of(timeline(tmp_path, enacted_b2b(*dates, status="in_force")), "steps"))
