@@ -118,14 +118,6 @@ def test_the_description_says_what_the_drawing_shows(dates: list[str], years: st
     )
 
 
-def test_early_phases_share_the_first_column() -> None:
-    early, first = marks(saft(dt.date(1995, 1, 1), dt.date(FIRST_YEAR, 12, 31)))
-    (alone,) = marks(saft(dt.date(FIRST_YEAR, 1, 1)))
-
-    assert (early.x, early.y) == (alone.x, alone.y)
-    assert 0 < first.x - early.x < 20
-
-
 def test_today_is_between_the_years_around_it() -> None:
     drawing = saft(dt.date(2025, 1, 1), dt.date(2028, 1, 1), today=dt.date(2026, 7, 2))
     positions = {tick.label: tick.x for tick in drawing.ticks}

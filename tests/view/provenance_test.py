@@ -197,15 +197,6 @@ def test_small_print_shows_up_to_three_sources_and_never_folds_one_alone(count: 
     assert links_at_once(record) == (shown, folded)
 
 
-def test_folded_sources_are_listed_one_below_the_other() -> None:
-    record = provenance_of(*(f"https://tax.example/{number}" for number in range(4)))
-
-    assert markdown(source_aside(record, TODAY).content[-1:]) == (
-        "2 more sources: [Tax office, 2](https://tax.example/2) (**official**) · "
-        "[Tax office, 3](https://tax.example/3) (**official**)"
-    )
-
-
 def test_a_table_of_all_countries_names_the_publisher_of_the_first_source_alone() -> None:
     assert markdown(first_source_line(provenance_of(TAX, NEWS), TODAY)) == f"{SHORT}; checked 20 November 2026"
 
@@ -265,12 +256,6 @@ def test_a_check_is_overdue_when_it_no_longer_holds(record: Provenance, days: in
     assert check_age(record, on_last_day) == rich(CHECKED)
     assert check_age(record, later) == rich(CHECKED, ", ", badge)
     assert check_date(record, later) == rich("checked ", CHECKED, ", ", badge)
-
-
-def test_the_age_of_a_check_has_thousands_apart() -> None:
-    (*_, badge) = check_age(provenance_of(TAX), CHECKED + dt.timedelta(1500))
-
-    assert badge == Badge("check overdue: 1,500 days old", Tone.ATTENTION)
 
 
 def test_the_newest_check_is_that_of_a_claim_or_of_one_of_its_parts(tmp_path: Path) -> None:

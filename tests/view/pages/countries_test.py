@@ -5,11 +5,9 @@ from typing import Any
 
 import pytest
 
-from locdata_build.view.blocks import Items
 from locdata_build.view.page import Page
-from locdata_build.view.text import Words
 from support.dataset import COUNTRY, Files, whole
-from support.pages import anchors_of, empty_country, filters_of, links_of, load_page, markdown, rows_of, tables_of
+from support.pages import empty_country, filters_of, links_of, load_page, rows_of, tables_of
 from support.records import country, obligation, phase
 
 YEAR = "2026-01-01"
@@ -46,11 +44,6 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
     return load_page(tmp_path_factory.mktemp("data"), "/countries/", files)
 
 
-def test_countries_are_sorted_by_name_and_counted(page: Page) -> None:
-    assert anchors_of(page) == ["toggles", "no", "fr"]
-    assert page.lead[0] == Words("2 countries. What applies on ")
-
-
 @pytest.mark.parametrize(
     ("kind", "value", "options"),
     [
@@ -84,47 +77,6 @@ def test_a_country_is_found_by_what_applies_on_the_day(
     (row,) = rows_of(tables_of(load_page(tmp_path, "/countries/", with_obligation(kind, value)))[0])
 
     assert row.facets[kind.replace("_", "-")] == tuple(options.split())
-
-
-@pytest.mark.parametrize(
-    ("kind", "value", "answer"),
-    [
-        (
-            REAL_TIME,
-            in_force(mode="clearance"),
-            "Invoices are cleared before or at their issue: [1 country](/countries/?real-time-reporting=clearance)",
-        ),
-        (
-            B2B,
-            obligation("enacted", NEXT_YEAR),
-            (
-                "The law sets the day on which B2B e-invoicing becomes mandatory: "
-                "[1 country](/countries/?e-invoicing-b2b=dated)"
-            ),
-        ),
-        (
-            B2G,
-            in_force(bound=[SUPPLIERS]),
-            "Suppliers must send e-invoices to public bodies: [1 country](/countries/?e-invoicing-b2g=suppliers)",
-        ),
-        (
-            B2B,
-            requires("receive"),
-            (
-                "Businesses must receive e-invoices, but need not issue them yet: "
-                "[1 country](/countries/?e-invoicing-b2b=receiving)"
-            ),
-        ),
-    ],
-)
-def test_a_question_of_readers_is_answered_by_a_link_to_the_countries(
-    tmp_path: Path, kind: str, value: dict[str, Any], answer: str
-) -> None:
-    files = with_obligation(kind, value) | {"countries/no.json": country("no", "Norway") | empty_country()}
-    items = load_page(tmp_path, "/countries/", files).blocks[0]
-
-    assert isinstance(items, Items)
-    assert answer in map(markdown, items.items)
 
 
 def test_every_question_leads_to_an_option_of_a_filter(page: Page) -> None:

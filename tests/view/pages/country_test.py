@@ -55,13 +55,6 @@ def test_later_phases_are_listed_the_next_one_first_and_past_ones_the_latest_fir
     assert (later.fold, past.fold) == ("", "2 phases up to 21 November 2026")
 
 
-def test_a_country_without_a_later_phase_says_so(tmp_path: Path) -> None:
-    page = with_obligation(tmp_path, "saft", obligation("in_force", "2026-01-01"))
-
-    assert paragraphs(page, "phases")[0] == "No later phase is recorded."
-    assert [table.fold for table in tables_of(section_of(page, "phases"))] == ["1 phase up to 21 November 2026"]
-
-
 @pytest.mark.parametrize("phases", [MIN_CHART_PHASES - 1, MIN_CHART_PHASES])
 def test_a_chart_shows_phases_if_there_are_many(tmp_path: Path, phases: int) -> None:
     dates = [f"2026-01-{day:02}" for day in range(1, phases + 1)]

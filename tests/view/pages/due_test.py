@@ -2,12 +2,10 @@
 
 from pathlib import Path
 
-import pytest
-
 from locdata_build.view.blocks import Row
 from locdata_build.view.page import Page
 from support.dataset import COUNTRY, Files, whole
-from support.pages import filters_of, links_of, load_page, markdown, rows_of, tables_of, texts_of
+from support.pages import links_of, load_page, markdown, rows_of, tables_of, texts_of
 from support.records import provenance, source
 
 
@@ -56,16 +54,3 @@ def test_the_oldest_check_comes_first(tmp_path: Path) -> None:
     rows = rows_by_claim(due_page(tmp_path, "2027-11-21", files))
 
     assert [*rows][:2] == ["VAT / GST", "Currency"]
-
-
-@pytest.mark.parametrize(("today", "count"), [("2027-01-01", 2), ("2027-11-21", 25)])
-def test_the_rows_of_the_page_are_counted_and_can_be_filtered(tmp_path: Path, today: str, count: int) -> None:
-    page = due_page(tmp_path, today)
-    (filters,) = filters_of(page)
-
-    assert filters.row_count == len(rows_of(*tables_of(page))) == count
-    assert texts_of(page.lead)[0] == f"Due: {count} of 25 claims, as of "
-    assert {each.name: [option.value for option in each.options] for each in filters.filters} == {
-        "country": ["fr"],
-        "reason": ["date", "age"],
-    }

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from locdata_build.view.blocks import Items, Table
+from locdata_build.view.blocks import Items
 from locdata_build.view.context import SiteContext
 from locdata_build.view.names import all_names
 from locdata_build.view.page import Page, Section
@@ -15,7 +15,7 @@ from locdata_build.view.text import Details, Link
 from locdata_model.urls import slugify
 from support.context import load_context
 from support.dataset import COUNTRY, changed, whole
-from support.pages import links_of, load_page, markdown, minimal_files, rows_of, tables_of, texts_of
+from support.pages import links_of, load_page, markdown, rows_of, tables_of, texts_of
 from support.records import country, provenance, report
 
 NAMES = ("Beta", "alpha", "2 Gamma", "Aleph", "Zeta", "Étape", "Fatura")
@@ -75,13 +75,6 @@ def test_more_than_five_countries_are_folded_away_under_their_number(tmp_path: P
 
     assert isinstance(details, Details)
     assert markdown((details,)).startswith("6 countries: [France](/france/), [Victor](/victor/), [Whiskey]")
-
-
-def test_a_glossary_without_terms_says_so(tmp_path: Path) -> None:
-    page = load_page(tmp_path, "/glossary/", minimal_files())
-
-    assert [block for block in page.blocks if isinstance(block, Table)] == []
-    assert texts_of(page.blocks[-1]) == ["No term is recorded."]
 
 
 def test_the_page_has_nothing_of_a_country_but_its_name(tmp_path: Path) -> None:

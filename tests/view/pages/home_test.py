@@ -12,7 +12,7 @@ from locdata_build.view.pages.home import EVENTS_SHOWN, home_page, tile_maps
 from locdata_build.view.text import Badge, Tone
 from support.context import load_context
 from support.dataset import COUNTRY, Files, whole
-from support.pages import minimal_files, rows_of, section_of, texts_of
+from support.pages import rows_of, section_of, texts_of
 from support.records import country, obligation, phase
 
 SINCE = Badge("Yes, since 1 January 2026", Tone.YES)
@@ -49,12 +49,6 @@ def test_a_tile_is_where_the_file_says_counting_from_zero(maps: TileMaps) -> Non
         Tile(x=1, y=2, code="FR", name="France", verdict=SINCE, href="/france/"),
         Tile(x=4, y=0, code="NO", name="Norway", verdict=SINCE, href="/norway/"),
     )
-
-
-def test_the_legend_has_the_tone_of_each_verdict_that_occurs(maps: TileMaps) -> None:
-    assert [[entry.tone for entry in each.legend] for each in maps.maps] == [
-        [*dict.fromkeys(tile.verdict.tone for tile in each.tiles)] for each in maps.maps
-    ]
 
 
 def test_a_tile_has_the_tone_and_the_words_of_the_day(tmp_path: Path) -> None:
@@ -99,9 +93,3 @@ def test_the_next_events_are_never_cut_within_a_day(tmp_path: Path) -> None:
 
     assert len(rows_of(table)) == 9
     assert [row.facets["country"] for row in rows_of(table)[-3:]] == [("at",), ("fr",), ("no",)]
-
-
-def test_without_a_later_phase_the_page_says_so(tmp_path: Path) -> None:
-    page = load_home(tmp_path, minimal_files())
-
-    assert texts_of(section_of(page, "next").blocks) == ["No later phase is recorded."]

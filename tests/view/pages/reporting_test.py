@@ -8,6 +8,7 @@ import pytest
 from locdata_build.view.blocks import Row
 from locdata_build.view.page import Page
 from locdata_build.view.text import Link
+from locdata_model.deadlines import DueBy
 from locdata_model.reports import ReportFrequency, ReportKind
 from support.dataset import COUNTRY, Files, whole
 from support.pages import (
@@ -192,6 +193,12 @@ def test_products_are_listed_by_support_and_those_whose_support_is_unknown_are_c
     assert markdown(row_of(tmp_path, erp_support=cells).cells[5]) == shown
 
 
+def test_a_country_page_says_that_no_support_is_recorded(tmp_path: Path) -> None:
+    page = load_page(tmp_path, "/france/", with_reports(vat_report(erp_support=[])))
+
+    assert markdown(rows_of(*tables_of(section_of(page, "vat-reporting")))[0].cells[5]) == "None is recorded."
+
+
 # Order
 
 
@@ -256,35 +263,19 @@ def test_which_returns_are_due_by_the_20th(two_countries: Page) -> None:
     assert matching(two_countries, due="not-recorded") == ["fr-3", "fr-4"]
 
 
-def test_what_a_company_of_a_country_files_monthly(two_countries: Page) -> None:
-    assert matching(two_countries, country="fr", frequency="monthly") == ["fr-1", "fr-5", "fr-3"]
-    assert matching(two_countries, country="fr", frequency="not-recorded") == ["fr-4"]
-
-
 def test_a_product_finds_the_reports_that_it_supports_and_none_whose_support_is_unknown(tmp_path: Path) -> None:
     cells = [native("erp_id_01", support="unknown", notes="Names no form"), native("erp_id_02")]
 
     assert row_of(tmp_path, erp_support=cells).facets["erp"] == ("erp_id_02",)
 
 
-def test_every_kind_frequency_and_deadline_is_an_option_with_its_label(two_countries: Page) -> None:
+def test_every_kind_and_frequency_of_reports_is_an_option(two_countries: Page) -> None:
     (filters,) = filters_of(two_countries)
-    options = {each.name: {option.value: option.label for option in each.options} for each in filters.filters}
+    options = {each.name: [option.value for option in each.options] for each in filters.filters}
 
-    assert [*options] == ["country", "kind", "frequency", "due", "erp"]
-    assert [*options["kind"]] == [*ReportKind]
-    assert [*options["frequency"]] == [*ReportFrequency, "not-recorded"]
-    assert options["kind"]["one-stop-shop"] == "one-stop shop"
-    assert options["due"] == {
-        "day-10": "by the 10th",
-        "day-15": "by the 15th",
-        "day-20": "by the 20th",
-        "day-25": "by the 25th",
-        "month-end": "by the last day",
-        "later": "later",
-        "event": "days after a transaction, a request or a short period",
-        "not-recorded": "no rule recorded",
-    }
+    assert options["kind"] == [*ReportKind]
+    assert options["frequency"] == [*ReportFrequency, "not-recorded"]
+    assert options["due"] == [*DueBy]
 
 
 # What is missing
@@ -305,14 +296,6 @@ def test_missing_kinds_are_named_in_the_section_of_their_topic(tmp_path: Path) -
         "Not recorded yet": "recapitulative statement, one-stop shop",
     }
     assert missing(page, "saf-t") == {"Not filed": "SAF-T: No file is defined."}
-
-
-def test_a_missing_saf_t_report_is_named_in_the_section_of_saf_t(tmp_path: Path) -> None:
-    obligations = country()["obligations"]
-    obligations["saft"] = obligations["saft"] | {"status": "in_force"}
-    page = load_page(tmp_path, "/france/", with_reports(vat_report(), obligations=obligations))
-
-    assert missing(page, "saf-t") == {"Not recorded yet": "SAF-T"}
 
 
 def test_a_list_with_each_expected_kind_is_complete_also_if_nobody_files_one(tmp_path: Path) -> None:

@@ -89,14 +89,6 @@ def test_a_page_of_a_country_says_of_whom_a_phase_requires_something(tmp_path: P
     assert markdown(own[2]).endswith(". Requires: issue, receive (large enterprises).")
 
 
-def test_phases_are_in_the_state_of_their_own_certainty(tmp_path: Path) -> None:
-    """An obligation is law, but of its later phases one is only announced and one opens a choice."""
-    announced, choice = phase("2028-01-01", certainty="announced"), phase("2029-01-01", binds=[])
-    rows = cells(timeline(tmp_path, enacted_b2b("2027-01-01", announced, choice)), "steps")
-
-    assert [markdown(row[2]) for row in rows] == ["**upcoming**", "**announced, no law**", "**not a mandate**"]
-
-
 def test_an_event_whose_phases_are_in_different_states_names_the_obligations_in_each(tmp_path: Path) -> None:
     france = enacted_b2b("2027-01-01")
     france["obligations"]["e_invoicing_b2g"] = obligation("enacted", phase("2027-01-01", binds=[]))
@@ -106,12 +98,6 @@ def test_an_event_whose_phases_are_in_different_states_names_the_obligations_in_
         "**upcoming** [B2B e-invoicing](/france/#duty-e-invoicing-b2b) · "
         "**not a mandate** [B2G e-invoicing](/france/#duty-e-invoicing-b2g)"
     )
-
-
-def test_a_phase_of_today_has_started(tmp_path: Path) -> None:
-    rows = rows_of(*tables_of(section_of(timeline(tmp_path, enacted_b2b("2026-11-21", "2026-11-22")), "steps")))
-
-    assert [row.facets["state"] for row in rows] == [("upcoming",), ("started",)]
 
 
 def test_a_plan_whose_date_has_passed_is_not_confirmed(tmp_path: Path) -> None:
