@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feed_entries import (
     ITEMS_SHOWN,
-    LONGEST,
+    MAX_VALUE_LENGTH,
     RELEASES_SHOWN,
     Entry,
     change_entries,
@@ -101,10 +101,12 @@ def test_records_with_the_same_change_share_a_line(context: SiteContext) -> None
 
 
 def test_a_long_value_is_cut(context: SiteContext) -> None:
-    release = replace(SECOND, contract=(replace(CONTRACT, is_breaking=False, after="x" * (LONGEST + 1)),), changes=())
+    release = replace(
+        SECOND, contract=(replace(CONTRACT, is_breaking=False, after="x" * (MAX_VALUE_LENGTH + 1)),), changes=()
+    )
 
     assert entries(context, release, FIRST)[0].items == (
-        f"Contract: field Fact.source_url changed from string to {'x' * (LONGEST - 1)}…",
+        f"Contract: field Fact.source_url changed from string to {'x' * (MAX_VALUE_LENGTH - 1)}…",
     )
 
 

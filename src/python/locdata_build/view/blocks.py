@@ -1,4 +1,4 @@
-"""The blocks of which pages are made, without markup: HTML and Markdown are both rendered from them."""
+"""The blocks of pages, without markup: HTML and Markdown are both rendered from them."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
@@ -60,7 +60,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 class Questions(Struct, frozen=True):
-    """The questions that readers ask first, with their answers."""
+    """The most frequent questions of readers, with their answers."""
 
     title: ClassVar[str] = "Answers"
     questions: tuple[Question, ...]
@@ -84,7 +84,7 @@ class Option(Struct, frozen=True):
 class Filter(Struct, frozen=True):
     """A filter of rows. ``name`` is its parameter in the URL of the page.
 
-    A row matches a filter with several choices if it matches one of them. ``unchosen`` says what holds without a choice.
+    A row matches a filter with several choices if it matches one of them. ``unchosen`` is the label of no choice.
     """
 
     name: str
@@ -95,7 +95,7 @@ class Filter(Struct, frozen=True):
 
 
 class Filters(Struct, frozen=True):
-    """The filters of a page: together they select rows of all its tables, or what its script makes of them.
+    """The filters of a page: together they select rows of all its tables, or the input of its script.
 
     - ``row_count``: the number of those rows; 0 if there are none to select.
     - ``has_words``: whether readers may filter by words that a row contains.
@@ -125,7 +125,7 @@ class Column(Struct, frozen=True):
 class Row(Struct, frozen=True, kw_only=True):
     """A row, named by its first cell.
 
-    - ``other_ids``: further anchors of a row that stands for several records.
+    - ``other_ids``: further anchors of a row with several records.
     - ``facets``: for each filter, the options that select the row.
     """
 

@@ -17,7 +17,7 @@ class Tile(Struct, frozen=True, kw_only=True):
 
 
 class LegendEntry(Struct, frozen=True):
-    """A tone on a map, with a link that says what it means and leads to the countries whose verdict has it."""
+    """A tone on a map, with a link that names it and leads to the countries with a verdict of that tone."""
 
     tone: Tone
     link: Link
@@ -34,7 +34,7 @@ class TileMap(Struct, frozen=True, kw_only=True):
 
 
 class TileMaps(Struct, frozen=True, kw_only=True):
-    """Maps of the same countries, one of which is shown at a time; ``width`` and ``height`` in tiles."""
+    """Maps of the same countries, shown one at a time; ``width`` and ``height`` are in tiles."""
 
     caption: str
     width: int

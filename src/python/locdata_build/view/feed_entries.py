@@ -28,8 +28,8 @@ RELEASES_SHOWN = 20
 lists all of them.
 """
 
-LONGEST = 300
-"""Characters of a value in an entry. Longer values are cut; the page and the API have them in full."""
+MAX_VALUE_LENGTH = 300
+"""Maximum number of characters of a value in an entry. The page and the API have the whole values."""
 
 ITEMS_SHOWN = 100
 """Items of an entry about a country or a product. The page and the API have all of them."""
@@ -41,7 +41,7 @@ SUPPORT_FIELD = "erp_support"
 class Entry(Struct, frozen=True, kw_only=True):
     """An entry of a feed: a text, followed by the items of a list.
 
-    ``name`` is unique and permanent. ``subjects`` are the labels of what the entry is about, by code or id.
+    ``name`` is unique and permanent. ``subjects`` are the names of the countries or products of the entry, by code or id.
     """
 
     name: str
@@ -185,19 +185,19 @@ def _change_words(kind: ChangeKind, before: str | None, after: str | None) -> st
 
 
 def _short(value: str) -> str:
-    return value if len(value) <= LONGEST else f"{value[: LONGEST - 1]}…"
+    return value if len(value) <= MAX_VALUE_LENGTH else f"{value[: MAX_VALUE_LENGTH - 1]}…"
 
 
 def edit_key(change: Change) -> tuple[str | None, ...]:
-    """Return a key that is equal for the same change to different records."""
+    """Return a key that equal changes to different records share."""
     return change.kind, change.field, change.before, change.after, change.phase
 
 
 def changes_by_erp(changes: Iterable[Change]) -> Mapping[str, Sequence[Change]]:
-    """Group changes by the ERP product that they concern, which is that of the record.
+    """Group changes by the ERP product of their record.
 
-    A report has the support of several products. A change of it concerns those whose own support is another, and has that
-    support as its values. Changes that concern no single product are left out, such as a report or news item as a whole.
+    A change to the support of a report by several products becomes a change for each product whose support differs, with
+    that support as its values. Changes that concern no single product, such as a new report or news item, are left out.
     """
     pairs = group_by((pair for change in changes for pair in _concerned(change)), itemgetter(0))
     return {erp: [change for _, change in same] for erp, same in pairs.items()}
@@ -215,7 +215,7 @@ def _concerned(change: Change) -> Iterator[tuple[str, Change]]:
 
 
 def _support_by_erp(value: str | None) -> Mapping[str, str]:
-    """Return the support of each product as JSON text; nothing if the value, which people may edit, is another."""
+    """Return the support of each product as JSON text; nothing if the value, which may be edited by hand, has another type."""
     try:
         supports = msgspec.json.decode(value or "[]", type=list[dict[str, Any]])
     except msgspec.ValidationError:

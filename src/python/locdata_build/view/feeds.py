@@ -1,6 +1,6 @@
-"""What readers can subscribe to: calendars of dated phases, and feeds of changes and of news.
+"""Calendars of dated phases, and feeds of changes and of news.
 
-A feed of changes is named by the code of a country or by the id of an ERP product. A check keeps both apart.
+A feed of changes is named by the code of a country or by the id of an ERP product. A check prevents conflicts between them.
 """
 
 from collections.abc import Mapping, Sequence

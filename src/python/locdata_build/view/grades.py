@@ -1,4 +1,4 @@
-"""Grades: how well the answers on a country stand, and from when their sources are."""
+"""Confidence grades of a country's answers, and the age of their sources."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,10 +29,10 @@ def answer_grade(provenance: Provenance | None) -> Verification:
 
 
 def counted_answers(country: CountryRecords) -> str:
-    """Return how many answers on a country have each grade: ``2 official, 3 secondary, 1 unknown``.
+    """Return the number of answers on a country with each grade: ``2 official, 3 secondary, 1 unknown``.
 
-    They are the answers at the top of its page that have one claim each: on every obligation, and on the format of
-    e-invoices. The answer on ERP products has a claim for each of them, and is not counted.
+    Counted are the answers at the top of its page with a single claim: on every obligation, and on the format of
+    e-invoices. The answer on ERP products, with a claim for each product, is not.
     """
     counts = Counter(map(answer_grade, _answers(country)))
     return ", ".join(f"{counts[grade]} {badge.text}" for grade, badge in ANSWER_GRADES.items() if counts[grade])
@@ -44,7 +44,7 @@ def _answers(country: CountryRecords) -> Iterator[Provenance | None]:
 
 
 def known_as_of(claims: Iterable[Provenance]) -> Rich:
-    """Return the date of the newest source that claims cite, and how many sources state no date.
+    """Return the date of the newest source that claims cite, and the number of undated sources.
 
     Without a dated source, it is the day on which a source was last read.
     """

@@ -1,4 +1,4 @@
-"""Every name that readers may look for, with its kind and its link: what the search finds, and what ``/a-z/`` lists."""
+"""Every name that readers may look for, with its kind and its link, for the search and for ``/a-z/``."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -38,7 +38,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
 
 
 class NameKind(StrEnum):
-    """What a name is the name of. Of names that match equally well, the search shows the earlier kind first."""
+    """The kind of thing that a name belongs to. Of names that match equally well, the search shows the earlier kind first."""
 
     label: str
 
@@ -68,10 +68,10 @@ NAME_LABELS: Mapping[str, str] = {kind.value: kind.label for kind in NameKind}
 class Name(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A name that readers may look for.
 
-    - ``path``: where it leads.
-    - ``aliases``: what else it is called: in other languages, in short, by its number.
+    - ``path``: the target of its link.
+    - ``aliases``: other names: in other languages, in short, by number.
     - ``countries``: the codes of the countries in which it applies; none if it is not about particular countries.
-    - ``text``: words by which it is found as well.
+    - ``text``: further words by which it is found.
     """
 
     kind: str

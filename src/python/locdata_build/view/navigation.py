@@ -37,7 +37,7 @@ def top_link(name: PageName) -> Link:
 
 
 def contact_link(site: SiteFile) -> Link:
-    """Return a link that writes a mail to the publisher."""
+    """Return a link for a mail to the publisher."""
     return Link(site.contact, f"mailto:{site.contact}")
 
 
@@ -57,7 +57,7 @@ def erp_link(erp: ErpFile, anchor: str = "") -> Link:
 
 
 def erp_in_country_link(erp: ErpFile, country: CountryRecords) -> Link:
-    """Return a link to what the page of a country says of an ERP product."""
+    """Return a link to an ERP product on the page of a country."""
     return Link(erp.name, country_path(country, erp_anchor(erp.id)))
 
 
@@ -73,7 +73,7 @@ def _with_anchor(path: str, anchor: str) -> str:
 def country_groups(
     countries: Iterable[CountryRecords], rows_of: Callable[[CountryRecords], Iterable[Row]], anchor: str
 ) -> Iterator[Group]:
-    """Yield the rows of each country that has any, titled with a link to ``anchor`` on its page unless that is empty."""
+    """Yield a group for each country with rows, titled with a link to ``anchor`` on its page unless ``anchor`` is empty."""
     for country in countries:
         if rows := tuple(rows_of(country)):
             yield Group(title=rich(country_link(country, anchor)) if anchor else (), rows=rows)
@@ -83,9 +83,9 @@ def country_groups(
 
 
 def country_filter(context: SiteContext, unchosen: str = "All") -> Filter:
-    """Return the filter by country. ``unchosen`` says what holds without a choice.
+    """Return the filter by country. ``unchosen`` is the label of no choice.
 
-    It has all countries, so that a reader's choice holds on every page, and a page can say that it has nothing on one of them.
+    It has all countries, so that a reader's choice applies to every page, even one without rows for a chosen country.
     """
     options = tuple(Option(country.code, country.name) for country in context.countries)
     return Filter("country", "Countries", options, is_multiple=True, unchosen=unchosen)
@@ -110,7 +110,7 @@ def support_filter() -> Filter:
 
 
 def support_options(support: SupportType) -> tuple[str, ...]:
-    """Return the options of the filter that select a type of support: one that is native with more is native as well."""
+    """Return the options of the filter that select a type of support: native support with an access point is native as well."""
     is_native_with_more = support is SupportType.NATIVE_ACCESS_POINT
     return (*((slugify(SupportType.NATIVE),) if is_native_with_more else ()), slugify(support))
 
@@ -143,7 +143,7 @@ _IN_FORCE: Mapping[ObligationKind, Mapping[str, str]] = {
         FULLY: MODE_UNKNOWN,
     },
 }
-"""The options that say more of an obligation in force than its status, with their labels."""
+"""The options that are more precise than the status of an obligation in force, with their labels."""
 
 _ENACTED = {DATED: "with a date", UNDATED: "without a date"}
 
@@ -169,11 +169,11 @@ _FORM_OPTIONS: Mapping[VerdictForm, str] = {
     VerdictForm.PUBLIC_BODIES_ISSUING: BoundParty.PUBLIC_BODIES,
     VerdictForm.WITHIN_WORKING_DAYS: ReportingMode.WITHIN_WORKING_DAYS,
 }
-"""The options that say more of a verdict than its tone."""
+"""The options that are more precise than the tone of a verdict."""
 
 
 def status_filter(kind: ObligationKind) -> Filter:
-    """Return the filter by an obligation. Its options are the statuses, and what is told apart within a status."""
+    """Return the filter by an obligation. Its options are the statuses and their parts."""
     options = []
     for status, words in STATUSES.items():
         parts = _parts(kind).get(status, {})
@@ -187,7 +187,7 @@ def _parts(kind: ObligationKind) -> Mapping[ObligationStatus, Mapping[str, str]]
 
 
 def status_options(kind: ObligationKind, obligation: SourceObligation, today: dt.date) -> Iterator[str]:
-    """Yield each option that an obligation matches: the status to which its verdict amounts, and what is known of it."""
+    """Yield each option that an obligation matches: the status in its verdict, and the parts of that status."""
     form = verdict(obligation, today).form
     matched = [form.status, tone_option(kind, verdict_tone(form))]
     if form in _FORM_OPTIONS:
@@ -206,7 +206,7 @@ def _bound(kind: ObligationKind, obligation: SourceObligation, today: dt.date) -
 
 def tone_option(kind: ObligationKind, tone: Tone) -> str:
     """Return the option that selects the obligations of a kind whose verdict has the tone."""
-    # Between businesses, receiving is the only part that is told apart.
+    # Between businesses, receiving is the only part with an option.
     is_receiving = tone is Tone.PARTLY and kind is ObligationKind.E_INVOICING_B2B
     option = RECEIVING if is_receiving else _TONE_OPTIONS[tone]
     is_offered = any(each.value == option for each in status_filter(kind).options)
@@ -215,7 +215,7 @@ def tone_option(kind: ObligationKind, tone: Tone) -> str:
 
 def tone_link(kind: ObligationKind, tone: Tone, count: int) -> Link:
     """Return a link to the ``count`` countries whose verdict on an obligation has the tone."""
-    # Only in real-time reporting, "in force" alone would say too little beside the modes.
+    # Only in real-time reporting, "in force" alone would be unclear beside the modes.
     is_mode_unknown = tone is Tone.YES and kind is ObligationKind.REAL_TIME_REPORTING
     words = f"{TONE_WORDS[tone]}: {MODE_UNKNOWN}" if is_mode_unknown else TONE_WORDS[tone]
     query = f"{hyphenated(kind)}={tone_option(kind, tone)}"

@@ -1,4 +1,4 @@
-"""Obligations on a day: the verdict and the text of each, and the states of their phases and whom these bind."""
+"""Obligations as of a day: verdict, text, phase states, requirements and bound parties."""
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -62,7 +62,7 @@ TONE_WORDS: Mapping[Tone, str] = {
     Tone.NO: STATUSES[ObligationStatus.NONE].label,
     Tone.UNKNOWN: STATUSES[ObligationStatus.UNKNOWN].label,
 }
-"""What each tone of a verdict says, in the order of the statuses."""
+"""The words of each tone of a verdict, in the order of the statuses."""
 
 _FORM_TONES: Mapping[VerdictForm, Tone] = {
     VerdictForm.CLEARANCE: Tone.CLEARANCE,
@@ -75,7 +75,7 @@ _FORM_TONES: Mapping[VerdictForm, Tone] = {
     VerdictForm.PUBLIC_BODIES_ISSUING: Tone.PARTLY,
     VerdictForm.NO_START: Tone.UNDATED,
 }
-"""The tones of the verdicts that say more than the status."""
+"""The tones of the verdicts that are more precise than the status."""
 
 
 def verdict_tone(form: VerdictForm) -> Tone:
@@ -95,19 +95,19 @@ def phase_badge(phase: Phase, today: dt.date) -> Badge:
 
 
 def is_overtaken(phase: Phase, today: dt.date) -> bool:
-    """Tell whether a phase was announced for a day that has passed since the last check."""
+    """Return whether a phase was announced for a day that has passed since the last check."""
     return phase.state is PhaseState.ANNOUNCED and phase.date <= today
 
 
 def requirement_words(requirements: Requirements | None) -> str:
-    """Return what is required: ``issue, receive``."""
+    """Return requirements in words: ``issue, receive``."""
     if requirements is None:
         return NOT_KNOWN
     return ", ".join(REQUIREMENTS[requirement].label for requirement in requirements) or "nothing"
 
 
 def phase_requirements(phase: Phase) -> str:
-    """Return what a phase requires, and of whom: ``issue, receive (large enterprises)``."""
+    """Return the requirements of a phase and the parties bound: ``issue, receive (large enterprises)``."""
     required = requirement_words(phase.binds)
     return f"{required} ({phase.who})" if phase.who else required
 
@@ -137,7 +137,7 @@ def summarize_obligations(obligations: Iterable[ObligationClaim], today: dt.date
 
 
 def _text(obligation: SourceObligation, today: dt.date) -> Rich:
-    """Return the latest and the next phase, with the obligation's summary if no started phase explains the verdict."""
+    """Return the latest and the next phase, with the summary of the obligation if no started phase explains the verdict."""
     if is_unknown(obligation):
         return rich(obligation.summary)
     started = phases_in(obligation, PhaseState.STARTED, today)
@@ -156,14 +156,14 @@ def _text(obligation: SourceObligation, today: dt.date) -> Rich:
 
 
 def _unconfirmed(phases: Sequence[SourcePhase]) -> Rich:
-    """Return that the phases were planned for a date that has passed. The first of them is named."""
+    """Return the date for which the first phase was planned, marked as not confirmed; nothing without phases."""
     if not phases:
         return ()
     return rich("Planned for ", phases[0].date, ", not confirmed. As of the last check: ")
 
 
 def _started(obligation: SourceObligation, phases: Sequence[SourcePhase]) -> Rich:
-    """Return the latest phase. The first one is called the start only where the obligation is known to start with it."""
+    """Return the latest phase. The first one is called the start only if the obligation is known to start with it."""
     first, latest = phases[0], phases[-1]
     is_start = first.date == effective_date(obligation)
     label = "First phase" if is_start else "First recorded phase"

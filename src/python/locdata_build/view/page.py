@@ -46,21 +46,18 @@ class CoveredCountry(Struct, frozen=True):
 
 
 class BriefLine(Struct, frozen=True):
-    """A line of a brief. ``sources`` has what it says of its source in several forms, the longest first.
-
-    A later form leaves out what the one before has: the URL, then the publisher.
-    """
+    """A line of a brief. ``sources`` are forms of its source, the longest first: with URL, with publisher, with neither."""
 
     content: Rich
     sources: tuple[Rich, ...] = ((),)
 
 
 class Brief(Struct, frozen=True, kw_only=True):
-    """The most important statements on a country, which are the first ones of its Markdown twin.
+    """The most important statements on a country, at the start of its Markdown twin.
 
     - ``obligations``: each obligation, in the order of the vocabulary.
     - ``phases``: the phases to come, the earliest first. As many are written as there is room for.
-    - ``without_phases``: what stands in their place if there is none.
+    - ``without_phases``: the message without phases to come.
     - ``all_phases``: the link to those for which there is no room.
     - ``files``: the line about the files with more.
     """
@@ -127,7 +124,7 @@ class Page(Struct, frozen=True, kw_only=True):
 
 
 class _TopPage(TypedDict):
-    """What ``PageName`` says of a page for all countries, as fields of ``Page``."""
+    """The fields of a page for all countries that follow from its ``PageName``."""
 
     path: str
     title: str

@@ -1,4 +1,4 @@
-"""The words of reports: labels and meanings of their kinds, frequencies and deadlines, and in which section a kind stands."""
+"""The words of reports: labels and meanings of their kinds, frequencies and deadlines."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -61,15 +61,15 @@ REPORT_FREQUENCIES: Mapping[ReportFrequency, Meaning] = {
 
 DEADLINE_UNITS: Mapping[DeadlineUnit, Meaning] = {
     DeadlineUnit.DAY_OF_MONTH: Meaning(
-        "day of a month", "A day of a month. The month is so many months after the one in which the period ends."
+        "day of a month", "A day of a month, which is a number of months after the month in which the period ends."
     ),
-    DeadlineUnit.LAST_DAY: Meaning("last day of a month", "The last day of such a month."),
-    DeadlineUnit.WORKING_DAY: Meaning(
-        "working day of a month", "A working day of such a month, counted from its start."
+    DeadlineUnit.LAST_DAY: Meaning("last day of a month", "The last day of that month."),
+    DeadlineUnit.WORKING_DAY: Meaning("working day of a month", "A working day of that month, counted from its start."),
+    DeadlineUnit.LAST_WORKING_DAY: Meaning("last working day of a month", "The last working day of that month."),
+    DeadlineUnit.DAYS: Meaning("days", "A number of days after the end of the period, the transaction or the request."),
+    DeadlineUnit.WORKING_DAYS: Meaning(
+        "working days", "A number of working days after the end of the period, the transaction or the request."
     ),
-    DeadlineUnit.LAST_WORKING_DAY: Meaning("last working day of a month", "The last working day of such a month."),
-    DeadlineUnit.DAYS: Meaning("days", "So many days after the end of the period, the transaction or the request."),
-    DeadlineUnit.WORKING_DAYS: Meaning("working days", "So many working days after one of these."),
 }
 """Every unit of a deadline."""
 
@@ -83,7 +83,7 @@ DUE_BY: Mapping[DueBy, str] = {
     DueBy.EVENT: "days after a transaction, a request or a short period",
     DueBy.NOT_RECORDED: "no rule recorded",
 }
-"""The label of each answer to the question by when in the following month a report is due."""
+"""The labels of the latest due days in the following month."""
 
 
 def frequency_labels(report: SourceReport) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def frequency_labels(report: SourceReport) -> tuple[str, ...]:
 
 
 def names_each(words: str, labels: Iterable[str]) -> bool:
-    """Tell whether the words of a frequency name it by each of its labels, or by another word for it."""
+    """Return whether the words of a frequency contain each of its labels, or a synonym."""
     plain = re.sub("annual(ly)?", "yearly", words.lower())
     return all(label in plain for label in labels)
 
@@ -106,7 +106,7 @@ def deadline_rule(report: SourceReport, deadline: SourceDeadline) -> str:
 
 
 def says_more_than_rule(words: str, rule: str) -> bool:
-    """Tell whether the words of a deadline say more than its rule."""
+    """Return whether the words of a deadline say more than its rule."""
     plain = re.sub(r"\bmonth after the period$|\bnext month$", "following month", words.lower())
     plain = re.sub(r"^(by )?(the )?|(?<=\d[a-z]{2}) (calendar )?day(?= of)", "", plain)
     return plain != rule.removeprefix("by the ")

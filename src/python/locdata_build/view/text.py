@@ -13,11 +13,11 @@ from msgspec import Struct
 from locdata_model.scalars import WebUrl
 
 CACHED_TEXTS = 20_000
-"""How many results each cached function of a renderer keeps. Most texts are on several pages, and names are on hundreds."""
+"""Maximum number of results in the cache of a renderer's function. Most texts are on several pages, names on hundreds."""
 
 
 class Tone(StrEnum):
-    """What a badge says at a glance. Every tone has a glyph of its own, so that it never depends on colour alone.
+    """The meaning of a badge at a glance. Every tone has its own glyph, so that it never depends on colour alone.
 
     The stylesheet has the shape and colours of each tone. It takes the glyphs from here.
     """
@@ -62,7 +62,7 @@ class Link(Struct, frozen=True):
 
     @property
     def is_external(self) -> bool:
-        """Whether it leads to another site."""
+        """Whether the link leads to another site."""
         return not self.href.startswith(("/", "#"))
 
 
@@ -80,7 +80,7 @@ class Code(Struct, frozen=True):
 
 
 class Strong(Struct, frozen=True):
-    """Words that are more important than those around them."""
+    """Emphasized words."""
 
     text: str
 
@@ -108,7 +108,7 @@ class Aside(Struct, frozen=True):
 
 
 class Details(Struct, frozen=True):
-    """Text that is folded away under a label until the reader opens it. It is the last part of its line."""
+    """Text that is folded away under a label until the reader opens it: always the last part of a line."""
 
     label: str
     content: "Rich"
@@ -169,9 +169,9 @@ _BRACKETS = {")": "(", "]": "["}
 
 
 def linked(text: str) -> Rich:
-    """Return a text as a line. Each URL becomes a link, named by its host; the punctuation after it is no part of it.
+    """Return a text as a line. Each URL becomes a link, named by its host, without the punctuation after it.
 
-    What may not be recorded as a URL, such as one with a user's name that looks like a host, stays text.
+    URLs that may not be recorded, such as those with a user name that looks like a host, stay text.
     """
     return tuple(_linked_parts(text))
 
@@ -191,7 +191,7 @@ def _linked_parts(text: str) -> Iterator[Inline]:
 
 
 def _without_punctuation(url: str) -> str:
-    """Return the URL without the signs at its end that belong to the sentence. A bracket that it opens is its own."""
+    """Return the URL without punctuation of the sentence at its end. A bracket that the URL opens belongs to it."""
     last = url[-1]
     is_own_bracket = last in _BRACKETS and url.count(_BRACKETS[last]) >= url.count(last)
     return url if is_own_bracket or last not in _PUNCTUATION else _without_punctuation(url[:-1])

@@ -1,4 +1,4 @@
-"""The words of pages: labels, meanings and badges of the vocabularies, and how counts and sentences are written."""
+"""The words of pages: labels, meanings and badges of the vocabularies; counts and sentences."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -85,7 +85,7 @@ STATUSES: Mapping[ObligationStatus, Meaning] = {
     ObligationStatus.ENACTED: Meaning("enacted", "The law has been passed; the obligation starts later."),
     ObligationStatus.PLANNED: Meaning("planned", "Announced or in consultation; there is no law yet."),
     ObligationStatus.VOLUNTARY: Meaning("voluntary", "Allowed, but not required."),
-    ObligationStatus.NONE: Meaning("none", "A source says that there is no such obligation."),
+    ObligationStatus.NONE: Meaning("none", "A source states that there is no obligation."),
     ObligationStatus.UNKNOWN: Meaning("unknown", "No clear source was found."),
 }
 
@@ -94,10 +94,10 @@ PHASE_STATE_WORDS: Mapping[PhaseState, Meaning] = {
     PhaseState.UPCOMING: Meaning("upcoming", "It is law, for a later date."),
     PhaseState.ANNOUNCED: Meaning(
         "announced, no law",
-        "It is proposed, expected or announced. If its date has passed since the last check, pages say so: nobody has "
-        "confirmed it.",
+        "It is proposed, expected or announced. If its date has passed since the last check, pages mark it as not "
+        "confirmed.",
     ),
-    PhaseState.VOLUNTARY: Meaning("not a mandate", "It is law, but requires nothing of anybody."),
+    PhaseState.VOLUNTARY: Meaning("not a mandate", "It is law, but it is mandatory for no party."),
 }
 
 REQUIREMENTS: Mapping[Requirement, Meaning] = {
@@ -108,7 +108,7 @@ REQUIREMENTS: Mapping[Requirement, Meaning] = {
     ),
     Requirement.ARCHIVE: Meaning("archive", "Keep data or e-invoices in a set form."),
 }
-"""What a phase may require."""
+"""The requirements of a phase."""
 
 CERTAINTIES: Mapping[Certainty, Meaning] = {
     Certainty.ENACTED: Meaning("enacted", "A law, a decree or a binding order of an authority sets the date."),
@@ -129,7 +129,7 @@ REPORTING_MODES: Mapping[ReportingMode, Meaning] = {
     ReportingMode.WITHIN_DAYS: Meaning("within days", "Within a number of days."),
     ReportingMode.WITHIN_WORKING_DAYS: Meaning("within working days", "Within a number of working days."),
 }
-"""When the tax authority gets the data of an invoice."""
+"""The times at which the tax authority gets the data of an invoice."""
 
 EVIDENCE: Mapping[Evidence, Meaning] = {
     Evidence.FETCHED: Meaning("page read", "The page itself was read."),
@@ -140,10 +140,10 @@ EVIDENCE: Mapping[Evidence, Meaning] = {
 VERIFICATIONS: Mapping[Verification, Meaning] = {
     Verification.OFFICIAL: Meaning(
         "official",
-        "A law, an authority or an international institution says so; for a claim on a product, its vendor.",
+        "A law, an authority or an international institution states it; for a claim on a product, its vendor.",
     ),
     Verification.SECONDARY: Meaning(
-        "secondary", "Another publisher says so. A law that was read in a public copy is secondary as well."
+        "secondary", "Another publisher states it. A law that was read in a public copy is secondary as well."
     ),
     Verification.UNVERIFIED: Meaning("unverified", "No source is confirmed; do not rely on it."),
 }
@@ -170,7 +170,7 @@ SUPPORT_TYPES: Mapping[SupportType, SupportWords] = {
         Tone.YES,
         "native",
         "The product, or a module or service of its vendor, makes the invoice in the country's form. The company sends it "
-        "itself or through a provider; the notes say which.",
+        "itself or through a provider, as the notes explain.",
     ),
     SupportType.NATIVE_ACCESS_POINT: SupportWords(
         Tone.YES,
@@ -186,13 +186,11 @@ SUPPORT_TYPES: Mapping[SupportType, SupportWords] = {
     SupportType.VIA_PROVIDER_RECEIVING: SupportWords(
         Tone.PARTLY, "provider, receiving", "A provider receives invoices for the product; sending is not covered."
     ),
-    SupportType.ROADMAP: SupportWords(
-        Tone.SOON, "roadmap", "The vendor has announced it; the notes say when, and for when."
-    ),
+    SupportType.ROADMAP: SupportWords(Tone.SOON, "roadmap", "The vendor has announced it; the notes give the dates."),
     SupportType.NOT_SUPPORTED: SupportWords(
-        Tone.NO, "not supported", "The vendor says that the product does not support it."
+        Tone.NO, "not supported", "The vendor states that the product does not support it."
     ),
-    SupportType.UNKNOWN: SupportWords(Tone.UNKNOWN, "unknown", "No source was found that says yes or no."),
+    SupportType.UNKNOWN: SupportWords(Tone.UNKNOWN, "unknown", "No source was found that answers the question."),
 }
 """The words of each support type. Its full label is its value."""
 
@@ -207,7 +205,7 @@ CONNECTOR_TYPES: Mapping[ConnectorType, Meaning] = {
         "partner-built", "The provider or another firm built it. A listing by the vendor of the product is not known."
     ),
 }
-"""Who is behind a connector."""
+"""The parties behind connectors."""
 
 REPORTING_SUPPORT: Mapping[ReportingSupport, Tone] = {
     ReportingSupport.NATIVE: Tone.YES,

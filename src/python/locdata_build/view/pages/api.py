@@ -94,7 +94,7 @@ _CODE_OR_WORDS = re.compile(r"`([^`]*)`|((?:\\.|[^`\\])+)")
 
 
 def _with_code(text: str) -> Rich:
-    """Return a description of the document, which is CommonMark: words with escapes, and code between backticks."""
+    """Return a description of the document, which is CommonMark, as words and code."""
     parts = _CODE_OR_WORDS.finditer(text)
     return tuple(Words(re.sub(r"\\(.)", r"\1", part[2])) if part[2] else Code(part[1]) for part in parts)
 

@@ -36,7 +36,7 @@ from locdata_model.vocabulary import ChangeCause, ChangeKind
 
 
 def changes_page(context: SiteContext) -> Page:
-    """Return the page: every release, the newest first, then what will be withdrawn and what has been."""
+    """Return the page: every release, the newest first, then announced and past withdrawals."""
     releases = context.published.releases
     announced, withdrawn = _tombstones_by_time(context)
     return Page(
@@ -121,7 +121,7 @@ def _contract_row(changes: Sequence[ContractChange]) -> Row:
 
 
 def _consequence(change: ContractChange) -> Rich:
-    """Return what the change means for clients. A removal that breaks no promise was announced by a tombstone."""
+    """Return the consequence of a change for clients. A removal that breaks no promise was announced by a tombstone."""
     if change.is_breaking:
         return rich(Badge("may break", Tone.ATTENTION))
     if change.kind is ChangeKind.REMOVED:
@@ -133,7 +133,7 @@ def _consequence(change: ContractChange) -> Rich:
 
 
 def _tombstones_by_time(context: SiteContext) -> tuple[Sequence[Tombstone], Sequence[Tombstone]]:
-    """Return the tombstones of what will be withdrawn, and of what has been."""
+    """Return the tombstones of announced and of past withdrawals."""
     now = version_parts(context.site.version)
     tombstones = group_by(context.published.tombstones, lambda tombstone: version_parts(tombstone.since) > now)
     return tombstones.get(True, ()), tombstones.get(False, ())
@@ -150,7 +150,7 @@ def _tombstone_sections(announced: Sequence[Tombstone], withdrawn: Sequence[Tomb
 
 
 def _tombstone_table(tombstones: Sequence[Tombstone], caption: str, since: str) -> Table:
-    """Return a table with a row for all that is withdrawn in one version for one reason."""
+    """Return a table with a row for all withdrawals in one version for one reason."""
     rows = group_by(tombstones, lambda tombstone: (tombstone.since, tombstone.reason, tombstone.replaced_by))
     return table_of(caption, ("What", since, "Reason", "Replacement"), map(_tombstone_row, rows.values()))
 
@@ -168,13 +168,13 @@ def _tombstone_row(tombstones: Sequence[Tombstone]) -> Row:
 # Changes of records
 
 NAMES_SHOWN = 3
-"""Records that a row names if the same change was made to many. The API names all of them."""
+"""Maximum number of records that a row names. The API names all of them."""
 
 CONTEXT_LENGTH = 60
 """Characters shown before, and after, the words that differ."""
 
 MAX_WORD_LENGTH = 40
-"""Characters of a word, so that a URL or JSON without spaces fits the column."""
+"""Maximum number of characters of a word, so that a URL or JSON without spaces fits the column."""
 
 
 def _records_table(context: SiteContext, changes: Sequence[Change], cause: ChangeCause, caption: str) -> Table:
@@ -260,7 +260,7 @@ def _excerpt(words: Sequence[str], start: int, stop: int) -> Rich:
 
 
 def _near(words: Sequence[str]) -> Sequence[str]:
-    """Return the first words, with an ellipsis in place of the others."""
+    """Return the first words, with an ellipsis for the others."""
     return shorten(" ".join(words), CONTEXT_LENGTH, placeholder=" …", break_on_hyphens=False).split()
 
 

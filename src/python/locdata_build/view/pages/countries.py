@@ -43,7 +43,7 @@ QUESTIONS: Sequence[tuple[str, ObligationKind, str]] = (
     ("Suppliers must send e-invoices to public bodies", ObligationKind.E_INVOICING_B2G, BoundParty.SUPPLIERS),
     ("Businesses must receive e-invoices, but need not issue them yet", ObligationKind.E_INVOICING_B2B, RECEIVING),
 )
-"""What readers ask: the words, and the filter and its option that answer."""
+"""Questions of readers, each with the filter and the option that answer it."""
 
 
 def countries_page(context: SiteContext) -> Page:
@@ -148,9 +148,7 @@ def compare_page(context: SiteContext) -> Page:
     """Return the page: the choice of countries, then links to the pages of all of them."""
     return Page(
         **top_page(PageName.COMPARE),
-        lead=rich(
-            "Choose countries to see what their pages say side by side: answers, formats, products, dates, reports."
-        ),
+        lead=rich("Choose countries to see them side by side: answers, formats, products, dates and reports."),
         blocks=(Filters((country_filter(context, unchosen="None"),), label="Choose countries", reset="Remove all"),),
         sections=(
             section(
@@ -158,7 +156,7 @@ def compare_page(context: SiteContext) -> Page:
                 "All countries",
                 Paragraph(
                     line(
-                        "The comparison needs a script. Without it, the obligations of all countries stand side by side in "
+                        "The comparison needs a script. Without it, the obligations of all countries are listed in "
                         "{countries}, their dates in {timeline} and their reports in {reporting}."
                     )
                 ),

@@ -116,7 +116,7 @@ def _summary(context: SiteContext, country: CountryRecords) -> str:
 
 def _questions(context: SiteContext, country: CountryRecords) -> tuple[Question, ...]:
     b2b, b2g, *others = map(_question, summarize_obligations(country.obligations, context.today))
-    unknown = "No format is recorded separately. The section on e-invoicing says what is known."
+    unknown = "No format is recorded separately. See the section on e-invoicing."
     e_invoicing = country.source.e_invoicing
     in_format = Question(
         question="In what format?",
@@ -165,7 +165,7 @@ def _obligation_line(summary: ObligationSummary) -> BriefLine:
 
 
 def _start(summary: ObligationSummary) -> Rich:
-    """Return from when an obligation applies, unless the verdict says it."""
+    """Return the start date of an obligation unless its verdict already gives it."""
     obligation = summary.obligation
     start = effective_date(obligation)
     if not is_mandatory(obligation) or (start and day_in_words(start) in summary.verdict.text):
@@ -174,7 +174,7 @@ def _start(summary: ObligationSummary) -> Rich:
 
 
 def _phase_line(context: SiteContext, country: CountryRecords, phase: Phase) -> BriefLine:
-    """Return the line of a phase. It names no source if that is the one of its obligation's line."""
+    """Return the line of a phase, without its source if the line of its obligation has the same one."""
     state, label = phase_badge(phase, context.today), OBLIGATIONS[phase.obligation].label
     content = rich(Strong(day_in_words(phase.date)), f", {label} (", state, "): ", sentence(phase.what))
     provenance = country.phase(phase.id).provenance
@@ -184,7 +184,7 @@ def _phase_line(context: SiteContext, country: CountryRecords, phase: Phase) -> 
 
 
 def _source_forms(provenance: Provenance) -> Iterator[Rich]:
-    """Yield what is said of the first source of a claim, from the longest to the shortest form."""
+    """Yield the forms of the first source of a claim, from the longest to the shortest."""
     source, grade = provenance.citations[0].source, VERIFICATIONS[provenance.verification].label
     yield rich(publisher_link(source), f", {grade}")
     yield rich(source.publisher, f", {grade}, URL in ", Code(_FILE_WITH_URLS))

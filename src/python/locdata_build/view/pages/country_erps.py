@@ -1,4 +1,4 @@
-"""The section of a country's page on ERP products: everything that is recorded about each of them in the country."""
+"""The section of a country's page on ERP products: everything that is recorded about each product in the country."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -74,7 +74,7 @@ def _page_link(country: CountryRecords, erp: ErpFile) -> Link:
 
 
 def _cells(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Iterator[Rich]:
-    """Yield what is recorded about a product for each of the columns; nothing is an empty line."""
+    """Yield the records of a product for each column; an empty line if there are none."""
     records = country.of_erp(erp.id)
     yield _support(context, records.support) if records.support else ()
     yield joined(Break(), _localizations(context, records))
@@ -109,7 +109,7 @@ def _localizations(context: SiteContext, records: ErpInCountry) -> Iterator[Rich
 
 
 def _providers(context: SiteContext, connectors: Sequence[ConnectorClaim]) -> Rich:
-    """Return the names of the providers, with what is recorded about them folded away."""
+    """Return the names of the providers, with their connectors folded away."""
     if not connectors:
         return ()
     names = joined(", ", (rich(connector.source.provider) for connector in connectors))

@@ -1,4 +1,4 @@
-"""The e-invoicing matrix: a row for each country in it and ERP product, grouped by country, below a grid of both."""
+"""The e-invoicing matrix: a row for each tracked country and ERP product, below a grid of both."""
 
 from collections.abc import Sequence
 

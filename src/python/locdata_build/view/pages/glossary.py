@@ -20,7 +20,7 @@ from locdata_model.urls import PageName, slugify
 from locdata_model.vocabulary import TermCategory
 
 COUNTRIES_SHOWN = 5
-"""Countries that a row shows at once. More are folded away."""
+"""Maximum number of countries that a row shows. More are folded away."""
 
 DIGITS = "0–9"
 """The heading of the terms that begin with a digit."""
@@ -120,7 +120,7 @@ def a_z_page(context: SiteContext) -> Page:
         **top_page(PageName.A_Z, "A to Z"),
         lead=rich(
             f"{counted(len(names), 'name')}: countries, products, reports, providers, local systems, partners and pages. "
-            "The search in the header finds the same names, and what else they are called."
+            "The search in the header finds the same names, also by their aliases."
         ),
         sections=tuple(
             section(f"names-{slugify(title)}", title, Items(tuple(_item(context, name) for name in group)))
@@ -138,7 +138,7 @@ def _section(name: Name) -> str:
 
 
 def _item(context: SiteContext, name: Name) -> Rich:
-    """Return a link with the kind of the name, its countries, and what else it is called."""
+    """Return a link with the kind, the countries and the aliases of a name."""
     label = NAME_LABELS[name.kind]
     kind = () if label == name.name else (label,)
     places = (context.country(code).name for code in name.countries if name.kind is not NameKind.COUNTRY)

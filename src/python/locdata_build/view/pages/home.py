@@ -1,4 +1,4 @@
-"""The pages without a folder of their own: the home page, and the page for an unknown URL."""
+"""The pages without a folder: the home page, and the page for an unknown URL."""
 
 from collections import Counter
 
@@ -20,7 +20,7 @@ from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName
 from locdata_model.vocabulary import ObligationKind
 
 EVENTS_SHOWN = 8
-"""The least number of events that the page shows, if there are as many. It shows all of a day."""
+"""Minimum number of events that the page shows. It never shows only some events of a day."""
 
 
 BESIDE_MAPS = (

@@ -49,9 +49,9 @@ from locdata_model.urls import PageName
 from locdata_model.vocabulary import Evidence, SupportType
 
 AUDITS = (
-    "Random claims were compared with their sources by somebody who had not written them, unless the audit says "
-    "otherwise. A claim is right if it says what the sources say, imprecise if it leaves out or blurs something that a "
-    "reader needs, such as a class of filers, a condition or a day, outdated if it was right once, and wrong if it never was. "
+    "Independent readers compared randomly chosen claims with their sources, unless the audit says otherwise. A claim is "
+    "right if the sources support it, imprecise if it omits or blurs a detail that readers need, such as a class of filers, a "
+    "condition or a day, outdated if it was right once, and wrong if it never was. "
     "What was not right was corrected, and the same kind of mistake was looked for elsewhere. The last column has the claims "
     "that were right once the others had been corrected and compared again. For a claim that nobody drew, the share that was "
     "right at first sight is the better guess."

@@ -27,7 +27,7 @@ PROMISES: Mapping[ContractPart, tuple[str, str, str]] = {
     ContractPart.RECORD: (
         "a record, by its id",
         "Records are added, and their values are corrected and updated.",
-        "No record disappears without a tombstone, and no id is used again. A source that nothing cites any more needs none.",
+        "No record disappears without a tombstone, and no id is reused. A source that is no longer cited needs none.",
     ),
     ContractPart.TYPE: ("a type of the schemas", "Types are added.", "No type is renamed or removed."),
     ContractPart.FIELD: (
@@ -41,7 +41,7 @@ PROMISES: Mapping[ContractPart, tuple[str, str, str]] = {
         "No word is renamed or removed, or changes its meaning.",
     ),
 }
-"""For each part of the contract: what it is, what may happen to it within a major version, and what will not."""
+"""For each part of the contract: its meaning, and the changes that may and that will not happen within a major version."""
 
 
 def policy_page(context: SiteContext) -> Page:

@@ -24,11 +24,11 @@ from locdata_model.urls import PageName
 from locdata_model.vocabulary import ChangeCause
 
 DAYS = 90
-"""How many days before the build are recent, its own day included."""
+"""Number of recent days, including the day of the build."""
 
 
 def recent_page(context: SiteContext) -> Page:
-    """Return the page of all that began or changed in the last days."""
+    """Return the page of recent phases, changes, sources and news."""
     phases, records, sources = _phases(context), _records(context), _sources(context)
     count = sum(table.row_count for table in (phases, records, sources))
     return Page(
@@ -89,7 +89,7 @@ def _records(context: SiteContext) -> Table:
 
 
 def _record_row(context: SiteContext, release: Release, code: str | None, changes: Sequence[Change]) -> Row:
-    """Return the row of what a release changed in a country; ``code`` is None for what concerns none or several."""
+    """Return the row of the changes of a release to a country; ``code`` is None if no single country is affected."""
     country = context.find_country(code) if code else None
     causes = [change.cause for change in changes]
     return row(

@@ -34,7 +34,7 @@ from locdata_model.vocabulary import Evidence, SourceKind, Verification
 
 
 def sources_page(context: SiteContext) -> Page:
-    """Return the page: how many claims have a first source of each kind, with a link to the sources of the kind."""
+    """Return the page: the number of claims whose first source has each kind, with a link to the sources of that kind."""
     return Page(
         **top_page(PageName.SOURCES),
         lead=_lead(context),
@@ -57,7 +57,7 @@ def _lead(context: SiteContext) -> Rich:
 
 
 def _kinds_table(context: SiteContext) -> Table:
-    """Return how many sources are of each kind, and how many claims have a first source of it."""
+    """Return the number of sources of each kind, and of claims whose first source has that kind."""
     sources = Counter(source.kind for source in context.published.sources)
     provenances = [claim.provenance for claim in context.published.claims]
     claims = Counter(
@@ -72,7 +72,7 @@ def _kinds_table(context: SiteContext) -> Table:
         )
         for kind, words in SOURCE_KINDS.items()
     )
-    numbers = (Column("Sources", is_number=True), Column("Claims with such a first source", is_number=True))
+    numbers = (Column("Sources", is_number=True), Column("Claims with this first source", is_number=True))
     return table_of("Kinds of sources", ("Kind", "Who speaks", *numbers), rows)
 
 
@@ -151,7 +151,7 @@ def _source_row(source: Source, title: Link, countries: tuple[str, ...]) -> Row:
 # Claims that are due
 
 REASONS = {"date": "A date has passed", "age": "The check is too old"}
-"""Why a claim is due, by the value of the filter."""
+"""The reasons for which a claim is due, by the value of the filter."""
 
 
 def due_page(context: SiteContext) -> Page:
@@ -163,7 +163,7 @@ def due_page(context: SiteContext) -> Page:
             f"Due: {len(due):,} of {counted(len(context.published.claims), 'claim')}, as of {{today}}. A claim is due if it "
             "names a date that has passed since it was checked, or if the check is more than "
             f"{LEGAL_CHECK_DAYS} days old, {PRODUCT_CHECK_DAYS} days for a claim on a product. "
-            "A claim that is due stays published until somebody has compared it with its sources again.",
+            "A claim that is due stays published until it has been compared with its sources again.",
             today=context.today,
         ),
         blocks=_due_blocks(context, due),

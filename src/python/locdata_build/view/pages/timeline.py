@@ -32,7 +32,7 @@ def timeline_page(context: SiteContext) -> Page:
         blocks=(
             (
                 Filters(_filters(context), len(events), has_words=True, has_dates=True, file_name="timeline.csv"),
-                # The rows say what starts: a second time, for each mark, would make a sixth of the page.
+                # The rows describe the phases: repeated for each mark, they would add a sixth to the page.
                 phase_chart(phases, context.today, "all countries", lambda phase: context.country(phase.country).name),
             )
             if phases
@@ -60,7 +60,7 @@ def _count(events: Sequence[Event]) -> str:
 
 
 def _tables(context: SiteContext, later: Sequence[Event], past: Sequence[Event]) -> tuple[Block, ...]:
-    """Return the tables of both kinds of events. Past ones are folded away: most readers want to know what comes."""
+    """Return the tables of both kinds of events. Past ones are folded away: most readers look for later ones."""
     coming = events_table(context, "Phases to come", later, has_anchors=True, has_years=True)
     fold = f"Past phases: {counted(len(past), 'event')} in all"
     gone = events_table(context, "Past phases", past, has_anchors=True, has_years=True, fold=fold)
@@ -83,8 +83,8 @@ def _flips_section(context: SiteContext) -> Section:
     if not flips:
         return section(PageAnchor.FLIPS, title, paragraph("No toggle will flip on a known date."))
     intro = line(
-        "For users of the API: toggles are as of the day of the build. On these dates they flip although nobody edits the "
-        "data. As JSON: </api/v1/flips.json>."
+        "For users of the API: toggles are as of the day of the build. On these dates they flip without an edit of the data. "
+        "As JSON: </api/v1/flips.json>."
     )
     columns = ("Date", "Country", "Toggle", "Before", "After", "Phase", "Source")
     rows = (_flip_row(context, flip) for flip in flips)
