@@ -9,10 +9,10 @@ import pytest
 
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.render.markdown import MAX_BRIEF_TOKENS
-from locdata_build.view.words import OBLIGATIONS, STATUSES
+from locdata_build.view.words import STATUSES
 from locdata_model.serialization import estimated_tokens
 from locdata_model.urls import markdown_path
-from locdata_model.vocabulary import ObligationKind, ObligationStatus
+from locdata_model.vocabulary import OBLIGATION_LABELS, ObligationKind, ObligationStatus
 from support.site import Rows, Values
 from support.site_pages import ParsedSite
 
@@ -83,4 +83,4 @@ def test_every_obligation_has_its_verdict_status_start_and_source(lines: Lines, 
 
 def line_of(obligation: Mapping[str, Any], lines: Lines) -> re.Match[str]:
     """Return the line of an obligation."""
-    return lines[obligation["country"], OBLIGATIONS[ObligationKind(obligation["obligation"])].label]
+    return lines[obligation["country"], OBLIGATION_LABELS[ObligationKind(obligation["obligation"])]]

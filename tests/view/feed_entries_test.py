@@ -10,7 +10,7 @@ from locdata_build.view.feed_entries import (
     ITEMS_SHOWN,
     MAX_VALUE_LENGTH,
     RELEASES_SHOWN,
-    Entry,
+    FeedEntry,
     change_entries,
     change_entries_by_country,
     change_entries_by_erp,
@@ -61,7 +61,7 @@ def released(context: SiteContext, *releases: Release) -> SiteContext:
     return replace(context, published=replace(context.published, releases=releases))
 
 
-def entries(context: SiteContext, *releases: Release) -> list[Entry]:
+def entries(context: SiteContext, *releases: Release) -> list[FeedEntry]:
     """The entries of the feed of changes after these releases, newest first."""
     return list(change_entries(released(context, *releases)))
 

@@ -9,7 +9,7 @@ from locdata_build.view.words import (
     BOUND_PARTIES,
     CERTAINTIES,
     EVIDENCE,
-    OBLIGATIONS,
+    OBLIGATION_QUESTIONS,
     PHASE_STATE_WORDS,
     REPORTING_MODES,
     REPORTING_SUPPORT,
@@ -53,7 +53,7 @@ from locdata_model.vocabulary import (
         pytest.param(SOURCE_KINDS, SourceKind, id="kind of source"),
         pytest.param(SUPPORT_TYPES, SupportType, id="support type"),
         pytest.param(REPORTING_SUPPORT, ReportingSupport, id="support for a report"),
-        pytest.param(OBLIGATIONS, ObligationKind, id="obligation"),
+        pytest.param(OBLIGATION_QUESTIONS, ObligationKind, id="obligation"),
     ],
 )
 def test_every_word_of_a_vocabulary_is_explained_in_its_order(

@@ -8,7 +8,7 @@ from locdata_build.data.site import SiteFile
 from locdata_build.render.artifacts import Artifact
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feed_entries import (
-    Entry,
+    FeedEntry,
     change_entries,
     change_entries_by_country,
     change_entries_by_erp,
@@ -42,7 +42,7 @@ def feed_artifacts(context: SiteContext) -> Iterator[Artifact]:
 
 
 def _changes_artifact(
-    context: SiteContext, feed: Feed, page_path: str, name: str, entries: Sequence[Entry]
+    context: SiteContext, feed: Feed, page_path: str, name: str, entries: Sequence[FeedEntry]
 ) -> Artifact:
     """Return the feed of the changes to the country or product called ``name``. Until there are any, it stays the same."""
     nothing = "" if entries else " No release has changed any of them so far."
@@ -55,7 +55,7 @@ def _feed(
     site: SiteFile,
     feed: Feed,
     page_path: str,
-    entries: Sequence[Entry],
+    entries: Sequence[FeedEntry],
     *,
     about: str = "",
     since: dt.datetime | None = None,
@@ -78,7 +78,7 @@ def _feed(
     return content + b"\n"
 
 
-def _entry(entry: Entry) -> Element:
+def _entry(entry: FeedEntry) -> Element:
     element = Element("entry")
     _add(element, "id", permanent_uuid(entry.name).urn)
     _add(element, "title", entry.title)
@@ -93,7 +93,7 @@ def _entry(entry: Entry) -> Element:
     return element
 
 
-def _content(entry: Entry) -> Element:
+def _content(entry: FeedEntry) -> Element:
     """Return the content as XHTML, because feed readers drop the line breaks of plain text."""
     content = Element("content", type="xhtml")
     division = SubElement(content, "div", xmlns=XHTML)

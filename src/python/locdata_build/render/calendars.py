@@ -39,12 +39,12 @@ from locdata_build.view.feeds import (
 from locdata_build.view.navigation import country_path
 from locdata_build.view.obligations import PHASE_STATES, phase_requirements
 from locdata_build.view.provenance import citation_grade, source_name
-from locdata_build.view.words import ADVICE, CERTAINTIES, OBLIGATIONS, STATUSES, VERIFICATIONS, sentence
+from locdata_build.view.words import ADVICE, CERTAINTIES, STATUSES, VERIFICATIONS, sentence
 from locdata_model.anchors import obligation_anchor
 from locdata_model.ids import permanent_uuid
 from locdata_model.phases import Phase
 from locdata_model.urls import PageName
-from locdata_model.vocabulary import Certainty, PhaseState, Verification
+from locdata_model.vocabulary import OBLIGATION_LABELS, Certainty, PhaseState, Verification
 
 REFRESH = "P1D"
 """Interval at which subscribers should look for changes, as a duration (RFC 5545, 3.3.6)."""
@@ -145,7 +145,7 @@ def _encode_event(event: _Event) -> bytes:
     """Return an event as a component. Its day is that of its phases, and its page that of the first one."""
     first = event.phases[0]
     checked = max(phase.last_checked for phase in event.phases)
-    labels = dict.fromkeys(OBLIGATIONS[phase.obligation].label for phase in event.phases)
+    labels = dict.fromkeys(OBLIGATION_LABELS[phase.obligation] for phase in event.phases)
     properties = (
         ("SUMMARY", text_value(event.summary)),
         ("DTSTART;VALUE=DATE", day_value(first.date)),
@@ -173,7 +173,7 @@ def _event(context: SiteContext, phase: Phase) -> _Event:
         name=f"phases/{phase.id}",
         country=country,
         phases=(phase,),
-        summary=f"{country.name}: {OBLIGATIONS[phase.obligation].label}{_remarks(phase)}: {phase.what}",
+        summary=f"{country.name}: {OBLIGATION_LABELS[phase.obligation]}{_remarks(phase)}: {phase.what}",
         description="\n".join(_description(context.site, country, phase)),
     )
 
@@ -270,7 +270,7 @@ def _summary(country: CountryRecords, phases: Sequence[Phase]) -> str:
 
 
 def _label(phase: Phase) -> str:
-    return OBLIGATIONS[phase.obligation].label
+    return OBLIGATION_LABELS[phase.obligation]
 
 
 def _upcoming_description(site: SiteFile, country: CountryRecords, phases: Sequence[Phase]) -> Iterator[str]:

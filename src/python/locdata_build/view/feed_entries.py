@@ -38,7 +38,7 @@ SUPPORT_FIELD = "erp_support"
 """The field of a report with the support of each ERP product."""
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class FeedEntry(Struct, frozen=True, kw_only=True):
     """An entry of a feed: a text, followed by the items of a list.
 
     ``name`` is unique and permanent. ``subjects`` are the names of the countries or products of the entry, by code or id.
@@ -66,7 +66,7 @@ class Subject(NamedTuple):
     name: str
 
 
-def change_entries(context: SiteContext) -> Iterator[Entry]:
+def change_entries(context: SiteContext) -> Iterator[FeedEntry]:
     """Yield an entry for each release, newest first, each followed by an entry for each country with changes."""
     releases = context.published.releases
     for release in releases[:RELEASES_SHOWN]:
@@ -74,22 +74,22 @@ def change_entries(context: SiteContext) -> Iterator[Entry]:
         yield from _country_entries(context, release).values()
 
 
-def change_entries_by_country(context: SiteContext) -> Mapping[str, Sequence[Entry]]:
+def change_entries_by_country(context: SiteContext) -> Mapping[str, Sequence[FeedEntry]]:
     """Return the entries about each country by its code, newest first. One without changes has none."""
     return _newest(_country_entries(context, release) for release in context.published.releases)
 
 
-def change_entries_by_erp(context: SiteContext) -> Mapping[str, Sequence[Entry]]:
+def change_entries_by_erp(context: SiteContext) -> Mapping[str, Sequence[FeedEntry]]:
     """Return the entries about each ERP product by its id, newest first. One without changes has none."""
     return _newest(_erp_entries(context, release) for release in context.published.releases)
 
 
-def _newest(entries: Iterable[Mapping[str, Entry]]) -> Mapping[str, Sequence[Entry]]:
+def _newest(entries: Iterable[Mapping[str, FeedEntry]]) -> Mapping[str, Sequence[FeedEntry]]:
     pairs = group_by((pair for by_subject in entries for pair in by_subject.items()), itemgetter(0))
     return {subject: [entry for _, entry in same[:RELEASES_SHOWN]] for subject, same in pairs.items()}
 
 
-def _release_entry(context: SiteContext, release: Release, *, is_first: bool) -> Entry:
+def _release_entry(context: SiteContext, release: Release, *, is_first: bool) -> FeedEntry:
     return _entry(context, release)(
         name=f"releases/{release.version}",
         title=f"Release {release.version}",
@@ -101,7 +101,7 @@ def _release_entry(context: SiteContext, release: Release, *, is_first: bool) ->
     )
 
 
-def _country_entries(context: SiteContext, release: Release) -> Mapping[str, Entry]:
+def _country_entries(context: SiteContext, release: Release) -> Mapping[str, FeedEntry]:
     """Return an entry for each country with changes, in the order of their codes."""
     by_country = group_by(release.changes, _country_code)
     return {
@@ -115,7 +115,7 @@ def _country_name(context: SiteContext, code: str) -> str:
     return country.name if country else code.upper()
 
 
-def _erp_entries(context: SiteContext, release: Release) -> Mapping[str, Entry]:
+def _erp_entries(context: SiteContext, release: Release) -> Mapping[str, FeedEntry]:
     """Return an entry for each product of the registry with changes."""
     by_erp = changes_by_erp(release.changes)
     return {
@@ -125,7 +125,7 @@ def _erp_entries(context: SiteContext, release: Release) -> Mapping[str, Entry]:
     }
 
 
-def _subject_entry(context: SiteContext, release: Release, subject: Subject, changes: Sequence[Change]) -> Entry:
+def _subject_entry(context: SiteContext, release: Release, subject: Subject, changes: Sequence[Change]) -> FeedEntry:
     name = subject.name
     return _entry(context, release)(
         name=f"releases/{release.version}/{subject.key}",
@@ -136,9 +136,9 @@ def _subject_entry(context: SiteContext, release: Release, subject: Subject, cha
     )
 
 
-def _entry(context: SiteContext, release: Release) -> partial[Entry]:
+def _entry(context: SiteContext, release: Release) -> partial[FeedEntry]:
     url = context.site.url(f"{PageName.CHANGES.path}#{release_anchor(release.version)}")
-    return partial(Entry, url=url, published=release.released_at, updated=release.released_at)
+    return partial(FeedEntry, url=url, published=release.released_at, updated=release.released_at)
 
 
 def _country_code(change: Change) -> str:
@@ -226,18 +226,18 @@ def _support_by_erp(value: str | None) -> Mapping[str, str]:
 # News
 
 
-def news_entries(context: SiteContext) -> Iterator[Entry]:
+def news_entries(context: SiteContext) -> Iterator[FeedEntry]:
     """Yield an entry for every news item, newest first."""
     return (_news_entry(context, item) for item in context.published.news)
 
 
-def _news_entry(context: SiteContext, item: NewsItem) -> Entry:
+def _news_entry(context: SiteContext, item: NewsItem) -> FeedEntry:
     publisher = publisher_name(item.source)
     products = {erp: context.erp(erp).name for erp in item.erps}
     about = f"About {', '.join(products.values())}. " if products else ""
     day = f"on {day_in_words(item.date)}" if item.date else "without a date"
     published = dt.datetime.combine(item.date, dt.time(), dt.UTC) if item.date else item.first_seen
-    return Entry(
+    return FeedEntry(
         name=f"news/{item.id}",
         title=item.title,
         url=item.url,

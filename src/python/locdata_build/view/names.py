@@ -13,7 +13,6 @@ from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path
 from locdata_build.view.report_words import REPORT_KINDS
-from locdata_build.view.words import OBLIGATIONS
 from locdata_model.anchors import (
     TOPIC_FACTS,
     CountryAnchor,
@@ -25,7 +24,14 @@ from locdata_model.anchors import (
 )
 from locdata_model.reports import ReportKind
 from locdata_model.urls import TOP_PAGES, PageName, erp_page_path
-from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, REPORTING_TOPIC_LABELS, ObligationKind, ReportingTopic, Topic
+from locdata_model.vocabulary import (
+    COUNTRY_TOPIC_LABELS,
+    OBLIGATION_LABELS,
+    REPORTING_TOPIC_LABELS,
+    ObligationKind,
+    ReportingTopic,
+    Topic,
+)
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     CountryAnchor.E_INVOICING: ("E-invoicing", "e-invoices", "electronic invoices"),
@@ -155,7 +161,7 @@ def country_sections(context: SiteContext) -> Iterator[CountrySection]:
         topics = (COUNTRY_TOPIC_LABELS[topic] for topic in topics_of.get(anchor, ()))
         yield CountrySection(kind=NameKind.SECTION, name=name, anchor=anchor, aliases=(*aliases, *topics))
     for kind in ObligationKind:
-        yield CountrySection(kind=NameKind.SECTION, name=OBLIGATIONS[kind].label, anchor=obligation_anchor(kind))
+        yield CountrySection(kind=NameKind.SECTION, name=OBLIGATION_LABELS[kind], anchor=obligation_anchor(kind))
     for erp in context.erps:
         yield CountrySection(kind=NameKind.ERP, name=erp.name, anchor=erp_anchor(erp.id))
 

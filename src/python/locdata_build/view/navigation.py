@@ -16,10 +16,11 @@ from locdata_build.view.blocks import Filter, Group, Option, Row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.obligations import TONE_WORDS, verdict_tone
 from locdata_build.view.text import Link, Tone, rich
-from locdata_build.view.words import OBLIGATIONS, REPORTING_MODES, STATUSES
+from locdata_build.view.words import REPORTING_MODES, STATUSES
 from locdata_model.anchors import PageAnchor, erp_anchor, matrix_anchor
 from locdata_model.urls import PageName, country_page_path, erp_page_path, hyphenated, slugify
 from locdata_model.vocabulary import (
+    OBLIGATION_LABELS,
     BoundParty,
     ObligationKind,
     ObligationStatus,
@@ -179,7 +180,7 @@ def status_filter(kind: ObligationKind) -> Filter:
         parts = _parts(kind).get(status, {})
         options.append(Option(status, words.label))
         options.extend(Option(value, f"{words.label}: {label}") for value, label in parts.items())
-    return Filter(hyphenated(kind), OBLIGATIONS[kind].label, tuple(options))
+    return Filter(hyphenated(kind), OBLIGATION_LABELS[kind], tuple(options))
 
 
 def _parts(kind: ObligationKind) -> Mapping[ObligationStatus, Mapping[str, str]]:

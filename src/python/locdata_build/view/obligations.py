@@ -12,11 +12,9 @@ from locdata_build.derive.verdicts import VerdictForm, verdict
 from locdata_build.view.text import Badge, Rich, Strong, Tone, rich
 from locdata_build.view.words import (
     NOT_KNOWN,
-    OBLIGATIONS,
     PHASE_STATE_WORDS,
     REQUIREMENTS,
     STATUSES,
-    ObligationWords,
     sentence,
 )
 from locdata_model.phases import Phase, Requirements
@@ -116,7 +114,6 @@ class ObligationSummary(Struct, frozen=True, kw_only=True):
     """The verdict and text of an obligation on a day, ready for a page."""
 
     kind: ObligationKind
-    words: ObligationWords
     obligation: SourceObligation
     claim: ObligationClaim
     verdict: Badge
@@ -128,7 +125,6 @@ def summarize_obligations(obligations: Iterable[ObligationClaim], today: dt.date
     for obligation in obligations:
         yield ObligationSummary(
             kind=obligation.record.obligation,
-            words=OBLIGATIONS[obligation.record.obligation],
             obligation=obligation.source,
             claim=obligation,
             verdict=verdict_badge(obligation.source, today),

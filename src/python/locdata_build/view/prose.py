@@ -71,7 +71,7 @@ def parse_prose(text: str, values: Mapping[str, Value]) -> Prose:
 
     Raises KeyError if the text has the name of neither a value nor a page.
     """
-    parser = _Parser(values)
+    parser = _ProseParser(values)
     start, *others = _SECTION.split(text)
     lead, _, blocks = start.partition("\n\n")
     titled = zip(others[::3], others[1::3], others[2::3], strict=True)
@@ -81,10 +81,10 @@ def parse_prose(text: str, values: Mapping[str, Value]) -> Prose:
 
 def line(text: str, **values: Inline | str | dt.date) -> Rich:
     """Return a line of text in the same syntax, with ``values``."""
-    return _Parser(values).line(text)
+    return _ProseParser(values).line(text)
 
 
-class _Parser:
+class _ProseParser:
     """A parser of texts with these values."""
 
     def __init__(self, values: Mapping[str, Value] | Mapping[str, Inline | str | dt.date]) -> None:

@@ -8,40 +8,21 @@ from locdata_build.view.words import Meaning, counted
 from locdata_model.deadlines import WITHOUT_PERIOD, DueBy
 from locdata_model.reports import REPORT_KIND_LABELS, DeadlineUnit, ReportFrequency, ReportKind
 
+_KIND_MEANINGS: Mapping[ReportKind, str] = {
+    ReportKind.VAT_RETURN: "The periodic return of VAT, GST or sales tax.",
+    ReportKind.RECAPITULATIVE_STATEMENT: "Supplies to businesses in other member states of the European Union (EC sales list).",
+    ReportKind.TRANSACTION_LIST: "A periodic list of invoices, customers or transactions, such as a VAT control statement.",
+    ReportKind.ANNUAL_RETURN: "A yearly return of VAT, besides the periodic ones.",
+    ReportKind.ONE_STOP_SHOP: "Returns of the schemes in which a business declares VAT of several countries in one (OSS, IOSS).",
+    ReportKind.WITHHOLDING: "Taxes withheld from payments, or the payments themselves.",
+    ReportKind.SAF_T: "A national SAF-T file, sent periodically or on request.",
+    ReportKind.AUDIT_FILE: "Another standard file for auditors of the tax authority.",
+    ReportKind.INVOICE_REPORTING: "Invoices, receipts or their data, sent one by one.",
+    ReportKind.OTHER: "Anything else that is filed with a tax authority.",
+}
+
 REPORT_KINDS: Mapping[ReportKind, Meaning] = {
-    ReportKind.VAT_RETURN: Meaning(
-        REPORT_KIND_LABELS[ReportKind.VAT_RETURN], "The periodic return of VAT, GST or sales tax."
-    ),
-    ReportKind.RECAPITULATIVE_STATEMENT: Meaning(
-        REPORT_KIND_LABELS[ReportKind.RECAPITULATIVE_STATEMENT],
-        "Supplies to businesses in other member states of the European Union (EC sales list).",
-    ),
-    ReportKind.TRANSACTION_LIST: Meaning(
-        REPORT_KIND_LABELS[ReportKind.TRANSACTION_LIST],
-        "A periodic list of invoices, customers or transactions, such as a VAT control statement.",
-    ),
-    ReportKind.ANNUAL_RETURN: Meaning(
-        REPORT_KIND_LABELS[ReportKind.ANNUAL_RETURN], "A yearly return of VAT, besides the periodic ones."
-    ),
-    ReportKind.ONE_STOP_SHOP: Meaning(
-        REPORT_KIND_LABELS[ReportKind.ONE_STOP_SHOP],
-        "Returns of the schemes in which a business declares VAT of several countries in one (OSS, IOSS).",
-    ),
-    ReportKind.WITHHOLDING: Meaning(
-        REPORT_KIND_LABELS[ReportKind.WITHHOLDING], "Taxes withheld from payments, or the payments themselves."
-    ),
-    ReportKind.SAF_T: Meaning(
-        REPORT_KIND_LABELS[ReportKind.SAF_T], "A national SAF-T file, sent periodically or on request."
-    ),
-    ReportKind.AUDIT_FILE: Meaning(
-        REPORT_KIND_LABELS[ReportKind.AUDIT_FILE], "Another standard file for auditors of the tax authority."
-    ),
-    ReportKind.INVOICE_REPORTING: Meaning(
-        REPORT_KIND_LABELS[ReportKind.INVOICE_REPORTING], "Invoices, receipts or their data, sent one by one."
-    ),
-    ReportKind.OTHER: Meaning(
-        REPORT_KIND_LABELS[ReportKind.OTHER], "Anything else that is filed with a tax authority."
-    ),
+    kind: Meaning(REPORT_KIND_LABELS[kind], meaning) for kind, meaning in _KIND_MEANINGS.items()
 }
 """Every kind of report."""
 

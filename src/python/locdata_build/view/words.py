@@ -9,7 +9,6 @@ from msgspec import Struct
 from locdata_build.view.blocks import Table, row, table_of
 from locdata_build.view.text import Badge, Code, Tone
 from locdata_model.vocabulary import (
-    OBLIGATION_LABELS,
     BoundParty,
     Certainty,
     ConnectorType,
@@ -50,35 +49,14 @@ class SupportWords(Struct, frozen=True):
     meaning: str
 
 
-class ObligationWords(Struct, frozen=True, kw_only=True):
-    """The label of an obligation, and the reader's question that it answers."""
-
-    label: str
-    question: str
-
-
-OBLIGATIONS: Mapping[ObligationKind, ObligationWords] = {
-    ObligationKind.E_INVOICING_B2B: ObligationWords(
-        label=OBLIGATION_LABELS[ObligationKind.E_INVOICING_B2B],
-        question="Is e-invoicing between businesses mandatory, at least in part?",
-    ),
-    ObligationKind.E_INVOICING_B2G: ObligationWords(
-        label=OBLIGATION_LABELS[ObligationKind.E_INVOICING_B2G],
-        question="Is e-invoicing with public bodies mandatory, for them or for suppliers?",
-    ),
-    ObligationKind.REAL_TIME_REPORTING: ObligationWords(
-        label=OBLIGATION_LABELS[ObligationKind.REAL_TIME_REPORTING],
-        question="Must invoices be cleared by the tax authority or reported to it in real time?",
-    ),
-    ObligationKind.SAFT: ObligationWords(
-        label=OBLIGATION_LABELS[ObligationKind.SAFT],
-        question="Must a SAF-T file be submitted, periodically or on request?",
-    ),
-    ObligationKind.AUDIT_FILE: ObligationWords(
-        label=OBLIGATION_LABELS[ObligationKind.AUDIT_FILE], question="Must another standard audit file be produced?"
-    ),
+OBLIGATION_QUESTIONS: Mapping[ObligationKind, str] = {
+    ObligationKind.E_INVOICING_B2B: "Is e-invoicing between businesses mandatory, at least in part?",
+    ObligationKind.E_INVOICING_B2G: "Is e-invoicing with public bodies mandatory, for them or for suppliers?",
+    ObligationKind.REAL_TIME_REPORTING: "Must invoices be cleared by the tax authority or reported to it in real time?",
+    ObligationKind.SAFT: "Must a SAF-T file be submitted, periodically or on request?",
+    ObligationKind.AUDIT_FILE: "Must another standard audit file be produced?",
 }
-"""Every kind of obligation, in the order of the source files."""
+"""The question of readers about each kind of obligation, in the order of the source files."""
 
 STATUSES: Mapping[ObligationStatus, Meaning] = {
     ObligationStatus.IN_FORCE: Meaning("in force", "The obligation applies, at least in part."),

@@ -21,11 +21,11 @@ from locdata_build.view.navigation import country_link, country_path
 from locdata_build.view.obligations import is_overtaken, phase_badge, phase_requirements, requirement_words
 from locdata_build.view.provenance import primary_source, publisher_link, source_link
 from locdata_build.view.text import Aside, Break, Link, Rich, Words, joined, links_by_badge, rich
-from locdata_build.view.words import OBLIGATIONS, counted
+from locdata_build.view.words import counted
 from locdata_model.anchors import obligation_anchor, phase_anchor
 from locdata_model.phases import Phase
 from locdata_model.urls import slugify
-from locdata_model.vocabulary import PhaseState
+from locdata_model.vocabulary import OBLIGATION_LABELS, PhaseState
 
 # Table
 
@@ -135,7 +135,7 @@ def _requirements(country: CountryRecords, phases: Event, words: Callable[[Phase
 
 def _obligation_link(country: CountryRecords, phase: Phase) -> Link:
     """Return a link to the obligation of a phase on the page of its country."""
-    return Link(OBLIGATIONS[phase.obligation].label, country_path(country, obligation_anchor(phase.obligation)))
+    return Link(OBLIGATION_LABELS[phase.obligation], country_path(country, obligation_anchor(phase.obligation)))
 
 
 # Chart
@@ -235,13 +235,13 @@ def _lanes(
 ) -> tuple[tuple[Lane, ...], int]:
     """Return the lanes from top to bottom, and their total height."""
     lanes, top = [], 0
-    for kind, words in OBLIGATIONS.items():
+    for kind, label in OBLIGATION_LABELS.items():
         of_kind = [phase for phase in phases if phase.obligation is kind]
         if not of_kind:
             continue
         depth = -(-max(Counter(map(axis.year, of_kind)).values()) // axis.marks_per_line)
         marks = _marks(of_kind, today, axis, top + LABEL_HEIGHT, name)
-        lanes.append(Lane(label=words.label, y=top + LABEL_HEIGHT - 8, marks=marks))
+        lanes.append(Lane(label=label, y=top + LABEL_HEIGHT - 8, marks=marks))
         top += LABEL_HEIGHT + depth * PITCH + 6
     return tuple(lanes), top
 

@@ -25,13 +25,13 @@ from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Code, Link, rich
-from locdata_build.view.words import OBLIGATIONS, counted, counted_countries
+from locdata_build.view.words import counted, counted_countries
 from locdata_model import endpoints
 from locdata_model.anchors import PageAnchor, country_anchor
 from locdata_model.endpoints import FACTS
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageName, hyphenated, slugify
-from locdata_model.vocabulary import BoundParty, ObligationKind, ReportingMode, ReportingTopic, Topic
+from locdata_model.vocabulary import OBLIGATION_LABELS, BoundParty, ObligationKind, ReportingMode, ReportingTopic, Topic
 
 QUESTIONS: Sequence[tuple[str, ObligationKind, str]] = (
     (
@@ -50,7 +50,7 @@ def countries_page(context: SiteContext) -> Page:
     """Return the page, with a row for each country and a column for each obligation."""
     filters = (country_filter(context), region_filter(context), *map(status_filter, ObligationKind))
     rows = [_row(country, context.today) for country in context.countries]
-    columns = ("Country", *(words.label for words in OBLIGATIONS.values()))
+    columns = ("Country", *OBLIGATION_LABELS.values())
     return Page(
         **top_page(PageName.COUNTRIES),
         lead=line(

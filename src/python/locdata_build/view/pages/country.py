@@ -32,7 +32,7 @@ from locdata_build.view.text import Code, Link, Rich, Strong, joined, rich
 from locdata_build.view.words import (
     APPLIES_FROM,
     NOT_KNOWN,
-    OBLIGATIONS,
+    OBLIGATION_QUESTIONS,
     STATUSES,
     VERIFICATIONS,
     sentence,
@@ -43,7 +43,7 @@ from locdata_model.endpoints import COUNTRY, COUNTRY_OBLIGATIONS, COUNTRY_REPORT
 from locdata_model.phases import Phase
 from locdata_model.serialization import encode_json, estimated_tokens
 from locdata_model.urls import PageName
-from locdata_model.vocabulary import Verification
+from locdata_model.vocabulary import OBLIGATION_LABELS, Verification
 
 _FILE_WITH_URLS = PurePosixPath(COUNTRY_OBLIGATIONS.path).name
 """The name of the file with the URL of every source that a brief may name."""
@@ -109,7 +109,7 @@ def _lead(context: SiteContext, country: CountryRecords) -> Rich:
 
 def _summary(context: SiteContext, country: CountryRecords) -> str:
     summaries = summarize_obligations(country.obligations, context.today)
-    verdicts = (f"{summary.words.label}: {summary.verdict.text}" for summary in summaries)
+    verdicts = (f"{OBLIGATION_LABELS[summary.kind]}: {summary.verdict.text}" for summary in summaries)
     # A verdict may have a semicolon.
     return f"{country.code}. {'. '.join(verdicts)}"
 
@@ -134,10 +134,10 @@ def _questions(context: SiteContext, country: CountryRecords) -> tuple[Question,
 
 def _question(summary: ObligationSummary) -> Question:
     return Question(
-        question=summary.words.question,
+        question=OBLIGATION_QUESTIONS[summary.kind],
         verdict=summary.verdict,
         content=summary.text,
-        more=Link(f"Details: {summary.words.label}", f"#{obligation_anchor(summary.kind)}"),
+        more=Link(f"Details: {OBLIGATION_LABELS[summary.kind]}", f"#{obligation_anchor(summary.kind)}"),
         source=graded_source(summary.claim.provenance),
     )
 
@@ -157,7 +157,7 @@ def country_brief(context: SiteContext, country: CountryRecords) -> Brief:
 
 
 def _obligation_line(summary: ObligationSummary) -> BriefLine:
-    label, status = Strong(summary.words.label), STATUSES[summary.obligation.status].label
+    label, status = Strong(OBLIGATION_LABELS[summary.kind]), STATUSES[summary.obligation.status].label
     is_unverified = summary.claim.provenance.verification is Verification.UNVERIFIED
     source = "; not answered by " if is_unverified else "; source: "
     content = rich(label, ": ", summary.verdict, f"; status: {status}", *_start(summary), source)
@@ -175,7 +175,7 @@ def _start(summary: ObligationSummary) -> Rich:
 
 def _phase_line(context: SiteContext, country: CountryRecords, phase: Phase) -> BriefLine:
     """Return the line of a phase, without its source if the line of its obligation has the same one."""
-    state, label = phase_badge(phase, context.today), OBLIGATIONS[phase.obligation].label
+    state, label = phase_badge(phase, context.today), OBLIGATION_LABELS[phase.obligation]
     content = rich(Strong(day_in_words(phase.date)), f", {label} (", state, "): ", sentence(phase.what))
     provenance = country.phase(phase.id).provenance
     if provenance.source_url == country.obligation(phase.obligation).provenance.source_url:

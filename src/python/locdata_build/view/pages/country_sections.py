@@ -43,7 +43,6 @@ from locdata_build.view.words import (
     APPLIES_FROM,
     BOUND_PARTIES,
     NOT_KNOWN,
-    OBLIGATIONS,
     REPORTING_MODES,
     SOURCE_KINDS,
     counted,
@@ -56,6 +55,7 @@ from locdata_model.reports import REPORT_KIND_LABELS, ReportKind, topic_of_kind
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageName, sources_path
 from locdata_model.vocabulary import (
+    OBLIGATION_LABELS,
     REPORTING_TOPIC_LABELS,
     ObligationKind,
     ReportingMode,
@@ -222,7 +222,7 @@ def obligation_sections(
     for summary in summarize_obligations(country.obligations, context.today):
         if summary.kind in kinds:
             pairs = _obligation_pairs(context, summary)
-            yield section(obligation_anchor(summary.kind), summary.words.label, pair_list(*pairs))
+            yield section(obligation_anchor(summary.kind), OBLIGATION_LABELS[summary.kind], pair_list(*pairs))
 
 
 def _obligation_pairs(context: SiteContext, summary: ObligationSummary) -> Iterator[Pair]:
@@ -311,4 +311,4 @@ def _codes(country: CountryRecords, obligation: ObligationClaim) -> Rich:
         if spec.obligation is obligation.record.obligation
     )
     status = Code(obligation.source.status)
-    return rich(f"{OBLIGATIONS[obligation.record.obligation].label}: ", status, "; ", *joined(", ", toggles))
+    return rich(f"{OBLIGATION_LABELS[obligation.record.obligation]}: ", status, "; ", *joined(", ", toggles))

@@ -24,6 +24,7 @@ from locdata_build.view.words import SUPPORT_TYPES, SupportWords, counted, count
 from locdata_model.anchors import CountryAnchor, country_anchor, matrix_anchor
 from locdata_model.data_files import MATRIX_FILE, DataFormat
 from locdata_model.urls import PageName
+from locdata_model.vocabulary import OBLIGATION_LABELS
 
 COLUMNS = ("ERP product", "Support", "Providers", "Notes", "Source")
 
@@ -106,7 +107,7 @@ def _group(context: SiteContext, country: CountryRecords, claim: Claim[SourceMan
         title=rich(country_link(country, CountryAnchor.E_INVOICING)),
         intro=(
             *(
-                Pair(summary.words.label, rich(summary.verdict, " ", *summary.text))
+                Pair(OBLIGATION_LABELS[summary.kind], rich(summary.verdict, " ", *summary.text))
                 for summary in summaries
                 if summary.kind in E_INVOICING_OBLIGATIONS
             ),

@@ -14,10 +14,10 @@ from locdata_build.view.page import Page, Script, Section, section
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Badge, Link, rich
-from locdata_build.view.words import OBLIGATIONS, counted, counted_countries
+from locdata_build.view.words import OBLIGATION_QUESTIONS, counted, counted_countries
 from locdata_model.anchors import obligation_map_anchor
 from locdata_model.urls import HOME, NOT_FOUND, TOP_PAGES, PageName
-from locdata_model.vocabulary import ObligationKind
+from locdata_model.vocabulary import OBLIGATION_LABELS, ObligationKind
 
 EVENTS_SHOWN = 8
 """Minimum number of events that the page shows. It never shows only some events of a day."""
@@ -64,11 +64,10 @@ def _tile_map(context: SiteContext, kind: ObligationKind) -> TileMap:
     countries = context.countries
     verdicts = [verdict_badge(country.obligation(kind).source, context.today) for country in countries]
     tones = Counter(verdict.tone for verdict in verdicts)
-    words = OBLIGATIONS[kind]
     return TileMap(
         id=obligation_map_anchor(kind),
-        label=words.label,
-        title=words.question,
+        label=OBLIGATION_LABELS[kind],
+        title=OBLIGATION_QUESTIONS[kind],
         tiles=tuple(_tile(country, verdict) for country, verdict in zip(countries, verdicts, strict=True)),
         legend=tuple(LegendEntry(tone, tone_link(kind, tone, tones[tone])) for tone in TONE_WORDS if tones[tone]),
     )

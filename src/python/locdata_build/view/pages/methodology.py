@@ -32,7 +32,6 @@ from locdata_build.view.words import (
     CERTAINTIES,
     CONNECTOR_TYPES,
     EVIDENCE,
-    OBLIGATIONS,
     PHASE_STATE_WORDS,
     REPORTING_MODES,
     REQUIREMENTS,
@@ -46,7 +45,7 @@ from locdata_build.view.words import (
 )
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageName
-from locdata_model.vocabulary import Evidence, SupportType
+from locdata_model.vocabulary import OBLIGATION_LABELS, Evidence, SupportType
 
 AUDITS = (
     "Independent readers compared randomly chosen claims with their sources, unless the audit says otherwise. A claim is "
@@ -131,7 +130,7 @@ def _phase_states() -> Table:
 
 def _toggles() -> Table:
     rows = (
-        row(spec.label, Code(name), f"{spec.meaning}.", OBLIGATIONS[spec.obligation].label, anchor=name)
+        row(spec.label, Code(name), f"{spec.meaning}.", OBLIGATION_LABELS[spec.obligation], anchor=name)
         for name, spec in TOGGLES.items()
     )
     return table_of("Toggles", ("Toggle", "Field", "Yes means", "Derived from"), rows)

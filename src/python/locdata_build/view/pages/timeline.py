@@ -12,12 +12,13 @@ from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import primary_source
 from locdata_build.view.text import Link, Rich
-from locdata_build.view.words import OBLIGATIONS, counted, toggle_badge
+from locdata_build.view.words import counted, toggle_badge
 from locdata_model.anchors import PageAnchor, phase_anchor
 from locdata_model.endpoints import PHASES
 from locdata_model.phases import Flip
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageName
+from locdata_model.vocabulary import OBLIGATION_LABELS
 
 
 def timeline_page(context: SiteContext) -> Page:
@@ -71,7 +72,7 @@ def _filters(context: SiteContext) -> tuple[Filter, ...]:
     return (
         country_filter(context),
         region_filter(context),
-        Filter("kind", "Obligation", tuple(Option(kind, words.label) for kind, words in OBLIGATIONS.items())),
+        Filter("kind", "Obligation", tuple(Option(kind, label) for kind, label in OBLIGATION_LABELS.items())),
         Filter("state", "State", tuple(Option(state, badge.text) for state, badge in PHASE_STATES.items())),
     )
 
