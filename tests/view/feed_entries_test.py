@@ -144,17 +144,6 @@ def test_entries_of_a_product_list_the_changes_of_its_records(context: SiteConte
     assert entry.items == ('facts/fr-erp-localization-erp_id_01 and 1 more value changed from "19%" to "20%"',)
 
 
-def test_entries_of_a_country_or_product_are_of_its_newest_releases(context: SiteContext) -> None:
-    releases = [replace(SECOND, version=f"1.{minor}.0", changes=(OF_ERP,)) for minor in range(30, 0, -1)]
-    context = released(context, *releases, FIRST)
-    shown = [f"releases/{release.version}" for release in releases[:RELEASES_SHOWN]]
-
-    assert [entry.name for entry in change_entries_by_country(context)["fr"]] == [f"{name}/fr" for name in shown]
-    assert [entry.name for entry in change_entries_by_erp(context)["erp_id_01"]] == [
-        f"{name}/erps/erp_id_01" for name in shown
-    ]
-
-
 @pytest.mark.parametrize(
     ("count", "last"), [(ITEMS_SHOWN, f"to {ITEMS_SHOWN}"), (ITEMS_SHOWN + 2, "and 2 more, listed with the release")]
 )

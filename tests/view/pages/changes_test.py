@@ -195,12 +195,6 @@ def test_only_the_words_around_the_difference_are_shown(tmp_path: Path) -> None:
     assert {*f"{before_it} {behind_it}".split()} == {"…", "a-first", "a-near", "b-near", "b-last"}
 
 
-def test_words_that_fit_around_the_difference_are_all_shown(tmp_path: Path) -> None:
-    words = ("abcd " * CONTEXT_LENGTH)[: CONTEXT_LENGTH - 1]
-
-    assert values(tmp_path, before=f"{words} old {words}", after=f"{words} {words}")[1] == f"{words} {words}"
-
-
 def test_a_long_word_is_shown_without_its_middle(tmp_path: Path) -> None:
     half = "y" * (MAX_WORD_LENGTH // 2)
     longest, longer = "x" * MAX_WORD_LENGTH, f"{half}-{half}"

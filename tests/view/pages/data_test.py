@@ -49,8 +49,3 @@ def test_every_data_file_has_its_schema_and_its_fields_in_the_order_of_the_colum
 
     assert markdown(pairs_of(*section.blocks)["Schema"]) == f"<{path}>"
     assert [markdown(row.cells[0]) for row in rows_of(table)] == [f"`{field}`" for field in fields]
-
-
-def test_a_missing_file_is_an_error(context: SiteContext) -> None:
-    with pytest.raises(KeyError):
-        data_page(context, DOWNLOADS[1:])

@@ -135,19 +135,6 @@ def test_pages_without_records_say_so(tmp_path: Path) -> None:
     assert markdown(pairs_of(*pages["/erp/erp_id_01/"].blocks)["E-invoicing"]) == "Not recorded."
 
 
-def test_the_matrix_has_a_group_for_each_tracked_country_and_a_row_for_each_product(tmp_path: Path) -> None:
-    files = whole()
-    files[COUNTRY]["e_invoicing"]["erp_support"] = [support("erp_id_02"), support("erp_id_01")]
-    files["countries/no.json"] = country("no", "Norway") | {"e_invoicing": None}
-    grid, table = tables_of(load_page(tmp_path, "/e-invoicing/", files))
-
-    assert (grid.is_grid, grid.is_compact) == (True, True)
-    assert [column.title for column in grid.columns] == ["Country", "Product 1", "Product 2"]
-    assert [(group.id, [row.id for row in group.rows]) for group in table.groups] == [
-        ("fr", ["fr-erp_id_01", "fr-erp_id_02"])
-    ]
-
-
 def test_the_grid_counts_the_countries_in_which_a_product_is_native(tmp_path: Path) -> None:
     files = whole() | {"countries/at.json": country("at", "Austria"), "countries/be.json": country("be", "Belgium")}
     for code, supports in {"at": ("native", "add-on"), "be": ("roadmap", "native + access point")}.items():

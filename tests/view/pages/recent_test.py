@@ -59,14 +59,6 @@ def test_changes_of_recent_releases_are_counted_by_country_and_cause(tmp_path: P
     assert "is the first one" not in words(page, "records")
 
 
-def test_what_changed_before_the_first_release_is_not_known(tmp_path: Path) -> None:
-    page = recent(tmp_path, whole() | release("1.0.0", TODAY))
-
-    assert words(page, "records").startswith(
-        "No release of these 90 days changed a record.|Release 1.0.0 of | is the first one. What changed before it is not "
-    )
-
-
 def test_sources_that_are_known_to_be_new_name_the_countries_of_their_claims(tmp_path: Path) -> None:
     files = whole()
     files[COUNTRY] = cited(files[COUNTRY])
@@ -80,22 +72,6 @@ def test_sources_that_are_known_to_be_new_name_the_countries_of_their_claims(tmp
     assert {markdown(row.cells[3]) for row in rows} == {"[France](/france/)"}
     assert {row.facets["country"] for row in rows} == {("fr",)}
     assert "The date is known of 3 of " in words(page, "sources")
-
-
-def test_news_of_the_last_days_is_listed_and_undated_news_is_counted(tmp_path: Path) -> None:
-    files = whole()
-    (item,) = files["news.json"]["news"]
-    days = {"n1": None, "n2": EVE, "n3": FIRST}
-    files["news.json"]["news"] = [
-        item | {"id": number, "date": day, "url": f"https://vendor.example/news/{number}"}
-        for number, day in days.items()
-    ]
-    page = recent(tmp_path, files)
-
-    assert [markdown(row.cells[0]) for row in rows_of(*tables_of(section_of(page, "news")))] == [
-        "[New format](https://vendor.example/news/n3)"
-    ]
-    assert words(page, "news").endswith("1 item without a date may be newer.")
 
 
 def test_the_page_says_that_nothing_is_recent_and_then_has_no_filter(tmp_path: Path) -> None:

@@ -227,10 +227,6 @@ def test_the_sections_of_the_topics_link_to_the_first_report_of_each_country(tmp
     assert links_of(section_of(page, "saf-t")) == [Link("France", "#saf-t-fr-1")]
 
 
-def test_a_topic_without_a_report_has_no_section(two_countries: Page) -> None:
-    assert [section.id for section in two_countries.sections] == ["calendar", "vat-reporting"]
-
-
 # Filters
 
 

@@ -64,14 +64,6 @@ def test_later_events_come_first_then_past_ones_from_the_latest(page: Page) -> N
     assert (coming.fold, past.fold) == ("", "Past phases: 2 events in all")
 
 
-def test_each_year_has_a_heading(tmp_path: Path) -> None:
-    dates = ("2024-01-01", "2025-01-01", "2025-06-01", "2027-01-01", "2028-01-01")
-    coming, past = tables_of(section_of(timeline(tmp_path, enacted_b2b(*dates, status="in_force")), "steps"))
-
-    assert [(markdown(group.title), len(group.rows)) for group in coming.groups] == [("2027", 1), ("2028", 1)]
-    assert [(markdown(group.title), len(group.rows)) for group in past.groups] == [("2025", 2), ("2024", 1)]
-
-
 def test_events_of_a_day_are_sorted_by_the_name_of_their_country(tmp_path: Path) -> None:
     names = {"at": "Zland", "no": "Aland"}
     dates = ("2025-01-01", "2027-01-01")

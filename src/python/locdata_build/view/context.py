@@ -12,7 +12,7 @@ from locdata_build.data.files import Dataset
 from locdata_build.data.products import ErpFile
 from locdata_build.data.site import SiteFile
 from locdata_build.derive.claims import Claim, group_by
-from locdata_build.derive.countries import CountryRecords, ReportClaim
+from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.erps import ConnectorClaim
 from locdata_build.derive.openapi import build_openapi
 from locdata_build.derive.published import Published
@@ -79,11 +79,6 @@ class SiteContext(Struct, frozen=True, kw_only=True, dict=True):
     def openapi(self) -> Mapping[SchemaForm, Mapping[str, Any]]:
         """The OpenAPI document in each of its forms."""
         return build_openapi(self.published, self.responses)
-
-    @cached_property
-    def reports(self) -> Mapping[str, ReportClaim]:
-        """The reports of all countries by id."""
-        return {report.id: report for country in self.published.records for report in country.reports}
 
     @cached_property
     def claims_by_country(self) -> Mapping[str, tuple[Claim[Any, Any], ...]]:

@@ -15,7 +15,7 @@ from locdata_build.derive.verdicts import VerdictForm, verdict
 from locdata_build.view.blocks import Filter, Group, Option, Row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.obligations import TONE_WORDS, verdict_tone
-from locdata_build.view.text import Link, Tone, rich
+from locdata_build.view.text import Link, Tone, Words, rich
 from locdata_build.view.words import REPORTING_MODES, STATUSES
 from locdata_model.anchors import PageAnchor, erp_anchor, matrix_anchor
 from locdata_model.urls import PageName, country_page_path, erp_page_path, hyphenated, slugify
@@ -50,6 +50,14 @@ def country_path(country: CountryRecords, anchor: str = "") -> str:
 def country_link(country: CountryRecords, anchor: str = "") -> Link:
     """Return a link to a country's page or to an anchor on it."""
     return Link(country.name, country_path(country, anchor))
+
+
+def former_country_link(context: SiteContext, code: str | None) -> Link | Words:
+    """Return a link to a country that a change concerned, or its code if it is no longer covered."""
+    if code is None:
+        return Words("No single country")
+    country = context.find_country(code)
+    return country_link(country) if country else Words(code.upper())
 
 
 def erp_link(erp: ErpFile, anchor: str = "") -> Link:

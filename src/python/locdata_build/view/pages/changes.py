@@ -22,7 +22,7 @@ from locdata_build.view.blocks import (
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feed_entries import edit_key
 from locdata_build.view.feeds import CHANGES_FEED
-from locdata_build.view.navigation import country_link
+from locdata_build.view.navigation import former_country_link
 from locdata_build.view.page import Page, Section, section, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.text import Aside, Badge, Break, Code, Link, Rich, Strong, Tone, Words, joined, rich
@@ -183,7 +183,7 @@ def _records_table(context: SiteContext, changes: Sequence[Change], cause: Chang
     phases = links if cause is ChangeCause.TIME else None
     columns = ("Record", "Change", "Before", "After", *(("Phase",) if phases is not None else ()))
     by_country = group_by((change for change in changes if change.cause is cause), lambda change: change.country)
-    names = {code: _country(context, code) for code in by_country}
+    names = {code: former_country_link(context, code) for code in by_country}
     groups = (
         Group(
             title=rich(names[code]),
@@ -192,14 +192,6 @@ def _records_table(context: SiteContext, changes: Sequence[Change], cause: Chang
         for code in sorted(by_country, key=lambda code: (code is None, names[code].text))
     )
     return grouped_table(caption, columns, groups)
-
-
-def _country(context: SiteContext, code: str | None) -> Link | Words:
-    """Return a link to the country, or its code if it is no longer covered."""
-    if code is None:
-        return Words("No single country")
-    country = context.find_country(code)
-    return country_link(country) if country else Words(code.upper())
 
 
 def _change_row(changes: Sequence[Change], phases: Mapping[str, Link] | None) -> Row:

@@ -9,11 +9,11 @@ from locdata_build.view.blocks import Block, Filters, Paragraph, Row, Table, par
 from locdata_build.view.components.phases import events_by_date, events_table, latest_first
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import CHANGES_FEED, NEWS_FEED
-from locdata_build.view.navigation import country_filter, country_link, erp_filter, erp_link
+from locdata_build.view.navigation import country_filter, country_link, erp_filter, erp_link, former_country_link
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import publisher_name, title_link
-from locdata_build.view.text import Link, Rich, Words, joined, rich
+from locdata_build.view.text import Link, Rich, joined, rich
 from locdata_build.view.words import counted
 from locdata_model.anchors import release_anchor
 from locdata_model.changes import Change, Release
@@ -90,11 +90,10 @@ def _records(context: SiteContext) -> Table:
 
 def _record_row(context: SiteContext, release: Release, code: str | None, changes: Sequence[Change]) -> Row:
     """Return the row of the changes of a release to a country; ``code`` is None if no single country is affected."""
-    country = context.find_country(code) if code else None
     causes = [change.cause for change in changes]
     return row(
         release.released_at.date(),
-        country_link(country) if country else Words(code.upper() if code else "No single country"),
+        former_country_link(context, code),
         Link(release.version, f"{PageName.CHANGES.path}#{release_anchor(release.version)}"),
         str(causes.count(ChangeCause.EDIT)),
         str(causes.count(ChangeCause.TIME)),
