@@ -55,7 +55,7 @@ The end.
     ("line", "parts"),
     [
         ("Expect `null` here.", rich("Expect ", Code("null"), " here.")),
-        ("2 * 3 is **six**", rich("2 * 3 is ", Strong("six"))),
+        ("2 * [3] < **seven**", rich("2 * [3] < ", Strong("seven"))),
         ("Open </data/a.csv>.", rich("Open ", Link("/data/a.csv", "/data/a.csv"), ".")),
         ("See [which](/timeline/#flips).", rich("See ", Link("which", "/timeline/#flips"), ".")),
         ("See {e-invoicing}.", rich("See ", Link("E-invoicing", "/e-invoicing/"), ".")),
