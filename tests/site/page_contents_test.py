@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from locdata_build.view.text import Link, Words, linked
+from locdata_build.view.text import Link, Words, linked, sort_key
 from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH
 from locdata_model.vocabulary import ObligationKind
 from support.site import Rows, Values
@@ -176,7 +176,7 @@ def test_glossary_links_to_the_first_source_of_every_term_and_has_its_anchor(
     assert {term["source_urls"][0] for term in terms} - page.content_links == set()
     assert [row.get("id") for row in page.rows if row.get("id")] == [
         term["url"].removeprefix(f"{base_url}/glossary/#")
-        for term in sorted(terms, key=lambda term: term["name"].casefold())
+        for term in sorted(terms, key=lambda term: sort_key(term["name"]))
     ]
 
 
