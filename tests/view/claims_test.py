@@ -1,4 +1,4 @@
-"""Every claim has a label and stands on a page, at an anchor of it."""
+"""Every claim has a label, and an anchor on a page."""
 
 from pathlib import Path
 
@@ -36,7 +36,7 @@ def test_a_claim_is_named_by_its_country_and_label_and_links_to_its_place(tmp_pa
     assert found["terms/format-one"] == ("Term: Format One", "/glossary/#term-format-one")
 
 
-def test_a_report_that_nobody_files_is_named_by_its_kind_and_stands_in_the_section_of_its_topic(tmp_path: Path) -> None:
+def test_a_report_that_is_not_filed_is_named_by_its_kind_and_shown_in_the_section_of_its_topic(tmp_path: Path) -> None:
     absent = {"one-stop-shop": absent_report(), "saf-t": absent_report()}
     context = load_context(tmp_path, changed(COUNTRY, "$.absent_reports", absent))
     found = {name: line for name, line in lines(context).items() if name.startswith("absent-reports/")}
@@ -55,7 +55,7 @@ def test_every_claim_links_to_an_anchor_that_exists(tmp_path: Path) -> None:
     assert [(path, anchor) for path, _, anchor in targets if anchor not in anchors[path]] == []
 
 
-def test_names_from_the_data_are_parts_of_their_own(tmp_path: Path) -> None:
+def test_names_from_the_data_are_separate_parts(tmp_path: Path) -> None:
     """So that a name in a script that runs from right to left leaves the words around it in their places."""
     context = load_context(tmp_path)
     labels = {claim.name: claim_label(context, claim) for claim in context.published.claims}

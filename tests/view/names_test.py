@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from locdata_build.view.context import SiteContext
-from locdata_build.view.names import Name, NameKind, all_names, country_sections
+from locdata_build.view.names import Name, NameKind, all_names, claim_kinds, claim_names, country_sections
 from support.context import load_context
 from support.dataset import COUNTRY, whole
 from support.records import report
@@ -52,3 +52,11 @@ def test_sections_of_countries_are_their_topics_their_obligations_and_the_produc
         *(f"erp-{erp.id}" for erp in context.erps),
     ]
     assert sections["vat-reporting"].aliases == ("VAT rates", "VAT / GST", "Periodic / real-time reporting")
+
+
+def test_a_phase_has_its_obligation_and_its_text_and_leads_to_the_timeline(context: SiteContext) -> None:
+    first = next(claim_names(context))
+
+    assert claim_kinds() == {"phases": "Phase"}
+    assert (first.kind, first.name, first.text) == ("phases", "B2B e-invoicing", "Phase of 2026-01-01")
+    assert (first.path, first.countries) == ("/timeline/#step-fr-e-invoicing-b2b-step-1", ("fr",))

@@ -1,4 +1,4 @@
-"""An obligation has a verdict, the phases around today and what comes next; each phase has a state and binds somebody."""
+"""An obligation has a verdict, the phases around today and the next one; each phase has a state and bound parties."""
 
 import datetime as dt
 from typing import Any

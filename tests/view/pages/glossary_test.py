@@ -22,7 +22,7 @@ NAMES = ("Beta", "alpha", "2 Gamma", "Aleph", "Zeta", "Étape", "Fatura")
 
 
 def term(name: str, **fields: object) -> dict[str, Any]:
-    """Return a term with ``fields`` in place of its own."""
+    """Return a term with these values of ``fields``."""
     identifier = slugify(name)
     named = {"id": identifier, "name": name, "aliases": [], "category": "format", "text": f"What {name} is."}
     source = provenance(f"https://law.example/{identifier}")

@@ -41,7 +41,7 @@ def due(*days: int) -> dict[str, Any]:
 
 
 def vat_report(number: int = 1, /, **fields: object) -> dict[str, Any]:
-    """A report of the country with that number, a name of its own and these values of fields."""
+    """A report of the country with that number, its own name and these values of fields."""
     return report("vat-reporting", number, **{"report_local": f"Report {number}", **fields})
 
 
@@ -294,7 +294,7 @@ def test_missing_kinds_are_named_in_the_section_of_their_topic(tmp_path: Path) -
     assert missing(page, "saf-t") == {"Not filed": "SAF-T: No file is defined."}
 
 
-def test_a_list_with_each_expected_kind_is_complete_also_if_nobody_files_one(tmp_path: Path) -> None:
+def test_a_list_with_each_expected_kind_is_complete_also_if_one_is_not_filed(tmp_path: Path) -> None:
     reports = [vat_report(1), vat_report(2, kind="recapitulative-statement")]
     files = with_reports(*reports, absent_reports={"one-stop-shop": absent_report("No such scheme.")})
     (table,) = tables_of(load_page(tmp_path, "/reporting/", files))
