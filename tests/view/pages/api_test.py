@@ -10,12 +10,12 @@ from locdata_build.view.blocks import Snippet
 from locdata_build.view.components.api_schemas import fields_table, type_words
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
-from locdata_build.view.pages.api import fields_page, operations_page
+from locdata_build.view.pages.api import api_page, fields_page, operations_page
 from locdata_model.endpoint_spec import Tag
 from locdata_model.json_schema import SchemaForm
 from locdata_model.serialization import encode_json
 from support.context import load_context
-from support.pages import markdown, pairs_of, rows_of, section_of
+from support.pages import DATABASE, links_of, markdown, pairs_of, rows_of, section_of
 
 OpenApi = dict[str, Any]
 
@@ -32,11 +32,6 @@ def operations(context: SiteContext) -> Mapping[str, Page]:
 
 
 @pytest.fixture(scope="module")
-def fields(context: SiteContext) -> Page:
-    return fields_page(context)
-
-
-@pytest.fixture(scope="module")
 def openapi(context: SiteContext) -> OpenApi:
     """The strict document as it is published."""
     document: OpenApi = json.loads(encode_json(context.openapi[SchemaForm.STRICT]))
@@ -50,6 +45,18 @@ def test_every_operation_has_a_section_on_the_page_of_its_tag(operations: Mappin
         tag["name"]: [each["operationId"] for each in documented if tag["name"] in each["tags"]]
         for tag in openapi["tags"]
     }
+
+
+def test_every_operation_is_linked_from_the_first_page(context: SiteContext, openapi: OpenApi) -> None:
+    hrefs = {link.href.partition("#")[2] for link in links_of(api_page(context, DATABASE))}
+
+    assert {methods["get"]["operationId"] for methods in openapi["paths"].values()} <= hrefs
+
+
+def test_every_schema_has_a_section(context: SiteContext, openapi: OpenApi) -> None:
+    sections = section_of(fields_page(context), "schemas").sections
+
+    assert [section.id for section in sections] == [f"schema-{name}" for name in openapi["components"]["schemas"]]
 
 
 def test_an_operation_has_its_path_parameters_type_and_schema(operations: Mapping[str, Page]) -> None:
