@@ -17,15 +17,10 @@ class PageAnchor(StrEnum):
 
     ANNOUNCED = "announced"
     CALENDAR = "calendar"
-    CONNECTORS = "connectors"
     ERRORS = "errors"
     FLIPS = "flips"
     PROVIDERS = "providers"
-    REPORTS = "reports"
-    STATUS = "status"
-    SUPPORT = "support"
     TOGGLES = "toggles"
-    VERDICTS = "verdicts"
 
 
 class CountryAnchor(StrEnum):
