@@ -91,10 +91,11 @@ class SiteContext(Struct, frozen=True, kw_only=True, dict=True):
 
     def claim(self, kind: ClaimKind, identifier: str) -> Claim[Any, Any]:
         """Return a claim by its kind and its id."""
-        return self._claims[claim_name(kind, identifier)]
+        return self.claims_by_name[claim_name(kind, identifier)]
 
     @cached_property
-    def _claims(self) -> Mapping[str, Claim[Any, Any]]:
+    def claims_by_name(self) -> Mapping[str, Claim[Any, Any]]:
+        """The claims by name."""
         return {claim.name: claim for claim in self.published.claims}
 
     @cached_property

@@ -1,7 +1,6 @@
 """Recent phases, changes, sources and news, and all vendor news."""
 
 import datetime as dt
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from locdata_build.derive.claims import group_by
@@ -124,23 +123,19 @@ def _records_section(context: SiteContext, table: Table) -> Section:
 
 
 def _sources(context: SiteContext) -> Table:
-    countries: defaultdict[str, set[str]] = defaultdict(set)
-    for code, claims in context.claims_by_country.items():
-        for claim in claims:
-            countries[claim.name].add(code)
     recent = [
         (source.published, source)
         for source in context.published.sources
         if source.published and _is_recent(context, source.published)
     ]
     rows = (
-        _source_row(context, day, source, sorted({code for claim in source.claims for code in countries[claim]}))
-        for day, source in sorted(recent, key=lambda dated: dated[0], reverse=True)
+        _source_row(context, day, source) for day, source in sorted(recent, key=lambda dated: dated[0], reverse=True)
     )
     return table_of("Sources published or revised", ("Date", "Source", "Publisher", "Countries"), rows)
 
 
-def _source_row(context: SiteContext, day: dt.date, source: Source, codes: Sequence[str]) -> Row:
+def _source_row(context: SiteContext, day: dt.date, source: Source) -> Row:
+    codes = sorted({code for name in source.claims for code in context.claims_by_name[name].countries})
     links = (rich(country_link(context.country(code))) for code in codes)
     return row(
         day,

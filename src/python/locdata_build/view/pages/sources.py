@@ -1,7 +1,6 @@
 """The sources in figures and by kind, and the claims that are due for a check."""
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections import Counter
 
 from locdata_build.data.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
 from locdata_build.derive.due import DueClaim
@@ -116,25 +115,15 @@ def _source_filters(context: SiteContext) -> tuple[Filter, ...]:
 
 def _sources_table(context: SiteContext, sources: list[Source]) -> Table:
     """Return a row for each source, sorted by publisher and title."""
-    countries = _citing_countries(context)
     columns = ("Publisher", "Title", "Language", "Published", "Read", Column("Claims", is_number=True))
     linked = [(source, title_link(source)) for source in sources]
     linked.sort(key=lambda each: (each[0].publisher.casefold(), each[0].publisher, each[1].text.casefold()))
-    rows = (_source_row(source, title, countries[source.id]) for source, title in linked)
+    rows = (_source_row(context, source, title) for source, title in linked)
     return table_of("Sources by publisher", columns, rows)
 
 
-def _citing_countries(context: SiteContext) -> Mapping[str, tuple[str, ...]]:
-    """Return the codes of the countries whose claims cite each source, by the id of the source."""
-    codes: defaultdict[str, dict[str, None]] = defaultdict(dict)
-    for claim in context.published.claims:
-        if claim.country:
-            for citation in claim.provenance.citations:
-                codes[citation.id][claim.country] = None
-    return defaultdict(tuple, {source_id: tuple(found) for source_id, found in codes.items()})
-
-
-def _source_row(source: Source, title: Link, countries: tuple[str, ...]) -> Row:
+def _source_row(context: SiteContext, source: Source, title: Link) -> Row:
+    countries = {context.claims_by_name[name].country for name in source.claims}
     copy = (", read in a ", Link("copy", source.read_at)) if source.read_at else ()
     return row(
         source.publisher,
@@ -144,7 +133,7 @@ def _source_row(source: Source, title: Link, countries: tuple[str, ...]) -> Row:
         rich(f"{EVIDENCE[source.evidence].label}, ", source.read, *copy),
         f"{source.claim_count:,}",
         anchor=source_anchor(source.id),
-        facets={"country": countries, "read": (source.evidence,)},
+        facets={"country": tuple(sorted(filter(None, countries))), "read": (source.evidence,)},
     )
 
 
