@@ -103,7 +103,7 @@ def _release_entry(context: SiteContext, release: Release, *, is_first: bool) ->
 
 def _country_entries(context: SiteContext, release: Release) -> Mapping[str, FeedEntry]:
     """Return an entry for each country with changes, in the order of their codes."""
-    by_country = group_by(release.changes, _country_code)
+    by_country = group_by(release.changes, lambda change: change.country or "")
     return {
         code: _subject_entry(context, release, Subject(code, code, _country_name(context, code)), by_country[code])
         for code in sorted(filter(None, by_country))
@@ -139,11 +139,6 @@ def _subject_entry(context: SiteContext, release: Release, subject: Subject, cha
 def _entry(context: SiteContext, release: Release) -> partial[FeedEntry]:
     url = context.site.url(f"{PageName.CHANGES.path}#{release_anchor(release.version)}")
     return partial(FeedEntry, url=url, published=release.released_at, updated=release.released_at)
-
-
-def _country_code(change: Change) -> str:
-    """Return the code of the country; an empty string for a change that concerns none or several."""
-    return change.country or ""
 
 
 def _summary(release: Release) -> str:
