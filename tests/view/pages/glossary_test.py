@@ -69,12 +69,14 @@ def test_more_than_five_countries_are_folded_away_under_their_number(tmp_path: P
     files = whole() | {f"countries/{code}.json": country(code, name) for code, name in names.items()}
     for tile, code in enumerate(names, start=2):
         files[f"countries/{code}.json"]["map_tile"] = {"column": tile, "row": 9}
-    files["terms.json"]["terms"] = [term("All", countries=["at", "be", "bg", "cy", "cz", "fr"])]
-    page = load_page(tmp_path, "/glossary/", files)
-    (details,) = rows(page)["term-all"].cells[2]
+    five = ["at", "be", "bg", "cy", "cz"]
+    files["terms.json"]["terms"] = [term("All", countries=[*five, "fr"]), term("Five", countries=five)]
+    found = rows(load_page(tmp_path, "/glossary/", files))
+    (details,) = found["term-all"].cells[2]
 
     assert isinstance(details, Details)
     assert markdown((details,)).startswith("6 countries: [France](/france/), [Victor](/victor/), [Whiskey]")
+    assert markdown(found["term-five"].cells[2]).startswith("[Victor](/victor/), [Whiskey]")
 
 
 def test_the_page_has_nothing_of_a_country_but_its_name(tmp_path: Path) -> None:
