@@ -47,15 +47,6 @@ from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageName
 from locdata_model.vocabulary import OBLIGATION_LABELS, Evidence, SupportType
 
-AUDITS = (
-    "Independent readers compared randomly chosen claims with their sources, unless the audit says otherwise. A claim is "
-    "right if the sources support it, imprecise if it omits or blurs a detail that readers need, such as a class of filers, a "
-    "condition or a day, outdated if it was right once, and wrong if it never was. "
-    "What was not right was corrected, and the same kind of mistake was looked for elsewhere. The last column has the claims "
-    "that were right once the others had been corrected and compared again. For a claim that nobody drew, the share that was "
-    "right at first sight is the better guess."
-)
-
 AUDIT_FIGURES = {
     "Claims": "claims",
     "Right": "right",
@@ -88,7 +79,6 @@ def methodology_page(context: SiteContext) -> Page:
         kinds=meanings_table("Kinds of sources", SOURCE_KINDS),
         evidence=meanings_table("Evidence", EVIDENCE),
         figures=_figures(context),
-        audit_method=AUDITS,
         audits=_audits(context.dataset.audits),
         legal_days=str(LEGAL_CHECK_DAYS),
         product_days=str(PRODUCT_CHECK_DAYS),
