@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from locdata_build.data.errors import IssueCode
-from locdata_build.data.rules import OTHER_ISSUES, RULES
+from locdata_build.data.rule import RULES
+from locdata_build.data.rules import OTHER_ISSUES
 
 DOCUMENT = Path("docs/checks.md")
 

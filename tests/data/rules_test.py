@@ -1,21 +1,15 @@
 """Every rule is registered, every code is explained, and rules apply to the records that they are made for."""
 
-import pkgutil
-from importlib import import_module
-
 import msgspec
 import pytest
 
 from data.checks_document import DOCUMENT, checks_document
-from locdata_build import data
-from locdata_build.data import names, rules
+from locdata_build.data import names
 from locdata_build.data.countries import CountryFile, MapTile
 from locdata_build.data.errors import IssueCode
-from locdata_build.data.rule import CheckContext, Rule
-from locdata_build.data.rules import OTHER_ISSUES, RULES, find_issues, rules_for
+from locdata_build.data.rule import RULES, CheckContext, Rule
+from locdata_build.data.rules import OTHER_ISSUES, find_issues, rules_for
 from locdata_build.data.sources import SourceProvenance
-
-MODULES = [import_module(f"{data.__name__}.{module.name}") for module in pkgutil.iter_modules(data.__path__)]
 
 
 def test_document_is_the_one_that_the_rules_give() -> None:
@@ -26,12 +20,6 @@ def test_every_code_is_explained() -> None:
     assert {*OTHER_ISSUES, *(rule.code for rule in RULES)} == {*IssueCode}, (
         "a code needs a rule, or a sentence in OTHER_ISSUES of src/python/locdata_build/data/rules.py"
     )
-
-
-def test_every_module_with_rules_is_listed() -> None:
-    assert {each for each in MODULES if any(isinstance(value, Rule) for value in vars(each).values())} == {
-        *rules.MODULES
-    }
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.check.__name__)

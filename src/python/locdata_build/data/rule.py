@@ -87,11 +87,17 @@ class Rule(Struct, Generic[CheckedT], frozen=True):
         return issubclass(kind, self.checked) and bool(self.where(kind))
 
 
+RULES: list[Rule[Any]] = []
+"""Every rule on texts and records. The decorator ``rule`` adds them."""
+
+
 def rule(code: IssueCode, *, where: Callable[[Any], object] = any_type) -> Callable[[Check[CheckedT]], Rule[CheckedT]]:
-    """Make a rule of a function: its docstring is the sentence, and the type of its first parameter is what it applies to."""
+    """Register a function as a rule: its docstring is the sentence, and the type of its first parameter is what it applies to."""
 
     def make(check: Check[CheckedT]) -> Rule[CheckedT]:
         kind = next(iter(get_type_hints(check).values()))
-        return Rule(code, " ".join((check.__doc__ or "").split()), check, kind, where)
+        made = Rule(code, " ".join((check.__doc__ or "").split()), check, kind, where)
+        RULES.append(made)
+        return made
 
     return make

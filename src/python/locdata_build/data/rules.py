@@ -7,30 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from locdata_build.data import (
-    audits,
-    citations,
-    countries,
-    names,
-    obligations,
-    products,
-    releases,
-    reports,
-    site,
-    terms,
-    values,
-)
+# These modules register rules. ``files`` imports those of the subjects.
+from locdata_build.data import citations, files, names, values  # noqa: F401
 from locdata_build.data.errors import Issue, IssueCode
-from locdata_build.data.rule import CheckContext, Rule
+from locdata_build.data.rule import RULES, CheckContext, Rule
 from locdata_model.record import Record
-
-MODULES = (values, names, site, releases, countries, products, obligations, reports, audits, terms, citations)
-"""The modules that contain rules, in the order of ``docs/checks.md``."""
-
-RULES: tuple[Rule[Any], ...] = tuple(
-    value for module in MODULES for value in vars(module).values() if isinstance(value, Rule)
-)
-"""Every function in these modules with the decorator ``rule``."""
 
 OTHER_ISSUES: Mapping[IssueCode, str] = {
     IssueCode.MISSING_FILE: "A required file must exist.",
