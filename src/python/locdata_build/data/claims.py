@@ -1,4 +1,4 @@
-"""Claims: every record, or part of one, that has sources. One table says what is particular to each kind."""
+"""Claims: every record, or part of one, that has sources; and the table of their kinds."""
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping
@@ -49,11 +49,6 @@ class _WithWebsite(Protocol):
     def website(self) -> str: ...
 
 
-def is_from_nobody(source: CitedSource, record: Record, erps: Erps) -> bool:
-    """Return false: a claim on law is not about a product."""
-    return False
-
-
 def is_from_vendor(source: CitedSource, record: _OfErp, erps: Erps) -> bool:
     """Return whether the vendor of the ERP product that ``record`` is about published the source."""
     return source.kind in MAKER_KINDS and record.erp in erps and source.publisher == erps[record.erp].vendor
@@ -74,19 +69,19 @@ def _host(url: str) -> str:
 
 
 class ClaimSpec(Struct, Generic[SourceT, RecordT], frozen=True, kw_only=True):
-    """A kind of claim, which registers itself: its types, and what is particular to it.
+    """A kind of claim: its types, and everything that depends on the kind. It registers itself.
 
     - ``source``: the type of its source record. Subtypes belong to it as well.
     - ``record``: the type of its published record; None if it is published as part of others only.
     - ``kind``: the first part of its name. ``id_of`` returns the other part.
-    - ``answer``: the field that is "Not known." or unknown where the claim states nothing. Without one, it always does.
+    - ``answer``: the field that is "Not known." or ``unknown`` in a claim that states nothing.
     - ``in_search``: the label of the kind in the search, where readers look for its claims by their labels.
-    - ``is_legal``: whether it is on law, a date, a rate, a threshold, a deadline or a term, and not on a product.
-    - ``is_part``: whether it is checked, audited and counted with the claim that it is part of.
-    - ``is_from_maker``: whether a source speaks for the maker of the product that it is about.
-    - ``label``: its subject, without its country, in parts: names from the data are apart from other words.
-    - ``path``: where it is shown: the path of a page with an anchor.
-    - ``order``: the sort key in which claims of the kind are published within a file. Without one, they keep their order.
+    - ``is_legal``: whether the claim is about law, dates, rates, thresholds, deadlines or terms, and not about a product.
+    - ``is_part``: whether the claim is checked, audited and counted as part of another one.
+    - ``is_from_maker``: whether a source is published by the maker of the product that the claim is about.
+    - ``label``: the subject of the claim without its country, in parts, so that names from the data are apart from other words.
+    - ``path``: the path of the page that shows the claim, with its anchor.
+    - ``order``: the sort key of the claims of a file as they are published. By default, they keep their order.
     """
 
     source: type[SourceT]
@@ -100,7 +95,7 @@ class ClaimSpec(Struct, Generic[SourceT, RecordT], frozen=True, kw_only=True):
     in_search: str = ""
     is_legal: bool = True
     is_part: bool = False
-    is_from_maker: Callable[[CitedSource, SourceT, Erps], bool] = is_from_nobody
+    is_from_maker: Callable[[CitedSource, SourceT, Erps], bool] = lambda source, record, erps: False
 
     def __post_init__(self) -> None:
         """Register the kind."""
