@@ -18,7 +18,8 @@ from locdata_build.data.files import Dataset
 from locdata_build.derive.published import derive
 from locdata_build.hosting import preview
 from locdata_build.hosting.live import BUILDS_PATH, SCRIPT_PATH, STYLESHEET_PATH, LiveSite
-from locdata_build.render.site import site_artifacts
+from locdata_build.render.asset_files import asset_artifacts
+from locdata_build.render.site import LazySite, site_artifacts
 from locdata_build.site.publication import publish_folder
 from locdata_build.view.context import SiteContext
 from support.base_files import base_files
@@ -70,9 +71,8 @@ def builds(scratch: Path) -> Iterator[dict[str, Any]]:
         except SourceError as error:
             live.show_issues(error)
         else:
-            site = {artifact.path: artifact.content for artifact in site_artifacts(context)}
-            live.show_site(site, "")
-        assets = [path for path in site if path.startswith("/assets/")]
+            live.show_site(LazySite(context), "")
+        assets = [artifact.path for artifact in asset_artifacts().values()]
         responses = {
             path: _get(live, path) for path in (WATCHED, SCRIPT_PATH, STYLESHEET_PATH, "/search.json", *assets)
         }

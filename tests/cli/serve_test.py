@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.cli import serve
-from locdata_build.cli.check import read_dataset
-from locdata_build.data.files import Dataset
+from locdata_build.cli import serve, watching
+from locdata_build.data.reading import Sources, read_sources
 from locdata_build.data.site import BASE_URL_FORM
-from locdata_build.source import watching
+from locdata_model.urls import HEADERS_FILE_PATH
 from support.command_line import Outcome, process_environment, run_here
 from support.dataset import COUNTRY, ERP, changed, whole, write
+from support.folders import files_of
 from support.signals import obey_interrupts
 
 setup_module = obey_interrupts
@@ -89,20 +89,20 @@ def test_preview_serves_the_site_until_it_is_interrupted(site: Path) -> None:
 REBUILT = (None, None)
 """The pauses after an edit: in the second one, nothing has changed any more."""
 
-Look = Callable[[str], tuple[int, str]]
+Look = Callable[[str], tuple[int, bytes]]
 Editing = Callable[[Look], Iterator[None]]
 
 
-def look(path: str) -> tuple[int, str]:
-    """Return the status and the text at a path of the site, whose URL was printed last."""
+def look(path: str) -> tuple[int, bytes]:
+    """Return the status and the content at a path of the site, whose URL was printed last."""
     printed = sys.stdout.getvalue()  # type: ignore[union-attr]  # replaced by `run_here`
     site = re.findall(r"^http://localhost(:[0-9]+(?:/[a-z]+)*/): ", printed, re.MULTILINE)[-1]
     try:
         with urllib.request.urlopen(f"http://localhost{site}{path}", timeout=TIMEOUT) as page:
-            return page.status, page.read().decode()
+            return page.status, page.read()
     except urllib.error.HTTPError as error:
         with error:
-            return error.code, error.read().decode()
+            return error.code, error.read()
 
 
 def watch(data: Path, monkeypatch: pytest.MonkeyPatch, editing: Editing) -> Outcome:
@@ -120,7 +120,7 @@ def watch(data: Path, monkeypatch: pytest.MonkeyPatch, editing: Editing) -> Outc
     outcome = run_here("serve", "--watch", "--data", data, "--port", "0")
     assert [*pauses] == []
     out = outcome.out.replace(str(data), "data")
-    return outcome._replace(out=re.sub(r"(?<=localhost):[0-9]+|[0-9]+(?= files)|[0-9]+\.[0-9]{2}(?= s)", "", out))
+    return outcome._replace(out=re.sub(r"(?<=localhost):[0-9]+|[0-9]+\.[0-9]{2}(?= s)", "", out))
 
 
 def rename(data: Path, name: str) -> None:
@@ -139,19 +139,38 @@ def test_edit_is_served_and_printed_in_one_line(data: Path, monkeypatch: pytest.
 
     outcome = watch(data, monkeypatch, editing)
 
-    assert [(status, "Utopia" in page) for status, page in seen] == [(200, False), (404, False), (200, True)]
+    assert [(status, b"Utopia" in page) for status, page in seen] == [(200, False), (404, False), (200, True)]
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out == (
         "data: watched until Ctrl-C\n"
-        "http://localhost/:  files built in  s\n"
-        "http://localhost/:  files built in  s (countries/fr.json changed)\n"
+        "http://localhost/: ready in  s\n"
+        "http://localhost/: ready in  s (countries/fr.json changed)\n"
     )
+
+
+def test_served_site_is_that_of_a_build_with_the_script_in_its_pages(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served, built = {}, {}
+
+    def editing(look: Look) -> Iterator[None]:
+        rename(data, "Utopia")
+        yield from REBUILT
+        run_here("--data", data, "--out", tmp_path / "site")
+        built.update(files_of(tmp_path / "site"))
+        del built[HEADERS_FILE_PATH.removeprefix("/")]
+        served.update({path: look(path)[1] for path in built})
+
+    watch(data, monkeypatch, editing)
+
+    assert {path: re.sub(rb"<script src=./[.]watch/.*</script>\n", b"", served[path]) for path in served} == built
+    assert built != {}
 
 
 def test_issues_are_printed_as_by_check_and_shown_until_they_are_gone(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[tuple[int, str]] = []
+    seen: list[tuple[int, bytes]] = []
     printed = []
 
     def editing(look: Look) -> Iterator[None]:
@@ -167,7 +186,7 @@ def test_issues_are_printed_as_by_check_and_shown_until_they_are_gone(
     outcome = watch(data, monkeypatch, editing)
 
     assert [status for status, _ in seen] == [500, 500, 500, 200]
-    assert "not-json" in seen[0][1]
+    assert b"not-json" in seen[0][1]
     assert outcome.err == printed[0] != ""
     assert "http://localhost/: issues found in  s (countries/fr.json and 1 more changed)\n" in outcome.out
 
@@ -191,7 +210,7 @@ def test_site_is_served_below_the_path_of_its_base_url(data: Path, monkeypatch: 
 
     outcome = watch(data, monkeypatch, editing)
 
-    assert "\nhttp://localhost/locdata/:  files built in  s\n" in outcome.out
+    assert "\nhttp://localhost/locdata/: ready in  s\n" in outcome.out
     assert seen[0][0] == 200
 
 
@@ -199,14 +218,14 @@ def test_edit_during_a_build_leads_to_one_more_build(data: Path, monkeypatch: py
     seen = []
     names = iter(["During", "Never"])
 
-    def read_and_edit(data: Path) -> Dataset:
-        dataset = read_dataset(data)
-        if dataset.countries[0].name == "Before":
+    def read_and_edit(folder: Path, shown_as: str) -> Sources:
+        sources = read_sources(folder, shown_as)
+        if any(b'"Before"' in file.raw for file in sources.files):
             rename(data, next(names))
-        return dataset
+        return sources
 
     def editing(look: Look) -> Iterator[None]:
-        monkeypatch.setattr(serve, "read_dataset", read_and_edit)
+        monkeypatch.setattr(serve, "read_sources", read_and_edit)
         rename(data, "Before")
         yield from REBUILT
         seen.append(look("before/"))
@@ -217,7 +236,7 @@ def test_edit_during_a_build_leads_to_one_more_build(data: Path, monkeypatch: py
     outcome = watch(data, monkeypatch, editing)
 
     assert [status for status, _ in seen] == [200, 200]
-    assert outcome.out.count(" files built ") == 3
+    assert outcome.out.count(" ready in ") == 3
 
 
 def test_nothing_is_written(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,13 +1,16 @@
 """All files together make a dataset, or every issue is reported, and a broken file causes no issue in other files."""
 
 import datetime as dt
+import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from locdata_build.data.dataset import check_sources
+from locdata_build.data.dataset import Checker, check_sources
 from locdata_build.data.errors import SourceError
-from locdata_build.data.reading import read_sources
+from locdata_build.data.files import Dataset
+from locdata_build.data.reading import Sources, read_sources
 from support.dataset import COUNTRY, ERP, Files, changed, issues, load, whole, with_check, write
 from support.records import cited, country, obligation, provenance, release
 from support.values import reordered
@@ -130,3 +133,58 @@ def test_rules_apply_to_the_records_of_a_file_of_another_shape(tmp_path: Path) -
             "got 'erp_id_03' (did you mean 'erp_id_02'?) [unknown-erp]"
         ),
     ]
+
+
+# A repeated check
+
+GERMANY = "countries/de.json"
+
+
+def edited() -> dict[str, Files]:
+    """Edits of one file after the other, most of which other files depend on, by what they change."""
+    first = {**whole(), GERMANY: cited(country("de", "Germany"))}
+    refused = "refused_sources.json"
+    text = {**first, COUNTRY: changed(COUNTRY, "$.facts.vat.value", "Standard rate 21%.")[COUNTRY]}
+    source = {**text, GERMANY: json.loads(json.dumps(text[GERMANY]).replace("https://", "https://other."))}
+    return {
+        "nothing": first,
+        "text": text,
+        "text with an issue": {**text, GERMANY: {**text[GERMANY], "name": "=1"}},
+        "source that another file also has": source,
+        "regions": {**text, "site.json": changed("site.json", "$.regions", ["Elsewhere"])["site.json"]},
+        "ERP product": {file: value for file, value in text.items() if file != SECOND_ERP},
+        "refused sources": {**text, refused: changed(refused, "$.refused[0].pattern", "tax.example")[refused]},
+        "newest check": {**text, COUNTRY: with_check("2026-11-30")[COUNTRY]},
+        "no JSON": {**text, COUNTRY: b"{"},
+        "another format": {**text, GERMANY: reordered(text[GERMANY])},
+        "country": {file: value for file, value in first.items() if file != GERMANY},
+        "all of it": first,
+    }
+
+
+def test_repeated_check_finds_the_same_as_a_first_one(tmp_path: Path) -> None:
+    checker = Checker()
+
+    def outcome(check: Callable[[Sources], Dataset], sources: Sources) -> Dataset | str:
+        try:
+            return check(sources)
+        except SourceError as error:
+            return str(error)
+
+    outcomes = []
+    for number, files in enumerate(edited().values()):
+        sources = read_sources(write(tmp_path / f"{number}", files), "data")
+        outcomes.append(outcome(checker.check, sources))
+        assert outcomes[-1] == outcome(check_sources, sources)
+
+    assert len({str(each) for each in outcomes}) == len(outcomes) - 1
+
+
+def test_repeated_check_keeps_the_records_of_files_that_have_not_changed(tmp_path: Path) -> None:
+    checker, files = Checker(), edited()
+    germany, france = checker.check(read_sources(write(tmp_path, files["nothing"]), "data")).countries
+
+    again = checker.check(read_sources(write(tmp_path, files["text"]), "data")).countries
+
+    assert again[0] is germany
+    assert again[1] is not france

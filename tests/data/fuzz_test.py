@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from data.damage import damaged_bytes, damaged_texts, damaged_values, encoded
 from data.oracle import Oracle, error_complaints, site_files, urls_of
-from locdata_build.data.canonical import decode_canonical, validate
+from locdata_build.data.canonical import ParsedFile, decode_canonical, validate
 from locdata_build.data.dataset import check_sources
 from locdata_build.data.errors import Issue, IssueCode, SourceError
 from locdata_build.data.files import Dataset
@@ -68,8 +68,8 @@ def check(sources: Sources) -> Dataset | None:
     for file in sources.files:
         if record := decode_canonical(file.raw, file.kind.type):
             value, issues = parse_json(file.raw, file.name)
-            parsed = validate(file, value, issues)
-            assert (issues, parsed.record, parsed.is_canonical) == ([], record, True), file.name
+            parsed = validate(file, value)
+            assert (issues, parsed) == ([], ParsedFile(file=file, record=record, is_canonical=True)), file.name
     outcome = checked(sources)
     if isinstance(outcome, SourceError):
         assert [*error_complaints(outcome)] == []

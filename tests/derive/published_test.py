@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
-from locdata_build.derive.published import Published, derive
+from locdata_build.data.dataset import Checker
+from locdata_build.data.reading import read_sources
+from locdata_build.derive.published import Deriver, Published, derive
 from locdata_build.derive.responses import api_responses
 from locdata_model.vocabulary import Topic
-from support.dataset import COUNTRY, load, whole
+from support.dataset import COUNTRY, ERP, Files, changed, load, whole, with_check, write
 from support.records import country, sponsor
 
 
@@ -123,3 +125,31 @@ def test_index_counts_the_items_or_responses_of_every_endpoint(published: Publis
     assert {path: count for path, count in index.items() if "{" not in path} == {
         path: len(responses[path].data) for path in index if "{" not in path
     }
+
+
+# A repeated derivation
+
+
+@pytest.mark.parametrize(
+    ("files", "is_kept"),
+    [
+        pytest.param(changed(COUNTRY, "$.facts.vat.value", "Standard rate 21%."), True, id="another country"),
+        pytest.param(changed(ERP, "$.name", "Another Product"), False, id="product"),
+        pytest.param(changed("site.json", "$.base_url", "https://other.example"), False, id="site"),
+        pytest.param(with_check("2026-11-30"), False, id="day of the build"),
+    ],
+)
+def test_repeated_derivation_publishes_the_same_and_keeps_what_depends_on_no_change(
+    tmp_path: Path, files: Files, is_kept: bool
+) -> None:
+    checker, deriver = Checker(), Deriver()
+
+    def published(files: Files) -> Published:
+        write(tmp_path, {**files, "countries/de.json": country("de", "Germany")})
+        return deriver.derive(checker.check(read_sources(tmp_path, "data")))
+
+    before, after = published(whole()), published(files)
+
+    assert api_responses(after) == api_responses(derive(checker.check(read_sources(tmp_path, "data"))))
+    assert (before.records[0] is after.records[0]) == is_kept
+    assert before.records[1] is not after.records[1]

@@ -1,23 +1,27 @@
 """The command that previews a built site, or the site of the data while the data is edited."""
 
+import secrets
 import time
 from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 
 from locdata_build.cli.arguments import DEFAULT_OUT, SOURCE_FOLDER, add_data, number
-from locdata_build.cli.build import rendered_site, site_context
-from locdata_build.cli.check import read_dataset
 from locdata_build.cli.output import write_error, write_output
 from locdata_build.cli.parser import Result, UsageError
+from locdata_build.cli.watching import changes
+from locdata_build.data.dataset import Checker
 from locdata_build.data.errors import SourceError
+from locdata_build.data.reading import read_sources
+from locdata_build.derive.published import Deriver
 from locdata_build.hosting.configuration import HostingError, prefix_of
 from locdata_build.hosting.live import LiveSite
 from locdata_build.hosting.server import listening, responding
+from locdata_build.render.site import LazySite
 from locdata_build.site.files import open_site
-from locdata_build.source.watching import changes
+from locdata_build.view.context import SiteContext
 from locdata_model.urls import OPENAPI_PATH
 
 DETAILS = (
@@ -76,41 +80,29 @@ def _base_url(out: Path) -> str:
 
 
 def _watch(data: Path, port: int) -> None:
-    """Serve the site of the data, and build it again after each change.
-
-    Issues of the data are printed, and shown instead of every page.
-    """
-    live = LiveSite()
+    """Serve the site of the data as it is after each change. Issues of the data are printed, and shown instead of every page."""
+    live, checker, deriver = LiveSite(secrets.token_hex(4)), Checker(), Deriver()
     with responding(live.respond, port) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         write_output([f"{data}: watched until Ctrl-C"])
         # An interrupt is the way to end it.
         with suppress(KeyboardInterrupt):
             for changed in changes(data):
-                _show_build(live, data, f"http://localhost:{server.server_port}", _cause(changed))
+                start, prefix = time.perf_counter(), ""
+                try:
+                    dataset = checker.check(read_sources(data, str(data)))
+                except SourceError as error:
+                    live.show_issues(error)
+                    outcome, issues = "issues found", error.args
+                else:
+                    prefix = prefix_of(dataset.site.base_url)
+                    live.show_site(LazySite(SiteContext(dataset=dataset, published=deriver.derive(dataset))), prefix)
+                    outcome, issues = "ready", ()
+                seconds = time.perf_counter() - start
+                url = f"http://localhost:{server.server_port}{prefix}/"
+                write_output([f"{url}: {outcome} in {seconds:.2f} s{_cause(changed)}"])
+                write_error(*issues)
         server.shutdown()
-
-
-def _show_build(live: LiveSite, data: Path, url: str, cause: str) -> None:
-    """Build the site, show it or the issues of the data, and print which, with the time that this took."""
-    start = time.perf_counter()
-    try:
-        site, prefix = _build(data)
-    except SourceError as error:
-        live.show_issues(error)
-        write_output([f"{url}/: issues found in {time.perf_counter() - start:.2f} s{cause}"])
-        write_error(*error.args)
-    else:
-        live.show_site(site, prefix)
-        write_output([f"{url}{prefix}/: {len(site)} files built in {time.perf_counter() - start:.2f} s{cause}"])
-
-
-def _build(data: Path) -> tuple[Mapping[str, bytes], str]:
-    """Return the content of each file of the site by path, and the path of its base URL. Raises ``SourceError``."""
-    context = site_context(read_dataset(data))
-    # One process, because the threads of the server may hold locks, which a forked process would wait for.
-    site = {artifact.path: artifact.content for artifact in rendered_site(context, workers=1)}
-    return site, prefix_of(context.site.base_url)
 
 
 def _cause(changed: Sequence[str]) -> str:

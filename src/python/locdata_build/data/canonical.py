@@ -5,16 +5,18 @@ byte order mark, has no duplicate keys, and has the right shape. Other files are
 """
 
 from collections.abc import Iterator
+from functools import cache, cached_property
 from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.inspect import type_info
 from msgspec.structs import replace
 
 from locdata_build.data.errors import Issue
 from locdata_build.data.parsing import MAX_TEXT_LENGTH, MAX_VALUES, parse_json
 from locdata_build.data.reading import SourceFile, Sources
-from locdata_build.data.record import texts_in, walk_texts
+from locdata_build.data.record import salvage, texts_in, walk, walk_texts
 from locdata_build.data.rule import CheckContext
 from locdata_build.data.rules import find_issues, rules_for
 from locdata_model.record import Record
@@ -24,13 +26,25 @@ from locdata_model.vocabulary import known_words_only
 RecordT = TypeVar("RecordT", bound=Record)
 
 
-class ParsedFile(Struct, frozen=True, kw_only=True):
-    """A JSON file: its value, its record if the shape is right, and whether it is canonical."""
+class ParsedFile(Struct, frozen=True, kw_only=True, dict=True):
+    """A source file: its record if it has the right shape, else its value if it is JSON, and the issues of both.
+
+    ``is_canonical`` is whether its bytes equal its record re-encoded.
+    """
 
     file: SourceFile
-    value: object
-    record: Record | None
-    is_canonical: bool
+    value: object = None
+    record: Record | None = None
+    is_canonical: bool = False
+    issues: tuple[Issue, ...] = ()
+
+    @cached_property
+    def records(self) -> tuple[tuple[str, Record], ...]:
+        """All records in the file with their JSON paths; if its shape is wrong, those that have the right shape."""
+        return tuple(walk(self.record) if self.record else salvage(self.value, _shape_of(self.file.kind.type)))
+
+
+_shape_of = cache(type_info)
 
 
 def canonical(record: Record) -> bytes:
@@ -39,25 +53,23 @@ def canonical(record: Record) -> bytes:
 
 
 def check_shapes(sources: Sources) -> tuple[list[ParsedFile], list[Issue]]:
-    """Return all JSON files, and the issues of reading, parsing, shapes and texts."""
-    files: list[ParsedFile] = []
-    issues = [*sources.issues]
-    for file in sources.files:
-        issues.extend(file.issues)
-        if not file.issues and (parsed := _parse(file, issues)):
-            issues.extend(_text_issues(parsed))
-            # Only files without a record need their values again, and values take much memory.
-            files.append(replace(parsed, value=None) if parsed.record else parsed)
-    return files, issues
+    """Return all files, and the issues of reading, parsing, shapes and texts."""
+    files = [parse_file(file) for file in sources.files]
+    return files, [*sources.issues, *(issue for file in files for issue in file.issues)]
 
 
-def _parse(file: SourceFile, issues: list[Issue]) -> ParsedFile | None:
-    """Return the file if it is JSON; add its issues to ``issues``."""
+def parse_file(file: SourceFile) -> ParsedFile:
+    """Parse a file. Its issues are those of reading, parsing, shape and texts."""
+    if file.issues:
+        return ParsedFile(file=file, issues=file.issues)
     if record := decode_canonical(file.raw, file.kind.type):
-        return ParsedFile(file=file, value=msgspec.json.decode(file.raw), record=record, is_canonical=True)
-    value, unread = parse_json(file.raw, file.name)
-    issues.extend(unread)
-    return None if unread else validate(file, value, issues)
+        value, parsed = msgspec.json.decode(file.raw), ParsedFile(file=file, record=record, is_canonical=True)
+    else:
+        value, unread = parse_json(file.raw, file.name)
+        if unread:
+            return ParsedFile(file=file, issues=tuple(unread))
+        parsed = validate(file, value)
+    return replace(parsed, issues=(*parsed.issues, *_text_issues(file.name, value)))
 
 
 def decode_canonical(raw: bytes, kind: type[RecordT]) -> RecordT | None:
@@ -74,20 +86,22 @@ def decode_canonical(raw: bytes, kind: type[RecordT]) -> RecordT | None:
     return record if canonical(record) == raw else None
 
 
-def validate(file: SourceFile, value: object, issues: list[Issue]) -> ParsedFile:
-    """Convert the value of a file; add the issues of its shape to ``issues``."""
+def validate(file: SourceFile, value: object) -> ParsedFile:
+    """Convert the value of a file. Its issues are those of its shape."""
     # Importing the validator takes longer than checking all files if they are canonical.
     from locdata_build.data.schema_errors import convert  # noqa: PLC0415
 
-    record, misshapen = convert(value, file.kind.type, file.name)
-    issues.extend(misshapen)
-    is_canonical = record is not None and canonical(record) == file.raw
-    return ParsedFile(file=file, value=value, record=record, is_canonical=is_canonical)
+    record, issues = convert(value, file.kind.type, file.name)
+    if record is None:
+        # Only files without a record need their values again, and values take much memory.
+        return ParsedFile(file=file, value=value, issues=tuple(issues))
+    is_canonical = canonical(record) == file.raw
+    return ParsedFile(file=file, record=record, is_canonical=is_canonical, issues=tuple(issues))
 
 
-def _text_issues(parsed: ParsedFile) -> Iterator[Issue]:
-    context = CheckContext(file=parsed.file.name)
-    texts = texts_in(parsed.value)
+def _text_issues(file: str, value: object) -> Iterator[Issue]:
+    context = CheckContext(file=file)
+    texts = texts_in(value)
     # Most files have no issue here. Checking each text once is faster than walking the JSON paths.
     if any(True for rule in rules_for(str) for text in texts for _ in rule.check(text, context)):
-        yield from find_issues(walk_texts(parsed.value), context)
+        yield from find_issues(walk_texts(value), context)

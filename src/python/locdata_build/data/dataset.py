@@ -2,14 +2,12 @@
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import TypeVar
 
-from msgspec.inspect import type_info
 from msgspec.structs import replace
 
 from locdata_build.data.audits import AuditsFile, SourceAudit
-from locdata_build.data.canonical import ParsedFile, check_shapes
+from locdata_build.data.canonical import ParsedFile, parse_file
 from locdata_build.data.countries import CountryFile, SourcedFile
 from locdata_build.data.errors import Issue, IssueCode, SourceError
 from locdata_build.data.exceptions import ExceptionsFile, apply_exceptions
@@ -17,8 +15,7 @@ from locdata_build.data.files import COUNTRIES, ERPS, Dataset, FileKind
 from locdata_build.data.names import unique_fields
 from locdata_build.data.obligations import SourcePhase
 from locdata_build.data.products import ConnectorsFile, ErpFile
-from locdata_build.data.reading import Sources
-from locdata_build.data.record import salvage, walk
+from locdata_build.data.reading import SourceFile, Sources
 from locdata_build.data.releases import ReleaseFile, TombstonesFile
 from locdata_build.data.rule import CheckContext
 from locdata_build.data.rules import find_issues
@@ -40,11 +37,6 @@ from locdata_model.service import NewsItem
 
 RecordT = TypeVar("RecordT", bound=Record)
 
-LocatedRecords = list[tuple[str, Record]]
-"""Records with their JSON paths."""
-
-_shape_of = cache(type_info)
-
 
 def check_sources(sources: Sources, *, base_url: str | None = None, generated_at: dt.datetime | None = None) -> Dataset:
     """Return the dataset in ``sources``, built for ``base_url`` and at ``generated_at`` (UTC) instead of the defaults.
@@ -52,40 +44,60 @@ def check_sources(sources: Sources, *, base_url: str | None = None, generated_at
     By default the base URL is that of ``site.json``, and the time is that of the release or of the newest check, reading,
     audit or news item, whichever is latest. Raises ``SourceError`` with every issue of every file.
     """
-    parsed, issues = check_shapes(sources)
-    records = [_records(each) for each in parsed]
-    site = next(_of(SiteFile, parsed), None)
-    build_time = _build_time(site, generated_at, records) if site else None
-    context = _context(sources, parsed, site, requested_time=generated_at, build_time=build_time)
-    for each, located in zip(parsed, records, strict=True):
-        issues.extend(find_issues(located, _context_of(each, located, context)))
-        if each.record and not each.is_canonical:
-            message = "must be in canonical format: the command 'format' rewrites it"
-            issues.append(Issue(each.file.name, "$", IssueCode.FORMAT, message))
-    complete = not sources.issues and [each.file for each in parsed if each.record] == [*sources.files]
-    by_name = {each.file.name: each.record for each in parsed if each.record}
-    issues = apply_exceptions(issues, by_name, all_are_read=complete)
-    if issues or site is None or build_time is None:
-        raise SourceError(issues)
-    built_site = replace(site, base_url=base_url or site.base_url, generated_at=build_time)
-    return _dataset(built_site, parsed, released_at=site.generated_at)
+    return Checker().check(sources, base_url=base_url, generated_at=generated_at)
 
 
-def _records(parsed: ParsedFile) -> LocatedRecords:
-    """Return all records in a file; if its shape is wrong, those that have the right shape."""
-    if parsed.record:
-        return [*walk(parsed.record)]
-    return [*salvage(parsed.value, _shape_of(parsed.file.kind.type))]
+class Checker:
+    """A repeated check of source files. The records and issues of files that have not changed are kept.
+
+    The issues of a file also depend on a few facts about the others, the ``CheckContext``: if these change, they are found
+    again.
+    """
+
+    def __init__(self) -> None:
+        self._parsed: Mapping[SourceFile, ParsedFile] = {}
+        self._context: CheckContext | None = None
+        self._issues: Mapping[SourceFile, Sequence[Issue]] = {}
+
+    def check(
+        self, sources: Sources, *, base_url: str | None = None, generated_at: dt.datetime | None = None
+    ) -> Dataset:
+        """Return the dataset in ``sources``, as ``check_sources`` does."""
+        self._parsed = {file: self._parsed.get(file) or parse_file(file) for file in sources.files}
+        parsed = [*self._parsed.values()]
+        site = next(_of(SiteFile, parsed), None)
+        build_time = _build_time(site, generated_at, parsed) if site else None
+        context = _context(sources, parsed, site, requested_time=generated_at, build_time=build_time)
+        kept = self._issues if context == self._context else {}
+        self._context = context
+        self._issues = {each.file: kept[each.file] if each.file in kept else _issues(each, context) for each in parsed}
+        issues = [*sources.issues, *(issue for found in self._issues.values() for issue in found)]
+        complete = not sources.issues and all(each.record for each in parsed)
+        by_name = {each.file.name: each.record for each in parsed if each.record}
+        issues = apply_exceptions(issues, by_name, all_are_read=complete)
+        if issues or site is None or build_time is None:
+            raise SourceError(issues)
+        built_site = replace(site, base_url=base_url or site.base_url, generated_at=build_time)
+        return _dataset(built_site, parsed, released_at=site.generated_at)
 
 
-def _build_time(site: SiteFile, requested: dt.datetime | None, records: Iterable[LocatedRecords]) -> dt.datetime:
+def _issues(parsed: ParsedFile, context: CheckContext) -> tuple[Issue, ...]:
+    """Return the issues of a file: those of parsing, those that the rules find, and that of its format."""
+    found = (*parsed.issues, *find_issues(parsed.records, _context_of(parsed, context)))
+    if parsed.is_canonical or not parsed.record:
+        return found
+    message = "must be in canonical format: the command 'format' rewrites it"
+    return (*found, Issue(parsed.file.name, "$", IssueCode.FORMAT, message))
+
+
+def _build_time(site: SiteFile, requested: dt.datetime | None, parsed: Iterable[ParsedFile]) -> dt.datetime:
     """Return the requested time, or else the latest of the release and all checks, readings, audits and news items.
 
     A requested time before the release is an issue. It is not used here, because each later check would be another one.
     """
     if requested and requested >= site.generated_at:
         return requested
-    return max(site.generated_at, *check_times(record for located in records for _, record in located))
+    return max(site.generated_at, *check_times(record for each in parsed for _, record in each.records))
 
 
 def _context(
@@ -120,7 +132,9 @@ def _context(
         untracked_countries=frozenset(country.code for country in _of(CountryFile, parsed) if not country.e_invoicing),
         base_url=site.base_url if site else None,
         vendors=frozenset(erp.vendor for erp in _of(ErpFile, parsed)),
-        refused_sources=RefusedSources(each for file in _of(RefusedSourcesFile, parsed) for each in file.refused),
+        refused_sources=RefusedSources(
+            tuple(each for file in _of(RefusedSourcesFile, parsed) for each in file.refused)
+        ),
         first_files=first_files,
         former_addresses=_former_addresses(first_sources),
         first_sources=first_sources,
@@ -128,10 +142,10 @@ def _context(
     )
 
 
-def _context_of(parsed: ParsedFile, located: LocatedRecords, context: CheckContext) -> CheckContext:
+def _context_of(parsed: ParsedFile, context: CheckContext) -> CheckContext:
     """Return the context with the facts about one file."""
     sources = parsed.record.sources if isinstance(parsed.record, SourcedFile) else None
-    citing = (record for _, record in located if isinstance(record, SourceProvenance | SourcePhase))
+    citing = (record for _, record in parsed.records if isinstance(record, SourceProvenance | SourcePhase))
     cited = frozenset(source_id for record in citing for source_id in record.sources or ())
     return replace(context, file=parsed.file.name, sources=sources, cited=cited)
 

@@ -5,13 +5,13 @@ URLs are classified by canonical form, landing page, public host and match of th
 
 import posixpath
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Annotated, Literal, NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from msgspec import Meta, field
+from msgspec import Meta, Struct, field
 
 from locdata_build.data.record import SCHEMA_OF_FILE, SortedBy, SourceRecord, UniqueBy
 from locdata_model.scalars import LastChecked, Text
@@ -189,14 +189,18 @@ def has_public_host(url: str) -> bool:
     return _PUBLIC_HOST.fullmatch(normalize(url).host) is not None
 
 
-class RefusedSources:
-    """The list of refused sources, by host."""
+class RefusedSources(Struct, frozen=True, dict=True):
+    """The list of refused sources."""
 
-    def __init__(self, refused: Iterable[RefusedSource] = ()) -> None:
-        self._by_host: dict[str, list[tuple[str, RefusedSource]]] = {}
-        for each in refused:
+    refused: tuple[RefusedSource, ...] = ()
+
+    @cached_property
+    def _by_host(self) -> Mapping[str, list[tuple[str, RefusedSource]]]:
+        found: dict[str, list[tuple[str, RefusedSource]]] = {}
+        for each in self.refused:
             host, slash, path = each.pattern.partition("/")
-            self._by_host.setdefault(host, []).append((f"{slash}{unquote(path)}".casefold(), each))
+            found.setdefault(host, []).append((f"{slash}{unquote(path)}".casefold(), each))
+        return found
 
     def refusing(self, url: str) -> Iterator[RefusedSource]:
         """Yield the entries that refuse the URL. Case in paths is ignored, as many hosts ignore it."""

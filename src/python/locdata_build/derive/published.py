@@ -85,8 +85,31 @@ class Published(Struct, frozen=True, kw_only=True, dict=True):
 
 def derive(dataset: Dataset) -> Published:
     """Derive every published record from the dataset."""
-    setting = Setting(site=dataset.site, erps={erp.id: erp for erp in dataset.erps})
-    records = tuple(derive_country(country, setting) for country in dataset.countries)
+    return Deriver().derive(dataset)
+
+
+class Deriver:
+    """A repeated derivation. The records of countries that have not changed are kept, if all else that they depend on is equal."""
+
+    def __init__(self) -> None:
+        self._setting: Setting | None = None
+        self._countries: Mapping[str, CountryRecords] = {}
+
+    def derive(self, dataset: Dataset) -> Published:
+        """Derive every published record from the dataset."""
+        setting = Setting(site=dataset.site, erps={erp.id: erp for erp in dataset.erps})
+        kept = self._countries if setting == self._setting else {}
+        self._setting = setting
+        self._countries = {
+            country.code: kept[country.code]
+            if country.code in kept and kept[country.code].source is country
+            else derive_country(country, setting)
+            for country in dataset.countries
+        }
+        return _published(dataset, setting, tuple(self._countries.values()))
+
+
+def _published(dataset: Dataset, setting: Setting, records: tuple[CountryRecords, ...]) -> Published:
     countries = tuple(country.detail for country in records)
     others = [claim for file in dataset.other_files for claim in derive_claims(file, setting)]
     other_claims = ClaimIndex(others)

@@ -1,22 +1,20 @@
-"""Preview of the latest build of a site, or of the issues that prevent one, which reloads open pages after each build.
+"""Preview of the latest state of a site, or of the issues that prevent one, which reloads open pages after each change.
 
 A script in every page asks the server for the next build. It is added to responses only: no build contains it.
 """
 
-import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
 from importlib.resources import files
-from threading import Condition
+from threading import Condition, Lock
 from typing import NamedTuple
 
 from jinja2 import Environment, StrictUndefined
 
 from locdata_build.data.errors import MAX_SHOWN_ISSUES, SourceError
-from locdata_build.hosting.preview import Request, Response, answer
+from locdata_build.hosting.preview import Request, Response, ServedFiles, answer
 from locdata_build.hosting.rules import COMMON_HEADERS, media_type
-from locdata_model.urls import CHECKSUMS_PATH
 
 FOLDER = "/.watch/"
 """Path on the host of everything that is not part of the site. No site has a file there, and no prefix matches it."""
@@ -41,34 +39,40 @@ _ASSETS = files("locdata_build.hosting") / "assets"
 
 
 class _Build(NamedTuple):
-    """Served build: an id that changes with its content, and the function that responds to requests."""
+    """Served state of the site: its id, and the function that responds to requests."""
 
     id: str
     respond: Callable[[Request], Response]
 
 
 class LiveSite:
-    """Responses of a server whose site is built repeatedly. Requests wait for the first build."""
+    """Responses of a server whose site changes. Requests wait for its first state.
 
-    def __init__(self) -> None:
-        self._build = _Build("", self._respond_after_first_build)
+    ``run`` are hexadecimal digits that no other run of the server has, so that pages of an earlier run reload as well.
+    """
+
+    def __init__(self, run: str = "") -> None:
+        self._run = run
+        self._count = 0
+        self._build = _Build("", partial(answer, {}, ""))
         self._changed = Condition()
+        self._responding = Lock()
 
-    def show_site(self, site: Mapping[str, bytes], prefix: str) -> None:
-        """Serve a site from now on, given the content of each of its files by path, below the path ``prefix``."""
-        build_id = _digest(site[CHECKSUMS_PATH])
-        with_script = {
-            path: _with_script(content, build_id) if media_type(path) == HTML else content
-            for path, content in site.items()
-        }
-        self._show(_Build(build_id, partial(answer, with_script, prefix)))
+    def show_site(self, site: ServedFiles, prefix: str) -> None:
+        """Serve the files of a site from now on, below the path ``prefix``. One thread at a time reads them."""
+        self._show(partial(answer, site, prefix))
 
     def show_issues(self, error: SourceError) -> None:
         """Respond to every request for the site with a page of these issues from now on."""
-        build_id = _digest(str(error).encode())
-        page = _with_script(_issues_page(error), build_id)
-        response = Response(HTTPStatus.INTERNAL_SERVER_ERROR, {"Content-Type": HTML, **COMMON_HEADERS}, page)
-        self._show(_Build(build_id, lambda _: response))
+        headers = {"Content-Type": HTML, **COMMON_HEADERS}
+        response = Response(HTTPStatus.INTERNAL_SERVER_ERROR, headers, _issues_page(error))
+        self._show(lambda _: response)
+
+    def _show(self, respond: Callable[[Request], Response]) -> None:
+        with self._changed:
+            self._count += 1
+            self._build = _Build(f"{self._run}{self._count:x}", respond)
+            self._changed.notify_all()
 
     def respond(self, request: Request) -> Response:
         """Return the response of the latest build, which must not be cached, or the response to the script of its pages."""
@@ -77,17 +81,13 @@ class LiveSite:
         if request.target in {SCRIPT_PATH, STYLESHEET_PATH}:
             content = (_ASSETS / request.target.removeprefix(FOLDER)).read_bytes()
             return Response(HTTPStatus.OK, {"Content-Type": media_type(request.target), **NOT_CACHED}, content)
-        response = self._build.respond(request)
-        return response._replace(headers={**response.headers, **NOT_CACHED})
-
-    def _show(self, build: _Build) -> None:
-        with self._changed:
-            self._build = build
-            self._changed.notify_all()
-
-    def _respond_after_first_build(self, request: Request) -> Response:
         self._wait_for_other_build("")
-        return self._build.respond(request)
+        build_id, respond = self._build
+        with self._responding:
+            status, headers, content = respond(request._replace(if_none_match=""))
+        if headers.get("Content-Type") == HTML:
+            content = _with_script(content, build_id)
+        return Response(status, {name: headers[name] for name in headers if name != "ETag"} | NOT_CACHED, content)
 
     def _next_build(self, shown: str) -> Response:
         """Return a server-sent event once the build differs from the one shown; no event if that takes too long."""
@@ -101,10 +101,6 @@ class LiveSite:
     def _wait_for_other_build(self, build_id: str, seconds: float | None = None) -> bool:
         with self._changed:
             return self._changed.wait_for(lambda: self._build.id != build_id, seconds)
-
-
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()[:32]
 
 
 def _with_script(page: bytes, build_id: str) -> bytes:

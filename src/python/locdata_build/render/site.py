@@ -4,6 +4,7 @@ from collections.abc import Generator, Iterator
 from contextlib import ExitStack, closing
 
 from locdata_build.hosting.configuration import headers_file
+from locdata_build.hosting.rules import ENCODINGS
 from locdata_build.render.api import api_artifacts
 from locdata_build.render.api_database import api_database
 from locdata_build.render.artifacts import Artifact, checksums
@@ -128,7 +129,10 @@ def _other_files(context: SiteContext) -> Iterator[Artifact]:
 
 
 class LazySite:
-    """The files of a site, each made when it is asked for. Lists of pages, and files about files, need the whole site."""
+    """The files of a site without compressed copies, each made when it is asked for.
+
+    Lists of pages, and files about files, need the whole site.
+    """
 
     def __init__(self, context: SiteContext) -> None:
         self._renderer = PageRenderer(context)
@@ -138,9 +142,10 @@ class LazySite:
         self._whole_site = site_artifacts(context)
         self._made: dict[str, bytes] = {}
 
-    def __contains__(self, path: object) -> bool:
+    def __contains__(self, path: str) -> bool:
         """Return whether the site has a file at ``path``."""
-        return path in self._pages or (isinstance(path, str) and self.get(path) is not None)
+        is_copy = path.endswith(tuple(ENCODINGS.values()))
+        return path in self._pages or (not is_copy and self.get(path) is not None)
 
     def get(self, path: str) -> bytes | None:
         """Return the content of a file; None if the site has no such file."""

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.source import watching
-from locdata_build.source.watching import changes
+from locdata_build.cli import watching
+from locdata_build.cli.watching import changes
 from support.dataset import COUNTRY, ERP, whole, write
 
 Edit = Callable[[Path], object]
