@@ -13,7 +13,7 @@ import pytest
 
 from locdata_build.cli.__main__ import main
 from locdata_build.cli.output import buffer_output, open_missing_streams, write_error, write_output
-from support.command_line import Outcome, process_environment, run_here
+from support.command_line import process_environment, run_here
 from support.dataset import whole, write
 from support.folders import files_of, names
 from support.signals import signals_restored
@@ -26,56 +26,33 @@ def not_written(reason: str) -> str:
     return f"standard output: cannot be written: {reason}\n"
 
 
-def run_in_shell(folder: Path, redirection: str, *arguments: str) -> Outcome:
-    """Run the command line with a redirection; the status is the program's, also in front of a pipe."""
-    finished = subprocess.run(
-        [
-            "bash",
-            "-o",
-            "pipefail",
-            "-c",
-            f'"$@" {redirection}',
-            "-",
-            sys.executable,
-            "-m",
-            "locdata_build.cli",
-            *arguments,
-        ],
-        cwd=folder,
-        env=process_environment(),
-        capture_output=True,
-        check=False,
-        encoding="utf-8",
-        timeout=60,
-    )
-    return Outcome(finished.returncode, finished.stdout, finished.stderr)
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder, with source files."""
+    write(tmp_path / "data", whole())
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with source files and their site."""
-    folder = tmp_path_factory.mktemp("folder")
-    write(folder / "data", whole())
-    assert run_here("--data", folder / "data", "--out", folder / "public/site").status == 0
-    return folder
-
-
-def test_process_whose_output_is_closed_ends_with_one_line_of_error(folder: Path) -> None:
-    assert run_in_shell(folder, ">&-", "check", "--data", "data") == (1, "", not_written("Bad file descriptor"))
-
-
-def test_error_that_cannot_be_printed_changes_no_status(folder: Path) -> None:
-    assert run_in_shell(folder, "2>/dev/full", "check", "--data", "missing") == (1, "", "")
-
-
-def test_archive_whose_reader_ends_early_is_an_error_also_without_a_buffer(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("redirection", "arguments", "expected"),
+    [
+        pytest.param(">&-", "check --data data", (1, not_written("Bad file descriptor")), id="closed"),
+        pytest.param("2>/dev/full", "check --data missing", (1, ""), id="errors"),
+        pytest.param("| head -c 1 >/dev/null", "--data data --archive -", (1, not_written("Broken pipe")), id="pipe"),
+    ],
+)
+def test_process_whose_output_is_not_read_ends_with_one_line_of_error(
+    folder: Path, redirection: str, arguments: str, expected: tuple[int, str]
 ) -> None:
-    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+    command = f"set -o pipefail; {sys.executable} -m locdata_build.cli {arguments} {redirection}"
+    # Without a buffer, Python does not report partial writes.
+    environment = process_environment({"PYTHONUNBUFFERED": "1"})
+    finished = subprocess.run(
+        ["bash", "-c", command], cwd=folder, env=environment, capture_output=True, check=False, encoding="utf-8"
+    )
 
-    outcome = run_in_shell(folder, "| head -c 1 >/dev/null", "--data", "data", "--out", "read/site", "--archive", "-")
-
-    assert outcome == (1, "", not_written("Broken pipe"))
+    assert (finished.returncode, finished.stderr, finished.stdout) == (*expected, "")
 
 
 # In this process
@@ -101,30 +78,17 @@ def full_stream() -> Iterator[TextIO]:
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--help"],
-        ["--data", "data", "--out", "public/new"],
-        ["serve", "--out", "public/site", "--port", "0"],
-        ["serve", "--watch", "--data", "data", "--port", "0"],
-    ],
-    ids=["help", "result", "message of a preview", "message of a watched preview"],
+    "arguments", ["--help", "--data data --out site", "serve --watch --data data --port 0"], ids=lambda each: each[:7]
 )
-def test_output_that_cannot_be_written_is_one_line_of_error(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
-) -> None:
-    monkeypatch.chdir(folder)
-
+@pytest.mark.usefixtures("folder")
+def test_output_that_cannot_be_written_is_one_line_of_error(arguments: str) -> None:
     with full_stream() as stream:
-        assert run_into(stream, *arguments) == (1, not_written(FULL))
-    assert {name for name in names(folder / "public") if name.startswith(".")} == set()
+        assert run_into(stream, *arguments.split()) == (1, not_written(FULL))
 
 
-def test_closed_output_is_reported_before_anything_is_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(folder)
-
-    assert run_into(None, "--data", "data", "--out", "other/site") == (1, not_written("Bad file descriptor"))
-    assert not (folder / "other").exists()
+def test_closed_output_is_reported_before_anything_is_written(folder: Path) -> None:
+    assert run_into(None, "--data", "data", "--out", "site") == (1, not_written("Bad file descriptor"))
+    assert names(folder) == ["data"]
 
 
 def test_unbuffered_output_is_buffered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -160,10 +124,8 @@ def test_characters_that_the_encoding_lacks_are_escaped(monkeypatch: pytest.Monk
 # The archive on standard output
 
 
-def test_archive_takes_standard_output_and_the_summary_standard_error(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(folder)
+@pytest.mark.usefixtures("folder")
+def test_archive_takes_standard_output_and_the_summary_standard_error() -> None:
     run_here("--data", "data", "--out", "a/site", "--archive", "a/site.tar")
     out = TextIOWrapper(printed := BytesIO())
 
@@ -177,10 +139,9 @@ def test_archive_takes_standard_output_and_the_summary_standard_error(
         assert set(archive.getnames()) == files_of(Path("b/site")).keys()
 
 
-def test_site_is_whole_if_its_archive_cannot_be_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(folder)
-
+@pytest.mark.usefixtures("folder")
+def test_site_is_whole_if_its_archive_cannot_be_written() -> None:
     with full_stream() as stream:
         assert run_into(stream, "--data", "data", "--out", "c/site", "--archive", "-") == (1, not_written(FULL))
-    assert files_of(Path("c/site")) == files_of(Path("public/site"))
+    assert run_here("verify", "c/site", "--data", "data").status == 0
     assert names(Path("c")) == ["site"]
