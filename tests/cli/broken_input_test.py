@@ -9,7 +9,7 @@ import pytest
 
 from locdata_build.site.publication import publish_folder
 from locdata_model.serialization import encode_json
-from support.command_line import Outcome, run_here, run_process
+from support.command_line import Outcome, run_here
 from support.dataset import COUNTRY, ERP, Files, whole, write
 from support.folders import tree
 from support.records import cited
@@ -45,7 +45,7 @@ def issue(outcome: Outcome) -> tuple[str, str]:
     [
         pytest.param(edited("site.json", b"{", b"<<< HEAD\n{"), "site.json", "[not-json]", id="syntax"),
         pytest.param(edited(COUNTRY, b"Region 1", b"Region 2"), COUNTRY, "[unknown-region]", id="reference"),
-        pytest.param(edited(COUNTRY, b"  ", b"    "), COUNTRY, "[format]", id="format"),
+        pytest.param(edited("site.json", b"2026-11-21", b"2026-11-22"), "site.json", "[future-date]", id="time"),
     ],
 )
 def test_issue_is_printed_and_nothing_is_published(
@@ -53,30 +53,20 @@ def test_issue_is_printed_and_nothing_is_published(
 ) -> None:
     write(Path("data"), files)
 
-    outcome = run_here("--data", "data", "--out", "public/site", "--archive", "public/site.tar")
+    options = ("--archive", "public/site.tar", "--generated-at", "2026-11-21T00:00:00Z")
+    outcome = run_here("--data", "data", "--out", "public/site", *options)
 
     assert issue(outcome) == (f"data/{file}", code)
     assert tree(Path("public")) == published
 
 
-def test_time_before_the_release_of_the_data_is_an_issue(published: dict[str, bytes | None]) -> None:
-    write(Path("data"), whole())
-
-    outcome = run_here("--data", "data", "--out", "public/site", "--generated-at", "2026-11-19T00:00:00Z")
-
-    assert issue(outcome) == ("data/site.json", "[future-date]")
-    assert tree(Path("public")) == published
-
-
-@pytest.mark.parametrize(
-    "options", [["build", "--out", "public/site"], ["check"], ["format"]], ids=lambda each: each[0]
-)
-def test_process_prints_issues_and_changes_no_file(tmp_path: Path, options: list[str]) -> None:
+@pytest.mark.parametrize("options", ["build --out public/site", "check", "format"])
+def test_command_prints_issues_and_changes_no_file(tmp_path: Path, options: str) -> None:
     publish_folder(FORMER, Path("public/site"))
     write(Path("data"), {**whole(), "news.json": b"[]\n", ERP: b""})
     before = tree(tmp_path)
 
-    outcome = run_process(tmp_path, *options, "--data", "data")
+    outcome = run_here(*options.split(), "--data", "data")
 
     assert (outcome.status, outcome.out) == (1, "")
     assert [line.partition(": $")[0] for line in outcome.err.splitlines()] == [
@@ -87,6 +77,5 @@ def test_process_prints_issues_and_changes_no_file(tmp_path: Path, options: list
     assert tree(tmp_path) == before
 
 
-def test_missing_data_is_an_issue(tmp_path: Path) -> None:
-    assert issue(run_process(tmp_path)) == ("data_src", "[missing-folder]")
-    assert tree(tmp_path) == {}
+def test_missing_data_is_an_issue() -> None:
+    assert issue(run_here("--data", "none")) == ("none", "[missing-folder]")

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.cli import serve, watching
-from locdata_build.data.reading import Sources, read_sources
+from locdata_build.cli import watching
 from locdata_build.data.site import BASE_URL_FORM
 from locdata_model.urls import HEADERS_FILE_PATH
 from support.command_line import Outcome, process_environment, run_here
@@ -152,6 +151,7 @@ def test_served_site_is_that_of_a_build_with_the_script_in_its_pages(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     served, built = {}, {}
+    write(data, changed("site.json", "$.base_url", "https://data.example/locdata"))
 
     def editing(look: Look) -> Iterator[None]:
         rename(data, "Utopia")
@@ -161,8 +161,9 @@ def test_served_site_is_that_of_a_build_with_the_script_in_its_pages(
         del built[HEADERS_FILE_PATH.removeprefix("/")]
         served.update({path: look(path)[1] for path in built})
 
-    watch(data, monkeypatch, editing)
+    outcome = watch(data, monkeypatch, editing)
 
+    assert "\nhttp://localhost/locdata/: ready in  s\n" in outcome.out
     assert {path: re.sub(rb"<script src=./[.]watch/.*</script>\n", b"", served[path]) for path in served} == built
     assert built != {}
 
@@ -189,54 +190,6 @@ def test_issues_are_printed_as_by_check_and_shown_until_they_are_gone(
     assert b"not-json" in seen[0][1]
     assert outcome.err == printed[0] != ""
     assert "http://localhost/: issues found in  s (countries/fr.json and 1 more changed)\n" in outcome.out
-
-
-def test_base_url_that_cannot_be_served_is_an_issue(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write(data, changed("site.json", "$.base_url", "https://data.example/a/../b"))
-
-    outcome = watch(data, monkeypatch, lambda _: iter(()))
-
-    assert outcome.err.startswith(f"{data}/site.json: $.base_url: must be like https://data.example")
-    assert outcome.err.endswith("got 'https://data.example/a/../b' [base-url]\n1 issue\n")
-
-
-def test_site_is_served_below_the_path_of_its_base_url(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = []
-    write(data, changed("site.json", "$.base_url", "https://data.example/locdata"))
-
-    def editing(look: Look) -> Iterator[None]:
-        seen.append(look("france/"))
-        yield
-
-    outcome = watch(data, monkeypatch, editing)
-
-    assert "\nhttp://localhost/locdata/: ready in  s\n" in outcome.out
-    assert seen[0][0] == 200
-
-
-def test_edit_during_a_build_leads_to_one_more_build(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = []
-    names = iter(["During", "Never"])
-
-    def read_and_edit(folder: Path, shown_as: str) -> Sources:
-        sources = read_sources(folder, shown_as)
-        if any(b'"Before"' in file.raw for file in sources.files):
-            rename(data, next(names))
-        return sources
-
-    def editing(look: Look) -> Iterator[None]:
-        monkeypatch.setattr(serve, "read_sources", read_and_edit)
-        rename(data, "Before")
-        yield from REBUILT
-        seen.append(look("before/"))
-        yield from REBUILT
-        seen.append(look("during/"))
-        yield from REBUILT
-
-    outcome = watch(data, monkeypatch, editing)
-
-    assert [status for status, _ in seen] == [200, 200]
-    assert outcome.out.count(" ready in ") == 3
 
 
 def test_nothing_is_written(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

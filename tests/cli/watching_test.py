@@ -86,6 +86,17 @@ def test_change_is_yielded_once_the_editor_has_written_all(data: Path, monkeypat
     assert watched(data, monkeypatch, half, whole_file, other, wait) == [[], [COUNTRY, ERP]]
 
 
+def test_change_during_a_build_is_yielded_next(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "pause", lambda: None)
+    noticed = changes(data)
+
+    assert next(noticed) == []
+    save(COUNTRY)(data)
+    assert next(noticed) == [COUNTRY]
+    save(ERP)(data)
+    assert next(noticed) == [ERP]
+
+
 def test_folder_that_is_missing_may_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def clone(folder: Path) -> None:
         write(folder, {COUNTRY: {}})

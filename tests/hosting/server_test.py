@@ -9,7 +9,6 @@ from threading import Thread
 import pytest
 
 from locdata_build.hosting.preview import Request, Response
-from locdata_build.hosting.rules import COMMON_HEADERS
 from locdata_build.hosting.server import HOST, responding
 
 TIMEOUT = 30.0
@@ -67,28 +66,6 @@ def test_a_connection_serves_several_requests() -> None:
 @pytest.mark.parametrize("header", [f"Content-Length: {len(LAST)}", "Transfer-Encoding: chunked"])
 def test_a_body_is_not_taken_for_the_next_request(header: str) -> None:
     assert replies(f"POST /a HTTP/1.1\r\n{header}\r\n\r\n".encode() + LAST) == [(b"200 OK", b"/a")]
-
-
-@pytest.mark.parametrize(
-    ("request_", "status"),
-    [
-        pytest.param(b"NONSENSE\r\n\r\n", b"400 Bad Request", id="no request"),
-        pytest.param(b"GET / HTTP/1.1\r\nContent-Length: x\r\n\r\n", b"400 Bad Request", id="length"),
-        pytest.param(b"GET / HTTP/3.0\r\n\r\n", b"505 HTTP Version Not Supported", id="version"),
-        pytest.param(b"GET /%s HTTP/1.1\r\n\r\n" % (b"a" * 70_000), b"414 Request-URI Too Long", id="path"),
-        pytest.param(
-            b"GET / HTTP/1.1\r\nA: %s\r\n\r\n" % (b"a" * 70_000), b"431 Request Header Fields Too Large", id="header"
-        ),
-    ],
-)
-def test_malformed_request_is_refused_with_the_common_headers(request_: bytes, status: bytes) -> None:
-    with running() as port, connected(port) as connection:
-        connection.sendall(request_)
-        lines = received(connection).split(b"\r\n")
-
-    assert lines[0] == b"HTTP/1.1 " + status
-    assert {f"{name}: {value}".encode() for name, value in COMMON_HEADERS.items()} < {*lines}
-    assert b"Connection: close" in lines
 
 
 def test_preview_is_served_to_this_machine_only() -> None:
