@@ -32,15 +32,13 @@ def test_the_prefix_is_the_path_of_the_base_url(base_url: str, prefix: str) -> N
 @pytest.mark.parametrize(
     "configure", [lambda url: site_location(url, "/srv"), headers_file], ids=["server", "_headers"]
 )
-@pytest.mark.parametrize("path", ["/a b", '/a"b', "/a$b", "/a%0Ab", "/../b", "//b", "/é", "/*", "/a/*", "/:a", "/a(b)"])
+@pytest.mark.parametrize("path", ["/a b", '/a"b', "/a$b", "/../b", "//b", "/*", "/:a"])
 def test_a_path_that_servers_would_misread_is_refused(configure: Callable[[str], object], path: str) -> None:
     with pytest.raises(HostingError, match=r"^the base URL must be like "):
         configure(f"https://data.example{path}")
 
 
-@pytest.mark.parametrize(
-    "root", ["srv", "/srv/$x", '/srv/"', "/srv/'", "/srv/`", "/srv/{x}", "/srv/\n", "/srv/\\", "", "/", "//"]
-)
+@pytest.mark.parametrize("root", ["srv", "/srv/$x", '/srv/"', "/srv/{x}", "/srv/\n", "/srv/\\", "", "/"])
 def test_a_folder_that_servers_would_misread_is_refused(root: str) -> None:
     with pytest.raises(HostingError, match=re.escape(f"got {root!r}")):
         site_location("https://data.example", root)

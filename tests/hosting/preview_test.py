@@ -74,26 +74,3 @@ def test_a_site_below_a_prefix_is_served_there_only(folder: Path) -> None:
     assert at("/locdata") == (HTTPStatus.MOVED_PERMANENTLY, "/locdata/")
     assert at("/locdata/a") == (HTTPStatus.MOVED_PERMANENTLY, "/locdata/a/")
     assert [at(target)[0] for target in ("/", "/a/", "/locdatax/", "/locdata../secret")] == [HTTPStatus.NOT_FOUND] * 4
-
-
-class CountedFiles(dict[str, bytes]):
-    """Files of a site that remember which of them were read."""
-
-    read: list[str]
-
-    def get(self, path: str) -> bytes | None:  # type: ignore[override]  # The preview gives no default.
-        """Return a file."""
-        self.read.append(path)
-        return super().get(path)
-
-
-@pytest.mark.parametrize(
-    ("target", "read"),
-    [("/", "/index.html.br"), ("/index.html", "/index.html.br"), ("/404.html", "/404.html"), ("/none", "/404.html")],
-)
-def test_a_request_reads_one_file_once(target: str, read: str) -> None:
-    files = CountedFiles({f"/{name}": content for name, content in FILES.items()})
-    files.read = []
-
-    assert answer(files, "", Request("GET", target, accept_encoding="br")).content != b""
-    assert files.read == [read]
