@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.releasing import FIRST, release
-from support.command_line import Outcome, run_here, run_process
+from support.command_line import Outcome, run_here
 from support.dataset import COUNTRY, Files, whole, write
 from support.folders import tree
 
@@ -85,13 +85,6 @@ def test_json_is_an_option(site: Path, edited: Path) -> None:
     assert (outcome.status, outcome.err) == (1, "")
     assert (report["bump"], report["wanted_version"], report["is_version_enough"]) == ("patch", "1.2.4", False)
     assert [(change["resource"], change["record"]) for change in report["changes"]] == [("facts", "fr-vat")]
-
-
-def test_a_process_prints_the_same_and_writes_nothing(site: Path, edited: Path, tmp_path: Path) -> None:
-    before = tree(site)
-
-    assert run_process(tmp_path, "diff", site, edited) == diff(site, edited)
-    assert (tree(tmp_path), tree(site)) == ({}, before)
 
 
 def test_without_a_newer_site_the_data_is_built(edited: Path, site: Path, tmp_path: Path) -> None:

@@ -76,8 +76,8 @@ def test_names_of_files_and_folders(built: Path, tmp_path: Path) -> None:
         assert "x\\x1b[2J" in refuse_unprintable(outcome)
 
 
-@pytest.mark.parametrize("url", [HOSTILE, "https://x.example/$(id)"], ids=["terminal", "shell"])
-def test_no_command_line_is_suggested_with_what_a_shell_would_run(built: Path, tmp_path: Path, url: str) -> None:
+def test_no_command_line_is_suggested_with_what_a_shell_would_run(built: Path, tmp_path: Path) -> None:
+    url = "https://x.example/$(id)"
     site = Path(shutil.copytree(built / "site", tmp_path / "site"))
     edit_json(site / "api/openapi.json", lambda document: document["servers"][0].update(url=url))
 
@@ -95,24 +95,23 @@ def hostile_country(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    "command",
     [
-        ["check", "--data", "DATA"],
-        ["format", "--data", "DATA"],
-        ["new", "country", "de", "--name", HOSTILE, "--region", HOSTILE, "--data", "DATA"],
-        ["diff", "DATA", "DATA"],
-        ["build", "--out", "DATA"],
-        ["serve", "--out", "DATA"],
-        ["config", "nginx", "--out", HOSTILE],
-        ["release", "--generated-at", "now"],
+        "check --data DATA",
+        "format --data DATA",
+        "new country de --name DATA --region DATA --data DATA",
+        "diff DATA DATA",
+        "build --out DATA",
+        "serve --out DATA",
+        "config nginx --out DATA",
+        "release --generated-at now",
     ],
-    ids=lambda arguments: arguments[0],
 )
-def test_every_command(tmp_path: Path, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_command(tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     data = hostile_country(tmp_path / f"{HOSTILE}/data_src")
     monkeypatch.chdir(data.parent)
 
-    outcome = run_here(*(str(data) if argument == "DATA" else argument for argument in arguments))
+    outcome = run_here(*(str(data) if argument == "DATA" else argument for argument in command.split()))
 
     assert outcome.status != 0
     refuse_unprintable(outcome)
