@@ -9,9 +9,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from hosting.guarantees import MISSING_API_PATHS, MISSING_PAGES
-from hosting.refusals import OPEN_REDIRECTS
-from hosting.replies import content_of, mismatches, paths, request_path
+from hosting.promises import (
+    MISSING_API_PATHS,
+    MISSING_PAGES,
+    OPEN_REDIRECTS,
+    content_of,
+    mismatches,
+    paths,
+    request_path,
+)
 from hosting.servers import ServedSite
 from locdata_build.hosting.rules import (
     CACHED_FOLDERS,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hosting.refusals import nothing_outside_or_hidden_is_served
+from hosting.promises import nothing_outside_or_hidden_is_served
 from hosting.servers import ServedSite, serve
 from locdata_build.hosting.rules import headers_for
 from locdata_build.render.artifacts import Artifact, checksums

@@ -11,9 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from hosting.guarantees import PROMISES
-from hosting.refusals import SECRET
-from hosting.replies import paths
+from hosting.promises import PROMISES, SECRET, paths
 from hosting.servers import SERVERS, serve
 from locdata_build.cli import build
 

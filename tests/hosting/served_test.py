@@ -10,9 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from hosting.guarantees import PROMISES, every_file_is_served_as_the_rules_say, head_is_get_without_content
-from hosting.refusals import SECRET, nothing_outside_or_hidden_is_served
-from hosting.replies import Promise
+from hosting.promises import (
+    PROMISES,
+    SECRET,
+    Promise,
+    every_file_is_served_as_the_rules_say,
+    head_is_get_without_content,
+    nothing_outside_or_hidden_is_served,
+)
 from hosting.servers import SERVERS, ServedSite, serve
 from locdata_build.render.site import site_artifacts
 from locdata_build.site.publication import publish_folder
