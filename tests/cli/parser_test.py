@@ -109,6 +109,10 @@ def test_wrong_value_of_an_option_is_refused(option: str, rule: str, value: str)
     assert refusal(command, f"{option}={value}") == f"argument {option}: {rule}, got {value!r}"
 
 
+def test_value_with_a_final_line_break_is_refused() -> None:
+    assert refusal("release", "1.2.3\n") == f"argument VERSION: {NO_VERSION}, got '1.2.3\\n'"
+
+
 def test_text_that_is_not_utf_8_is_refused() -> None:
     arguments = ["new", "country", "fr", "--region=x", "--name=x\udcff"]
 

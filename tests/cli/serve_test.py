@@ -3,20 +3,21 @@
 import re
 import signal
 import socket
-import subprocess
 import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from http.server import ThreadingHTTPServer
 from itertools import chain
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from locdata_build.cli import watching
 from locdata_build.data.site import BASE_URL_FORM
 from locdata_model.urls import HEADERS_FILE_PATH
-from support.command_line import Outcome, process_environment, run_here
+from support.command_line import Outcome, run_here
 from support.dataset import COUNTRY, ERP, changed, whole, write
 from support.folders import files_of
 from support.signals import obey_interrupts
@@ -60,26 +61,23 @@ def test_port_in_use_is_one_error(site: Path) -> None:
     assert outcome.err.startswith(f"port {port}: ")
 
 
-def test_preview_serves_the_site_until_it_is_interrupted(site: Path) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "locdata_build.cli", "serve", "--out", site, "--port", "0"],
-        env=process_environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as preview:
-        assert preview.stdout is not None
-        first_line = preview.stdout.readline()
-        url = f"http://localhost:{first_line.rpartition(':')[2].partition('/')[0]}/locdata/"
-        try:
-            with urllib.request.urlopen(url, timeout=TIMEOUT) as page:
-                content = page.read()
-            preview.send_signal(signal.SIGINT)
-            out, err = preview.communicate(timeout=TIMEOUT)
-        finally:
-            preview.kill()
+def test_preview_serves_the_site_until_it_is_interrupted(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+    serve_forever = ThreadingHTTPServer.serve_forever
 
-    assert (preview.returncode, first_line + out, err) == (0, f"{site}: {url} until Ctrl-C\n", "")
+    def serve_and_interrupt(server: ThreadingHTTPServer) -> None:
+        Thread(target=serve_forever, args=[server], daemon=True).start()
+        url = f"http://localhost:{server.server_port}/locdata/"
+        with urllib.request.urlopen(url, timeout=TIMEOUT) as page:
+            seen.append((url, page.read()))
+        server.shutdown()
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(ThreadingHTTPServer, "serve_forever", serve_and_interrupt)
+    outcome = run_here("serve", "--out", site, "--port", "0")
+
+    ((url, content),) = seen
+    assert outcome == (0, f"{site}: {url} until Ctrl-C\n", "")
     assert content == (site / "index.html").read_bytes()
 
 

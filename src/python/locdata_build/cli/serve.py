@@ -67,8 +67,7 @@ def _serve(out: Path, port: int) -> None:
         write_output([f"{out}: http://localhost:{server.server_port}{prefix}/ until Ctrl-C"])
         # An interrupt is the way to end it.
         with suppress(KeyboardInterrupt):
-            # Coverage does not measure the process of the test of this line.
-            server.serve_forever()  # pragma: no cover
+            server.serve_forever()
 
 
 def _base_url(out: Path) -> str:
