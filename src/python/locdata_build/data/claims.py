@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 from urllib.parse import urlsplit
 
 from msgspec import Struct
@@ -18,9 +18,6 @@ from locdata_model.record import Record, nested_fields
 from locdata_model.urls import country_page_path
 from locdata_model.vocabulary import ClaimKind, ReportingSupport, SourceKind, SupportType, Topic
 
-if TYPE_CHECKING:
-    from locdata_build.data.products import ErpFile
-
 SourceT = TypeVar("SourceT", bound=Record)
 RecordT = TypeVar("RecordT")
 
@@ -32,7 +29,19 @@ LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS = 180, 365
 MAKER_KINDS = frozenset({SourceKind.VENDOR, SourceKind.SERVICE})
 """The kinds of sources in which makers of products speak. Under a maker's name, users and reporters may speak as well."""
 
-Erps: TypeAlias = "Mapping[str, ErpFile]"
+
+class _Product(Protocol):
+    """The properties of an ERP product that claims need."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def vendor(self) -> str: ...
+    @property
+    def localization_label(self) -> str: ...
+
+
+Erps: TypeAlias = Mapping[str, _Product]
 """The ERP products by id."""
 
 
