@@ -37,7 +37,7 @@ NOTES = """
 
 def checks_document() -> str:
     """The document: every code in the order of ``IssueCode``, with every rule that has it."""
-    sentences = [(rule.code, rule.sentence) for rule in RULES]
+    sentences = sorted((rule.code, rule.sentence) for rule in RULES)
     rows = [
         f"| `{code}` | {sentence} |"
         for code in IssueCode

@@ -51,9 +51,8 @@ def located(record: Record, sources: Mapping[str, CitedSource], *, key: str = "v
     """Return a claim in a file of France that has these sources."""
     spec = claim_spec(type(record))
     assert spec
-    return LocatedClaim(
-        spec=spec, source=record, file=SimpleNamespace(sources=sources, code="fr"), json_path="$", key=key
-    )
+    file = SimpleNamespace(sources=sources, code="fr")
+    return LocatedClaim(spec=spec, source=record, file=file, json_path=f"$.{key}")
 
 
 def provenance_of_record(record: Record, sources: Mapping[str, CitedSource]) -> Provenance:

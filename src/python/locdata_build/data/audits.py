@@ -52,7 +52,5 @@ def right_claims_were_drawn(audit: SourceAudit, context: CheckContext) -> Issues
     """An audit must not have fewer right claims after the correction than before, nor more than were drawn."""
     found = audit.right_in_the_end
     if found is not None and not audit.right <= found <= audit.claims:
-        yield (
-            ".right_in_the_end",
-            f"must be between {audit.right} (right at first) and {audit.claims} (drawn), got {found}",
-        )
+        limits = f"between {audit.right} (right at first) and {audit.claims} (drawn)"
+        yield ".right_in_the_end", f"must be {limits}, got {found}"

@@ -33,8 +33,7 @@ def blank_record(kind: type[Struct], known: Mapping[str, object], checked: dt.da
 
 def _blank_value(kind: inspect.Type, checked: dt.date) -> object:
     """Return the blank value of a type, or ``UNSET`` if it has none."""
-    kind = without_metadata(kind)
-    match kind:
+    match kind := without_metadata(kind):
         case inspect.StructType():
             return blank_record(kind.cls, {}, checked)
         case inspect.EnumType():
@@ -45,7 +44,8 @@ def _blank_value(kind: inspect.Type, checked: dt.date) -> object:
             return checked
         case inspect.StrType():
             return NOT_KNOWN
-    return _empty_value(kind)
+        case _:
+            return _empty_value(kind)
 
 
 def _empty_value(kind: inspect.Type) -> object:
@@ -57,7 +57,8 @@ def _empty_value(kind: inspect.Type) -> object:
             return []
         case inspect.DictType():
             return {}
-    return UNSET
+        case _:
+            return UNSET
 
 
 def fill_missing_fields(file: SourceFile) -> SourceFile:
@@ -78,8 +79,7 @@ def fill_missing_fields(file: SourceFile) -> SourceFile:
 
 def _fill(value: Any, kind: inspect.Type, path: str) -> Iterator[str]:  # noqa: ANN401  # JSON
     """Add the missing fields to the objects in a JSON value; yield the path of each that has no empty value."""
-    kind = without_metadata(kind)
-    match kind:
+    match kind := without_metadata(kind):
         case inspect.StructType() if isinstance(value, dict):
             for field in kind.fields:
                 name, below = field.encode_name, member_path(path, field.encode_name)

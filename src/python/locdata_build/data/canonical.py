@@ -11,7 +11,6 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 from msgspec.inspect import type_info
-from msgspec.structs import replace
 
 from locdata_build.data.errors import Issue
 from locdata_build.data.parsing import MAX_TEXT_LENGTH, MAX_VALUES, parse_json
@@ -63,13 +62,20 @@ def parse_file(file: SourceFile) -> ParsedFile:
     if file.issues:
         return ParsedFile(file=file, issues=file.issues)
     if record := decode_canonical(file.raw, file.kind.type):
-        value, parsed = msgspec.json.decode(file.raw), ParsedFile(file=file, record=record, is_canonical=True)
-    else:
-        value, unread = parse_json(file.raw, file.name)
-        if unread:
-            return ParsedFile(file=file, issues=tuple(unread))
-        parsed = validate(file, value)
-    return replace(parsed, issues=(*parsed.issues, *_text_issues(file.name, value)))
+        issues = _text_issues(file.name, msgspec.json.decode(file.raw))
+        return ParsedFile(file=file, record=record, is_canonical=True, issues=tuple(issues))
+    value, unread = parse_json(file.raw, file.name)
+    if unread:
+        return ParsedFile(file=file, issues=tuple(unread))
+    # Importing the validator takes longer than checking all files if they are canonical.
+    from locdata_build.data.schema_errors import convert  # noqa: PLC0415
+
+    record, misshapen = convert(value, file.kind.type, file.name)
+    is_canonical = record is not None and canonical(record) == file.raw
+    # Only files without a record need their values again, and values take much memory.
+    kept = None if record else value
+    issues = (*misshapen, *_text_issues(file.name, value))
+    return ParsedFile(file=file, value=kept, record=record, is_canonical=is_canonical, issues=issues)
 
 
 def decode_canonical(raw: bytes, kind: type[RecordT]) -> RecordT | None:
@@ -84,19 +90,6 @@ def decode_canonical(raw: bytes, kind: type[RecordT]) -> RecordT | None:
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return None
     return record if canonical(record) == raw else None
-
-
-def validate(file: SourceFile, value: object) -> ParsedFile:
-    """Convert the value of a file. Its issues are those of its shape."""
-    # Importing the validator takes longer than checking all files if they are canonical.
-    from locdata_build.data.schema_errors import convert  # noqa: PLC0415
-
-    record, issues = convert(value, file.kind.type, file.name)
-    if record is None:
-        # Only files without a record need their values again, and values take much memory.
-        return ParsedFile(file=file, value=value, issues=tuple(issues))
-    is_canonical = canonical(record) == file.raw
-    return ParsedFile(file=file, record=record, is_canonical=is_canonical, issues=tuple(issues))
 
 
 def _text_issues(file: str, value: object) -> Iterator[Issue]:

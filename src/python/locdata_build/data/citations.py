@@ -14,7 +14,6 @@ from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import (
     CitedSource,
     RefusedKind,
-    RefusedSource,
     SourceProvenance,
     has_public_host,
     is_below,
@@ -169,16 +168,13 @@ def first_source_of_legal_claim_is_no_vendor(claim: Record, context: CheckContex
 @rule(IssueCode.REFUSED_SOURCE)
 def source_is_not_refused(source: CitedSource, context: CheckContext) -> Issues:
     """A source must not be one that `refused_sources.json` lists, except that a law may be read in a mirror."""
-    for refused in context.refused_sources.refusing(source.url):
-        yield ".url", _refusal(refused)
-    if source.read_at:
-        for refused in context.refused_sources.refusing(source.read_at):
-            if refused.kind is not RefusedKind.MIRROR:
-                yield ".read_at", _refusal(refused)
-
-
-def _refusal(refused: RefusedSource) -> str:
-    return f"must not be at {refused.pattern} ({refused.kind}): {INSTEAD[refused.kind]}. {refused.reason}"
+    for name, url in source.addresses:
+        for refused in context.refused_sources.refusing(url):
+            if name == "url" or refused.kind is not RefusedKind.MIRROR:
+                message = (
+                    f"must not be at {refused.pattern} ({refused.kind}): {INSTEAD[refused.kind]}. {refused.reason}"
+                )
+                yield f".{name}", message
 
 
 @rule(IssueCode.WRONG_VALUE)

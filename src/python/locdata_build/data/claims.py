@@ -1,6 +1,7 @@
 """Claims: every record, or part of one, that has sources; and the table of their kinds."""
 
 import datetime as dt
+import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cache, cached_property
@@ -10,11 +11,10 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 from msgspec.structs import replace
 
-from locdata_build.data.errors import member_path
-from locdata_build.data.record import NOT_KNOWN
+from locdata_build.data.record import NOT_KNOWN, walk
 from locdata_build.data.sources import CitedSource, SourceProvenance
 from locdata_model.ids import claim_name
-from locdata_model.record import Record, nested_fields
+from locdata_model.record import Record
 from locdata_model.urls import country_page_path
 from locdata_model.vocabulary import ClaimKind, ReportingSupport, SourceKind, SupportType, Topic
 
@@ -151,21 +151,24 @@ def fact_order(topic: Topic, erp_id: str = "") -> tuple[int, str]:
 class LocatedClaim(Struct, Generic[SourceT], frozen=True, kw_only=True, dict=True):
     """A claim in its file.
 
-    ``json_path`` is its JSON path, ``key`` the name or key under which its innermost object or list is found, and ``parent``
-    the claim that it is a part of.
+    ``json_path`` is its JSON path, and ``parent`` the claim that it is a part of.
     """
 
     spec: ClaimSpec[SourceT, Any]
     source: SourceT
     file: Any
     json_path: str
-    key: str
     parent: "LocatedClaim[Any] | None" = None
 
     @property
     def kind(self) -> ClaimKind:
         """The kind, which is the first part of the name."""
         return self.spec.kind
+
+    @property
+    def key(self) -> str:
+        """The name or key of its innermost object or list in the file."""
+        return str(re.findall(r"[a-z][\w-]*", self.json_path)[-1])
 
     @property
     def country(self) -> str | None:
@@ -214,40 +217,19 @@ class LocatedClaim(Struct, Generic[SourceT], frozen=True, kw_only=True, dict=Tru
     def source_provenance(self) -> SourceProvenance:
         """The sources that the file gives for the claim. A part without sources has those of the whole."""
         source: Any = self.source
-        if not self.spec.is_part:
-            provenance: SourceProvenance = source.provenance
-            return provenance
-        whole = self.whole.source_provenance
-        return replace(whole, sources=source.sources) if source.sources else whole
+        whole: SourceProvenance = self.whole.source_provenance if self.spec.is_part else source.provenance
+        return replace(whole, sources=source.sources) if self.spec.is_part and source.sources else whole
 
 
 def located_claims(file: Record) -> Iterator[LocatedClaim[Any]]:
     """Yield every claim of a file, in the order of the file. A part comes after the claim that it is part of."""
-    yield from _located(file, "$", "", file, None)
-
-
-def _located(
-    value: object, path: str, key: str, file: Record, parent: LocatedClaim[Any] | None
-) -> Iterator[LocatedClaim[Any]]:
-    if isinstance(value, Record):
-        if spec := claim_spec(type(value)):
-            parent = LocatedClaim(spec=spec, source=value, file=file, json_path=path, key=key, parent=parent)
-            yield parent
-        for name, encoded in _members(type(value)):
-            yield from _located(getattr(value, name), member_path(path, encoded), name, file, parent)
-    elif isinstance(value, tuple):
-        for index, item in enumerate(value):
-            yield from _located(item, f"{path}[{index}]", key, file, parent)
-    elif isinstance(value, dict):
-        for name, item in value.items():
-            yield from _located(item, member_path(path, name), name, file, parent)
-
-
-@cache
-def _members(kind: type[Record]) -> tuple[tuple[str, str], ...]:
-    """Return the names of the fields that may hold claims, each with its key in the file."""
-    keys = dict(zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True))
-    return tuple((name, keys[name]) for name in nested_fields(kind) if name not in {"provenance", "sources"})
+    parents: list[LocatedClaim[Any]] = []
+    for path, record in walk(file):
+        if spec := claim_spec(type(record)):
+            parents = [each for each in parents if path.startswith((f"{each.json_path}.", f"{each.json_path}["))]
+            parent = parents[-1] if parents else None
+            parents.append(LocatedClaim(spec=spec, source=record, file=file, json_path=path, parent=parent))
+            yield parents[-1]
 
 
 # The content of a claim
@@ -261,15 +243,10 @@ def texts_of(claim: LocatedClaim[Any]) -> tuple[str, ...]:
 
     A text is as published; before any other value is the name of its field. What is null or empty states nothing.
     """
-    return tuple(_texts(claim.source))
-
-
-def _texts(record: Record) -> Iterator[str]:
-    for name, value in _contents(record):
-        if isinstance(value, str) and not isinstance(value, Enum):
-            yield value
-        else:
-            yield f"{name}: {_in_words(value)}"
+    return tuple(
+        value if isinstance(value, str) and not isinstance(value, Enum) else f"{name}: {_in_words(value)}"
+        for name, value in _contents(claim.source)
+    )
 
 
 def _contents(record: Record) -> Iterator[tuple[str, Any]]:
@@ -288,26 +265,16 @@ def _contents(record: Record) -> Iterator[tuple[str, Any]]:
 @cache
 def _nullable_lists(kind: type[Record]) -> frozenset[str]:
     """Return the names of the lists that may be null: an empty one states that there is nothing."""
-    hints = get_type_hints(kind)
-    return frozenset(
-        name for name in kind.__struct_fields__ if {type(None), tuple} <= {*map(_origin, get_args(hints[name]))}
-    )
-
-
-def _origin(hint: object) -> object:
-    return get_origin(hint) or hint
+    kinds = {name: {get_origin(each) or each for each in get_args(hint)} for name, hint in get_type_hints(kind).items()}
+    return frozenset(name for name in kind.__struct_fields__ if {type(None), tuple} <= kinds[name])
 
 
 def _in_words(value: object) -> str:
-    match value:
-        case Enum():
-            return str(value.value)
-        case Record():
-            return ", ".join(f"{name} {_in_words(member)}" for name, member in _contents(value))
-        case tuple():
-            return ", ".join(map(_in_words, value)) or "nothing"
-        case _:
-            return str(value)
+    if isinstance(value, Record):
+        return ", ".join(f"{name} {_in_words(member)}" for name, member in _contents(value))
+    if isinstance(value, tuple):
+        return ", ".join(map(_in_words, value)) or "nothing"
+    return str(value.value if isinstance(value, Enum) else value)
 
 
 def contents_of(claim: LocatedClaim[Any]) -> tuple[str, tuple[dt.date, ...]]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import assert_never
 
 from locdata_model.reports import DeadlineUnit, ReportFrequency
 
@@ -33,28 +34,17 @@ _ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"]
 """The ordinals that may be written as words, from the first on."""
 
 _ORDINAL_ENDING = "(?:st|nd|rd|th)?"
-
 _WORKING = "(?:working|business)"
-
 _COUNT = rf"({'|'.join(_NUMBERS)}|\d+)"
-
 _LONG, _SHORT = "january|march|may|july|august|october|december", "april|june|september|november"
-
 _CALENDAR_MONTH = re.compile(rf"\b(?:{_LONG}|{_SHORT}|february)\b")
-
-_LAST_DAY = re.compile(
+_LAST_DAY = (
     rf"\blast (?:calendar )?day\b|\bend of (?:the )?(?:(?:\w+ )?\w+ )?month\b|\bmonth-end\b|\b{_COUNT} months? after\b"
     rf"|\bend of (?:{_LONG}|{_SHORT}|february)\b|\b31 (?:{_LONG})\b|\b30 (?:{_SHORT})\b|\b2[89] february\b"
 )
-
-_LAST_WORKING_DAY = re.compile(rf"\blast {_WORKING} day\b")
-
 _MONTHS_AND_DAYS = re.compile(rf"\b{_COUNT} (?:calendar )?months? and {_COUNT} days\b")
-
 _MONTHS_AFTER = re.compile(rf"\b{_COUNT} (?:calendar )?months? (?:after|following|from)\b")
-
 _ORDINAL_MONTH = re.compile(rf"\b({'|'.join(_ORDINALS)}) (?:following |calendar )?month\b(?: after\b)?")
-
 _NEXT_MONTH = re.compile(r"\b(?:following|next|subsequent) month\b|\bmonth (?:after|following)\b")
 
 
@@ -71,18 +61,19 @@ def clauses(words: str) -> list[str]:
 
 def names_day(clause: str, unit: DeadlineUnit, number: int | None) -> bool:
     """Return whether a clause names the day of a deadline in its unit, or the number of days."""
-    if unit is DeadlineUnit.LAST_DAY:
-        return _LAST_DAY.search(clause) is not None
-    if unit is DeadlineUnit.LAST_WORKING_DAY:
-        return _LAST_WORKING_DAY.search(clause) is not None
-    patterns = _day_patterns(unit, number) if number else [""]
-    return any(re.search(pattern, clause) for pattern in patterns)
+    return any(re.search(pattern, clause) for pattern in _day_patterns(unit, number or 0))
 
 
 def _day_patterns(unit: DeadlineUnit, number: int) -> Iterator[str]:
     in_words = f"|{_NUMBERS[number - 1]}" if number <= len(_NUMBERS) else ""
     count = rf"(?<![\d.,])\b(?:{number}{_ORDINAL_ENDING}{in_words})"
     match unit:
+        case DeadlineUnit.LAST_DAY:
+            yield _LAST_DAY
+        case DeadlineUnit.LAST_WORKING_DAY:
+            yield rf"\blast {_WORKING} day\b"
+        case _ if not number:
+            yield ""
         case DeadlineUnit.WORKING_DAY | DeadlineUnit.WORKING_DAYS:
             yield rf"{count} {_WORKING} days?\b"
         case DeadlineUnit.DAYS:
@@ -90,11 +81,13 @@ def _day_patterns(unit: DeadlineUnit, number: int) -> Iterator[str]:
             yield rf"\b{24 * number} hours\b"
             if number == 1:
                 yield r"\b(?:a|next|following) day\b"
-        case _:
+        case DeadlineUnit.DAY_OF_MONTH:
             yield rf"{count}\b(?! (?:{_WORKING}|(?:calendar )?days?\b|hours\b|months?\b))"
             # The period ends with a month.
             yield rf"{count} (?:calendar )?days?\b.*\b(?:month|quarter|period|year)\b"
             yield rf"\bbefore the {number + 1}{_ORDINAL_ENDING}\b"
+        case _:
+            assert_never(unit)
 
 
 def named_months(clause: str) -> frozenset[int]:

@@ -30,11 +30,8 @@ from locdata_model.scalars import CountryCode, CountryName, Text
 from locdata_model.urls import PageName, slugify
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ClaimKind, ObligationStatus, Topic
 
-MAP_COLUMNS = 12
-"""The number of columns of the tile map. More would not fit on a phone."""
-
-MAP_ROWS = 12
-"""The number of rows of the tile map."""
+MAP_COLUMNS, MAP_ROWS = 12, 12
+"""The size of the tile map. More columns would not fit on a phone."""
 
 
 class MapTile(SourceRecord, frozen=True, kw_only=True):
@@ -179,10 +176,8 @@ def country_has_expected_reports(country: CountryFile, context: CheckContext) ->
 def absent_report_is_absent(country: CountryFile, context: CheckContext) -> Issues:
     """A country must not have a report of a kind that is listed in `absent_reports`."""
     for kind in sorted(kinds_of(country) & country.absent_reports.keys()):
-        yield (
-            member_path(".absent_reports", kind.value),
-            f"must be left out, because a report is of the kind {kind.value!r}",
-        )
+        path = member_path(".absent_reports", kind.value)
+        yield path, f"must be left out, because a report is of the kind {kind.value!r}"
 
 
 # Claims

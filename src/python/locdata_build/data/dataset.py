@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from locdata_build.data.audits import AuditsFile, SourceAudit
+from locdata_build.data.audits import AuditsFile
 from locdata_build.data.canonical import ParsedFile, parse_file
 from locdata_build.data.countries import CountryFile, SourcedFile
 from locdata_build.data.errors import Issue, IssueCode, SourceError
@@ -20,20 +20,12 @@ from locdata_build.data.releases import ReleaseFile, TombstonesFile
 from locdata_build.data.rule import CheckContext
 from locdata_build.data.rules import find_issues
 from locdata_build.data.site import NewsFile, SiteFile, SponsorsFile
-from locdata_build.data.sources import (
-    CitedSource,
-    PageUrl,
-    RefusedSources,
-    RefusedSourcesFile,
-    SourceProvenance,
-    page_of,
-)
+from locdata_build.data.sources import CitedSource, RefusedSources, RefusedSourcesFile, SourceProvenance, page_of
 from locdata_build.data.terms import TermsFile
-from locdata_build.data.values import as_time
+from locdata_build.data.values import TIMES_OF_EVENTS, as_time
 from locdata_model.changes import Release
 from locdata_model.record import Record
 from locdata_model.scalars import version_parts
-from locdata_model.service import NewsItem
 
 RecordT = TypeVar("RecordT", bound=Record)
 
@@ -112,15 +104,17 @@ def _context(
         return frozenset(file.stem for file in sources.files if file.kind is kind) or None
 
     first_files: dict[tuple[str, str], str] = {}
-    for each in parsed:
-        if isinstance(each.record, CountryFile | ErpFile):
-            for field in unique_fields(each.record):
-                first_files.setdefault(field, each.file.name)
     first_sources: dict[str, tuple[str, str, CitedSource]] = {}
     first_urls: dict[str, tuple[str, str]] = {}
-    for file, source_id, source in _cited_sources(parsed):
-        first_sources.setdefault(source.url, (file, source_id, source))
-        first_urls.setdefault(source_id, (file, source.url))
+    for file, record in ((each.file.name, each.record) for each in parsed):
+        if isinstance(record, CountryFile | ErpFile):
+            for field in unique_fields(record):
+                first_files.setdefault(field, file)
+        if isinstance(record, SourcedFile):
+            for source_id, source in record.sources.items():
+                first_sources.setdefault(source.url, (file, source_id, source))
+                first_urls.setdefault(source_id, (file, source.url))
+    refused = (each for file in _of(RefusedSourcesFile, parsed) for each in file.refused)
     return CheckContext(
         file="",
         requested_time=requested_time,
@@ -132,9 +126,7 @@ def _context(
         untracked_countries=frozenset(country.code for country in _of(CountryFile, parsed) if not country.e_invoicing),
         base_url=site.base_url if site else None,
         vendors=frozenset(erp.vendor for erp in _of(ErpFile, parsed)),
-        refused_sources=RefusedSources(
-            tuple(each for file in _of(RefusedSourcesFile, parsed) for each in file.refused)
-        ),
+        refused_sources=RefusedSources(tuple(refused)),
         first_files=first_files,
         former_addresses=_former_addresses(first_sources),
         first_sources=first_sources,
@@ -152,16 +144,8 @@ def _context_of(parsed: ParsedFile, context: CheckContext) -> CheckContext:
 
 def _former_addresses(urls: Iterable[str]) -> Mapping[str, str]:
     """Return the first URL of the same page for each URL that follows another one."""
-    first: dict[PageUrl, str] = {}
+    first: dict[object, str] = {}
     return {url: former for url in urls if (former := first.setdefault(page_of(url), url)) != url}
-
-
-def _cited_sources(parsed: Iterable[ParsedFile]) -> Iterator[tuple[str, str, CitedSource]]:
-    """Yield each source with the name of its file and its id."""
-    for each in parsed:
-        if isinstance(each.record, SourcedFile):
-            for source_id, source in each.record.sources.items():
-                yield each.file.name, source_id, source
 
 
 def _of(kind: type[RecordT], parsed: Iterable[ParsedFile]) -> Iterator[RecordT]:
@@ -169,43 +153,27 @@ def _of(kind: type[RecordT], parsed: Iterable[ParsedFile]) -> Iterator[RecordT]:
 
 
 def _dataset(site: SiteFile, parsed: Sequence[ParsedFile], *, released_at: dt.datetime) -> Dataset:
-    (connectors,) = _of(ConnectorsFile, parsed)
-    (exceptions,) = _of(ExceptionsFile, parsed)
-    (audits,) = _of(AuditsFile, parsed)
-    (news,) = _of(NewsFile, parsed)
-    (sponsors,) = _of(SponsorsFile, parsed)
-    (glossary,) = _of(TermsFile, parsed)
-    (tombstones,) = _of(TombstonesFile, parsed)
+    releases = (file.release for file in _of(ReleaseFile, parsed))
+    sponsors = next(_of(SponsorsFile, parsed))
     return Dataset(
         site=site,
         released_at=released_at,
         erps=tuple(sorted(_of(ErpFile, parsed), key=lambda erp: erp.id)),
         countries=tuple(sorted(_of(CountryFile, parsed), key=lambda country: country.code)),
-        connectors=connectors,
-        glossary=glossary,
-        exceptions=exceptions.exceptions,
-        audits=audits.audits,
-        news=news.news,
+        connectors=next(_of(ConnectorsFile, parsed)),
+        glossary=next(_of(TermsFile, parsed)),
+        exceptions=next(_of(ExceptionsFile, parsed)).exceptions,
+        audits=next(_of(AuditsFile, parsed)).audits,
+        news=next(_of(NewsFile, parsed)).news,
         sponsors=sponsors.sponsors,
         sponsors_notice=sponsors.notice,
-        tombstones=tombstones.tombstones,
-        releases=tuple(sorted((file.release for file in _of(ReleaseFile, parsed)), key=_age)),
+        tombstones=next(_of(TombstonesFile, parsed)).tombstones,
+        releases=tuple(sorted(releases, key=lambda release: version_parts(release.version), reverse=True)),
     )
-
-
-def _age(release: Release) -> tuple[int, ...]:
-    """Return the key that sorts the newest release first."""
-    return tuple(-part for part in version_parts(release.version))
 
 
 def check_times(records: Iterable[Record]) -> Iterator[dt.datetime]:
     """Yield the time of each check, reading, audit and news item. The build must not be before any of them."""
     for record in records:
-        if isinstance(record, SourceProvenance):
-            yield as_time(record.checked)
-        elif isinstance(record, CitedSource):
-            yield as_time(record.read)
-        elif isinstance(record, SourceAudit):
-            yield as_time(record.date)
-        elif isinstance(record, NewsItem):
-            yield record.first_seen
+        if not isinstance(record, Release) and (names := TIMES_OF_EVENTS.get(type(record))):
+            yield as_time(getattr(record, names[0]))

@@ -74,16 +74,12 @@ def apply_exceptions(issues: Sequence[Issue], records: Mapping[str, Record], *, 
     have no names. Exceptions are checked for need only if ``all_are_read``.
     """
     needed = needed_exceptions(issues, records)
-    lists = [(name, record) for name, record in records.items() if isinstance(record, ExceptionsFile)]
-    granted = {(each.rule.value, claim) for _, list_ in lists for each in list_.exceptions for claim in each.claims}
-    kept = [
-        issue
-        for issue in issues
-        if issue.code not in CODES or (lists and issue in needed and needed[issue] not in granted)
-    ]
-    if all_are_read:
-        for name, list_ in lists:
-            kept.extend(_unneeded(name, list_, {*needed.values()}))
+    kept = [issue for issue in issues if issue.code not in CODES]
+    for name, list_ in records.items():
+        if isinstance(list_, ExceptionsFile):
+            granted = {(each.rule.value, claim) for each in list_.exceptions for claim in each.claims}
+            kept += [issue for issue, exception in needed.items() if exception not in granted]
+            kept += _unneeded(name, list_, {*needed.values()}) if all_are_read else ()
     return kept
 
 
@@ -95,14 +91,10 @@ def needed_exceptions(issues: Iterable[Issue], records: Mapping[str, Record]) ->
         record = records.get(issue.file)
         if issue.code in CODES and isinstance(record, SourcedFile):
             if issue.file not in claims:
-                claims[issue.file] = _names(record)
+                located = (claim for claim in located_claims(record) if not claim.spec.is_part)
+                claims[issue.file] = {claim.json_path: claim.name for claim in located}
             needed[issue] = issue.code.value, _name_at(issue.path, record, claims[issue.file])
     return needed
-
-
-def _names(file: SourcedFile) -> Mapping[str, str]:
-    """Return the names of the claims of a file that are checked on their own, by their JSON paths."""
-    return {claim.json_path: claim.name for claim in located_claims(file) if not claim.spec.is_part}
 
 
 def _name_at(path: str, file: SourcedFile, claims: Mapping[str, str]) -> str:

@@ -40,42 +40,21 @@ class FileKind(Struct, frozen=True):
 
 
 SITE = FileKind(SiteFile, "site.json")
-
 ERPS = FileKind(ErpFile, "erps/*.json")
-
 COUNTRIES = FileKind(CountryFile, "countries/*.json")
-
 CONNECTORS = FileKind(ConnectorsFile, "connectors.json")
-
 TERMS = FileKind(TermsFile, "terms.json")
-
 REFUSED_SOURCES = FileKind(RefusedSourcesFile, "refused_sources.json")
-
 EXCEPTIONS = FileKind(ExceptionsFile, "exceptions.json")
-
 AUDITS = FileKind(AuditsFile, "audits.json")
-
 NEWS = FileKind(NewsFile, "news.json")
-
 SPONSORS = FileKind(SponsorsFile, "sponsors.json")
-
 TOMBSTONES = FileKind(TombstonesFile, "tombstones.json")
-
 RELEASES = FileKind(ReleaseFile, "releases/*.json", is_optional=True)
 
 FILE_KINDS = (
-    SITE,
-    ERPS,
-    COUNTRIES,
-    CONNECTORS,
-    TERMS,
-    REFUSED_SOURCES,
-    EXCEPTIONS,
-    AUDITS,
-    NEWS,
-    SPONSORS,
-    TOMBSTONES,
-    RELEASES,
+    *(SITE, ERPS, COUNTRIES, CONNECTORS, TERMS, REFUSED_SOURCES),
+    *(EXCEPTIONS, AUDITS, NEWS, SPONSORS, TOMBSTONES, RELEASES),
 )
 """Every kind of source file."""
 

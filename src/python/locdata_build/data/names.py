@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from itertools import pairwise
-from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, assert_never, get_args, get_origin, get_type_hints
 
 from locdata_build.data.countries import CountryFile
 from locdata_build.data.errors import IssueCode
@@ -25,8 +25,10 @@ def file_has_name_of_record(record: CountryFile | ErpFile | ReleaseFile, context
             path = ".code"
         case ErpFile(id=name):
             path = ".id"
-        case _:
+        case ReleaseFile():
             path, name = ".release.version", record.release.version
+        case _:
+            assert_never(record)
     if name != context.file_stem:
         yield path, f"must be the name of the file, {context.file_stem!r}, got {name!r}"
 
@@ -113,9 +115,11 @@ def unique_fields(record: CountryFile | ErpFile) -> Iterator[tuple[str, str]]:
         case CountryFile():
             yield ".name", slugify(record.name)
             yield ".map_tile", f"column {record.map_tile.column}, row {record.map_tile.row}"
-        case _:
+        case ErpFile():
             yield ".key", record.key
             yield ".localization_label", record.localization_label
+        case _:
+            assert_never(record)
 
 
 def _slugs(record: CountryFile | ErpFile | SiteFile) -> Iterator[tuple[str, str]]:
@@ -125,8 +129,10 @@ def _slugs(record: CountryFile | ErpFile | SiteFile) -> Iterator[tuple[str, str]
             yield ".name", slugify(record.name)
         case ErpFile():
             yield ".id", record.id
-        case _:
+        case SiteFile():
             yield from ((f".regions[{index}]", slugify(region)) for index, region in enumerate(record.regions))
+        case _:
+            assert_never(record)
 
 
 @rule(IssueCode.NO_SLUG)

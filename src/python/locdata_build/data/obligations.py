@@ -211,8 +211,7 @@ def bound_agrees_with_phases(obligation: B2gObligation, context: CheckContext) -
     for phase in obligation.phases:
         has_begun = phase.certainty is Certainty.ENACTED and phase.date <= checked
         if has_begun and Requirement.ISSUE in (phase.binds or ()) and BoundParty.SUPPLIERS not in bound:
-            message = f"must have 'suppliers', because the phase of {phase.date} binds to issue e-invoices"
-            yield ".bound", message
+            yield ".bound", f"must have 'suppliers', because the phase of {phase.date} binds to issue e-invoices"
             return
 
 
@@ -223,11 +222,10 @@ def requirements_suit_obligation(obligations: Obligations, context: CheckContext
         for index, phase in enumerate(getattr(obligations, name).phases):
             for place, requirement in enumerate(phase.binds or ()):
                 if requirement in {Requirement.ISSUE, Requirement.RECEIVE}:
-                    path = f".{name}.phases[{index}].binds[{place}]"
-                    yield (
-                        path,
-                        f"must be 'report' or 'archive', got {requirement.value!r}: e-invoices are another obligation",
+                    message = (
+                        f"must be 'report' or 'archive', got {requirement.value!r}: e-invoices are another obligation"
                     )
+                    yield f".{name}.phases[{index}].binds[{place}]", message
 
 
 @rule(IssueCode.OBLIGATION_STATUS)

@@ -3,7 +3,7 @@
 import codecs
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from locdata_build.data.errors import Issue, IssueCode, member_path
@@ -44,7 +44,7 @@ def parse_json(raw: bytes, file: str) -> tuple[object, list[Issue]]:
     if raw.startswith(codecs.BOM_UTF8):
         return refused(IssueCode.NOT_UTF8, "must not begin with a byte order mark")
     try:
-        value = json.loads(raw.decode("utf-8"), object_pairs_hook=_members, parse_constant=_refuse_constant)
+        value = json.loads(raw.decode("utf-8"), object_pairs_hook=_object, parse_constant=_refuse_constant)
     except UnicodeDecodeError as error:
         return refused(IssueCode.NOT_UTF8, f"must be UTF-8, got {raw[error.start]:#04x} at byte {error.start}")
     except json.JSONDecodeError as error:
@@ -68,13 +68,13 @@ class _RepeatedKeys(dict[str, Any]):
     repeated: tuple[str, ...] = ()
 
 
-def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) == len(pairs):
-        return members
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    by_name = dict(pairs)
+    if len(by_name) == len(pairs):
+        return by_name
     counts = Counter(name for name, _ in pairs)
-    object_ = _RepeatedKeys(members)
-    object_.repeated = tuple(name for name in members if counts[name] > 1)
+    object_ = _RepeatedKeys(by_name)
+    object_.repeated = tuple(name for name in by_name if counts[name] > 1)
     return object_
 
 
@@ -89,9 +89,9 @@ def _refuse_constant(name: str) -> None:
 def _has_too_many_values(value: object) -> bool:
     waiting, count = [value], 1
     while waiting and count <= MAX_VALUES:
-        members = [member for _, member in _members_of(waiting.pop())]
-        count += len(members)
-        waiting.extend(members)
+        inner = [member for _, member in members(waiting.pop())]
+        count += len(inner)
+        waiting.extend(inner)
     return count > MAX_VALUES
 
 
@@ -112,7 +112,7 @@ def _issues_in(value: object, path: str, levels: int) -> Iterator[tuple[str, Iss
     if isinstance(value, dict | list) and levels == 0:
         yield path, IssueCode.NOT_JSON, _TOO_DEEP
         return
-    for key, member in _members_of(value):
+    for key, member in members(value):
         if isinstance(key, str) and len(key) > MAX_TEXT_LENGTH:
             message = f"must have keys of at most {MAX_TEXT_LENGTH} characters, got {len(key)}"
             yield path, IssueCode.TOO_LONG, message
@@ -123,11 +123,11 @@ def _issues_in(value: object, path: str, levels: int) -> Iterator[tuple[str, Iss
         yield from _issues_in(member, inner, levels - 1)
 
 
-def _members_of(value: object) -> Iterator[tuple[str | int, object]]:
+def members(value: object) -> Iterable[tuple[str | int, Any]]:
+    """Return the members of an object with their keys, and the items of a list with their indexes; of other values, none."""
     if isinstance(value, dict):
-        yield from value.items()
-    elif isinstance(value, list):
-        yield from enumerate(value)
+        return value.items()
+    return enumerate(value) if isinstance(value, list | tuple) else ()
 
 
 def _has_surrogate(text: str) -> bool:

@@ -177,10 +177,9 @@ def erp_has_file(record: SourceRecord | NewsItem, context: CheckContext) -> Issu
     """An ERP product that a record refers to must have a file."""
     if context.erp_ids is None:
         return
-    erp = getattr(record, "erp", None)
-    named = (
-        {".erp": erp} if erp else {f".erps[{index}]": each for index, each in enumerate(getattr(record, "erps", ()))}
-    )
+    named = {f".erps[{index}]": erp for index, erp in enumerate(getattr(record, "erps", ()))}
+    if hasattr(record, "erp"):
+        named[".erp"] = record.erp
     for path, erp in named.items():
         if erp not in context.erp_ids:
             near = difflib.get_close_matches(erp, sorted(context.erp_ids), n=1)
@@ -222,10 +221,8 @@ _COUNTRY_CODE = re.compile(get_args(CountryCode)[1].pattern)
 def erp_feed_has_own_path(erp: ErpFile, context: CheckContext) -> Issues:
     """The id of an ERP product must not look like the code of a country, because feeds of changes are named by both."""
     if _COUNTRY_CODE.fullmatch(erp.id):
-        yield (
-            ".id",
-            f"must not have two letters like the code of a country, because feeds are named by both, got {erp.id!r}",
-        )
+        reason = "because feeds are named by both"
+        yield ".id", f"must not have two letters like the code of a country, {reason}, got {erp.id!r}"
 
 
 # Claims

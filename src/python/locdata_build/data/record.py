@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, inspect
 
 from locdata_build.data.errors import member_path
+from locdata_build.data.parsing import members
 from locdata_model.record import Record, nested_fields
 from locdata_model.vocabulary import known_words_only
 
@@ -45,14 +46,9 @@ def walk(value: object, path: str = "$") -> Iterator[tuple[str, Record]]:
         yield path, value
         for name, member in _nested_members(type(value)):
             yield from walk(getattr(value, name), f"{path}{member}")
-    elif isinstance(value, tuple):
-        for index, item in enumerate(value):
-            if isinstance(item, Record):
-                yield from walk(item, f"{path}[{index}]")
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            if isinstance(item, Record):
-                yield from walk(item, member_path(path, key))
+    for key, item in members(value):
+        if isinstance(item, Record):
+            yield from walk(item, member_path(path, key))
 
 
 @cache
@@ -66,12 +62,8 @@ def walk_texts(value: object, path: str = "$") -> Iterator[tuple[str, str]]:
     """Yield every text of a JSON value with its JSON path, without keys."""
     if isinstance(value, str):
         yield path, value
-    elif isinstance(value, dict):
-        for key, member in value.items():
-            yield from walk_texts(member, member_path(path, key))
-    elif isinstance(value, list):
-        for index, member in enumerate(value):
-            yield from walk_texts(member, f"{path}[{index}]")
+    for key, member in members(value):
+        yield from walk_texts(member, member_path(path, key))
 
 
 def texts_in(value: object) -> set[str]:
@@ -82,10 +74,8 @@ def texts_in(value: object) -> set[str]:
         inner = waiting.pop()
         if isinstance(inner, str):
             texts.add(inner)
-        elif isinstance(inner, dict):
-            waiting.extend(inner.values())
-        elif isinstance(inner, list):
-            waiting.extend(inner)
+        else:
+            waiting.extend(member for _, member in members(inner))
     return texts
 
 
@@ -98,8 +88,7 @@ def without_metadata(kind: inspect.Type) -> inspect.Type:
 
 def salvage(value: object, kind: inspect.Type, path: str = "$") -> Iterator[tuple[str, Record]]:
     """Yield the records inside a JSON value of type ``kind`` that have the right shape, with their JSON paths."""
-    kind = without_metadata(kind)
-    match kind:
+    match kind := without_metadata(kind):
         case inspect.StructType():
             try:
                 with known_words_only():

@@ -150,10 +150,8 @@ def deadlines_agree_with_words(report: SourceReport, context: CheckContext) -> I
     """The day, the months and the frequency of a coded deadline must agree with the words of the report."""
     named = clauses(report.deadline)
     for index, deadline in enumerate(report.deadlines):
-        path, naming = (
-            f".deadlines[{index}]",
-            [clause for clause in named if names_day(clause, deadline.unit, deadline.number)],
-        )
+        path = f".deadlines[{index}]"
+        naming = [clause for clause in named if names_day(clause, deadline.unit, deadline.number)]
         if not naming and deadline.number is None:
             yield f"{path}.unit", f"must be in the words, got {deadline.unit.value!r}: {report.deadline}"
         elif not naming:

@@ -64,11 +64,6 @@ Check = Callable[[CheckedT, CheckContext], Issues]
 """A function that yields the issues of one record or text."""
 
 
-def any_type(kind: type) -> bool:
-    """Return true, so that a rule applies to all types of its parameter."""
-    return True
-
-
 class Rule(Struct, Generic[CheckedT], frozen=True):
     """A rule: its code, its sentence, the function that checks it, and the types that it applies to.
 
@@ -82,16 +77,14 @@ class Rule(Struct, Generic[CheckedT], frozen=True):
     checked: type[CheckedT] | UnionType
     where: Callable[[Any], object]
 
-    def applies_to(self, kind: type) -> bool:
-        """Return whether the rule applies to values of a type."""
-        return issubclass(kind, self.checked) and bool(self.where(kind))
-
 
 RULES: list[Rule[Any]] = []
 """Every rule on texts and records. The decorator ``rule`` adds them."""
 
 
-def rule(code: IssueCode, *, where: Callable[[Any], object] = any_type) -> Callable[[Check[CheckedT]], Rule[CheckedT]]:
+def rule(
+    code: IssueCode, *, where: Callable[[Any], object] = lambda kind: True
+) -> Callable[[Check[CheckedT]], Rule[CheckedT]]:
     """Register a function as a rule: its docstring is the sentence, and the type of its first parameter is what it applies to."""
 
     def make(check: Check[CheckedT]) -> Rule[CheckedT]:

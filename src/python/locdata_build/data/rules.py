@@ -56,4 +56,4 @@ def find_issues(located: Iterable[tuple[str, Record | str]], context: CheckConte
 @cache
 def rules_for(kind: type[Record | str]) -> tuple[Rule[Any], ...]:
     """Return the rules that apply to values of a type."""
-    return tuple(rule for rule in RULES if rule.applies_to(kind))
+    return tuple(rule for rule in RULES if issubclass(kind, rule.checked) and rule.where(kind))

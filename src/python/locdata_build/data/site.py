@@ -131,10 +131,7 @@ def region_calendar_has_own_path(site: SiteFile, context: CheckContext) -> Issue
         slug = slugify(region)
         other = regions.setdefault(slug, region)
         if slug and other != region:
-            yield (
-                f".regions[{index}]",
-                f"must not make the slug of another region, got {slug!r} as from {other!r}",
-            )
+            yield f".regions[{index}]", f"must not make the slug of another region, got {slug!r} as from {other!r}"
 
 
 @rule(IssueCode.DUPLICATE)
@@ -142,10 +139,7 @@ def region_text_has_own_path(site: SiteFile, context: CheckContext) -> Issues:
     """The text of a region must not have the path of the text of all countries."""
     for index, region in enumerate(site.regions):
         if llms_region_path(region) == LLMS_FULL_PATH:
-            yield (
-                f".regions[{index}]",
-                f"must not make the path of the text of all countries, got {LLMS_FULL_PATH!r}",
-            )
+            yield f".regions[{index}]", f"must not make the path of the text of all countries, got {LLMS_FULL_PATH!r}"
 
 
 @rule(IssueCode.FUTURE_DATE)
@@ -159,10 +153,8 @@ def build_is_not_before_release(site: SiteFile, context: CheckContext) -> Issues
 def build_is_in_supported_years(site: SiteFile, context: CheckContext) -> Issues:
     """The requested time of a build must not be after the year 2107."""
     if context.requested_time and context.requested_time.year > LAST_YEAR:
-        yield (
-            ".generated_at",
-            f"must not be built for a time after {LAST_YEAR}, got {context.requested_time:{STAMP_FORMAT}}",
-        )
+        found = f"{context.requested_time:{STAMP_FORMAT}}"
+        yield ".generated_at", f"must not be built for a time after {LAST_YEAR}, got {found}"
 
 
 @rule(IssueCode.DATE_ORDER)

@@ -96,14 +96,14 @@ FIRST_YEAR, LAST_YEAR = 1980, 2107
 
 Event: TypeAlias = SourceProvenance | CitedSource | SourceAudit | NewsItem | Release
 
-TIMES_OF_EVENTS: Mapping[type[Event], tuple[str, ...]] = {
+TIMES_OF_EVENTS: Mapping[type[Record], tuple[str, ...]] = {
     SourceProvenance: ("checked",),
     CitedSource: ("read",),
     SourceAudit: ("date",),
     NewsItem: ("first_seen", "date"),
     Release: ("released_at",),
 }
-"""The fields with the times of past events."""
+"""The fields with the times of past events, first the time at which the record was made."""
 
 
 @cache
