@@ -62,8 +62,8 @@ def parse_file(file: SourceFile) -> ParsedFile:
     if file.issues:
         return ParsedFile(file=file, issues=file.issues)
     if record := decode_canonical(file.raw, file.kind.type):
-        issues = _text_issues(file.name, msgspec.json.decode(file.raw))
-        return ParsedFile(file=file, record=record, is_canonical=True, issues=tuple(issues))
+        issues = tuple(_text_issues(file.name, msgspec.json.decode(file.raw)))
+        return ParsedFile(file=file, record=record, is_canonical=True, issues=issues)
     value, unread = parse_json(file.raw, file.name)
     if unread:
         return ParsedFile(file=file, issues=tuple(unread))
