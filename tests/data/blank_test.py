@@ -27,12 +27,6 @@ class Colour(StrEnum):
     UNKNOWN = "no colour"
 
 
-class Shape(StrEnum):
-    """A vocabulary without one."""
-
-    ROUND = "round"
-
-
 class Inner(SourceRecord, frozen=True, kw_only=True):
     """A record in another one."""
 
@@ -58,7 +52,6 @@ class Unfillable(SourceRecord, frozen=True, kw_only=True):
     """A record with fields that have no blank value."""
 
     number: int
-    shape: Shape
     some: Annotated[tuple[Text, ...], Meta(min_length=1)]
 
 

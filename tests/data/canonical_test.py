@@ -39,7 +39,6 @@ def test_every_file_of_the_whole_set_is_canonical(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "raw",
     [
-        pytest.param(b"", id="empty"),
         pytest.param(b"{", id="no JSON"),
         pytest.param(b"\xff", id="no UTF-8"),
         pytest.param(b"\xef\xbb\xbf" + RAW, id="byte order mark"),
@@ -99,23 +98,9 @@ class Visit(SourceRecord, frozen=True, kw_only=True):
     guests: tuple[str, ...] = ()
 
 
-@pytest.mark.parametrize(
-    "raw",
-    [
-        b'{\n  "city": "Paris"\n}\n',
-        b'{\n  "city": "Paris",\n  "day": "2026-11-21"\n}\n',
-        b'{\n  "city": "Paris",\n  "guests": [\n    "Ada"\n  ]\n}\n',
-    ],
-)
-def test_optional_field_is_written_only_where_it_differs_from_its_default(raw: bytes) -> None:
-    record = decode_canonical(raw, Visit)
+def test_optional_field_is_written_only_where_it_differs_from_its_default() -> None:
+    short, full = b'{\n  "city": "Paris"\n}\n', b'{\n  "city": "Paris",\n  "day": null,\n  "guests": []\n}\n'
 
-    assert record is not None
-    assert encode_json(record) == raw
-
-
-def test_default_value_of_an_optional_field_is_not_canonical() -> None:
-    raw = b'{\n  "city": "Paris",\n  "day": null,\n  "guests": []\n}\n'
-
-    assert decode_canonical(raw, Visit) is None
-    assert canonical(msgspec.json.decode(raw, type=Visit)) == b'{\n  "city": "Paris"\n}\n'
+    assert decode_canonical(short, Visit) == Visit(city="Paris")
+    assert decode_canonical(full, Visit) is None
+    assert canonical(msgspec.json.decode(full, type=Visit)) == short

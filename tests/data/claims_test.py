@@ -43,12 +43,6 @@ def test_every_kind_of_claim_is_registered() -> None:
     assert {spec.kind for spec in CLAIM_SPECS.values()} == {*ClaimKind}
 
 
-def test_subtype_is_the_same_kind_of_claim(claims: list[LocatedClaim[Any]]) -> None:
-    kinds = {claim.key: claim.kind for claim in claims if claim.json_path.startswith("$.obligations")}
-
-    assert kinds["e_invoicing_b2g"] is kinds["saft"] is ClaimKind.OBLIGATION
-
-
 def test_claims_have_names_that_no_other_claim_has(claims: list[LocatedClaim[Any]]) -> None:
     assert [name for name, count in Counter(claim.name for claim in claims).items() if count > 1] == []
     assert {"facts/fr-vat", "phases/fr-e-invoicing-b2b-step-1", "report-support/vat-reporting-fr-1-erp_id_01"} <= {
@@ -62,26 +56,17 @@ def test_part_comes_after_the_claim_that_it_is_part_of(claims: list[LocatedClaim
 
     assert parts["$.reporting[0].erp_support[0]"] == "$.reporting[0]"
     assert [path for path, whole_path in parts.items() if paths.index(path) < paths.index(whole_path)] == []
-
-
-def test_claim_that_is_no_part_has_no_whole(claims: list[LocatedClaim[Any]]) -> None:
     with pytest.raises(TypeError, match=r"^facts is no part of another claim$"):
         _ = claims[0].whole
 
 
 def test_claim_is_shown_on_the_page_of_its_country_or_of_its_product(claims: list[LocatedClaim[Any]]) -> None:
     paths = {claim.name: claim.path for claim in claims}
-    connectors = msgspec.convert(cited(whole()["connectors.json"]), ConnectorsFile)
-
-    assert paths["facts/fr-vat"] == "/france/#vat-reporting"
-    assert [claim.path for claim in located_claims(connectors)] == ["/erp/erp_id_01/#providers"]
-
-
-def test_connector_is_about_the_countries_in_its_scope(claims: list[LocatedClaim[Any]]) -> None:
     (connector,) = located_claims(msgspec.convert(cited(whole()["connectors.json"]), ConnectorsFile))
 
-    assert connector.countries == ("fr",)
-    assert {claim.countries for claim in claims} == {("fr",)}
+    assert paths["facts/fr-vat"] == "/france/#vat-reporting"
+    assert connector.path == "/erp/erp_id_01/#providers"
+    assert [connector.countries, claims[0].countries] == [("fr",), ("fr",)]
 
 
 def test_fact_that_is_not_known_states_nothing(claims: list[LocatedClaim[Any]]) -> None:

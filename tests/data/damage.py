@@ -28,26 +28,8 @@ JSON = st.recursive(
 """Any value, including those that JSON does not have."""
 
 UNITS = (
-    "a",
-    "a.",
-    "-",
-    "=",
-    "<",
-    "`",
-    "*",
-    "[",
-    "(",
-    "&",
-    " ",
-    "a b",
-    "\u0301",
-    "\u00e9",
-    "\U0001f9fe",
-    "@.",
-    ".",
-    "\\",
-    "1",
-)
+    "a", "a.", "-", "=", "<", "`", "*", "[", "(", "&", " ", "a b", "\u0301", "\u00e9", "\U0001f9fe", "@.", ".", "\\", "1",
+)  # fmt: skip
 HUGE = st.builds(
     lambda make, unit, size: make(unit, size),
     st.sampled_from(

@@ -71,15 +71,11 @@ def test_schema_refuses_what_the_build_refuses_in_any_file(file: str, old: str, 
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        (COUNTRY, '"France"', "33"),
-        (COUNTRY, '"France"', '""'),
         (COUNTRY, '"fr"', '"FR"'),
         (COUNTRY, '"in_force"', '"inforce"'),
         (COUNTRY, '"2026-11-20"', '"2026-11-31"'),
-        (COUNTRY, '"B2B in force"', f'"{"x" * 81}"'),
         (COUNTRY, '"column": ', '"column": 10'),
         ("site.json", "00:00:00Z", "00:00:00"),
-        ("sponsors.json", '"sponsors": []', '"sponsors": null'),
     ],
 )
 def test_schema_refuses_what_the_build_refuses(file: str, old: str, new: str) -> None:

@@ -87,19 +87,6 @@ def test_claim_that_is_listed_for_two_reasons_is_refused(tmp_path: Path) -> None
     assert refusals(tmp_path, files) == [(EXCEPTIONS, "$.exceptions[1].claims[0]", "unneeded-exception")]
 
 
-def test_reason_that_is_listed_twice_is_refused(tmp_path: Path) -> None:
-    files = strict_set()
-    files[EXCEPTIONS]["exceptions"] *= 2
-
-    assert (EXCEPTIONS, "$.exceptions[1]", "duplicate") in refusals(tmp_path, files)
-
-
-def test_no_exception_can_be_granted_from_another_rule(tmp_path: Path) -> None:
-    files = strict_set() | {EXCEPTIONS: granting(("no-source", "facts/fr-vat"))}
-
-    assert refusals(tmp_path, files) == [(EXCEPTIONS, "$.exceptions[1].rule", "unknown-word")]
-
-
 @pytest.mark.parametrize(
     ("file", "content", "found"),
     [

@@ -5,7 +5,6 @@ import tracemalloc
 
 import pytest
 
-from locdata_build.data.errors import Issue, IssueCode
 from locdata_build.data.parsing import MAX_TEXT_LENGTH, MAX_VALUES, parse_json
 
 FILE = "data/file.json"
@@ -25,9 +24,6 @@ def printed(raw: bytes) -> list[str]:
     ("raw", "value"),
     [
         pytest.param(b'{"b": 1, "a": [true, null]}', {"b": 1, "a": [True, None]}, id="object"),
-        pytest.param(b"null", None, id="null"),
-        pytest.param(b" 1.5\r\n", 1.5, id="space around"),
-        pytest.param('"Größe"'.encode(), "Größe", id="non-ASCII"),
         pytest.param(b'"Gr\\u00f6\\u00dfe"', "Größe", id="escaped"),
         pytest.param(b'[{"a": 1}, {"a": {"a": 1}}]', [{"a": 1}, {"a": {"a": 1}}], id="same key in several objects"),
         pytest.param(b'"\\ud83e\\uddfe"', "🧾", id="escaped surrogate pair"),
@@ -37,27 +33,12 @@ def test_json_is_parsed_as_its_value(raw: bytes, value: object) -> None:
     assert parse_json(raw, FILE) == (value, [])
 
 
-def test_keys_keep_their_order() -> None:
-    value, _ = parse_json(b'{"b": 1, "c": 2, "a": 3}', FILE)
-
-    assert isinstance(value, dict)
-    assert [*value] == ["b", "c", "a"]
-
-
-def test_issue_has_the_name_of_the_file() -> None:
-    message = "must be JSON: line 1, column 1: Expecting value"
-
-    assert parse_json(b"", "other.json") == (None, [Issue("other.json", "$", IssueCode.NOT_JSON, message)])
-
-
 @pytest.mark.parametrize(
     ("raw", "message"),
     [
         pytest.param(b"\xff\xfe{\x00}\x00", "must be UTF-8, got 0xff at byte 0", id="UTF-16"),
         pytest.param(b'{"name": "Espa\xf1a"}', "must be UTF-8, got 0xf1 at byte 14", id="Latin-1"),
         pytest.param(b'"\xed\xa0\x80"', "must be UTF-8, got 0xed at byte 1", id="encoded surrogate"),
-        pytest.param(b'"\xc0\xaf"', "must be UTF-8, got 0xc0 at byte 1", id="overlong form"),
-        pytest.param(b'"\xe2\x82', "must be UTF-8, got 0xe2 at byte 1", id="cut short"),
         pytest.param(b"\xef\xbb\xbf{}", "must not begin with a byte order mark", id="byte order mark"),
     ],
 )
@@ -69,16 +50,8 @@ def test_bytes_that_are_not_utf8_are_refused(raw: bytes, message: str) -> None:
     ("raw", "message"),
     [
         (b"", "line 1, column 1: Expecting value"),
-        (b" \n ", "line 2, column 2: Expecting value"),
         (b'{\n  "a": 1\n  "b": 2\n}', "line 3, column 3: Expecting ',' delimiter"),
-        ('{"Größe" 1}'.encode(), "line 1, column 10: Expecting ':' delimiter"),
-        (b"[1,]", "line 1, column 4: Expecting value"),
-        (b"{\n  // no\n}", "line 2, column 3: Expecting property name enclosed in double quotes"),
-        (b'{"a": [1, 2', "line 1, column 12: Expecting ',' delimiter"),
         (b"{}\n{}", "line 2, column 1: Extra data"),
-        (b'"a\nb"', "line 1, column 3: Invalid control character at"),
-        (b'"\\u12"', "line 1, column 3: Invalid \\uXXXX escape"),
-        (b"[01]", "line 1, column 3: Expecting ',' delimiter"),
         (b'{"a": [1, NaN]}', "NaN is not a number"),
         (b"[-Infinity]", "-Infinity is not a number"),
     ],
@@ -91,7 +64,6 @@ def test_bytes_that_are_not_json_are_refused(raw: bytes, message: str) -> None:
     "raw",
     [
         pytest.param(b"[" * 50 + b"1" + b"]" * 50, id="50 lists"),
-        pytest.param(b'{"a":' * 50 + b"1" + b"}" * 50, id="50 objects"),
         pytest.param(b'[{"a":' * 25 + b"1" + b"}]" * 25, id="50 lists and objects"),
         pytest.param(b'"' + b"a" * MAX_TEXT_LENGTH + b'"', id="longest text"),
         pytest.param(b"[" + b"1," * (MAX_VALUES - 2) + b"1]", id="most values"),
@@ -109,9 +81,7 @@ CHARACTERS = f"at most {MAX_TEXT_LENGTH} characters, got {MAX_TEXT_LENGTH + 1} [
     ("raw", "issue"),
     [
         pytest.param(b"[" * 51 + b"1" + b"]" * 51, f"${'[0]' * 50}: {TOO_DEEP}", id="51 lists"),
-        pytest.param(b'{"a":' * 51 + b"1" + b"}" * 51, f"${'.a' * 50}: {TOO_DEEP}", id="51 objects"),
         pytest.param(b"[" * 51 + b"1, 2, [3]" + b"]" * 51, f"${'[0]' * 50}: {TOO_DEEP}", id="several below: once"),
-        pytest.param(b'{"b": 1, "a":' + b"[" * 500 + b"]" * 500 + b"}", f"$.a{'[0]' * 49}: {TOO_DEEP}", id="far deeper"),
         pytest.param(b"[" * 100_000, f"$: {TOO_DEEP}", id="too deep for the parser"),
         pytest.param(b"9" * 5000, "$: must not contain a number with thousands of digits [not-json]", id="number"),
         pytest.param(json.dumps({"b": TOO_LONG}).encode(), f"$.b: must have {CHARACTERS}", id="text"),
@@ -128,11 +98,9 @@ def test_json_beyond_a_limit_is_refused(raw: bytes, issue: str) -> None:
     ("raw", "paths"),
     [
         pytest.param(b'{"a": 1, "a": 2, "a": 3}', ["$.a"], id="three times"),
-        pytest.param(b'{"a": 1, "b": 1, "b": 2, "a": 2}', ["$.a", "$.b"], id="two keys"),
         pytest.param(b'[{"a": 1, "a": 2}, {"a": 1, "a": 2}]', ["$[0].a", "$[1].a"], id="in two objects"),
         pytest.param(b'{"a": 1, "a": {"b": 1, "b": 2}}', ["$.a", "$.a.b"], id="inside a repeated one"),
         pytest.param(b'{"a": 1, "\\u0061": 2}', ["$.a"], id="written in two ways"),
-        pytest.param(b'{"$schema": 1, "$schema": 2}', ["$['$schema']"], id="key that is no word"),
     ],
 )
 def test_duplicate_key_is_refused(raw: bytes, paths: list[str]) -> None:

@@ -43,12 +43,6 @@ def test_texts_are_found_at_any_depth() -> None:
     assert texts_in(value) == {"x", "y"}
 
 
-def test_value_of_the_right_shape_is_salvaged_whole() -> None:
-    value = cited(whole()[COUNTRY])
-
-    assert [*salvage(value, type_info(CountryFile))] == [*walk(msgspec.convert(value, CountryFile))]
-
-
 def test_records_beside_a_broken_one_are_salvaged() -> None:
     value = cited(whole()["connectors.json"])
     good = value["connectors"][0]

@@ -1,25 +1,23 @@
 """A value that deviates from the type of its file is described: where it is, what is allowed, and what is there."""
 
-import copy
 from pathlib import Path
 
 import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
-from locdata_build.data.countries import CountryFile
 from locdata_build.data.files import FILE_KINDS, FileKind
-from locdata_build.data.schema_errors import MESSAGES, convert
-from locdata_build.data.site import SponsorsFile
+from locdata_build.data.schema_errors import MESSAGES
 from locdata_model.reports import ReportKind
 from locdata_model.serialization import encode_json
 from support.dataset import COUNTRY, ERP, Files, changed, issues, value_at, whole
-from support.records import absent_report, cited, source_record, sponsor
+from support.records import absent_report, cited, source_record
 
 STAMP = "UTC timestamp, ISO 8601, YYYY-MM-DDThh:mm:ssZ, such as 2026-11-21T00:00:00Z"
 DATE = "ISO 8601 calendar date, YYYY-MM-DD, such as 2026-11-21"
 URL = "Absolute http or https URL, such as https://example.org/page"
 SITE_PATH = "Path relative to the base URL of the site, such as /api/v1/countries/fr.json"
+KINDS = ", ".join(f'"{kind}"' for kind in sorted(ReportKind))
 STATUSES = '"enacted", "in_force", "none", "planned", "unknown", "voluntary"'
 VERSION = "Semantic version, such as 1.0.0"
 CODE = "Lower-case ISO 3166-1 alpha-2 country code, such as fr"
@@ -31,29 +29,6 @@ def without(file: str, path: str, name: str) -> Files:
     files = whole()
     del value_at(files[file], path)[name]
     return files
-
-
-def test_value_of_the_right_shape_becomes_a_record() -> None:
-    assert convert(whole()["sponsors.json"], SponsorsFile, "sponsors.json") == (
-        SponsorsFile(schema="schema/sponsors.schema.json", notice="Sponsored content is apart.", sponsors=()),
-        [],
-    )
-
-
-def test_value_is_not_changed() -> None:
-    value = whole()[COUNTRY]
-    before = copy.deepcopy(value)
-
-    convert(value, CountryFile, "countries/fr.json")
-
-    assert value == before
-
-
-def test_country_outside_the_matrix_has_null(tmp_path: Path) -> None:
-    files = changed("connectors.json", "$.connectors[0].countries_in_scope", [])
-    files[COUNTRY]["e_invoicing"] = None
-
-    assert issues(tmp_path, files) == []
 
 
 @pytest.mark.parametrize(
@@ -124,6 +99,7 @@ FIRST_COUNTRY, SEEN, DATE_OF_NEWS = "$.connectors[0].countries_in_scope[0]", "$.
         (COUNTRY, "$.reporting[0].number", 0, "must be at least 1, got 0 [wrong-value]"),
         (COUNTRY, "$.reporting[0].number", 1000, "must be at most 999, got 1000 [wrong-value]"),
         (COUNTRY, "$.obligations.saft.status", "In force", f'must be one of {STATUSES}, got "In force" [unknown-word]'),
+        (COUNTRY, "$.absent_reports", {"excise": absent_report()}, f'must be one of {KINDS}, got "excise" [unknown-word]'),
         (COUNTRY, "$.facts.vat.value", "", "must not be empty [empty]"),
         ("exceptions.json", "$.exceptions[0].claims", [], "must not be empty [empty]"),
         (COUNTRY, "$.e_invoicing.mandate.short_label", "ß" * 81, "must have at most 80 characters, got 81 [too-long]"),
@@ -138,20 +114,20 @@ FIRST_COUNTRY, SEEN, DATE_OF_NEWS = "$.connectors[0].countries_in_scope[0]", "$.
             (file, path, value, f'must be: {form}, got "{value}" [wrong-pattern]')
             for file, path, form, values in (
                 ("site.json", "$.version", VERSION, ("1.0", "01.0.0")),
-                ("site.json", "$.base_url", URL, ("a.example", "ftp://a.example", "https://a example", "https://", "https://u@a.example")),
+                ("site.json", "$.base_url", URL, ("a.example", "ftp://a.example", "https://u@a.example")),
                 ("site.json", "$.generated_at", STAMP, ("2026-11-21", "2026-11-21T00:00:00+01:00")),
-                ("connectors.json", FIRST_COUNTRY, CODE, ("FR", "fra", "f", "f1", "")),
-                ("news.json", DATE_OF_NEWS, DATE, ("20. 11. 2026", "")),
+                ("connectors.json", FIRST_COUNTRY, CODE, ("FR", "fra", "")),
+                ("news.json", DATE_OF_NEWS, DATE, ("20. 11. 2026",)),
             )
             for value in values
         ),
         *(
             ("news.json", DATE_OF_NEWS, date, f'must be a valid date, got "{date}" [wrong-format]')
-            for date in ("2026-02-30", "2025-02-29", "0000-01-01", "2026-13-01")
+            for date in ("2026-02-30", "0000-01-01")
         ),
         *(
             ("news.json", SEEN, time, f'must be a valid date-time, got "{time}" [wrong-format]')
-            for time in ("2026-02-30T00:00:00Z", "2026-11-20T24:00:00Z", "2026-11-20T23:59:60Z", "0000-01-01T00:00:00Z")
+            for time in ("2026-02-30T00:00:00Z", "2026-11-20T24:00:00Z")
         ),
     ],
 )  # fmt: skip
@@ -159,20 +135,6 @@ def test_value_that_its_type_does_not_allow_is_refused(
     tmp_path: Path, file: str, path: str, value: object, message: str
 ) -> None:
     assert issues(tmp_path, changed(file, path, value)) == [f"data/{file}: {path}: {message}"]
-
-
-def test_sponsor_that_is_not_marked_as_sponsored_is_refused(tmp_path: Path) -> None:
-    assert issues(tmp_path, changed("sponsors.json", "$.sponsors", [{**sponsor(), "sponsored": False}])) == [
-        "data/sponsors.json: $.sponsors[0].sponsored: must be true, got false [unknown-word]",
-    ]
-
-
-def test_unknown_kind_of_an_absent_report_is_named_with_known_ones(tmp_path: Path) -> None:
-    kinds = ", ".join(f'"{kind}"' for kind in sorted(ReportKind))
-
-    assert issues(tmp_path, changed(COUNTRY, "$.absent_reports", {"excise": absent_report()})) == [
-        f'data/{COUNTRY}: $.absent_reports: must be one of {kinds}, got "excise" [unknown-word]',
-    ]
 
 
 @pytest.mark.parametrize(
