@@ -25,18 +25,13 @@ def test_whole_set_has_no_issues(tmp_path: Path) -> None:
     assert issues(tmp_path, whole()) == []
 
 
-def test_products_and_countries_are_sorted_by_ids(tmp_path: Path) -> None:
-    dataset = load(tmp_path, {**whole(), "countries/de.json": country("de", "Germany")})
-
-    assert [erp.id for erp in dataset.erps] == ["erp_id_01", "erp_id_02"]
-    assert [country.code for country in dataset.countries] == ["de", "fr"]
-
-
-def test_newest_release_is_first(tmp_path: Path) -> None:
+def test_countries_are_sorted_by_code_and_the_newest_release_is_first(tmp_path: Path) -> None:
     versions = ["1.2.3", "1.1.10", "1.1.9", "0.9.0"]
-    files = whole() | {f"releases/{version}.json": release(version) for version in sorted(versions)}
+    releases = {f"releases/{version}.json": release(version) for version in sorted(versions)}
+    dataset = load(tmp_path, {**whole(), **releases, "countries/de.json": country("de", "Germany")})
 
-    assert [each.version for each in load(tmp_path, files).releases] == versions
+    assert [country.code for country in dataset.countries] == ["de", "fr"]
+    assert [each.version for each in dataset.releases] == versions
 
 
 def test_requested_settings_replace_those_of_the_site(tmp_path: Path) -> None:

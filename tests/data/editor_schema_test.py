@@ -52,25 +52,12 @@ def test_schema_accepts_what_the_build_accepts(file: str) -> None:
     assert [*validator(KINDS[file]).iter_errors(value)] == []
 
 
-@pytest.mark.parametrize("file", KINDS)
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        pytest.param("{", '{"comment": "", ', id="unknown field"),
-        pytest.param('"$schema"', '"schema"', id="missing field"),
-        pytest.param("schema.json", "yaml", id="another schema"),
-    ],
-)
-def test_schema_refuses_what_the_build_refuses_in_any_file(file: str, old: str, new: str) -> None:
-    value = json.loads(json.dumps(base_value(file)).replace(old, new, 1))
-
-    assert convert(value, KINDS[file].type, file)[0] is None
-    assert not validator(KINDS[file]).is_valid(value)
-
-
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
+        (COUNTRY, "{", '{"comment": "", '),
+        (COUNTRY, '"$schema"', '"schema"'),
+        (COUNTRY, "schema.json", "yaml"),
         (COUNTRY, '"fr"', '"FR"'),
         (COUNTRY, '"in_force"', '"inforce"'),
         (COUNTRY, '"2026-11-20"', '"2026-11-31"'),

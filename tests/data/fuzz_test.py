@@ -12,7 +12,7 @@ from data.damage import damaged_bytes, damaged_texts, damaged_values, encoded
 from data.oracle import Oracle, error_complaints, site_files, urls_of
 from locdata_build.data.canonical import decode_canonical
 from locdata_build.data.dataset import check_sources
-from locdata_build.data.errors import Issue, IssueCode, SourceError
+from locdata_build.data.errors import SourceError
 from locdata_build.data.files import Dataset
 from locdata_build.data.parsing import parse_json
 from locdata_build.data.reading import Sources
@@ -158,18 +158,6 @@ def oracle() -> Oracle:
     return Oracle(base_site())
 
 
-@pytest.mark.parametrize(
-    ("issues", "complaint"),
-    [
-        pytest.param([Issue("a", "$", IssueCode.EMPTY, "b")], [], id="clean"),
-        pytest.param([Issue("a" * 2000, "$", IssueCode.EMPTY, "b")], ["a line of 2014 characters"], id="long"),
-        pytest.param([], ["0 issues in 1 lines"], id="no issue"),
-    ],
-)
-def test_what_is_wrong_with_an_error_is_reported(issues: list[Issue], complaint: list[str]) -> None:
-    assert [text.partition(":")[0] for text in error_complaints(SourceError(issues))] == complaint
-
-
 def test_clean_site_has_nothing_wrong() -> None:
     assert site_complaints(base_context()) == []
 
@@ -177,15 +165,9 @@ def test_clean_site_has_nothing_wrong() -> None:
 @pytest.mark.parametrize(
     ("path", "old", "new", "complaint"),
     [
-        ("/index.html", b"<h1>", b"<h1><script>alert(1)</script>", "unexpected '<script> text'"),
         ("/index.html", b"<h1>", b"<h1 onclick=x>", "unexpected '<h1 onclick>'"),
         ("/index.html", b"<h1>", b"<a href='javascript:x'></a><h1>", "unexpected link 'javascript:x'"),
-        (
-            "/france/index.html",
-            b"?subject=",
-            b"?cc=x@evil.example&amp;subject=",
-            "unexpected link 'mailto:contact@data.example?cc=x@evil.example&",
-        ),
+        ("/france/index.html", b"?subject=", b"?cc=x@evil.example&amp;subject=", "unexpected link 'mailto:contact@data.example?cc="),
         ("/index.md", b"# ", b"# <b>", "unexpected 'html_inline "),
         ("/llms.txt", b"## Pages", b"## [x](https://evil.example/)", "unexpected link 'https://evil.example/'"),
         ("/data/matrix.csv", b"France", b"=1+1", "a formula: '=1+1'"),
@@ -195,20 +177,13 @@ def test_clean_site_has_nothing_wrong() -> None:
         ("/data/matrix.json", b"[", b'[{"a":1,"a":2},', "a key appears twice"),
         ("/data/CITATION.cff", b"title: ", b"evil: ", "unexpected 'evil'"),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_with_a_site_is_reported(path: str, old: bytes, new: bytes, complaint: str) -> None:
     assert old in base_site()[path]
     changed = {**base_site(), path: base_site()[path].replace(old, new, 1)}
 
     found = [*oracle().complaints(changed, "https://data.example", set())]
     assert any(each.startswith(f"{path}: {complaint}") for each in found), found
-
-
-@pytest.mark.parametrize("allowed", ["<h1><bdi>٢</bdi>", "<a href='/connectors/?words=%3Cb%3E'></a><h1>"])
-def test_isolated_text_and_search_are_no_complaints(allowed: str) -> None:
-    changed = {**base_site(), "/index.html": base_site()["/index.html"].replace(b"<h1>", allowed.encode(), 1)}
-
-    assert [*oracle().complaints(changed, "https://data.example", set())] == []
 
 
 @pytest.mark.parametrize("path", ["/../x.json", "/a b.json", "/a/é.json", "//x.json", "/a./../x", "/INDEX.html"])

@@ -81,14 +81,8 @@ def test_payloads_change_no_structure(
 @pytest.mark.parametrize(
     ("structure", "harmless", "hostile"),
     [
-        *(
-            (shapes(tags_of), "<p></p>", f"<p>{payload}</p>")
-            for payload in ("<script>alert(1)</script>", "<svg onload=alert(1)>", "<!-- x -->")
-        ),
-        *(
-            (shapes(nodes_of), "Word\n", f"Word {payload}\n")
-            for payload in ("[x](//evil.example)", "<b>bold</b>", "![x](y)")
-        ),
+        *((shapes(tags_of), "<p></p>", f"<p>{payload}</p>") for payload in ("<script>alert(1)</script>", "<!-- x -->")),
+        *((shapes(nodes_of), "Word\n", f"Word {payload}\n") for payload in ("[x](//evil.example)", "<b>bold</b>")),
     ],
 )
 def test_payload_without_escapes_changes_the_structure(

@@ -17,8 +17,6 @@ CONNECTED = "$.connectors[0].countries_in_scope[0]"
         (COUNTRY, "$.region", "Region 2", "must be a region of site.json (Region 1), got 'Region 2' [unknown-region]"),
         (COUNTRY, "$.erp_localizations[0].erp", "erp_id_03", NEAR),
         (COUNTRY, "$.reporting[0].erp_support[0].erp", "erp_id_03", NEAR),
-        (COUNTRY, "$.partners[0].erp", "erp_id_03", NEAR),
-        (COUNTRY, "$.partner_flags[0].erp", "erp_id_03", NEAR),
         ("connectors.json", "$.connectors[0].erp", "erp_id_03", NEAR),
         ("news.json", "$.news[0].erps[0]", "erp_id_03", NEAR),
         ("connectors.json", CONNECTED, "de", "must be a country that has a file, got 'de' [unknown-country]"),
@@ -38,10 +36,9 @@ def test_connector_for_a_country_outside_the_matrix_is_refused(tmp_path: Path) -
     ]
 
 
-@pytest.mark.parametrize("code", ["xx", "uk", "eu"])
-def test_code_that_iso_3166_does_not_assign_is_refused(tmp_path: Path, code: str) -> None:
-    assert issues(tmp_path, {**whole(), f"countries/{code}.json": country(code, "Nowhere")}) == [
-        f"data/countries/{code}.json: $.code: must be an ISO 3166-1 alpha-2 code in lower case, got {code!r} [unknown-country]"
+def test_code_that_iso_3166_does_not_assign_is_refused(tmp_path: Path) -> None:
+    assert issues(tmp_path, {**whole(), "countries/uk.json": country("uk", "Nowhere")}) == [
+        "data/countries/uk.json: $.code: must be an ISO 3166-1 alpha-2 code in lower case, got 'uk' [unknown-country]"
     ]
 
 
@@ -68,11 +65,7 @@ def test_matrix_without_an_entry_for_a_product_is_refused_and_may_be_in_any_orde
     ]
 
 
-@pytest.mark.parametrize("version", ["1.2.4", "1.10.0", "2.0.0"])
-def test_release_newer_than_the_site_is_refused(tmp_path: Path, version: str) -> None:
-    assert issues(tmp_path, {**whole(), f"releases/{version}.json": release(version)}) == [
-        (
-            f"data/releases/{version}.json: $.release.version: must not be newer than the version of site.json, 1.2.3, "
-            f"got {version} [version-order]"
-        )
+def test_release_newer_than_the_site_is_refused(tmp_path: Path) -> None:
+    assert issues(tmp_path, {**whole(), "releases/1.10.0.json": release("1.10.0")}) == [
+        "data/releases/1.10.0.json: $.release.version: must not be newer than the version of site.json, 1.2.3, got 1.10.0 [version-order]"
     ]

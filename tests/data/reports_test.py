@@ -50,25 +50,18 @@ def missing(folder: Path, code: str, **change: object) -> list[str]:
     ("words", "codes"),
     [
         ("Per invoice", ["per-transaction"]),
-        ("Each taxable supply", ["per-transaction"]),
         ("Daily", ["daily"]),
         ("Ten-day, monthly or two-monthly, by VAT regime", ["ten-days", "monthly", "two-monthly"]),
-        ("Every month", ["monthly"]),
-        ("Every two months", ["two-monthly"]),
         ("Bi-monthly", ["two-monthly"]),
         ("Every calendar quarter", ["quarterly"]),
         ("Every two months, every four months or yearly", ["two-monthly", "four-monthly", "yearly"]),
         ("Six-monthly", ["half-yearly"]),
-        ("Semi-annually", ["half-yearly"]),
-        ("Annually", ["yearly"]),
         ("Quarterly (12 months for small suppliers)", ["quarterly", "yearly"]),
         ("Monthly above EUR 1,000 in the last 12 months", ["monthly"]),
         ("Monthly above EUR 50,000 a quarter, and in the first six months", ["monthly"]),
         ("Monthly; quarterly on request", ["monthly", "quarterly"]),
         ("Monthly, annual and on request", ["monthly", "yearly", "on-request"]),
-        ("On demand", ["on-request"]),
         ("With the VAT return", ["monthly", "quarterly"]),
-        ("By reporting period", []),
         ("Not known.", []),
     ],
 )
@@ -108,26 +101,19 @@ def test_frequency_that_contradicts_the_words_is_refused(
     [
         ("Day 24", [due("day-of-month", 2, 24)]),
         ("15th day of the second month after the period", [due("day-of-month", 2, 15)]),
-        ("12th of the second following month", [due("day-of-month", 2, 12)]),
         ("One month and 10 days after the period", [due("day-of-month", 2, 10)]),
-        ("One calendar month and seven days after the period", [due("day-of-month", 2, 7)]),
         ("First ten calendar days of the following month", [due("day-of-month", 1, 10)]),
         ("Within 28 days of the end of the tax period", [due("day-of-month", 1, 28)]),
         ("Within 28 days of the end of the tax period", [due("days", None, 28)]),
-        ("By the 5th calendar day of the month after payment", [due("day-of-month", 1, 5)]),
         ("Before the 25th of the following month", [due("day-of-month", 1, 24)]),
-        ("31 December after the financial year", [due("day-of-month", 9, 31)]),
         ("31 December after the financial year", [due("last-day", 9)]),
         ("30 June of the following year", [due("last-day", 6)]),
         ("End of the following month", [due("last-day", 1)]),
         ("One month after the end of the period", [due("last-day", 1)]),
-        ("Two months after the period", [due("last-day", 2)]),
         ("Last day of the first month of the next quarter", [due("last-day", 1)]),
         ("Last working day of the month after the period", [due("last-working-day", 1)]),
-        ("Last business day when filed online", [due("last-working-day", 1)]),
         ("10th working day of the following month", [due("working-day", 1, 10)]),
         ("Within five working days", [due("working-days", None, 5)]),
-        ("60 days after the period", [due("days", None, 60)]),
         ("Within four days", [due("days", None, 4)]),
         ("Within 24 hours of issue", [due("days", None, 1)]),
         ("Within a day of issue", [due("days", None, 1)]),
@@ -140,7 +126,6 @@ def test_frequency_that_contradicts_the_words_is_refused(
             [due("day-of-month", 1, 10), due("day-of-month", 2, 10, filers="permanent extension")],
         ),
         ("Not known.", []),
-        ("15th of the following month", []),
     ],
 )
 def test_deadlines_that_words_name_are_accepted(tmp_path: Path, words: str, deadlines: list[dict[str, Any]]) -> None:
@@ -152,18 +137,12 @@ def test_deadlines_that_words_name_are_accepted(tmp_path: Path, words: str, dead
     [
         ("Not known.", due("day-of-month", 1, 20)),
         ("25th of the following month", due("day-of-month", 1, 20)),
-        ("By 20 working days", due("day-of-month", 1, 20)),
         ("Within four days", due("day-of-month", 1, 4)),
-        ("Within 24 hours", due("day-of-month", 1, 24)),
-        ("20th of the following month", due("days", None, 20)),
         ("One month and 10 days after", due("days", None, 10)),
-        ("Often on the 2nd day", due("days", None, 10)),
         ("Until 2025", due("day-of-month", 1, 20)),
         ("Above EUR 2,015", due("day-of-month", 1, 15)),
         ("10th of the following month", due("working-day", 1, 10)),
         ("Within 10 days", due("working-days", None, 10)),
-        ("20th of the following month", due("last-day", 1)),
-        ("1st to 30th of January", due("last-day", 1)),
         ("30 January", due("last-day", 1)),
         ("Within 28 days of the end of the period", due("last-day", 1)),
         ("Last working day of the month", due("last-day", 1)),
@@ -185,10 +164,7 @@ def test_day_that_contradicts_the_words_is_refused(tmp_path: Path, words: str, d
     ("words", "months", "allowed"),
     [
         ("20th of the following month", 2, "1"),
-        ("20th of the next month", 0, "1"),
         ("20th of the second month after the period", 1, "2"),
-        ("20th of the second following month", 1, "2"),
-        ("1st to 20th of the month after the quarter", 4, "1"),
         ("One month and 20 days after the period", 1, "2"),
         ("20th of the following month, or the 20th of the second month", 3, "1 or 2"),
     ],
@@ -216,7 +192,6 @@ TWO_DATES = "20th of the following month (monthly), 25th of the month after the 
             "Last day of the month after the period (31 March for annual returns)",
             [due("last-day", 1, frequency="monthly"), due("last-day", 1, frequency="quarterly")],
         ),
-        ("20th of the month after the period", [due("day-of-month", 1, 20)]),
     ],
 )
 def test_frequency_of_a_deadline_that_words_name_is_accepted(
@@ -313,13 +288,7 @@ def test_issue_of_a_missing_report_says_what_to_do(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("topic", ["vat-reporting", "saf-t"])
-def test_report_that_is_said_to_be_absent_is_refused(tmp_path: Path, topic: str) -> None:
-    files = whole()
-    files[COUNTRY]["reporting"].append(report(topic, 2, report_en="Other"))
-    files[COUNTRY]["absent_reports"] = {files[COUNTRY]["reporting"][1]["kind"]: absent_report()}
-
-    kind = files[COUNTRY]["reporting"][1]["kind"]
-    assert issues(tmp_path, files) == [
-        f"data/{COUNTRY}: $.absent_reports[{kind!r}]: must be left out, because a report is of the kind {kind!r} [duplicate]"
+def test_report_that_is_said_to_be_absent_is_refused(tmp_path: Path) -> None:
+    assert issues(tmp_path, changed(COUNTRY, "$.absent_reports", {"vat-return": absent_report()})) == [
+        f"data/{COUNTRY}: $.absent_reports['vat-return']: must be left out, because a report is of the kind 'vat-return' [duplicate]"
     ]

@@ -100,7 +100,8 @@ def _due_lines(dataset: Dataset, folder: str, *, is_strict: bool) -> Iterator[st
 
 def _untitled_sources(dataset: Dataset) -> Iterator[str]:
     """Yield a line with the number of sources without a title if there are any."""
-    titles = {name: source.title for file in dataset.sourced_files for name, source in file.sources.items()}
+    files = (*dataset.countries, *dataset.other_files)
+    titles = {name: source.title for file in files for name, source in file.sources.items()}
     untitled = [name for name, title in titles.items() if title is None]
     if untitled:
         yield f"sources: {len(titles)}, without a title: {len(untitled)}"

@@ -12,7 +12,7 @@ from locdata_build.data.products import ConnectorsFile, ErpFile
 from locdata_build.data.releases import ReleaseFile, TombstonesFile
 from locdata_build.data.site import NewsFile, SiteFile, SponsorsFile
 from locdata_build.data.sources import RefusedSourcesFile
-from locdata_build.data.terms import SourceTerm, TermsFile
+from locdata_build.data.terms import TermsFile
 from locdata_model.changes import Release, Tombstone
 from locdata_model.json_schema import Schema, self_contained_schema
 from locdata_model.record import Record
@@ -88,19 +88,9 @@ class Dataset(Struct, frozen=True, kw_only=True):
     releases: tuple[Release, ...]
 
     @property
-    def sourced_files(self) -> tuple[SourcedFile, ...]:
-        """Every file that holds claims, those of the countries first."""
-        return (*self.countries, *self.other_files)
-
-    @property
     def other_files(self) -> tuple[SourcedFile, ...]:
         """The files besides those of the countries that hold claims: connectors, ERP products, terms."""
         return (self.connectors, *self.erps, self.glossary)
-
-    @property
-    def terms(self) -> tuple[SourceTerm, ...]:
-        """The terms of the glossary, sorted by id."""
-        return self.glossary.terms
 
 
 def editor_schemas() -> dict[str, bytes]:

@@ -1,8 +1,7 @@
 """ERP products: the registry, support of mandates, localizations, local systems, partners and connectors, and their rules."""
 
 import difflib
-import re
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
@@ -29,7 +28,6 @@ from locdata_model.scalars import (
     Category,
     CountriesCovered,
     CountriesInScope,
-    CountryCode,
     Direction,
     ErpId,
     ErpKey,
@@ -207,20 +205,12 @@ def matrix_is_complete(e_invoicing: EInvoicing, context: CheckContext) -> Issues
 
 @rule(IssueCode.DUPLICATE)
 def names_of_erp_are_free(erp: ErpFile, context: CheckContext) -> Issues:
-    """The key of an ERP product must not be another column, and its localization label must not be a country topic."""
+    """The key of an ERP product must not be another column, its localization label not a country topic, and its id not like the code of a country."""
     if erp.key in ReportingFields.__struct_fields__:
         yield ".key", f"must not be the name of another column of the reporting file, got {erp.key!r}"
     if erp.localization_label in COUNTRY_TOPIC_LABELS.values():
         yield ".localization_label", f"must not be the label of a country's topic, got {erp.localization_label!r}"
-
-
-_COUNTRY_CODE = re.compile(get_args(CountryCode)[1].pattern)
-
-
-@rule(IssueCode.DUPLICATE)
-def erp_feed_has_own_path(erp: ErpFile, context: CheckContext) -> Issues:
-    """The id of an ERP product must not look like the code of a country, because feeds of changes are named by both."""
-    if _COUNTRY_CODE.fullmatch(erp.id):
+    if len(erp.id) == 2 and erp.id.isalpha():
         reason = "because feeds are named by both"
         yield ".id", f"must not have two letters like the code of a country, {reason}, got {erp.id!r}"
 

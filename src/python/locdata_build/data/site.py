@@ -124,20 +124,14 @@ def contact_is_plain(site: SiteFile, context: CheckContext) -> Issues:
 
 
 @rule(IssueCode.DUPLICATE)
-def region_calendar_has_own_path(site: SiteFile, context: CheckContext) -> Issues:
-    """The calendar of a region must not have the path of another calendar."""
+def region_has_own_paths(site: SiteFile, context: CheckContext) -> Issues:
+    """The calendar of a region must not have the path of another calendar, and its text not that of the text of all countries."""
     regions: dict[str, str] = {}
     for index, region in enumerate(site.regions):
         slug = slugify(region)
         other = regions.setdefault(slug, region)
         if slug and other != region:
             yield f".regions[{index}]", f"must not make the slug of another region, got {slug!r} as from {other!r}"
-
-
-@rule(IssueCode.DUPLICATE)
-def region_text_has_own_path(site: SiteFile, context: CheckContext) -> Issues:
-    """The text of a region must not have the path of the text of all countries."""
-    for index, region in enumerate(site.regions):
         if llms_region_path(region) == LLMS_FULL_PATH:
             yield f".regions[{index}]", f"must not make the path of the text of all countries, got {LLMS_FULL_PATH!r}"
 

@@ -107,7 +107,7 @@ def all_names(context: SiteContext) -> Iterator[Name]:
             aliases=country.source.aliases,
             countries=(country.code,),
         )
-    for term in context.dataset.terms:
+    for term in context.dataset.glossary.terms:
         yield Name(
             kind=NameKind.TERM,
             name=term.name,
