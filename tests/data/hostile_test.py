@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
 import vobject
@@ -76,6 +77,16 @@ def test_payloads_change_no_structure(
     for path, harmless, hostile in chosen:
         assert harmless != hostile or path in ("/404.html", "/404.md"), path
         assert structure(hostile) == structure(harmless), path
+
+
+@pytest.mark.parametrize(("ending", "read"), [(".html", tags_of), (".md", nodes_of), (".atom", elements_of)])
+def test_payloads_make_no_link_that_runs_code(
+    sites: list[tuple[str, bytes, bytes]], ending: str, read: Callable[[bytes], Found]
+) -> None:
+    links = {link for path, _, hostile in sites if path.endswith(ending) for link in read(hostile)[1]}
+
+    assert {urlsplit(link).scheme for link in links} <= {"", "http", "https", "mailto"}
+    assert len(links) > 10
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from support.dataset import COUNTRY, GRANTED, Files, changed, issues
-from support.records import exceptions, obligation, phase, source, source_record
+from support.records import exceptions, obligation, phase, source
 
 B2B, B2G, REAL_TIME, SAFT = "e_invoicing_b2b", "e_invoicing_b2g", "real_time_reporting", "saft"
 CHECKED, NEXT_DAY = "2026-11-20", "2026-11-21"
@@ -125,13 +125,6 @@ def test_phase_that_contradicts_its_obligation_is_refused(
     assert issues(tmp_path, with_obligation(SAFT, *phases)) == [f"data/{COUNTRY}: $.obligations.saft.phases{message}"]
 
 
-def test_phase_that_cites_a_source_of_another_claim_is_refused_once(tmp_path: Path) -> None:
-    files = with_obligation(SAFT, "in_force", phase("2020-01-01", sources=["tax-example-law", "spare"]))
-    files[COUNTRY]["sources"]["spare"] = source_record("https://tax.example/spare")
-
-    assert len(issues(tmp_path, files)) == 1
-
-
 BY_STATUS = "must be null if the status is {!r}, got {}"
 
 
@@ -180,19 +173,6 @@ def test_obligation_that_contradicts_itself_is_refused(
 ) -> None:
     assert issues(tmp_path, with_obligation(kind, *arguments, **fields)) == [
         f"data/{COUNTRY}: $.obligations.{kind}.{message} [obligation-status]"
-    ]
-
-
-def test_all_issues_of_an_obligation_are_reported_at_once(tmp_path: Path) -> None:
-    wrong = phase(CHECKED, binds=[], who="all", certainty="enacted")
-    files = with_obligation(REAL_TIME, "planned", wrong, since=NEXT_DAY, mode=None, within_days=2)
-
-    assert [issue.partition("reporting")[2].partition(":")[0] for issue in issues(tmp_path, files)] == [
-        ".phases[0].certainty",
-        ".since",
-        ".since",
-        ".within_days",
-        ".phases[0].who",
     ]
 
 

@@ -1,7 +1,4 @@
-"""Requirements of errors and sites for any data: paths, JSON, pages, tables and feeds without injections.
-
-A site with harmless data defines which markup and which links are allowed.
-"""
+"""Requirements of errors and sites for any data, and the shapes and links in files."""
 
 import csv
 import io
@@ -10,25 +7,19 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html.parser import HTMLParser
 from typing import Any
-from urllib.parse import urldefrag, urlsplit
 from xml.etree.ElementTree import ParseError, fromstring
 
-import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from locdata_build.data.errors import MAX_SHOWN_ISSUES, SourceError
-from locdata_build.data.files import Dataset
 from locdata_build.render.site import site_artifacts
 from locdata_build.view.context import SiteContext
-from locdata_build.view.text import Link, linked
 from support.base_files import Json
 
 SAFE_PATH = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}|/\.well-known)+")
 FORMULA_STARTS = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
 LINE_OF_CALENDAR = re.compile(rb"[A-Z-]+[;:][^\x00-\x08\x0a-\x1f\x7f]*")
-REPORT_OF_AN_ERROR = re.compile(r"(mailto:[^?]+)\?subject=[A-Za-z0-9._~/%-]+&body=[A-Za-z0-9._~/%-]+")
-SEARCH = re.compile(r"[?]words=[A-Za-z0-9._~%+-]+")
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 JSON_LD = "application/ld+json"
 
@@ -53,21 +44,6 @@ def error_complaints(error: SourceError) -> Iterator[str]:
 def site_files(context: SiteContext) -> dict[str, bytes]:
     """The content of each file of a site by path."""
     return {artifact.path: artifact.content for artifact in site_artifacts(context)}
-
-
-def urls_of(dataset: Dataset) -> set[str]:
-    """Every web address in the data, and those in the facts on tax authorities."""
-    alone = {text for text in _texts(msgspec.to_builtins(dataset)) if text.startswith(("http://", "https://"))}
-    authorities = (linked(country.facts.tax_authority.value) for country in dataset.countries)
-    return alone | {part.href for line in authorities for part in line if isinstance(part, Link)}
-
-
-def _texts(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list | tuple):
-        for member in value.values() if isinstance(value, dict) else value:
-            yield from _texts(member)
 
 
 class _Tags(HTMLParser):
@@ -155,8 +131,8 @@ def elements_of(content: bytes) -> Found:
     return shapes, [each.attrib["href"] for each in elements if "href" in each.attrib]
 
 
-def components_of(content: bytes) -> Found:
-    """The components and properties of a calendar, whose lines must be valid. It has no links."""
+def check_lines(content: bytes) -> None:
+    """Refuse a calendar with an invalid line. Raises ``ValueError``."""
     if not content.endswith(b"\r\n"):
         raise ValueError("the last line has no end")
     physical = content.removesuffix(b"\r\n").split(b"\r\n")
@@ -165,20 +141,15 @@ def components_of(content: bytes) -> Found:
     lines = content.replace(b"\r\n ", b"").removesuffix(b"\r\n").split(b"\r\n")
     if (wrong := next((line for line in lines if not LINE_OF_CALENDAR.fullmatch(line)), None)) is not None:
         raise ValueError(f"not a line of a calendar: {wrong!r}")
-    shapes = [
-        line.decode() if line.startswith((b"BEGIN:", b"END:")) else re.split("[;:]", line.decode())[0] for line in lines
-    ]
-    return shapes, []
 
 
-def cells_of(content: bytes) -> Found:
-    """No shapes. No cell may be a formula, and all rows must have the same length."""
+def check_cells(content: bytes) -> None:
+    """Refuse CSV with a formula, or with rows of different length. Raises ``ValueError``."""
     header, *rows = csv.reader(io.StringIO(content.decode(), newline=""), strict=True)
     if any(len(row) != len(header) for row in rows):
         raise ValueError("rows of different length")
     if formula := next((cell for row in rows for cell in row if cell.startswith(FORMULA_STARTS)), None):
         raise ValueError(f"a formula: {formula!a}")
-    return [], []
 
 
 def scalars_of(content: bytes) -> Found:
@@ -191,65 +162,28 @@ def scalars_of(content: bytes) -> Found:
     return keys, []
 
 
-def json_of(content: bytes) -> Found:
-    """No shapes. The content must be JSON."""
-    strict_json(content)
-    return [], []
-
-
-READERS: Mapping[str, Callable[[bytes], Found]] = {
-    ".json": json_of,
+READERS: Mapping[str, Callable[[bytes], object]] = {
+    ".json": strict_json,
     ".html": tags_of,
-    ".md": nodes_of,
-    ".txt": nodes_of,
-    ".csv": cells_of,
-    ".ics": components_of,
+    ".csv": check_cells,
+    ".ics": check_lines,
     ".atom": elements_of,
     ".xml": elements_of,
     ".cff": scalars_of,
 }
-"""The function for each suffix that returns the shapes and links of a file."""
-
-NOT_MARKDOWN = ("/robots.txt", "/.well-known/security.txt")
+"""The function for each suffix that raises ``ValueError`` for a broken file."""
 
 
-class Oracle:
-    """Finds what is wrong with a site, given the content of each file of a site with harmless data."""
-
-    def __init__(self, harmless: Mapping[str, bytes]) -> None:
-        self._known = frozenset(harmless.items())
-        self._shapes: dict[str, set[str]] = {}
-        self._links: set[str] = set()
-        for path, content in harmless.items():
-            if reader := _reader(path):
-                shapes, links = reader[1](content)
-                self._shapes.setdefault(reader[0], set()).update(shapes)
-                self._links.update(links)
-
-    def complaints(self, site: Mapping[str, bytes], base_url: str, urls: Iterable[str]) -> Iterator[str]:
-        """Everything that is wrong with the files of a site. ``urls`` are the links in its data."""
-        yield from _path_complaints(site)
-        allowed = {*self._links, *urls, *map(MARKDOWN.normalizeLink, urls)}
-        for path, content in site.items():
-            reader = _reader(path)
-            if not reader or (path, content) in self._known:
-                continue
-            try:
-                shapes, links = reader[1](content)
-            except (ValueError, ParseError, csv.Error) as error:
-                yield f"{path}: {error}"
-                continue
-            yield from (f"{path}: unexpected {shape!a:.100}" for shape in {*shapes} - self._shapes[reader[0]])
-            yield from (
-                f"{path}: unexpected link {link!a:.100}"
-                for link in {*links}
-                if _without_message(link) not in allowed and not _is_internal(link, base_url, site)
-            )
-
-
-def _reader(path: str) -> tuple[str, Callable[[bytes], Found]] | None:
-    ending = path[path.rfind(".") :]
-    return (ending, READERS[ending]) if ending in READERS and path not in NOT_MARKDOWN else None
+def site_complaints(site: Mapping[str, bytes]) -> Iterator[str]:
+    """Everything that is wrong with the files of a site, given by path."""
+    yield from _path_complaints(site)
+    for path, content in site.items():
+        ending = path[path.rfind(".") :]
+        try:
+            if ending in READERS:
+                READERS[ending](content)
+        except (ValueError, ParseError, csv.Error) as error:
+            yield f"{path}: {error}"
 
 
 def _path_complaints(site: Mapping[str, bytes]) -> Iterator[str]:
@@ -264,14 +198,3 @@ def _path_complaints(site: Mapping[str, bytes]) -> Iterator[str]:
     for path in files:
         if any(path.startswith(f"{other}/") for other in files if other != path):
             yield f"a file is also a folder: {path}"
-
-
-def _without_message(link: str) -> str:
-    """The link; without subject and body if it is that of a mail that has both, encoded, and nothing else."""
-    mail = REPORT_OF_AN_ERROR.fullmatch(link)
-    return mail[1] if mail else link
-
-
-def _is_internal(link: str, base_url: str, site: Mapping[str, bytes]) -> bool:
-    path, _ = urldefrag(SEARCH.sub("", link.removeprefix(base_url).removeprefix(urlsplit(base_url).path), 1))
-    return path == "" or path in site or f"{path}index.html" in site
