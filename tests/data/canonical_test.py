@@ -75,7 +75,6 @@ def test_file_with_too_many_values_is_not_decoded(monkeypatch: pytest.MonkeyPatc
         pytest.param(json.dumps(VALUE, ensure_ascii=False, indent=4).encode() + b"\n", id="other indent"),
         pytest.param(json.dumps(VALUE, indent=2).encode() + b"\n", id="escaped letters"),
         pytest.param(RAW.rstrip(), id="no newline at the end"),
-        pytest.param(RAW + b"\n", id="empty line at the end"),
         pytest.param(RAW.replace(b"\n", b"\r\n"), id="CRLF"),
     ],
 )

@@ -243,15 +243,6 @@ def test_day_that_no_month_has_is_refused(tmp_path: Path, unit: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("fields", [{}, {"frequency": "monthly"}, {"filers": "online"}])
-def test_two_deadlines_for_the_same_filers_are_refused(tmp_path: Path, fields: dict[str, str]) -> None:
-    deadlines = [due("day-of-month", 1, number, **fields) for number in (15, 23)]
-
-    assert found(tmp_path, coded("15th or 23rd of the following month", *deadlines)) == [
-        "deadlines[1]: must differ from entry 0 in frequency or filers [duplicate]"
-    ]
-
-
 @pytest.mark.parametrize(("code", "kinds"), [("de", ["recapitulative-statement", "one-stop-shop"]), ("ch", [])])
 def test_member_states_alone_must_have_the_reports_of_the_union(tmp_path: Path, code: str, kinds: list[str]) -> None:
     assert len(EUROPEAN_UNION) == 27

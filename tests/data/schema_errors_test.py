@@ -75,7 +75,6 @@ def test_all_deviations_of_a_file_are_reported_once(tmp_path: Path) -> None:
         (b'["France"]', "a list"),
         (b'{"en": "France"}', "an object"),
         pytest.param(b"9" * 100, "9" * 80 + "...", id="long number"),
-        pytest.param(b"1e999", "Infinity", id="number out of range"),
     ],
 )
 def test_value_of_another_type_is_shown(tmp_path: Path, raw: bytes, shown: str) -> None:

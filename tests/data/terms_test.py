@@ -39,7 +39,6 @@ def test_term_that_breaks_a_rule_is_refused(tmp_path: Path, terms: list[dict[str
 @pytest.mark.parametrize(
     ("urls", "place", "code"),
     [
-        ((), "", "no-source"),
         (("https://vendor.example/format-one",), "[0]", "vendor-source"),
         (("https://law.example/",), "[0]", "landing-page"),
     ],
@@ -50,10 +49,3 @@ def test_term_must_cite_a_page_that_is_not_a_vendors(
     files = citing("$.terms[0]", *urls, file=FILE)
 
     assert refusals(tmp_path, files) == [(FILE, f"$.terms[0].provenance.sources{place}", code)]
-
-
-def test_missing_country_is_no_issue_of_terms_if_no_country_could_be_read(tmp_path: Path) -> None:
-    files = with_terms(term("alpha", countries=["de"]))
-    del files["countries/fr.json"]
-
-    assert [issue for issue in issues(tmp_path, files) if FILE in issue] == []

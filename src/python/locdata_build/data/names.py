@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from itertools import pairwise
+from pathlib import PurePosixPath
 from typing import Any, NamedTuple, assert_never, get_args, get_origin, get_type_hints
 
 from locdata_build.data.countries import CountryFile
@@ -29,8 +30,9 @@ def file_has_name_of_record(record: CountryFile | ErpFile | ReleaseFile, context
             path, name = ".release.version", record.release.version
         case _:
             assert_never(record)
-    if name != context.file_stem:
-        yield path, f"must be the name of the file, {context.file_stem!r}, got {name!r}"
+    stem = PurePosixPath(context.file).stem
+    if name != stem:
+        yield path, f"must be the name of the file, {stem!r}, got {name!r}"
 
 
 class _List(NamedTuple):

@@ -2,6 +2,7 @@
 
 import codecs
 import json
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -44,14 +45,12 @@ def parse_json(raw: bytes, file: str) -> tuple[object, list[Issue]]:
     if raw.startswith(codecs.BOM_UTF8):
         return refused(IssueCode.NOT_UTF8, "must not begin with a byte order mark")
     try:
-        value = json.loads(raw.decode("utf-8"), object_pairs_hook=_object, parse_constant=_refuse_constant)
+        value = json.loads(raw.decode("utf-8"), object_pairs_hook=_object)
     except UnicodeDecodeError as error:
         return refused(IssueCode.NOT_UTF8, f"must be UTF-8, got {raw[error.start]:#04x} at byte {error.start}")
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         return refused(IssueCode.NOT_JSON, f"must be JSON: {place}: {error.msg}")
-    except _ConstantError as error:
-        return refused(IssueCode.NOT_JSON, f"must be JSON: {error} is not a number")
     except RecursionError:
         return refused(IssueCode.NOT_JSON, _TOO_DEEP)
     except ValueError:
@@ -78,14 +77,6 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return object_
 
 
-class _ConstantError(ValueError):
-    """A constant such as ``NaN``, which Python accepts and JSON does not allow."""
-
-
-def _refuse_constant(name: str) -> None:
-    raise _ConstantError(name)
-
-
 def _has_too_many_values(value: object) -> bool:
     waiting, count = [value], 1
     while waiting and count <= MAX_VALUES:
@@ -100,12 +91,8 @@ def _issues_in(value: object, path: str, levels: int) -> Iterator[tuple[str, Iss
 
     ``levels`` is the number of further levels that are allowed.
     """
-    if isinstance(value, str):
-        if len(value) > MAX_TEXT_LENGTH:
-            yield path, IssueCode.TOO_LONG, f"must have at most {MAX_TEXT_LENGTH} characters, got {len(value)}"
-        elif _has_surrogate(value):
-            yield path, IssueCode.LONE_SURROGATE, _HALF_PAIR
-        return
+    if isinstance(value, str | float):
+        yield from _issues_of_scalar(value, path)
     if isinstance(value, _RepeatedKeys):
         for name in value.repeated:
             yield member_path(path, name), IssueCode.DUPLICATE_KEY, "must not appear twice in its object"
@@ -128,6 +115,16 @@ def members(value: object) -> Iterable[tuple[str | int, Any]]:
     if isinstance(value, dict):
         return value.items()
     return enumerate(value) if isinstance(value, list | tuple) else ()
+
+
+def _issues_of_scalar(value: str | float, path: str) -> Iterator[tuple[str, IssueCode, str]]:
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            yield path, IssueCode.NOT_JSON, f"must be a finite number, got {value}"
+    elif len(value) > MAX_TEXT_LENGTH:
+        yield path, IssueCode.TOO_LONG, f"must have at most {MAX_TEXT_LENGTH} characters, got {len(value)}"
+    elif _has_surrogate(value):
+        yield path, IssueCode.LONE_SURROGATE, _HALF_PAIR
 
 
 def _has_surrogate(text: str) -> bool:

@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import PurePosixPath
 from types import UnionType
 from typing import Any, Generic, TypeAlias, TypeVar, get_type_hints
 
@@ -53,11 +52,6 @@ class CheckContext(Struct, frozen=True, kw_only=True):
     def source(self, source_id: str) -> CitedSource | None:
         """Return a source of the file by id; None if the file has none with this id."""
         return self.sources.get(source_id) if self.sources else None
-
-    @property
-    def file_stem(self) -> str:
-        """The name of the file without its folder and suffix."""
-        return PurePosixPath(self.file).stem
 
 
 Check = Callable[[CheckedT, CheckContext], Issues]
