@@ -14,48 +14,26 @@ from locdata_client.files import InvalidContentError, NotFoundError, PublishedFi
 from locdata_client.sites import open_site
 from locdata_model import (
     Connector,
-    ConnectorsResponse,
-    CountriesResponse,
     Country,
     CountryDetail,
-    CountryResponse,
     Erp,
-    ErpsResponse,
     Fact,
-    IndexResponse,
     Meta,
     Obligation,
-    ObligationsResponse,
     Partner,
     PartnerFlag,
     Phase,
-    PhasesResponse,
     Report,
     ReportErpSupport,
-    ReportsResponse,
     Source,
-    SourcesResponse,
     Term,
-    TermsResponse,
     Toggles,
     Topic,
     decode,
+    endpoints,
     toggles_on,
 )
-from locdata_model.endpoints import (
-    CONNECTORS,
-    COUNTRIES,
-    COUNTRY,
-    COUNTRY_OBLIGATIONS,
-    COUNTRY_REPORTS,
-    ERPS,
-    INDEX,
-    OBLIGATIONS,
-    PHASES,
-    REPORTS,
-    SOURCES,
-    TERMS,
-)
+from locdata_model.endpoint_spec import ResponseT_co, TypedEndpoint
 from locdata_model.urls import API_V1_FOLDER
 
 DecodedT = TypeVar("DecodedT")
@@ -188,25 +166,25 @@ class Client:
 
     def meta(self) -> Meta:
         """Return the version of the data, the time of its build and its licence."""
-        return self.get(INDEX.path, IndexResponse).meta
+        return self._response(endpoints.INDEX).meta
 
     def countries(self) -> tuple[Country, ...]:
         """Return all countries with their toggles."""
-        return self.get(COUNTRIES.path, CountriesResponse).data
+        return self._response(endpoints.COUNTRIES).data
 
     def country(self, country: str) -> CountryDetail:
         """Return a country with its facts, local ERP systems, partner flags and partners."""
-        return self.get(COUNTRY.path_for(self._code(country)), CountryResponse).data
+        return self._response(endpoints.COUNTRY, country).data
 
     def obligations(self, country: str | None = None) -> tuple[Obligation, ...]:
         """Return the obligations of a country, or of all countries."""
-        path = OBLIGATIONS.path if country is None else COUNTRY_OBLIGATIONS.path_for(self._code(country))
-        return self.get(path, ObligationsResponse).data
+        endpoint = endpoints.OBLIGATIONS if country is None else endpoints.COUNTRY_OBLIGATIONS
+        return self._response(endpoint, country).data
 
     def reports(self, country: str | None = None) -> tuple[Report, ...]:
         """Return the reports of a country, or of all countries."""
-        path = REPORTS.path if country is None else COUNTRY_REPORTS.path_for(self._code(country))
-        return self.get(path, ReportsResponse).data
+        endpoint = endpoints.REPORTS if country is None else endpoints.COUNTRY_REPORTS
+        return self._response(endpoint, country).data
 
     def upcoming(
         self, countries: str | Collection[str] = (), until: dt.date | None = None, *, since: dt.date | None = None
@@ -217,7 +195,7 @@ class Client:
         later ones. The ``state`` of a phase says whether a law sets its date (``upcoming``), or not yet (``announced``).
         """
         codes = self._codes([countries] if isinstance(countries, str) else countries)
-        response = self.get(PHASES.path, PhasesResponse)
+        response = self._response(endpoints.PHASES)
         first = since or response.meta.generated_at.date() + dt.timedelta(days=1)
         return tuple(
             phase
@@ -231,11 +209,11 @@ class Client:
 
     def products(self) -> tuple[Erp, ...]:
         """Return all ERP products."""
-        return self.get(ERPS.path, ErpsResponse).data
+        return self._response(endpoints.ERPS).data
 
     def connectors(self) -> tuple[Connector, ...]:
         """Return every connector between an ERP product and an e-invoicing provider."""
-        return self.get(CONNECTORS.path, ConnectorsResponse).data
+        return self._response(endpoints.CONNECTORS).data
 
     def erp_support(self, country: str, product: str) -> ErpSupport:
         """Return the support of a country by an ERP product, given the id of the product."""
@@ -247,18 +225,18 @@ class Client:
     def terms(self) -> tuple[Term, ...]:
         """Return the terms of the glossary. Sites of version 1.0.0 have none."""
         try:
-            return self.get(TERMS.path, TermsResponse).data
+            return self._response(endpoints.TERMS).data
         except NotFoundError:
             return ()
 
     def sources(self) -> tuple[Source, ...]:
         """Return every page or text that is cited, with the claims that cite it."""
-        return self.get(SOURCES.path, SourcesResponse).data
+        return self._response(endpoints.SOURCES).data
 
-    def _code(self, country: str) -> str:
-        """Return the code of a country that the site has."""
-        (code,) = self._codes([country])
-        return code
+    def _response(self, endpoint: TypedEndpoint[ResponseT_co], country: str | None = None) -> ResponseT_co:
+        """Return the response of an endpoint, given the country if that is its parameter."""
+        path = endpoint.path if country is None else endpoint.path_for(*self._codes([country]))
+        return self.get(path, endpoint.response)
 
     def _codes(self, countries: Collection[str]) -> Collection[str]:
         """Return the codes of countries that the site has. The list of countries is read once, if at all."""
@@ -299,9 +277,9 @@ class Client:
     def _check_index(self, missing: NotFoundError) -> None:
         """Raise ``UnsupportedVersionError`` if the site has no index of the API either."""
         try:
-            self._site.read(INDEX.path)
+            self._site.read(endpoints.INDEX.path)
         except NotFoundError:
-            message = f"{self._site.url(INDEX.path)}: no site with version {API_VERSION} of the API is here"
+            message = f"{self._site.url(endpoints.INDEX.path)}: no site with version {API_VERSION} of the API is here"
             raise UnsupportedVersionError(message) from missing
 
 

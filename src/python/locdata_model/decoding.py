@@ -9,42 +9,15 @@ import io
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from types import GenericAlias
-from typing import Any, Literal, TypeVar, overload
+from typing import Any, TypeVar, overload
 from urllib.parse import unquote, urlsplit
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import fields
 
-from locdata_model.changes import ChangesResponse, TombstonesResponse
-from locdata_model.countries import CountriesResponse
-from locdata_model.data_files import (
-    ConnectorRecord,
-    CountryRecord,
-    DataFormat,
-    MatrixRecord,
-    ReportingFields,
-    data_file_for,
-    erp_columns,
-    reporting_record,
-)
+from locdata_model.data_files import DataFormat, ReportingFields, data_file_for, erp_columns, reporting_record
 from locdata_model.endpoints import endpoint_for
-from locdata_model.erps import (
-    ConnectorsResponse,
-    ErpsResponse,
-    LocalErpsResponse,
-    PartnerFlagsResponse,
-    PartnersResponse,
-)
-from locdata_model.facts import FactsResponse
-from locdata_model.obligations import ObligationsResponse
-from locdata_model.phases import FlipsResponse, PhasesResponse
-from locdata_model.record import Record
-from locdata_model.reports import ReportsResponse
-from locdata_model.responses import Envelope, IndexResponse, Meta
-from locdata_model.service import NewsResponse, SponsorsResponse, StatusResponse
-from locdata_model.sources import SourcesResponse
-from locdata_model.terms import TermsResponse
 from locdata_model.urls import API_V1_FOLDER, DATA_FOLDER
 
 DecodedT = TypeVar("DecodedT")
@@ -59,72 +32,18 @@ class UnexpectedTypeError(ValueError):
     """The content of the path has another type than the caller expects."""
 
 
-# The paths without a parameter. A test compares them with the tables of the endpoints and the data files.
-@overload
-def decode(path: Literal["/api/v1/index.json"], content: bytes) -> IndexResponse: ...
-@overload
-def decode(path: Literal["/api/v1/countries.json"], content: bytes) -> CountriesResponse: ...
-@overload
-def decode(path: Literal["/api/v1/erps.json"], content: bytes) -> ErpsResponse: ...
-@overload
-def decode(path: Literal["/api/v1/facts.json"], content: bytes) -> FactsResponse: ...
-@overload
-def decode(path: Literal["/api/v1/local-erps.json"], content: bytes) -> LocalErpsResponse: ...
-@overload
-def decode(path: Literal["/api/v1/partner-flags.json"], content: bytes) -> PartnerFlagsResponse: ...
-@overload
-def decode(path: Literal["/api/v1/partners.json"], content: bytes) -> PartnersResponse: ...
-@overload
-def decode(path: Literal["/api/v1/news.json"], content: bytes) -> NewsResponse: ...
-@overload
-def decode(path: Literal["/api/v1/sponsors.json"], content: bytes) -> SponsorsResponse: ...
-@overload
-def decode(path: Literal["/api/v1/phases.json"], content: bytes) -> PhasesResponse: ...
-@overload
-def decode(path: Literal["/api/v1/flips.json"], content: bytes) -> FlipsResponse: ...
-@overload
-def decode(path: Literal["/api/v1/changes.json"], content: bytes) -> ChangesResponse: ...
-@overload
-def decode(path: Literal["/api/v1/tombstones.json"], content: bytes) -> TombstonesResponse: ...
-@overload
-def decode(path: Literal["/api/v1/status.json"], content: bytes) -> StatusResponse: ...
-@overload
-def decode(path: Literal["/api/v1/sources.json"], content: bytes) -> SourcesResponse: ...
-@overload
-def decode(path: Literal["/api/v1/obligations.json"], content: bytes) -> ObligationsResponse: ...
-@overload
-def decode(path: Literal["/api/v1/reports.json"], content: bytes) -> ReportsResponse: ...
-@overload
-def decode(path: Literal["/api/v1/connectors.json"], content: bytes) -> ConnectorsResponse: ...
-@overload
-def decode(path: Literal["/api/v1/terms.json"], content: bytes) -> TermsResponse: ...
-@overload
-def decode(path: Literal["/data/matrix.json", "/data/matrix.csv"], content: bytes) -> tuple[MatrixRecord, ...]: ...
-@overload
-def decode(
-    path: Literal["/data/reporting.json", "/data/reporting.csv"], content: bytes
-) -> tuple[ReportingFields, ...]: ...
-@overload
-def decode(
-    path: Literal["/data/connectors.json", "/data/connectors.csv"], content: bytes
-) -> tuple[ConnectorRecord, ...]: ...
-@overload
-def decode(
-    path: Literal["/data/countries.json", "/data/countries.csv"], content: bytes
-) -> tuple[CountryRecord, ...]: ...
 @overload
 def decode(path: str, content: bytes, *, type: type[DecodedT]) -> DecodedT: ...
 @overload
-def decode(path: str, content: bytes) -> Envelope[Meta, Any] | tuple[Record, ...]: ...
+def decode(path: str, content: bytes) -> Any: ...  # noqa: ANN401  # its type follows from the path
 def decode(path: str, content: bytes, *, type: Any = None) -> Any:  # noqa: A002  # as in msgspec
     """Decode a published file: an API response into its envelope, a data file into its records.
 
     ``path`` is a path such as ``/api/v1/countries/fr.json`` or ``/data/matrix.csv``, or a URL. The part before
     ``/api/v1/`` or ``/data/`` is ignored, and so are query and fragment. Both formats of a data file give equal records.
 
-    A type checker knows the type of the result from a literal path. For any other one, give the type that you expect:
-    ``type=CountryResponse``, ``type=tuple[MatrixRecord, ...]``. Reporting records are ``ReportingFields`` with additional
-    columns for the ERP products that the content has.
+    For a type checker, give the type that you expect: ``type=CountryResponse``, ``type=tuple[MatrixRecord, ...]``.
+    Reporting records are ``ReportingFields`` with additional columns for the ERP products that the content has.
 
     Raises ``UnknownPathError`` for any other path, ``UnexpectedTypeError`` if the path has another type than ``type``, and
     ``msgspec.ValidationError`` for content that does not conform to the published schema.

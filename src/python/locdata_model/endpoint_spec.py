@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, Self, cast, get_args, get_origin
+from typing import Any, Generic, Self, TypeVar, cast, get_args, get_origin
 
 from msgspec import Struct
 
@@ -56,7 +56,10 @@ class Tag(StrEnum):
     DATA_FILES = "Data files", "Whole tables as JSON and as CSV"
 
 
-class EndpointSpec(Struct, frozen=True, kw_only=True):
+ResponseT_co = TypeVar("ResponseT_co", bound=Envelope[Meta, Any], covariant=True)
+
+
+class TypedEndpoint(Struct, Generic[ResponseT_co], frozen=True, kw_only=True):
     """An endpoint: its path and its response. A name in braces in the path is its parameter."""
 
     operation_id: str
@@ -64,7 +67,7 @@ class EndpointSpec(Struct, frozen=True, kw_only=True):
     path: str
     summary: str
     description: str
-    response: type[Envelope[Meta, Any]]
+    response: type[ResponseT_co]
 
     @property
     def parameter(self) -> PathParameter | None:
@@ -91,3 +94,7 @@ class EndpointSpec(Struct, frozen=True, kw_only=True):
     def path_for(self, value: str) -> str:
         """Return the path with its parameter, if it has one, replaced by ``value``."""
         return self.path if self.parameter is None else self.path.replace(f"{{{self.parameter}}}", value)
+
+
+EndpointSpec = TypedEndpoint[Envelope[Meta, Any]]
+"""An endpoint with any response."""

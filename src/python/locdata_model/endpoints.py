@@ -4,7 +4,7 @@ import re
 
 from locdata_model.changes import ChangesResponse, TombstonesResponse
 from locdata_model.countries import CountriesResponse, CountryResponse, FilterResponse
-from locdata_model.endpoint_spec import EndpointSpec, Tag
+from locdata_model.endpoint_spec import EndpointSpec, Tag, TypedEndpoint
 from locdata_model.erps import (
     ConnectorsResponse,
     ErpResponse,
@@ -24,7 +24,7 @@ from locdata_model.terms import TermsResponse
 from locdata_model.toggles import FILTERS
 from locdata_model.urls import api_path
 
-INDEX = EndpointSpec(
+INDEX = TypedEndpoint(
     operation_id="getIndex",
     tag=Tag.SERVICE,
     path=api_path("index"),
@@ -32,7 +32,7 @@ INDEX = EndpointSpec(
     description="Every endpoint of the API, with the coverage of the toggles",
     response=IndexResponse,
 )
-COUNTRIES = EndpointSpec(
+COUNTRIES = TypedEndpoint(
     operation_id="listCountries",
     tag=Tag.COUNTRIES,
     path=api_path("countries"),
@@ -40,7 +40,7 @@ COUNTRIES = EndpointSpec(
     description="All countries with their toggles and counts",
     response=CountriesResponse,
 )
-COUNTRY = EndpointSpec(
+COUNTRY = TypedEndpoint(
     operation_id="getCountry",
     tag=Tag.COUNTRIES,
     path=api_path("countries/{code}"),
@@ -48,7 +48,7 @@ COUNTRY = EndpointSpec(
     description="One country with its facts, local ERP systems, partner flags and partners",
     response=CountryResponse,
 )
-ERPS = EndpointSpec(
+ERPS = TypedEndpoint(
     operation_id="listErps",
     tag=Tag.ERPS,
     path=api_path("erps"),
@@ -56,7 +56,7 @@ ERPS = EndpointSpec(
     description="All ERP products with their counts",
     response=ErpsResponse,
 )
-ERP = EndpointSpec(
+ERP = TypedEndpoint(
     operation_id="getErp",
     tag=Tag.ERPS,
     path=api_path("erps/{id}"),
@@ -64,7 +64,7 @@ ERP = EndpointSpec(
     description="One ERP product with its e-invoicing support, other facts, partner flags and providers",
     response=ErpResponse,
 )
-FACTS = EndpointSpec(
+FACTS = TypedEndpoint(
     operation_id="listFacts",
     tag=Tag.FACTS,
     path=api_path("facts"),
@@ -72,7 +72,7 @@ FACTS = EndpointSpec(
     description="Every fact of every country",
     response=FactsResponse,
 )
-LOCAL_ERPS = EndpointSpec(
+LOCAL_ERPS = TypedEndpoint(
     operation_id="listLocalErps",
     tag=Tag.ERPS,
     path=api_path("local-erps"),
@@ -80,7 +80,7 @@ LOCAL_ERPS = EndpointSpec(
     description="Local and regional ERP or accounting systems",
     response=LocalErpsResponse,
 )
-PARTNER_FLAGS = EndpointSpec(
+PARTNER_FLAGS = TypedEndpoint(
     operation_id="listPartnerFlags",
     tag=Tag.ERPS,
     path=api_path("partner-flags"),
@@ -88,7 +88,7 @@ PARTNER_FLAGS = EndpointSpec(
     description="Where a global ERP product is localized by local partners or add-ons",
     response=PartnerFlagsResponse,
 )
-PARTNERS = EndpointSpec(
+PARTNERS = TypedEndpoint(
     operation_id="listPartners",
     tag=Tag.ERPS,
     path=api_path("partners"),
@@ -96,7 +96,7 @@ PARTNERS = EndpointSpec(
     description="Localization partners, in alphabetical order by country, ERP product and name",
     response=PartnersResponse,
 )
-NEWS = EndpointSpec(
+NEWS = TypedEndpoint(
     operation_id="listNews",
     tag=Tag.SERVICE,
     path=api_path("news"),
@@ -104,7 +104,7 @@ NEWS = EndpointSpec(
     description="Vendor news that concerns localization, newest first: titles, dates and links only",
     response=NewsResponse,
 )
-SPONSORS = EndpointSpec(
+SPONSORS = TypedEndpoint(
     operation_id="listSponsors",
     tag=Tag.SERVICE,
     path=api_path("sponsors"),
@@ -112,7 +112,7 @@ SPONSORS = EndpointSpec(
     description="Paid placements, separate from the verified data",
     response=SponsorsResponse,
 )
-FILTER = EndpointSpec(
+FILTER = TypedEndpoint(
     operation_id="listFilteredCountries",
     tag=Tag.COUNTRIES,
     path=api_path("filters/{name}"),
@@ -120,7 +120,7 @@ FILTER = EndpointSpec(
     description=f"The countries that match a filter on their toggles; the filters are {', '.join(FILTERS)}",
     response=FilterResponse,
 )
-PHASES = EndpointSpec(
+PHASES = TypedEndpoint(
     operation_id="listPhases",
     tag=Tag.OBLIGATIONS,
     path=api_path("phases"),
@@ -128,7 +128,7 @@ PHASES = EndpointSpec(
     description="Every dated phase of the obligations, the earliest first",
     response=PhasesResponse,
 )
-FLIPS = EndpointSpec(
+FLIPS = TypedEndpoint(
     operation_id="listFlips",
     tag=Tag.OBLIGATIONS,
     path=api_path("flips"),
@@ -136,7 +136,7 @@ FLIPS = EndpointSpec(
     description="Which toggle changes on which day by which phase, the earliest first",
     response=FlipsResponse,
 )
-CHANGES = EndpointSpec(
+CHANGES = TypedEndpoint(
     operation_id="listChanges",
     tag=Tag.SERVICE,
     path=api_path("changes"),
@@ -144,7 +144,7 @@ CHANGES = EndpointSpec(
     description="What changed from release to release, record by record, the newest release first",
     response=ChangesResponse,
 )
-TOMBSTONES = EndpointSpec(
+TOMBSTONES = TypedEndpoint(
     operation_id="listTombstones",
     tag=Tag.SERVICE,
     path=api_path("tombstones"),
@@ -152,7 +152,7 @@ TOMBSTONES = EndpointSpec(
     description="What was withdrawn from the contract, why, and what took its place",
     response=TombstonesResponse,
 )
-STATUS = EndpointSpec(
+STATUS = TypedEndpoint(
     operation_id="getStatus",
     tag=Tag.SERVICE,
     path=api_path("status"),
@@ -161,7 +161,7 @@ STATUS = EndpointSpec(
     "the time of the build",
     response=StatusResponse,
 )
-SOURCES = EndpointSpec(
+SOURCES = TypedEndpoint(
     operation_id="listSources",
     tag=Tag.FACTS,
     path=api_path("sources"),
@@ -169,7 +169,7 @@ SOURCES = EndpointSpec(
     description="Every page or text that is cited, with its publisher and title, and the claims that cite it",
     response=SourcesResponse,
 )
-OBLIGATIONS = EndpointSpec(
+OBLIGATIONS = TypedEndpoint(
     operation_id="listObligations",
     tag=Tag.OBLIGATIONS,
     path=api_path("obligations"),
@@ -177,7 +177,7 @@ OBLIGATIONS = EndpointSpec(
     description="The obligations of every country: whether each applies, since when, whom it binds and to what",
     response=ObligationsResponse,
 )
-REPORTS = EndpointSpec(
+REPORTS = TypedEndpoint(
     operation_id="listReports",
     tag=Tag.REPORTS,
     path=api_path("reports"),
@@ -185,7 +185,7 @@ REPORTS = EndpointSpec(
     description="Every report by country: its kind, its frequency and its deadline in words and in codes, and who supports it",
     response=ReportsResponse,
 )
-CONNECTORS = EndpointSpec(
+CONNECTORS = TypedEndpoint(
     operation_id="listConnectors",
     tag=Tag.ERPS,
     path=api_path("connectors"),
@@ -193,7 +193,7 @@ CONNECTORS = EndpointSpec(
     description="Every connector between an ERP product and an e-invoicing provider",
     response=ConnectorsResponse,
 )
-COUNTRY_OBLIGATIONS = EndpointSpec(
+COUNTRY_OBLIGATIONS = TypedEndpoint(
     operation_id="listCountryObligations",
     tag=Tag.OBLIGATIONS,
     path=api_path("countries/{code}/obligations"),
@@ -201,7 +201,7 @@ COUNTRY_OBLIGATIONS = EndpointSpec(
     description="The obligations of one country",
     response=ObligationsResponse,
 )
-COUNTRY_REPORTS = EndpointSpec(
+COUNTRY_REPORTS = TypedEndpoint(
     operation_id="listCountryReports",
     tag=Tag.REPORTS,
     path=api_path("countries/{code}/reports"),
@@ -209,7 +209,7 @@ COUNTRY_REPORTS = EndpointSpec(
     description="The reports of one country",
     response=ReportsResponse,
 )
-PHASES_OF_YEAR = EndpointSpec(
+PHASES_OF_YEAR = TypedEndpoint(
     operation_id="listPhasesOfYear",
     tag=Tag.OBLIGATIONS,
     path=api_path("phases/{year}"),
@@ -217,7 +217,7 @@ PHASES_OF_YEAR = EndpointSpec(
     description="Every phase whose date is in one year, the earliest first",
     response=PhasesResponse,
 )
-TERMS = EndpointSpec(
+TERMS = TypedEndpoint(
     operation_id="listTerms",
     tag=Tag.FACTS,
     path=api_path("terms"),

@@ -110,8 +110,8 @@ def _small_files(context: SiteContext, tokens: Tokens) -> Iterator[str]:
         if each in PHASE_YEARS:
             path = PHASES_OF_YEAR.path_for(str(each))
             yield _entry(site, f"Phases of {each}", path, f"Every phase whose date is in {each}", tokens[path])
-    for spec in _OF_ALL_COUNTRIES:
-        yield _entry(site, spec.summary, spec.path, spec.description, tokens[spec.path])
+    for endpoint in _OF_ALL_COUNTRIES:
+        yield _entry(site, endpoint.summary, endpoint.path, endpoint.description, tokens[endpoint.path])
     for region, countries in countries_by_region(context).items():
         path = llms_region_path(region)
         yield _entry(site, f"{Brief.title}: {region}", path, _briefs_on(len(countries)), tokens[path])

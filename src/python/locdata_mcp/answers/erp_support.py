@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 from locdata_client import Client, ErpSupport
 from locdata_mcp.answers.answer import NOTICE, Answer, Query, answered_best_first, day_of_build, first_that_fits, shown
 from locdata_mcp.answers.names import CountryNames, ProductNames, country_codes, product_ids
-from locdata_model import Connector, Fact, FactsResponse, ReportingSupport, SupportType, Topic, Verification
+from locdata_model import Connector, Fact, ReportingSupport, SupportType, Topic, Verification
 from locdata_model.endpoints import FACTS
 
 UNKNOWN = (SupportType.UNKNOWN, ReportingSupport.UNKNOWN)
@@ -123,7 +123,7 @@ def _is_known(cell: SupportRecord, product: str) -> bool:
 
 
 def _cells(client: Client, codes: Sequence[str], ids: Sequence[str]) -> Iterator[SupportRecord]:
-    for fact in client.get(FACTS.path, FactsResponse).data:
+    for fact in client.get(FACTS.path, FACTS.response).data:
         is_wanted = (not codes or fact.country in codes) and (not ids or fact.erp in ids)
         if fact.topic is Topic.E_INVOICING_ERP_SUPPORT and is_wanted:
             yield _cell(fact)

@@ -7,7 +7,6 @@ from urllib.parse import unquote, urlsplit
 from msgspec import Struct
 
 from locdata_client import Client, NotFoundError
-from locdata_model import IndexResponse
 from locdata_model.endpoints import INDEX
 from locdata_model.urls import API_FOLDER, LLMS_PATH
 
@@ -46,7 +45,7 @@ class SiteText(Struct, frozen=True, kw_only=True):
 
 def site_texts(client: Client) -> Iterator[SiteText]:
     """Yield ``llms.txt``, and each of the files for language models that it lists."""
-    base_url = client.get(INDEX.path, IndexResponse).meta.docs.removesuffix(API_FOLDER)
+    base_url = client.get(INDEX.path, INDEX.response).meta.docs.removesuffix(API_FOLDER)
     yield SiteText(path=LLMS_PATH, title="List of the files for language models, with their sizes")
     listed: dict[str, SiteText] = {}
     for link in _LINK.finditer(client.read(LLMS_PATH).decode("utf-8", errors="replace")):
