@@ -3,7 +3,7 @@
 import datetime as dt
 import os
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
 
@@ -220,7 +220,23 @@ class Client:
         ids = [each.id for each in self.products()]
         if product not in ids:
             raise NotFoundError(f"no product has the id {product[:80]!r}; the products are {', '.join(ids)}")
-        return _erp_support(self.country(country), product, self.reports(country), self.connectors())
+        detail = self.country(country)
+        facts = {fact.topic: fact for fact in detail.facts if fact.erp == product}
+        return ErpSupport(
+            country=detail.code,
+            product=product,
+            localization=facts.get(Topic.ERP_LOCALIZATION),
+            e_invoicing=facts.get(Topic.E_INVOICING_ERP_SUPPORT),
+            reports=tuple(
+                ReportSupport(report=each, support={cell.erp: cell for cell in each.erp_support}.get(product))
+                for each in self.reports(country)
+            ),
+            connectors=tuple(
+                each for each in self.connectors() if each.erp == product and detail.code in each.countries_in_scope
+            ),
+            partner_flags=tuple(each for each in detail.partner_flags if each.erp == product),
+            partners=tuple(each for each in detail.partners if each.erp == product),
+        )
 
     def terms(self) -> tuple[Term, ...]:
         """Return the terms of the glossary. Sites of version 1.0.0 have none."""
@@ -281,27 +297,3 @@ class Client:
         except NotFoundError:
             message = f"{self._site.url(endpoints.INDEX.path)}: no site with version {API_VERSION} of the API is here"
             raise UnsupportedVersionError(message) from missing
-
-
-def _erp_support(
-    country: CountryDetail, product: str, reports: Iterable[Report], connectors: Iterable[Connector]
-) -> ErpSupport:
-    """Return the support of a country by a product, given the reports of the country and all connectors."""
-    facts = {fact.topic: fact for fact in country.facts if fact.erp == product}
-    return ErpSupport(
-        country=country.code,
-        product=product,
-        localization=facts.get(Topic.ERP_LOCALIZATION),
-        e_invoicing=facts.get(Topic.E_INVOICING_ERP_SUPPORT),
-        reports=tuple(
-            ReportSupport(
-                report=report, support=next((each for each in report.erp_support if each.erp == product), None)
-            )
-            for report in reports
-        ),
-        connectors=tuple(
-            each for each in connectors if each.erp == product and country.code in each.countries_in_scope
-        ),
-        partner_flags=tuple(each for each in country.partner_flags if each.erp == product),
-        partners=tuple(each for each in country.partners if each.erp == product),
-    )

@@ -227,33 +227,13 @@ TERMS = TypedEndpoint(
 )
 
 ENDPOINTS: tuple[EndpointSpec, ...] = (
-    INDEX,
-    COUNTRIES,
-    COUNTRY,
-    ERPS,
-    ERP,
-    FACTS,
-    LOCAL_ERPS,
-    PARTNER_FLAGS,
-    PARTNERS,
-    NEWS,
-    SPONSORS,
-    FILTER,
-    PHASES,
-    FLIPS,
-    CHANGES,
-    TOMBSTONES,
-    STATUS,
-    SOURCES,
-    OBLIGATIONS,
-    REPORTS,
-    CONNECTORS,
-    COUNTRY_OBLIGATIONS,
-    COUNTRY_REPORTS,
-    PHASES_OF_YEAR,
-    TERMS,
+    # Those of the specification, in its order.
+    *(INDEX, COUNTRIES, COUNTRY, ERPS, ERP, FACTS, LOCAL_ERPS, PARTNER_FLAGS, PARTNERS, NEWS, SPONSORS, FILTER),
+    # Additional ones.
+    *(PHASES, FLIPS, CHANGES, TOMBSTONES, STATUS, SOURCES, OBLIGATIONS, REPORTS, CONNECTORS, COUNTRY_OBLIGATIONS),
+    *(COUNTRY_REPORTS, PHASES_OF_YEAR, TERMS),
 )
-"""Every endpoint whose response is an envelope: those of the specification in its order, then additional ones."""
+"""Every endpoint whose response is an envelope."""
 
 _BY_PATH = {spec.path: spec for spec in ENDPOINTS if spec.parameter is None}
 _BY_PATTERN = {

@@ -27,9 +27,7 @@ PHASE_YEARS = range(2000, 2051)
 """The years in which a phase may be. Each year has its own path, with or without phases."""
 
 PhaseDate = Annotated[IsoDate, Meta(description="First day on which the phase applies; may be in the future")]
-
 PhaseText = Annotated[Text, Meta(description="Who must do what from that date")]
-
 Requirements = tuple[Requirement, ...]
 
 Binds = Annotated[

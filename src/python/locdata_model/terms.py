@@ -10,7 +10,6 @@ from locdata_model.scalars import CountryCode, LastChecked, Slug, SourceUrls, Te
 from locdata_model.vocabulary import Evidence, TermCategory, Verification
 
 TermId = Annotated[Slug, Meta(description="Stable id of the term", examples=["fatturapa"], max_length=60)]
-
 TermName = Annotated[Text, Meta(max_length=80, description="The term as most readers write it")]
 
 TermAliases = Annotated[

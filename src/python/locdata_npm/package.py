@@ -1,9 +1,9 @@
 """The npm package: the client, the declarations that a site publishes, and the manifest, in one tarball."""
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -37,28 +37,9 @@ TIME_OF_FILES = dt.datetime(1985, 10, 26, 8, 15, tzinfo=dt.UTC)
 FOLDER = "package"
 """The folder that npm unpacks."""
 
-ENGINES = {"node": ">=20"}
-"""The minimum version of Node for the client."""
-
 
 class PackageError(Exception):
     """Error in reading a file of the package; the message states which."""
-
-
-class Manifest(Struct, frozen=True, kw_only=True, rename="camel"):
-    """The content of ``package.json``."""
-
-    name: str
-    version: str
-    description: str
-    keywords: Sequence[str]
-    homepage: str
-    license: str = CODE_LICENCE
-    type: str = "module"
-    exports: Mapping[str, Any]
-    files: Sequence[str]
-    side_effects: bool = False
-    engines: Mapping[str, str]
 
 
 class _ServerUrl(Struct):
@@ -94,16 +75,22 @@ def package_files(*, name: str, version: str, site: Path, client: Path, licence:
         DECLARATIONS_FILE: read_file(published, published.name, TYPESCRIPT_PATH),
     }
     openapi = read_json(published, published.name, OPENAPI_PATH, _ApiDescription)
-    manifest = Manifest(
-        name=name,
-        version=version,
-        description=f"{openapi.info.title}: types of the API and the data files, and a client that fetches them",
-        keywords=read_json(published, published.name, PACKAGE_PATH, _Keywords).keywords,
-        homepage=f"{openapi.servers[0].url}{PageName.API.path}",
-        exports={".": {"types": "./index.d.ts", "default": "./index.js"}, f"./{MANIFEST_FILE}": f"./{MANIFEST_FILE}"},
-        files=sorted(contents.keys() - ALWAYS_PACKED),
-        engines=ENGINES,
-    )
+    manifest = {
+        "name": name,
+        "version": version,
+        "description": f"{openapi.info.title}: types of the API and the data files, and a client that fetches them",
+        "keywords": read_json(published, published.name, PACKAGE_PATH, _Keywords).keywords,
+        "homepage": f"{openapi.servers[0].url}{PageName.API.path}",
+        "license": CODE_LICENCE,
+        "type": "module",
+        "exports": {
+            ".": {"types": "./index.d.ts", "default": "./index.js"},
+            f"./{MANIFEST_FILE}": f"./{MANIFEST_FILE}",
+        },
+        "files": sorted(contents.keys() - ALWAYS_PACKED),
+        "sideEffects": False,
+        "engines": {"node": ">=20"},
+    }
     return {**contents, MANIFEST_FILE: encode_json(manifest)}
 
 

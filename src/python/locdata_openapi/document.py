@@ -20,6 +20,8 @@ from locdata_openapi.schemas import component_schemas, parameter_description, pa
 
 OPENAPI_VERSION = "3.1.0"
 
+_CSV = "RFC 4180: comma, CRLF, header row, UTF-8 without a byte order mark"
+
 
 class ServiceDescription(Struct, frozen=True, kw_only=True):
     """The description of the service in plain text, and the values of its path parameters."""
@@ -43,9 +45,11 @@ def openapi_document(description: ServiceDescription, examples: Mapping[str, Any
     ``examples`` has a shortened response for the path of each endpoint and each data file.
     """
     operations = {spec.path: _api_operation(spec, description, examples[spec.path], form) for spec in ENDPOINTS}
-    for data_file in DATA_FILES:
-        for data_format, content in _data_contents(data_file, description.erp_keys, examples).items():
-            operations[data_file.path(data_format)] = _data_operation(data_file, data_format, content)
+    operations |= {
+        (path := spec.path(data_format)): _data_operation(spec, data_format, description.erp_keys, examples[path])
+        for spec in DATA_FILES
+        for data_format in DataFormat
+    }
     return {
         "openapi": OPENAPI_VERSION,
         "info": {
@@ -117,26 +121,17 @@ def _api_operation(
     return {**operation, "parameters": [parameter]}
 
 
-def _data_contents(
-    spec: DataFileSpec, erp_keys: Sequence[str], examples: Mapping[str, Any]
-) -> dict[DataFormat, dict[str, Any]]:
+def _data_operation(
+    spec: DataFileSpec, data_format: DataFormat, erp_keys: Sequence[str], example: object
+) -> dict[str, Any]:
     rows = {"type": "array", "items": reference(spec.record_type(tuple(erp_keys)).__name__)}
-    table = {"type": "string", "description": "RFC 4180: comma, CRLF, header row, UTF-8 without a byte order mark"}
-    return {
-        DataFormat.JSON: {
-            DataFormat.JSON.media_type: {"schema": rows, "example": examples[spec.path(DataFormat.JSON)]}
-        },
-        DataFormat.CSV: {DataFormat.CSV.media_type: {"schema": table, "example": examples[spec.path(DataFormat.CSV)]}},
-    }
-
-
-def _data_operation(spec: DataFileSpec, data_format: DataFormat, content: dict[str, Any]) -> dict[str, Any]:
+    schema = rows if data_format is DataFormat.JSON else {"type": "string", "description": _CSV}
     return _operation(
         operation_id=f"get{spec.name.capitalize()}{data_format.capitalize()}",
         summary=f"{spec.summary} ({data_format.upper()})",
         text=spec.description,
         tag=Tag.DATA_FILES,
-        content=content,
+        content={data_format.media_type: {"schema": schema, "example": example}},
     )
 
 

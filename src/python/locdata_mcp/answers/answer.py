@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from locdata_client import Client
 from locdata_model import estimated_tokens
@@ -51,6 +52,11 @@ def shown(record: Struct, record_type: type[RecordT], /, **fields: Any) -> Recor
     first = {"source_url": source_urls[0]} if source_urls else {}
     shown_fields = {**found, **first, **fields}
     return record_type(**{name: UNSET if value == "" else value for name, value in shown_fields.items()})
+
+
+def without(*fields: str) -> Callable[[RecordT], RecordT]:
+    """Return a function that leaves fields of a record out."""
+    return lambda record: replace(record, **dict.fromkeys(fields, UNSET))
 
 
 def day_of_build(client: Client) -> dt.date:

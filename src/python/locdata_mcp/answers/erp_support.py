@@ -5,10 +5,19 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from locdata_client import Client, ErpSupport
-from locdata_mcp.answers.answer import NOTICE, Answer, Query, answered_best_first, day_of_build, first_that_fits, shown
+from locdata_mcp.answers.answer import (
+    NOTICE,
+    Answer,
+    Query,
+    answered_best_first,
+    day_of_build,
+    first_that_fits,
+    shown,
+    without,
+)
 from locdata_mcp.answers.names import CountryNames, ProductNames, country_codes, product_ids
 from locdata_model import Connector, Fact, ReportingSupport, SupportType, Topic, Verification
 from locdata_model.endpoints import FACTS
@@ -88,9 +97,7 @@ def erp_support(client: Client, query: ErpSupportQuery) -> SupportAnswer:
 def _records(today: dt.date, records: Sequence[SupportRecord], codes: Sequence[str]) -> SupportAnswer:
     known = [record for record in records if record.support not in UNKNOWN]
     unknown = [*_unknown(records, codes)]
-    answer = answered_best_first(
-        today, known, shorten=lambda record: replace(record, text=UNSET), unknown=unknown, if_none=IF_NONE
-    )
+    answer = answered_best_first(today, known, shorten=without("text"), unknown=unknown, if_none=IF_NONE)
     return SupportAnswer(**asdict(answer))
 
 

@@ -6,10 +6,9 @@ from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answered_best_first, day_of_build, shown
+from locdata_mcp.answers.answer import Answer, Query, answered_best_first, day_of_build, shown, without
 from locdata_mcp.answers.names import CountryNames, country_codes, country_names, normalized
 from locdata_model import (
     Connector,
@@ -42,7 +41,7 @@ CONTAINED_WEIGHT = 1.5
 """Factor for a hit of which one name is a part of the query."""
 
 COUNTRY_WEIGHT = 1.0
-"""Addition to the factor of a hit for one country alone, if countries are asked for."""
+"""Addition to the factor of a hit for one country alone, if countries are asked for. It is less for several ones."""
 
 PHASE_WEIGHT = 0.6
 """Factor for a phase, so that its obligation comes first if both have the words."""
@@ -98,11 +97,7 @@ def find(client: Client, query: FindQuery) -> Answer[Hit]:
         ranked = _ranked(normalized(query.text), index.entries, given)
     today = day_of_build(client)
     hits = ranked.hits[: query.limit]
-    return answered_best_first(today, hits, shorten=_without_text, unknown=ranked.unknown, if_none=IF_NONE)
-
-
-def _without_text(hit: Hit) -> Hit:
-    return replace(hit, text=UNSET)
+    return answered_best_first(today, hits, shorten=without("text"), unknown=ranked.unknown, if_none=IF_NONE)
 
 
 # The index
@@ -293,7 +288,7 @@ def _ranked(wanted: str, entries: Sequence[_FindEntry], codes: frozenset[str]) -
         if not of_all:
             return 0.0
         in_names = sum(weight * _match(entry.name_words, word) for word, weight in weights.items())
-        factor = _exactness(entry, wanted) * _nearness(entry.hit, codes)
+        factor = _exactness(entry, wanted) * (1 + COUNTRY_WEIGHT / len(entry.hit.countries) if codes else 1)
         factor *= PHASE_WEIGHT if entry.hit.kind == "phase" else 1
         return (of_all + in_names * (NAME_WEIGHT - 1)) * factor * of_all / total
 
@@ -326,8 +321,3 @@ def _exactness(entry: _FindEntry, wanted: str) -> float:
         return EXACT_WEIGHT
     contained = (len(name) >= MIN_NAME_LENGTH and f" {name} " in f" {wanted} " for name in entry.names)
     return CONTAINED_WEIGHT if any(contained) else 1
-
-
-def _nearness(hit: Hit, codes: frozenset[str]) -> float:
-    """Return the factor of a hit that belongs to a country that is asked for, and to few others."""
-    return 1 + COUNTRY_WEIGHT / len(hit.countries) if codes else 1.0

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
-from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, shown
+from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, shown, without
 from locdata_mcp.answers.names import CountryNames, country_codes
 from locdata_model import Obligation, ObligationKind, ObligationStatus, ReportingMode
 from locdata_model.obligations import applies_on
 
 _OF_BUILD = "On the day of the build; absent if the query has a date"
+
+_DETAILS = ("obligation", "binds", "bound", "mode", "last_checked")
+"""The fields of an obligation that its id and its verdict state too, or that may be left out."""
 
 NO_PHASE = "no phase is recorded in these days; obligations has what is planned without a date"
 
@@ -69,7 +71,7 @@ def obligations(client: Client, query: ObligationsQuery) -> Answer[ObligationRec
         and (query.applies is None or _applies(each, query.date) is query.applies)
     ]
     return answered(
-        day_of_build(client), records, shortened=[_without_summary, _without_details], if_none=_statuses(of_kind)
+        day_of_build(client), records, shortened=[without("summary"), without(*_DETAILS)], if_none=_statuses(of_kind)
     )
 
 
@@ -96,15 +98,6 @@ def _statuses(obligations: Sequence[Obligation]) -> str:
     counts = Counter(each.status for each in obligations)
     numbers = ", ".join(f"{count} {status}" for status, count in sorted(counts.items()))
     return f"no obligation matches; of these countries and this kind, by status: {numbers}"
-
-
-def _without_summary(record: ObligationRecord) -> ObligationRecord:
-    return replace(record, summary=UNSET)
-
-
-def _without_details(record: ObligationRecord) -> ObligationRecord:
-    """Leave out what the id and the verdict also state."""
-    return replace(record, obligation=UNSET, binds=UNSET, bound=UNSET, mode=UNSET, last_checked=UNSET)
 
 
 class UpcomingQuery(Query, frozen=True, kw_only=True):
@@ -144,11 +137,11 @@ def upcoming(client: Client, query: UpcomingQuery) -> Answer[PhaseRecord]:
     codes = country_codes(client, query.countries)
     phases = client.upcoming(codes, query.last, since=query.first)
     records = [shown(phase, PhaseRecord) for phase in phases if query.kind in (None, phase.obligation)]
-    without = [code for code in codes if code not in {record.country for record in records}]
+    missing = [code for code in codes if code not in {record.country for record in records}]
     return answered(
         day_of_build(client),
         records,
-        shortened=[lambda record: replace(record, who=UNSET, binds=UNSET)],
-        unknown=[f"no phase of these days is recorded in {', '.join(without)}"] if without else [],
+        shortened=[without("who", "binds")],
+        unknown=[f"no phase of these days is recorded in {', '.join(missing)}"] if missing else [],
         if_none=NO_PHASE,
     )

@@ -3,12 +3,11 @@
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, shown
+from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, shown, without
 from locdata_mcp.answers.names import CountryNames, country_codes
-from locdata_model import Report, ReportFrequency, ReportKind, is_due_by
+from locdata_model import ReportFrequency, ReportKind, is_due_by
 
 
 class ReportsQuery(Query, frozen=True, kw_only=True):
@@ -47,32 +46,13 @@ def reports(client: Client, query: ReportsQuery) -> Answer[ReportRecord]:
     records = [
         shown(each, ReportRecord)
         for each in found
-        if query.kind in (None, each.kind) and _is_made(each, query.frequency) and _is_due(each, query)
+        if query.kind in (None, each.kind)
+        and query.frequency in (None, *(coded.frequency for coded in each.frequencies))
+        and (query.due is None or is_due_by(each, query.due, frequency=query.frequency))
     ]
-    today = day_of_build(client)
     return answered(
-        today,
+        day_of_build(client),
         records,
-        shortened=[_without_notes, _without_channel, _with_one_name],
+        shortened=[without("notes"), without("channel_format"), without("report_en", "form", "kind")],
         if_none=f"no report matches, of {len(found)} that are recorded: ask without kind, frequency and due",
     )
-
-
-def _without_notes(record: ReportRecord) -> ReportRecord:
-    return replace(record, notes=UNSET)
-
-
-def _without_channel(record: ReportRecord) -> ReportRecord:
-    return replace(record, channel_format=UNSET)
-
-
-def _with_one_name(record: ReportRecord) -> ReportRecord:
-    return replace(record, report_en=UNSET, form=UNSET, kind=UNSET)
-
-
-def _is_made(report: Report, frequency: ReportFrequency | None) -> bool:
-    return frequency is None or any(coded.frequency == frequency for coded in report.frequencies)
-
-
-def _is_due(report: Report, query: ReportsQuery) -> bool:
-    return query.due is None or is_due_by(report, query.due, frequency=query.frequency)

@@ -44,17 +44,15 @@ def sources(client: Client, query: SourcesQuery) -> Answer[CitedSource]:
     by_url = {source.url: source for source in everything}
     urls = client.derived(_urls_by_id, *_cited(client)).get(query.record, ())
     cited = (by_url[url] for url in urls if url in by_url)
-    claiming = (source for source in everything if any(_is_of(claim, query.record) for claim in source.claims))
+    # The id, or the name of a claim, such as ``obligations/it-saft``.
+    claiming = (
+        each for each in everything if any(query.record in (name, name.partition("/")[2]) for name in each.claims)
+    )
     found = dict.fromkeys([*cited, *claiming])
     if not found:
         raise NotFoundError(f"no record has the id {query.record!r}; ids are in the answers of the other tools")
     records = [shown(source, CitedSource, read_at=source.read_at or UNSET) for source in found]
     return answered(day_of_build(client), records)
-
-
-def _is_of(claim: str, record: str) -> bool:
-    """Return whether a claim, such as ``obligations/it-saft``, has the name or the id that is asked for."""
-    return record in (claim, claim.partition("/")[2])
 
 
 def _cited(client: Client) -> Iterator[object]:

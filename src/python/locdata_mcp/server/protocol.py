@@ -72,7 +72,7 @@ class SiteProtocol:
             names = ", ".join(each.name for each in TOOLS)
             raise MCPError(types.INVALID_PARAMS, f"no tool {params.name[:100]!r}; there are {names}")
         try:
-            answer = await _in_thread(lambda: tool.answer_to(self._client, params.arguments or {}))
+            answer = await asyncio.to_thread(tool.answer_to, self._client, params.arguments or {})
         except (InvalidArgumentsError, LocdataError) as error:
             return types.CallToolResult(content=[types.TextContent(text=_message(error))], is_error=True)
         text = msgspec.json.encode(answer)
@@ -125,15 +125,10 @@ class SiteProtocol:
         return types.GetPromptResult(description=prompt.description, messages=[message])
 
 
-async def _in_thread(read: Callable[[], ResultT]) -> ResultT:
-    """Read the site without blocking other requests."""
-    return await asyncio.to_thread(read)
-
-
 async def _of_site(read: Callable[[], ResultT]) -> ResultT:
-    """Read the site, and raise its errors as errors of the protocol."""
+    """Read the site without blocking other requests, and raise its errors as errors of the protocol."""
     try:
-        return await _in_thread(read)
+        return await asyncio.to_thread(read)
     except LocdataError as error:
         raise MCPError(types.INVALID_PARAMS, _message(error)) from error
 

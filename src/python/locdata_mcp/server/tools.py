@@ -14,10 +14,7 @@ from locdata_mcp.answers.answer import Answer
 from locdata_mcp.answers.country import country
 from locdata_mcp.answers.erp_support import erp_support
 from locdata_mcp.answers.find import find
-from locdata_mcp.answers.obligations import (
-    obligations,
-    upcoming,
-)
+from locdata_mcp.answers.obligations import obligations, upcoming
 from locdata_mcp.answers.reports import reports
 from locdata_mcp.answers.sources import sources
 from locdata_model.vocabulary import known_words_only
