@@ -201,6 +201,8 @@ def test_silent_server_is_not_waited_for() -> None:
         (response_with(b"", HTTPStatus.NO_CONTENT), "status 204 No Content"),
         (response_with(b"no gzip", Content_Encoding="gzip"), ".*incorrect header check"),
         (response_with(gzip.compress(b"{}")[:-9], Content_Encoding="gzip"), "the content ends too early"),
+        (response_with(gzip.compress(b"{}") * 2, Content_Encoding="gzip"), "the content goes on after its end"),
+        (response_with(b"{}", Content_Encoding="br"), "compressed in a way that was not asked for"),
     ],
 )
 def test_error_of_a_server_is_reported(response: Response, message: str) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from locdata_model import UnknownPathError, Vocabulary, decode, encode_json
+from locdata_model import Vocabulary, decode, encode_json
 from locdata_model.data_files import data_file_for
 from locdata_model.endpoints import endpoint_for
-from support.additions import COUNTRY_CODE, ENDPOINT_PATH, WORD, with_additions
+from support.additions import WORD, with_additions
 from support.sample import build_sample
 from support.site import Files, read_files
 
@@ -71,15 +71,3 @@ def test_added_word_of_every_vocabulary_keeps_its_text_and_is_not_known(contents
     assert {type(word) for word in added} == {type(word) for word in words}
     assert {(word.value, word.name, word.is_known) for word in added} == {(WORD, "UNKNOWN", False)}
     assert {word.is_known for word in words if word != WORD} == {True}
-
-
-def test_added_country_is_decoded(additions: Files) -> None:
-    path = f"/api/v1/countries/{COUNTRY_CODE}.json"
-
-    assert decoded_json(path, additions)["data"]["code"] == COUNTRY_CODE
-    assert COUNTRY_CODE in [country["code"] for country in decoded_json("/api/v1/countries.json", additions)["data"]]
-
-
-def test_added_endpoint_is_an_unknown_path(additions: Files) -> None:
-    with pytest.raises(UnknownPathError):
-        decode(ENDPOINT_PATH, additions[ENDPOINT_PATH])

@@ -112,10 +112,6 @@ def test_a_report_is_due_by_its_latest_day_and_by_no_day_before(rule: dict[str, 
     assert not is_due_by(report(rule), day - 1)
 
 
-def test_a_report_that_is_due_in_a_later_month_is_due_by_no_day() -> None:
-    assert not is_due_by(report({"unit": "last-day", "months": 2}), 31)
-
-
 def test_only_the_rules_for_a_frequency_count_if_it_is_asked_for() -> None:
     monthly = {"unit": "day-of-month", "months": 1, "number": 20, "frequency": "monthly"}
     both = report(monthly, {"unit": "last-day", "months": 1}, frequencies=("monthly", "quarterly"))

@@ -1,9 +1,11 @@
 """Published files are decoded by their path or URL; anything that does not conform is refused with its path in the file."""
 
+import copy
 import csv
 import datetime as dt
 import io
 import json
+import pickle
 from collections.abc import Mapping, Sequence
 from typing import assert_type
 
@@ -28,6 +30,8 @@ from locdata_model.serialization import encode_records_csv
 from locdata_model.service import NewsResponse
 from locdata_model.urls import OPENAPI_PATH
 from locdata_model.vocabulary import ReportingSupport
+from support import specification
+from support.specification import FROZEN
 
 Rows = Sequence[Mapping[str, object]]
 
@@ -282,3 +286,23 @@ def test_reporting_table_is_read_into_the_type_of_its_columns() -> None:
     assert parse_csv(in_csv([REPORT]), reporting_record(("erp_key_01",)))[0].support_by_erp_key == {
         "erp_key_01": ReportingSupport.UNKNOWN
     }
+
+
+# The types of the rows
+
+
+def test_data_files_are_those_of_the_specification() -> None:
+    assert tuple(spec.path(each) for spec in DATA_FILES for each in DataFormat) == specification.DATA_FILES, FROZEN
+
+
+def test_reporting_record_can_be_copied_and_pickled() -> None:
+    copies = (copy.copy(REPORT_RECORD), copy.deepcopy(REPORT_RECORD), pickle.loads(pickle.dumps(REPORT_RECORD)))  # noqa: S301  # of our own
+
+    assert copies == (REPORT_RECORD,) * 3
+    assert {type(copied) for copied in copies} == {type(REPORT_RECORD)}
+
+
+@pytest.mark.parametrize("keys", [("erp_key_01", "status"), ("status", "status")])
+def test_columns_with_the_same_name_are_refused(keys: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match=r"^columns must have different names, but 'status' occurs twice$"):
+        reporting_record(keys)

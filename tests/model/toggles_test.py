@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from locdata_model.toggles import FILTERS, TOGGLES, FilterName, ToggleCount, ToggleCoverage, ToggleName, Toggles
+from locdata_model.toggles import FILTERS, TOGGLES, FilterName, ToggleName, Toggles
 from support import specification
 from support.specification import FROZEN
 
@@ -16,21 +16,6 @@ def toggles(others: bool | None, **values: bool | None) -> Toggles:
 def test_toggles_and_filters_are_those_of_the_specification() -> None:
     assert tuple(TOGGLES)[: len(specification.TOGGLES)] == specification.TOGGLES, FROZEN
     assert set(specification.FILTERS) <= set(FILTERS), FROZEN
-
-
-@pytest.mark.parametrize(("value", "word"), [(True, b"true"), (False, b"false"), (None, b"null")])
-def test_unknown_is_published_as_null_and_not_as_false(value: bool | None, word: bytes) -> None:
-    encoded = msgspec.json.encode(toggles(value))
-
-    assert encoded == b"{" + b",".join(b'"%s":%s' % (name.encode(), word) for name in TOGGLES) + b"}"
-
-
-def test_coverage_counts_each_value_under_its_json_word() -> None:
-    count = ToggleCount(yes=1, no=2, unknown=3)
-
-    assert msgspec.to_builtins(ToggleCoverage(**dict.fromkeys(TOGGLES, count))) == {
-        name: {"true": 1, "false": 2, "null": 3} for name in TOGGLES
-    }
 
 
 @pytest.mark.parametrize(("kind", "names"), [(ToggleName, TOGGLES), (FilterName, FILTERS)])

@@ -16,7 +16,6 @@ from locdata_build.hosting.preview import Request, Response, answer
 from locdata_build.hosting.server import HOST
 from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import endpoint_for
-from support.additions import with_additions
 from support.npm_package import install
 from support.programs import program
 from support.serving import answered
@@ -125,15 +124,6 @@ def test_client_gives_the_value_of_every_file(run: Run, files: Files, base: str)
         values = run(GET_ALL, f"{url}{base}", *expected)
 
     assert {type(value) for value in expected.values()} == {dict, list, str}
-    assert values == expected
-
-
-def test_client_gives_the_additions_of_a_later_version(run: Run, files: Files) -> None:
-    added = with_additions(files)
-    expected = values_of(added) | {"/api/v1/added.json": json.loads(added["/api/v1/added.json"])}
-    with serving_files(added) as (url, _):
-        values = run(GET_ALL, url, *expected)
-
     assert values == expected
 
 

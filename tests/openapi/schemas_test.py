@@ -3,10 +3,9 @@
 from jsonschema import Draft202012Validator
 
 from locdata_model.data_files import REPORTING_FILE
-from locdata_model.endpoint_spec import PathParameter
 from locdata_model.endpoints import COUNTRY
 from locdata_model.json_schema import SchemaForm
-from locdata_openapi.schemas import SchemaSite, data_schema, parameter_description, response_schema
+from locdata_openapi.schemas import SchemaSite, data_schema, response_schema
 
 SITE = SchemaSite(base_url="https://data.example/sub", api_licence="API licence", data_licence="data licence")
 
@@ -41,8 +40,3 @@ def test_schema_of_a_data_file_has_the_columns_of_the_erp_products() -> None:
     assert schema["$comment"] == "What it describes is licensed under data licence"
     assert schema["items"] == {"$ref": "#/$defs/ReportingRecord"}
     assert "erp_key_01" in schema["$defs"]["ReportingRecord"]["properties"]
-
-
-def test_every_parameter_is_described_by_its_type() -> None:
-    assert [parameter for parameter in PathParameter if not parameter_description(parameter)] == []
-    assert "country code" in parameter_description(PathParameter.CODE)

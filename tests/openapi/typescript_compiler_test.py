@@ -124,9 +124,3 @@ def test_misuse_does_not_compile(compiler: str, folder: Path) -> None:
 
 def test_example_for_consumers_compiles(compiler: str, consumer: Path) -> None:
     assert issues_of(compiler, consumer, snippet(CONSUMERS, "TypeScript")) == []
-
-
-def test_example_for_consumers_with_a_wrong_field_does_not_compile(compiler: str, consumer: Path) -> None:
-    example = snippet(CONSUMERS, "TypeScript").replace("code, name }) =>", "code, title: name }) =>")
-
-    assert [issue.split()[-1] for issue in issues_of(compiler, consumer, example)] == ["TS2339"]

@@ -53,12 +53,6 @@ def ids(answer: dict[str, Any]) -> list[str]:
 # Every answer
 
 
-def test_answer_is_marked_as_data_and_has_the_day_of_the_build(ask: Ask) -> None:
-    answer = ask("obligations")
-
-    assert (answer["notice"], answer["as_of"]) == (NOTICE, "2026-11-21")
-
-
 def test_every_record_has_an_id_and_a_source(ask: Ask) -> None:
     answers = [ask("find", text="alpha"), ask("obligations"), ask("upcoming"), ask("reports")]
     answers += [ask("erp_support", countries=["aq"])]
@@ -211,17 +205,6 @@ def test_obligations_are_those_of_the_countries(ask: Ask, client: Client) -> Non
 )
 def test_obligations_are_filtered(ask: Ask, query: dict[str, Any], expected: list[str]) -> None:
     assert ids(ask("obligations", **query)) == expected
-
-
-def test_unknown_obligation_has_the_status_unknown(ask: Ask) -> None:
-    (record,) = ask("obligations", countries=["io"], kind="saft")["records"]
-
-    assert (record["status"], record["applies"], record["verdict"], record["effective_date"]) == (
-        "unknown",
-        None,
-        "Unknown",
-        None,
-    )
 
 
 def test_what_is_of_the_day_of_the_build_is_absent_if_another_day_is_asked_for(ask: Ask) -> None:

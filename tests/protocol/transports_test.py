@@ -99,16 +99,12 @@ def test_every_listed_resource_is_read(connection: Connection, site: Path) -> No
         assert text == (site / uri.removeprefix("locdata://site/")).read_bytes().decode()
 
 
-def test_resource_may_be_named_by_a_quoted_uri(connection: Connection) -> None:
+def test_resource_may_be_named_by_any_uri_of_the_form_of_the_template(connection: Connection) -> None:
+    (template,) = connection.call(connection.client.list_resource_templates).resource_templates
     result = connection.call(connection.client.read_resource, "locdata://site/antarctica/index%2Emd")
 
-    assert result.contents[0].mime_type == "text/markdown"
-
-
-def test_template_names_the_form_of_the_uris(connection: Connection) -> None:
-    (template,) = connection.call(connection.client.list_resource_templates).resource_templates
-
     assert template.uri_template == "locdata://site{+path}"
+    assert result.contents[0].mime_type == "text/markdown"
 
 
 NO_RESOURCES = (
