@@ -3,16 +3,16 @@
 import contextlib
 import socket
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
-from locdata_build.hosting.preview import Request, Response
+from locdata_build.hosting.preview import Response
 from locdata_client import Client, UnreachableError, sites
-from support.serving import answered, response_with
+from support.serving import answered, recorded, response_with
 
 PATH = "/any.json"
 
@@ -117,33 +117,15 @@ def test_error_has_no_control_characters_and_no_long_text_of_a_server(sent: byte
 # ETags
 
 
-def requests_for(etag: str, ask: Callable[[str], object]) -> list[Request]:
-    """Return the requests that a function sends to a server that gives each response an ETag."""
-    requests: list[Request] = []
+@pytest.mark.parametrize(
+    ("etag", "sent"), [('W/"a"', 'W/"a"'), ('"caf\xe9"', '"caf\xe9"'), ('"a"\r\n folded: "b"', ""), ("*", "")]
+)
+def test_only_an_etag_is_sent_back(etag: str, sent: str) -> None:
+    with recorded(lambda _: response_with(b"{}", ETag=etag)) as (url, log):
+        client = Client(url)
 
-    def respond(request: Request) -> Response:
-        requests.append(request)
-        return response_with(b"{}", ETag=etag)
-
-    with answered(respond) as url:
-        ask(url)
-    return requests
-
-
-def ask_twice(url: str) -> None:
-    """Ask for a file twice."""
-    client = Client(url)
-    assert client.json(PATH) == client.json(PATH) == {}
-
-
-@pytest.mark.parametrize("etag", ['W/"a"', '"caf\xe9"'])
-def test_etag_is_sent_back(etag: str) -> None:
-    assert [request.if_none_match for request in requests_for(etag, ask_twice)] == ["", etag]
-
-
-@pytest.mark.parametrize("etag", ['"a"\r\n folded: "b"', "*"])
-def test_text_that_is_no_etag_is_not_sent_back(etag: str) -> None:
-    assert [request.if_none_match for request in requests_for(etag, ask_twice)] == ["", ""]
+        assert client.json(PATH) == client.json(PATH) == {}
+    assert [if_none_match for _, if_none_match, _ in log] == ["", sent]
 
 
 def test_unchanged_without_a_condition_is_an_error() -> None:

@@ -6,10 +6,11 @@ import socket
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from locdata_build.hosting.preview import Request, Response, answer
+from locdata_build.hosting.preview import Response, answer
 from locdata_client import (
     Client,
     InvalidContentError,
@@ -19,75 +20,68 @@ from locdata_client import (
     UnsupportedVersionError,
     sites,
 )
-from support.serving import answered, response_with, served
+from support.serving import answered, recorded, response_with, served
 from support.site import Files
 
 COUNTRIES = "/api/v1/countries.json"
 META = b'{"meta": {"version": "%s"}, "data": []}'
 
 
-class RecordedSite:
-    """A served site that records each request with the status of its response. ``files`` may change while it is served."""
+class RecordedSite(NamedTuple):
+    """A served site, whose files may change, and the path, ``If-None-Match`` and status of each request so far."""
 
-    def __init__(self, files: Files) -> None:
-        self.files = dict(files)
-        self.replies: list[tuple[str, int]] = []
-        self.url = ""
+    url: str
+    files: dict[str, bytes]
+    log: list[tuple[str, str, int]]
 
-    def respond(self, request: Request) -> Response:
-        """Answer as a published site does."""
-        response = answer(self.files, "", request)
-        self.replies.append((request.target, response.status.value))
-        return response
-
-    def taken_replies(self) -> list[tuple[str, int]]:
-        """Return the replies recorded since the last call."""
-        taken, self.replies = self.replies, []
-        return taken
+    def statuses(self) -> list[int]:
+        """Return the statuses since the last call."""
+        statuses = [status for _, _, status in self.log]
+        self.log.clear()
+        return statuses
 
 
 @pytest.fixture
-def recorded(contents: Files) -> Iterator[RecordedSite]:
-    """The site, served and recorded."""
-    site = RecordedSite(contents)
-    with answered(site.respond) as url:
-        site.url = url
-        yield site
+def served_site(contents: Files) -> Iterator[RecordedSite]:
+    """The site, served and site."""
+    files = dict(contents)
+    with recorded(lambda request: answer(files, "", request)) as (url, log):
+        yield RecordedSite(url, files, log)
 
 
 # Unchanged content is not sent again
 
 
-def test_unchanged_response_is_transferred_once(recorded: RecordedSite) -> None:
-    client = Client(recorded.url)
+def test_unchanged_response_is_transferred_once(served_site: RecordedSite) -> None:
+    client = Client(served_site.url)
     first, second = client.countries(), client.countries()
 
     assert second is first
-    assert recorded.taken_replies() == [(COUNTRIES, 200), (COUNTRIES, 304)]
+    assert served_site.statuses() == [200, 304]
 
-    fresh = Client(recorded.url, fresh_for=3_600)
+    fresh = Client(served_site.url, fresh_for=3_600)
     assert fresh.countries() is fresh.countries()
-    assert recorded.taken_replies() == [(COUNTRIES, 200)]
+    assert served_site.statuses() == [200]
 
 
-def test_changed_response_is_transferred_again(recorded: RecordedSite, additions: Files) -> None:
-    client = Client(recorded.url)
+def test_changed_response_is_transferred_again(served_site: RecordedSite, additions: Files) -> None:
+    client = Client(served_site.url)
     before = client.countries()
-    recorded.files[COUNTRIES] = additions[COUNTRIES]
+    served_site.files[COUNTRIES] = additions[COUNTRIES]
 
     assert len(client.countries()) == len(before) + 1
-    assert recorded.taken_replies() == [(COUNTRIES, 200), (COUNTRIES, 200)]
+    assert served_site.statuses() == [200, 200]
 
 
-def test_cache_on_disk_holds_one_file_for_each_url(recorded: RecordedSite, additions: Files, tmp_path: Path) -> None:
+def test_cache_on_disk_holds_one_file_for_each_url(served_site: RecordedSite, additions: Files, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "cache"
-    for files in (recorded.files, additions):
-        recorded.files = dict(files)
-        Client(recorded.url, cache=folder).countries()
+    for files in (dict(served_site.files), additions):
+        served_site.files.update(files)
+        Client(served_site.url, cache=folder).countries()
 
     assert len([*folder.iterdir()]) == 1
-    assert len(Client(recorded.url, cache=folder).countries()) == 6
-    assert [status for _, status in recorded.taken_replies()] == [200, 200, 304]
+    assert len(Client(served_site.url, cache=folder).countries()) == 6
+    assert served_site.statuses() == [200, 200, 304]
 
 
 @pytest.mark.parametrize(
@@ -99,18 +93,18 @@ def test_cache_on_disk_holds_one_file_for_each_url(recorded: RecordedSite, addit
     ],
 )
 def test_damaged_file_of_the_cache_counts_as_absent(
-    recorded: RecordedSite, tmp_path: Path, damage: Callable[[bytes], bytes]
+    served_site: RecordedSite, tmp_path: Path, damage: Callable[[bytes], bytes]
 ) -> None:
-    first = Client(recorded.url, cache=tmp_path).countries()
+    first = Client(served_site.url, cache=tmp_path).countries()
     (kept,) = tmp_path.iterdir()
     kept.write_bytes(damage(kept.read_bytes()))
 
-    assert Client(recorded.url, cache=tmp_path).countries() == first
-    assert [status for _, status in recorded.taken_replies()] == [200, 200]
+    assert Client(served_site.url, cache=tmp_path).countries() == first
+    assert served_site.statuses() == [200, 200]
 
 
-def test_cache_that_cannot_be_written_to_costs_no_answer(recorded: RecordedSite, tmp_path: Path) -> None:
-    client = Client(recorded.url, cache=tmp_path / "cache")
+def test_cache_that_cannot_be_written_to_costs_no_answer(served_site: RecordedSite, tmp_path: Path) -> None:
+    client = Client(served_site.url, cache=tmp_path / "cache")
     (tmp_path / "cache").rmdir()
 
     assert len(client.countries()) == 5
@@ -158,11 +152,10 @@ def test_server_without_the_api_is_no_site() -> None:
 
 
 @pytest.mark.parametrize("path", ["llms.txt", "/api/../../secret", "//etc/passwd", "/llms.txt?x", "/a\r\nb", "/"])
-def test_path_that_leads_elsewhere_is_refused(site: Path, contents: Files, path: str) -> None:
-    with served(contents) as url:
-        for location in (site, url):
-            with pytest.raises(NotFoundError, match=r"^not the path of a published file: "):
-                Client(location).read(path)
+def test_path_that_leads_elsewhere_is_refused(served_site: RecordedSite, tmp_path: Path, path: str) -> None:
+    for location in (tmp_path, served_site.url):
+        with pytest.raises(NotFoundError, match=r"^not the path of a published file: "):
+            Client(location).read(path)
 
 
 def test_link_that_leads_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:

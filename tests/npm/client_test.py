@@ -18,7 +18,7 @@ from locdata_model.data_files import DATA_FILES, DataFormat
 from locdata_model.endpoints import endpoint_for
 from support.npm_package import install
 from support.programs import program
-from support.serving import answered
+from support.serving import recorded
 from support.site import Files, read_files
 
 PATH = "/api/v1/countries.json"
@@ -87,23 +87,9 @@ def run(tarball: bytes, tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 @contextmanager
-def serving(respond: Callable[[Request], Response]) -> Iterator[tuple[str, list[tuple[str, str, int]]]]:
-    """Give the URL of a server, and the path, the ``If-None-Match`` and the status of each request so far."""
-    log: list[tuple[str, str, int]] = []
-
-    def logged(request: Request) -> Response:
-        response = respond(request)
-        log.append((request.target, request.if_none_match, response.status))
-        return response
-
-    with answered(logged) as url:
-        yield url, log
-
-
-@contextmanager
 def serving_files(files: Files, prefix: str = "") -> Iterator[tuple[str, list[tuple[str, str, int]]]]:
     """Serve a site below a prefix, as the preview does."""
-    with serving(lambda request: answer(files, prefix, request)) as served:
+    with recorded(lambda request: answer(files, prefix, request)) as served:
         yield served
 
 
@@ -133,7 +119,7 @@ def test_value_is_kept_until_its_file_changes(run: Run) -> None:
     def respond(request: Request) -> Response:
         return answer({"/api/a.json": versions.pop(0)}, "", request)
 
-    with serving(respond) as (url, log):
+    with recorded(respond) as (url, log):
         lines = """
             const site = createClient(base, { revalidate: true });
             const [a, b, c] = [await site.get(paths[0]), await site.get(paths[0]), await site.get(paths[0])];
@@ -151,7 +137,7 @@ def test_value_is_kept_until_its_file_changes(run: Run) -> None:
     ids=["not asked for", "no ETag"],
 )
 def test_value_is_kept_only_on_request_and_with_an_etag(run: Run, options: str, headers: Mapping[str, str]) -> None:
-    with serving(lambda _: Response(HTTPStatus.OK, {**JSON, **headers}, b"{}")) as (url, log):
+    with recorded(lambda _: Response(HTTPStatus.OK, {**JSON, **headers}, b"{}")) as (url, log):
         lines = f"""
             const site = createClient(base, {options});
             const [first, second] = [await site.get("/a.json"), await site.get("/a.json")];
@@ -176,23 +162,23 @@ def error(url: str, kind: str, status: int | None, message: str, cause: str | No
     }
 
 
-def test_missing_file_is_not_found(run: Run, files: Files) -> None:
-    with serving_files(files, "/base") as (url, _):
-        failure = run(GET, f"{url}/base")
-
-    assert failure == error(f"{url}/base", "not-found", 404, "there is no such file")
-
-
-@pytest.mark.parametrize("status", [HTTPStatus.NOT_MODIFIED, HTTPStatus.SERVICE_UNAVAILABLE])
-def test_other_status_is_an_error(run: Run, status: HTTPStatus) -> None:
-    with serving(lambda _: Response(status, JSON, b"{}")) as (url, _):
+@pytest.mark.parametrize(
+    ("status", "kind", "message"),
+    [
+        (HTTPStatus.NOT_FOUND, "not-found", "there is no such file"),
+        (HTTPStatus.NOT_MODIFIED, "status", "the response has the status 304"),
+        (HTTPStatus.SERVICE_UNAVAILABLE, "status", "the response has the status 503"),
+    ],
+)
+def test_other_status_is_an_error(run: Run, status: HTTPStatus, kind: str, message: str) -> None:
+    with recorded(lambda _: Response(status, JSON, b"{}")) as (url, _):
         failure = run(GET, url)
 
-    assert failure == error(url, "status", status, f"the response has the status {status}")
+    assert failure == error(url, kind, status, message)
 
 
 def test_page_instead_of_json_is_an_error(run: Run) -> None:
-    with serving(lambda _: Response(HTTPStatus.OK, {"Content-Type": "text/html"}, b"<p>Log in")) as (url, _):
+    with recorded(lambda _: Response(HTTPStatus.OK, {"Content-Type": "text/html"}, b"<p>Log in")) as (url, _):
         failure = run(GET, url)
 
     assert failure.pop("message").startswith(f"{url}/api/a.json: the response is not JSON: ")

@@ -9,10 +9,8 @@ A wrong result ends the program with an error.
 import argparse
 import asyncio
 import contextlib
-import hashlib
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -24,32 +22,10 @@ from locdata_client import Client, NotFoundError
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves the files of a folder with ETags."""
+    """Serves the files of a folder without printing each request."""
 
-    def do_GET(self) -> None:
-        """Send a file, or 304 without content if the client has it."""
-        file = Path(self.translate_path(self.path))
-        if not file.is_file():
-            self.send_error(404)
-            return
-        content = file.read_bytes()
-        etag = f'"{hashlib.sha256(content).hexdigest()}"'
-        is_known = self.headers["If-None-Match"] == etag
-        self.send_response(304 if is_known else 200)
-        self.send_header("ETag", etag)
-        if not is_known:
-            self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        if not is_known:
-            self.wfile.write(content)
-
-    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        """Record the status of a response instead of printing it."""
-        STATUSES.append(int(code))
-
-
-STATUSES: list[int] = []
-"""The statuses of all responses."""
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # as in the base class
+        """Print nothing."""
 
 
 @contextlib.contextmanager
@@ -69,7 +45,7 @@ def use_client(client: Client) -> int:
     for country in countries:
         assert client.toggles_on(country.code, client.meta().generated_at.date()).saft_required in (True, False, None)
         assert client.country(country.code).name == country.name
-        assert client.reports(country.code) is client.reports(country.code)
+        assert {report.country for report in client.reports(country.code)} <= {country.code}
     assert client.upcoming([country.code for country in countries]) == client.upcoming()
     support = client.erp_support(countries[0].code, products[0].id)
     assert (support.country, support.product) == (countries[0].code, products[0].id)
@@ -80,15 +56,6 @@ def use_client(client: Client) -> int:
     except NotFoundError:
         return len(countries)
     raise AssertionError("a country that is not there was found")
-
-
-def use_cache(url: str) -> None:
-    """Ask two clients with the same cache for the same thing."""
-    with tempfile.TemporaryDirectory() as cache:
-        first = Client(url, cache=cache).countries()
-        STATUSES.clear()
-        assert Client(url, cache=cache).countries() == first
-    assert STATUSES == [304]
 
 
 def use_server(site: Path) -> None:
@@ -128,7 +95,6 @@ def main() -> None:
         countries = use_client(Client(site))
         with served(site) as url:
             assert use_client(Client(url)) == countries
-            use_cache(url)
         if options.server:
             use_server(site)
         print(f"{site.name}: {countries} countries")

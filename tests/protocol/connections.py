@@ -4,10 +4,12 @@ import contextlib
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from enum import StrEnum
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp import Client, StdioServerParameters
@@ -26,6 +28,12 @@ from locdata_mcp.server.protocol import SiteProtocol
 
 COMMAND = (sys.executable, "-m", "locdata_mcp")
 """Starts the server."""
+
+LIST_TOOLS = b'{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'
+"""A request."""
+
+HEADERS = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+"""The headers of a request over HTTP."""
 
 ENVIRONMENT = {"PYTHONPATH": os.pathsep.join(sys.path)}
 
@@ -78,6 +86,14 @@ def http_server(site: Path | str) -> Iterator[str]:
             yield process.stderr.readline().strip()
         finally:
             process.terminate()
+
+
+def post(url: str, content: bytes = LIST_TOOLS, headers: Mapping[str, str] = HEADERS) -> int:
+    """Send a request over HTTP, and return the status of the response."""
+    parts = urlsplit(url)
+    with contextlib.closing(HTTPConnection(str(parts.hostname), parts.port, timeout=60)) as connection:
+        connection.request("POST", parts.path, content, {**HEADERS, **headers})
+        return connection.getresponse().status
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -7,13 +7,12 @@ import signal
 import socket
 import subprocess
 from collections.abc import Iterator
-from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
-from protocol.connections import COMMAND, ENVIRONMENT, run
+from protocol.connections import COMMAND, ENVIRONMENT, LIST_TOOLS, post, run
 from support.signals import obey_interrupts
 
 setup_module = obey_interrupts
@@ -25,9 +24,6 @@ INITIALIZE = (
     b'"clientInfo": {"name": "test", "version": "1"}}}\n'
     b'{"jsonrpc": "2.0", "method": "notifications/initialized"}\n'
 )
-
-LIST_TOOLS = b'{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'
-HEADERS = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
 
 Process = subprocess.Popen[bytes]
 
@@ -119,34 +115,11 @@ def test_line_that_is_no_request_does_not_stop_the_server(site: Path, message: b
 # HTTP
 
 
-def connection_to(url: str) -> HTTPConnection:
-    """Return a connection to the server with a URL."""
-    parts = urlsplit(url)
-    return HTTPConnection(str(parts.hostname), parts.port, timeout=TIMEOUT)
-
-
-def status_of_a_request(url: str) -> int:
-    """Send an ordinary request, and return the status of the response."""
-    with contextlib.closing(connection_to(url)) as connection:
-        connection.request("POST", urlsplit(url).path, LIST_TOOLS, HEADERS)
-        return connection.getresponse().status
-
-
-def begin_a_request(url: str) -> socket.socket:
-    """Send the first part of a request, and return the connection."""
-    connection = connection_to(url)
-    connection.putrequest("POST", urlsplit(url).path)
-    for name, value in {**HEADERS, "Content-Length": "100"}.items():
-        connection.putheader(name, value)
-    connection.endheaders(b"{")
-    return connection.sock
-
-
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
 def test_signal_ends_the_http_server_without_a_word(site: Path, number: signal.Signals, status: int) -> None:
     with started(str(site), "--http", "0") as process:
         assert process.stderr
-        assert status_of_a_request(process.stderr.readline().decode().strip()) == 200
+        assert post(process.stderr.readline().decode().strip()) == 200
         process.send_signal(number)
 
         assert (process.wait(TIMEOUT), errors_of(process)) == (status, b"")
@@ -156,8 +129,12 @@ def test_request_that_is_not_complete_does_not_keep_the_server_from_ending(site:
     with started(str(site), "--http", "0") as process:
         assert process.stderr
         url = process.stderr.readline().decode().strip()
-        with begin_a_request(url):
-            assert status_of_a_request(url) == 200
+        parts = urlsplit(url)
+        with socket.create_connection((parts.hostname, parts.port)) as connection:
+            connection.sendall(
+                f"POST {parts.path} HTTP/1.1\r\nHost: {parts.netloc}\r\nContent-Length: 100\r\n\r\n{{".encode()
+            )
+            assert post(url) == 200
             process.terminate()
 
             assert process.wait(TIMEOUT) == -signal.SIGTERM

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable, Coroutine
-from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,7 +12,7 @@ from mcp.shared.exceptions import MCPError
 
 from locdata_mcp.server.main import main
 from locdata_model.urls import PageName
-from protocol.connections import Connection, text_of
+from protocol.connections import LIST_TOOLS, Connection, post, text_of
 
 TOOLS = ["find", "country", "obligations", "upcoming", "reports", "erp_support", "sources"]
 
@@ -213,23 +212,9 @@ def test_port_that_cannot_be_used_ends_the_command_with_one_line(
 # HTTP
 
 
-def post(url: str, content: bytes, **headers: str) -> int:
-    """Send a request, and return the status of the response."""
-    parts = urlsplit(url)
-    connection = HTTPConnection(str(parts.hostname), parts.port, timeout=30)
-    accepted = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
-    connection.request("POST", parts.path, content, {**accepted, **headers})
-    status = connection.getresponse().status
-    connection.close()
-    return status
-
-
-LIST_TOOLS = b'{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'
-
-
 def test_plain_request_of_this_machine_is_answered(http_url: str) -> None:
     assert urlsplit(http_url).hostname == "127.0.0.1"
-    assert post(http_url, LIST_TOOLS) == 200
+    assert post(http_url) == 200
 
 
 @pytest.mark.parametrize(
@@ -238,7 +223,7 @@ def test_plain_request_of_this_machine_is_answered(http_url: str) -> None:
     ids=["another host", "a page of another site"],
 )
 def test_request_by_way_of_another_site_is_refused(http_url: str, headers: dict[str, str], status: int) -> None:
-    assert post(http_url, LIST_TOOLS, **headers) == status
+    assert post(http_url, headers=headers) == status
 
 
 def test_long_request_is_refused(http_url: str) -> None:

@@ -36,6 +36,20 @@ def answered(respond: Callable[[Request], Response]) -> Iterator[str]:
             server.shutdown()
 
 
+@contextlib.contextmanager
+def recorded(respond: Callable[[Request], Response]) -> Iterator[tuple[str, list[tuple[str, str, int]]]]:
+    """Answer as ``answered`` does; give the base URL, and the path, ``If-None-Match`` and status of each request so far."""
+    log: list[tuple[str, str, int]] = []
+
+    def logged(request: Request) -> Response:
+        response = respond(request)
+        log.append((request.target, request.if_none_match, response.status))
+        return response
+
+    with answered(logged) as url:
+        yield url, log
+
+
 class _PlainHandler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
