@@ -14,25 +14,14 @@ from locdata_model import DeadlineUnit, DueBy, Report, ReportFrequency, due_by, 
 from locdata_model.deadlines import calendar_place
 
 DAYS_OF_OPTIONS = {DueBy.DAY_10: 10, DueBy.DAY_15: 15, DueBy.DAY_20: 20, DueBy.DAY_25: 25, DueBy.MONTH_END: 31}
-REPORT: Mapping[str, Any] = {
+REPORT: Mapping[str, Any] = dict.fromkeys(Report.__struct_fields__, "Any text") | {
     "id": "vat-reporting-fr-1",
     "country": "fr",
-    "topic": "vat_reporting",
     "number": 1,
-    "kind": "vat-return",
-    "form": None,
-    "report_local": "Déclaration",
-    "report_en": "Return",
     "aliases": [],
-    "frequency": "In words",
-    "deadline": "In words",
-    "channel_format": "Portal",
-    "notes": "",
     "erp_support": [],
     "url": "https://data.example/reporting/#vat-reporting-fr-1",
     "source_urls": ["https://tax.example/vat"],
-    "evidence": "official",
-    "verification": "official",
     "last_checked": dt.date(2026, 11, 20),
 }
 FROM_20 = ["day-20", "day-25", "month-end"]

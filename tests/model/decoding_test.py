@@ -250,23 +250,25 @@ def test_columns_are_read_by_their_names_and_those_of_products_by_their_place(
     assert decode(f"{table}.json", in_json([row])) == (record,)
 
 
-@pytest.mark.parametrize("content", [b"", in_csv([{"country": "France"}])], ids=["no header", "one column"])
-def test_missing_column_is_named(content: bytes) -> None:
-    assert refusal("/data/countries.csv", content) == "Table missing required column `country_code`"
+def repeated(row: Mapping[str, object], column: str) -> bytes:
+    """Encode a row as a table in whose header a column is there twice."""
+    return in_csv([row]).replace(column.encode(), f"{column},{column}".encode(), 1)
 
 
-@pytest.mark.parametrize(("table", "row", "column"), [(FACTS, FACT, "status"), (REPORTS, REPORT, "erp_key_01")])
-def test_repeated_column_is_named(table: str, row: Mapping[str, object], column: str) -> None:
-    content = in_csv([row]).replace(column.encode(), f"{column},{column}".encode(), 1)
-
-    assert refusal(f"{table}.csv", content) == f"Table has the column `{column}` more than once"
-
-
-@pytest.mark.parametrize(("line", "count"), [("fr,France", 2), ("," * 9, 10), ("", 0)])
-def test_line_of_another_length_is_refused(line: str, count: int) -> None:
-    content = in_csv([{**FACT, "value": "Euro."}]) + f"{line}\r\n".encode()
-
-    assert refusal(f"{FACTS}.csv", content) == f"Expected 9 cells, got {count} - at `$[1]`"
+@pytest.mark.parametrize(
+    ("table", "content", "message"),
+    [
+        (FACTS, b"", "Table missing required column `country_code`"),
+        (FACTS, in_csv([{"country": "France"}]), "Table missing required column `country_code`"),
+        (FACTS, repeated(FACT, "status"), "Table has the column `status` more than once"),
+        (REPORTS, repeated(REPORT, "erp_key_01"), "Table has the column `erp_key_01` more than once"),
+        (FACTS, in_csv([FACT]) + b"fr,France\r\n", "Expected 9 cells, got 2 - at `$[1]`"),
+        (FACTS, in_csv([FACT]) + b",,,,,,,,,\r\n", "Expected 9 cells, got 10 - at `$[1]`"),
+        (FACTS, in_csv([FACT]) + b"\r\n", "Expected 9 cells, got 0 - at `$[1]`"),
+    ],
+)
+def test_table_with_other_columns_or_cells_is_refused(table: str, content: bytes, message: str) -> None:
+    assert refusal(f"{table}.csv", content) == message
 
 
 def test_table_is_read_into_rows_of_any_struct() -> None:

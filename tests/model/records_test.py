@@ -87,6 +87,7 @@ def test_nested_fields_hold_records_or_lists_or_may_be_missing(kind: type[Record
         ("record", "a/*b*b", "record a/xbxxb", True),
         ("record", "a/*b*b", "record a/xb", False),
         ("record", "a/b*b", "record a/b", False),
+        ("record", "a/*c*b", "record a/bb", False),
         pytest.param("record", f"{'*a' * 20}*b", f"record {'a' * 200}", False, id="more matches than can be tried"),
     ],
 )

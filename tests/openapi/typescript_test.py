@@ -1,6 +1,5 @@
 """TypeScript declarations of small OpenAPI documents."""
 
-from collections.abc import Collection, Mapping
 from typing import Any
 
 import pytest
@@ -34,13 +33,6 @@ def type_of(schema: dict[str, Any]) -> str:
     """The type of a component schema."""
     last = typescript_declarations(document(schemas={"It": {"description": "One.", **schema}})).splitlines()[-1]
     return last.removeprefix("export type It = ").removesuffix(";")
-
-
-def members(required: Collection[str], fields: Mapping[str, Any]) -> list[str]:
-    """The lines between the braces of an interface with these fields."""
-    schema = {"description": "One.", "type": "object", "properties": fields, "required": [*required]}
-    lines = typescript_declarations(document(schemas={"It": schema})).splitlines()
-    return lines[lines.index("export interface It {") + 1 : -1]
 
 
 def test_module_declares_the_paths_and_schemas_in_the_order_of_the_document() -> None:
@@ -130,29 +122,19 @@ def test_other_schema_is_refused(schema: dict[str, Any]) -> None:
         type_of(schema)
 
 
-def test_field_that_may_be_missing_is_optional() -> None:
-    assert members(required={"b"}, fields={"a": TEXT, "b": TEXT}) == ["  readonly a?: string;", "  readonly b: string;"]
+def test_names_are_quoted_if_they_are_no_identifiers_and_a_description_cannot_end_its_comment() -> None:
+    fields = {"true": TEXT, "a_1": TEXT, "1a": TEXT, "a-b": {**TEXT, "description": "Up to */ and\n\nmore"}}
+    schema = {"description": "One.", "type": "object", "properties": fields, "required": ["true", "1a"]}
+    lines = typescript_declarations(document(schemas={"It": schema})).splitlines()
 
-
-def test_name_that_is_not_an_identifier_is_quoted() -> None:
-    fields = {"true": TEXT, "a_1": TEXT, "1a": TEXT, "a-b": TEXT}
-
-    assert members(required=fields, fields=fields) == [
+    assert lines[lines.index("export interface It {") + 1 : -1] == [
         "  readonly true: string;",
-        "  readonly a_1: string;",
+        "  readonly a_1?: string;",
         '  readonly "1a": string;',
-        '  readonly "a-b": string;',
-    ]
-
-
-def test_description_cannot_end_its_comment_and_may_have_several_lines() -> None:
-    text = "Up to */ and\n\nmore"
-
-    assert members(required={"a"}, fields={"a": {**TEXT, "description": text}}) == [
         "  /**",
         "   * Up to *\\/ and",
         "   *",
         "   * more",
         "   */",
-        "  readonly a: string;",
+        '  readonly "a-b"?: string;',
     ]

@@ -11,7 +11,7 @@ from mcp.shared.exceptions import MCPError
 
 from locdata_client import Client, LocdataError
 from locdata_mcp.server.prompts import PROMPTS, InvalidPromptError, Prompt, prompt_named
-from locdata_mcp.server.resources import MARKDOWN, URI_TEMPLATE, read_text, site_texts
+from locdata_mcp.server.resources import MARKDOWN, URI_TEMPLATE, media_type, read_text, site_texts
 from locdata_mcp.server.tools import TOOLS, InvalidArgumentsError, Tool
 from locdata_model import Meta
 
@@ -86,7 +86,7 @@ class SiteProtocol:
         return types.ListResourcesResult(
             resources=[
                 types.Resource(
-                    uri=each.uri, name=each.title, description=each.description or None, mime_type=each.media_type
+                    uri=each.uri, name=each.title, description=each.description or None, mime_type=media_type(each.path)
                 )
                 for each in texts
             ]

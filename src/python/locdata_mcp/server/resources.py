@@ -37,11 +37,6 @@ class SiteText(Struct, frozen=True, kw_only=True):
         """The URI by which a client reads it."""
         return f"{SCHEME}://{HOST}{self.path}"
 
-    @property
-    def media_type(self) -> str:
-        """Its media type."""
-        return media_type(self.path)
-
 
 def site_texts(client: Client) -> Iterator[SiteText]:
     """Yield ``llms.txt``, and each of the files for language models that it lists."""
