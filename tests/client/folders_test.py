@@ -72,9 +72,3 @@ def test_file_that_vanishes_is_not_found(tmp_path: Path) -> None:
 
     with pytest.raises(NotFoundError, match=r"any\.json: no such file of the site$"):
         client.json(PATH)
-
-
-@pytest.mark.parametrize("location", ["a" * 5_000, "a\0b", "\ud800"])
-def test_text_that_cannot_be_a_folder_is_refused(location: str) -> None:
-    with pytest.raises(LocdataError, match="neither a folder nor a URL"):
-        Client(location)

@@ -127,7 +127,11 @@ def test_compressed_response_is_unpacked(contents: Files) -> None:
 
 
 @pytest.mark.parametrize(
-    "location", ["", "no/such/folder", "file:///etc", "http://[", "https://a/?b", "http://a:b/", "http://a/\r\nHost: b"]
+    "location",
+    [
+        *("", "no/such/folder", "a" * 5_000, "a\0b", "\ud800", "file:///etc"),
+        *("http://[", "https://a/?b", "http://a:b/", "http://a/\r\nHost: b"),
+    ],
 )
 def test_location_that_is_no_site_is_refused(location: str) -> None:
     with pytest.raises(LocdataError, match=f"^{re.escape(location)}: (neither a folder nor a URL|not the base URL)"):

@@ -1,7 +1,6 @@
 """The process of the server ends as processes do, and no client stops it."""
 
 import contextlib
-import json
 import os
 import signal
 import socket
@@ -93,23 +92,6 @@ def test_client_that_reads_no_more_ends_the_server(site: Path) -> None:
         process.stdin.close()
 
         assert (process.wait(TIMEOUT), errors_of(process)) == (0, b"")
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        b"\xff\xfe",
-        b"[" * 100_000,
-        b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "find", "arguments": {"text": "\\ud800"}}}',
-    ],
-    ids=["no text", "deep", "surrogate"],
-)
-def test_line_that_is_no_request_does_not_stop_the_server(site: Path, message: bytes) -> None:
-    with started(str(site)) as process:
-        send(process, INITIALIZE + message + b"\n" + LIST_TOOLS.replace(b"1,", b"2,") + b"\n")
-        ids = [json.loads(line_of(process)).get("id") for _ in range(2)]
-
-    assert ids == [0, 2]
 
 
 # HTTP
