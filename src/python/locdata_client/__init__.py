@@ -8,23 +8,12 @@
 Answers are records of ``locdata_model``. ``None`` means unknown.
 """
 
-from locdata_client.client import API_VERSION, Client, ErpSupport, ReportSupport
-from locdata_client.files import (
-    InvalidContentError,
-    LocdataError,
-    NotFoundError,
-    UnreachableError,
-    UnsupportedVersionError,
-)
-
-__all__ = [
-    "API_VERSION",
-    "Client",
-    "ErpSupport",
-    "InvalidContentError",
-    "LocdataError",
-    "NotFoundError",
-    "ReportSupport",
-    "UnreachableError",
-    "UnsupportedVersionError",
-]
+from locdata_client.client import API_VERSION as API_VERSION
+from locdata_client.client import Client as Client
+from locdata_client.client import ErpSupport as ErpSupport
+from locdata_client.client import ReportSupport as ReportSupport
+from locdata_client.files import InvalidContentError as InvalidContentError
+from locdata_client.files import LocdataError as LocdataError
+from locdata_client.files import NotFoundError as NotFoundError
+from locdata_client.files import UnreachableError as UnreachableError
+from locdata_client.files import UnsupportedVersionError as UnsupportedVersionError

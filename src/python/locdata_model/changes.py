@@ -1,5 +1,6 @@
 """The changes of each release, and the tombstones of withdrawn promises."""
 
+from fnmatch import fnmatchcase
 from typing import Annotated
 
 from msgspec import Meta
@@ -78,18 +79,9 @@ class Tombstone(Record, frozen=True, kw_only=True):
 
     def stands_for(self, part: ContractPart, name: str) -> bool:
         """Return whether the tombstone names the promise. A ``*`` in its name matches any characters."""
-        first, *others = self.name.split("*")
-        if self.part is not part or not others:
-            return (self.part, self.name) == (part, name)
-        # By hand: a regular expression with several such places can take years.
-        *middle, last = others
-        position, end = len(first), len(name) - len(last)
-        for text in middle:
-            found = name.find(text, position)
-            if found < 0:
-                return False
-            position = found + len(text)
-        return name.startswith(first) and name.endswith(last) and position <= end
+        # Brackets and question marks stand for themselves.
+        pattern = self.name.replace("[", "[[]").replace("?", "[?]")
+        return self.part is part and fnmatchcase(name, pattern)
 
 
 class TombstonesResponse(Response[tuple[Tombstone, ...]], frozen=True, kw_only=True):

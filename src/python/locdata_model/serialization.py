@@ -49,12 +49,8 @@ def encode_csv(header: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
 
 def encode_records_csv(record_type: type[Record], records: Iterable[Record]) -> bytes:
     """Return records as CSV. The header is the fields of their type."""
-    return encode_csv(record_type.__struct_encode_fields__, map(_row, records))
-
-
-def _row(record: Record) -> list[str]:
-    cells: dict[str, str] = msgspec.to_builtins(record)
-    return [*cells.values()]
+    rows = ([*msgspec.to_builtins(record).values()] for record in records)
+    return encode_csv(record_type.__struct_encode_fields__, rows)
 
 
 def estimated_tokens(content: bytes) -> int:
