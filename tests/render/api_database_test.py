@@ -4,29 +4,22 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated
 
-import msgspec
 import pytest
-from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from locdata_build.render.api_database import api_database, record_table_columns
 from locdata_build.render.api_tables import RECORD_TABLES, SOURCE_FIELDS, ItemTable, RecordTable, listed
-from locdata_build.render.database import columns_of
-from locdata_build.render.record_fields import record_fields
 from locdata_build.view.pages.api import CLEARANCE_QUERY
 from locdata_model import endpoints
 from locdata_model.record import Record
 from locdata_model.responses import Envelope
 from locdata_model.responses import Meta as ApiMeta
-from locdata_model.toggles import TOGGLES
 from locdata_model.urls import API_SQLITE_PATH, api_path
 from locdata_model.vocabulary import ClaimKind
 from support.context import load_context
 from support.database_records import LISTS, DatabaseRecords
 from support.dataset import COUNTRY, whole
-from support.pages import minimal_files
 from support.site import Files, Values, read_files, read_values
 
 NAME_IT = "name the field in RECORD_TABLES as one whose values are elsewhere"
@@ -75,12 +68,6 @@ def test_every_list_of_data_is_in_the_database(database: sqlite3.Connection) -> 
     assert sorted(DatabaseRecords(database).lists()) == LISTS
 
 
-def test_toggles_have_their_definitions_in_the_order_of_the_specification(database: sqlite3.Connection) -> None:
-    assert list(database.execute("SELECT * FROM toggles")) == [
-        (name, spec.meaning, spec.label, spec.obligation, spec.rule) for name, spec in TOGGLES.items()
-    ]
-
-
 def test_toggle_of_a_country_is_true_false_or_null(database: sqlite3.Connection) -> None:
     values = database.execute("SELECT DISTINCT value FROM country_toggles ORDER BY value")
 
@@ -110,20 +97,6 @@ def test_every_column_is_described(database: sqlite3.Connection) -> None:
     }
 
     assert {(table, field) for table, field, text in database.execute("SELECT * FROM fields") if text} == columns
-
-
-def test_database_names_its_origin_and_the_licence_of_the_api(database: sqlite3.Connection, values: Values) -> None:
-    cursor = database.execute("SELECT * FROM about")
-    about = {column[0]: value for column, value in zip(cursor.description, cursor.fetchone(), strict=True)}
-    meta = values[api_path("index")]["meta"]
-
-    assert about["homepage"] == meta["docs"]
-    assert {name: about[name] for name in ("version", "generated_at")} == {
-        name: meta[name] for name in ("version", "generated_at")
-    }
-    assert (about["licence"], about["licence_url"], about["attribution"]) == tuple(
-        meta["licence"][name] for name in ("name", "url", "attribution")
-    )
 
 
 def test_view_of_upcoming_phases_has_those_that_are_law(database: sqlite3.Connection, values: Values) -> None:
@@ -156,16 +129,11 @@ def test_query_on_the_page_of_the_api_finds_the_countries_that_clear_invoices(
     assert found != []
 
 
-def test_site_without_records_has_empty_tables(tmp_path: Path) -> None:
-    _, download = api_database(load_context(tmp_path, minimal_files()))
+def test_database_names_its_page_and_the_licence_of_the_api(database: sqlite3.Connection, values: Values) -> None:
+    meta = values[api_path("index")]["meta"]
+    about = database.execute("SELECT homepage, licence, licence_url, attribution FROM about").fetchone()
 
-    assert {table.name for table in download.tables if not table.row_count} >= {
-        "connectors",
-        "news",
-        "partners",
-        "phases",
-        "support",
-    }
+    assert about == (meta["docs"], *(meta["licence"][name] for name in ("name", "url", "attribution")))
 
 
 # Columns
@@ -217,41 +185,6 @@ class RatesResponse(Envelope[ApiMeta, tuple[Rate, ...]], frozen=True, kw_only=Tr
     """Response with all rates."""
 
 
-class Added(Struct):
-    """A record with a field of every kind of value."""
-
-    text: Annotated[str, Meta(min_length=2, description="A text")]
-    number: Annotated[int, Meta(ge=1, le=9)] | None
-    is_new: bool = False
-    parts: tuple[str, ...] = ()
-
-
-def test_a_field_becomes_a_column_by_its_type() -> None:
-    assert [msgspec.to_builtins(column) for column in columns_of(record_fields(Added))] == [
-        {
-            "name": "text",
-            "description": "A text",
-            "type": "TEXT",
-            "is_nullable": False,
-            "check": 'length("text") >= 2',
-        },
-        {
-            "name": "number",
-            "description": "",
-            "type": "INTEGER",
-            "is_nullable": True,
-            "check": '"number" >= 1 AND "number" <= 9',
-        },
-        {
-            "name": "is_new",
-            "description": "",
-            "type": "INTEGER",
-            "is_nullable": True,
-            "check": '"is_new" >= 0 AND "is_new" <= 1',
-        },
-    ]
-
-
 # Constraints
 
 
@@ -288,35 +221,15 @@ def test_database_passes_its_own_checks(
     assert [*database.execute(f"PRAGMA {check}")] == result
 
 
-def test_tables_are_strict(database: sqlite3.Connection) -> None:
-    tables = [row for row in database.execute("PRAGMA table_list") if not row[1].startswith("sqlite_")]
-
-    assert [name for _, name, kind, _, _, is_strict in tables if kind == "table" and not is_strict] == []
-
-
 # Bytes
 
 
 def test_same_records_give_the_same_bytes_and_others_give_others(tmp_path: Path) -> None:
     files = whole()
-    (first, _), (same, _) = (api_database(load_context(tmp_path / name, files)) for name in ("first", "same"))
+    (first, download), (same, _) = (api_database(load_context(tmp_path / name, files)) for name in ("first", "same"))
     files[COUNTRY]["reporting"][0]["notes"] = "On paper."
     other, _ = api_database(load_context(tmp_path / "other", files))
 
     assert first == same
     assert first != other
-    assert first.path == "/api/v1/locdata.sqlite"
-
-
-def test_download_has_the_size_the_checksum_and_the_tables(tmp_path: Path) -> None:
-    artifact, download = api_database(load_context(tmp_path))
-
-    assert (download.path, download.size, download.sha256) == (
-        artifact.path,
-        len(artifact.content),
-        artifact.sha256,
-    )
-    assert [(table.name, table.content, table.row_count) for table in download.tables[:2]] == [
-        ("toggles", "A yes/no/unknown question that is answered for every country", len(TOGGLES)),
-        ("countries", "A country with its toggles", 1),
-    ]
+    assert (download.path, download.size, download.sha256) == (first.path, len(first.content), first.sha256)

@@ -6,15 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.render.artifacts import Artifact, checksums, in_path_order
+from locdata_build.render.artifacts import Artifact, checksums
 from locdata_model.urls import CHECKSUMS_PATH
 
 EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 """The SHA-256 of nothing (FIPS 180-4)."""
-
-
-def test_artifacts_are_sorted_by_path() -> None:
-    assert [artifact.path for artifact in in_path_order([Artifact("/b", b"1"), Artifact("/a", b"2")])] == ["/a", "/b"]
 
 
 def test_each_line_is_a_checksum_two_spaces_and_a_path_relative_to_the_root() -> None:

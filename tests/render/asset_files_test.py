@@ -30,17 +30,6 @@ def test_stylesheet_begins_with_every_file_of_the_folder_and_ends_with_the_glyph
     assert after.count(b"::before") == len(Tone)
 
 
-def test_scripts_import_each_other_by_their_published_names() -> None:
-    scripts = [asset.content for name, asset in asset_artifacts().items() if name.endswith(".js")]
-    imported = {f"/assets/{name.decode()}" for content in scripts for name in re.findall(rb'"\./([^"]*)"', content)}
-
-    assert imported <= {asset.path for asset in asset_artifacts().values()}
-
-
-def test_assets_are_stylesheets_scripts_and_images() -> None:
-    assert {name.rpartition(".")[2] for name in asset_artifacts()} == {"css", "js", "svg"}
-
-
 @pytest.mark.parametrize("name", asset_artifacts())
 def test_asset_makes_no_request_to_another_host(name: str) -> None:
     assert OTHER_HOST.findall(asset_artifacts()[name].content.decode()) == []

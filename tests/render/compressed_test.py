@@ -84,10 +84,3 @@ def test_copies_have_the_same_bytes_on_every_machine() -> None:
         ".gz": "cc114042bad8d32341d4bb6da143235c7deb75437216ed939937ac5d727b4cca",
         ".br": "9fd4d5954e1378a97e8db59ad6a1a73286ead265b310f98962dcbba708afe560",
     }
-
-
-def test_header_of_gzip_has_no_time_no_name_and_no_system() -> None:
-    header = copies_of(SAMPLE)[".gz"][:10]
-
-    method, flags, time, effort, system = header[2], header[3], header[4:8], header[8], header[9]
-    assert (header[:2], method, flags, time, effort, system) == (b"\x1f\x8b", 8, 0, bytes(4), 2, 255)

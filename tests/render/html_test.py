@@ -228,15 +228,6 @@ def test_page_loads_one_stylesheet_and_the_scripts_that_it_names() -> None:
     ]
 
 
-def test_every_script_has_its_asset() -> None:
-    contents = {name: asset.content.decode() for name, asset in asset_artifacts().items() if name.endswith(".js")}
-    imported = {
-        name for name in contents for content in contents.values() if f'"./{name.removesuffix(".js")}.' in content
-    }
-
-    assert {"search.js", "print.js", *(f"{script}.js" for script in Script)} == contents.keys() - imported
-
-
 def test_every_page_has_a_search_that_is_a_link_to_all_names_without_script(plain: Pages) -> None:
     for page in plain.values():
         (form,) = find_elements(find_elements(page, "header")[0], "form", role="search")

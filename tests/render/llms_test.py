@@ -76,13 +76,6 @@ def link(token: Token) -> tuple[str, str]:
     return text.content, str(opening.attrs["href"])
 
 
-def test_the_introduction_names_the_files_of_a_country_and_the_one_of_the_whole_api(index: str) -> None:
-    introduction = index.partition("\n## ")[0]
-    paths = ("/api/v1/countries/{code}.json", "/api/v1/countries/{code}/obligations.json", "/api/v1/locdata.sqlite")
-
-    assert [path for path in paths if f"{BASE}{path}" not in introduction] == []
-
-
 def test_index_is_a_title_a_quote_text_and_lists(index: str) -> None:
     titles = ("Where to begin", "Pages", "Countries", "ERP products", "Optional")
 
@@ -90,13 +83,6 @@ def test_index_is_a_title_a_quote_text_and_lists(index: str) -> None:
         *(("h1", "Service"), ("blockquote", ""), ("p", ""), ("p", "")),
         *(block for title in titles for block in (("h2", title), ("ul", ""))),
     ]
-
-
-def test_quote_is_the_description_of_the_site(index: str) -> None:
-    quote = next(token for token in PARSER.parse(index) if token.type == "inline" and token.level == 2)
-
-    assert "".join(child.content for child in quote.children or ()) == "Reference [data] *of* `countries`."
-    assert {child.type for child in quote.children or ()} <= {"text", "text_special"}
 
 
 def test_countries_products_and_what_readers_may_skip_have_their_own_lists(index: str) -> None:

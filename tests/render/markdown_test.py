@@ -1,6 +1,5 @@
 """A CommonMark parser reads every text of a Markdown twin as it is, and every link leads where the page's link leads."""
 
-import datetime as dt
 from collections.abc import Callable, Mapping
 
 import msgspec
@@ -31,7 +30,7 @@ from locdata_build.view.blocks import (
 )
 from locdata_build.view.drawings import LegendEntry, PhaseChart, Tile, TileMap, TileMaps
 from locdata_build.view.page import Page, Section
-from locdata_build.view.text import Aside, Badge, Break, Code, Details, Link, Rich, Strong, Tone, rich
+from locdata_build.view.text import Aside, Badge, Break, Code, Details, Link, Rich, Tone, rich
 from render.texts import TEXTS
 from support.dataset import whole
 
@@ -233,52 +232,21 @@ RECORDS = Table(
     columns=(Column("Name"), Column("Count")),
     groups=(Group(rows=(Row(id="one", cells=(rich("One"), rich("1"))), Row(cells=(rich("Two"), ())))),),
 )
-KNOWN = Question(question="Must one?", verdict=NO, content=rich("Never."), more=Link("More", "#m"), source=rich("Law"))
-UNKNOWN = Question(question="Must one?", verdict=None, content=rich("Perhaps"), more=Link("More", "#m"))
 
 
 @pytest.mark.parametrize(
     ("block", "expected"),
     [
         pytest.param(
-            Paragraph(rich(Strong("A*b"), " ", dt.date(2026, 1, 31), Break(), "next", Aside(rich("source")))),
-            "**A\\*b** 31 January 2026 · next – source\n",
-            id="line",
-        ),
-        pytest.param(
             Paragraph(rich("Law", Details("2 *more*", rich("A", Break(), Link("B", "/b/"))))),
             "Law · 2 \\*more\\*: A · [B](https://data.example/b/)\n",
             id="details",
         ),
         pytest.param(Paragraph(rich(Details("Notes", rich("A")))), "Notes: A\n", id="details alone"),
-        pytest.param(Snippet("sh", "A_call", "curl x"), "A\\_call:\n\n```sh\ncurl x\n```\n", id="snippet"),
-        pytest.param(
-            table("a|b", "1", "Count", is_compact=True),
-            "**x**\n\n| First | Count |\n| --- | ---: |\n| a\\|b | 1 |\n",
-            id="compact table",
-        ),
         pytest.param(
             table(Code("a|b"), is_compact=True),
             "**x**\n\n| First | x |\n| --- | ---: |\n| `a\\|b` | x |\n",
             id="compact table with code",
-        ),
-        pytest.param(
-            RECORDS,
-            "**x**\n\n- One ([row](https://data.example/page/#one))\n  - Count: 1\n- Two\n",
-            id="table of records",
-        ),
-        pytest.param(
-            Questions((UNKNOWN, KNOWN)),
-            "## Answers\n\n"
-            "- **Must one?** Perhaps. [More](https://data.example/page/#m).\n"
-            "- **Must one?** **No.** Never. Law. [More](https://data.example/page/#m).\n",
-            id="questions",
-        ),
-        pytest.param(
-            tile_map("Label"),
-            "## Label\n\nQuestion?\n\n- [in force (1)](https://data.example/countries/?saft=in_force): [France](https://data.example/france/) (Yes)\n"
-            "- [none (1)](https://data.example/countries/?saft=none): [Norway](https://data.example/norway/) (No)\n",
-            id="map",
         ),
     ],
 )

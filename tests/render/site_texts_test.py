@@ -33,37 +33,26 @@ MARKUP = (
 Files = Mapping[str, bytes]
 
 
-def readme(files: Files) -> str:
-    """The README in the bundle of the data files."""
-    return zipfile.ZipFile(io.BytesIO(files[BUNDLE_PATH])).read("README.md").decode()
-
-
 def openapi(files: Files) -> str:
-    """The description of the API, and those of its two parts."""
+    """Return the description of the API, and those of its two parts."""
     document = json.loads(files[OPENAPI_PATH])
     return "\n\n".join([document["info"]["description"], *(tag["description"] for tag in document["tags"])])
 
 
-def data_package(files: Files) -> str:
-    """The description of the data package."""
-    text: str = json.loads(files[PACKAGE_PATH])["description"]
-    return text
+def without_sizes(content: bytes) -> str:
+    """Return a text without the sizes of files, which depend on the length of the texts."""
+    return re.sub(r"\(about [^)]* tokens\)", "", content.decode())
 
 
-def llms(files: Files) -> str:
-    """The index for language models, without the sizes, which depend on the length of the texts."""
-    return re.sub(r"\(about [^)]* tokens\)", "", files[LLMS_PATH].decode())
-
-
-def region(files: Files) -> str:
-    """The text for language models on a region, without sizes."""
-    return re.sub(r"\(about [^)]* tokens\)", "", files["/llms-region-1.txt"].decode())
-
-
-def twin(files: Files) -> str:
-    """The Markdown twin of the page on licences."""
-    return files["/licence/index.md"].decode()
-
+MADE: Mapping[str, Callable[[Files], str]] = {
+    "README": lambda files: zipfile.ZipFile(io.BytesIO(files[BUNDLE_PATH])).read("README.md").decode(),
+    "OpenAPI": openapi,
+    "data package": lambda files: str(json.loads(files[PACKAGE_PATH])["description"]),
+    "llms.txt": lambda files: without_sizes(files[LLMS_PATH]),
+    "region": lambda files: without_sizes(files["/llms-region-1.txt"]),
+    "twin": lambda files: files["/licence/index.md"].decode(),
+}
+"""Functions that return the Markdown with the texts."""
 
 PLAIN = "a text without markup"
 
@@ -110,9 +99,7 @@ def words(tokens: Sequence[Token]) -> str:
     )
 
 
-@pytest.mark.parametrize(
-    "markdown", [readme, openapi, data_package, llms, region, twin], ids=lambda function: function.__name__
-)
+@pytest.mark.parametrize("markdown", MADE.values(), ids=MADE)
 def test_text_of_the_site_is_shown_as_it_is(
     markdown: Callable[[Files], str], text: str, marked: Files, plain: Files
 ) -> None:

@@ -10,10 +10,8 @@ import pytest
 from locdata_build.render.data_files import data_fields, sqlite_artifact
 from locdata_build.view.context import SiteContext
 from locdata_model.data_files import DATA_FILES, DataFileSpec
-from locdata_model.urls import SQLITE_PATH
 from support.context import load_context
 from support.dataset import COUNTRY, whole
-from support.pages import minimal_files
 from support.records import country
 
 
@@ -79,19 +77,6 @@ def test_database_names_its_origin_and_licence(database: sqlite3.Connection) -> 
     }
 
 
-def test_site_without_records_has_empty_tables(tmp_path: Path) -> None:
-    with closing(opened(load_context(tmp_path, minimal_files()))) as database:
-        count = "(SELECT count(*) FROM {})".format
-        counts = database.execute(f"SELECT {', '.join(count(spec.name) for spec in DATA_FILES)}").fetchone()
-
-    assert dict(zip((spec.name for spec in DATA_FILES), counts, strict=True)) == {
-        "matrix": 0,
-        "reporting": 0,
-        "connectors": 0,
-        "countries": 7,
-    }
-
-
 # Constraints
 
 
@@ -123,10 +108,6 @@ def test_text_may_be_empty_if_the_data_file_allows_it(database: sqlite3.Connecti
     assert database.execute("UPDATE matrix SET vendors = ''").rowcount > 0
 
 
-def test_code_of_a_country_with_facts_cannot_be_deleted(database: sqlite3.Connection) -> None:
-    assert refusal(database, "DELETE FROM country_codes") == "FOREIGN KEY constraint failed"
-
-
 # Bytes
 
 
@@ -138,15 +119,3 @@ def test_same_records_give_the_same_bytes_and_others_give_others(tmp_path: Path,
 
     assert sqlite_artifact(same.published) == sqlite_artifact(countries.published)
     assert sqlite_artifact(other.published) != sqlite_artifact(countries.published)
-
-
-def test_file_has_the_page_size_version_and_encoding_of_the_settings(countries: SiteContext) -> None:
-    """Offsets: https://www.sqlite.org/fileformat2.html#the_database_header."""
-    artifact = sqlite_artifact(countries.published)
-
-    assert artifact.path == SQLITE_PATH == "/data/locdata.sqlite"
-    assert artifact.content[:16] == b"SQLite format 3\x00"
-    assert int.from_bytes(artifact.content[16:18]) == 4096
-    assert (artifact.content[18], artifact.content[19]) == (1, 1)
-    assert int.from_bytes(artifact.content[56:60]) == 1
-    assert len(artifact.content) % 4096 == 0
