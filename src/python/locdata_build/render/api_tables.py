@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from locdata_build.data.claims import CLAIM_SPECS
 from locdata_build.render.database import ForeignKey
@@ -32,13 +33,7 @@ WITHOUT_TABLE = (endpoints.INDEX, endpoints.STATUS, endpoints.SPONSORS, endpoint
 SOURCE_FIELDS = "source_url", "source_urls"
 """The fields that the tables of sources have, by the ids of the sources."""
 
-PARENTS = {
-    "country": "countries",
-    "toggle": "toggles",
-    "phase": "phases",
-    "erp": "products",
-    "report": "reports",
-}
+PARENTS = {"country": "countries", "toggle": "toggles", "phase": "phases", "erp": "products", "report": "reports"}
 """The table that a column refers to, by the name of the column."""
 
 
@@ -101,19 +96,13 @@ def listed(
     *,
     name: str = "",
     row: str = "",
-    key: tuple[str, ...] = ("id",),
-    unique: tuple[tuple[str, ...], ...] = (),
-    foreign_keys: tuple[ForeignKey, ...] = (),
     lists: Mapping[str, ItemTable] = {},
     elsewhere: tuple[str, ...] = (),
-    cited_as: ClaimKind | None = None,
-    has_rowid: bool = True,
 ) -> RecordTable:
     """Return the table of a list of the API. By default, its name is that of the list, and a row is called as one of it."""
     name = name or endpoint.list_name.replace("-", "_")
     row = row or name.removesuffix("s")
     fields = record_fields(endpoint.item)
-    kinds = (spec.kind for spec in CLAIM_SPECS.values() if spec.record is endpoint.item)
     hidden = {*elsewhere, *SOURCE_FIELDS}
 
     def item_table(field: str) -> ItemTable:
@@ -126,18 +115,14 @@ def listed(
         about=(inspect.getdoc(endpoint.item) or "").partition("\n")[0].removesuffix("."),
         fields=fields,
         rows=lambda context: _records(context, endpoint),
-        key=key,
-        unique=unique,
         parents=parents_of(fields),
-        foreign_keys=foreign_keys,
         lists={
             each: lists.get(each) or item_table(each)
             for each, field in fields.items()
             if field.is_list and each not in hidden
         },
         elsewhere=elsewhere,
-        cited_as=cited_as or next(kinds, None),
-        has_rowid=has_rowid,
+        cited_as=next((spec.kind for spec in CLAIM_SPECS.values() if spec.record is endpoint.item), None),
     )
 
 
@@ -190,6 +175,8 @@ _MANDATE = {name: _DETAILS[name] for name in ("mandate", "scope", "deadlines", "
 
 _REPORT_SUPPORT = {**fields_of(report=ReportId), **record_fields(ReportErpSupport)}
 
+OBLIGATION_KEY = ("country", "obligation")
+
 _ORDERED = (
     RecordTable(
         name="toggles",
@@ -205,7 +192,7 @@ _ORDERED = (
         rows=_toggles,
         key=("name",),
     ),
-    listed(endpoints.COUNTRIES, row="country", key=("code",), elsewhere=("toggles",)),
+    replace(listed(endpoints.COUNTRIES, row="country", elsewhere=("toggles",)), key=("code",)),
     RecordTable(
         name="country_toggles",
         row="country_toggle",
@@ -221,8 +208,8 @@ _ORDERED = (
         has_rowid=False,
     ),
     # The tables of the sources of records have the claims.
-    listed(endpoints.SOURCES, elsewhere=("claims",), has_rowid=False),
-    listed(endpoints.ERPS, name="products", cited_as=ClaimKind.ERP),
+    replace(listed(endpoints.SOURCES, elsewhere=("claims",)), has_rowid=False),
+    replace(listed(endpoints.ERPS, name="products"), cited_as=ClaimKind.ERP),
     RecordTable(
         name="mandates",
         row="mandate",
@@ -251,14 +238,10 @@ _ORDERED = (
         key=("fact",),
         parents={"erp": "products", "country": "mandates", "fact": "facts"},
     ),
-    listed(endpoints.OBLIGATIONS, unique=(("country", "obligation"),), elsewhere=("phases",)),
-    listed(
-        endpoints.PHASES,
-        foreign_keys=(
-            ForeignKey(
-                columns=("country", "obligation"), table="obligations", parent_columns=("country", "obligation")
-            ),
-        ),
+    replace(listed(endpoints.OBLIGATIONS, elsewhere=("phases",)), unique=(OBLIGATION_KEY,)),
+    replace(
+        listed(endpoints.PHASES),
+        foreign_keys=(ForeignKey(columns=OBLIGATION_KEY, table="obligations", parent_columns=OBLIGATION_KEY),),
     ),
     listed(endpoints.FLIPS),
     listed(endpoints.REPORTS, elsewhere=("erp_support",)),
@@ -285,10 +268,7 @@ _ORDERED = (
     listed(endpoints.PARTNER_FLAGS),
     listed(endpoints.PARTNERS),
     listed(endpoints.NEWS, row="news"),
-    listed(
-        endpoints.TERMS,
-        lists={"see": ItemTable(name="related_terms", column="related", parent="terms")},
-    ),
+    listed(endpoints.TERMS, lists={"see": ItemTable(name="related_terms", column="related", parent="terms")}),
 )
 
 _LISTS = [spec for spec in endpoints.ENDPOINTS if spec.parameter is None and spec not in WITHOUT_TABLE]
