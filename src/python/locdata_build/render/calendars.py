@@ -7,9 +7,7 @@ an organizer.
 The upcoming calendars have the phases from the year of the build on, and depend on nothing else of its date. An event has all
 phases of one country on one day that share a source: one law often sets several obligations in force. Its id is made from
 that of its first phase, and differs from the ids in the calendars of all phases, so that subscribers to both see both. It
-stays when the date moves, and when any other phase joins or leaves. A phase that joins becomes the first one only if its id,
-which begins with its country and obligation, is lower. When an event is split, the part with the first phase keeps the id.
-An id made from all phases would change each time.
+stays when the date moves, and when any other phase joins or leaves, unless the id of a phase that joins is lower.
 """
 
 import datetime as dt
@@ -22,7 +20,6 @@ from locdata_build.derive.claims import group_by
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.phases import phases_by_event
-from locdata_build.derive.provenance import Citation
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.ical import component, day_value, midnight_value, text_value, texts_value
 from locdata_build.view.context import SiteContext
@@ -68,19 +65,9 @@ class _Scope(Struct, frozen=True):
         return max(claim.provenance.last_checked for country in self.countries for claim in country.obligations)
 
 
-class _Event(Struct, frozen=True, kw_only=True):
-    """A whole day in a calendar. ``name`` is unique and permanent: the id of the event is made from it."""
-
-    name: str
-    country: CountryRecords
-    phases: Sequence[Phase]
-    summary: str
-    description: str
-
-
 def calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
     """Yield every calendar of all phases."""
-    events = {phase.id: _encode_event(_event(context, phase)) for phase in context.published.phases}
+    events = {phase.id: _event(context, phase) for phase in context.published.phases}
     for scope in _scopes(context, ALL_COUNTRIES_CALENDAR, region_calendar, country_calendar):
         codes = {country.code for country in scope.countries}
         covered = [events[phase.id] for phase in context.published.phases if phase.country in codes]
@@ -141,22 +128,23 @@ def _journal(feed: Feed, if_empty: str, modified: dt.date) -> bytes:
     return component("VJOURNAL", properties)
 
 
-def _encode_event(event: _Event) -> bytes:
-    """Return an event as a component. Its day is that of its phases, and its page that of the first one."""
-    first = event.phases[0]
-    checked = max(phase.last_checked for phase in event.phases)
-    labels = dict.fromkeys(OBLIGATION_LABELS[phase.obligation] for phase in event.phases)
+def _component(
+    name: str, country: CountryRecords, phases: Sequence[Phase], summary: str, description: Iterable[str]
+) -> bytes:
+    """Return an event for phases of one day, with the page of the first. Its permanent id is made from ``name``."""
+    first = phases[0]
+    checked = midnight_value(max(phase.last_checked for phase in phases))
     properties = (
-        ("SUMMARY", text_value(event.summary)),
+        ("SUMMARY", text_value(summary)),
         ("DTSTART;VALUE=DATE", day_value(first.date)),
         # Exclusive. RFC 5545 does not require it, but some clients do not take a single date for a whole day.
         ("DTEND;VALUE=DATE", day_value(first.date + dt.timedelta(days=1))),
-        ("DTSTAMP", midnight_value(checked)),
-        ("UID", str(permanent_uuid(event.name))),
-        ("CATEGORIES", texts_value([event.country.name, *labels])),
-        ("DESCRIPTION", text_value(event.description)),
-        ("LAST-MODIFIED", midnight_value(checked)),
-        ("STATUS", "CONFIRMED" if all(map(_is_certain, event.phases)) else "TENTATIVE"),
+        ("DTSTAMP", checked),
+        ("UID", str(permanent_uuid(name))),
+        ("CATEGORIES", texts_value([country.name, *dict.fromkeys(map(_label, phases))])),
+        ("DESCRIPTION", text_value("\n".join(description))),
+        ("LAST-MODIFIED", checked),
+        ("STATUS", "CONFIRMED" if all(map(_is_certain, phases)) else "TENTATIVE"),
         ("TRANSP", "TRANSPARENT"),
         ("URL", first.url),
     )
@@ -167,15 +155,14 @@ def _is_certain(phase: Phase) -> bool:
     return phase.certainty is Certainty.ENACTED and phase.verification is not Verification.UNVERIFIED
 
 
-def _event(context: SiteContext, phase: Phase) -> _Event:
+def _event(context: SiteContext, phase: Phase) -> bytes:
     country = context.country(phase.country)
-    return _Event(
-        name=f"phases/{phase.id}",
-        country=country,
-        phases=(phase,),
-        summary=f"{country.name}: {OBLIGATION_LABELS[phase.obligation]}{_remarks(phase)}: {phase.what}",
-        description="\n".join(_description(context.site, country, phase)),
-    )
+    summary = f"{country.name}: {_label(phase)}{_remarks(phase)}: {phase.what}"
+    return _component(f"phases/{phase.id}", country, (phase,), summary, _description(context.site, country, phase))
+
+
+def _label(phase: Phase) -> str:
+    return OBLIGATION_LABELS[phase.obligation]
 
 
 def _remarks(phase: Phase) -> str:
@@ -206,15 +193,11 @@ def _description(site: SiteFile, country: CountryRecords, phase: Phase) -> Itera
 
 
 def _source_lines(country: CountryRecords, phase: Phase) -> Iterator[str]:
-    """Yield the first sources of a phase, a line for each."""
-    yield from map(_source, country.phase(phase.id).provenance.citations[:SOURCES_SHOWN])
-
-
-def _source(citation: Citation) -> str:
-    """Return a source with its place, its grade and its address; a law that was read in a copy has both addresses."""
-    source = citation.source
-    name = ", ".join(filter(None, (source_name(source), citation.locator)))
-    return f"{name} ({citation_grade(citation)}): {' '.join(filter(None, (source.url, source.read_at)))}"
+    """Yield the first sources of a phase, a line for each. A law that was read in a copy has both addresses."""
+    for citation in country.phase(phase.id).provenance.citations[:SOURCES_SHOWN]:
+        source = citation.source
+        name = ", ".join(filter(None, (source_name(source), citation.locator)))
+        yield f"{name} ({citation_grade(citation)}): {' '.join(filter(None, (source.url, source.read_at)))}"
 
 
 def _obligation_url(site: SiteFile, country: CountryRecords, phase: Phase) -> str:
@@ -234,8 +217,7 @@ def upcoming_calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
     """Yield every calendar of the phases from the first day of the build's year on."""
     start = dt.date(context.today.year, 1, 1)
     upcoming = (phase for phase in context.published.phases if phase.date >= start)
-    events = [_upcoming_event(context, phases) for phases in phases_by_event(upcoming)]
-    encoded = [(event.country.code, _encode_event(event)) for event in events]
+    encoded = [(phases[0].country, _upcoming_event(context, phases)) for phases in phases_by_event(upcoming)]
     for scope in _scopes(context, UPCOMING_CALENDAR, upcoming_region_calendar, upcoming_country_calendar):
         codes = {country.code for country in scope.countries}
         yield _calendar_artifact(
@@ -249,15 +231,10 @@ def upcoming_calendar_artifacts(context: SiteContext) -> Iterator[Artifact]:
         )
 
 
-def _upcoming_event(context: SiteContext, phases: Sequence[Phase]) -> _Event:
+def _upcoming_event(context: SiteContext, phases: Sequence[Phase]) -> bytes:
     country = context.country(phases[0].country)
-    return _Event(
-        name=f"upcoming/{phases[0].id}",
-        country=country,
-        phases=phases,
-        summary=_summary(country, phases),
-        description="\n".join(_upcoming_description(context.site, country, phases)),
-    )
+    description = _upcoming_description(context.site, country, phases)
+    return _component(f"upcoming/{phases[0].id}", country, phases, _summary(country, phases), description)
 
 
 def _summary(country: CountryRecords, phases: Sequence[Phase]) -> str:
@@ -267,10 +244,6 @@ def _summary(country: CountryRecords, phases: Sequence[Phase]) -> str:
     )
     what, *others = dict.fromkeys(phase.what for phase in phases)
     return f"{country.name}: {'; '.join(labels)}: {what}{', and more' if others else ''}"
-
-
-def _label(phase: Phase) -> str:
-    return OBLIGATION_LABELS[phase.obligation]
 
 
 def _upcoming_description(site: SiteFile, country: CountryRecords, phases: Sequence[Phase]) -> Iterator[str]:
@@ -284,18 +257,12 @@ def _upcoming_description(site: SiteFile, country: CountryRecords, phases: Seque
         checked, verification = day_in_words(phase.last_checked), VERIFICATIONS[phase.verification].label
         yield f"{CERTAINTIES[phase.certainty].label.capitalize()}; checked {checked}: {verification}"
         yield ""
-    yield from _unique(map(_certainty, phases))
-    yield from _unique(line for phase in phases for line in _source_lines(country, phase))
-    yield from _unique(f"All sources, {_label(phase)}: {_obligation_url(site, country, phase)}" for phase in phases)
+    certainties = dict.fromkeys(CERTAINTIES[phase.certainty] for phase in phases)
+    yield from (f"{each.label.capitalize()}: {each.meaning}" for each in certainties)
+    yield from dict.fromkeys(line for phase in phases for line in _source_lines(country, phase))
+    yield from dict.fromkeys(
+        f"All sources, {_label(phase)}: {_obligation_url(site, country, phase)}" for phase in phases
+    )
     yield ""
     yield ADVICE
     yield _origin(site)
-
-
-def _unique(lines: Iterable[str]) -> Iterable[str]:
-    return dict.fromkeys(lines)
-
-
-def _certainty(phase: Phase) -> str:
-    certainty = CERTAINTIES[phase.certainty]
-    return f"{certainty.label.capitalize()}: {certainty.meaning}"
