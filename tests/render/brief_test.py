@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from locdata_build.data.site import SiteFile
-from locdata_build.render.markdown import LONG_URL, MAX_BRIEF_TOKENS, titled_brief
+from locdata_build.render.markdown import LONG_URL, MAX_BRIEF_TOKENS, brief_blocks
 from locdata_build.render.markdown_text import join_blocks
 from locdata_build.view.page import Brief, BriefLine
 from locdata_build.view.text import Link, Strong, rich
 from locdata_model.serialization import estimated_tokens
+from locdata_openapi.commonmark import heading
 from render.texts import TEXTS
 from support.dataset import whole
 
@@ -36,8 +37,8 @@ def brief_of(*, obligations: tuple[BriefLine, ...] = (), phases: tuple[BriefLine
     )
 
 
-def written(brief: Brief, site: SiteFile = SITE) -> str:
-    return join_blocks(titled_brief(brief, site)).decode()
+def written(brief: Brief) -> str:
+    return join_blocks([heading(2, brief.title), *brief_blocks(brief, SITE)]).decode()
 
 
 def phase(number: int, length: int = 0) -> BriefLine:

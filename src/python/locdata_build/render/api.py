@@ -4,10 +4,8 @@ from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import PurePosixPath
 
-from msgspec import Struct
-
 from locdata_build.data.files import FILE_KINDS, FileKind, editor_schema
-from locdata_build.data.site import SiteFile, SourceLicence
+from locdata_build.data.site import SourceLicence
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact
 from locdata_build.view.context import SiteContext
@@ -23,16 +21,6 @@ DESCRIBED = {spec.schema_path: spec for spec in reversed(ENDPOINTS)}
 """The endpoint that each schema is named after: where several have responses of one type, the first."""
 
 
-class _Problem(Struct, frozen=True, kw_only=True):
-    """Problem details (RFC 9457), with the URL of the index."""
-
-    type: str = "about:blank"
-    title: str
-    status: int
-    detail: str
-    index: str
-
-
 def api_artifacts(context: SiteContext) -> Iterator[Artifact]:
     """Yield every response, what describes them in each form, and the response for 404."""
     for path, response in context.responses.items():
@@ -41,16 +29,15 @@ def api_artifacts(context: SiteContext) -> Iterator[Artifact]:
         yield Artifact(form.path(OPENAPI_PATH), encode_json(document))
         yield Artifact(form.path(TYPESCRIPT_PATH), typescript_declarations(document).encode())
     yield from _schemas(context.published)
-    yield Artifact(API_NOT_FOUND_PATH, encode_json(_not_found(context.site)))
-
-
-def _not_found(site: SiteFile) -> _Problem:
-    return _Problem(
-        title=HTTPStatus.NOT_FOUND.phrase,
-        status=HTTPStatus.NOT_FOUND.value,
-        detail="There is no such file. The index lists every endpoint.",
-        index=site.url(INDEX.path),
-    )
+    problem = {
+        "type": "about:blank",
+        "title": HTTPStatus.NOT_FOUND.phrase,
+        "status": HTTPStatus.NOT_FOUND.value,
+        "detail": "There is no such file. The index lists every endpoint.",
+        "index": context.site.url(INDEX.path),
+    }
+    # Problem details (RFC 9457), with the URL of the index.
+    yield Artifact(API_NOT_FOUND_PATH, encode_json(problem))
 
 
 def _schemas(published: Published) -> Iterator[Artifact]:

@@ -8,7 +8,6 @@ from locdata_build.render.api_tables import RECORD_TABLES, SOURCE_FIELDS, VIEWS,
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.database import (
     Column,
-    ColumnType,
     ForeignKey,
     Table,
     Value,
@@ -26,7 +25,7 @@ from locdata_model.vocabulary import ClaimKind
 POSITION = Column(
     name="position",
     description="Place in the list, from 1",
-    type=ColumnType.INTEGER,
+    type="INTEGER",
     check=is_within("position", 1, None),
 )
 
@@ -100,7 +99,7 @@ def _count_column(name: str, field: Field, items: ItemTable) -> Column | None:
     return Column(
         name=name,
         description=f"Number of rows in {items.name}. {field.description}",
-        type=ColumnType.INTEGER,
+        type="INTEGER",
         is_nullable=True,
         check=is_within(name, 0, None),
     )

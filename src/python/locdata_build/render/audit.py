@@ -1,6 +1,6 @@
 """Audits as lines of Markdown: a checklist to tick, and a section of figures for the whole and for each country."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from locdata_build.derive.audit import AuditedClaim, AuditedSource, AuditSummary, Checklist, Figures
@@ -30,7 +30,7 @@ def _claim(number: int, claim: AuditedClaim) -> Iterator[str]:
     yield f"{code_span(claim.file)}: {code_span(claim.path)},"
     yield f"checked on {claim.checked}, {claim.evidence}, {claim.verification}"
     yield ""
-    yield from _joined((f"> {escape_start(escape(text))}" for text in claim.texts), ">")
+    yield from "\n>\n".join(f"> {escape_start(escape(text))}" for text in claim.texts).split("\n")
     yield ""
     yield from (line for place, source in enumerate(claim.sources, 1) for line in _source(place, source))
     yield ""
@@ -38,27 +38,16 @@ def _claim(number: int, claim: AuditedClaim) -> Iterator[str]:
     yield from ("", "What was found:", "", "Better source:")
 
 
-def _joined(lines: Iterable[str], separator: str) -> Iterator[str]:
-    for index, line in enumerate(lines):
-        if index:
-            yield separator
-        yield line
-
-
 def _source(place: int, source: AuditedSource) -> Iterator[str]:
     indent = " " * len(f"{place}. ")
     title = "no title" if source.title is None else f"*{escape(source.title)}*"
     locator = f", {escape(source.locator)}" if source.locator else ""
     yield f"{place}. {escape_start(escape(source.publisher))}, {title}{locator}:"
-    copy = f", read in the copy {_link(source.read_at)}" if source.read_at else ""
-    yield f"{indent}{_link(source.url)}{copy}."
+    copy = f", read in the copy <{source.read_at}>" if source.read_at else ""
+    yield f"{indent}<{source.url}>{copy}."
     published = f"published {source.published}" if source.published else "date of publication not known"
     yield f"{indent}{source.kind}, in {escape(source.language)}, {published},"
     yield f"{indent}read {source.read}, {source.evidence}, {source.verification}."
-
-
-def _link(url: str) -> str:
-    return f"<{url}>"
 
 
 def summary_as_markdown(summary: AuditSummary) -> Iterator[str]:

@@ -40,7 +40,8 @@ def with_compressed_copies(artifacts: Iterable[Artifact]) -> Iterator[Artifact]:
         waiting: deque[tuple[Artifact, Future[list[bytes]]]] = deque()
         for artifact in artifacts:
             yield artifact
-            if len(artifact.content) >= MIN_SIZE and _is_text(artifact.content):
+            # Text by the criterion of git: all other files are downloads such as archives.
+            if len(artifact.content) >= MIN_SIZE and b"\0" not in artifact.content:
                 waiting.append((artifact, pool.submit(_compress, artifact.content)))
             if len(waiting) > threads:
                 yield from _copies(*waiting.popleft())
@@ -56,8 +57,3 @@ def _copies(artifact: Artifact, compressed: Future[list[bytes]]) -> Iterator[Art
     for suffix, copy in zip(COMPRESSORS, compressed.result(), strict=True):
         if len(copy) <= MAX_RATIO * len(artifact.content):
             yield Artifact(f"{artifact.path}{suffix}", copy)
-
-
-def _is_text(content: bytes) -> bool:
-    """Return whether these bytes are text, by the criterion of git. All other files are downloads such as archives."""
-    return b"\0" not in content

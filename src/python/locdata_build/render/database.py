@@ -1,7 +1,7 @@
 """Writing SQLite databases with the same bytes everywhere: tables with their keys, their constraints and their rows."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import StrEnum
+from typing import Literal
 
 import apsw
 import msgspec.inspect as types
@@ -19,13 +19,7 @@ SETTINGS = (
 )
 
 Value = str | int | None
-
-
-class ColumnType(StrEnum):
-    """The type of the values of a column."""
-
-    TEXT = "TEXT"
-    INTEGER = "INTEGER"
+ColumnType = Literal["TEXT", "INTEGER"]
 
 
 class Column(Struct, frozen=True, kw_only=True):
@@ -33,7 +27,7 @@ class Column(Struct, frozen=True, kw_only=True):
 
     name: str
     description: str = ""
-    type: ColumnType = ColumnType.TEXT
+    type: ColumnType = "TEXT"
     is_nullable: bool = False
     check: str = ""
 
@@ -136,7 +130,7 @@ def value_column(name: str, field: Field) -> Column | None:
     return Column(
         name=name,
         description=field.description,
-        type=ColumnType.INTEGER if is_number else ColumnType.TEXT,
+        type="INTEGER" if is_number else "TEXT",
         is_nullable=field.is_nullable,
         check=check,
     )

@@ -83,7 +83,8 @@ class _Twin:
             f"[What the words mean]({site.url(PageName.METHODOLOGY.path)})."
         )
         if page.brief:
-            yield from titled_brief(page.brief, site)
+            yield heading(2, page.brief.title)
+            yield from brief_blocks(page.brief, site)
         yield from self._blocks(page.blocks, 2)
         for section in page.sections:
             yield from self._section(section, 2)
@@ -212,12 +213,6 @@ LONG_URL = 150
 
 _Forms = list[str]
 """A line in its forms, the longest first."""
-
-
-def titled_brief(brief: Brief, site: SiteFile) -> Iterator[str]:
-    """Yield the blocks of a brief, from its title on."""
-    yield heading(2, brief.title)
-    yield from brief_blocks(brief, site)
 
 
 def brief_blocks(brief: Brief, site: SiteFile) -> Sequence[str]:
