@@ -85,10 +85,8 @@ def test_feed_of_a_country_has_its_entries_of_the_feed_of_all_changes(feeds: Map
     assert ET.tostring(france).strip() == ET.tostring(same).strip()
 
 
-def test_feed_without_changes_states_so_and_stays_the_same(tmp_path: Path, feeds: Mapping[str, bytes]) -> None:
-    files = whole()
-    files["site.json"] |= {"generated_at": "2027-06-30T00:00:00Z", "version": "1.9.0"}
-    later = feeds_of(load_context(tmp_path, files), replace(SECOND, version="1.2.0"), SECOND, FIRST)
+def test_feed_without_changes_states_so_and_stays_the_same(context: SiteContext, feeds: Mapping[str, bytes]) -> None:
+    later = feeds_of(context, replace(SECOND, version="1.2.0"), SECOND, FIRST)
     feed = parsed(feeds[PRODUCT])
 
     assert (feed.entries, feed.feed.updated) == ([], "2026-11-21T00:00:00Z")

@@ -1,8 +1,8 @@
 """The data package describes each data file as the types of its records do, in terms of Table Schema."""
 
-import hashlib
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +12,12 @@ from locdata_build.render.record_fields import Field
 from locdata_model.data_files import DATA_FILES, MATRIX_FILE, DataFormat
 from locdata_model.urls import PACKAGE_PATH
 from locdata_model.vocabulary import Evidence
+from support.data_packages import issues_in
+from support.site import Files, read_files
 
 Resources = Mapping[str, dict[str, Any]]
 
+BASE = "https://data.example"
 KEYS = ("erp_key_01", "erp_key_02")
 FIELDS = [
     pytest.param(field, id=f"{spec.name} {name}")
@@ -40,42 +43,23 @@ def resources(package: Mapping[str, Any]) -> Resources:
 def test_package_names_its_origin_and_licence(package: Mapping[str, Any]) -> None:
     described = {key: value for key, value in package.items() if key not in ("resources", "description", "keywords")}
 
+    publisher = {"title": "Service", "path": BASE, "email": "contact@data.example", "roles": ["publisher"]}
+
     assert described == {
         "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
         "name": "locdata",
         "title": "Service",
         "version": "1.2.3",
         "created": "2026-11-21T00:00:00Z",
-        "homepage": "https://data.example/data/",
+        "homepage": f"{BASE}/data/",
         "licenses": [{"name": "CC-BY-4.0", "title": "CC BY 4.0", "path": "https://licences.example/by"}],
-        "contributors": [
-            {
-                "title": "Service",
-                "path": "https://data.example",
-                "email": "contact@data.example",
-                "roles": ["publisher"],
-            }
-        ],
+        "contributors": [publisher],
     }
     assert "https://data.example/policy/ lists what does not change." in package["description"]
     assert package["description"].endswith("Attribution: Service (data.example).")
 
 
 # Resources
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_resource_is_the_file_beside_the_description(
-    files: Mapping[str, bytes], resources: Resources, name: str
-) -> None:
-    resource, file_format = resources[name], name.rpartition("-")[2]
-    content = files[f"/data/{resource['path']}"]
-
-    assert resource["path"] == name.replace("-", ".")
-    assert resource["hash"] == f"sha256:{hashlib.sha256(content).hexdigest()}"
-    assert resource.get("bytes") == (len(content) if file_format == "csv" else None)
-    assert (resource["type"], resource["format"], resource["encoding"]) == ("table", file_format, "utf-8")
-    assert resource["mediatype"] == {"csv": "text/csv", "json": "application/json"}[file_format]
 
 
 # Fields and keys
@@ -116,7 +100,39 @@ def test_every_field_has_a_description_and_a_pattern_that_xml_schema_reads_alike
     assert [sign for sign in ("^", "$", "(?", "\\b") if sign in inside] == []
 
 
-def test_keys_are_those_of_the_data_files(resources: Resources) -> None:
-    assert {name: resource["schema"]["primaryKey"] for name, resource in resources.items()} == {
-        f"{spec.name}-{data_format}": [*spec.key] for spec in DATA_FILES for data_format in DataFormat
-    }
+# Files
+
+
+@pytest.fixture(scope="module")
+def contents(sample_site: Path) -> Files:
+    """The files of the sample's site."""
+    return read_files(sample_site)
+
+
+def test_data_package_is_valid(contents: Files) -> None:
+    assert PACKAGE_PATH in contents
+    assert issues_in(contents) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "issues"),
+    [
+        pytest.param("countries.csv", (b"Ice dollar", b"ice dollar"), ["hash"], id="another text"),
+        pytest.param("connectors.csv", (b"\r\n", b"\n"), ["hash", "bytes"], id="other line breaks"),
+        pytest.param("matrix.csv", (b",aq,", b",xx,"), ["hash", "foreign key"], id="country without facts"),
+        pytest.param(
+            "reporting.json", (b'"aq"', b'"xx"'), ["hash", "foreign key"], id="country without facts, in JSON"
+        ),
+        pytest.param("matrix.json", (b'"bv"', b'"aq"'), ["hash", "primary key"], id="key given twice"),
+        pytest.param("matrix.json", (b'"verified"', b'"true"'), ["hash", "status 'true'"], id="unknown word"),
+        pytest.param("connectors.json", (b'"provider"', b'"vendor"'), ["hash", "fields"], id="unknown field"),
+    ],
+)
+def test_data_package_with_a_broken_file_is_not_valid(
+    contents: Files, name: str, change: tuple[bytes, bytes], issues: list[str]
+) -> None:
+    path = f"/data/{name}"
+
+    found = issues_in({**contents, path: contents[path].replace(*change)})
+
+    assert found == [f"{name.replace('.', '-')}: {issue}" for issue in issues]

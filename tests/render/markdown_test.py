@@ -16,7 +16,6 @@ from locdata_build.view.blocks import (
     Card,
     Cards,
     Column,
-    Filters,
     Group,
     Items,
     Pair,
@@ -28,7 +27,7 @@ from locdata_build.view.blocks import (
     Snippet,
     Table,
 )
-from locdata_build.view.drawings import LegendEntry, PhaseChart, Tile, TileMap, TileMaps
+from locdata_build.view.drawings import LegendEntry, Tile, TileMap, TileMaps
 from locdata_build.view.page import Page, Section
 from locdata_build.view.text import Aside, Badge, Break, Code, Details, Link, Rich, Tone, rich
 from render.texts import TEXTS
@@ -272,14 +271,6 @@ def test_lists_that_follow_each_other_are_separate_lists() -> None:
     found = PARSER.parse(body(items, pairs, items, folded, pairs))
 
     assert [token.type for token in found if token.level == 0].count("bullet_list_open") == 5
-
-
-def test_filters_and_charts_are_left_out() -> None:
-    chart = PhaseChart(
-        id="x", caption="x", description="x", width=9, height=9, today_x=0, mark_size=1, ticks=(), lanes=()
-    )
-
-    assert body(Filters((), 0), chart, Paragraph(rich("Text."))) == "Text.\n"
 
 
 # Pages

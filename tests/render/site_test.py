@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import shutil
+import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,9 +15,10 @@ from locdata_build.render.calendars import calendar_artifacts
 from locdata_build.render.pages import PageRenderer, RenderedPage
 from locdata_build.render.site import LazySite, site_artifacts
 from locdata_build.site.files import parse_checksums
+from locdata_build.site.publication import publish_folder
 from locdata_build.view.context import SiteContext
 from locdata_model.json_schema import SchemaForm
-from locdata_model.urls import CHECKSUMS_PATH, LLMS_PATH, OPENAPI_PATH
+from locdata_model.urls import API_NOT_FOUND_PATH, CHECKSUMS_PATH, LLMS_PATH, OPENAPI_PATH
 from support.dataset import Files, whole
 from support.pages import minimal_files
 from support.records import country, erp, sponsor, support
@@ -32,6 +35,23 @@ def test_checksums_come_last_and_list_every_other_file(
 
         assert last == CHECKSUMS_PATH
         assert parse_checksums(built[last]) == {path: hashlib.sha256(built[path]).hexdigest() for path in others}
+
+
+@pytest.mark.skipif(not shutil.which("sha256sum"), reason="this machine has no sha256sum")
+def test_sha256sum_accepts_a_site_and_notices_a_change(tmp_path: Path, context: SiteContext) -> None:
+    publish_folder(site_artifacts(context), site := tmp_path / "site")
+    check = ["sha256sum", "--check", "--strict", CHECKSUMS_PATH.removeprefix("/")]
+
+    assert subprocess.run(check, cwd=site, check=False, capture_output=True).returncode == 0
+    (site / "index.md").write_bytes(b"changed")
+    assert subprocess.run(check, cwd=site, check=False, capture_output=True).returncode == 1
+
+
+def test_response_for_an_unknown_path_names_its_status_and_the_index(files: Mapping[str, bytes]) -> None:
+    problem = json.loads(files[API_NOT_FOUND_PATH])
+
+    assert (problem["type"], problem["title"], problem["status"]) == ("about:blank", "Not Found", 404)
+    assert problem["index"] == "https://data.example/api/v1/index.json"
 
 
 def test_two_files_with_the_same_path_are_refused(monkeypatch: pytest.MonkeyPatch, context: SiteContext) -> None:

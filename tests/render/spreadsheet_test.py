@@ -1,7 +1,6 @@
 """The spreadsheet holds the records of the data files as text, and opens as a table that can be read, filtered and followed."""
 
 import io
-import time
 from collections.abc import Mapping
 
 import msgspec
@@ -227,21 +226,6 @@ def test_urls_beyond_the_limit_of_a_sheet_are_texts(published: Published, monkey
 
 
 # Bytes
-
-
-@pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
-def test_bytes_are_the_same_in_every_time_zone(
-    published: Published, monkeypatch: pytest.MonkeyPatch, zone: str
-) -> None:
-    expected = spreadsheet_artifact(published)
-    with monkeypatch.context() as environment:
-        environment.setenv("TZ", zone)
-        time.tzset()
-        artifact = spreadsheet_artifact(published)
-    time.tzset()
-
-    assert artifact == expected
-    assert artifact.path == SPREADSHEET_PATH == "/data/locdata.xlsx"
 
 
 def test_file_names_the_site_and_the_time_of_the_build(context: SiteContext, files: Mapping[str, bytes]) -> None:
