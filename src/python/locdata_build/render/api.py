@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import PurePosixPath
 
-from locdata_build.data.files import FILE_KINDS, FileKind, editor_schema
+from locdata_build.data.files import FILE_KINDS, editor_schema
 from locdata_build.data.site import SourceLicence
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact
 from locdata_build.view.context import SiteContext
 from locdata_model.data_files import DATA_FILES
 from locdata_model.endpoints import ENDPOINTS, INDEX
-from locdata_model.json_schema import Schema, SchemaForm
+from locdata_model.json_schema import SchemaForm
 from locdata_model.serialization import encode_json
 from locdata_model.urls import API_NOT_FOUND_PATH, OPENAPI_PATH, TYPESCRIPT_PATH, source_schema_path
 from locdata_openapi.schemas import SchemaSite, data_schema, response_schema, schema_document
@@ -54,19 +54,15 @@ def _schemas(published: Published) -> Iterator[Artifact]:
             schema = data_schema(data_file, published.erp_keys, site, form)
             yield Artifact(form.path(data_file.schema_path), encode_json(schema))
     for kind in FILE_KINDS:
-        path = source_schema_path(PurePosixPath(kind.schema).name)
-        yield Artifact(path, encode_json(_source_schema(kind, published.site.url(path), site.data_licence)))
-
-
-def _source_schema(kind: FileKind, url: str, licence: str) -> Schema:
-    schema = editor_schema(kind)
-    return schema_document(
-        schema,
-        url=url,
-        title=f"Source file {kind.path}",
-        description=schema["$defs"][kind.type.__name__]["description"],
-        licence=licence,
-    )
+        path, source = source_schema_path(PurePosixPath(kind.schema).name), editor_schema(kind)
+        document = schema_document(
+            source,
+            url=published.site.url(path),
+            title=f"Source file {kind.path}",
+            description=source["$defs"][kind.type.__name__]["description"],
+            licence=site.data_licence,
+        )
+        yield Artifact(path, encode_json(document))
 
 
 def _licence(licence: SourceLicence) -> str:

@@ -31,9 +31,6 @@ POSITION = Column(
 
 SOURCE = Column(name="source", description="Id of a source")
 
-Citations = Mapping[ClaimKind, Mapping[str, Sequence[str]]]
-"""The ids of the sources of each record, the primary one first: by the kind of its claim, then by its id."""
-
 
 def api_database(context: SiteContext) -> tuple[Artifact, DatabaseDownload]:
     """Return the database of what the API publishes, and its description for the page of the API."""
@@ -164,7 +161,8 @@ def _list_table(
     )
 
 
-def _citations(context: SiteContext) -> Citations:
+def _citations(context: SiteContext) -> Mapping[ClaimKind, Mapping[str, Sequence[str]]]:
+    """Return the ids of the sources of each record, the primary one first: by the kind of its claim, then by its id."""
     found: defaultdict[ClaimKind, dict[str, list[str]]] = defaultdict(dict)
     # The bytes of the database depend on the order: facts and phases as in their lists, all others as in their files.
     for country in context.published.records:

@@ -37,23 +37,19 @@ def with_compressed_copies(artifacts: Iterable[Artifact]) -> Iterator[Artifact]:
     # The compressors release the interpreter, so that threads use all processors.
     threads = os.cpu_count() or 1
     with ThreadPoolExecutor(threads) as pool:
-        waiting: deque[tuple[Artifact, Future[list[bytes]]]] = deque()
+        waiting: deque[Future[list[Artifact]]] = deque()
         for artifact in artifacts:
             yield artifact
             # Text by the criterion of git: all other files are downloads such as archives.
             if len(artifact.content) >= MIN_SIZE and b"\0" not in artifact.content:
-                waiting.append((artifact, pool.submit(_compress, artifact.content)))
+                waiting.append(pool.submit(_copies, artifact))
             if len(waiting) > threads:
-                yield from _copies(*waiting.popleft())
-        for each in waiting:
-            yield from _copies(*each)
+                yield from waiting.popleft().result()
+        for copies in waiting:
+            yield from copies.result()
 
 
-def _compress(content: bytes) -> list[bytes]:
-    return [compress(content) for compress in COMPRESSORS.values()]
-
-
-def _copies(artifact: Artifact, compressed: Future[list[bytes]]) -> Iterator[Artifact]:
-    for suffix, copy in zip(COMPRESSORS, compressed.result(), strict=True):
-        if len(copy) <= MAX_RATIO * len(artifact.content):
-            yield Artifact(f"{artifact.path}{suffix}", copy)
+def _copies(artifact: Artifact) -> list[Artifact]:
+    content, path = artifact.content, artifact.path
+    copies = [Artifact(f"{path}{suffix}", compress(content)) for suffix, compress in COMPRESSORS.items()]
+    return [copy for copy in copies if len(copy.content) <= MAX_RATIO * len(content)]

@@ -44,9 +44,6 @@ DOWNLOADS: Mapping[str, str] = {
 }
 """The media type of each file for download by its path, without the copies for Excel, which no program needs."""
 
-PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
-NAME = "locdata"
-
 
 def data_fields(spec: DataFileSpec, erp_keys: tuple[str, ...]) -> Mapping[str, Field]:
     """Return the fields of a data file by their names, with words in alphabetical order, as in its JSON Schema."""
@@ -107,8 +104,8 @@ def package_artifact(published: Published, data_files: Iterable[Artifact]) -> Ar
     """Return the description of ``data_files``, which are in the same folder."""
     site, by_path = published.site, {artifact.path: artifact for artifact in data_files}
     description = {
-        "$schema": PROFILE,
-        "name": NAME,
+        "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
+        "name": "locdata",
         "title": site.title,
         "description": _package_description(site),
         "version": site.version,

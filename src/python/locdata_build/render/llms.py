@@ -34,7 +34,6 @@ _EXPLANATIONS = (PageName.METHODOLOGY.path, PageName.LICENCE.path)
 _OPTIONAL = (PageName.NEWS.path, PageName.SPONSORS.path)
 
 _OF_COUNTRY = (COUNTRY_OBLIGATIONS, COUNTRY_REPORTS)
-_OF_ALL_COUNTRIES = (FLIPS,)
 _OVERVIEWS = (PageName.VAT_RATES, PageName.E_INVOICING, PageName.GLOSSARY)
 """The endpoints and pages to begin with: each answers a kind of question whole."""
 
@@ -110,8 +109,7 @@ def _small_files(context: SiteContext, tokens: Tokens) -> Iterator[str]:
         if each in PHASE_YEARS:
             path = PHASES_OF_YEAR.path_for(str(each))
             yield _entry(site, f"Phases of {each}", path, f"Every phase whose date is in {each}", tokens[path])
-    for endpoint in _OF_ALL_COUNTRIES:
-        yield _entry(site, endpoint.summary, endpoint.path, endpoint.description, tokens[endpoint.path])
+    yield _entry(site, FLIPS.summary, FLIPS.path, FLIPS.description, tokens[FLIPS.path])
     for region, countries in countries_by_region(context).items():
         path = llms_region_path(region)
         yield _entry(site, f"{Brief.title}: {region}", path, _briefs_on(len(countries)), tokens[path])
