@@ -37,8 +37,8 @@ def brief_of(*, obligations: tuple[BriefLine, ...] = (), phases: tuple[BriefLine
     )
 
 
-def written(brief: Brief) -> str:
-    return join_blocks([heading(2, brief.title), *brief_blocks(brief, SITE)]).decode()
+def written(brief: Brief, site: SiteFile = SITE) -> str:
+    return join_blocks([heading(2, brief.title), *brief_blocks(brief, site)]).decode()
 
 
 def phase(number: int, length: int = 0) -> BriefLine:
@@ -105,6 +105,12 @@ def test_brief_that_just_has_room_is_written_whole() -> None:
 
     assert estimated_tokens(written(fitting).encode()) == MAX_BRIEF_TOKENS
     assert ("- Phase 1." in written(fitting), "- Phase 1." in written(larger)) == (True, False)
+
+
+def test_no_url_of_the_site_is_cut_even_if_it_has_no_room() -> None:
+    site = msgspec.structs.replace(SITE, base_url=f"https://data.example/{'x' * 2_000}")
+
+    assert written(brief_of(), site).endswith(f"As JSON: [reports.json]({site.base_url}/reports.json)\n")
 
 
 # Any data

@@ -34,12 +34,6 @@ def with_phase(context: SiteContext, **changes: object) -> SiteContext:
 
 
 @pytest.fixture(scope="module")
-def countries(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
-    """The context of three countries."""
-    return load_context(tmp_path_factory.mktemp("data"), three_countries())
-
-
-@pytest.fixture(scope="module")
 def calendars(countries: SiteContext) -> Mapping[str, bytes]:
     """The calendars of three countries by path."""
     return calendars_of(countries)

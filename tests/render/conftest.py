@@ -7,6 +7,7 @@ import pytest
 
 from locdata_build.render.site import site_artifacts
 from locdata_build.view.context import SiteContext
+from render.calendars import three_countries
 from support.context import load_context
 from support.examples import pytest_configure
 from support.sample import build_sample
@@ -18,6 +19,12 @@ __all__ = ["pytest_configure"]
 def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
     """The context of the small set."""
     return load_context(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(scope="session")
+def countries(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
+    """The context of three countries."""
+    return load_context(tmp_path_factory.mktemp("data"), three_countries())
 
 
 @pytest.fixture(scope="session")

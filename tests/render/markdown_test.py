@@ -183,14 +183,11 @@ def targets(source: str) -> list[object]:
     "url",
     [
         "https://tax.example/law_(2026)",
-        "https://tax.example/a)b",
         "https://tax.example/((",
         "https://tax.example/*a*_b_~c~",
         "https://tax.example/?a=1&b=2#c",
         "https://tax.example/?a=1&copy;b",
         "https://tax.example/it's!$,;=:@+",
-        "https://tax.example/%C3%A9",
-        "http://tax.example:8080",
         "mailto:contact@data.example",
     ],
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.render.data_files import data_fields, sqlite_artifact
+from locdata_build.render.data_files import sqlite_artifact
 from locdata_build.view.context import SiteContext
 from locdata_model.data_files import DATA_FILES, DataFileSpec
 from support.context import load_context
@@ -53,14 +53,6 @@ def test_every_data_file_is_a_table_and_others_describe_them(database: sqlite3.C
     tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
 
     assert [name for (name,) in tables] == ["country_codes", *(spec.name for spec in DATA_FILES), "about", "fields"]
-
-
-def test_every_field_is_described(countries: SiteContext, database: sqlite3.Connection) -> None:
-    assert list(database.execute("SELECT * FROM fields ORDER BY rowid")) == [
-        (spec.name, name, field.description)
-        for spec in DATA_FILES
-        for name, field in data_fields(spec, countries.published.erp_keys).items()
-    ]
 
 
 def test_database_names_its_origin_and_licence(database: sqlite3.Connection) -> None:

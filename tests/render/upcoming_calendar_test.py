@@ -41,12 +41,6 @@ def on_one_day(context: SiteContext, *changes: Mapping[str, object]) -> SiteCont
 
 
 @pytest.fixture(scope="module")
-def countries(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
-    """The context of three countries."""
-    return load_context(tmp_path_factory.mktemp("data"), three_countries())
-
-
-@pytest.fixture(scope="module")
 def calendars(countries: SiteContext) -> Mapping[str, bytes]:
     """The upcoming calendars of three countries by path."""
     return calendars_of(countries)

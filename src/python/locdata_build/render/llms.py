@@ -182,7 +182,6 @@ def llms_region(context: SiteContext, region: str, pages: Mapping[str, Page], to
 
 def _country(site: SiteFile, country: CountryRecords, page: Page, tokens: Tokens) -> Iterator[str]:
     yield heading(2, escape(f"{country.name} ({country.code})"))
-    if page.brief:
-        yield from brief_blocks(page.brief, site)
+    yield from brief_blocks(page.brief, site) if page.brief else ()
     size = tokens_in_words(tokens[page.markdown_path])
     yield f"Whole text: [{escape(country.name)}]({site.url(page.markdown_path)}) ({size})"
