@@ -119,16 +119,6 @@ CHECKS: dict[str, Callable[[Answers, Site], tuple[object, object]]] = {
             if phase["country"] in answers["COUNTRIES"] and quarter(phase["date"]) == quarter(site.day) + 1
         ],
     ),
-    "Toggles of any day": lambda answers, _: (answers["toggles"].e_invoicing_mandatory_b2b, True),
-    "Deadlines": lambda answers, site: (
-        len(answers["dated"]),
-        sum(
-            rule["unit"] in {"day-of-month", "last-day"}
-            for report in site.api("reports")
-            for rule in report["deadlines"]
-            if report["kind"] == "vat-return"
-        ),
-    ),
     "Columns of your own choice": lambda answers, site: (
         [(row.country, row.report_en, row.odoo) for row in answers["supported"]],
         [(row["country"], row["report_en"], row["odoo"]) for row in site.data("reporting") if row["odoo"] != "unknown"],

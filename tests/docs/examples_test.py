@@ -16,7 +16,6 @@ from support.snippets import CONSUMERS, DOCUMENTS, snippet, snippets_in
 OF_THE_SAMPLE = {
     **{f'"{code}"': '"aq"' for code in ("de", "it")},
     **{f'"{code}"': '"bv"' for code in ("fr", "pl")},
-    "countries/be/": "countries/aq/",
     '"be"': '"aq"',
     '"odoo"': '"erp_id_01"',
     "odoo": "erp_key_01",
@@ -69,8 +68,6 @@ def test_every_snippet_compiles_and_imports_what_our_packages_have() -> None:
         ("SQLite", "reports"),
         ("SQLite of the whole API", "clearance"),
         ("Obligations and reports", "clearance"),
-        ("Deadlines", "dated"),
-        ("Toggles of any day", "toggles"),
         ("Columns of your own choice", "supported"),
         ("Calendar", "events"),
     ],
