@@ -10,7 +10,7 @@ from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.published import derive
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, Status, Topic
 from support.dataset import COUNTRY, Files, load, whole
-from support.records import WITHOUT_ANSWER, country, fact, provenance, report
+from support.records import country, fact, provenance, report
 
 
 def records(folder: Path, changes: dict[str, Any] | None = None) -> CountryRecords:
@@ -44,17 +44,6 @@ def test_only_the_fact_on_e_invoicing_is_mandatory_from_a_date(france: CountryRe
     assert set(found.values()) == {(None, None)}
 
 
-def test_only_facts_on_e_invoicing_support_have_details(france: CountryRecords) -> None:
-    assert {fact.topic for fact in france.detail.facts if fact.details} == {Topic.E_INVOICING_ERP_SUPPORT}
-
-
-def test_fact_that_is_not_known_is_unverified_and_names_the_page_without_an_answer(france: CountryRecords) -> None:
-    unverified = next(fact for fact in france.detail.facts if fact.topic is Topic.STATUTORY_ACCOUNTS)
-
-    assert (unverified.status, unverified.verification) == ("unverified", "unverified")
-    assert (unverified.source_url, unverified.source_urls) == (WITHOUT_ANSWER, (WITHOUT_ANSWER,))
-
-
 def test_sources_are_published_in_both_forms(tmp_path: Path) -> None:
     urls = ("https://a.example/x", "https://b.example/y")
     facts = country()["facts"] | {"vat": fact("20%.") | {"provenance": provenance(*urls)}}
@@ -74,12 +63,6 @@ def test_counts_are_those_of_the_records(france: CountryRecords) -> None:
     assert unverified != []
     assert counts.erp_matrix_cells == 2
     assert (counts.local_erps, counts.partners, counts.partner_flags) == (1, 1, 1)
-
-
-def test_country_outside_the_matrix_has_no_e_invoicing_support(tmp_path: Path) -> None:
-    files = whole() | {"countries/no.json": country("no", "Norway") | {"e_invoicing": None}}
-
-    assert [each.detail.counts.erp_matrix_cells for each in derive(load(tmp_path, files)).records] == [2, 0]
 
 
 def test_reports_are_published_by_topic_and_number_and_keep_their_number(tmp_path: Path) -> None:

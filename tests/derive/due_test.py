@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 from locdata_build.data.obligations import SourceObligation
 from locdata_build.data.sources import CitedSource
@@ -28,15 +29,7 @@ def claim(dates: list[dt.date], checked: dt.date, key: str = "saft") -> Claim[An
     record = obligation("in_force", *(date.isoformat() for date in sorted(dates)))
     record["provenance"] = {"sources": ["law"], "checked": checked.isoformat()}
     found = located(msgspec.convert(record, SourceObligation), {"law": LAW}, key=key)
-    return Claim(
-        spec=found.spec,
-        source=found.source,
-        file=found.file,
-        json_path=found.json_path,
-        provenance=cite(found, {}),
-        record=None,
-        parts=(),
-    )
+    return Claim(**asdict(found), provenance=cite(found, {}), record=None, parts=())
 
 
 def due(folder: Path, files: Files, day: str) -> dict[str, DueClaim]:

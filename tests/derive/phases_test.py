@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from locdata_build.data.countries import CountryFile
 from locdata_build.derive.phases import group_by_year, phase_order, phases_by_event
 from locdata_model.obligations import toggles_on
-from locdata_model.phases import PHASE_YEARS, Flip, Phase
+from locdata_model.phases import PHASE_YEARS, Phase
 from locdata_model.toggles import TOGGLES, ToggleRule
 from locdata_model.vocabulary import (
     Certainty,
@@ -83,14 +83,9 @@ def with_obligations(obligations: dict[str, Any]) -> CountryFile:
     return msgspec.convert(cited(country() | {"obligations": UNKNOWN | obligations}), CountryFile)
 
 
-def flips_of(file: CountryFile) -> tuple[Flip, ...]:
-    """The flips of a country."""
-    return derived(file).flips
-
-
 def flips(kind: str, status: str, *dates: str) -> list[tuple[str, str, bool | None, bool | None]]:
     """The flips of a country with one obligation: toggle, date, value before and after."""
-    found = flips_of(with_obligations({kind: obligation(status, *dates)}))
+    found = derived(with_obligations({kind: obligation(status, *dates)})).flips
     return [(flip.toggle, flip.date.isoformat(), flip.before, flip.after) for flip in found]
 
 
@@ -114,19 +109,6 @@ def test_phase_with_sources_of_its_own_is_published_with_those_and_their_grade()
 
     assert (first.source_urls, first.verification) == ((law, press), "official")
     assert (second.source_urls, second.verification) == ((press,), "secondary")
-
-
-def test_phases_are_sorted_by_date_then_id() -> None:
-    file = with_obligations(
-        {"saft": obligation("in_force", "2026-01-01", "2026-03-01"), "audit_file": obligation("in_force", "2026-01-01")}
-    )
-    phases = derived(file).phases
-
-    assert [(phase.date.isoformat(), phase.obligation.value) for phase in phases] == [
-        ("2026-01-01", "audit_file"),
-        ("2026-01-01", "saft"),
-        ("2026-03-01", "saft"),
-    ]
 
 
 @given(OBLIGATIONS)
@@ -195,16 +177,9 @@ def test_first_of_two_phases_on_a_date_flips_the_toggle_once() -> None:
     file = with_obligations({"saft": obligation("enacted", "2027-01-01", "2027-01-01", "2027-06-01")})
     first = file.obligations.saft.phases[0]
 
-    assert [(flip.id, flip.phase) for flip in flips_of(file)] == [
+    assert [(flip.id, flip.phase) for flip in derived(file).flips] == [
         (f"fr-saft-required-{first.slug}", f"fr-saft-{first.slug}")
     ]
-
-
-def test_flips_are_sorted_by_date_then_id() -> None:
-    dates = {"saft": "2027-06-01", "audit_file": "2027-01-01", "e_invoicing_b2b": "2027-01-01"}
-    found = flips_of(with_obligations({kind: obligation("enacted", date) for kind, date in dates.items()}))
-
-    assert [flip.toggle for flip in found] == ["audit_file_on_request", "e_invoicing_b2b_in_force", "saft_required"]
 
 
 @given(OBLIGATIONS, st.dates(FIRST, LAST), st.dates(FIRST, LAST))
@@ -212,7 +187,7 @@ def test_flips_lead_from_the_toggles_of_one_day_to_those_of_any_later_day(
     obligations: dict[str, Any], one: dt.date, other: dt.date
 ) -> None:
     file, since, until = with_obligations(obligations), min(one, other), max(one, other)
-    later = {flip.toggle: flip.after for flip in flips_of(file) if since < flip.date <= until}
+    later = {flip.toggle: flip.after for flip in derived(file).flips if since < flip.date <= until}
 
     assert toggles_of(file, since) | later == toggles_of(file, until)
 
@@ -222,15 +197,10 @@ def test_every_flip_has_its_own_id_a_published_phase_and_the_values_around_its_d
     obligations: dict[str, Any],
 ) -> None:
     file = with_obligations(obligations)
-    found = flips_of(file)
-    phases = {
-        f"fr-{kind.value.replace('_', '-')}-{phase.slug}"
-        for kind in ObligationKind
-        for phase in getattr(file.obligations, kind.value).phases
-    }
+    found = derived(file).flips
 
     assert len({flip.id for flip in found}) == len(found)
-    assert {flip.phase for flip in found} <= phases
+    assert {flip.phase for flip in found} <= {phase.id for phase in derived(file).phases}
     for flip in found:
         around = [toggles_of(file, day)[flip.toggle] for day in (flip.date - ONE_DAY, flip.date)]
 

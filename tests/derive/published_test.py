@@ -1,7 +1,6 @@
 """Everything that is published is derived from the dataset, in a fixed order, and counted in the index of the API."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,7 @@ from locdata_build.derive.published import Deriver, Published, derive
 from locdata_build.derive.responses import api_responses
 from locdata_model.vocabulary import Topic
 from support.dataset import COUNTRY, ERP, Files, changed, load, whole, with_check, write
-from support.records import country, sponsor
+from support.records import country
 
 
 @pytest.fixture
@@ -40,13 +39,6 @@ def test_news_is_sorted_by_date_and_number_with_the_newest_first_and_undated_ite
     assert [item.id for item in derive(load(tmp_path, files)).news] == ["n10", "n9", "n1", "n2"]
 
 
-def test_sponsors_are_sorted_by_id(tmp_path: Path) -> None:
-    files = whole()
-    files["sponsors.json"]["sponsors"] = [sponsor() | {"id": name, "name": name} for name in ("b", "a")]
-
-    assert [each.id for each in derive(load(tmp_path, files)).sponsors] == ["a", "b"]
-
-
 def test_data_files_have_the_rows_of_all_countries(published: Published) -> None:
     facts = [fact for country in published.countries for fact in country.facts]
     support = [fact for fact in facts if fact.topic is Topic.E_INVOICING_ERP_SUPPORT]
@@ -73,13 +65,6 @@ def test_data_file_has_the_localization_of_those_products_that_say_so(tmp_path: 
     assert [label for label in labels if label.endswith("localization")] == ["Product 1 localization"]
 
 
-def test_filter_has_the_countries_that_match(published: Published) -> None:
-    codes = {name: [item.code for item in items] for name, items in published.filters.items()}
-
-    assert codes["e-invoicing-mandatory-b2b"] == ["at", "fr"]
-    assert codes["saft-required"] == []
-
-
 def test_erp_product_has_what_countries_and_connectors_say_about_it(published: Published) -> None:
     first, second = published.erps
 
@@ -101,14 +86,6 @@ def test_connectors_are_sorted_by_product_then_provider_whatever_the_order_of_th
         ("erp_id_01", "beta"),
         ("erp_id_02", "Alpha"),
     ]
-
-
-def test_connector_is_published_as_provider_and_as_row(published: Published) -> None:
-    (connector,) = published.connectors
-
-    row: Any = published.data_files["connectors"][0]
-    assert (connector.record.countries_in_scope, row.countries_in_scope) == (("fr",), "fr")
-    assert connector.record.source_urls == (row.source_urls,) == ("https://provider.example/connector",)
 
 
 def test_index_counts_the_items_or_responses_of_every_endpoint(published: Published) -> None:

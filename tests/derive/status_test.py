@@ -10,27 +10,13 @@ from locdata_build.derive.published import derive
 from locdata_build.derive.responses import api_responses
 from locdata_model.endpoints import FLIPS, PHASES, STATUS
 from support.dataset import COUNTRY, ERP, Files, load, value_at, whole
-from support.records import country
-
-
-def response(folder: Path, files: Files) -> dict[str, Any]:
-    """The response as JSON types."""
-    value: dict[str, Any] = to_builtins(api_responses(derive(load(folder, files)))[STATUS.path])
-    return value
 
 
 def status(folder: Path, files: Files, day: str = "2026-11-21") -> dict[str, Any]:
     """The status of a build on a day."""
     files["site.json"]["generated_at"] = f"{day}T00:00:00Z"
-    value: dict[str, Any] = response(folder, files)["data"]
+    value: dict[str, Any] = to_builtins(api_responses(derive(load(folder, files)))[STATUS.path].data)
     return value
-
-
-def test_status_is_one_object_with_the_time_of_the_build_in_its_envelope(tmp_path: Path) -> None:
-    found = response(tmp_path, whole())
-
-    assert (found["meta"]["generated_at"], found["meta"]["count"]) == ("2026-11-21T00:00:00Z", 1)
-    assert list(found["data"]) == ["next_flip", "next_phase", "oldest_check", "due_claims"]
 
 
 @pytest.mark.parametrize(
@@ -62,13 +48,8 @@ def test_next_flip_and_phase_are_the_records_of_their_lists(tmp_path: Path) -> N
     ("file", "path", "resource", "record"),
     [
         (COUNTRY, "$.facts.vat", "facts", "fr-vat"),
-        (COUNTRY, "$.obligations.e_invoicing_b2g", "obligations", "fr-e-invoicing-b2g"),
         (COUNTRY, "$.e_invoicing.mandate", "mandates", "fr"),
-        (COUNTRY, "$.reporting[0]", "reporting", "vat-reporting-fr-1"),
         (COUNTRY, "$.reporting[0].erp_support[0]", "report-support", "vat-reporting-fr-1-erp_id_01"),
-        (COUNTRY, "$.local_erps[0]", "local-erps", "fr-local"),
-        (COUNTRY, "$.partners[0]", "partners", "fr-erp_id_01-partner"),
-        (COUNTRY, "$.partner_flags[0]", "partner-flags", "fr-erp_id_02"),
         ("connectors.json", "$.connectors[0]", "connectors", "erp_id_01-provider"),
         (ERP, "$", "erps", "erp_id_01"),
         ("terms.json", "$.terms[0]", "terms", "format-one"),
@@ -79,16 +60,6 @@ def test_oldest_check_names_its_claim(tmp_path: Path, file: str, path: str, reso
     value_at(files[file], path)["provenance"]["checked"] = "2026-01-02"
 
     assert status(tmp_path, files)["oldest_check"] == {"date": "2026-01-02", "resource": resource, "record": record}
-
-
-def test_of_several_oldest_checks_the_first_by_kind_and_id_is_named(tmp_path: Path) -> None:
-    files = whole() | {"countries/at.json": country("at", "Austria")}
-
-    assert status(tmp_path, files)["oldest_check"] == {
-        "date": "2026-11-20",
-        "resource": "connectors",
-        "record": "erp_id_01-provider",
-    }
 
 
 @pytest.mark.parametrize(
