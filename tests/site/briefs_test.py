@@ -3,7 +3,6 @@
 import datetime as dt
 import re
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from locdata_build.view.words import STATUSES
 from locdata_model.serialization import estimated_tokens
 from locdata_model.urls import markdown_path
 from locdata_model.vocabulary import OBLIGATION_LABELS, ObligationKind, ObligationStatus
-from support.site import Rows, Values
+from support.site import Values
 from support.site_pages import ParsedSite
 
 LINE = re.compile(
@@ -35,13 +34,6 @@ Lines = Mapping[tuple[str, str], re.Match[str]]
 def briefs(parsed: ParsedSite, country_pages: Mapping[str, str]) -> Briefs:
     """The brief on each country."""
     return {code: parsed.twins[markdown_path(path)].brief for code, path in country_pages.items()}
-
-
-@pytest.fixture(scope="module")
-def obligations(responses: Values) -> Rows:
-    """The obligations of all countries."""
-    rows: Rows = responses["/api/v1/obligations.json"]["data"]
-    return rows
 
 
 def test_only_twins_of_countries_begin_with_a_brief(parsed: ParsedSite, country_pages: Mapping[str, str]) -> None:
@@ -69,18 +61,15 @@ def lines(briefs: Briefs) -> Lines:
     return {(code, line["label"]): line for code, brief in briefs.items() for line in LINE.finditer(brief)}
 
 
-def test_every_obligation_has_its_verdict_status_start_and_source(lines: Lines, obligations: Rows) -> None:
+def test_every_obligation_has_its_verdict_status_start_and_source(lines: Lines, responses: Values) -> None:
+    obligations = responses["/api/v1/obligations.json"]["data"]
+
     assert len(lines) == len(obligations)
     for each in obligations:
-        line = line_of(each, lines)
+        line = lines[each["country"], OBLIGATION_LABELS[ObligationKind(each["obligation"])]]
         start = each["effective_date"] and day_in_words(dt.date.fromisoformat(each["effective_date"]))
 
         assert line["verdict"] == each["verdict"]
         assert line["status"] == STATUSES[ObligationStatus(each["status"])].label
         assert start is None or start == line["start"] or start in line["verdict"]
         assert (line["url"], line["verification"]) in [(each["source_urls"][0], each["verification"]), (None, None)]
-
-
-def line_of(obligation: Mapping[str, Any], lines: Lines) -> re.Match[str]:
-    """Return the line of an obligation."""
-    return lines[obligation["country"], OBLIGATION_LABELS[ObligationKind(obligation["obligation"])]]

@@ -108,9 +108,6 @@ def test_data_files_name_countries_as_the_api_does(responses: Values, values: Va
             assert (row["country"], row.get("region", country["region"])) == (country["name"], country["region"])
 
 
-# Toggles and filters
-
-
 # Ids, order and words
 
 
@@ -132,12 +129,6 @@ def test_ids_are_unique_and_have_the_shape_of_the_specification(path: str, shape
         topic, erp = item.get("topic", "").replace("_", "-"), f"-{item['erp']}" if item.get("erp") else ""
         assert re.fullmatch(shape.format(country=item.get("country"), topic=topic, erp=erp), item["id"])
     assert len({item["id"] for item in items}) == len(items)
-
-
-def test_url_of_a_news_item_begins_with_its_source(responses: Values) -> None:
-    news = responses["/api/v1/news.json"]["data"]
-
-    assert [item["id"] for item in news if not item["url"].startswith(f"{item['source']}/")] == []
 
 
 def test_data_file_has_the_ten_facts_of_the_specification_for_every_country(values: Values) -> None:
@@ -185,12 +176,6 @@ def test_a_verified_record_has_a_source_and_its_markers_agree(
     assert [item for item, unverified in marks if unverified == {False} and not item[source]] == []
 
 
-def test_a_mandate_that_was_read_has_a_source(values: Values) -> None:
-    rows = values["/data/matrix.json"]
-
-    assert [row for row in rows if row["mandate_evidence"] != "unverified" and not row["mandate_source"]] == []
-
-
 def test_every_partner_has_a_source_and_the_primary_source_of_a_fact_comes_first(
     responses: Values, facts: Rows
 ) -> None:
@@ -206,9 +191,6 @@ def test_sources_name_the_records_that_cite_them(resource: str, responses: Value
     assert {(name, url) for name, url in named if name.startswith(f"{resource}/")} == {
         (f"{resource}/{item['id']}", url) for item in items for url in item["source_urls"]
     }
-
-
-# Terms
 
 
 # Status

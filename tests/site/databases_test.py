@@ -1,5 +1,6 @@
 """The data package, the bundle and both databases have the records of the JSON files."""
 
+import hashlib
 import io
 import json
 import sqlite3
@@ -10,7 +11,6 @@ from zipfile import ZipFile
 import pytest
 
 from locdata_model.urls import API_SQLITE_PATH, BUNDLE_PATH, DATA_FOLDER, PACKAGE_PATH, SQLITE_PATH, api_path
-from support.data_packages import issues_in
 from support.database_records import LISTS, DatabaseRecords
 from support.site import Files, Rows, Values
 from support.specification import DATA_FILES, TABLES
@@ -36,11 +36,12 @@ def lists(databases: Databases) -> dict[str, Rows]:
     return {**DatabaseRecords(databases[API_SQLITE_PATH]).lists()}
 
 
-def test_data_package_is_valid(contents: Files) -> None:
-    package = json.loads(contents[PACKAGE_PATH])
+def test_data_package_describes_every_data_file(contents: Files) -> None:
+    described = {f"{DATA_FOLDER}{each['path']}": each for each in json.loads(contents[PACKAGE_PATH])["resources"]}
 
-    assert {f"{DATA_FOLDER}{resource['path']}" for resource in package["resources"]} == {*DATA_FILES}
-    assert issues_in(contents) == []
+    assert {path: each["hash"] for path, each in described.items()} == {
+        path: f"sha256:{hashlib.sha256(contents[path]).hexdigest()}" for path in DATA_FILES
+    }
 
 
 def test_bundle_has_the_files_of_the_data_package(contents: Files) -> None:
@@ -75,9 +76,3 @@ def test_database_of_the_api_has_the_records_of_every_list(
     lists: dict[str, Rows], responses: Values, name: str
 ) -> None:
     assert lists[name] == responses[api_path(name)]["data"]
-
-
-def test_database_of_the_api_stores_each_mandate_once(databases: Databases, facts: Rows) -> None:
-    mandates = {fact["country"]: fact["details"]["mandate"] for fact in facts if "details" in fact}
-
-    assert dict(databases[API_SQLITE_PATH].execute("SELECT country, mandate FROM mandates")) == mandates

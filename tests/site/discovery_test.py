@@ -50,13 +50,6 @@ def datasets(parsed: ParsedSite) -> Mapping[str, Any]:
     return {url: json.loads(script) for url, scripts in found.items() for script in scripts}
 
 
-@pytest.fixture(scope="module")
-def build_time(values: Values) -> str:
-    """The time of the build."""
-    time: str = values["/api/v1/index.json"]["meta"]["generated_at"]
-    return time
-
-
 def test_sitemap_lists_every_page_but_the_error_page(parsed: ParsedSite, sitemap: Mapping[str, str | None]) -> None:
     assert sorted(sitemap) == sorted(page.url for path, page in parsed.pages.items() if path != html_path(NOT_FOUND))
 
@@ -98,13 +91,13 @@ def test_every_url_for_machines_resolves(
 
 
 def test_pages_with_a_day_in_the_sitemap_are_datasets(
-    sitemap: Mapping[str, str | None], datasets: Mapping[str, Any], build_time: str
+    sitemap: Mapping[str, str | None], datasets: Mapping[str, Any], values: Values
 ) -> None:
     days = {url: day for url, day in sitemap.items() if day}
 
     assert {url: dataset["dateModified"] for url, dataset in datasets.items()} == days
     assert {url: dataset["url"] for url, dataset in datasets.items()} == {url: url for url in days}
-    assert max(days.values()) <= build_time[:10]
+    assert max(days.values()) <= values["/api/v1/index.json"]["meta"]["generated_at"][:10]
 
 
 def test_dataset_of_the_data_page_lists_every_file_except_copies_for_excel(

@@ -117,12 +117,6 @@ def test_feeds_are_atom_without_errors_and_name_their_own_urls(
         assert feed.feed.updated == max((entry.updated for entry in feed.entries), default=feed.feed.updated)
 
 
-def test_feed_of_the_news_has_every_news_item_in_its_order(contents: Files, responses: Values) -> None:
-    entries = feedparser.parse(contents[NEWS_FEED_PATH]).entries
-
-    assert [entry.link for entry in entries] == [item["url"] for item in responses["/api/v1/news.json"]["data"]]
-
-
 def test_page_of_the_feeds_links_to_each_of_them(
     parsed: ParsedSite, calendars: Calendars, feeds: Sequence[str]
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from locdata_build.view.text import Link, Words, linked, sort_key
+from locdata_build.view.text import Link, Words, linked
 from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH
 from locdata_model.vocabulary import ObligationKind
 from support.site import Rows, Values
@@ -168,30 +168,13 @@ def test_listing_links_to_every_source(path: str, parsed: ParsedSite, values: Va
     assert {*sources_in(records, "erp_sources", "website")} - parsed.page(path).content_links == set()
 
 
-def test_glossary_links_to_the_first_source_of_every_term_and_has_its_anchor(
-    parsed: ParsedSite, values: Values, base_url: str
+@pytest.mark.parametrize(("path", "records"), [("/reporting/", "reports"), ("/glossary/", "terms")])
+def test_listing_of_long_records_links_to_their_first_sources(
+    path: str, records: str, parsed: ParsedSite, values: Values
 ) -> None:
-    page, terms = parsed.page("/glossary/"), values["/api/v1/terms.json"]["data"]
+    first = {url for each in values[f"/api/v1/{records}.json"]["data"] for url in each["source_urls"][:1]}
 
-    assert {term["source_urls"][0] for term in terms} - page.content_links == set()
-    assert [row.get("id") for row in page.rows if row.get("id")] == [
-        term["url"].removeprefix(f"{base_url}/glossary/#")
-        for term in sorted(terms, key=lambda term: sort_key(term["name"]))
-    ]
-
-
-def test_listing_of_reports_links_to_their_first_sources_and_to_the_pages_with_all(
-    parsed: ParsedSite, values: Values, country_pages: Mapping[str, str], base_url: str
-) -> None:
-    reports = values["/api/v1/reports.json"]["data"]
-    first = {url for report in reports for url in report["source_urls"][:1]}
-    rest = {
-        f"{base_url}{country_pages[report['country']]}#{report['id']}"
-        for report in reports
-        if len(report["source_urls"]) > 1
-    }
-
-    assert (first | rest) - parsed.page("/reporting/").content_links == set()
+    assert first - parsed.page(path).content_links == set()
 
 
 def test_every_row_matches_choices_that_its_page_offers(parsed: ParsedSite) -> None:
