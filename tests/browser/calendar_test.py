@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from browser.kinds import proof
 from browser.measuring import PHONE, layout_shift
+from browser.serving import answer
 
 EVENT = re.compile(rb"^BEGIN:VEVENT\r\n.*?^END:VEVENT\r\n", re.DOTALL | re.MULTILINE)
 
@@ -71,23 +72,16 @@ def test_layout_is_stable_while_calendars_are_loaded(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "answer",
+    "found",
     [
         pytest.param(None, id="no answer", marks=proof),
-        pytest.param((404, "<!doctype html><title>Not found</title>"), id="not found", marks=proof),
         pytest.param((200, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\n"), id="half a calendar"),
     ],
 )
 def test_page_reports_a_calendar_that_cannot_be_loaded(
-    page: Page, issues: list[str], answer: tuple[int, str] | None
+    page: Page, issues: list[str], found: tuple[int, str] | None
 ) -> None:
-    def reply(route: Route) -> None:
-        if answer is None:
-            route.abort()
-        else:
-            route.fulfill(status=answer[0], body=answer[1])
-
-    page.route("**/feeds/countries/aq.ics", reply)
+    answer(page, "**/feeds/countries/aq.ics", found)
     page.goto("/feeds/?country=aq&country=gs")
 
     expect(page.get_by_role("status")).to_have_text("The calendars could not be loaded. Try again later.")

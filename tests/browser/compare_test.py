@@ -4,10 +4,11 @@ import re
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from browser.kinds import CHARTED, TRACKED, UNKNOWN, proof, without_script
 from browser.measuring import DESK, PHONE, barriers, choose, layout_shift
+from browser.serving import answer
 
 SAID = """
 () => {
@@ -119,25 +120,18 @@ def test_axe_finds_no_violation_in_the_comparison(page: Page, scheme: Literal["l
 
 
 @pytest.mark.parametrize(
-    "answer",
+    "found",
     [
         pytest.param(None, id="no answer", marks=proof),
-        pytest.param((404, "<!doctype html><title>Not found</title>"), id="not found", marks=proof),
         pytest.param((200, "<!doctype html><title>Log in to this network</title>"), id="page of a network"),
     ],
 )
 def test_comparison_reports_a_page_that_cannot_be_loaded(
-    page: Page, issues: list[str], answer: tuple[int, str] | None
+    page: Page, issues: list[str], found: tuple[int, str] | None
 ) -> None:
-    def reply(route: Route) -> None:
-        if answer is None:
-            route.abort()
-        else:
-            route.fulfill(status=answer[0], body=answer[1], content_type="text/html")
-
     page.goto("/compare/?country=io")
     expect(page.locator(".comparison thead a")).to_have_text(["Indian Ocean Territory"])
-    page.route(f"**{TRACKED}", reply)
+    answer(page, f"**{TRACKED}", found)
     choose(page, "country", "aq")
 
     expect(page.get_by_role("status")).to_have_text("The pages of the countries could not be loaded. Try again later.")
@@ -149,19 +143,6 @@ def test_comparison_reports_a_page_that_cannot_be_loaded(
     expect(page.locator(".comparison thead a")).to_have_text(["Antarctica", "South Georgia"])
     expect(page.get_by_role("status")).to_have_text("Side by side: Antarctica, South Georgia")
     issues.clear()
-
-
-def test_page_shows_that_countries_are_being_loaded(page: Page) -> None:
-    waiting: list[Route] = []
-    page.route(f"**{TRACKED}", lambda route: waiting.append(route))  # noqa: PLW0108  # Playwright takes no builtin function.
-    page.goto("/compare/?country=aq")
-
-    expect(page.get_by_role("region", name="Comparison")).to_have_text("Loading the pages of the countries")
-
-    waiting[0].continue_()
-
-    expect(page.locator(".comparison thead a")).to_have_text(["Antarctica"])
-    expect(page.get_by_text("Loading the pages")).to_have_count(0)
 
 
 @without_script

@@ -89,25 +89,15 @@ def test_show_all_removes_all_filters(page: Page, filtered: list[str]) -> None:
         assert chosen(page) == []
 
 
-def test_row_must_match_all_filters(page: Page) -> None:
-    page.goto("/e-invoicing/")
-    choose(page, "erp", "erp_id_01")
-    choose(page, "country", "aq")
-
-    assert visible_ids(page) == ["aq-erp_id_01"]
-    expect(page.get_by_role("status")).to_have_text(re.compile(r"^1 of \d+ rows$"))
-    expect(page).to_have_url("/e-invoicing/?country=aq&erp=erp_id_01")
-
-
-def test_row_must_match_one_of_the_choices_of_a_filter(page: Page) -> None:
-    page.goto("/e-invoicing/?country=bv&erp=erp_id_01&country=aq&erp=none")
+def test_row_must_match_one_of_the_choices_of_each_filter(page: Page) -> None:
+    page.goto("/e-invoicing/?country=bv&erp=erp_id_01&country=aq&erp=none&ERP=erp_id_02&colour=blue&&=")
 
     assert visible_ids(page) == ["aq-erp_id_01", "bv-erp_id_01"]
 
     choose(page, "erp", "erp_id_01", "erp_id_02")
 
     assert visible_ids(page) == ["aq-erp_id_01", "aq-erp_id_02", "bv-erp_id_01", "bv-erp_id_02"]
-    expect(page).to_have_url("/e-invoicing/?country=aq&country=bv&erp=erp_id_01&erp=erp_id_02")
+    expect(page).to_have_url(re.compile("&country=aq&country=bv&erp=erp_id_01&erp=erp_id_02$"))
 
 
 def test_group_without_rows_is_hidden_with_its_title(page: Page) -> None:
@@ -152,14 +142,6 @@ def test_other_parameters_and_the_fragment_are_kept(page: Page) -> None:
     page.get_by_role("button", name="Show all").click()
 
     expect(page).to_have_url("/timeline/?friend=a+b&empty=#steps")
-
-
-def test_unknown_filter_in_the_url_is_ignored(page: Page) -> None:
-    page.goto("/e-invoicing/?ERP=erp_id_01&colour=blue&&=&kind=erp_id_01")
-    rows = filtered_rows(page)
-
-    assert count_visible(page, rows) == page.locator(rows).count()
-    assert chosen(page) == []
 
 
 def test_page_reports_unknown_values_in_the_url_until_the_reader_chooses(page: Page) -> None:

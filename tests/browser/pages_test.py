@@ -9,19 +9,8 @@ from urllib.parse import urldefrag, urljoin
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from browser.kinds import (
-    CHARTED,
-    KINDS,
-    PRODUCT,
-    TEMPLATES,
-    TRACKED,
-    UNKNOWN,
-    UNTRACKED,
-    all_pages,
-    country_pages,
-    proof,
-    without_script,
-)
+from browser import kinds
+from browser.kinds import KINDS, TEMPLATES, TRACKED, all_pages, country_pages, proof, without_script
 from browser.measuring import DESK, PHONE, ROWS, count_visible, layout_shift
 from browser.promises import PROMISES, SHORT, Extent, Promise, broken_promises
 from browser.serving import recorded_issues
@@ -71,8 +60,8 @@ def test_every_page_is_of_a_kind_that_is_visited(site: Path) -> None:
     assert len({*KINDS}) == len(KINDS)
     assert pages - alike == {*KINDS} - alike
     assert [name for name, pages in folders.items() if not pages & {*KINDS}] == []
-    assert PRODUCT in folders["erp"]
-    assert {CHARTED, TRACKED, UNKNOWN, UNTRACKED} <= countries
+    assert kinds.PRODUCT in folders["erp"]
+    assert {kinds.CHARTED, TRACKED, kinds.UNKNOWN, kinds.UNTRACKED} <= countries
 
 
 @pytest.mark.parametrize("size", [pytest.param(DESK, id="desk", marks=proof), pytest.param(PHONE, id="phone")])

@@ -43,11 +43,9 @@ FILL_CELLS = """
     ("query", "shown"),
     [
         pytest.param("words=antarctica+new", ["n1"], id="every word occurs, in any order", marks=proof),
-        pytest.param("words=N+%C3%BC%C3%B1", [], id="a word that does not occur", marks=proof),
         pytest.param("words=n+%C3%91", ["n1", "n3", "n2"], id="capitals and accents are ignored"),
         pytest.param("words=f%C3%B8rmat", ["n1"], id="a letter that is typed as another", marks=proof),
         pytest.param("from=2026-11-01", ["n1"], id="from a day on", marks=proof),
-        pytest.param("to=2026-10-31", ["n3"], id="up to a day", marks=proof),
         pytest.param("from=2025-12-31&to=2025-12-31", ["n3"], id="both ends belong to the range"),
         pytest.param("from=2026-11-02", [], id="rows without a date match no range", marks=proof),
         pytest.param("from=friend&to=2026", ["n1", "n3", "n2"], id="no dates", marks=proof),

@@ -72,6 +72,11 @@ def serve(folder: Path, headers: Mapping[str, str] | None = None) -> Iterator[st
             server.shutdown()
 
 
+def answer(page: Page, url: str, found: tuple[int, str] | None) -> None:
+    """Answer each request of a page for a URL with a status and a content, or not at all."""
+    page.route(url, lambda route: route.fulfill(status=found[0], body=found[1]) if found else route.abort())
+
+
 @contextlib.contextmanager
 def recorded_issues(context: BrowserContext, base_url: str, issues: list[str]) -> Iterator[None]:
     """Add to ``issues`` what goes wrong on the pages of a context of the browser, for the site at ``base_url``.
