@@ -16,7 +16,7 @@ from support.payloads import FAMILIES, NUMBERS, OTHERS
 Keys = tuple[Any, ...]
 """The keys and positions that lead to a value."""
 
-PAYLOADS = st.one_of(*map(st.sampled_from, FAMILIES.values()))
+PAYLOADS = st.one_of(*map(st.sampled_from, FAMILIES))
 FORMS = st.sampled_from(["{payload}", "{old}{payload}", "{payload} {old}", "{old} {payload} {n}"])
 """The form of a damaged text. ``n`` differs from text to text."""
 

@@ -9,7 +9,7 @@ import os
 import runpy
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
@@ -19,21 +19,7 @@ from msgspec import Struct
 YEAR_1980 = 315_532_800
 AFTER_2038 = 2**31 + 1
 
-RUN = "import sys; from support.builds import run; run(sys.argv[1], int(sys.argv[2]), sys.argv[3:])"
-
-Key = Callable[[str | bytes], bytes]
-
-
-def _digest(name: str | bytes) -> bytes:
-    return hashlib.sha256(os.fsencode(name)).digest()
-
-
-ORDERS: Mapping[str, tuple[Key, bool]] = {
-    "forwards": (os.fsencode, False),
-    "backwards": (os.fsencode, True),
-    "shuffled": (_digest, False),
-}
-"""The key by which names are sorted, and whether they are reversed."""
+RUN = "import sys; from support.builds import run; run(sys.argv[1] == '1', int(sys.argv[2]), sys.argv[3:])"
 
 
 class Setup(Struct, frozen=True, kw_only=True):
@@ -44,11 +30,11 @@ class Setup(Struct, frozen=True, kw_only=True):
     folder: str = "folder"
     data: str = "{folder}/data_src"
     """Path of the data on the command line; ``link`` is a symbolic link to it."""
-    created: str = "forwards"
-    """The order in which the source files are copied."""
+    is_created_backwards: bool = False
+    """Whether the source files are copied in reverse order."""
     modified: int = YEAR_1980
     mode: int = 0o644
-    listed: str = "forwards"
+    is_listed_backwards: bool = False
     processors: int = 2
     is_input_closed: bool = False
 
@@ -65,8 +51,8 @@ OPPOSITE_SETUPS = (
             "PYTHONDONTWRITEBYTECODE": "1",
         },
         umask=0o077,
-        created="backwards",
-        listed="backwards",
+        is_created_backwards=True,
+        is_listed_backwards=True,
         mode=0o400,
         processors=1,
         is_input_closed=True,
@@ -84,8 +70,6 @@ OPPOSITE_SETUPS = (
         umask=0o000,
         folder="a folder with blanks and ü",
         data="./link/",
-        created="shuffled",
-        listed="shuffled",
         modified=AFTER_2038,
         mode=0o777,
         processors=64,
@@ -100,7 +84,7 @@ def build(source: Path, scratch: Path, setup: Setup, *options: str) -> dict[str,
     folder.mkdir(parents=True)
     _copy(source, folder / "data_src", setup)
     (folder / "link").symlink_to("data_src")
-    builder = [sys.executable, "-c", RUN, setup.listed, str(setup.processors)]
+    builder = [sys.executable, "-c", RUN, str(int(setup.is_listed_backwards)), str(setup.processors)]
     arguments = ["--data", setup.data.format(folder=folder), "--out", "out/site", "--archive", "out/site.tar", *options]
     # Only a shell starts a program without an input.
     closed = ["/bin/sh", "-c", 'exec "$@" <&-', "sh"] if setup.is_input_closed else []
@@ -115,16 +99,16 @@ def build(source: Path, scratch: Path, setup: Setup, *options: str) -> dict[str,
     return digests(folder / "out")
 
 
-def run(order: str, processors: int, arguments: list[str]) -> None:
-    """Run the builder in this process, which lists folders in ``order`` and counts this many ``processors``."""
-    pretend(order, processors)
+def run(is_backwards: bool, processors: int, arguments: list[str]) -> None:
+    """Run the builder in this process, which lists folders in an order and counts this many ``processors``."""
+    pretend(is_backwards, processors)
     sys.argv[1:] = arguments
     runpy.run_module("locdata_build.cli", run_name="__main__", alter_sys=True)
 
 
-def pretend(order: str, processors: int) -> None:
-    """Make this process list folders in ``order`` and count this many ``processors``. With one, it runs on one alone."""
-    _reorder(*ORDERS[order])
+def pretend(is_backwards: bool, processors: int) -> None:
+    """Make this process list folders in an order and count this many ``processors``. With one, it runs on one alone."""
+    _reorder(is_backwards)
     vars(os).update(cpu_count=lambda: processors, process_cpu_count=lambda: processors)
     if processors == 1 and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
@@ -145,9 +129,8 @@ def digests(folder: Path) -> dict[str, str]:
 
 
 def _copy(source: Path, target: Path, setup: Setup) -> None:
-    key, is_reversed = ORDERS[setup.created]
     paths = [str(file.relative_to(source)) for file in source.rglob("*") if file.is_file()]
-    for path in sorted(paths, key=key, reverse=is_reversed):
+    for path in sorted(paths, reverse=setup.is_created_backwards):
         file = target / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes((source / path).read_bytes())
@@ -171,15 +154,15 @@ class _Entries(Iterator[Any], AbstractContextManager["_Entries"]):
         """Do nothing: nothing is open."""
 
 
-def _reorder(key: Key, is_reversed: bool) -> None:
+def _reorder(is_backwards: bool) -> None:
     listdir, scandir = os.listdir, os.scandir
 
     def sorted_names(path: Any = ".") -> list[Any]:  # noqa: ANN401  # as os.listdir
-        return sorted(listdir(path), key=key, reverse=is_reversed)
+        return sorted(listdir(path), reverse=is_backwards)
 
     def sorted_entries(path: Any = ".") -> _Entries:  # noqa: ANN401  # as os.scandir
         with scandir(path) as entries:
-            return _Entries(sorted(entries, key=lambda entry: key(entry.name), reverse=is_reversed))
+            return _Entries(sorted(entries, key=lambda entry: entry.name, reverse=is_backwards))
 
     vars(os).update(listdir=sorted_names, scandir=sorted_entries)
 

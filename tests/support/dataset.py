@@ -16,16 +16,17 @@ from locdata_build.data.files import EXCEPTIONS, Dataset
 from locdata_build.data.reading import read_sources
 from locdata_model.serialization import encode_json
 from support.records import (
-    DAY,
     WITHOUT_ANSWER,
     audit,
     cited,
+    connector,
     country,
     erp,
     exceptions,
-    provenance,
+    news_item,
     source_id,
     source_record,
+    term,
 )
 
 Files = dict[str, Any]
@@ -41,91 +42,47 @@ MISSING_REPORTS = ("absent-reports/fr-one-stop-shop", "absent-reports/fr-recapit
 GRANTED = tuple(("missing-report", name) for name in MISSING_REPORTS)
 """The exceptions that the small set needs: rules, and the names of claims."""
 
+REFUSED = {"pattern": "sharing.example", "kind": "document-sharing", "reason": "Anyone uploads documents."}
+TERM = term(
+    "format-one", name="Format One", aliases=["Premier format"], text="The format of invoices.", countries=["fr"]
+)
+
 
 def whole() -> Files:
     """Return a fresh copy of every source file."""
     return copy.deepcopy(
         {
-            "site.json": {
-                "$schema": "schema/site.schema.json",
-                "title": "Service",
-                "description": "Reference data.",
-                "version": "1.2.3",
-                "base_url": "https://data.example",
-                "generated_at": "2026-11-21T00:00:00Z",
-                "attribution": "Service (data.example)",
-                "contact": "contact@data.example",
-                "data_licence": {"name": "CC BY 4.0", "spdx": "CC-BY-4.0", "url": "https://licences.example/by"},
-                "api_licence": {"name": "CC BY-NC 4.0", "spdx": "CC-BY-NC-4.0", "url": "https://licences.example/nc"},
-                "commercial_licence": "/licence/",
-                "regions": ["Region 1"],
-            },
+            "site.json": _file(
+                "site",
+                title="Service",
+                description="Reference data.",
+                version="1.2.3",
+                base_url="https://data.example",
+                generated_at="2026-11-21T00:00:00Z",
+                attribution="Service (data.example)",
+                contact="contact@data.example",
+                data_licence={"name": "CC BY 4.0", "spdx": "CC-BY-4.0", "url": "https://licences.example/by"},
+                api_licence={"name": "CC BY-NC 4.0", "spdx": "CC-BY-NC-4.0", "url": "https://licences.example/nc"},
+                commercial_licence="/licence/",
+                regions=["Region 1"],
+            ),
             ERP: erp(1),
             "erps/erp_id_02.json": erp(2),
             COUNTRY: country(),
-            "connectors.json": {
-                "$schema": "schema/connectors.schema.json",
-                "connectors": [
-                    {
-                        "provider": "Provider",
-                        "erp": "erp_id_01",
-                        "countries_covered": "France",
-                        "countries_in_scope": ["fr"],
-                        "connector_type": "partner-built",
-                        "built_by": "Provider",
-                        "direction": "send and receive",
-                        "notes": "",
-                        "provenance": provenance("https://provider.example/connector"),
-                    }
-                ],
-                "sources": {},
-            },
-            "terms.json": {
-                "$schema": "schema/terms.schema.json",
-                "terms": [
-                    {
-                        "id": "format-one",
-                        "name": "Format One",
-                        "aliases": ["Premier format"],
-                        "category": "format",
-                        "text": "The format of invoices.",
-                        "countries": ["fr"],
-                        "see": [],
-                        "provenance": provenance("https://law.example/format-one"),
-                    }
-                ],
-                "sources": {},
-            },
-            "refused_sources.json": {
-                "$schema": "schema/refused_sources.schema.json",
-                "refused": [
-                    {"pattern": "sharing.example", "kind": "document-sharing", "reason": "Anyone uploads documents."}
-                ],
-            },
+            "connectors.json": _file("connectors", connectors=[connector()], sources={}),
+            "terms.json": _file("terms", terms=[TERM], sources={}),
+            "refused_sources.json": _file("refused_sources", refused=[REFUSED]),
             EXCEPTIONS.path: exceptions(*GRANTED),
-            "audits.json": {"$schema": "schema/audits.schema.json", "audits": [audit()]},
-            "news.json": {
-                "$schema": "schema/news.schema.json",
-                "news": [
-                    {
-                        "id": "n1",
-                        "title": "New format",
-                        "url": "https://vendor.example/news/1",
-                        "date": DAY,
-                        "first_seen": "2026-11-20T00:00:00Z",
-                        "erps": ["erp_id_01"],
-                        "source": "https://vendor.example",
-                    }
-                ],
-            },
-            "sponsors.json": {
-                "$schema": "schema/sponsors.schema.json",
-                "notice": "Sponsored content is apart.",
-                "sponsors": [],
-            },
-            "tombstones.json": {"$schema": "schema/tombstones.schema.json", "tombstones": []},
+            "audits.json": _file("audits", audits=[audit()]),
+            "news.json": _file("news", news=[news_item()]),
+            "sponsors.json": _file("sponsors", notice="Sponsored content is apart.", sponsors=[]),
+            "tombstones.json": _file("tombstones", tombstones=[]),
         }
     )
+
+
+def _file(kind: str, **fields: object) -> dict[str, Any]:
+    return {"$schema": f"schema/{kind}.schema.json", **fields}
 
 
 def value_at(value: Any, path: str) -> Any:  # noqa: ANN401  # JSON

@@ -1,7 +1,6 @@
 """Hostile texts and values: what browsers, spreadsheets, terminals, Markdown and calendars act on, and edge cases."""
 
 import math
-from collections.abc import Mapping
 
 # fmt: off
 
@@ -108,16 +107,5 @@ OTHERS: tuple[object, ...] = (
 
 # fmt: on
 
-FAMILIES: Mapping[str, tuple[str, ...]] = {
-    "script": SCRIPTS,
-    "template": TEMPLATES,
-    "Markdown": MARKDOWN,
-    "formula": FORMULAS,
-    "control": CONTROLS,
-    "line": LINES,
-    "link": LINKS,
-    "mail": MAILS,
-    "name": NAMES,
-    "moment": MOMENTS,
-}
-"""Every family of hostile texts by its name."""
+FAMILIES = (SCRIPTS, TEMPLATES, MARKDOWN, FORMULAS, CONTROLS, LINES, LINKS, MAILS, NAMES, MOMENTS)
+"""Every family of hostile texts."""

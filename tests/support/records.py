@@ -66,15 +66,10 @@ def cited(file: dict[str, Any]) -> dict[str, Any]:
         records = {source_id(url): source_record(url) for url in urls} | recorded
         resolved["sources"] = dict(sorted(records.items()))
     if isinstance(obligations := resolved.get("obligations"), dict):
-        resolved["obligations"] = {kind: _with_own_field(kind, value) for kind, value in obligations.items()}
+        for kind, name in OWN_FIELDS.items():
+            if isinstance(value := obligations.get(kind), dict):
+                obligations[kind] = {**value, name: value.get(name)} if name not in value else value
     return resolved
-
-
-def _with_own_field(kind: str, value: Any) -> Any:  # noqa: ANN401  # JSON
-    missing = {
-        name: None for of, name in OWN_FIELDS.items() if of == kind and isinstance(value, dict) and name not in value
-    }
-    return {**value, **missing} if missing else value
 
 
 def source(name: str) -> str:
@@ -284,6 +279,34 @@ def audit(scope: str = "All countries", /, **fields: object) -> dict[str, Any]:
         "right_in_the_end": 9,
         "report": "first-reading",
         **fields,
+    }
+
+
+def connector() -> dict[str, Any]:
+    """Return a connector of the first product, built by its provider."""
+    return {
+        "provider": "Provider",
+        "erp": "erp_id_01",
+        "countries_covered": "France",
+        "countries_in_scope": ["fr"],
+        "connector_type": "partner-built",
+        "built_by": "Provider",
+        "direction": "send and receive",
+        "notes": "",
+        "provenance": provenance("https://provider.example/connector"),
+    }
+
+
+def news_item() -> dict[str, Any]:
+    """Return a news item on the first product."""
+    return {
+        "id": "n1",
+        "title": "New format",
+        "url": "https://vendor.example/news/1",
+        "date": DAY,
+        "first_seen": "2026-11-20T00:00:00Z",
+        "erps": ["erp_id_01"],
+        "source": "https://vendor.example",
     }
 
 
