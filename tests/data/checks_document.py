@@ -37,6 +37,7 @@ NOTES = """
 
 def checks_document() -> str:
     """The document: every code in the order of ``IssueCode``, with every rule that has it."""
+    # The order of the rules is that of the imports.
     sentences = sorted((rule.code, rule.sentence) for rule in RULES)
     rows = [
         f"| `{code}` | {sentence} |"
