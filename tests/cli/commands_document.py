@@ -8,21 +8,18 @@ from pathlib import Path
 from locdata_build.cli.parser import COMMANDS, PROGRAM, command_parser, load_command
 
 DOCUMENT = Path("docs/commands.md")
-WIDTH = 100
+WIDTH = 140
 
 INTRODUCTION = """\
 # Commands
 
-In a clone of the repository, `./pants run src/python/locdata_build -- COMMAND ...` runs a command.
-The runnable file that `./pants package src/python/locdata_build:locdata_build` makes needs no
-clone, because the data is packed with it: `python3.11 dist/locdata_build.pex COMMAND ...`, on the
-operating system and processor that it was packaged on. It unpacks itself once, into `~/.pex` or the
-folder that the variable `PEX_ROOT` names (30 MB). In this document, `locdata_build` stands for
-either.
+In a clone of the repository, `./pants run src/python/locdata_build -- COMMAND ...` runs a command. The runnable file that
+`./pants package src/python/locdata_build:locdata_build` makes needs no clone, because it includes the data:
+`python3.11 dist/locdata_build.pex COMMAND ...`, on the operating system and processor that it was packaged on. It unpacks itself once, into
+`~/.pex` or the folder that the variable `PEX_ROOT` names (30 MB). In this document, `locdata_build` stands for either.
 
-Without a command, or if the first argument is an option, the command is `build`. `--help` lists the
-commands, and `COMMAND --help` the arguments of one. `./pants run tests/cli:update` writes this
-document from the modules in `src/python/locdata_build/cli`.
+Without a command, or if the first argument is an option, the command is `build`. `--help` lists the commands, and `COMMAND --help` the
+arguments of one. `./pants run tests/cli:update` writes this document from the modules in `src/python/locdata_build/cli`.
 
 | Exit status | Meaning |
 | --- | --- |
@@ -71,9 +68,7 @@ def _section(command: str, parser: argparse.ArgumentParser) -> Iterator[str]:
     for argument in arguments:
         yield f"| `{_synopsis(argument)}` | {_sentence((argument.help or '') % vars(argument))} |"
     yield ""
-    yield "Example:"
-    yield ""
-    yield f"    {PROGRAM} {module.EXAMPLE}"
+    yield f"Example: `{PROGRAM} {module.EXAMPLE}`"
 
 
 def _usage(argument: argparse.Action) -> str:

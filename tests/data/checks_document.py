@@ -11,27 +11,24 @@ DOCUMENT = Path("docs/checks.md")
 INTRODUCTION = """\
 # The checks
 
-`check` prints every issue of every file and exits with status 1. No site is built from data with an
-issue. An issue is one line:
+`check` prints every issue of every file and exits with status 1. No site is built from data with an issue. An issue is one line:
 
     file: JSON path: what is allowed, and what was found [code]
 
-Codes are stable; messages may be reworded. `./pants run tests/data:update` writes this document
-from the rules in `src/python/locdata_build/data`.
+Codes are stable; messages may be reworded. `./pants run tests/data:update` writes this document from the rules in
+`src/python/locdata_build/data`.
 
 | Code | Rule |
 | --- | --- |
 """
 
 NOTES = """
-- `unknown-erp`, `unknown-country` and `matrix-gap` use the names of the files in `data_src/erps`
-  and `data_src/countries`, so that a broken file causes no issues in other files.
+- `unknown-erp`, `unknown-country` and `matrix-gap` use the names of the files in `data_src/erps` and `data_src/countries`, so that a broken
+  file causes no issues in other files.
 - In a file of the wrong shape, the rules apply to those records whose shape is right.
-- By default, the time of the build is the time of the release in `site.json`, the newest check,
-  reading or audit, or the newest `first_seen` of a news item, whichever is latest. `future-date` is
-  then possible only for the date of a news item and for releases.
-- The paths that are reserved for other pages are those of `PageName` in
-  `src/python/locdata_model/urls.py`.
+- By default, the time of the build is the latest of the time of the release in `site.json`, the newest check, reading or audit, and the
+  newest `first_seen` of a news item. `future-date` is then possible only for the date of a news item and for releases.
+- The paths that are reserved for other pages are those of `PageName` in `src/python/locdata_model/urls.py`.
 """
 
 
