@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from contract.sites import NEW_DAY, OLD_DAY, snapshot
-from locdata_build.contract.records import record_changes
+from locdata_build.contract.record_changes import record_changes
 from locdata_build.contract.snapshot import DatedPhase, Row, ToggleFlip
 from locdata_model.changes import Change
 from locdata_model.vocabulary import ChangeCause, ChangeKind

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from locdata_build.contract.records import UNPROMISED_LISTS
+from locdata_build.contract.record_lists import UNPROMISED_LISTS
 from locdata_build.contract.snapshot import Snapshot
 from locdata_model.anchors import source_anchor
 from locdata_model.changes import ContractChange, Tombstone

@@ -9,7 +9,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from locdata_build.contract.contract_changes import contract_changes, describe_change
-from locdata_build.contract.records import record_changes
+from locdata_build.contract.record_changes import record_changes
 from locdata_build.contract.site_snapshot import is_whole_site, take_data_snapshot, take_snapshot
 from locdata_build.contract.snapshot import DatedPhase, Snapshot, decode_release, is_stored_release
 from locdata_build.data.errors import Issue, IssueCode, SourceError, printable_json

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
 
-from locdata_build.contract.records import DATA_LISTS, SITE_LISTS, RecordList
+from locdata_build.contract.record_lists import DATA_LISTS, SITE_LISTS, RecordList
 from locdata_build.contract.snapshot import DatedPhase, Row, Snapshot, ToggleFlip
 from locdata_build.data.errors import Issue, IssueCode, SourceError
 from locdata_build.site.files import Files, Stated, read_json
