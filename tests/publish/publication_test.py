@@ -253,7 +253,9 @@ def test_site_to_which_a_file_is_added_during_the_build_is_not_replaced(site: Pa
     assert names(site.parent) == ["site"]
 
 
-def test_former_site_is_not_lost_if_it_cannot_be_put_back(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_names_the_folder_of_the_former_site_if_it_cannot_be_put_back(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rename = Path.rename
 
     def fail_for_site(path: Path, target: Path) -> Path:
@@ -261,11 +263,15 @@ def test_former_site_is_not_lost_if_it_cannot_be_put_back(site: Path, monkeypatc
             raise OSError(errno.EIO, "Input/output error")
         return rename(path, target)
 
+    former = site.parent / ".site.locdata/former"
     with monkeypatch.context() as patch:
         patch.setattr(Path, "rename", fail_for_site)
-        assert error_of(lambda: publish_folder(NEW, site)) == f"{site}: cannot be written: Input/output error"
+        for _ in range(2):
+            assert error_of(lambda: publish_folder(NEW, site)) == (
+                f"{site}: the former site is in {former}, because it cannot be put back: Input/output error"
+            )
+            assert state(former) == "former"
 
-    assert state(site.parent / ".site.locdata/former") == "former"
     publish_folder(NEW, site)
     assert names(site.parent) == ["site"]
 

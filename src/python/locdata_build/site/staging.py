@@ -12,7 +12,7 @@ from locdata_build.render.artifacts import FILE_MODE, Artifact
 
 
 class PublishError(Exception):
-    """Something cannot be written; the message states where and why. What was there before is still there."""
+    """Something cannot be written; the message states where and why. What was there is still there, or where it says."""
 
 
 FOLDER_MODE = 0o755
@@ -131,8 +131,13 @@ def staging_folder(folder: Path, place: Path | None = None) -> Iterator[Path]:
 
 
 def _put_back(staging: Path, place: Path | None) -> None:
-    if place and not os.path.lexists(place) and (staging / FORMER).is_dir():
-        (staging / FORMER).rename(place)
+    former = staging / FORMER
+    if place and not os.path.lexists(place) and former.is_dir():
+        try:
+            former.rename(place)
+        except OSError as error:
+            message = f"the former site is in {former}, because it cannot be put back: {error.strerror}"
+            raise PublishError(f"{place}: {message}") from error
 
 
 def _lock(folder: Path) -> int:
