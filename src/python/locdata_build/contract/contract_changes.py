@@ -76,20 +76,25 @@ def contract_changes(old: Snapshot, new: Snapshot) -> tuple[ContractChange, ...]
     owners = _owners(old) & _owners(new)
     withdrawn = Withdrawn(new)
     before, after = ({(p.part, p.name): p for p in promises(site) if p.owner in owners} for site in (old, new))
-    changes = [
-        *(_change(after[key], ChangeKind.ADDED, is_breaking=False) for key in after.keys() - before.keys()),
-        *(
-            _change(before[key], ChangeKind.REMOVED, is_breaking=_is_breaking(before[key], withdrawn))
-            for key in before.keys() - after.keys()
-        ),
-        *(
-            _change(before[key], ChangeKind.CHANGED, is_breaking=True, types=(before[key].type, after[key].type))
-            for key in before.keys() & after.keys()
-            if before[key].type != after[key].type
-        ),
-    ]
-    order = list(ContractPart)
-    return tuple(sorted(changes, key=lambda change: (order.index(change.part), change.name)))
+    order = [*ContractPart]
+    changes = []
+    for part, name in sorted(before.keys() | after.keys(), key=lambda key: (order.index(key[0]), key[1])):
+        was, now = before.get((part, name)), after.get((part, name))
+        if was and now and was.type == now.type:
+            continue
+        kind = ChangeKind.CHANGED if was and now else ChangeKind.REMOVED if was else ChangeKind.ADDED
+        is_excused = kind is ChangeKind.REMOVED and part not in ALWAYS_BREAKING and withdrawn.has(part, name)
+        changes.append(
+            ContractChange(
+                part=part,
+                name=name,
+                kind=kind,
+                is_breaking=kind is not ChangeKind.ADDED and not is_excused,
+                before=was.type if was and now else None,
+                after=now.type if was and now else None,
+            )
+        )
+    return tuple(changes)
 
 
 def _owners(site: Snapshot) -> set[str]:
@@ -97,23 +102,6 @@ def _owners(site: Snapshot) -> set[str]:
     pages = {path.removesuffix("index.html") for path in site.paths}
     fields = {f"{name}.{field}" for name, fields in site.types.items() for field in fields}
     return {NO_OWNER, *pages, *site.types, *fields, *site.words}
-
-
-def _is_breaking(removed: Promise, withdrawn: Withdrawn) -> bool:
-    return removed.part in ALWAYS_BREAKING or not withdrawn.has(removed.part, removed.name)
-
-
-def _change(
-    promise: Promise,
-    kind: ChangeKind,
-    *,
-    is_breaking: bool,
-    types: tuple[str | None, str | None] = (None, None),
-) -> ContractChange:
-    before, after = types
-    return ContractChange(
-        part=promise.part, name=promise.name, kind=kind, is_breaking=is_breaking, before=before, after=after
-    )
 
 
 def describe_change(change: ContractChange) -> str:

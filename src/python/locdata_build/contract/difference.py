@@ -15,7 +15,7 @@ from locdata_build.contract.snapshot import DatedPhase, Snapshot, decode_release
 from locdata_build.data.errors import Issue, IssueCode, SourceError, printable_json
 from locdata_build.site.files import Files, Stated
 from locdata_model.changes import Change, ContractChange
-from locdata_model.scalars import Version, version_parts
+from locdata_model.scalars import version_parts
 from locdata_model.serialization import encode_json
 from locdata_model.vocabulary import ChangeCause
 
@@ -98,7 +98,8 @@ def compare_sites(old: Files, old_name: str, new: Files, new_name: str) -> Diffe
         raise SourceError([Issue(data_alone[0], "$", IssueCode.NOT_A_SITE, message)])
     take = take_data_snapshot if data_alone else _snapshot
     before, after = (take(files, name) for files, name in sides)
-    if is_stored_release(old) and (after.generated_at < before.generated_at or _version(after) < _version(before)):
+    is_lower = version_parts(after.version) < version_parts(before.version)
+    if is_stored_release(old) and (is_lower or after.generated_at < before.generated_at):
         message = f"must not be older than {old_name}, {before.title}, got {after.title}: build it first"
         raise SourceError([Issue(new_name, "$", IssueCode.STALE_SITE, message)])
     try:
@@ -109,10 +110,6 @@ def compare_sites(old: Files, old_name: str, new: Files, new_name: str) -> Diffe
         raise SourceError([Issue(new_name, "$", IssueCode.NOT_A_SITE, message)]) from error
 
 
-def _version(site: Snapshot) -> tuple[int, int, int]:
-    return version_parts(site.version)
-
-
 def _snapshot(files: Files, name: str) -> Snapshot:
     return decode_release(files, name) if is_stored_release(files) else take_snapshot(files, name)
 
@@ -120,30 +117,18 @@ def _snapshot(files: Files, name: str) -> Snapshot:
 # Report as JSON
 
 
-class Report(Struct, frozen=True, kw_only=True):
-    """The JSON report of a difference."""
-
-    old: Stated
-    new: Stated
-    bump: Bump
-    wanted_version: Version
-    is_version_enough: bool
-    contract: tuple[ContractChange, ...]
-    changes: tuple[Change, ...]
-
-
 def report_as_json(difference: Difference) -> Iterator[str]:
     """Yield the lines of the report as one JSON object. Characters that a terminal would obey are escaped as in JSON."""
     old, new = difference.old, difference.new
-    report = Report(
-        old=Stated(old.version, old.generated_at),
-        new=Stated(new.version, new.generated_at),
-        bump=difference.bump,
-        wanted_version=difference.wanted_version,
-        is_version_enough=difference.is_version_enough,
-        contract=difference.contract,
-        changes=difference.changes,
-    )
+    report = {
+        "old": Stated(old.version, old.generated_at),
+        "new": Stated(new.version, new.generated_at),
+        "bump": difference.bump,
+        "wanted_version": difference.wanted_version,
+        "is_version_enough": difference.is_version_enough,
+        "contract": difference.contract,
+        "changes": difference.changes,
+    }
     # Decoding line by line keeps only one copy of a large report in memory.
     yield from (printable_json(line.decode().removesuffix("\n")) for line in io.BytesIO(encode_json(report)))
 

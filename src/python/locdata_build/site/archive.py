@@ -5,17 +5,8 @@ import io
 import tarfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
 
 from locdata_build.render.artifacts import FILE_MODE, Artifact, in_path_order
-
-
-class ArchivedFile(NamedTuple):
-    """A file of an archive: its path on the site, the position of its content in the archive, and its size in bytes."""
-
-    path: str
-    start: int
-    size: int
 
 
 def pack_archive(artifacts: Iterable[Artifact], generated_at: dt.datetime) -> bytes:
@@ -33,8 +24,8 @@ def pack_archive(artifacts: Iterable[Artifact], generated_at: dt.datetime) -> by
     return buffer.getvalue()
 
 
-def archived_files(archive: Path) -> Iterator[ArchivedFile]:
-    """Yield the files of a tar archive in its order, without reading their contents.
+def archived_files(archive: Path) -> Iterator[tuple[str, int, int]]:
+    """Yield the path on the site, the position in the archive and the size of each file of a tar archive, in its order.
 
     Raises ``tarfile.TarError`` if it is not an uncompressed tar archive, or holds anything but folders and regular files
     that can be unpacked safely. Raises ``OSError`` if it cannot be read.
@@ -46,4 +37,4 @@ def archived_files(archive: Path) -> Iterator[ArchivedFile]:
                 continue
             if member.type not in {tarfile.REGTYPE, tarfile.AREGTYPE}:
                 raise tarfile.TarError(f"{member.name!a} is not a regular file")
-            yield ArchivedFile(f"/{PurePosixPath(member.name)}", member.offset_data, member.size)
+            yield f"/{PurePosixPath(member.name)}", member.offset_data, member.size

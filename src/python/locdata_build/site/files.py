@@ -26,7 +26,7 @@ MAX_SITE_BYTES = 500_000_000
 """Limit for the files of a site together: several times the size of our own site."""
 
 CHECKSUMS_FILE = CHECKSUMS_PATH.removeprefix("/")
-"""The name of the file in which a site lists its files."""
+"""The file in which a site lists its files."""
 
 SYSTEM_FILES = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 """Files that operating systems add to folders when a user opens them."""
@@ -185,10 +185,9 @@ def parse_checksums(content: bytes) -> dict[str, str]:
 
 
 def open_site(source: Path) -> Site:
-    """Return the site in ``source``: a folder, a tar archive, or a list of checksums.
+    """Return the site in ``source``: a folder, maybe of data files alone, a tar archive, or a list of checksums.
 
-    The data files of a site may be alone in a folder. ``source`` itself may be a symbolic link. Raises ``SourceError`` if it
-    is anything else, cannot be read, or has more than ``MAX_SITE_BYTES``.
+    ``source`` may be a symbolic link. Raises ``SourceError`` if it is anything else, cannot be read, or is too large.
     """
     name, root = str(source), Path(os.path.realpath(source))
     try:
@@ -199,7 +198,9 @@ def open_site(source: Path) -> Site:
             raise _issue(name, IssueCode.NOT_A_SITE, "must be a folder or a regular file")
         _refuse_too_large(name, status.st_size)
         if tarfile.is_tarfile(root):
-            return _open_archive(root, name)
+            places = {path: _Place(root, start, size) for path, start, size in archived_files(root)}
+            _refuse_unusable(name, places)
+            return Site(name, dict(sorted(places.items())), archive=root)
         return Site(name, {}, listed=parse_checksums(root.read_bytes()))
     except OSError as error:
         raise _unreadable(name, error) from error
@@ -209,9 +210,12 @@ def open_site(source: Path) -> Site:
 
 
 def _open_folder(root: Path, name: str) -> Site:
+    def fail(error: OSError) -> None:
+        raise error
+
     places: dict[str, _Place] = {}
     others: dict[str, str] = {}
-    for folder, folders, files in os.walk(root, onerror=_raise):
+    for folder, folders, files in os.walk(root, onerror=fail):
         above = folder.removeprefix(str(root))
         for entry in (*folders, *files):
             file, path = Path(folder, entry), f"{above}/{entry}"
@@ -226,16 +230,6 @@ def _open_folder(root: Path, name: str) -> Site:
     if PACKAGE_FILE in places and INDEX.path not in places:
         places = {f"{DATA_FOLDER}{path.removeprefix('/')}": place for path, place in places.items()}
     return Site(name, dict(sorted(places.items())), others=dict(sorted(others.items())))
-
-
-def _raise(error: OSError) -> None:
-    raise error
-
-
-def _open_archive(archive: Path, name: str) -> Site:
-    places = {path: _Place(archive, start, size) for path, start, size in archived_files(archive)}
-    _refuse_unusable(name, places)
-    return Site(name, dict(sorted(places.items())), archive=archive)
 
 
 def _refuse_unusable(name: str, places: Mapping[str, _Place]) -> None:

@@ -45,15 +45,14 @@ MAX_SHOWN_FILES = 5
 def publish_folder(artifacts: Iterable[Artifact], target: Path, *, not_newer_than: Stated | None = None) -> list[int]:
     """Replace the site in the folder ``target`` by ``artifacts``; return the sizes of the files in bytes.
 
-    The former site is moved away, the new one takes its place, and the former one is removed. A program that is killed
-    between the two renames leaves no ``target``; the next call puts the former site back. Raises ``PublishError``, and leaves
-    ``target`` as it was, if it holds anything but a site, if that is newer than ``not_newer_than``, or if writing fails.
-    Raises ``SourceError`` if the former site cannot be read.
+    A program that is killed between the two renames leaves no ``target``; the next call puts the former site back. Raises
+    ``PublishError``, and leaves ``target`` as it was, if it holds anything but a site, if that is newer than
+    ``not_newer_than``, or if writing fails. Raises ``SourceError`` if the former site cannot be read.
     """
     with writing(target):
         _refuse_other_targets(target)
-        target.absolute().parent.mkdir(parents=True, exist_ok=True)
         place = target.absolute()
+        place.parent.mkdir(parents=True, exist_ok=True)
         with staging_folder(place.with_name(f".{place.name}{STAGING}"), place) as staging:
             if former := _open_former(target):
                 _refuse_newer(former, target, not_newer_than)
@@ -118,7 +117,7 @@ def publish_release(
             make_folder(out.absolute())
         _refuse_other_entries(out)
         with staging_folder(out / STAGING) as staging:
-            if current := current_release(out):
+            if current := _release_at(out / CURRENT_RELEASE):
                 _refuse_newer(open_site(current), out, not_newer_than)
             sizes = write_files(artifacts, staging / NEW)
             make_folder(out / RELEASES)
@@ -157,12 +156,8 @@ def has_releases(out: Path) -> bool:
     return (out / RELEASES).is_dir() and not (out / INDEX_FILE).is_file()
 
 
-def current_release(out: Path) -> Path | None:
-    """Return the folder of the current release; None if the link is missing or leads nowhere."""
-    return _release_at(out / CURRENT_RELEASE)
-
-
 def _release_at(link: Path) -> Path | None:
+    """Return the release to which a link leads; None if the link is missing or leads nowhere."""
     release = link.parent / link.readlink() if link.is_symlink() else None
     return release if release and release.is_dir() else None
 
@@ -182,7 +177,6 @@ def _number(release: Path) -> int:
 
 
 def _next_name(out: Path, stated: Stated | None) -> str:
-    """Return the name of a release that is added."""
     number = f"{max(map(_number, _releases(out)), default=0) + 1:04}"
     name = f"{number}-{stated.generated_at:%Y%m%dT%H%M%SZ}" if stated else number
     # A year before 1000 has fewer digits.
@@ -195,7 +189,8 @@ def _others(out: Path) -> list[Path]:
     That is the one that was current before, if it is known. If it is not, because a build was killed between the two
     links, it is the last one before the current one.
     """
-    releases, current, former = _releases(out), current_release(out), _release_at(out / FORMER_RELEASE)
+    releases = _releases(out)
+    current, former = (_release_at(out / link) for link in (CURRENT_RELEASE, FORMER_RELEASE))
     position = releases.index(current) if current in releases else len(releases)
     others = [*releases[position + 1 :], *releases[:position]]
     return sorted(others, key=lambda release: release == former)
@@ -236,9 +231,8 @@ def _link(link: Path, release: Path) -> None:
 
 def _switch(out: Path, staging: Path) -> None:
     """Move the staged link to the current release to its place, and make the release that was current the former one."""
-    # In this order, a program that is killed in between leaves a former link that is wrong in a way that shows: it leads to
-    # the current release.
-    if current := current_release(out):
+    # In this order, a program that is killed in between leaves a former link that is visibly wrong: to the current release.
+    if current := _release_at(out / CURRENT_RELEASE):
         _link(staging / FORMER_RELEASE, current)
         (staging / FORMER_RELEASE).replace(out / FORMER_RELEASE)
     (staging / CURRENT_RELEASE).replace(out / CURRENT_RELEASE)
