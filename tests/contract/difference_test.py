@@ -35,13 +35,10 @@ def new(*paths: str, version: str = "1.2.3", is_edited: bool = False, withdrawn:
     [
         (new("/a.csv"), "none", "1.2.3", True),
         (new("/a.csv", version="1.2.2"), "none", "1.2.3", False),
-        (new("/a.csv", is_edited=True), "patch", "1.2.4", False),
         (new("/a.csv", is_edited=True, version="1.2.4"), "patch", "1.2.4", True),
-        (new("/a.csv", "/b.csv", version="1.2.4"), "minor", "1.3.0", False),
         (new("/a.csv", "/b.csv", version="1.10.0"), "minor", "1.3.0", True),
         (new("/a.csv", "/b.csv", is_edited=True), "minor", "1.3.0", False),
         (new(withdrawn="/a.csv", version="1.3.0"), "minor", "1.3.0", True),
-        (new(version="1.3.0"), "major", "2.0.0", False),
         (new("/b.csv", version="2.0.0"), "major", "2.0.0", True),
     ],
 )

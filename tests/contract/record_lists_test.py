@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from locdata_build.contract.record_lists import API_LISTS, DATA_LISTS, SITE_LISTS, RecordList
+from locdata_build.contract.record_lists import API_LISTS, DATA_LISTS, RecordList
 
 
 def rows(
@@ -19,13 +19,6 @@ def test_lists_have_unique_names() -> None:
     names = [record_list.name for record_list in (*API_LISTS, *DATA_LISTS)]
 
     assert len(set(names)) == len(names)
-
-
-def test_data_file_of_reports_is_compared_where_the_api_is_missing_only() -> None:
-    left_out = {each.name for each in (*API_LISTS, *DATA_LISTS)} - {each.name for each in SITE_LISTS}
-
-    assert left_out == {"data/reporting"}
-    assert "reports" in {each.name for each in API_LISTS}
 
 
 def test_record_is_identified_by_its_key() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from locdata_build.site import staging
 from locdata_build.site.publication import publish_folder
-from locdata_build.site.staging import PublishError, replace_file, replace_files, staged_file
+from locdata_build.site.staging import PublishError, replace_file, replace_files
 from support.folders import names, tree
 from support.small_sites import NEW, state
 
@@ -76,16 +76,6 @@ def test_symbolic_link_is_not_replaced_and_not_followed(tmp_path: Path) -> None:
 def test_folder_and_device_are_not_replaced(tmp_path: Path) -> None:
     assert error_of(tmp_path) == "cannot be written: Is a directory"
     assert error_of(Path("/dev/null")) == "cannot be written: Is not a regular file"
-
-
-def test_staged_file_is_removed_if_the_block_fails(tmp_path: Path) -> None:
-    target = tmp_path / "site.tar"
-    target.write_bytes(b"former")
-
-    with pytest.raises(KeyboardInterrupt), staged_file(target, b"new"):
-        raise KeyboardInterrupt
-
-    assert tree(tmp_path) == {"site.tar": b"former"}
 
 
 def test_several_files_are_replaced(tmp_path: Path) -> None:

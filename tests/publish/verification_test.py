@@ -58,7 +58,6 @@ def test_folder_archive_and_list_of_checksums_of_a_build_are_the_same(site: Path
         ),
         pytest.param(lambda site: (site / "SHA256SUMS").unlink(), ["missing: /SHA256SUMS"], id="missing file"),
         pytest.param(lambda site: (site / ".DS_Store").touch(), ["unexpected: /.DS_Store"], id="unexpected file"),
-        pytest.param(lambda site: (site / "x").mkdir(), ["unexpected: /x/ (an empty folder)"], id="empty folder"),
         pytest.param(
             lambda site: [(site / "SHA256SUMS").unlink(), (site / "SHA256SUMS").symlink_to("x")],
             ["missing: /SHA256SUMS", "unexpected: /SHA256SUMS (a symbolic link)"],
@@ -137,7 +136,6 @@ def test_archive_of_the_same_files_with_another_time_is_not_the_same(tmp_path: P
     [
         pytest.param(b"a\nb\n", b"a\nc\n", "line 2, byte 2: must be 'c\\n', got 'b\\n'", id="line"),
         pytest.param(b"a\n", b"a\nc\n", "line 2, byte 2: must be 'c\\n', got nothing", id="missing line"),
-        pytest.param(b"a\r\n", b"a\n", "line 1, byte 1: must be 'a\\n', got 'a\\r\\n'", id="line ending"),
         pytest.param(b"{}\n", b"{}", "line 1, byte 2: must be '{}', got '{}\\n'", id="no line break at the end"),
         pytest.param(
             b"x" * 10_000 + b"actual",
