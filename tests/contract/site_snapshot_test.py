@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from contract.sites import OLD_DAY, site
+from locdata_build.contract.difference import compare_sites
 from locdata_build.contract.record_lists import DATA_LISTS, SITE_LISTS
 from locdata_build.contract.site_snapshot import (
     ANCHORED,
@@ -178,6 +179,18 @@ def test_odd_content_is_an_issue(short: Files, path: str, content: bytes, messag
     (issue,) = issues({**short, path: content})
 
     assert issue.startswith(f"site{path}: $: {message}")
+
+
+def test_every_unreadable_file_of_both_sites_is_an_issue(short: Files) -> None:
+    broken = dict.fromkeys((PAGE, endpoints.FLIPS.path, endpoints.INDEX.path), b"") | {PAGE: b"\xff"}
+
+    with pytest.raises(SourceError) as caught:
+        compare_sites({**short, **broken}, "old", {**short, endpoints.PHASES.path: b""}, "new")
+
+    assert [issue.file for issue in caught.value.issues] == [
+        f"new{endpoints.PHASES.path}",
+        *(f"old{path}" for path in sorted(broken)),
+    ]
 
 
 def test_record_without_an_id_is_an_issue(short: Files) -> None:

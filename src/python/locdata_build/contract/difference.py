@@ -4,6 +4,7 @@ import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from functools import partial
 from itertools import groupby
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from locdata_build.contract.record_changes import record_changes
 from locdata_build.contract.site_snapshot import is_whole_site, take_data_snapshot, take_snapshot
 from locdata_build.contract.snapshot import DatedPhase, Snapshot, decode_release, is_stored_release
 from locdata_build.data.errors import Issue, IssueCode, SourceError, printable_json
-from locdata_build.site.files import Files, Stated
+from locdata_build.site.files import Files, Stated, read_all
 from locdata_model.changes import Change, ContractChange
 from locdata_model.scalars import version_parts
 from locdata_model.serialization import encode_json
@@ -87,17 +88,17 @@ def compare_snapshots(old: Snapshot, new: Snapshot) -> Difference:
 def compare_sites(old: Files, old_name: str, new: Files, new_name: str) -> Difference:
     """Return the difference between two sites, or between their data files if one side has nothing else.
 
-    Either side may be a stored release, unless the other one is data files alone. Raises ``SourceError`` with the issues of
-    the first side that cannot be read or compared, or if ``new`` is older than a stored release: no build is, so it is stale.
+    Either side may be a stored release, unless the other one is data files alone. Raises ``SourceError`` if a side cannot be
+    read or compared, or if ``new`` is older than a stored release: no build is, so it is stale.
     """
-    sides = ((old, old_name), (new, new_name))
-    has_stored_release = any(is_stored_release(files) for files, _ in sides)
-    data_alone = [name for files, name in sides if not is_stored_release(files) and not is_whole_site(files)]
+    sides = {"old": (old, old_name), "new": (new, new_name)}
+    has_stored_release = any(is_stored_release(files) for files, _ in sides.values())
+    data_alone = [name for files, name in sides.values() if not is_stored_release(files) and not is_whole_site(files)]
     if data_alone and has_stored_release:
         message = "must be a whole site to be compared with a stored release"
         raise SourceError([Issue(data_alone[0], "$", IssueCode.NOT_A_SITE, message)])
     take = take_data_snapshot if data_alone else _snapshot
-    before, after = (take(files, name) for files, name in sides)
+    before, after = read_all({side: partial(take, *sides[side]) for side in sides}).values()
     is_lower = version_parts(after.version) < version_parts(before.version)
     if is_stored_release(old) and (is_lower or after.generated_at < before.generated_at):
         message = f"must not be older than {old_name}, {before.title}, got {after.title}: build it first"

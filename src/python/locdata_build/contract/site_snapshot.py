@@ -3,16 +3,17 @@
 Anchors come from the HTML pages, types and words from the strict OpenAPI document, records from the API and the data files.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from html.parser import HTMLParser
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
 
 from locdata_build.contract.record_lists import DATA_LISTS, SITE_LISTS, RecordList
-from locdata_build.contract.snapshot import DatedPhase, Row, Snapshot, ToggleFlip
+from locdata_build.contract.snapshot import DatedPhase, Records, Row, Snapshot, ToggleFlip
 from locdata_build.data.errors import Issue, IssueCode, SourceError
-from locdata_build.site.files import Files, Stated, read_json
+from locdata_build.site.files import Files, Stated, read_all, read_json
 from locdata_model import endpoints
 from locdata_model.changes import Tombstone
 from locdata_model.json_schema import COMPONENTS, SchemaForm
@@ -118,6 +119,10 @@ class Envelope(Struct, Generic[T]):
     data: tuple[T, ...]
 
 
+def _records(files: Files, name: str, lists: Iterable[RecordList]) -> Records:
+    return read_all({each.name: partial(_rows, files, name, each) for each in lists})
+
+
 def _rows(files: Files, name: str, record_list: RecordList) -> dict[str, Row]:
     """Return the rows of a list by id."""
     path = record_list.path
@@ -176,31 +181,45 @@ def _is_promised(path: str, files: Files) -> bool:
 
 
 def take_snapshot(files: Files, name: str) -> Snapshot:
-    """Return the snapshot of the site with these ``files``. Raises ``SourceError`` with the first issue.
+    """Return the snapshot of the site with these ``files``. Raises ``SourceError`` with the first issue of each file.
 
     Issues begin with ``name``, followed by the path of the file.
     """
+
+    def read(path: str, kind: type[T]) -> Callable[[], T]:
+        return partial(read_json, files, name, path, kind)
+
     paths = tuple(sorted(path for path in files if _is_promised(path, files)))
-    anchors = {path: _anchors(files, name, path) for path in paths if path.endswith(".html")}
+    pages = {path.removesuffix("index.html"): path for path in paths if path.endswith(".html")}
     with known_words_only():
-        meta = read_json(files, name, endpoints.INDEX.path, Envelope[dict[str, Any]]).meta
-        schemas = read_json(files, name, STRICT_OPENAPI_PATH, _OpenApi).components.schemas
-        return Snapshot(
-            version=meta.version,
-            generated_at=meta.generated_at,
-            paths=paths,
-            anchors={path.removesuffix("index.html"): names for path, names in anchors.items() if names},
-            types=find_types(schemas),
-            words=find_words(schemas),
-            phases=read_json(files, name, endpoints.PHASES.path, Envelope[DatedPhase]).data,
-            flips=read_json(files, name, endpoints.FLIPS.path, Envelope[ToggleFlip]).data,
-            tombstones=read_json(files, name, endpoints.TOMBSTONES.path, Envelope[Tombstone]).data,
-            records={record_list.name: _rows(files, name, record_list) for record_list in SITE_LISTS},
+        parts: dict[str, Any] = read_all(
+            {
+                "index": read(endpoints.INDEX.path, Envelope[dict[str, Any]]),
+                "openapi": read(STRICT_OPENAPI_PATH, _OpenApi),
+                "phases": read(endpoints.PHASES.path, Envelope[DatedPhase]),
+                "flips": read(endpoints.FLIPS.path, Envelope[ToggleFlip]),
+                "tombstones": read(endpoints.TOMBSTONES.path, Envelope[Tombstone]),
+                "anchors": lambda: read_all({key: partial(_anchors, files, name, pages[key]) for key in pages}),
+                "records": lambda: _records(files, name, SITE_LISTS),
+            }
         )
+    meta, schemas = parts["index"].meta, parts["openapi"].components.schemas
+    return Snapshot(
+        version=meta.version,
+        generated_at=meta.generated_at,
+        paths=paths,
+        anchors={page: anchors for page, anchors in parts["anchors"].items() if anchors},
+        types=find_types(schemas),
+        words=find_words(schemas),
+        phases=parts["phases"].data,
+        flips=parts["flips"].data,
+        tombstones=parts["tombstones"].data,
+        records=parts["records"],
+    )
 
 
 def take_data_snapshot(files: Files, name: str) -> Snapshot:
-    """Return the snapshot of the data files among ``files``. Raises ``SourceError`` with the first issue.
+    """Return the snapshot of the data files among ``files``. Raises ``SourceError`` with the first issue of each file.
 
     Issues begin with ``name``, followed by the path of the file.
     """
@@ -215,5 +234,5 @@ def take_data_snapshot(files: Files, name: str) -> Snapshot:
         phases=(),
         flips=(),
         tombstones=(),
-        records={record_list.name: _rows(files, name, record_list) for record_list in DATA_LISTS},
+        records=_records(files, name, DATA_LISTS),
     )

@@ -5,7 +5,7 @@ import os
 import re
 import stat
 import tarfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -169,6 +169,20 @@ def read_json(files: Files, name: str, path: str, kind: type[T]) -> T:
         raise _issue(f"{name}{path}", IssueCode.WRONG_TYPE, f"must match the published schema: {error}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _issue(f"{name}{path}", IssueCode.NOT_JSON, f"must be JSON: {error}") from error
+
+
+def read_all(reads: Mapping[str, Callable[[], T]]) -> dict[str, T]:
+    """Return the result of each call by its key. Raises ``SourceError`` with the issues of all calls that raise it."""
+    results: dict[str, T] = {}
+    issues: list[Issue] = []
+    for key, read in reads.items():
+        try:
+            results[key] = read()
+        except SourceError as error:
+            issues += error.issues
+    if issues:
+        raise SourceError(issues)
+    return results
 
 
 def parse_checksums(content: bytes) -> dict[str, str]:
