@@ -98,13 +98,6 @@ def test_former_site_stays_if_the_disk_is_full(
     assert tree(tmp_path) == before
 
 
-def test_read_only_folder_is_an_error(read_only: Path) -> None:
-    message = "cannot be written: Permission denied"
-
-    assert error_of(lambda: publish_folder(NEW, read_only / "site")) == f"{read_only}/site: {message}"
-    assert error_of(lambda: publish_release(NEW, read_only)) == f"{read_only}: {message}"
-
-
 @pytest.mark.parametrize(
     "make", [lambda path: path.symlink_to("site"), lambda path: path.write_bytes(b"precious")], ids=["link", "file"]
 )
