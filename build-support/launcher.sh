@@ -11,7 +11,7 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 unset PANTS_CONFIG_FILES PANTS_NO_NATIVE_CLIENT PANTS_PANTSD PANTS_CONCURRENT
 
 scratch=$(cd -- "$(mktemp -d)" && pwd -P)
-readonly scratch project=$scratch/project packages=lib/python3.9/site-packages
+readonly scratch project=$scratch/project native_client=$scratch/native_client packages=lib/python3.9/site-packages
 # With this variable, Pants ends as soon as Python has started it, so no case waits ten seconds for a Pants without a daemon.
 readonly only_python=(env PANTS_DAEMON_ENTRYPOINT=os:getpid)
 failures=0
@@ -42,29 +42,18 @@ run_shell_command(name="stubborn", command="trap '' INT TERM; touch $scratch/sta
 BUILD
 }
 
-# link_except NAME FROM TO: fills the folder TO with links to everything in FROM except NAME.
-link_except() {
-  local entry
-  mkdir -p -- "$3"
-  for entry in "$2"/*; do
-    [[ ${entry##*/} == "$1" ]] || ln -s -- "$entry" "$3"
-  done
-}
-
-# Makes a copy of the virtual environment of ./pants that has no native client. Sets client to where that would be,
-# native_client to the original, and tools to the folder of uv.
+# Makes a copy of the virtual environment of ./pants without its native client, which native_client names. Sets client to where that
+# would be, and tools to the folder of uv.
 make_venv() {
   local original copy
   # The trace of the script names its virtual environment. This also sets it up.
   original=$(PANTS_NO_NATIVE_CLIENT=1 "${only_python[@]}" bash -x ./pants 2>&1 | sed -n 's/^+ venv=//p')
   copy=$scratch/cache/locdata-pants/${original##*/}
   tools=${original%/*}/uv
-  link_except lib "$original" "$copy"
-  link_except pants "$original/$packages" "$copy/$packages"
-  link_except bin "$original/$packages/pants" "$copy/$packages/pants"
-  link_except native_client "$original/$packages/pants/bin" "$copy/$packages/pants/bin"
-  native_client=$original/$packages/pants/bin/native_client
+  mkdir -p -- "${copy%/*}"
+  cp -Rp -- "$original" "$copy"
   client=$copy/$packages/pants/bin/native_client
+  mv -- "$client" "$native_client"
 }
 
 # --- cases ------------------------------------------------------------------------------------------------------------
@@ -170,14 +159,14 @@ refuse() {
 }
 
 try_caches() {
-  local folder
+  local folder who
   for folder in locdata-pants "${client%/"$packages"/*}" pants; do
     folder=$XDG_CACHE_HOME/${folder#"$XDG_CACHE_HOME/"}
-    chmod g+w "$folder"
-    refuse "${folder#"$scratch/"}, which the group can write to,"
-    chmod g-w,o+w "$folder"
-    refuse "${folder#"$scratch/"}, which everyone can write to,"
-    chmod o-w "$folder"
+    for who in g o; do
+      chmod "$who+w" "$folder"
+      refuse "${folder#"$scratch/"}, which others can write to ($who+w),"
+      chmod "$who-w" "$folder"
+    done
     # Only root can give a folder away.
     [[ $EUID == 0 ]] || continue
     chown 1 "$folder"
