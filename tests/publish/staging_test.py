@@ -65,17 +65,14 @@ def test_content_is_synced_before_the_file_takes_its_name(tmp_path: Path, monkey
     assert calls == [("fsync", 3), ("replace", 3)]
 
 
-def test_symbolic_link_is_not_replaced_and_not_followed(tmp_path: Path) -> None:
+def test_link_folder_and_device_are_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"former")
     (tmp_path / "link").symlink_to("file")
 
     assert error_of(tmp_path / "link") == "cannot be written: Is a symbolic link"
-    assert tree(tmp_path) == {"file": b"former", "link": b"irregular"}
-
-
-def test_folder_and_device_are_not_replaced(tmp_path: Path) -> None:
     assert error_of(tmp_path) == "cannot be written: Is a directory"
     assert error_of(Path("/dev/null")) == "cannot be written: Is not a regular file"
+    assert tree(tmp_path) == {"file": b"former", "link": b"irregular"}
 
 
 def test_several_files_are_replaced(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from locdata_build.contract.contract_changes import contract_changes, describe_c
 from locdata_build.contract.record_changes import record_changes
 from locdata_build.contract.site_snapshot import is_whole_site, take_data_snapshot, take_snapshot
 from locdata_build.contract.snapshot import DatedPhase, Snapshot, decode_release, is_stored_release
-from locdata_build.data.errors import Issue, IssueCode, SourceError, printable_json
-from locdata_build.site.files import Files, Stated, read_all
+from locdata_build.data.errors import IssueCode, printable_json
+from locdata_build.site.files import Files, Stated, read_all, site_error
 from locdata_model.changes import Change, ContractChange
 from locdata_model.scalars import version_parts
 from locdata_model.serialization import encode_json
@@ -96,19 +96,19 @@ def compare_sites(old: Files, old_name: str, new: Files, new_name: str) -> Diffe
     data_alone = [name for files, name in sides.values() if not is_stored_release(files) and not is_whole_site(files)]
     if data_alone and has_stored_release:
         message = "must be a whole site to be compared with a stored release"
-        raise SourceError([Issue(data_alone[0], "$", IssueCode.NOT_A_SITE, message)])
+        raise site_error(data_alone[0], IssueCode.NOT_A_SITE, message)
     take = take_data_snapshot if data_alone else _snapshot
     before, after = read_all({side: partial(take, *sides[side]) for side in sides}).values()
     is_lower = version_parts(after.version) < version_parts(before.version)
     if is_stored_release(old) and (is_lower or after.generated_at < before.generated_at):
         message = f"must not be older than {old_name}, {before.title}, got {after.title}: build it first"
-        raise SourceError([Issue(new_name, "$", IssueCode.STALE_SITE, message)])
+        raise site_error(new_name, IssueCode.STALE_SITE, message)
     try:
         return compare_snapshots(before, after)
     except ValueError as error:
         # A site of other origin may have names that a record of a change cannot have.
         message = f"must have names as the published schema allows them: {error}"
-        raise SourceError([Issue(new_name, "$", IssueCode.NOT_A_SITE, message)]) from error
+        raise site_error(new_name, IssueCode.NOT_A_SITE, message) from error
 
 
 def _snapshot(files: Files, name: str) -> Snapshot:
@@ -179,7 +179,7 @@ def _contract_line(change: ContractChange) -> str:
 
 
 def _added_fields(changes: Iterable[Change], old: Snapshot) -> Counter[tuple[str, str]]:
-    """Return the fields that no record of their list had before, with the number of records that now have them."""
+    """Return the fields that no record of their list had, with the number of records that now have them."""
     known = {(name, field) for name, rows in old.records.items() for row in rows.values() for field in row}
     fields = ((change.resource, change.field) for change in changes if change.field)
     return Counter(field for field in fields if field not in known)

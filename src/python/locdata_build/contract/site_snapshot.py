@@ -12,8 +12,8 @@ from msgspec import Struct, field
 
 from locdata_build.contract.record_lists import DATA_LISTS, SITE_LISTS, RecordList
 from locdata_build.contract.snapshot import DatedPhase, Records, Row, Snapshot, ToggleFlip
-from locdata_build.data.errors import Issue, IssueCode, SourceError
-from locdata_build.site.files import Files, Stated, read_all, read_json
+from locdata_build.data.errors import IssueCode
+from locdata_build.site.files import Files, Stated, read_all, read_json, site_error
 from locdata_model import endpoints
 from locdata_model.changes import Tombstone
 from locdata_model.json_schema import COMPONENTS, SchemaForm
@@ -133,9 +133,8 @@ def _rows(files: Files, name: str, record_list: RecordList) -> dict[str, Row]:
         records = read_json(files, name, path, list[dict[str, Any]])
     for record in records:
         if missing := sorted(set(record_list.key) - record.keys()):
-            raise _issue(
-                name, path, IssueCode.WRONG_TYPE, f"must identify each record: one has no {', '.join(missing)}"
-            )
+            message = f"must identify each record: one has no {', '.join(missing)}"
+            raise site_error(f"{name}{path}", IssueCode.WRONG_TYPE, message)
     return dict(record_list.rows(records))
 
 
@@ -144,14 +143,10 @@ def _anchors(files: Files, name: str, path: str) -> tuple[str, ...]:
         return find_anchors(files[path])
     except UnicodeDecodeError as error:
         message = f"must be UTF-8, but byte {error.start} is {error.object[error.start]:#04x}"
-        raise _issue(name, path, IssueCode.NOT_UTF8, message) from error
+        raise site_error(f"{name}{path}", IssueCode.NOT_UTF8, message) from error
     except AssertionError as error:
         # The parser of the standard library raises it for some broken declarations.
-        raise _issue(name, path, IssueCode.NOT_A_SITE, f"must be HTML: {error}") from error
-
-
-def _issue(name: str, path: str, code: IssueCode, message: str) -> SourceError:
-    return SourceError([Issue(f"{name}{path}", "$", code, message)])
+        raise site_error(f"{name}{path}", IssueCode.NOT_A_SITE, f"must be HTML: {error}") from error
 
 
 # Snapshots
@@ -175,11 +170,6 @@ def is_whole_site(files: Files) -> bool:
     return endpoints.INDEX.path in files
 
 
-def _is_promised(path: str, files: Files) -> bool:
-    """Return whether a path is promised. Assets are not: their names change with their content."""
-    return not path.startswith(PageName.ASSETS.path) and not is_compressed_copy(path, files)
-
-
 def take_snapshot(files: Files, name: str) -> Snapshot:
     """Return the snapshot of the site with these ``files``. Raises ``SourceError`` with the first issue of each file.
 
@@ -189,7 +179,9 @@ def take_snapshot(files: Files, name: str) -> Snapshot:
     def read(path: str, kind: type[T]) -> Callable[[], T]:
         return partial(read_json, files, name, path, kind)
 
-    paths = tuple(sorted(path for path in files if _is_promised(path, files)))
+    # Assets are not promised: their names change with their content.
+    promised = (path for path in files if not path.startswith(PageName.ASSETS.path))
+    paths = tuple(sorted(path for path in promised if not is_compressed_copy(path, files)))
     pages = {path.removesuffix("index.html"): path for path in paths if path.endswith(".html")}
     with known_words_only():
         parts: dict[str, Any] = read_all(

@@ -82,12 +82,12 @@ class Site(Files):
         name: str,
         places: Mapping[str, _Place],
         *,
-        others: Mapping[str, str] | None = None,
+        others: Mapping[str, str] = {},
         archive: Path | None = None,
-        listed: Mapping[str, str] | None = None,
+        listed: Mapping[str, str] = {},
     ) -> None:
         self.name = name
-        self.others = others or {}
+        self.others = others
         self.archive = archive
         self._places = places
         self._listed = listed
@@ -110,15 +110,12 @@ class Site(Files):
     @cached_property
     def digests(self) -> Mapping[str, str]:
         """The SHA-256 of each file by path, as hexadecimal digits."""
-        if self._listed is not None:
-            return self._listed
-        return {path: hashlib.sha256(content).hexdigest() for path, content in self.items()}
+        return self._listed or {path: hashlib.sha256(content).hexdigest() for path, content in self.items()}
 
     @property
     def has_compressed_copies(self) -> bool:
         """Whether the site has compressed copies of its files."""
-        paths = {*self._places, *(self._listed or ())}
-        return any(is_compressed_copy(path, paths) for path in paths)
+        return any(is_compressed_copy(path, self.digests) for path in self.digests)
 
     @property
     def stated(self) -> Stated | None:
@@ -157,7 +154,7 @@ class Site(Files):
 def read_file(files: Files, name: str, path: str) -> bytes:
     """Return the content of a file of the site called ``name``. Raises ``SourceError`` if there is none."""
     if path not in files:
-        raise _issue(f"{name}{path}", IssueCode.MISSING_FILE, "must be a file of the site")
+        raise site_error(f"{name}{path}", IssueCode.MISSING_FILE, "must be a file of the site")
     return files[path]
 
 
@@ -166,9 +163,9 @@ def read_json(files: Files, name: str, path: str, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(read_file(files, name, path), type=kind)
     except msgspec.ValidationError as error:
-        raise _issue(f"{name}{path}", IssueCode.WRONG_TYPE, f"must match the published schema: {error}") from error
+        raise site_error(f"{name}{path}", IssueCode.WRONG_TYPE, f"must match the published schema: {error}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _issue(f"{name}{path}", IssueCode.NOT_JSON, f"must be JSON: {error}") from error
+        raise site_error(f"{name}{path}", IssueCode.NOT_JSON, f"must be JSON: {error}") from error
 
 
 def read_all(reads: Mapping[str, Callable[[], T]]) -> dict[str, T]:
@@ -209,7 +206,7 @@ def open_site(source: Path) -> Site:
         if stat.S_ISDIR(status.st_mode):
             return _open_folder(root, name)
         if not stat.S_ISREG(status.st_mode):
-            raise _issue(name, IssueCode.NOT_A_SITE, "must be a folder or a regular file")
+            raise site_error(name, IssueCode.NOT_A_SITE, "must be a folder or a regular file")
         _refuse_too_large(name, status.st_size)
         if tarfile.is_tarfile(root):
             places = {path: _Place(root, start, size) for path, start, size in archived_files(root)}
@@ -220,7 +217,7 @@ def open_site(source: Path) -> Site:
         raise _unreadable(name, error) from error
     except (tarfile.TarError, ValueError) as error:
         message = f"must be a folder, an uncompressed tar archive or {CHECKSUMS_FILE}: {error}"
-        raise _issue(name, IssueCode.NOT_A_SITE, message) from error
+        raise site_error(name, IssueCode.NOT_A_SITE, message) from error
 
 
 def _open_folder(root: Path, name: str) -> Site:
@@ -250,20 +247,21 @@ def _refuse_unusable(name: str, places: Mapping[str, _Place]) -> None:
     """Raise ``SourceError`` unless the files can be those of a site."""
     _refuse_too_large(name, sum(place.size for place in places.values()))
     if not places:
-        raise _issue(name, IssueCode.NOT_A_SITE, "must hold the files of a site, but is empty")
+        raise site_error(name, IssueCode.NOT_A_SITE, "must hold the files of a site, but is empty")
     for path in places:
         if not path.isprintable():
-            raise _issue(name, IssueCode.NOT_A_SITE, f"must have printable file names only, got {path!a}")
+            raise site_error(name, IssueCode.NOT_A_SITE, f"must have printable file names only, got {path!a}")
 
 
 def _refuse_too_large(name: str, size: int) -> None:
     if size > MAX_SITE_BYTES:
-        raise _issue(name, IssueCode.TOO_LONG, f"must have at most {MAX_SITE_BYTES:,} bytes, got {size:,}")
+        raise site_error(name, IssueCode.TOO_LONG, f"must have at most {MAX_SITE_BYTES:,} bytes, got {size:,}")
 
 
 def _unreadable(name: str, error: OSError) -> SourceError:
-    return _issue(name, IssueCode.UNREADABLE_FILE, f"must be readable: {error.strerror or error}")
+    return site_error(name, IssueCode.UNREADABLE_FILE, f"must be readable: {error.strerror or error}")
 
 
-def _issue(name: str, code: IssueCode, message: str) -> SourceError:
+def site_error(name: str, code: IssueCode, message: str) -> SourceError:
+    """Return the error about a site or one of its files."""
     return SourceError([Issue(name, "$", code, message)])
