@@ -47,6 +47,14 @@ def publish(request: pytest.FixtureRequest, tmp_path: Path) -> Publish:
     return partial(lambda artifacts, **options: request.param(artifacts, tmp_path / "out", **options))
 
 
+def refusal(folder: Path, act: Callable[[], object]) -> str:
+    """Return the error of a call, which must leave a folder as it was."""
+    before = tree(folder)
+    message = error_of(act)
+    assert tree(folder) == before
+    return message
+
+
 # Both
 
 
@@ -91,11 +99,9 @@ def test_former_site_stays_if_the_disk_is_full(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     publish(FORMER)
-    before = tree(tmp_path)
     monkeypatch.setattr(Path, "rename", fail)
 
-    assert error_of(lambda: publish(NEW)) == f"{tmp_path}/out: cannot be written: No space left on device"
-    assert tree(tmp_path) == before
+    assert refusal(tmp_path, lambda: publish(NEW)) == f"{tmp_path}/out: cannot be written: No space left on device"
 
 
 @pytest.mark.parametrize(
@@ -105,10 +111,8 @@ def test_anything_but_a_folder_is_refused(
     tmp_path: Path, site: Path, publish: Publish, make: Callable[[Path], object]
 ) -> None:
     make(tmp_path / "out")
-    before = tree(tmp_path)
 
-    assert error_of(lambda: publish(NEW)) == f"{tmp_path}/out: must be a folder or not exist"
-    assert tree(tmp_path) == before
+    assert refusal(tmp_path, lambda: publish(NEW)) == f"{tmp_path}/out: must be a folder or not exist"
 
 
 @pytest.mark.parametrize(
@@ -120,13 +124,11 @@ def test_anything_but_a_folder_is_refused(
 )
 def test_newer_site_is_not_replaced_on_request(tmp_path: Path, publish: Publish, former: tuple[str, str]) -> None:
     publish(stating_site(*former))
-    before = tree(tmp_path)
 
-    assert error_of(lambda: publish((fail() for _ in range(1)), not_newer_than=THIS)) == (
+    assert refusal(tmp_path, lambda: publish((fail() for _ in range(1)), not_newer_than=THIS)) == (
         f"{tmp_path}/out: must not be newer than this build, version 1.10.0 of 2026-11-21T00:00:00Z, "
         f"got version {former[0]} of {former[1]}"
     )
-    assert tree(tmp_path) == before
 
 
 def fail() -> Artifact:
@@ -191,12 +193,10 @@ def test_folder_that_is_not_a_site_is_refused(tmp_path: Path, name: str) -> None
     file = tmp_path / "home" / name
     file.parent.mkdir(parents=True)
     file.write_bytes(b"precious")
-    before = tree(tmp_path)
 
-    assert error_of(lambda: publish_folder(NEW, tmp_path / "home")) == (
+    assert refusal(tmp_path, lambda: publish_folder(NEW, tmp_path / "home")) == (
         f"{tmp_path}/home: must be empty, new or a former site"
     )
-    assert tree(tmp_path) == before
 
 
 @pytest.mark.parametrize(
@@ -218,10 +218,8 @@ def test_folder_that_is_not_a_site_is_refused(tmp_path: Path, name: str) -> None
 )
 def test_site_with_an_unexpected_file_is_not_replaced(site: Path, add: Callable[[Path], object], found: str) -> None:
     add(site)
-    before = tree(site.parent)
 
-    assert error_of(lambda: publish_folder(NEW, site)) == f"{site}: {FOREIGN} {found}"
-    assert tree(site.parent) == before
+    assert refusal(site.parent, lambda: publish_folder(NEW, site)) == f"{site}: {FOREIGN} {found}"
 
 
 def test_site_to_which_a_file_is_added_during_the_build_is_not_replaced(site: Path) -> None:
@@ -375,12 +373,10 @@ def test_damaged_release_is_not_restored(out: Path, path: str, content: bytes | 
     (release / path).unlink()
     if content is not None:
         (release / path).write_bytes(content)
-    before = tree(out)
 
-    assert error_of(lambda: restore_release(out)) == (
+    assert refusal(out, lambda: restore_release(out)) == (
         f"{release}: must be as SHA256SUMS lists it, but {damaged} is not"
     )
-    assert tree(out) == before
 
 
 def test_restore_without_another_release_is_an_error(tmp_path: Path, site: Path) -> None:
@@ -410,10 +406,8 @@ def test_folder_that_holds_anything_but_releases_is_refused(
     out: Path, act: Callable[[Path], object], make: Callable[[Path], object], found: str
 ) -> None:
     make(out)
-    before = tree(out)
 
-    assert error_of(lambda: act(out)).endswith(f", but also holds {found}")
-    assert tree(out) == before
+    assert refusal(out, lambda: act(out)).endswith(f", but also holds {found}")
 
 
 def relink(link: Path, leads_to: str | None) -> None:
