@@ -1,4 +1,4 @@
-"""Changes of records from one site to the next: every edit, and every change that a date announced by the former caused."""
+"""Changes of records from one site to the next: edits, and changes that came with a date that the older site announced."""
 
 from collections.abc import Iterator, Sequence
 
