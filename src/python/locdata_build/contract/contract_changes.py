@@ -83,7 +83,7 @@ def contract_changes(old: Snapshot, new: Snapshot) -> tuple[ContractChange, ...]
         if was and now and was.type == now.type:
             continue
         kind = ChangeKind.CHANGED if was and now else ChangeKind.REMOVED if was else ChangeKind.ADDED
-        is_excused = kind is ChangeKind.REMOVED and part not in ALWAYS_BREAKING and withdrawn.has(part, name)
+        is_excused = part not in ALWAYS_BREAKING and withdrawn.has(part, name)
         changes.append(
             ContractChange(
                 part=part,
