@@ -28,10 +28,7 @@ def test_a_claim_is_named_by_its_country_and_label_and_links_to_its_place(tmp_pa
         "France: Product 1: Déclaration",
         "/france/#vat-reporting-fr-1",
     )
-    assert found["connectors/erp_id_01-provider"] == (
-        "Connector of Product 1: Provider",
-        "/erp/erp_id_01/#providers",
-    )
+    assert found["connectors/erp_id_01-provider"] == ("Connector of Product 1: Provider", "/erp/erp_id_01/#providers")
     assert found["erps/erp_id_01"] == ("Product 1", "/erp/erp_id_01/")
     assert found["terms/format-one"] == ("Term: Format One", "/glossary/#term-format-one")
 

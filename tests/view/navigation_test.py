@@ -28,11 +28,7 @@ def test_options_of_a_status_follow_it_and_begin_with_its_name() -> None:
     ("kind", "tone", "link"),
     [
         (REAL_TIME, Tone.CLEARANCE, Link("in force: clearance (18)", "/countries/?real-time-reporting=clearance")),
-        (
-            REAL_TIME,
-            Tone.YES,
-            Link("in force: how soon is not known (18)", "/countries/?real-time-reporting=fully"),
-        ),
+        (REAL_TIME, Tone.YES, Link("in force: how soon is not known (18)", "/countries/?real-time-reporting=fully")),
         (ObligationKind.SAFT, Tone.YES, Link("in force (18)", "/countries/?saft=in_force")),
         (B2B, Tone.UNDATED, Link("enacted, without a date (18)", "/countries/?e-invoicing-b2b=undated")),
     ],

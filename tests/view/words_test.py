@@ -13,11 +13,7 @@ from locdata_build.view.words import (
     support_badge,
     tokens_in_words,
 )
-from locdata_model.vocabulary import (
-    ObligationKind,
-    ReportingSupport,
-    SupportType,
-)
+from locdata_model.vocabulary import ObligationKind, ReportingSupport, SupportType
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def test_later_phases_are_listed_the_next_one_first_and_past_ones_the_latest_fir
     later, past = tables_of(section_of(page, "phases"))
 
     assert [(row.id, row.other_ids) for row in rows_of(later)] == [
-        ("step-fr-e-invoicing-b2b-step-2", ("step-fr-real-time-reporting-step-1",)),
+        ("step-fr-e-invoicing-b2b-step-2", ("step-fr-real-time-reporting-step-1",))
     ]
     assert [row.id for row in rows_of(past)] == ["step-fr-e-invoicing-b2b-step-1", "step-fr-e-invoicing-b2g-step-1"]
     assert (later.fold, past.fold) == ("", "2 phases up to 21 November 2026")

@@ -94,10 +94,7 @@ def test_a_report_says_how_often_it_is_filed_and_names_each_option_of_the_filter
     assert markdown(row_of(tmp_path, **fields).cells[2]) == cell
 
 
-SEVERAL = [
-    rule("day-of-month", 1, 20, frequency="monthly"),
-    rule("last-day", 1, frequency="quarterly", filers="small"),
-]
+SEVERAL = [rule("day-of-month", 1, 20, frequency="monthly"), rule("last-day", 1, frequency="quarterly", filers="small")]
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def test_later_events_come_first_then_past_ones_from_the_latest(page: Page) -> N
     coming, past = tables_of(section_of(page, "steps"))
 
     assert [(row.id, row.other_ids) for row in rows_of(coming)] == [
-        ("step-fr-e-invoicing-b2b-step-2", ("step-fr-real-time-reporting-step-1",)),
+        ("step-fr-e-invoicing-b2b-step-2", ("step-fr-real-time-reporting-step-1",))
     ]
     assert [row.id for row in rows_of(past)] == ["step-fr-e-invoicing-b2b-step-1", "step-fr-e-invoicing-b2g-step-1"]
     assert (coming.fold, past.fold) == ("", "Past phases: 2 events in all")

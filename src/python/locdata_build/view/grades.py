@@ -16,10 +16,7 @@ SOURCE_GRADES: Mapping[Verification, Badge] = {
 }
 """The badge of the grade of a source or a claim."""
 
-ANSWER_GRADES: Mapping[Verification, Badge] = {
-    **SOURCE_GRADES,
-    Verification.UNVERIFIED: Badge("unknown", Tone.UNKNOWN),
-}
+ANSWER_GRADES: Mapping[Verification, Badge] = {**SOURCE_GRADES, Verification.UNVERIFIED: Badge("unknown", Tone.UNKNOWN)}
 """The badge of the grade of an answer. An answer that no source confirms is unknown."""
 
 

@@ -136,11 +136,7 @@ RECEIVING = "receiving"
 MODE_UNKNOWN = "how soon is not known"
 
 _IN_FORCE: Mapping[ObligationKind, Mapping[str, str]] = {
-    ObligationKind.E_INVOICING_B2B: {
-        FULLY: "not only receiving",
-        ISSUING: "issuing",
-        RECEIVING: "receiving only",
-    },
+    ObligationKind.E_INVOICING_B2B: {FULLY: "not only receiving", ISSUING: "issuing", RECEIVING: "receiving only"},
     ObligationKind.E_INVOICING_B2G: {
         FULLY: "not only receiving or public bodies",
         BoundParty.SUPPLIERS: "suppliers bound",

@@ -10,13 +10,7 @@ from locdata_build.derive.countries import ObligationClaim
 from locdata_build.derive.obligations import effective_date, is_unknown, phases_in
 from locdata_build.derive.verdicts import VerdictForm, verdict
 from locdata_build.view.text import Badge, Rich, Strong, Tone, rich
-from locdata_build.view.words import (
-    NOT_KNOWN,
-    PHASE_STATE_WORDS,
-    REQUIREMENTS,
-    STATUSES,
-    sentence,
-)
+from locdata_build.view.words import NOT_KNOWN, PHASE_STATE_WORDS, REQUIREMENTS, STATUSES, sentence
 from locdata_model.phases import Phase, Requirements
 from locdata_model.vocabulary import ObligationKind, ObligationStatus, PhaseState
 

@@ -157,9 +157,7 @@ SUPPORT_TYPES: Mapping[SupportType, SupportWords] = {
     ),
     SupportType.ADD_ON: SupportWords(Tone.PARTLY, "add-on", "An app or a module of another firm makes the invoice."),
     SupportType.VIA_PROVIDER: SupportWords(
-        Tone.PARTLY,
-        "provider",
-        "A provider makes the invoice in the country's form from the data of the product.",
+        Tone.PARTLY, "provider", "A provider makes the invoice in the country's form from the data of the product."
     ),
     SupportType.VIA_PROVIDER_RECEIVING: SupportWords(
         Tone.PARTLY, "provider, receiving", "A provider receives invoices for the product; sending is not covered."

@@ -51,10 +51,7 @@ def _countries(context: SiteContext, connector: SourceConnector) -> Rich:
     links = joined(", ", ((country_link(country, CountryAnchor.ERP),) for country in countries))
     if connector.countries_covered.rstrip(".") == ", ".join(country.name for country in countries):
         return links
-    return (
-        *rich(sentence(connector.countries_covered)),
-        *((*rich(" Linked: "), *links, *rich(".")) if links else ()),
-    )
+    return (*rich(sentence(connector.countries_covered)), *((*rich(" Linked: "), *links, *rich(".")) if links else ()))
 
 
 # Local ERP systems and partners: compact tables are for the page of one country, with the sources folded away.

@@ -19,19 +19,7 @@ from locdata_build.view.report_words import (
     names_each,
     says_more_than_rule,
 )
-from locdata_build.view.text import (
-    Aside,
-    Badge,
-    Break,
-    Details,
-    Link,
-    Rich,
-    Tone,
-    Words,
-    joined,
-    links_by_badge,
-    rich,
-)
+from locdata_build.view.text import Aside, Badge, Break, Details, Link, Rich, Tone, Words, joined, links_by_badge, rich
 from locdata_build.view.words import capitalized, counted, report_support_badge, sentence
 from locdata_model.deadlines import calendar_place, due_by
 from locdata_model.reports import REPORT_KIND_LABELS, ReportKind

@@ -34,11 +34,7 @@ from locdata_model.urls import PageName, hyphenated, slugify
 from locdata_model.vocabulary import OBLIGATION_LABELS, BoundParty, ObligationKind, ReportingMode, ReportingTopic, Topic
 
 QUESTIONS: Sequence[tuple[str, ObligationKind, str]] = (
-    (
-        "Invoices are cleared before or at their issue",
-        ObligationKind.REAL_TIME_REPORTING,
-        ReportingMode.CLEARANCE,
-    ),
+    ("Invoices are cleared before or at their issue", ObligationKind.REAL_TIME_REPORTING, ReportingMode.CLEARANCE),
     ("The law sets the day on which B2B e-invoicing becomes mandatory", ObligationKind.E_INVOICING_B2B, DATED),
     ("Suppliers must send e-invoices to public bodies", ObligationKind.E_INVOICING_B2G, BoundParty.SUPPLIERS),
     ("Businesses must receive e-invoices, but need not issue them yet", ObligationKind.E_INVOICING_B2B, RECEIVING),
@@ -131,11 +127,7 @@ def _toggles_section(context: SiteContext) -> Section:
 
 def _toggles_row(country: CountryRecords) -> Row:
     values = (getattr(country.detail.toggles, name) for name in TOGGLES)
-    return row(
-        country_link(country),
-        *(Code(_JSON[value]) for value in values),
-        counted_answers(country),
-    )
+    return row(country_link(country), *(Code(_JSON[value]) for value in values), counted_answers(country))
 
 
 _JSON: Mapping[bool | None, str] = {True: "true", False: "false", None: "null"}

@@ -12,13 +12,7 @@ from locdata_build.view.text import Code, Link, Words, rich
 from locdata_build.view.words import counted
 from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
 from locdata_model.json_schema import SchemaForm
-from locdata_model.urls import (
-    BUNDLE_PATH,
-    PACKAGE_PATH,
-    SPREADSHEET_PATH,
-    SQLITE_PATH,
-    PageName,
-)
+from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH, PageName
 
 WHOLE = {
     SPREADSHEET_PATH: "All tables as sheets of an Excel workbook, with filters, links and an overview of countries by product",
@@ -53,10 +47,7 @@ def data_page(context: SiteContext, downloads: Sequence[Download]) -> Page:
         blocks=text.blocks,
         sections=(*text.sections, *(_file_section(context, spec, counts[spec.name]) for spec in DATA_FILES)),
         last_checked=newest_check(
-            (
-                *(claim for country in context.countries for claim in country.claims),
-                *context.published.connectors,
-            )
+            (*(claim for country in context.countries for claim in country.claims), *context.published.connectors)
         ),
     )
 

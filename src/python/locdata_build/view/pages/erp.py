@@ -62,10 +62,7 @@ def erps_page(context: SiteContext) -> Page:
         blocks=(table_of("ERP products", columns, rows),),
         data=(ERPS.path,),
         last_checked=newest_check(
-            (
-                *context.published.erp_claims,
-                *(claim for country in context.countries for claim in country.support),
-            )
+            (*context.published.erp_claims, *(claim for country in context.countries for claim in country.support))
         ),
     )
 
@@ -167,10 +164,7 @@ def _country_row(context: SiteContext, country: CountryRecords, erp: ErpFile) ->
         supported_reports(country, records, country_path(country)) or rich("None is recorded."),
         joined(", ", (rich(partner.record.name) for partner in records.partners)) or "None is recorded.",
         anchor=country_anchor(country.code),
-        facets={
-            "region": (slugify(country.region),),
-            "support": support_options(support) if support else (),
-        },
+        facets={"region": (slugify(country.region),), "support": support_options(support) if support else ()},
     )
 
 

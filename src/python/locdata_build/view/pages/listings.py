@@ -4,14 +4,7 @@ from collections.abc import Sequence
 
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.erps import ConnectorClaim
-from locdata_build.view.blocks import (
-    Filter,
-    Filters,
-    Option,
-    Pair,
-    pair_list,
-    paragraph,
-)
+from locdata_build.view.blocks import Filter, Filters, Option, Pair, pair_list, paragraph
 from locdata_build.view.components.listings import connectors_table, local_erps_table, partners_table
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_filter, erp_filter

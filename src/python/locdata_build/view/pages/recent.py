@@ -137,13 +137,7 @@ def _sources(context: SiteContext) -> Table:
 def _source_row(context: SiteContext, day: dt.date, source: Source) -> Row:
     codes = sorted({code for name in source.claims for code in context.claims_by_name[name].countries})
     links = (rich(country_link(context.country(code))) for code in codes)
-    return row(
-        day,
-        title_link(source),
-        source.publisher,
-        joined(", ", links),
-        facets={"country": tuple(codes)},
-    )
+    return row(day, title_link(source), source.publisher, joined(", ", links), facets={"country": tuple(codes)})
 
 
 def _sources_section(context: SiteContext, table: Table) -> Section:

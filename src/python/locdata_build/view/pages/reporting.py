@@ -3,15 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import (
-    Filter,
-    Filters,
-    Group,
-    Option,
-    Paragraph,
-    grouped_table,
-    item_list,
-)
+from locdata_build.view.blocks import Filter, Filters, Group, Option, Paragraph, grouped_table, item_list
 from locdata_build.view.components.reports import (
     COLUMNS,
     NOT_RECORDED,

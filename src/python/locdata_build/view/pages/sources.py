@@ -63,12 +63,7 @@ def _kinds_table(context: SiteContext) -> Table:
         each.citations[0].source.kind for each in provenances if each.verification is not Verification.UNVERIFIED
     )
     rows = (
-        row(
-            Link(words.label, sources_path(kind)),
-            words.meaning,
-            f"{sources[kind]:,}",
-            f"{claims[kind]:,}",
-        )
+        row(Link(words.label, sources_path(kind)), words.meaning, f"{sources[kind]:,}", f"{claims[kind]:,}")
         for kind, words in SOURCE_KINDS.items()
     )
     numbers = (Column("Sources", is_number=True), Column("Claims with this first source", is_number=True))
