@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from locdata_build.view.claim_sources import folded_sources, report_link
+from locdata_build.view.claims import folded_sources, report_link
 from locdata_build.view.context import SiteContext
 from locdata_build.view.text import Details, Link
 from locdata_model.vocabulary import ClaimKind

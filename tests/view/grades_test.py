@@ -9,7 +9,7 @@ import pytest
 from locdata_build.data.countries import SourceFact
 from locdata_build.data.sources import CitedSource
 from locdata_build.derive.provenance import Provenance
-from locdata_build.view.grades import counted_answers, known_as_of
+from locdata_build.view.provenance import counted_answers, known_as_of
 from support.context import load_context
 from support.dataset import COUNTRY, whole
 from support.pages import empty_country, markdown

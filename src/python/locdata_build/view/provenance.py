@@ -1,9 +1,10 @@
-"""The provenance of records as pages show it: sources, verification, evidence and the date of the check."""
+"""The provenance of claims as pages show it: sources with their grades, evidence and the date of the check."""
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,8 +12,8 @@ from msgspec.structs import replace
 
 from locdata_build.data.sources import CitedSource
 from locdata_build.derive.claims import Claim
+from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.provenance import Citation, Provenance
-from locdata_build.view.grades import ANSWER_GRADES, SOURCE_GRADES, answer_grade
 from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Details, Link, Rich, Tone, Words, joined, rich
 from locdata_build.view.words import EVIDENCE, VERIFICATIONS, counted
 from locdata_model.sources import Source
@@ -24,8 +25,18 @@ _SHARED_HOSTS = ("github.com",)
 SOURCES_SHOWN = 3
 """Sources that small print shows at once. Of more, the last of these is folded away too: no fold holds only one."""
 
-LONGEST_NAME = 60
+MAX_NAME_LENGTH = 60
 """Characters of the name of a page without a title."""
+
+SOURCE_GRADES: Mapping[Verification, Badge] = {
+    Verification.OFFICIAL: Badge(VERIFICATIONS[Verification.OFFICIAL].label, Tone.OFFICIAL),
+    Verification.SECONDARY: Badge(VERIFICATIONS[Verification.SECONDARY].label, Tone.SECONDARY),
+    Verification.UNVERIFIED: Badge(VERIFICATIONS[Verification.UNVERIFIED].label, Tone.UNKNOWN),
+}
+"""The badge of the grade of a source or a claim."""
+
+ANSWER_GRADES: Mapping[Verification, Badge] = {**SOURCE_GRADES, Verification.UNVERIFIED: Badge("unknown", Tone.UNKNOWN)}
+"""The badge of the grade of an answer. An answer that no source confirms is unknown."""
 
 UNVERIFIED = SOURCE_GRADES[Verification.UNVERIFIED]
 
@@ -70,7 +81,7 @@ def page_name(url: str) -> str:
     name = f"{parts.path.rstrip('/').rpartition('/')[2]}{query}"
     if not name:
         return "home page"
-    return f"page “{name if len(name) <= LONGEST_NAME else f'{name[: LONGEST_NAME - 1]}…'}”"
+    return f"page “{name if len(name) <= MAX_NAME_LENGTH else f'{name[: MAX_NAME_LENGTH - 1]}…'}”"
 
 
 def source_lines(citations: Sequence[Citation], link_to: SourceLink = source_link) -> tuple[Rich, ...]:
@@ -174,9 +185,28 @@ def primary_source(provenance: Provenance, link_to: SourceLink = source_link) ->
     return source_lines(provenance.citations[:1], link_to)[0]
 
 
+# Answers
+
+
+def counted_answers(country: CountryRecords) -> str:
+    """Return the number of answers on a country with each grade: ``2 official, 3 secondary, 1 unknown``.
+
+    Counted are the answers at the top of its page with a single claim: on every obligation, and on the format of
+    e-invoices. The answer on ERP products, with a claim for each product, is not.
+    """
+    claims = (*country.obligations, country.mandate)
+    counts = Counter(_answer_grade(claim.provenance if claim else None) for claim in claims)
+    return ", ".join(f"{counts[grade]} {badge.text}" for grade, badge in ANSWER_GRADES.items() if counts[grade])
+
+
+def _answer_grade(provenance: Provenance | None) -> Verification:
+    """Return the grade of an answer: that of the first source of its claim. An answer without a claim is not verified."""
+    return provenance.verification if provenance else Verification.UNVERIFIED
+
+
 def graded_source(provenance: Provenance | None) -> Rich:
     """Return how well an answer stands, in one word, then the first source of its claim; None stands for no claim."""
-    grade = ANSWER_GRADES[answer_grade(provenance)]
+    grade = ANSWER_GRADES[_answer_grade(provenance)]
     if provenance is None:
         return rich(grade, ": no source found")
     first = provenance.citations[0]
@@ -192,7 +222,22 @@ def graded_source(provenance: Provenance | None) -> Rich:
     )
 
 
-def newest_check(claims: Iterable[Claim[Any, Any]]) -> dt.date | None:
-    """Return the newest date of a check of claims and of their parts; None without claims."""
+def known_as_of(claims: Iterable[Provenance]) -> Rich:
+    """Return the date of the newest source that claims cite, and the number of undated sources.
+
+    Without a dated source, it is the day on which a source was last read.
+    """
+    sources = {citation.id: citation.source for claim in claims for citation in claim.citations}.values()
+    published = [source.published for source in sources if source.published]
+    if published:
+        undated = len(sources) - len(published)
+        others = f"; {undated} of {counted(len(sources), 'source')} without a date" if undated else ""
+        return rich("Known as of ", max(published), f" (newest dated source{others})")
+    return rich("No source is dated; the newest was read ", max(source.read for source in sources))
+
+
+def newest_check(*groups: Iterable[Claim[Any, Any] | None]) -> dt.date | None:
+    """Return the newest date of a check of the claims in groups and of their parts; None without claims."""
+    claims = filter(None, chain.from_iterable(groups))
     checks = (each.provenance.last_checked for claim in claims for each in (claim, *claim.parts))
     return max(checks, default=None)

@@ -8,7 +8,7 @@ from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.erps import ConnectorClaim
 from locdata_build.view.blocks import Paragraph, Row, Table, grouped_table, row, table_of, table_or_message
-from locdata_build.view.claim_sources import folded_sources
+from locdata_build.view.claims import folded_sources
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_groups, country_link, erp_in_country_link, erp_link
 from locdata_build.view.provenance import source_line

@@ -8,7 +8,7 @@ from locdata_build.data.reports import SourceReport, SourceReportSupport
 from locdata_build.derive.countries import CountryRecords, ErpInCountry, ReportClaim
 from locdata_build.derive.provenance import Citation
 from locdata_build.view.blocks import Pair, Row, row
-from locdata_build.view.claim_sources import folded_sources
+from locdata_build.view.claims import folded_sources
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path, erp_in_country_link
 from locdata_build.view.provenance import first_source_line, source_aside, source_lines

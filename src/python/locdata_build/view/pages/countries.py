@@ -2,15 +2,12 @@
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Filters, Items, Paragraph, Row, item_list, row, table_of
-from locdata_build.view.claim_sources import folded_sources
+from locdata_build.view.claims import folded_sources
 from locdata_build.view.context import SiteContext
-from locdata_build.view.grades import counted_answers
 from locdata_build.view.navigation import (
     DATED,
     RECEIVING,
@@ -23,7 +20,7 @@ from locdata_build.view.navigation import (
 from locdata_build.view.obligations import verdict_badge
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.prose import line
-from locdata_build.view.provenance import newest_check
+from locdata_build.view.provenance import counted_answers, newest_check
 from locdata_build.view.text import Code, Link, rich
 from locdata_build.view.words import counted, counted_countries
 from locdata_model import endpoints
@@ -61,15 +58,11 @@ def countries_page(context: SiteContext) -> Page:
         ),
         sections=(_toggles_section(context),),
         data=(endpoints.COUNTRIES.path, endpoints.OBLIGATIONS.path),
-        last_checked=newest_check(claim for country in context.countries for claim in _claims(country)),
+        last_checked=newest_check(
+            *((*each.obligations, *each.topics, *each.localizations) for each in context.countries)
+        ),
         scripts=(Script.FILTER,),
     )
-
-
-def _claims(country: CountryRecords) -> Iterator[Claim[Any, Any]]:
-    yield from country.obligations
-    yield from country.topics
-    yield from country.localizations
 
 
 def _questions(rows: Sequence[Row]) -> Items:

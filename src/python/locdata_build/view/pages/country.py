@@ -11,7 +11,6 @@ from locdata_build.view.blocks import Question, Questions, table_or_message
 from locdata_build.view.components.listings import local_erps_table, partners_table
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import country_calendar, country_changes_feed, upcoming_country_calendar
-from locdata_build.view.grades import counted_answers, known_as_of
 from locdata_build.view.navigation import country_path, top_link
 from locdata_build.view.obligations import ObligationSummary, phase_badge, summarize_obligations
 from locdata_build.view.page import Brief, BriefLine, CoveredCountry, Page, section
@@ -27,7 +26,14 @@ from locdata_build.view.pages.country_sections import (
     sources_section,
     without_later_phases,
 )
-from locdata_build.view.provenance import check_date, graded_source, newest_check, publisher_link
+from locdata_build.view.provenance import (
+    check_date,
+    counted_answers,
+    graded_source,
+    known_as_of,
+    newest_check,
+    publisher_link,
+)
 from locdata_build.view.text import Code, Link, Rich, Strong, joined, rich
 from locdata_build.view.words import (
     APPLIES_FROM,

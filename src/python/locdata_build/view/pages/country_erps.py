@@ -9,7 +9,7 @@ from locdata_build.data.record import NOT_KNOWN
 from locdata_build.derive.countries import CountryRecords, ErpInCountry, SupportClaim
 from locdata_build.derive.erps import ConnectorClaim
 from locdata_build.view.blocks import Paragraph, paragraph, row, table_of
-from locdata_build.view.claim_sources import folded_sources
+from locdata_build.view.claims import folded_sources
 from locdata_build.view.components.reports import supported_reports
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import erp_link

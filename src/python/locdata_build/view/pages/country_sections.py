@@ -13,8 +13,7 @@ from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.obligations import effective_date, is_mandatory, is_unknown, required
 from locdata_build.derive.provenance import Citation
 from locdata_build.view.blocks import Block, Pair, Pairs, Paragraph, Row, pair_list, row, table_of, table_or_message
-from locdata_build.view.claim_sources import folded_sources
-from locdata_build.view.claims import claim_label
+from locdata_build.view.claims import claim_label, folded_sources
 from locdata_build.view.components.phases import events_by_date, events_table, latest_first, phase_chart
 from locdata_build.view.components.reports import COLUMNS, report_rows
 from locdata_build.view.context import SiteContext

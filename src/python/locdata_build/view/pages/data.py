@@ -46,9 +46,7 @@ def data_page(context: SiteContext, downloads: Sequence[Download]) -> Page:
         lead=text.lead,
         blocks=text.blocks,
         sections=(*text.sections, *(_file_section(context, spec, counts[spec.name]) for spec in DATA_FILES)),
-        last_checked=newest_check(
-            (*(claim for country in context.countries for claim in country.claims), *context.published.connectors)
-        ),
+        last_checked=newest_check(context.published.connectors, *(country.claims for country in context.countries)),
     )
 
 

@@ -52,12 +52,7 @@ def e_invoicing_page(context: SiteContext) -> Page:
             section("rows", "Rows with sources", table),
         ),
         data=(MATRIX_FILE.path(DataFormat.JSON),),
-        last_checked=newest_check(
-            claim
-            for country in in_matrix
-            for claim in (country.mandate, *country.support, *country.obligations)
-            if claim
-        ),
+        last_checked=newest_check(*((each.mandate, *each.support, *each.obligations) for each in in_matrix)),
         scripts=(Script.FILTER, Script.GRID),
     )
 

@@ -61,9 +61,7 @@ def erps_page(context: SiteContext) -> Page:
         ),
         blocks=(table_of("ERP products", columns, rows),),
         data=(ERPS.path,),
-        last_checked=newest_check(
-            (*context.published.erp_claims, *(claim for country in context.countries for claim in country.support))
-        ),
+        last_checked=newest_check(context.published.erp_claims, *(country.support for country in context.countries)),
     )
 
 
@@ -130,11 +128,7 @@ def erp_page(context: SiteContext, erp: ErpFile) -> Page:
         data=(ERP.path_for(erp.id),),
         feeds=(feed,),
         last_checked=newest_check(
-            (
-                profile,
-                *connectors,
-                *(claim for country in context.countries for claim in _claims(country.of_erp(erp.id))),
-            )
+            (profile, *connectors), *(_claims(country.of_erp(erp.id)) for country in context.countries)
         ),
         scripts=(Script.FILTER,),
     )
@@ -148,11 +142,10 @@ def _by_country(context: SiteContext, erp: ErpFile) -> tuple[Filters, Table]:
     return Filters(filters, table.row_count, file_name=f"{erp.id}.csv"), table
 
 
-def _claims(records: ErpInCountry) -> Iterator[Claim[Any, Any]]:
-    """Yield the claims on the product in a country. Its support for a report is checked with the report."""
-    yield from filter(None, (records.support, records.localization, records.partner_flag))
-    yield from records.partners
-    yield from (report for report, _ in records.reports)
+def _claims(records: ErpInCountry) -> tuple[Claim[Any, Any] | None, ...]:
+    """Return the claims on the product in a country. Its support for a report is checked with the report."""
+    reports = (report for report, _ in records.reports)
+    return (records.support, records.localization, records.partner_flag, *records.partners, *reports)
 
 
 def _country_row(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Row:

@@ -45,7 +45,7 @@ def home_page(context: SiteContext) -> Page:
         ),
         scripts=(Script.FORWARD,),
         moved_anchors=PageName.E_INVOICING.path,
-        last_checked=newest_check(claim for country in countries for claim in country.obligations),
+        last_checked=newest_check(*(country.obligations for country in countries)),
     )
 
 

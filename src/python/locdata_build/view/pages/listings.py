@@ -61,7 +61,7 @@ def local_erps_page(context: SiteContext) -> Page:
             table,
         ),
         data=(LOCAL_ERPS.path,),
-        last_checked=newest_check(claim for country in countries for claim in country.local_erps),
+        last_checked=newest_check(*(country.local_erps for country in countries)),
         scripts=(Script.FILTER,),
     )
 
@@ -86,7 +86,7 @@ def partners_page(context: SiteContext) -> Page:
             table,
         ),
         data=(PARTNERS.path,),
-        last_checked=newest_check(claim for country in countries for claim in country.partners),
+        last_checked=newest_check(*(country.partners for country in countries)),
         scripts=(Script.FILTER,),
     )
 

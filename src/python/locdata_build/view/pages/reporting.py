@@ -51,7 +51,7 @@ def reporting_page(context: SiteContext) -> Page:
         ),
         sections=(calendar, *_topics(countries)) if countries else (),
         data=(REPORTING_FILE.path(DataFormat.JSON),),
-        last_checked=newest_check(claim for country in countries for claim in country.reports),
+        last_checked=newest_check(*(country.reports for country in countries)),
         scripts=(Script.FILTER,),
     )
 
