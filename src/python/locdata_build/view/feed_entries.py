@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from locdata_build.derive.claims import group_by
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.view.context import SiteContext
+from locdata_build.view.navigation import former_country_link
 from locdata_build.view.provenance import publisher_name
 from locdata_build.view.text import Link
 from locdata_build.view.words import counted
@@ -58,14 +59,6 @@ class FeedEntry(Struct, frozen=True, kw_only=True):
 # Changes
 
 
-class Subject(NamedTuple):
-    """A country or ERP product that a release changed: the end of the name of its entry, its code or id, and its name."""
-
-    key: str
-    id: str
-    name: str
-
-
 def change_entries(context: SiteContext) -> Iterator[FeedEntry]:
     """Yield an entry for each release, newest first, each followed by an entry for each country with changes."""
     releases = context.published.releases
@@ -105,34 +98,32 @@ def _country_entries(context: SiteContext, release: Release) -> Mapping[str, Fee
     """Return an entry for each country with changes, in the order of their codes."""
     by_country = group_by(release.changes, lambda change: change.country or "")
     return {
-        code: _subject_entry(context, release, Subject(code, code, _country_name(context, code)), by_country[code])
+        code: _subject_entry(context, release, code, {code: former_country_link(context, code).text}, by_country[code])
         for code in sorted(filter(None, by_country))
     }
-
-
-def _country_name(context: SiteContext, code: str) -> str:
-    country = context.find_country(code)
-    return country.name if country else code.upper()
 
 
 def _erp_entries(context: SiteContext, release: Release) -> Mapping[str, FeedEntry]:
     """Return an entry for each product of the registry with changes."""
     by_erp = changes_by_erp(release.changes)
     return {
-        erp.id: _subject_entry(context, release, Subject(f"erps/{erp.id}", erp.id, erp.name), by_erp[erp.id])
+        erp.id: _subject_entry(context, release, f"erps/{erp.id}", {erp.id: erp.name}, by_erp[erp.id])
         for erp in context.erps
         if erp.id in by_erp
     }
 
 
-def _subject_entry(context: SiteContext, release: Release, subject: Subject, changes: Sequence[Change]) -> FeedEntry:
-    name = subject.name
+def _subject_entry(
+    context: SiteContext, release: Release, key: str, subjects: Mapping[str, str], changes: Sequence[Change]
+) -> FeedEntry:
+    """Return the entry of a release about one country or product; ``key`` is the end of the name of the entry."""
+    (name,) = subjects.values()
     return _entry(context, release)(
-        name=f"releases/{release.version}/{subject.key}",
+        name=f"releases/{release.version}/{key}",
         title=f"{name}: {counted(len(changes), 'change')} in release {release.version}",
         text=f"Changes to the records of {name} in release {release.version}:",
         items=_first_items([*_lines(changes)]),
-        subjects={subject.id: name},
+        subjects=subjects,
     )
 
 

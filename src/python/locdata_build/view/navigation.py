@@ -179,16 +179,12 @@ _FORM_OPTIONS: Mapping[VerdictForm, str] = {
 
 def status_filter(kind: ObligationKind) -> Filter:
     """Return the filter by an obligation. Its options are the statuses and their parts."""
+    parts = {ObligationStatus.IN_FORCE: _IN_FORCE.get(kind, {}), ObligationStatus.ENACTED: _ENACTED}
     options = []
     for status, words in STATUSES.items():
-        parts = _parts(kind).get(status, {})
         options.append(Option(status, words.label))
-        options.extend(Option(value, f"{words.label}: {label}") for value, label in parts.items())
+        options.extend(Option(value, f"{words.label}: {label}") for value, label in parts.get(status, {}).items())
     return Filter(hyphenated(kind), OBLIGATION_LABELS[kind], tuple(options))
-
-
-def _parts(kind: ObligationKind) -> Mapping[ObligationStatus, Mapping[str, str]]:
-    return {ObligationStatus.IN_FORCE: _IN_FORCE.get(kind, {}), ObligationStatus.ENACTED: _ENACTED}
 
 
 def status_options(kind: ObligationKind, obligation: SourceObligation, today: dt.date) -> Iterator[str]:

@@ -140,16 +140,9 @@ def _text(obligation: SourceObligation, today: dt.date) -> Rich:
         first, *others = upcoming
         text = rich("From ", first.date, ": ", sentence(first.what))
         return (*text, *_next(others, "Next"), *_next(later, "Announced"))
-    overtaken = [phase for phase in announced if phase.date <= today]
-    summary = rich(*_unconfirmed(overtaken), obligation.summary)
-    return (*summary, *_next(upcoming, "Next"), *_next(later, "Announced"))
-
-
-def _unconfirmed(phases: Sequence[SourcePhase]) -> Rich:
-    """Return the date for which the first phase was planned, marked as not confirmed; nothing without phases."""
-    if not phases:
-        return ()
-    return rich("Planned for ", phases[0].date, ", not confirmed. As of the last check: ")
+    passed = [phase.date for phase in announced if phase.date <= today]
+    unconfirmed = ("Planned for ", passed[0], ", not confirmed. As of the last check: ") if passed else ()
+    return (*rich(*unconfirmed, obligation.summary), *_next(upcoming, "Next"), *_next(later, "Announced"))
 
 
 def _started(obligation: SourceObligation, phases: Sequence[SourcePhase]) -> Rich:

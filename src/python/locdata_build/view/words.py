@@ -183,33 +183,24 @@ CONNECTOR_TYPES: Mapping[ConnectorType, Meaning] = {
 }
 """The parties behind connectors."""
 
-REPORTING_SUPPORT: Mapping[ReportingSupport, Tone] = {
-    ReportingSupport.NATIVE: Tone.YES,
-    ReportingSupport.ADD_ON: Tone.PARTLY,
-    ReportingSupport.UNKNOWN: Tone.UNKNOWN,
+REPORTING_SUPPORT: Mapping[ReportingSupport, Badge] = {
+    ReportingSupport.NATIVE: Badge("native", Tone.YES),
+    ReportingSupport.ADD_ON: Badge("add-on", Tone.PARTLY),
+    ReportingSupport.UNKNOWN: Badge("unknown", Tone.UNKNOWN),
 }
-"""The tone of each kind of support for a report. Its label is its value."""
+"""The badge of each kind of support for a report."""
 
-_TOGGLE_BADGES: Mapping[bool | None, Badge] = {
+TOGGLE_BADGES: Mapping[bool | None, Badge] = {
     True: Badge("Yes", Tone.YES),
     False: Badge("No", Tone.NO),
     None: Badge("Unknown", Tone.UNKNOWN),
 }
-
-
-def toggle_badge(value: bool | None) -> Badge:
-    """Return the badge of a toggle's value."""
-    return _TOGGLE_BADGES[value]
+"""The badge of each value of a toggle."""
 
 
 def support_badge(support: SupportType) -> Badge:
     """Return the badge of a support type."""
     return Badge(support.value, SUPPORT_TYPES[support].tone)
-
-
-def report_support_badge(support: ReportingSupport) -> Badge:
-    """Return the badge of a product's support for a report."""
-    return Badge(support.value, REPORTING_SUPPORT[support])
 
 
 def meanings_table(caption: str, words: Mapping[WordT, Meaning]) -> Table:

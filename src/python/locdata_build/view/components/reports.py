@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from locdata_build.data.countries import expected_kinds, kinds_of, missing_kinds
 from locdata_build.data.record import NOT_KNOWN
-from locdata_build.data.reports import SourceReport, SourceReportSupport
+from locdata_build.data.reports import SourceAbsentReport, SourceReport, SourceReportSupport
+from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, ErpInCountry, ReportClaim
 from locdata_build.derive.provenance import Citation
 from locdata_build.view.blocks import Pair, Row, row
@@ -19,8 +20,21 @@ from locdata_build.view.report_words import (
     names_each,
     says_more_than_rule,
 )
-from locdata_build.view.text import Aside, Badge, Break, Details, Link, Rich, Tone, Words, joined, links_by_badge, rich
-from locdata_build.view.words import capitalized, counted, report_support_badge, sentence
+from locdata_build.view.text import (
+    Aside,
+    Badge,
+    Break,
+    Details,
+    Inline,
+    Link,
+    Rich,
+    Tone,
+    Words,
+    joined,
+    links_by_badge,
+    rich,
+)
+from locdata_build.view.words import REPORTING_SUPPORT, capitalized, counted, sentence
 from locdata_model.deadlines import calendar_place, due_by
 from locdata_model.reports import REPORT_KIND_LABELS, ReportKind
 from locdata_model.vocabulary import ReportingSupport
@@ -130,12 +144,12 @@ def _support_lines(context: SiteContext, country: CountryRecords, derived: Repor
     """Return the ERP products by their support for a report, and the number of those whose support is unknown."""
     known = _known_support(derived.source)
     links = links_by_badge(
-        (report_support_badge(support), erp_in_country_link(context.erp(erp), country))
+        (REPORTING_SUPPORT[support], erp_in_country_link(context.erp(erp), country))
         for support in ReportingSupport
         for erp in sorted(cell.erp for cell in known if cell.support is support)
     )
     unknown = len(context.erps) - len(known)
-    count = rich(report_support_badge(ReportingSupport.UNKNOWN), f" {unknown} of {len(context.erps)}")
+    count = rich(REPORTING_SUPPORT[ReportingSupport.UNKNOWN], f" {unknown} of {len(context.erps)}")
     return tuple(filter(None, (links, count if unknown else ())))
 
 
@@ -166,7 +180,7 @@ def supported_reports(country: CountryRecords, records: ErpInCountry, page: str 
     if not counts:
         return ()
     links = links_by_badge(
-        (report_support_badge(cell.source.support), Link(report.source.report_local, f"{page}#{report.id}"))
+        (REPORTING_SUPPORT[cell.source.support], Link(report.source.report_local, f"{page}#{report.id}"))
         for support in ReportingSupport
         for report, cell in records.reports
         if cell.source.support is support
@@ -190,23 +204,16 @@ def is_complete(country: CountryRecords) -> bool:
 def list_pairs(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
     """Yield the completeness of a country's list, the reports that are not filed there, and the number of unknown values."""
     yield Pair("List", _completeness(country))
-    yield from _not_filed(context, country)
+    yield from not_filed((claim, source_aside(claim.provenance, context.today)) for claim in country.absent_reports)
     if unknown := "; ".join(_unknown(country)):
         yield Pair("Not known", rich(unknown))
 
 
-def _not_filed(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
-    absent = tuple(
-        rich(
-            REPORT_KIND_LABELS[ReportKind(claim.key)],
-            ": ",
-            claim.source.reason,
-            source_aside(claim.provenance, context.today),
-        )
-        for claim in country.absent_reports
-    )
-    if absent:
-        yield Pair("Not filed", joined(Break(), absent))
+def not_filed(sourced: Iterable[tuple[Claim[SourceAbsentReport, None], Inline]]) -> Iterator[Pair]:
+    """Yield the kinds of reports that are not filed, if there are any, with reason and source."""
+    kinds = ((REPORT_KIND_LABELS[ReportKind(claim.key)], claim.source.reason, source) for claim, source in sourced)
+    if lines := joined(Break(), (rich(kind, ": ", reason, source) for kind, reason, source in kinds)):
+        yield Pair("Not filed", lines)
 
 
 def _completeness(country: CountryRecords) -> Rich:

@@ -10,7 +10,6 @@ from locdata_build.view.blocks import (
     Column,
     Pair,
     Snippet,
-    Table,
     item_list,
     pair_list,
     paragraph,
@@ -101,25 +100,17 @@ def _with_code(text: str) -> Rich:
 
 def _tag_section(openapi: Schema, tag: Tag) -> Section:
     """Return the endpoints of a tag, each with a link to its documentation."""
-    return section(
-        slugify(tag),
-        tag,
-        paragraph(f"{tag.description}: ", Link("fields and real responses", api_page_path(tag)), "."),
-        _endpoints_table(openapi, tag),
+    rows = (
+        row(Code(path), Link(operation["summary"], f"{api_page_path(tag)}#{operation['operationId']}"))
+        for path, operation in _operations(openapi, tag)
     )
+    about = paragraph(f"{tag.description}: ", Link("fields and real responses", api_page_path(tag)), ".")
+    return section(slugify(tag), tag, about, table_of(f"Endpoints: {tag}", ("Path", "Response"), rows))
 
 
-def _endpoints_table(openapi: Schema, tag: Tag) -> Table:
-    operations = ((path, methods["get"]) for path, methods in openapi["paths"].items())
-    return table_of(
-        f"Endpoints: {tag}",
-        ("Path", "Response"),
-        (
-            row(Code(path), Link(operation["summary"], f"{api_page_path(tag)}#{operation['operationId']}"))
-            for path, operation in operations
-            if tag in operation["tags"]
-        ),
-    )
+def _operations(openapi: Schema, tag: Tag) -> list[tuple[str, Schema]]:
+    """Return the path and the operation of each endpoint of a tag."""
+    return [(path, methods["get"]) for path, methods in openapi["paths"].items() if tag in methods["get"]["tags"]]
 
 
 # Pages of endpoints
@@ -128,8 +119,7 @@ def _endpoints_table(openapi: Schema, tag: Tag) -> Table:
 def operations_page(context: SiteContext, tag: Tag) -> Page:
     """Return the page on the endpoints of a tag, with a section for each."""
     # The strict form has every value of a parameter.
-    paths = context.openapi[SchemaForm.STRICT]["paths"]
-    operations = [(path, methods["get"]) for path, methods in paths.items() if tag in methods["get"]["tags"]]
+    operations = _operations(context.openapi[SchemaForm.STRICT], tag)
     licence = context.site.data_licence if tag is Tag.DATA_FILES else context.site.api_licence
     return Page(
         path=api_page_path(tag),

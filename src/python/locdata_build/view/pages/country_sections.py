@@ -15,7 +15,7 @@ from locdata_build.derive.provenance import Citation
 from locdata_build.view.blocks import Block, Pair, Pairs, Paragraph, Row, pair_list, row, table_of, table_or_message
 from locdata_build.view.claims import claim_label, folded_sources
 from locdata_build.view.components.phases import events_by_date, events_table, latest_first, phase_chart
-from locdata_build.view.components.reports import COLUMNS, report_rows
+from locdata_build.view.components.reports import COLUMNS, not_filed, report_rows
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import country_calendar, country_changes_feed, upcoming_country_calendar
 from locdata_build.view.obligations import (
@@ -34,9 +34,9 @@ from locdata_build.view.words import (
     NOT_KNOWN,
     REPORTING_MODES,
     SOURCE_KINDS,
+    TOGGLE_BADGES,
     counted,
     sentence,
-    toggle_badge,
 )
 from locdata_model.anchors import TOPIC_FACTS, CountryAnchor, country_anchor, obligation_anchor, source_anchor
 from locdata_model.phases import Phase
@@ -74,11 +74,8 @@ def without_later_phases(country: CountryRecords) -> str:
 def phases_section(context: SiteContext, country: CountryRecords) -> Section:
     """Return the section on all phases, past and to come."""
     phases = country.phases
-    charts = (
-        (phase_chart(phases, context.today, country.name, lambda phase: phase.what),)
-        if len(phases) >= MIN_CHART_PHASES
-        else ()
-    )
+    is_charted = len(phases) >= MIN_CHART_PHASES
+    charts = [phase_chart(phases, context.today, country.name, lambda phase: phase.what)] if is_charted else []
     subscribing = line(
         "Subscribe: {upcoming}, {all}, {changes} ([how](/feeds/)).",
         upcoming=Link(f"upcoming dates of {country.name}", upcoming_country_calendar(country).path),
@@ -141,15 +138,9 @@ def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterato
 
 def _unfiled_reports(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Iterator[Pair]:
     """Yield the kinds of reports that are not filed, with reason and source, and those that are not recorded yet."""
-    absent = tuple(
-        rich(REPORT_KIND_LABELS[ReportKind(claim.key)], ": ", claim.source.reason, folded_sources(context, claim))
-        for claim in country.absent_reports
-        if topic_of_kind(ReportKind(claim.key)) is topic
-    )
-    if absent:
-        yield Pair("Not filed", joined(Break(), absent))
-    kinds = [kind for kind in missing_kinds(country.source) if topic_of_kind(kind) is topic]
-    if kinds:
+    absent = (claim for claim in country.absent_reports if topic_of_kind(ReportKind(claim.key)) is topic)
+    yield from not_filed((claim, folded_sources(context, claim)) for claim in absent)
+    if kinds := [kind for kind in missing_kinds(country.source) if topic_of_kind(kind) is topic]:
         yield Pair("Not recorded yet", rich(", ".join(REPORT_KIND_LABELS[kind] for kind in kinds)))
 
 
@@ -166,14 +157,9 @@ def _fact_pairs(context: SiteContext, country: CountryRecords, topics: tuple[Top
         fact = claim.record
         # The facts name the website of the tax authority alone.
         value = linked(fact.value) if topic is Topic.TAX_AUTHORITY else rich(fact.value)
-        yield Pair(fact.label, (*value, *_comparison(country, topic), folded_sources(context, claim)))
-
-
-def _comparison(country: CountryRecords, topic: Topic) -> Rich:
-    """Return a link to the same fact of all countries, if a page has them side by side."""
-    if topic is not Topic.VAT:
-        return ()
-    return rich(" ", Link("Rates of all countries", f"{PageName.VAT_RATES.path}#{country_anchor(country.code)}"))
+        rates = Link("Rates of all countries", f"{PageName.VAT_RATES.path}#{country_anchor(country.code)}")
+        comparison = rich(" ", rates) if topic is Topic.VAT else ()
+        yield Pair(fact.label, (*value, *comparison, folded_sources(context, claim)))
 
 
 def _mandate(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
@@ -181,24 +167,17 @@ def _mandate(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
     if country.mandate is None:
         return
     mandate = country.mandate.source
-    recorded = {
-        "Mandate": mandate.mandate,
-        "Scope": mandate.scope,
-        "Dates": mandate.deadlines,
-        "Format": mandate.format,
-    }
-    lines = joined(Break(), (rich(Strong(f"{term}:"), " ", text) for term, text in recorded.items()))
-    matrix = Link("Support by each ERP product", f"{PageName.E_INVOICING.path}?country={country.code}")
-    yield Pair(
-        "Mandate",
-        rich(
-            sentence(mandate.short_label),
-            " ",
-            matrix,
-            Details("Mandate, scope, dates and format", lines),
-            folded_sources(context, country.mandate),
-        ),
+    recorded = (
+        ("Mandate:", mandate.mandate),
+        ("Scope:", mandate.scope),
+        ("Dates:", mandate.deadlines),
+        ("Format:", mandate.format),
     )
+    lines = joined(Break(), (rich(Strong(term), " ", text) for term, text in recorded))
+    words = Details("Mandate, scope, dates and format", lines)
+    matrix = Link("Support by each ERP product", f"{PageName.E_INVOICING.path}?country={country.code}")
+    sources = folded_sources(context, country.mandate)
+    yield Pair("Mandate", rich(sentence(mandate.short_label), " ", matrix, words, sources))
 
 
 # Obligations
@@ -266,7 +245,8 @@ def sources_section(context: SiteContext, country: CountryRecords) -> Section:
         f"{counted(len(claims), 'claim')}, each with a source. The sources of all countries: {{sources}}. What the words mean, "
         "and how to report an error: {methodology}."
     )
-    codes = pair_list(Pair("For API users", rich(Details("Statuses and toggles", obligation_codes(country)))))
+    statuses = joined(Break(), (_codes(country, obligation) for obligation in country.obligations))
+    codes = pair_list(Pair("For API users", rich(Details("Statuses and toggles", statuses))))
     columns = ("Source", "Claims that cite it, with their grade and check")
     rows = (_source_row(context, citation, citing) for citation, citing in by_source.values())
     fold = f"{counted(len(by_source), 'source')}, each with the claims that cite it"
@@ -287,15 +267,10 @@ def _source_row(context: SiteContext, citation: Citation, citing: Iterable[Claim
     return row(rich(source_link(citation.source), f" ({kind}, ", entry, ")"), joined(Break(), lines))
 
 
-def obligation_codes(country: CountryRecords) -> Rich:
-    """Return a line for each obligation: its status and its toggles, as the API names them."""
-    lines = (_codes(country, obligation) for obligation in country.obligations)
-    return joined(Break(), lines)
-
-
 def _codes(country: CountryRecords, obligation: ObligationClaim) -> Rich:
+    """Return the status and the toggles of an obligation as the API names them."""
     toggles = (
-        rich(toggle_badge(getattr(country.detail.toggles, name)), " ", Code(name))
+        rich(TOGGLE_BADGES[getattr(country.detail.toggles, name)], " ", Code(name))
         for name, spec in TOGGLES.items()
         if spec.obligation is obligation.record.obligation
     )

@@ -31,14 +31,15 @@ def data_page(context: SiteContext, downloads: Sequence[Download]) -> Page:
     files = ((by_path[spec.path(each)], f"{counts[spec.name]:,}") for spec in DATA_FILES for each in DataFormat)
     whole = ((by_path[path], content) for path, content in WHOLE.items())
     for_excel = ((by_path[spec.excel_csv_path], f"{counts[spec.name]:,}") for spec in DATA_FILES)
+    records = Column("Records", is_number=True)
     text = prose(
         "data",
         tables=counted(len(DATA_FILES), "table"),
         licence=Link(site.data_licence.name, site.data_licence.url),
         attribution=Words(site.attribution),
         whole=_downloads_table("All tables at once", Column("Content"), whole),
-        files=_records_table("Each table", files),
-        for_excel=_records_table("CSV files for Excel", for_excel),
+        files=_downloads_table("Each table", records, files),
+        for_excel=_downloads_table("CSV files for Excel", records, for_excel),
         base_url=site.base_url,
     )
     return Page(
@@ -66,7 +67,3 @@ def _downloads_table(caption: str, about: Column, files: Iterable[tuple[Download
     """Return the files with their size and checksum; ``about`` is the column of the text with each file."""
     rows = (row(Link(file.path, file.path), text, f"{file.size:,}", Code(file.sha256)) for file, text in files)
     return table_of(caption, ("File", about, Column("Bytes", is_number=True), "SHA-256"), rows)
-
-
-def _records_table(caption: str, files: Iterable[tuple[Download, str]]) -> Table:
-    return _downloads_table(caption, Column("Records", is_number=True), files)

@@ -25,11 +25,11 @@ from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import newest_check, source_aside
 from locdata_build.view.text import Badge, Break, Link, Rich, joined, links_by_badge, rich
-from locdata_build.view.words import counted, counted_countries, report_support_badge, support_badge
+from locdata_build.view.words import REPORTING_SUPPORT, counted, counted_countries, support_badge
 from locdata_model.anchors import PageAnchor, country_anchor, erp_anchor
 from locdata_model.endpoints import ERP, ERPS
 from locdata_model.urls import PageName, erp_page_path, slugify
-from locdata_model.vocabulary import ClaimKind, ReportingSupport, SupportType
+from locdata_model.vocabulary import ClaimKind, SupportType
 
 NOT_RECORDED = "Not recorded."
 
@@ -74,7 +74,7 @@ def _support_counts(context: SiteContext, erp: ErpFile) -> Rich:
 def _report_counts(context: SiteContext, erp: ErpFile) -> Rich:
     """Return the number of reports of all countries for each kind of support."""
     found = [cell.source.support for country in context.countries for _, cell in country.of_erp(erp.id).reports]
-    return _badge_counts((report_support_badge(each), found.count(each)) for each in ReportingSupport)
+    return _badge_counts((badge, found.count(support)) for support, badge in REPORTING_SUPPORT.items())
 
 
 def _badge_counts(counts: Iterable[tuple[Badge, int]]) -> Rich:

@@ -38,10 +38,10 @@ from locdata_build.view.words import (
     SOURCE_KINDS,
     STATUSES,
     SUPPORT_TYPES,
+    TOGGLE_BADGES,
     VERIFICATIONS,
     meanings_table,
     support_badge,
-    toggle_badge,
 )
 from locdata_model.toggles import TOGGLES
 from locdata_model.urls import PageName
@@ -71,9 +71,9 @@ def methodology_page(context: SiteContext) -> Page:
         requirements=meanings_table("What a phase requires", REQUIREMENTS),
         parties=meanings_table("Parties that are bound", BOUND_PARTIES),
         modes=meanings_table("Modes of real-time reporting", REPORTING_MODES),
-        yes=toggle_badge(value=True),
-        no=toggle_badge(value=False),
-        unknown=toggle_badge(value=None),
+        yes=TOGGLE_BADGES[True],
+        no=TOGGLE_BADGES[False],
+        unknown=TOGGLE_BADGES[None],
         toggles=_toggles(),
         grades=meanings_table("Grades of claims", VERIFICATIONS),
         kinds=meanings_table("Kinds of sources", SOURCE_KINDS),

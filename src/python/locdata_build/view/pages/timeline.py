@@ -12,7 +12,7 @@ from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import primary_source
 from locdata_build.view.text import Link, Rich
-from locdata_build.view.words import counted, toggle_badge
+from locdata_build.view.words import TOGGLE_BADGES, counted
 from locdata_model.anchors import PageAnchor, phase_anchor
 from locdata_model.endpoints import PHASES
 from locdata_model.phases import Flip
@@ -100,8 +100,8 @@ def _flip_row(context: SiteContext, flip: Flip) -> Row:
         flip.date,
         country_link(country),
         TOGGLES[flip.toggle].label,
-        toggle_badge(flip.before),
-        toggle_badge(flip.after),
+        TOGGLE_BADGES[flip.before],
+        TOGGLE_BADGES[flip.after],
         Link(flip.what, f"#{phase_anchor(flip.phase)}"),
         primary_source(country.phase(flip.phase).provenance),
     )
