@@ -118,11 +118,13 @@ def _subject_entry(
 ) -> FeedEntry:
     """Return the entry of a release about one country or product; ``key`` is the end of the name of the entry."""
     (name,) = subjects.values()
+    lines = [*_lines(changes)]
+    others = len(lines) - ITEMS_SHOWN
     return _entry(context, release)(
         name=f"releases/{release.version}/{key}",
         title=f"{name}: {counted(len(changes), 'change')} in release {release.version}",
         text=f"Changes to the records of {name} in release {release.version}:",
-        items=_first_items([*_lines(changes)]),
+        items=(*lines[:ITEMS_SHOWN], *([f"and {others} more, listed with the release"] if others > 0 else [])),
         subjects=subjects,
     )
 
@@ -146,21 +148,11 @@ def _contract_line(change: ContractChange) -> str:
 
 def _lines(changes: Iterable[Change]) -> Iterator[str]:
     """Yield a line for each change. Records of one list with the same change share a line."""
-    for same in group_by(changes, lambda change: (change.resource, *edit_key(change))).values():
-        yield _line(same[0], len(same) - 1)
-
-
-def _first_items(items: Sequence[str]) -> tuple[str, ...]:
-    """Return the first items, followed by the number of the others."""
-    others = len(items) - ITEMS_SHOWN
-    return (*items[:ITEMS_SHOWN], *([f"and {others} more, listed with the release"] if others > 0 else []))
-
-
-def _line(change: Change, others: int) -> str:
-    more = f"and {others} more" if others else ""
-    subject = " ".join(filter(None, [f"{change.resource}/{change.record}", more, change.field]))
-    cause = "; the date of its phase was reached" if change.cause is ChangeCause.TIME else ""
-    return f"{subject} {_change_words(change.kind, change.before, change.after)}{cause}"
+    for change, *others in group_by(changes, lambda change: (change.resource, *edit_key(change))).values():
+        more = f"and {len(others)} more" if others else ""
+        subject = " ".join(filter(None, [f"{change.resource}/{change.record}", more, change.field]))
+        cause = "; the date of its phase was reached" if change.cause is ChangeCause.TIME else ""
+        yield f"{subject} {_change_words(change.kind, change.before, change.after)}{cause}"
 
 
 def _change_words(kind: ChangeKind, before: str | None, after: str | None) -> str:

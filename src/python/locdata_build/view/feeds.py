@@ -78,6 +78,11 @@ def country_changes_feed(country: CountryRecords) -> Feed:
     return _changes_feed(country.code, country.name)
 
 
+def country_feeds(country: CountryRecords) -> tuple[Feed, Feed, Feed]:
+    """Return the upcoming calendar of a country, its calendar of all phases, and the feed of its changes."""
+    return upcoming_country_calendar(country), country_calendar(country), country_changes_feed(country)
+
+
 def erp_changes_feed(erp: ErpFile) -> Feed:
     """Return the feed of the changes to an ERP product."""
     return _changes_feed(erp.id, erp.name)

@@ -175,14 +175,9 @@ def _reports(country: CountryRecords) -> Iterator[Name]:
             kind=NameKind.REPORT,
             name=source.report_local,
             path=country_path(country, report.anchor),
-            aliases=_other_names(source.report_local, others),
+            aliases=tuple(dict.fromkeys(other for other in others if other and other != source.report_local)),
             countries=(country.code,),
         )
-
-
-def _other_names(name: str, others: tuple[str | None, ...]) -> tuple[str, ...]:
-    """Return the other names that differ from ``name`` and from each other."""
-    return tuple(dict.fromkeys(other for other in others if other and other != name))
 
 
 def _authority(country: CountryRecords) -> Name:

@@ -16,26 +16,21 @@ FIELDS_PATH = api_page_path("fields")
 
 
 def fields_table(name: str, schema: Schema, components: Mapping[str, Schema]) -> Table:
-    """Return the fields of a schema.
-
-    A field without a description has that of the component that it refers to.
-    """
+    """Return the fields of a schema."""
     required = schema.get("required", ())
-    return table_of(
-        f"Fields of {name}",
-        ("Field", "Type", "Meaning"),
-        (
-            row(
-                Code(field),
-                (*type_words(member), *(() if field in required else rich(", optional"))),
-                _meaning(member, components),
-            )
-            for field, member in schema["properties"].items()
-        ),
+    rows = (
+        row(
+            Code(field),
+            (*type_words(member), *(() if field in required else rich(", optional"))),
+            _meaning(member, components),
+        )
+        for field, member in schema["properties"].items()
     )
+    return table_of(f"Fields of {name}", ("Field", "Type", "Meaning"), rows)
 
 
 def _meaning(member: Schema, components: Mapping[str, Schema]) -> Rich:
+    """Return the description of a field, or else of the component that it refers to."""
     described = member if "description" in member else components.get(component_name(member), {})
     return schema_prose(described.get("description", ""))
 

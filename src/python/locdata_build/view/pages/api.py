@@ -173,6 +173,10 @@ def fields_page(context: SiteContext) -> Page:
     # The strict form has every word.
     components = context.openapi[SchemaForm.STRICT]["components"]["schemas"]
     names = (Link(name, f"#{schema_anchor(name)}") for name in components)
+    types = (
+        section(schema_anchor(name), name, *_type_blocks(name, schema, components))
+        for name, schema in components.items()
+    )
     return Page(
         path=FIELDS_PATH,
         title="Fields of the API",
@@ -182,17 +186,12 @@ def fields_page(context: SiteContext) -> Page:
         ),
         sections=(
             section("types", "All types", item_list(*names, columns=True)),
-            section("schemas", "Types and their fields", sections=_type_sections(components)),
+            section("schemas", "Types and their fields", sections=types),
         ),
         crumbs=(top_link(PageName.API),),
         summary="The type and the meaning of each field.",
         data=(OPENAPI_PATH,),
     )
-
-
-def _type_sections(components: Mapping[str, Schema]) -> Iterator[Section]:
-    for name, schema in components.items():
-        yield section(schema_anchor(name), name, *_type_blocks(name, schema, components))
 
 
 def _type_blocks(name: str, schema: Schema, components: Mapping[str, Schema]) -> Iterator[Block]:

@@ -1,8 +1,9 @@
 """All countries: their obligations side by side, a choice of them to compare, and their VAT rates."""
 
 import datetime as dt
+import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Filters, Items, Paragraph, Row, item_list, row, table_of
@@ -59,7 +60,9 @@ def countries_page(context: SiteContext) -> Page:
         sections=(_toggles_section(context),),
         data=(endpoints.COUNTRIES.path, endpoints.OBLIGATIONS.path),
         last_checked=newest_check(
-            *((*each.obligations, *each.topics, *each.localizations) for each in context.countries)
+            *(country.obligations for country in context.countries),
+            *(country.topics for country in context.countries),
+            *(country.localizations for country in context.countries),
         ),
         scripts=(Script.FILTER,),
     )
@@ -120,10 +123,7 @@ def _toggles_section(context: SiteContext) -> Section:
 
 def _toggles_row(country: CountryRecords) -> Row:
     values = (getattr(country.detail.toggles, name) for name in TOGGLES)
-    return row(country_link(country), *(Code(_JSON[value]) for value in values), counted_answers(country))
-
-
-_JSON: Mapping[bool | None, str] = {True: "true", False: "false", None: "null"}
+    return row(country_link(country), *(Code(json.dumps(value)) for value in values), counted_answers(country))
 
 
 # Comparison

@@ -10,7 +10,7 @@ from locdata_build.derive.provenance import Provenance
 from locdata_build.view.blocks import Question, Questions, table_or_message
 from locdata_build.view.components.listings import local_erps_table, partners_table
 from locdata_build.view.context import SiteContext
-from locdata_build.view.feeds import country_calendar, country_changes_feed, upcoming_country_calendar
+from locdata_build.view.feeds import country_feeds
 from locdata_build.view.navigation import country_path, top_link
 from locdata_build.view.obligations import ObligationSummary, phase_badge, summarize_obligations
 from locdata_build.view.page import Brief, BriefLine, CoveredCountry, Page, section
@@ -89,7 +89,7 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
         crumbs=(top_link(PageName.COUNTRIES),),
         summary=_summary(context, country),
         data=(COUNTRY.path_for(country.code),),
-        feeds=(upcoming_country_calendar(country), country_calendar(country), country_changes_feed(country)),
+        feeds=country_feeds(country),
         country=CoveredCountry(country.name, country.code.upper()),
         last_checked=newest_check(context.claims_by_country[country.code]),
     )

@@ -17,7 +17,7 @@ from locdata_build.view.claims import claim_label, folded_sources
 from locdata_build.view.components.phases import events_by_date, events_table, latest_first, phase_chart
 from locdata_build.view.components.reports import COLUMNS, not_filed, report_rows
 from locdata_build.view.context import SiteContext
-from locdata_build.view.feeds import country_calendar, country_changes_feed, upcoming_country_calendar
+from locdata_build.view.feeds import country_feeds
 from locdata_build.view.obligations import (
     E_INVOICING_OBLIGATIONS,
     ObligationSummary,
@@ -76,11 +76,12 @@ def phases_section(context: SiteContext, country: CountryRecords) -> Section:
     phases = country.phases
     is_charted = len(phases) >= MIN_CHART_PHASES
     charts = [phase_chart(phases, context.today, country.name, lambda phase: phase.what)] if is_charted else []
+    upcoming, every, changes = country_feeds(country)
     subscribing = line(
         "Subscribe: {upcoming}, {all}, {changes} ([how](/feeds/)).",
-        upcoming=Link(f"upcoming dates of {country.name}", upcoming_country_calendar(country).path),
-        all=Link("all dates", country_calendar(country).path),
-        changes=Link("changes of the data", country_changes_feed(country).path),
+        upcoming=Link(f"upcoming dates of {country.name}", upcoming.path),
+        all=Link("all dates", every.path),
+        changes=Link("changes of the data", changes.path),
     )
     return section(PHASES_ANCHOR, PHASES_TITLE, *charts, *_phases_tables(context, country), Paragraph(subscribing))
 

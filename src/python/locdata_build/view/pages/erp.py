@@ -6,7 +6,7 @@ from typing import Any
 from locdata_build.data.products import ErpFile
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, ErpInCountry
-from locdata_build.view.blocks import Column, Filters, Pair, Row, Table, pair_list, row, table_of
+from locdata_build.view.blocks import Column, Filters, Pair, Row, pair_list, row, table_of
 from locdata_build.view.components.listings import connectors_table
 from locdata_build.view.components.reports import supported_reports
 from locdata_build.view.context import SiteContext
@@ -104,6 +104,10 @@ def erp_page(context: SiteContext, erp: ErpFile) -> Page:
     connectors = context.connectors_by_erp.get(erp.id, ())
     profile = context.claim(ClaimKind.ERP, erp.id)
     feed = erp_changes_feed(erp)
+    columns = ("Country", "E-invoicing", "Localization", "Reports", "Partners")
+    rows = [_country_row(context, country, erp) for country in context.countries]
+    by_country = table_of(f"{erp.name} by country", columns, rows)
+    filters = Filters((region_filter(context), support_filter()), len(rows), file_name=f"{erp.id}.csv")
     return Page(
         path=erp_page_path(erp.id),
         title=erp.name,
@@ -115,11 +119,11 @@ def erp_page(context: SiteContext, erp: ErpFile) -> Page:
                 Pair("Vendor", rich(erp.vendor)),
                 Pair("Website", rich(Link(erp.website, erp.website), source_aside(profile.provenance, context.today))),
                 Pair("E-invoicing", _support_by_country(context, erp)),
-                Pair("Subscribe", rich(Link(feed.title, feed.path), " (Atom)")),
+                Pair("Subscribe", rich(feed.link, " (Atom)")),
             ),
         ),
         sections=(
-            section("by-country", "Country by country", *_by_country(context, erp)),
+            section("by-country", "Country by country", filters, by_country),
             section(
                 PageAnchor.PROVIDERS, "Providers that it can be connected to", connectors_table(context, connectors)
             ),
@@ -132,14 +136,6 @@ def erp_page(context: SiteContext, erp: ErpFile) -> Page:
         ),
         scripts=(Script.FILTER,),
     )
-
-
-def _by_country(context: SiteContext, erp: ErpFile) -> tuple[Filters, Table]:
-    columns = ("Country", "E-invoicing", "Localization", "Reports", "Partners")
-    rows = (_country_row(context, country, erp) for country in context.countries)
-    table = table_of(f"{erp.name} by country", columns, rows)
-    filters = (region_filter(context), support_filter())
-    return Filters(filters, table.row_count, file_name=f"{erp.id}.csv"), table
 
 
 def _claims(records: ErpInCountry) -> tuple[Claim[Any, Any] | None, ...]:

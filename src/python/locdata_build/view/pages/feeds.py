@@ -11,7 +11,6 @@ from locdata_build.view.blocks import (
     Group,
     Option,
     Pair,
-    Row,
     grouped_table,
     pair_list,
     row,
@@ -25,11 +24,9 @@ from locdata_build.view.feeds import (
     UPCOMING_CALENDAR,
     Feed,
     countries_by_region,
-    country_calendar,
-    country_changes_feed,
+    country_feeds,
     erp_changes_feed,
     region_calendar,
-    upcoming_country_calendar,
     upcoming_region_calendar,
 )
 from locdata_build.view.navigation import country_filter, country_link, erp_link
@@ -104,14 +101,12 @@ def _region(context: SiteContext, region: str, countries: Sequence[CountryRecord
         title=rich(region),
         rows=(
             row("All countries", *calendars, "by country", *_next(in_region)),
-            *(_country_row(country, ahead[country.code]) for country in countries),
+            *(
+                row(country_link(country), *map(_file_link, country_feeds(country)), *_next(ahead[country.code]))
+                for country in countries
+            ),
         ),
     )
-
-
-def _country_row(country: CountryRecords, ahead: Sequence[Phase]) -> Row:
-    feeds = (upcoming_country_calendar(country), country_calendar(country), country_changes_feed(country))
-    return row(country_link(country), *map(_file_link, feeds), *_next(ahead))
 
 
 def _file_link(feed: Feed) -> Link:

@@ -1,6 +1,6 @@
 """Names and terms in alphabetical order: the glossary, and every name that readers may look for."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from locdata_build.data.terms import SourceTerm
@@ -29,8 +29,9 @@ DIGITS = "0–9"
 def glossary_page(context: SiteContext) -> Page:
     """Return the page of all terms in alphabetical order."""
     terms = sorted(context.published.terms, key=lambda term: sort_key(term.record.name))
+    categories = sorted({term.record.category for term in terms}, key=[*TermCategory].index)
     filters = (
-        Filter("category", "Kind", tuple(Option(each.value, each.value.capitalize()) for each in _categories(terms))),
+        Filter("category", "Kind", tuple(Option(each.value, each.value.capitalize()) for each in categories)),
         country_filter(context),
     )
     columns = ("Term", "What it is", "Where", "Source")
@@ -50,16 +51,10 @@ def glossary_page(context: SiteContext) -> Page:
     )
 
 
-def _categories(terms: Iterable[Claim[SourceTerm, Term]]) -> Sequence[TermCategory]:
-    found = {term.record.category for term in terms}
-    return [category for category in TermCategory if category in found]
-
-
 def _groups(context: SiteContext, terms: Sequence[Claim[SourceTerm, Term]]) -> Iterator[Group]:
     names = {term.record.id: term.record.name for term in terms}
     for initial, group in groupby(terms, lambda term: _initial(term.record.name)):
-        rows = (_row(context, names, term) for term in group)
-        yield Group(title=rich(initial), rows=tuple(rows))
+        yield Group(title=rich(initial), rows=tuple(_row(context, names, term) for term in group))
 
 
 def _initial(name: str) -> str:
@@ -69,24 +64,16 @@ def _initial(name: str) -> str:
 
 def _row(context: SiteContext, names: dict[str, str], claim: Claim[SourceTerm, Term]) -> Row:
     term = claim.record
+    also = rich("; also ", *joined(", ", map(rich, term.aliases))) if term.aliases else ()
+    related = joined(", ", (rich(Link(names[each], f"#{term_anchor(each)}")) for each in term.see))
     return row(
-        (*rich(term.name), Aside(_kind_and_aliases(term))),
-        (*rich(term.text), *_related(names, term)),
+        rich(term.name, Aside(rich(term.category.value, *also))),
+        (*rich(term.text), *((Break(), *rich("See also: "), *related) if related else ())),
         _countries(context, term),
         first_source_line(claim.provenance, context.today),
         anchor=term_anchor(term.id),
         facets={"category": (term.category.value,), "country": term.countries},
     )
-
-
-def _kind_and_aliases(term: Term) -> Rich:
-    aliases = joined(", ", map(rich, term.aliases))
-    return rich(term.category.value, *(("; also ", *aliases) if aliases else ()))
-
-
-def _related(names: dict[str, str], term: Term) -> Rich:
-    links = joined(", ", (rich(Link(names[each], f"#{term_anchor(each)}")) for each in term.see))
-    return (Break(), *rich("See also: "), *links) if links else ()
 
 
 def _countries(context: SiteContext, term: Term) -> Rich:

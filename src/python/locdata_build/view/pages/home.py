@@ -23,15 +23,13 @@ EVENTS_SHOWN = 8
 """Minimum number of events that the page shows. It never shows only some events of a day."""
 
 
-BESIDE_MAPS = (
-    "All verdicts in one table: {countries}. See also [what each verdict means](/methodology/#verdicts). "
-    "[Toggles](/countries/#toggles) answer yes, no or unknown in the API."
-)
-
-
 def home_page(context: SiteContext) -> Page:
     """Return the home page: every country, a map of each obligation, the next phases, and all other pages."""
     countries = context.countries
+    beside_maps = line(
+        "All verdicts in one table: {countries}. See also [what each verdict means](/methodology/#verdicts). "
+        "[Toggles](/countries/#toggles) answer yes, no or unknown in the API."
+    )
     return Page(
         path=HOME,
         title=f"E-invoicing, VAT reporting and SAF-T in {counted_countries(countries)}",
@@ -39,7 +37,7 @@ def home_page(context: SiteContext) -> Page:
         lead=rich(context.site.description),
         sections=(
             section("find", "Find a country", item_list(*map(country_link, countries), columns=True)),
-            section("map", "The world at a glance", tile_maps(context), Paragraph(line(BESIDE_MAPS))),
+            section("map", "The world at a glance", tile_maps(context), Paragraph(beside_maps)),
             _next_section(context),
             section("pages", "All pages", Cards(tuple(Card(top_link(name), name.summary) for name in TOP_PAGES))),
         ),

@@ -1,9 +1,6 @@
 """The pages of connectors, local ERP systems, partners and paid placements."""
 
-from collections.abc import Sequence
-
 from locdata_build.derive.dates_in_words import day_in_words
-from locdata_build.derive.erps import ConnectorClaim
 from locdata_build.view.blocks import Filter, Filters, Option, Pair, pair_list, paragraph
 from locdata_build.view.components.listings import connectors_table, local_erps_table, partners_table
 from locdata_build.view.context import SiteContext
@@ -26,6 +23,8 @@ def connectors_page(context: SiteContext) -> Page:
     connectors = sorted(
         context.published.connectors, key=lambda connector: (connector.source.provider.casefold(), connector.source.erp)
     )
+    kinds = Filter("type", "Kind", tuple(Option(slugify(kind), kind) for kind in ConnectorType))
+    filters = (erp_filter(context), country_filter(context), kinds)
     return Page(
         **top_page(PageName.CONNECTORS, "E-invoicing connectors"),
         lead=line(
@@ -33,20 +32,14 @@ def connectors_page(context: SiteContext) -> Page:
             "for which support by products is recorded: {e-invoicing}. "
             "What the kinds mean: [Methodology](/methodology/#connectors)."
         ),
-        blocks=(_connector_filters(context, connectors), connectors_table(context, connectors)),
+        blocks=(
+            Filters(filters, len(connectors), has_words=True, file_name="connectors.csv"),
+            connectors_table(context, connectors),
+        ),
         data=(CONNECTORS_FILE.path(DataFormat.JSON),),
         last_checked=newest_check(connectors),
         scripts=(Script.FILTER,),
     )
-
-
-def _connector_filters(context: SiteContext, connectors: Sequence[ConnectorClaim]) -> Filters:
-    filters = (
-        erp_filter(context),
-        country_filter(context),
-        Filter("type", "Kind", tuple(Option(slugify(kind), kind) for kind in ConnectorType)),
-    )
-    return Filters(filters, len(connectors), has_words=True, file_name="connectors.csv")
 
 
 def local_erps_page(context: SiteContext) -> Page:
@@ -70,6 +63,7 @@ def partners_page(context: SiteContext) -> Page:
     """Return the page of all partners, sorted by country, ERP product and name."""
     countries = [country for country in context.countries if country.partners]
     table = partners_table(context, countries)
+    filters = (country_filter(context), erp_filter(context))
     return Page(
         **top_page(PageName.PARTNERS),
         lead=rich(
@@ -77,12 +71,7 @@ def partners_page(context: SiteContext) -> Page:
             "The order is alphabetical by country, ERP product and name; no position can be bought."
         ),
         blocks=(
-            Filters(
-                (country_filter(context), erp_filter(context)),
-                table.row_count,
-                has_words=True,
-                file_name="partners.csv",
-            ),
+            Filters(filters, table.row_count, has_words=True, file_name="partners.csv"),
             table,
         ),
         data=(PARTNERS.path,),

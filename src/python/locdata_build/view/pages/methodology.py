@@ -66,7 +66,11 @@ def methodology_page(context: SiteContext) -> Page:
         tones=item_list(*(Badge(words, tone) for tone, words in TONE_WORDS.items())),
         verdicts=_verdicts(),
         statuses=meanings_table("Statuses of obligations", STATUSES),
-        states=_phase_states(),
+        states=table_of(
+            "States of phases",
+            ("Word", "In the data", "Meaning"),
+            (row(badge, Code(state), PHASE_STATE_WORDS[state].meaning) for state, badge in PHASE_STATES.items()),
+        ),
         certainties=meanings_table("How certain a phase is", CERTAINTIES),
         requirements=meanings_table("What a phase requires", REQUIREMENTS),
         parties=meanings_table("Parties that are bound", BOUND_PARTIES),
@@ -82,7 +86,11 @@ def methodology_page(context: SiteContext) -> Page:
         audits=_audits(context.dataset.audits),
         legal_days=str(LEGAL_CHECK_DAYS),
         product_days=str(PRODUCT_CHECK_DAYS),
-        support=_support(),
+        support=table_of(
+            "Types of support",
+            ("Type", "Meaning"),
+            (row(support_badge(support), words.meaning) for support, words in SUPPORT_TYPES.items()),
+        ),
         connector_kinds=meanings_table("Kinds of connectors", CONNECTOR_TYPES),
         report_kinds=meanings_table("Kinds of reports", REPORT_KINDS),
         frequencies=meanings_table("Frequencies of reports", REPORT_FREQUENCIES),
@@ -113,22 +121,12 @@ def _readable(words: str) -> str:
     )
 
 
-def _phase_states() -> Table:
-    rows = (row(badge, Code(state), PHASE_STATE_WORDS[state].meaning) for state, badge in PHASE_STATES.items())
-    return table_of("States of phases", ("Word", "In the data", "Meaning"), rows)
-
-
 def _toggles() -> Table:
     rows = (
         row(spec.label, Code(name), f"{spec.meaning}.", OBLIGATION_LABELS[spec.obligation], anchor=name)
         for name, spec in TOGGLES.items()
     )
     return table_of("Toggles", ("Toggle", "Field", "Yes means", "Derived from"), rows)
-
-
-def _support() -> Table:
-    rows = (row(support_badge(support), words.meaning) for support, words in SUPPORT_TYPES.items())
-    return table_of("Types of support", ("Type", "Meaning"), rows)
 
 
 def _figures(context: SiteContext) -> Pairs:

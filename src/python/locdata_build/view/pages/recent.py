@@ -1,10 +1,11 @@
 """Recent phases, changes, sources and news, and all vendor news."""
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from operator import itemgetter
 
 from locdata_build.derive.claims import group_by
-from locdata_build.view.blocks import Block, Filters, Paragraph, Row, Table, paragraph, row, table_of, table_or_message
+from locdata_build.view.blocks import Filters, Paragraph, Row, Table, paragraph, row, table_of, table_or_message
 from locdata_build.view.components.phases import events_by_date, events_table, latest_first
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import CHANGES_FEED, NEWS_FEED
@@ -28,14 +29,28 @@ DAYS = 90
 
 def recent_page(context: SiteContext) -> Page:
     """Return the page of recent phases, changes, sources and news."""
-    phases, records, sources = _phases(context), _records(context), _sources(context)
+    began = [phase for phase in context.published.phases if _is_recent(context, phase.date)]
+    phases = events_table(context, "Phases that began", latest_first(events_by_date(context, began)))
+    records, sources = _records(context), _sources(context)
     count = sum(table.row_count for table in (phases, records, sources))
     return Page(
         **top_page(PageName.RECENT),
-        lead=_lead(context),
+        lead=line(
+            f"The {DAYS} days from {{start}} to {{today}}. What comes next: {{timeline}}. Subscribe: {{changes_feed}} and "
+            "{news_feed} (Atom); by country and product: {feeds}.",
+            start=context.today - dt.timedelta(days=DAYS - 1),
+            today=context.today,
+            changes_feed=CHANGES_FEED.link,
+            news_feed=NEWS_FEED.link,
+        ),
         blocks=((Filters((country_filter(context),), count, file_name="recent.csv"),) if count else ()),
         sections=(
-            section("phases", "Phases that began", *_phase_blocks(context, phases)),
+            section(
+                "phases",
+                "Phases that began",
+                table_or_message(phases, f"No recorded phase began in these {DAYS} days."),
+                Paragraph(line(f"Earlier phases: [Timeline](/timeline/?to={context.today}).")),
+            ),
             _records_section(context, records),
             _sources_section(context, sources),
             _news_section(context),
@@ -48,30 +63,6 @@ def recent_page(context: SiteContext) -> Page:
 
 def _is_recent(context: SiteContext, date: dt.date) -> bool:
     return 0 <= (context.today - date).days < DAYS
-
-
-def _lead(context: SiteContext) -> Rich:
-    return line(
-        f"The {DAYS} days from {{start}} to {{today}}. What comes next: {{timeline}}. Subscribe: {{changes_feed}} and "
-        "{news_feed} (Atom); by country and product: {feeds}.",
-        start=context.today - dt.timedelta(days=DAYS - 1),
-        today=context.today,
-        changes_feed=CHANGES_FEED.link,
-        news_feed=NEWS_FEED.link,
-    )
-
-
-# Phases
-
-
-def _phases(context: SiteContext) -> Table:
-    phases = [phase for phase in context.published.phases if _is_recent(context, phase.date)]
-    return events_table(context, "Phases that began", latest_first(events_by_date(context, phases)))
-
-
-def _phase_blocks(context: SiteContext, table: Table) -> Iterator[Block]:
-    yield table_or_message(table, f"No recorded phase began in these {DAYS} days.")
-    yield Paragraph(line(f"Earlier phases: [Timeline](/timeline/?to={context.today})."))
 
 
 # Records
@@ -103,16 +94,11 @@ def _record_row(context: SiteContext, release: Release, code: str | None, change
 
 def _records_section(context: SiteContext, table: Table) -> Section:
     """Return the section on the records. Changes are known from release to release, so the first release has none."""
+    days = ((release, release.released_at.date()) for release in context.published.releases[-1:])
     first = [
-        paragraph(
-            *line(
-                "Release {version} of {date} is the first one. What changed before it is not recorded.",
-                version=release.version,
-                date=release.released_at.date(),
-            )
-        )
-        for release in context.published.releases[-1:]
-        if _is_recent(context, release.released_at.date())
+        paragraph(f"Release {release.version} of ", day, " is the first one. What changed before it is not recorded.")
+        for release, day in days
+        if _is_recent(context, day)
     ]
     more = Paragraph(line("Each change of a record, before and after: {changes}."))
     shown = table_or_message(table, f"No release of these {DAYS} days changed a record.")
@@ -123,14 +109,9 @@ def _records_section(context: SiteContext, table: Table) -> Section:
 
 
 def _sources(context: SiteContext) -> Table:
-    recent = [
-        (source.published, source)
-        for source in context.published.sources
-        if source.published and _is_recent(context, source.published)
-    ]
-    rows = (
-        _source_row(context, day, source) for day, source in sorted(recent, key=lambda dated: dated[0], reverse=True)
-    )
+    dated = [(each.published, each) for each in context.published.sources if each.published]
+    recent = sorted((each for each in dated if _is_recent(context, each[0])), key=itemgetter(0), reverse=True)
+    rows = (_source_row(context, day, source) for day, source in recent)
     return table_of("Sources published or revised", ("Date", "Source", "Publisher", "Countries"), rows)
 
 
@@ -142,8 +123,8 @@ def _source_row(context: SiteContext, day: dt.date, source: Source) -> Row:
 
 def _sources_section(context: SiteContext, table: Table) -> Section:
     sources = context.published.sources
-    dated = [source for source in sources if source.published]
-    known = line(f"The date is known of {len(dated):,} of {counted(len(sources), 'source')}. All of them: {{sources}}.")
+    dated = sum(source.published is not None for source in sources)
+    known = line(f"The date is known of {dated:,} of {counted(len(sources), 'source')}. All of them: {{sources}}.")
     shown = table_or_message(table, f"No source is known to be published or revised in these {DAYS} days.")
     return section("sources", "Sources published or revised", shown, Paragraph(known))
 
@@ -154,16 +135,7 @@ def _sources_section(context: SiteContext, table: Table) -> Section:
 def _news_section(context: SiteContext) -> Section:
     items = context.published.news
     undated = sum(item.date is None for item in items)
-    rows = (
-        row(
-            Link(item.title, item.url),
-            item.date,
-            joined(", ", (rich(erp_link(context.erp(erp))) for erp in item.erps)),
-            Link(publisher_name(item.source), item.source),
-        )
-        for item in items
-        if item.date and _is_recent(context, item.date)
-    )
+    rows = (row(*_news_cells(context, item)) for item in items if item.date and _is_recent(context, item.date))
     table = table_of("Vendor news", ("Title", "Date", "ERP products", "Published by"), rows)
     shown = table_or_message(table, f"No recorded news item is of these {DAYS} days.")
     others = f" {counted(undated, 'item')} without a date may be newer." if undated else ""
@@ -176,6 +148,7 @@ def _news_section(context: SiteContext) -> Section:
 def news_page(context: SiteContext) -> Page:
     """Return the page of all news items, the newest first and undated ones last."""
     items = context.published.news
+    filters = Filters((erp_filter(context),), len(items), has_words=True, has_dates=True, file_name="news.csv")
     table = table_of(
         "News",
         ("Title", "Date", "ERP products", "Published by", "First seen"),
@@ -184,7 +157,7 @@ def news_page(context: SiteContext) -> Page:
     return Page(
         **top_page(PageName.NEWS),
         lead=rich(f"{counted(len(items), 'item')}, the newest first; undated ones come last."),
-        blocks=(_news_filters(context, items), table) if items else (paragraph("There is no news."),),
+        blocks=(filters, table) if items else (paragraph("There is no news."),),
         data=(NEWS.path,),
         feeds=(NEWS_FEED,),
         last_checked=max((item.first_seen.date() for item in items), default=None),
@@ -192,16 +165,15 @@ def news_page(context: SiteContext) -> Page:
     )
 
 
-def _news_filters(context: SiteContext, items: Sequence[NewsItem]) -> Filters:
-    return Filters((erp_filter(context),), len(items), has_words=True, has_dates=True, file_name="news.csv")
+def _news_cells(context: SiteContext, item: NewsItem) -> tuple[Rich, ...]:
+    products = joined(", ", (rich(erp_link(context.erp(erp))) for erp in item.erps))
+    date = rich(item.date or "Not dated by the publisher.")
+    return rich(Link(item.title, item.url)), date, products, rich(Link(publisher_name(item.source), item.source))
 
 
 def _news_row(context: SiteContext, item: NewsItem) -> Row:
     return row(
-        Link(item.title, item.url),
-        item.date or "Not dated by the publisher.",
-        joined(", ", ((erp_link(context.erp(erp)),) for erp in item.erps)),
-        Link(publisher_name(item.source), item.source),
+        *_news_cells(context, item),
         item.first_seen.date(),
         anchor=item.id,
         facets={"erp": item.erps, "date": (str(item.date),) if item.date else ()},

@@ -23,7 +23,7 @@ from locdata_build.view.navigation import country_filter, top_link
 from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import check_age, newest_check, title_link
-from locdata_build.view.text import Link, Rich, joined, rich
+from locdata_build.view.text import Link, joined, rich
 from locdata_build.view.words import EVIDENCE, SOURCE_KINDS, counted
 from locdata_model.anchors import source_anchor
 from locdata_model.endpoints import SOURCES
@@ -34,31 +34,27 @@ from locdata_model.vocabulary import Evidence, SourceKind, Verification
 
 def sources_page(context: SiteContext) -> Page:
     """Return the page: the number of claims whose first source has each kind, with a link to the sources of that kind."""
-    return Page(
-        **top_page(PageName.SOURCES),
-        lead=_lead(context),
-        sections=(section("kinds", "Kinds of sources", _kinds_table(context)),),
-        data=(SOURCES.path,),
-        last_checked=max((source.read for source in context.published.sources), default=None),
-    )
-
-
-def _lead(context: SiteContext) -> Rich:
     sources, claims = context.published.sources, context.published.claims
     grades = Counter(claim.provenance.verification for claim in claims)
     publishers = {source.publisher for source in sources}
-    return line(
-        f"{counted(len(sources), 'source')} of {counted(len(publishers), 'publisher')}. The grade of a claim is that of its "
-        f"first source: of {counted(len(claims), 'claim')}, {grades[Verification.OFFICIAL]:,} are official, "
-        f"{grades[Verification.SECONDARY]:,} secondary and {grades[Verification.UNVERIFIED]:,} unverified. What the words "
-        "mean: {methodology}."
+    return Page(
+        **top_page(PageName.SOURCES),
+        lead=line(
+            f"{counted(len(sources), 'source')} of {counted(len(publishers), 'publisher')}. The grade of a claim is that of "
+            f"its first source: of {counted(len(claims), 'claim')}, {grades[Verification.OFFICIAL]:,} are official, "
+            f"{grades[Verification.SECONDARY]:,} secondary and {grades[Verification.UNVERIFIED]:,} unverified. What the "
+            "words mean: {methodology}."
+        ),
+        sections=(section("kinds", "Kinds of sources", _kinds_table(context)),),
+        data=(SOURCES.path,),
+        last_checked=max((source.read for source in sources), default=None),
     )
 
 
 def _kinds_table(context: SiteContext) -> Table:
     """Return the number of sources of each kind, and of claims whose first source has that kind."""
     sources = Counter(source.kind for source in context.published.sources)
-    provenances = [claim.provenance for claim in context.published.claims]
+    provenances = (claim.provenance for claim in context.published.claims)
     claims = Counter(
         each.citations[0].source.kind for each in provenances if each.verification is not Verification.UNVERIFIED
     )
@@ -95,34 +91,28 @@ def _listed_sources(context: SiteContext, kind: SourceKind, sources: list[Source
     """Return the sources with their filters, or that there is none."""
     if not sources:
         return (paragraph("No claim cites a source of this kind."),)
+    read = (Option(evidence, EVIDENCE[evidence].label) for evidence in (Evidence.FETCHED, Evidence.SEARCH_EXTRACT))
+    filters = (country_filter(context), Filter("read", "How it was read", tuple(read)))
     file_name = f"{PageName.SOURCES}-{kind}.csv"
-    filters = Filters(_source_filters(context), len(sources), has_words=True, file_name=file_name)
-    return filters, _sources_table(context, sources)
-
-
-def _source_filters(context: SiteContext) -> tuple[Filter, ...]:
-    read = (Evidence.FETCHED, Evidence.SEARCH_EXTRACT)
-    return (
-        country_filter(context),
-        Filter("read", "How it was read", tuple(Option(evidence, EVIDENCE[evidence].label) for evidence in read)),
-    )
+    table = _sources_table(context, sources)
+    return Filters(filters, len(sources), has_words=True, file_name=file_name), table
 
 
 def _sources_table(context: SiteContext, sources: list[Source]) -> Table:
     """Return a row for each source, sorted by publisher and title."""
     columns = ("Publisher", "Title", "Language", "Published", "Read", Column("Claims", is_number=True))
-    linked = [(source, title_link(source)) for source in sources]
-    linked.sort(key=lambda each: (each[0].publisher.casefold(), each[0].publisher, each[1].text.casefold()))
-    rows = (_source_row(context, source, title) for source, title in linked)
-    return table_of("Sources by publisher", columns, rows)
+    ordered = sorted(
+        sources, key=lambda each: (each.publisher.casefold(), each.publisher, title_link(each).text.casefold())
+    )
+    return table_of("Sources by publisher", columns, (_source_row(context, source) for source in ordered))
 
 
-def _source_row(context: SiteContext, source: Source, title: Link) -> Row:
+def _source_row(context: SiteContext, source: Source) -> Row:
     countries = {context.claims_by_name[name].country for name in source.claims}
     copy = (", read in a ", Link("copy", source.read_at)) if source.read_at else ()
     return row(
         source.publisher,
-        title,
+        title_link(source),
         source.language,
         source.published or "not known",
         rich(f"{EVIDENCE[source.evidence].label}, ", source.read, *copy),
@@ -159,13 +149,10 @@ def due_page(context: SiteContext) -> Page:
 def _due_blocks(context: SiteContext, due: tuple[DueClaim, ...]) -> tuple[Filters | Table | Paragraph, ...]:
     if not due:
         return (paragraph("Nothing is due."),)
-    filters = (
-        country_filter(context),
-        Filter("reason", "Reason", tuple(Option(value, label) for value, label in REASONS.items())),
-    )
+    reasons = Filter("reason", "Reason", tuple(Option(value, label) for value, label in REASONS.items()))
     columns = ("Claim", "Dates that have passed", "Last check")
     table = table_of("Claims that are due, the oldest check first", columns, (_due_row(context, each) for each in due))
-    return Filters(filters, len(due), file_name="due.csv"), table
+    return Filters((country_filter(context), reasons), len(due), file_name="due.csv"), table
 
 
 def _due_row(context: SiteContext, due: DueClaim) -> Row:

@@ -11,7 +11,7 @@ from locdata_build.view.obligations import PHASE_STATES
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.prose import line
 from locdata_build.view.provenance import primary_source
-from locdata_build.view.text import Link, Rich
+from locdata_build.view.text import Link
 from locdata_build.view.words import TOGGLE_BADGES, counted
 from locdata_model.anchors import PageAnchor, phase_anchor
 from locdata_model.endpoints import PHASES
@@ -29,7 +29,11 @@ def timeline_page(context: SiteContext) -> Page:
     past = latest_first(event for event in events if event[0].date <= context.today)
     return Page(
         **top_page(PageName.TIMELINE),
-        lead=_lead(context, later, past),
+        lead=line(
+            f"{_count(later)} after {{today}}, {_count(past)} up to that day. A phase is a dated step of an obligation; "
+            "those that one country starts together are one event. What began lately: {recent}. Subscribe: {feeds}.",
+            today=context.today,
+        ),
         blocks=(
             (
                 Filters(_filters(context), len(events), has_words=True, has_dates=True, file_name="timeline.csv"),
@@ -44,14 +48,6 @@ def timeline_page(context: SiteContext) -> Page:
         feeds=(UPCOMING_CALENDAR, ALL_COUNTRIES_CALENDAR),
         last_checked=max((phase.last_checked for phase in phases), default=None),
         scripts=(Script.FILTER, Script.FOLD) if phases else (),
-    )
-
-
-def _lead(context: SiteContext, later: Sequence[Event], past: Sequence[Event]) -> Rich:
-    return line(
-        f"{_count(later)} after {{today}}, {_count(past)} up to that day. A phase is a dated step of an obligation; those that "
-        "one country starts together are one event. What began lately: {recent}. Subscribe: {feeds}.",
-        today=context.today,
     )
 
 
