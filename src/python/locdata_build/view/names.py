@@ -128,8 +128,7 @@ def all_names(context: SiteContext) -> Iterator[Name]:
         yield Name(kind=NameKind.PAGE, name=page.label, path=page.path, text=page.summary)
     for country in context.countries:
         yield from _reports(country)
-    for country in context.countries:
-        yield _authority(country)
+    yield from map(_authority, context.countries)
     yield from _providers(context)
     for country in context.countries:
         yield from _listings(context, country)

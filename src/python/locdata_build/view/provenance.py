@@ -86,10 +86,10 @@ def page_name(url: str) -> str:
 
 def source_lines(citations: Sequence[Citation], link_to: SourceLink = source_link) -> tuple[Rich, ...]:
     """Return a line for each source: its link, its place and its grade. Only the first says how the source was read."""
-    links = _numbered([link_to(citation.source) for citation in citations])
+    links = _numbered(link_to(citation.source) for citation in citations)
     return tuple(
-        _cited(link, citation, is_first=index == 0)
-        for index, (link, citation) in enumerate(zip(links, citations, strict=True))
+        _cited(link, citation, is_first=citation is citations[0])
+        for link, citation in zip(links, citations, strict=True)
     )
 
 

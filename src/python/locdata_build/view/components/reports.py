@@ -229,11 +229,11 @@ def _completeness(country: CountryRecords) -> Rich:
 def _unknown(country: CountryRecords) -> Iterator[str]:
     """Yield the number of reports with an unknown frequency, deadline or way of filing."""
     reports = [report.source for report in country.reports]
-    unknown = {
-        "frequency": [report for report in reports if report.frequency == NOT_KNOWN],
-        "deadline": [report for report in reports if report.deadline == NOT_KNOWN],
-        "way of filing": [report for report in reports if report.channel_format == NOT_KNOWN],
+    values = {
+        "frequency": [report.frequency for report in reports],
+        "deadline": [report.deadline for report in reports],
+        "way of filing": [report.channel_format for report in reports],
     }
-    for field, found in unknown.items():
-        if found:
-            yield f"{field} of {len(found)} of {counted(len(reports), 'report')}"
+    for field, found in values.items():
+        if count := found.count(NOT_KNOWN):
+            yield f"{field} of {count} of {counted(len(reports), 'report')}"

@@ -57,6 +57,8 @@ _FILE_WITH_URLS = PurePosixPath(COUNTRY_OBLIGATIONS.path).name
 
 def country_page(context: SiteContext, country: CountryRecords) -> Page:
     """Return the page. It depends on the country's own file, the ERP products, the connectors and the site's settings."""
+    summaries = summarize_obligations(country.obligations, context.today)
+    verdicts = (f"{OBLIGATION_LABELS[summary.kind]}: {summary.verdict.text}" for summary in summaries)
     return Page(
         path=country_path(country),
         title=country.name,
@@ -87,7 +89,8 @@ def country_page(context: SiteContext, country: CountryRecords) -> Page:
             sources_section(context, country),
         ),
         crumbs=(top_link(PageName.COUNTRIES),),
-        summary=_summary(context, country),
+        # A verdict may have a semicolon.
+        summary=f"{country.code}. {'. '.join(verdicts)}",
         data=(COUNTRY.path_for(country.code),),
         feeds=country_feeds(country),
         country=CoveredCountry(country.name, country.code.upper()),
@@ -111,13 +114,6 @@ def _lead(context: SiteContext, country: CountryRecords) -> Rich:
         context.today,
         ".",
     )
-
-
-def _summary(context: SiteContext, country: CountryRecords) -> str:
-    summaries = summarize_obligations(country.obligations, context.today)
-    verdicts = (f"{OBLIGATION_LABELS[summary.kind]}: {summary.verdict.text}" for summary in summaries)
-    # A verdict may have a semicolon.
-    return f"{country.code}. {'. '.join(verdicts)}"
 
 
 def _questions(context: SiteContext, country: CountryRecords) -> tuple[Question, ...]:

@@ -148,19 +148,15 @@ def _country_row(context: SiteContext, country: CountryRecords, erp: ErpFile) ->
     records, support = country.of_erp(erp.id), _support_type(country, erp)
     return row(
         country_link(country, erp_anchor(erp.id)),
-        _e_invoicing(country, erp, support),
+        rich(support_badge(support), " ", matrix_link("Notes and source", country, erp.id))
+        if support
+        else NOT_RECORDED,
         joined(Break(), _localization(context, records)) or rich("Nothing is recorded."),
         supported_reports(country, records, country_path(country)) or rich("None is recorded."),
         joined(", ", (rich(partner.record.name) for partner in records.partners)) or "None is recorded.",
         anchor=country_anchor(country.code),
         facets={"region": (slugify(country.region),), "support": support_options(support) if support else ()},
     )
-
-
-def _e_invoicing(country: CountryRecords, erp: ErpFile, support: SupportType | None) -> Rich:
-    if support is None:
-        return rich(NOT_RECORDED)
-    return rich(support_badge(support), " ", matrix_link("Notes and source", country, erp.id))
 
 
 def _localization(context: SiteContext, records: ErpInCountry) -> Iterator[Rich]:

@@ -66,7 +66,7 @@ def _tile_map(context: SiteContext, kind: ObligationKind) -> TileMap:
         id=obligation_map_anchor(kind),
         label=OBLIGATION_LABELS[kind],
         title=OBLIGATION_QUESTIONS[kind],
-        tiles=tuple(_tile(country, verdict) for country, verdict in zip(countries, verdicts, strict=True)),
+        tiles=tuple(map(_tile, countries, verdicts)),
         legend=tuple(LegendEntry(tone, tone_link(kind, tone, tones[tone])) for tone in TONE_WORDS if tones[tone]),
     )
 

@@ -39,6 +39,14 @@ def reporting_page(context: SiteContext) -> Page:
     countries = [country for country in context.countries if country.reports]
     table = grouped_table("Reports by country", COLUMNS, (_group(context, country) for country in countries))
     calendar = section(PageAnchor.CALENDAR, table.caption, table)
+    frequencies = (Option(frequency.value, words.label) for frequency, words in REPORT_FREQUENCIES.items())
+    filters = (
+        country_filter(context),
+        Filter("kind", "Kind", tuple(Option(kind.value, words.label) for kind, words in REPORT_KINDS.items())),
+        Filter("frequency", "How often", (*frequencies, Option(NOT_RECORDED, UNKNOWN))),
+        Filter("due", "Due in the following month", tuple(Option(due.value, label) for due, label in DUE_BY.items())),
+        erp_filter(context),
+    )
     return Page(
         **top_page(PageName.REPORTING, "Filing calendar: VAT reports and SAF-T"),
         lead=rich(
@@ -46,7 +54,7 @@ def reporting_page(context: SiteContext) -> Page:
             "support it."
         ),
         blocks=(
-            Filters(_filters(context), table.row_count, has_words=True, file_name="reports.csv"),
+            Filters(filters, table.row_count, has_words=True, file_name="reports.csv"),
             Paragraph(line(EXPLANATION)),
         ),
         sections=(calendar, *_topics(countries)) if countries else (),
@@ -70,18 +78,6 @@ def _group(context: SiteContext, country: CountryRecords) -> Group:
         id=country_anchor(country.code),
         title=rich(country_link(country, ReportingTopic.VAT_REPORTING)),
         intro=tuple(list_pairs(context, country)),
-    )
-
-
-def _filters(context: SiteContext) -> tuple[Filter, ...]:
-    kinds = (Option(kind.value, words.label) for kind, words in REPORT_KINDS.items())
-    frequencies = (Option(frequency.value, words.label) for frequency, words in REPORT_FREQUENCIES.items())
-    return (
-        country_filter(context),
-        Filter("kind", "Kind", tuple(kinds)),
-        Filter("frequency", "How often", (*frequencies, Option(NOT_RECORDED, UNKNOWN))),
-        Filter("due", "Due in the following month", tuple(Option(due.value, label) for due, label in DUE_BY.items())),
-        erp_filter(context),
     )
 
 

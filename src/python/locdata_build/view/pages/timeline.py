@@ -27,6 +27,12 @@ def timeline_page(context: SiteContext) -> Page:
     events = events_by_date(context, phases)
     later = [event for event in events if event[0].date > context.today]
     past = latest_first(event for event in events if event[0].date <= context.today)
+    filters = (
+        country_filter(context),
+        region_filter(context),
+        Filter("kind", "Obligation", tuple(Option(kind, label) for kind, label in OBLIGATION_LABELS.items())),
+        Filter("state", "State", tuple(Option(state, badge.text) for state, badge in PHASE_STATES.items())),
+    )
     return Page(
         **top_page(PageName.TIMELINE),
         lead=line(
@@ -36,7 +42,7 @@ def timeline_page(context: SiteContext) -> Page:
         ),
         blocks=(
             (
-                Filters(_filters(context), len(events), has_words=True, has_dates=True, file_name="timeline.csv"),
+                Filters(filters, len(events), has_words=True, has_dates=True, file_name="timeline.csv"),
                 # The rows describe the phases: repeated for each mark, they would add a sixth to the page.
                 phase_chart(phases, context.today, "all countries", lambda phase: context.country(phase.country).name),
             )
@@ -62,15 +68,6 @@ def _tables(context: SiteContext, later: Sequence[Event], past: Sequence[Event])
     fold = f"Past phases: {counted(len(past), 'event')} in all"
     gone = events_table(context, "Past phases", past, has_anchors=True, has_years=True, fold=fold)
     return (coming if later else paragraph("No phase to come is recorded."), *((gone,) if past else ()))
-
-
-def _filters(context: SiteContext) -> tuple[Filter, ...]:
-    return (
-        country_filter(context),
-        region_filter(context),
-        Filter("kind", "Obligation", tuple(Option(kind, label) for kind, label in OBLIGATION_LABELS.items())),
-        Filter("state", "State", tuple(Option(state, badge.text) for state, badge in PHASE_STATES.items())),
-    )
 
 
 def _flips_section(context: SiteContext) -> Section:
