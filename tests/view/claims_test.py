@@ -1,63 +1,110 @@
-"""Every claim has a label, and an anchor on a page."""
+"""Every claim has a label and an anchor on a page; its sources are folded away under one line."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
-from locdata_build.view.claims import claim_label, claim_line
+import pytest
+
+from locdata_build.view.claims import claim_label, claim_line, folded_sources, report_link
 from locdata_build.view.context import SiteContext
-from locdata_build.view.text import Link, Words
+from locdata_build.view.page import Page
+from locdata_build.view.text import Link
+from locdata_model.vocabulary import ClaimKind
 from support.context import load_context
 from support.dataset import COUNTRY, changed
-from support.pages import anchors_of, links_of, pages_of
+from support.pages import anchors_of, links_of, texts_of
 from support.records import absent_report
 
 
-def lines(context: SiteContext) -> dict[str, tuple[str, str]]:
-    """The words and the target of the line of each claim by its name."""
-    found = {claim.name: claim_line(context, claim) for claim in context.published.claims}
-    return {
-        name: ("".join(part.text for part in line if isinstance(part, Words | Link)), links_of(line)[0].href)
-        for name, line in found.items()
-    }
+def line(context: SiteContext, name: str) -> tuple[str, str]:
+    """The words and the target of the line of a claim."""
+    found = claim_line(context, context.claims_by_name[name])
+    (link,) = links_of(found)
+    return "".join(texts_of(found)).removesuffix(link.href), link.href
 
 
-def test_a_claim_is_named_by_its_country_and_label_and_links_to_its_place(tmp_path: Path) -> None:
-    found = lines(load_context(tmp_path))
-
-    assert found["facts/fr-vat"] == ("France: VAT / GST", "/france/#vat-reporting")
-    assert found["report-support/vat-reporting-fr-1-erp_id_01"] == (
-        "France: Product 1: Déclaration",
-        "/france/#vat-reporting-fr-1",
-    )
-    assert found["connectors/erp_id_01-provider"] == ("Connector of Product 1: Provider", "/erp/erp_id_01/#providers")
-    assert found["erps/erp_id_01"] == ("Product 1", "/erp/erp_id_01/")
-    assert found["terms/format-one"] == ("Term: Format One", "/glossary/#term-format-one")
+@pytest.mark.parametrize(
+    ("name", "words", "target"),
+    [
+        ("facts/fr-vat", "France: VAT / GST", "/france/#vat-reporting"),
+        (
+            "report-support/vat-reporting-fr-1-erp_id_01",
+            "France: Product 1: Déclaration",
+            "/france/#vat-reporting-fr-1",
+        ),
+        ("connectors/erp_id_01-provider", "Connector of Product 1: Provider", "/erp/erp_id_01/#providers"),
+        ("erps/erp_id_01", "Product 1", "/erp/erp_id_01/"),
+        ("terms/format-one", "Term: Format One", "/glossary/#term-format-one"),
+    ],
+)
+def test_a_claim_is_named_by_its_country_and_label_and_links_to_its_place(
+    context: SiteContext, name: str, words: str, target: str
+) -> None:
+    assert line(context, name) == (words, target)
 
 
 def test_a_report_that_is_not_filed_is_named_by_its_kind_and_shown_in_the_section_of_its_topic(tmp_path: Path) -> None:
     absent = {"one-stop-shop": absent_report(), "saf-t": absent_report()}
     context = load_context(tmp_path, changed(COUNTRY, "$.absent_reports", absent))
-    found = {name: line for name, line in lines(context).items() if name.startswith("absent-reports/")}
 
-    assert found == {
-        "absent-reports/fr-one-stop-shop": ("France: Not filed: one-stop shop", "/france/#vat-reporting"),
-        "absent-reports/fr-saf-t": ("France: Not filed: SAF-T", "/france/#saf-t"),
-    }
+    assert line(context, "absent-reports/fr-one-stop-shop") == (
+        "France: Not filed: one-stop shop",
+        "/france/#vat-reporting",
+    )
+    assert line(context, "absent-reports/fr-saf-t") == ("France: Not filed: SAF-T", "/france/#saf-t")
 
 
-def test_every_claim_links_to_an_anchor_that_exists(tmp_path: Path) -> None:
-    context = load_context(tmp_path)
-    anchors = {path: {"", *anchors_of(page)} for path, page in pages_of(context).items()}
-    targets = [href.partition("#") for _, href in lines(context).values()]
+def test_every_claim_links_to_an_anchor_that_exists(context: SiteContext, pages: Mapping[str, Page]) -> None:
+    anchors = {path: {"", *anchors_of(page)} for path, page in pages.items()}
+    targets = [line(context, claim.name)[1].partition("#") for claim in context.published.claims]
 
     assert [(path, anchor) for path, _, anchor in targets if anchor not in anchors[path]] == []
 
 
-def test_names_from_the_data_are_separate_parts(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("report-support/vat-reporting-fr-1-erp_id_01", ("Product 1", ": ", "Déclaration")),
+        ("connectors/erp_id_01-provider", ("Connector of ", "Product 1", ": ", "Provider")),
+        ("terms/format-one", ("Term: ", "Format One")),
+        ("partner-flags/fr-erp_id_02", ("Localization by others: ", "Product 2")),
+    ],
+)
+def test_names_from_the_data_are_separate_parts(context: SiteContext, name: str, label: tuple[str, ...]) -> None:
     """So that a name in a script that runs from right to left leaves the words around it in their places."""
-    context = load_context(tmp_path)
-    labels = {claim.name: claim_label(context, claim) for claim in context.published.claims}
+    assert claim_label(context, context.claims_by_name[name]) == label
 
-    assert labels["report-support/vat-reporting-fr-1-erp_id_01"] == ("Product 1", ": ", "Déclaration")
-    assert labels["connectors/erp_id_01-provider"] == ("Connector of ", "Product 1", ": ", "Provider")
-    assert labels["terms/format-one"] == ("Term: ", "Format One")
-    assert labels["partner-flags/fr-erp_id_02"] == ("Localization by others: ", "Product 2")
+
+def test_an_overdue_check_is_marked_before_and_after_unfolding(tmp_path: Path) -> None:
+    context = load_context(tmp_path, changed(COUNTRY, "$.facts.vat.provenance.checked", "2025-11-20"))
+    details = folded_sources(context, context.claim(ClaimKind.FACT, "fr-vat"))
+
+    assert details.label.endswith("checked 20 November 2025, check overdue")
+    assert any("overdue" in str(part) for part in details.content)
+
+
+def test_a_column_of_sources_does_not_repeat_its_title(context: SiteContext) -> None:
+    claim = context.claim(ClaimKind.FACT, "fr-vat")
+
+    assert folded_sources(context, claim).label == f"Source: {folded_sources(context, claim, in_column=True).label}"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "anchor"),
+    [
+        ("obligations/fr-saft", "SAF-T, France", "/france/#duty-saft"),
+        ("connectors/erp_id_01-provider", "Connector of Product 1: Provider", "/erp/erp_id_01/#providers"),
+    ],
+)
+def test_every_fold_ends_with_a_mail_that_names_the_claim_and_its_place(
+    context: SiteContext, name: str, text: str, anchor: str
+) -> None:
+    claim = context.claims_by_name[name]
+    link = folded_sources(context, claim).content[-1]
+    assert isinstance(link, Link)
+    mail = urlsplit(link.href)
+
+    assert link == report_link(context, claim)
+    assert (link.text, mail.scheme, mail.path) == (f"Report an error: {text}", "mailto", "contact@data.example")
+    assert parse_qs(mail.query) == {"subject": [f"Error in {name}"], "body": [f"https://data.example{anchor}"]}

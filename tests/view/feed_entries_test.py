@@ -18,7 +18,6 @@ from locdata_build.view.feed_entries import (
 )
 from locdata_model.changes import Change, ContractChange, Release
 from locdata_model.vocabulary import ChangeCause, ChangeKind, ContractPart
-from support.context import load_context
 
 EDIT = Change(
     resource="facts",
@@ -49,11 +48,6 @@ CONTRACT = ContractChange(
 RELEASED = dt.datetime(2026, 11, 28, 6, 30, tzinfo=dt.UTC)
 FIRST = Release(version="1.0.0", released_at=RELEASED, contract=(), changes=())
 SECOND = Release(version="1.1.0", released_at=RELEASED, contract=(CONTRACT,), changes=(EDIT, FLIP, REMOVED, ADDED))
-
-
-@pytest.fixture(scope="module")
-def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
-    return load_context(tmp_path_factory.mktemp("data"))
 
 
 def released(context: SiteContext, *releases: Release) -> SiteContext:

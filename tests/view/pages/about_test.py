@@ -1,6 +1,6 @@
 """The pages about the data explain every word, what may change, and how the data may be used."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 import pytest
@@ -23,22 +23,14 @@ from locdata_model.vocabulary import (
     SupportType,
     Verification,
 )
-from support.dataset import whole
-from support.pages import load_page, load_pages, pairs_of, rows_of, section_of, tables_of, texts_of
+from support.dataset import changed
+from support.pages import load_page, pairs_of, rows_of, section_of, tables_of, texts_of
 from support.records import audit
 
 
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
-    return load_pages(tmp_path_factory.mktemp("data"))
-
-
 @pytest.fixture
-def methodology(pages: dict[str, Page]) -> Page:
+def methodology(pages: Mapping[str, Page]) -> Page:
     return pages["/methodology/"]
-
-
-# Methodology
 
 
 @pytest.mark.parametrize(
@@ -75,9 +67,8 @@ def test_the_page_has_figures_on_claims_and_sources(methodology: Page) -> None:
 
 
 def test_every_audit_is_listed_with_the_latest_first(tmp_path: Path) -> None:
-    files = whole()
-    files["audits.json"]["audits"] = [audit("A", right_in_the_end=None), audit("B", imprecise=1002)]
-    page = load_page(tmp_path, "/methodology/", files)
+    audits = [audit("A", right_in_the_end=None), audit("B", imprecise=1002)]
+    page = load_page(tmp_path, "/methodology/", changed("audits.json", "$.audits", audits))
     (table,) = tables_of(section_of(page, "audits"))
 
     assert [["".join(texts_of(cell)) for cell in row.cells] for row in rows_of(table)] == [
@@ -87,10 +78,9 @@ def test_every_audit_is_listed_with_the_latest_first(tmp_path: Path) -> None:
 
 
 def test_without_an_audit_the_page_says_so(tmp_path: Path) -> None:
-    files = whole()
-    files["audits.json"]["audits"] = []
+    page = load_page(tmp_path, "/methodology/", changed("audits.json", "$.audits", []))
 
-    assert texts_of(section_of(load_page(tmp_path, "/methodology/", files), "audits"))[-1] == "No audit is recorded."
+    assert texts_of(section_of(page, "audits"))[-1] == "No audit is recorded."
 
 
 def test_every_form_of_verdict_is_explained_word_for_word(methodology: Page) -> None:
@@ -109,6 +99,3 @@ def test_every_form_of_verdict_is_explained_word_for_word(methodology: Page) -> 
         "Enacted, no start date",
         "Planned for (year)",
     } <= {*words}
-
-
-# Compatibility

@@ -7,28 +7,22 @@ from typing import Any
 import pytest
 
 from locdata_build.view.blocks import Snippet
-from locdata_build.view.components.api_schemas import fields_table, type_words
+from locdata_build.view.components.api_schemas import FIELDS_PATH, fields_table, type_words
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
-from locdata_build.view.pages.api import api_page, fields_page, operations_page
 from locdata_model.endpoint_spec import Tag
 from locdata_model.json_schema import SchemaForm
 from locdata_model.serialization import encode_json
-from support.context import load_context
-from support.pages import DATABASE, links_of, markdown, pairs_of, rows_of, section_of
+from locdata_model.urls import api_page_path
+from support.pages import links_of, markdown, pairs_of, rows_of, section_of
 
 OpenApi = dict[str, Any]
 
 
-@pytest.fixture(scope="module")
-def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
-    return load_context(tmp_path_factory.mktemp("data"))
-
-
-@pytest.fixture(scope="module")
-def operations(context: SiteContext) -> Mapping[str, Page]:
+@pytest.fixture
+def operations(pages: Mapping[str, Page]) -> Mapping[str, Page]:
     """The page of each tag."""
-    return {tag: operations_page(context, tag) for tag in Tag}
+    return {tag: pages[api_page_path(tag)] for tag in Tag}
 
 
 @pytest.fixture(scope="module")
@@ -47,14 +41,14 @@ def test_every_operation_has_a_section_on_the_page_of_its_tag(operations: Mappin
     }
 
 
-def test_every_operation_is_linked_from_the_first_page(context: SiteContext, openapi: OpenApi) -> None:
-    hrefs = {link.href.partition("#")[2] for link in links_of(api_page(context, DATABASE))}
+def test_every_operation_is_linked_from_the_first_page(pages: Mapping[str, Page], openapi: OpenApi) -> None:
+    hrefs = {link.href.partition("#")[2] for link in links_of(pages["/api/"])}
 
     assert {methods["get"]["operationId"] for methods in openapi["paths"].values()} <= hrefs
 
 
-def test_every_schema_has_a_section(context: SiteContext, openapi: OpenApi) -> None:
-    sections = section_of(fields_page(context), "schemas").sections
+def test_every_schema_has_a_section(pages: Mapping[str, Page], openapi: OpenApi) -> None:
+    sections = section_of(pages[FIELDS_PATH], "schemas").sections
 
     assert [section.id for section in sections] == [f"schema-{name}" for name in openapi["components"]["schemas"]]
 
@@ -104,31 +98,19 @@ def test_a_type_is_written_in_words(schema: OpenApi, words: str) -> None:
     assert markdown(type_words(schema)) == words
 
 
-def test_a_field_has_its_type_and_says_whether_it_is_optional() -> None:
-    schema = {
-        "required": ["one"],
-        "properties": {"one": {"type": "string", "description": "First"}, "two": {"type": "integer"}},
+def test_a_field_has_its_type_and_its_meaning_or_that_of_its_type() -> None:
+    components = {"Fact": {"description": "What is known"}}
+    fields = {
+        "one": {"type": "string", "description": "It is ``null`` or ``day``"},
+        "two": {"type": "integer"},
+        "fact": FACT,
+        "old": FACT | {"description": "The fact before"},
     }
+    table = fields_table("Pair", {"required": ["one", "fact", "old"], "properties": fields}, components)
 
-    assert [[*map(markdown, row.cells)] for row in rows_of(fields_table("Pair", schema, {}))] == [
-        ["`one`", "string", "First"],
+    assert [[*map(markdown, row.cells)] for row in rows_of(table)] == [
+        ["`one`", "string", "It is `null` or `day`"],
         ["`two`", "integer, optional", ""],
-    ]
-
-
-def test_a_description_has_its_code_as_code() -> None:
-    schema = {"properties": {"one": {"type": "string", "description": "It is ``null`` or ``day``."}}}
-    (field,) = rows_of(fields_table("Pair", schema, {}))
-
-    assert markdown(field.cells[2]) == "It is `null` or `day`."
-
-
-def test_a_field_without_a_description_has_that_of_its_type() -> None:
-    reference = {"$ref": "#/components/schemas/Status"}
-    components = {"Status": {"description": "Whether a source was checked"}}
-    schema = {"properties": {"status": reference, "old": {**reference, "description": "The status before"}}}
-
-    assert [markdown(row.cells[2]) for row in rows_of(fields_table("Pair", schema, components))] == [
-        "Whether a source was checked",
-        "The status before",
+        ["`fact`", "[Fact](/api/fields/#schema-Fact)", "What is known"],
+        ["`old`", "[Fact](/api/fields/#schema-Fact)", "The fact before"],
     ]

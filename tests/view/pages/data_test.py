@@ -1,25 +1,20 @@
 """The page of the data files lists every file with its checksum, and every field."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from locdata_build.view.blocks import Table
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
-from locdata_build.view.pages.data import data_page
 from locdata_model.data_files import DATA_FILES, DataFileSpec, DataFormat
 from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH
-from support.context import load_context
-from support.pages import DOWNLOADS, markdown, pairs_of, rows_of, section_of, tables_of
+from support.pages import markdown, pairs_of, rows_of, section_of, tables_of
 
 
-@pytest.fixture(scope="module")
-def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
-    return load_context(tmp_path_factory.mktemp("data"))
-
-
-@pytest.fixture(scope="module")
-def page(context: SiteContext) -> Page:
-    return data_page(context, DOWNLOADS)
+@pytest.fixture
+def page(pages: Mapping[str, Page]) -> Page:
+    return pages["/data/"]
 
 
 def downloads(table: Table) -> list[tuple[str, str]]:

@@ -8,18 +8,7 @@ from locdata_build.view.blocks import Row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
 from locdata_model.vocabulary import SourceKind
-from support.context import load_context
-from support.pages import markdown, pages_of, rows_of, section_of, tables_of, texts_of
-
-
-@pytest.fixture(scope="module")
-def context(tmp_path_factory: pytest.TempPathFactory) -> SiteContext:
-    return load_context(tmp_path_factory.mktemp("data"))
-
-
-@pytest.fixture(scope="module")
-def pages(context: SiteContext) -> Mapping[str, Page]:
-    return pages_of(context)
+from support.pages import markdown, rows_of, section_of, tables_of, texts_of
 
 
 @pytest.fixture(scope="module")
