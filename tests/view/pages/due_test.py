@@ -4,15 +4,15 @@ from pathlib import Path
 
 from locdata_build.view.blocks import Row
 from locdata_build.view.page import Page
-from support.dataset import COUNTRY, Files, whole
+from support.dataset import COUNTRY, changed
 from support.pages import links_of, load_page, markdown, rows_of, tables_of, texts_of
-from support.records import provenance, source
 
 
-def due_page(folder: Path, today: str, files: Files | None = None) -> Page:
-    """The page of a build on a day."""
-    files = files or whole()
-    files["site.json"]["generated_at"] = f"{today}T00:00:00Z"
+def due_page(folder: Path, today: str, **checked: str) -> Page:
+    """The page of a build on a day, for which the facts on these topics were checked on these days."""
+    files = changed("site.json", "$.generated_at", f"{today}T00:00:00Z")
+    for topic, day in checked.items():
+        files[COUNTRY]["facts"][topic]["provenance"]["checked"] = day
     return load_page(folder, "/due/", files)
 
 
@@ -48,9 +48,6 @@ def test_a_claim_whose_check_is_too_old_is_due(tmp_path: Path) -> None:
 
 
 def test_the_oldest_check_comes_first(tmp_path: Path) -> None:
-    files = whole()
-    files[COUNTRY]["facts"]["vat"]["provenance"] = provenance(source("fact")) | {"checked": "2026-11-01"}
-    files[COUNTRY]["facts"]["currency"]["provenance"] = provenance(source("fact")) | {"checked": "2026-11-10"}
-    rows = rows_by_claim(due_page(tmp_path, "2027-11-21", files))
+    rows = rows_by_claim(due_page(tmp_path, "2027-11-21", vat="2026-11-01", currency="2026-11-10"))
 
     assert [*rows][:2] == ["VAT / GST", "Currency"]

@@ -1,34 +1,26 @@
 """The home page leads to every country and page, with a map of each obligation and the next events."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from locdata_build.view.blocks import Table
 from locdata_build.view.drawings import Tile, TileMaps
 from locdata_build.view.page import Page
-from locdata_build.view.pages.home import EVENTS_SHOWN, home_page, tile_maps
+from locdata_build.view.pages.home import EVENTS_SHOWN, tile_maps
 from locdata_build.view.text import Badge, Tone
 from support.context import load_context
-from support.dataset import COUNTRY, Files, whole
-from support.pages import rows_of, section_of, texts_of
+from support.dataset import COUNTRY, Files, changed, whole
+from support.pages import empty_country, load_page, rows_of, section_of, texts_of
 from support.records import country, obligation, phase
 
 SINCE = Badge("Yes, since 1 January 2026", Tone.YES)
 RECEIVING = Badge("Yes, receiving only; issuing from 1 January 2028", Tone.PARTLY)
 
 
-def load_home(folder: Path, files: Files | None = None) -> Page:
-    return home_page(load_context(folder, files))
-
-
-def with_saft(status: str, *dates: str | dict[str, Any]) -> Files:
-    """A country with nothing but that SAF-T obligation."""
-    files = whole()
-    unknown = dict.fromkeys(files[COUNTRY]["obligations"], obligation("unknown"))
-    files[COUNTRY]["obligations"] = unknown | {"saft": obligation(status, *dates)}
-    return files
+def with_saft(*dates: str) -> Files:
+    """A country with nothing but a SAF-T obligation in force, with phases on these dates."""
+    return changed(COUNTRY, "$.obligations", empty_country()["obligations"] | {"saft": obligation("in_force", *dates)})
 
 
 @pytest.fixture(scope="module")
@@ -38,9 +30,6 @@ def maps(tmp_path_factory: pytest.TempPathFactory) -> TileMaps:
     files[COUNTRY]["map_tile"] = {"column": 2, "row": 3}
     files["countries/no.json"] = country("no", "Norway") | {"e_invoicing": None, "map_tile": {"column": 5, "row": 1}}
     return tile_maps(load_context(tmp_path_factory.mktemp("data"), files))
-
-
-# The map
 
 
 def test_a_tile_is_where_the_file_says_counting_from_zero(maps: TileMaps) -> None:
@@ -53,8 +42,7 @@ def test_a_tile_is_where_the_file_says_counting_from_zero(maps: TileMaps) -> Non
 
 def test_a_tile_has_the_tone_and_the_words_of_the_day(tmp_path: Path) -> None:
     """The status at the last check is still ``enacted``, but the law says that receiving has begun since."""
-    files = whole()
-    files["site.json"]["generated_at"] = "2027-06-01T00:00:00Z"
+    files = changed("site.json", "$.generated_at", "2027-06-01T00:00:00Z")
     phases = (phase("2027-01-01", binds=["receive"]), phase("2028-01-01", binds=["issue"]))
     files[COUNTRY]["obligations"]["e_invoicing_b2b"] = obligation("enacted", *phases)
     (tiles, *_) = tile_maps(load_context(tmp_path, files)).maps
@@ -78,7 +66,7 @@ def next_events(page: Page) -> tuple[Table, str]:
 @pytest.mark.parametrize("later", [1, EVENTS_SHOWN, EVENTS_SHOWN + 1])
 def test_the_next_events_are_shown_and_all_are_counted(tmp_path: Path, later: int) -> None:
     dates = [f"2027-01-{day:02}" for day in range(1, later + 1)]
-    table, more = next_events(load_home(tmp_path, with_saft("in_force", "2020-01-01", *dates)))
+    table, more = next_events(load_page(tmp_path, "/", with_saft("2020-01-01", *dates)))
 
     assert [row.facets["date"] for row in rows_of(table)] == [(date,) for date in dates[:EVENTS_SHOWN]]
     assert {row.id for row in rows_of(table)} == {None}
@@ -86,10 +74,10 @@ def test_the_next_events_are_shown_and_all_are_counted(tmp_path: Path, later: in
 
 
 def test_the_next_events_are_never_cut_within_a_day(tmp_path: Path) -> None:
-    files = with_saft("in_force", *(f"2027-01-{day:02}" for day in range(1, EVENTS_SHOWN + 2)))
+    files = with_saft(*(f"2027-01-{day:02}" for day in range(1, EVENTS_SHOWN + 2)))
     for code, name in (("at", "Austria"), ("no", "Norway")):
         files[f"countries/{code}.json"] = country(code, name) | {"obligations": files[COUNTRY]["obligations"]}
-    table, _ = next_events(load_home(tmp_path, files))
+    table, _ = next_events(load_page(tmp_path, "/", files))
 
     assert len(rows_of(table)) == 9
     assert [row.facets["country"] for row in rows_of(table)[-3:]] == [("at",), ("fr",), ("no",)]

@@ -20,7 +20,7 @@ from support.pages import (
     tables_of,
     texts_of,
 )
-from support.records import country, support
+from support.records import country, report, support
 
 NAMES = ("beta", "Gamma", "Alpha")
 
@@ -82,10 +82,7 @@ def test_connectors_are_sorted_by_provider_ignoring_case_then_by_product(tmp_pat
     page = load_page(tmp_path, "/connectors/", changed("connectors.json", "$.connectors", connectors))
 
     assert [(markdown(row.cells[0]), *row.facets["erp"]) for row in rows_of(*tables_of(page))] == [
-        ("alpha", "erp_id_02"),
-        ("Beta", "erp_id_01"),
-        ("Beta", "erp_id_02"),
-        ("gamma", "erp_id_01"),
+        *(("alpha", "erp_id_02"), ("Beta", "erp_id_01"), ("Beta", "erp_id_02"), ("gamma", "erp_id_01"))
     ]
 
 
@@ -108,15 +105,13 @@ def test_a_connector_links_to_its_countries_in_the_matrix(
 
 
 def test_reports_of_a_product_are_counted_and_listed_by_support(tmp_path: Path) -> None:
-    files = whole()
-    report = files[COUNTRY]["reporting"][0]
-    supports = ["unknown", "native", "add-on", "native"]
-    files[COUNTRY]["reporting"] = [
-        {**report, "number": number, "report_local": f"Report {number}"}
-        | {"erp_support": [report["erp_support"][0] | {"support": kind}]}
-        for number, kind in enumerate(supports, start=1)
+    (cell,) = report()["erp_support"]
+    reports = [
+        report("vat-reporting", number, report_local=f"Report {number}", erp_support=[cell | {"support": kind}])
+        for number, kind in enumerate(("unknown", "native", "add-on", "native"), start=1)
     ]
-    (row,) = rows_of(*tables_of(section_of(load_page(tmp_path, "/erp/erp_id_01/", files), "by-country")))
+    page = load_page(tmp_path, "/erp/erp_id_01/", changed(COUNTRY, "$.reporting", reports))
+    (row,) = rows_of(*tables_of(section_of(page, "by-country")))
 
     assert markdown(row.cells[3]).startswith("2 native, 1 add-on, 1 unknown of 4: ")
     assert [link.text for link in links_of(row.cells[3])] == [f"Report {number}" for number in (2, 4, 3, 1)]

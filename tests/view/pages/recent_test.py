@@ -4,7 +4,7 @@ from pathlib import Path
 
 from locdata_build.view.page import Page
 from locdata_build.view.text import Link
-from support.dataset import COUNTRY, Files, whole
+from support.dataset import COUNTRY, changed, whole
 from support.pages import (
     filters_of,
     links_of,
@@ -24,20 +24,14 @@ FIRST, EVE = "2026-08-24", "2026-08-23"
 """The first of the 90 days up to today, and the day before it."""
 
 
-def recent(folder: Path, files: Files) -> Page:
-    """The page of the last 90 days of a site."""
-    return load_page(folder, "/recent/", files)
-
-
 def words(page: Page, section: str) -> str:
     """The words of a section."""
     return "|".join(texts_of(section_of(page, section).blocks))
 
 
 def test_phases_that_began_in_the_last_days_are_listed_with_the_latest_first(tmp_path: Path) -> None:
-    files = whole()
-    files[COUNTRY]["obligations"]["saft"] = obligation("in_force", EVE, FIRST, TODAY, TOMORROW)
-    page = recent(tmp_path, files)
+    files = changed(COUNTRY, "$.obligations.saft", obligation("in_force", EVE, FIRST, TODAY, TOMORROW))
+    page = load_page(tmp_path, "/recent/", files)
 
     assert [row.facets["date"] for row in rows_of(*tables_of(section_of(page, "phases")))] == [(TODAY,), (FIRST,)]
     assert Link("Timeline", f"/timeline/?to={TODAY}") in links_of(section_of(page, "phases"))
@@ -47,7 +41,7 @@ def test_phases_that_began_in_the_last_days_are_listed_with_the_latest_first(tmp
 def test_changes_of_recent_releases_are_counted_by_country_and_cause(tmp_path: Path) -> None:
     old = release("1.0.0", "2026-01-01") | release("1.1.0", EVE, edit())
     new = release("1.2.0", FIRST, edit(), edit("reports/fr-1"), flip(PHASE), edit(country="at"), edit(country=None))
-    page = recent(tmp_path, whole() | old | new)
+    page = load_page(tmp_path, "/recent/", whole() | old | new)
     rows = rows_of(*tables_of(section_of(page, "records")))
 
     assert [" | ".join(map(markdown, row.cells[1:])) for row in rows] == [
@@ -65,7 +59,7 @@ def test_sources_that_are_known_to_be_new_name_the_countries_of_their_claims(tmp
     sources = [each for each in files[COUNTRY]["sources"].values() if each["publisher"] == "Tax office"]
     for source, day in zip(sources, (EVE, FIRST, DAY), strict=False):
         source["published"] = day
-    page = recent(tmp_path, files)
+    page = load_page(tmp_path, "/recent/", files)
     rows = rows_of(*tables_of(section_of(page, "sources")))
 
     assert [markdown(row.cells[0]) for row in rows] == ["20 November 2026", "24 August 2026"]
@@ -75,7 +69,7 @@ def test_sources_that_are_known_to_be_new_name_the_countries_of_their_claims(tmp
 
 
 def test_the_page_says_that_nothing_is_recent_and_then_has_no_filter(tmp_path: Path) -> None:
-    page = recent(tmp_path, minimal_files())
+    page = load_page(tmp_path, "/recent/", minimal_files())
 
     assert (filters_of(page), page.scripts) == ([], ())
     assert words(page, "phases").startswith("No recorded phase began in these 90 days.")

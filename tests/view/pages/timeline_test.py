@@ -1,5 +1,6 @@
 """The timeline shows every phase of all countries, and the toggles that they will flip."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from locdata_build.view.text import Badge, Rich, Tone, rich
 from support.dataset import COUNTRY, whole
 from support.pages import (
     anchors_of,
+    empty_country,
     load_page,
     load_pages,
     markdown,
@@ -28,8 +30,8 @@ def enacted_b2b(
     *phases: str | dict[str, Any], code: str = "fr", name: str = "France", status: str = "enacted"
 ) -> dict[str, Any]:
     """A country with nothing but an enacted B2B obligation that has these phases."""
-    unknown = dict.fromkeys(country()["obligations"], obligation("unknown"))
-    return country(code, name) | {"obligations": unknown | {"e_invoicing_b2b": obligation(status, *phases)}}
+    obligations = empty_country()["obligations"] | {"e_invoicing_b2b": obligation(status, *phases)}
+    return country(code, name) | {"obligations": obligations}
 
 
 def timeline(folder: Path, *countries: dict[str, Any]) -> Page:
@@ -43,15 +45,9 @@ def cells(page: Page, section: str) -> list[tuple[Rich, ...]]:
     return [row.cells for row in rows_of(*tables_of(section_of(page, section)))]
 
 
-@pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Page:
-    return timeline(tmp_path_factory.mktemp("data"))
-
-
-@pytest.fixture(scope="module")
-def minimal(tmp_path_factory: pytest.TempPathFactory) -> Page:
-    """The timeline of a site without phases."""
-    return load_page(tmp_path_factory.mktemp("data"), "/timeline/", minimal_files())
+@pytest.fixture
+def page(pages: Mapping[str, Page]) -> Page:
+    return pages["/timeline/"]
 
 
 def test_later_events_come_first_then_past_ones_from_the_latest(page: Page) -> None:
@@ -109,7 +105,7 @@ def test_a_plan_whose_date_has_passed_is_not_confirmed(tmp_path: Path) -> None:
         assert ", not confirmed. As of the last check: The obligation is planned." in words
 
 
-def test_a_chart_below_the_filters_links_all_phases(page: Page, minimal: Page) -> None:
+def test_a_chart_below_the_filters_links_all_phases(page: Page) -> None:
     filters, chart = page.blocks
 
     assert isinstance(filters, Filters)
@@ -117,6 +113,11 @@ def test_a_chart_below_the_filters_links_all_phases(page: Page, minimal: Page) -
     assert {mark.anchor for lane in chart.lanes for mark in lane.marks} <= {*anchors_of(page)}
     assert sum(len(lane.marks) for lane in chart.lanes) == 4
     assert {mark.label.partition(": ")[2] for lane in chart.lanes for mark in lane.marks} == {"France"}
+
+
+def test_without_phases_there_is_nothing_to_filter(tmp_path: Path) -> None:
+    minimal = load_page(tmp_path, "/timeline/", minimal_files())
+
     assert (minimal.blocks, minimal.scripts) == ((), ())
     assert texts_of(section_of(minimal, "steps").blocks) == ["No phase to come is recorded."]
 
