@@ -2,7 +2,6 @@
 
 import datetime as dt
 import itertools
-from collections import Counter
 from collections.abc import Sequence
 
 import pytest
@@ -28,10 +27,6 @@ def chart(dated: Dated, today: dt.date = TODAY) -> PhaseChart:
     states = {True: PhaseState.STARTED, False: PhaseState.UPCOMING}
     phases = [phase(date, kind, state=states[date <= today]) for kind, date in dated]
     return phase_chart(phases, today, "France", lambda phase: phase.country.upper())
-
-
-def saft(*dates: dt.date, today: dt.date = TODAY) -> PhaseChart:
-    return chart([(ObligationKind.SAFT, date) for date in dates], today)
 
 
 def marks(drawing: PhaseChart) -> list[Mark]:
@@ -73,15 +68,6 @@ def test_no_mark_is_on_a_label_or_on_the_axis(dated: Dated, today: dt.date) -> N
 
 
 @given(DATED, TODAYS)
-def test_marks_of_started_phases_alone_are_filled(dated: Dated, today: dt.date) -> None:
-    shown = Counter((mark.state, mark.is_filled) for mark in marks(chart(dated, today)))
-
-    assert shown == Counter(
-        (PhaseState.STARTED, True) if date <= today else (PhaseState.UPCOMING, False) for _, date in dated
-    )
-
-
-@given(DATED, TODAYS)
 def test_years_ascend_inside_the_drawing_with_room_for_their_labels(dated: Dated, today: dt.date) -> None:
     drawing = chart(dated, today)
     years = [int(tick.label) for tick in drawing.ticks]
@@ -92,11 +78,13 @@ def test_years_ascend_inside_the_drawing_with_room_for_their_labels(dated: Dated
     assert drawing.ticks[-1].x <= drawing.width - 36
 
 
-def test_a_mark_says_that_a_plan_whose_date_has_passed_is_not_confirmed() -> None:
+def test_a_mark_has_its_state_and_says_that_a_plan_whose_date_has_passed_is_not_confirmed() -> None:
     plans = [phase(dt.date(2026, 11, day), state=PhaseState.ANNOUNCED) for day in (21, 22)]
-    drawing = phase_chart(plans, TODAY, "France", lambda phase: phase.country.upper())
+    started = phase(dt.date(2026, 11, 20))
+    drawing = phase_chart([started, *plans], TODAY, "France", lambda phase: phase.country.upper())
 
     assert [(mark.label, mark.state, mark.is_filled) for mark in marks(drawing)] == [
+        ("20 November 2026: FR", PhaseState.STARTED, True),
         ("21 November 2026, not confirmed: FR", PhaseState.ANNOUNCED, False),
         ("22 November 2026: FR", PhaseState.ANNOUNCED, False),
     ]
@@ -106,20 +94,21 @@ def test_a_mark_says_that_a_plan_whose_date_has_passed_is_not_confirmed() -> Non
 @pytest.mark.parametrize(
     ("dates", "years", "started", "upcoming"),
     [
-        (["2026-01-01"], "1 phase from 2026 to 2026", 1, 0),
         (["2014-01-01", "2026-11-22"], "2 phases from 2014 to 2026", 1, 1),
         (["2009-01-01", "2100-01-01"], "2 phases from 2014 and before to 2041 and after", 1, 1),
     ],
 )
 def test_the_description_says_what_the_drawing_shows(dates: list[str], years: str, started: int, upcoming: int) -> None:
-    assert saft(*map(dt.date.fromisoformat, dates)).description == (
+    phases = [(ObligationKind.SAFT, dt.date.fromisoformat(date)) for date in dates]
+
+    assert chart(phases).description == (
         f"{years}. Filled marks have started ({started}), hollow ones are upcoming ({upcoming}), "
         "dashed ones are announced or not a mandate (0)."
     )
 
 
 def test_today_is_between_the_years_around_it() -> None:
-    drawing = saft(dt.date(2025, 1, 1), dt.date(2028, 1, 1), today=dt.date(2026, 7, 2))
+    drawing = chart([(ObligationKind.SAFT, dt.date(year, 1, 1)) for year in (2025, 2028)], today=dt.date(2026, 7, 2))
     positions = {tick.label: tick.x for tick in drawing.ticks}
 
     assert positions["2026"] < drawing.today_x < positions["2027"]

@@ -53,12 +53,9 @@ def test_a_sentence_ends_with_one_mark(text: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("tokens", "words"),
     [
-        ((0,), "about 0 tokens"),
         ((99,), "about 99 tokens"),
         ((100,), "about 100 tokens"),
         ((101,), "about 110 tokens"),
-        ((3_100,), "about 3,100 tokens"),
-        ((3_101,), "about 3,200 tokens"),
         ((99_001,), "about 100,000 tokens"),
         ((2_403_032,), "about 2,500,000 tokens"),
         ((5_000, 2_150, 3_000), "about 2,200 to 5,000 tokens"),

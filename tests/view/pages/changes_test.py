@@ -1,5 +1,6 @@
 """The page of changes: each release with its changes by cause and country, then what is withdrawn."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -34,27 +35,21 @@ def lines(table: Table) -> list[str]:
 
 
 def test_the_newest_release_comes_first_and_what_is_withdrawn_last(tmp_path: Path) -> None:
-    days = {"1.0.9": "2026-02-01", "1.2.0": "2026-04-01", "1.0.0": "2026-01-01", "1.0.10": "2026-03-01"}
+    days = {"1.0.9": "2026-02-01", "1.0.0": "2026-01-01", "1.0.10": "2026-03-01"}
     files = {path: file for version, day in days.items() for path, file in release(version, day).items()}
     page = changes_page(tmp_path, files)
 
-    assert [section.id for section in page.sections] == [
-        *("v1-2-0", "v1-0-10", "v1-0-9", "v1-0-0"),
-        *("announced", "withdrawn"),
-    ]
-    assert texts_of(page.lead)[0].startswith("4 releases, the newest first")
-    assert texts_of(page.sections[3].blocks) == ["Released on ", ". The first release."]
-    assert page.sections[3].sections == ()
+    assert [section.id for section in page.sections] == ["v1-0-10", "v1-0-9", "v1-0-0", "announced", "withdrawn"]
+    assert texts_of(page.lead)[0].startswith("3 releases, the newest first")
+    assert texts_of(page.sections[2]) == ["v1-0-0", "Release 1.0.0", "Released on ", ". The first release."]
 
 
 @pytest.mark.parametrize(
     ("changes", "contract", "summary"),
     [
         ([], [], "Nothing has changed since the release before it."),
-        ([edit()], [], "1 edit, in 1 country."),
         ([edit(country=None)], [], "1 edit."),
-        ([flip()], [], "1 change by date, in 1 country."),
-        ([], [NEW_FIELD], "1 change to the contract."),
+        ([flip()], [NEW_FIELD], "1 change to the contract, 1 change by date, in 1 country."),
         ([edit(), edit(country="no"), flip()], [], "1 change by date, 2 edits, in 2 countries."),
     ],
 )
@@ -87,18 +82,13 @@ def test_breaking_changes_of_the_contract_come_first_and_additions_last(tmp_path
 
 def test_without_tombstones_the_page_says_so(tmp_path: Path) -> None:
     page = changes_page(tmp_path, {})
-    pairs = pairs_of(*page.blocks)
 
     assert texts_of(section_of(page, "announced").blocks) == ["Nothing will be withdrawn."]
     assert texts_of(section_of(page, "withdrawn").blocks)[0] == "Nothing was withdrawn."
-    assert markdown(pairs["Will be withdrawn"]) == "[nothing](#announced)"
-    assert markdown(pairs["Withdrawn"]) == "[nothing](#withdrawn)"
+    assert markdown(pairs_of(*page.blocks)["Will be withdrawn"]) == "[nothing](#announced)"
 
 
-@pytest.mark.parametrize(
-    ("since", "section"),
-    [("1.2.4", "announced"), ("1.10.0", "announced"), (VERSION, "withdrawn"), ("1.2.0", "withdrawn")],
-)
+@pytest.mark.parametrize(("since", "section"), [("1.10.0", "announced"), (VERSION, "withdrawn")])
 def test_a_tombstone_is_an_announcement_until_the_site_has_its_version(
     tmp_path: Path, since: str, section: str
 ) -> None:
@@ -149,12 +139,9 @@ def test_changes_are_grouped_by_country_in_the_order_of_names(tmp_path: Path) ->
     ("before", "after", "shown"),
     [
         pytest.param(False, True, ("`false`", "`true`"), id="not a text"),
-        pytest.param(None, "2027-01-01", ("`null`", "2027-01-01"), id="from unknown"),
         pytest.param("2027-01-01", None, ("2027-01-01", "`null`"), id="to unknown"),
-        pytest.param({"a": 1}, 2, ('`{"a": 1}`', "`2`"), id="JSON"),
-        pytest.param([1], [{}], ("`[1]`", "`[{}]`"), id="lists"),
+        pytest.param({"a": 1}, [2], ('`{"a": 1}`', "`[2]`"), id="JSON"),
         pytest.param("", "A text.", ("", "A text."), id="empty"),
-        pytest.param("One.", "Two.", ("One.", "Two."), id="all words"),
         pytest.param("Rate 20%.", "Rate 21%.", ("Rate **20%.**", "Rate **21%.**"), id="end"),
         pytest.param("New text.", "Old text.", ("**New** text.", "**Old** text."), id="start"),
         pytest.param("A c.", "A b c.", ("A c.", "A **b** c."), id="middle"),
@@ -170,11 +157,8 @@ def test_values_are_shown_with_the_words_that_differ(
 
 @pytest.mark.parametrize(
     ("fields", "shown"),
-    [
-        pytest.param({"field": None, "kind": "added"}, ("", ""), id="a whole record"),
-        pytest.param({"after": "A text."}, ("", "A text."), id="a field was added"),
-        pytest.param({"before": 1}, ("`1`", ""), id="a field was removed"),
-    ],
+    [({"after": "A text."}, ("", "A text.")), ({"before": 1}, ("`1`", ""))],
+    ids=["after", "before"],
 )
 def test_a_value_that_does_not_exist_is_not_shown(
     tmp_path: Path, fields: dict[str, Any], shown: tuple[str, str]
@@ -183,16 +167,13 @@ def test_a_value_that_does_not_exist_is_not_shown(
 
 
 def test_only_the_words_around_the_difference_are_shown(tmp_path: Path) -> None:
-    ahead, behind = ("a-first a-near " * CONTEXT_LENGTH).split(), ("b-near b-last " * CONTEXT_LENGTH).split()
-
-    _, after = values(tmp_path, before=" ".join([*ahead, "old", *behind]), after=" ".join([*ahead, "new", *behind]))
-
+    ahead, behind = "a-first a-near " * CONTEXT_LENGTH, " b-near b-last" * CONTEXT_LENGTH
+    _, after = values(tmp_path, before=f"{ahead}old{behind}", after=f"{ahead}new{behind}")
     before_it, _, behind_it = after.partition(" **new** ")
-    assert before_it.endswith(" a-near")
-    assert behind_it.startswith("b-near ")
-    assert (before_it[0], behind_it[-1]) == ("…", "…")
+
+    assert re.fullmatch("… a-.*-first a-near", before_it)
+    assert re.fullmatch("b-near b-.* …", behind_it)
     assert all(CONTEXT_LENGTH // 2 < len(near) <= CONTEXT_LENGTH for near in (before_it, behind_it))
-    assert {*f"{before_it} {behind_it}".split()} == {"…", "a-first", "a-near", "b-near", "b-last"}
 
 
 def test_a_long_word_is_shown_without_its_middle(tmp_path: Path) -> None:
@@ -200,20 +181,19 @@ def test_a_long_word_is_shown_without_its_middle(tmp_path: Path) -> None:
     longest, longer = "x" * MAX_WORD_LENGTH, f"{half}-{half}"
 
     assert values(tmp_path, before=longest, after=longer) == (longest, f"{half}…{half}")
-    assert values(tmp_path, before=[longer, "b"], after=[longer]) == (f"{half}…{half} **b**", f"{half}…{half}")
-    assert values(tmp_path, before=1, after=[10**MAX_WORD_LENGTH])[1] == (
-        f"`[1{'0' * (MAX_WORD_LENGTH // 2 - 2)}…{'0' * (MAX_WORD_LENGTH // 2 - 1)}]`"
+    assert (
+        values(tmp_path, before=1, after=int("1" * (MAX_WORD_LENGTH + 1)))[1]
+        == f"`{'1' * len(half)}…{'1' * len(half)}`"
     )
 
 
 def test_records_with_the_same_change_share_a_row_that_names_a_few_of_them(tmp_path: Path) -> None:
     many = [edit(f"facts/fr-{n}", before=1, after=2) for n in range(NAMES_SHOWN + 2)]
-    few = [edit(f"facts/fr-few-{n}", before=1, after=3) for n in range(2)]
-    rows = edits(tmp_path, *many, *few, edit(country="no", before=1, after=2))
+    rows = edits(tmp_path, *many, edit("facts/fr-one", before=1, after=3), edit(country="no", before=1, after=2))
 
     assert [markdown(row.cells[0]) for row in rows] == [
         "`facts/fr-0` · `facts/fr-1` · `facts/fr-2` – and 2 more",
-        "`facts/fr-few-0` · `facts/fr-few-1`",
+        "`facts/fr-one`",
         "`facts/fr-vat`",
     ]
 
