@@ -54,7 +54,7 @@ def test_example_of_a_term_passes_the_checks(tmp_path: Path) -> None:
     source = {source_id(LAW): source_record(LAW)}
     files["terms.json"] |= {**TERMS, "sources": source}
 
-    assert [term.id for term in load(tmp_path, files).terms] == ["ppf"]
+    assert [term.id for term in load(tmp_path, files).glossary.terms] == ["ppf"]
 
 
 def test_every_field_and_category_of_a_term_is_explained() -> None:

@@ -12,7 +12,7 @@ from locdata_build.render.record_fields import Field
 from locdata_model.data_files import DATA_FILES, MATRIX_FILE, DataFormat
 from locdata_model.urls import PACKAGE_PATH
 from locdata_model.vocabulary import Evidence
-from support.data_packages import issues_in
+from render.data_packages import issues_in
 from support.site import Files, read_files
 
 Resources = Mapping[str, dict[str, Any]]
