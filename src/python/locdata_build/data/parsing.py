@@ -32,7 +32,7 @@ _HALF_PAIR = "must not contain half of a surrogate pair"
 def parse_json(raw: bytes, file: str) -> tuple[object, list[Issue]]:
     """Return the value of ``raw`` and no issue, or None and at least one issue of ``file``.
 
-    Parsing is stricter than JSON: UTF-8 without a byte order mark, no duplicate keys, no lone surrogates, no ``NaN``,
+    Parsing is stricter than JSON: UTF-8 without a byte order mark, no duplicate keys, no lone surrogates, finite numbers,
     at most ``MAX_DEPTH`` levels, ``MAX_TEXT_LENGTH`` characters in a text and ``MAX_VALUES`` values.
     """
 
