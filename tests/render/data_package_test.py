@@ -83,6 +83,10 @@ def test_field_has_the_constraints_of_its_type(
     assert (field["type"], field["constraints"]) == (type_name, constraints)
 
 
+def test_empty_cell_is_an_empty_text_and_no_missing_value(resources: Resources) -> None:
+    assert [resource["schema"]["missingValues"] for resource in resources.values()] == [[]] * len(NAMES)
+
+
 def test_description_of_a_field_replaces_that_of_its_vocabulary() -> None:
     descriptions = {name: field.description for name, field in data_fields(MATRIX_FILE, KEYS).items()}
 
