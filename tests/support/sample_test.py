@@ -29,20 +29,12 @@ from support.sample import SAMPLE
 
 EDIT = f"add what is missing to a file in {SAMPLE}"
 
-IMPOSSIBLE_RECORDS = {
-    ("B2gObligation", "bound", "empty"),
-    ("CitedSource", "evidence", "unverified"),
-    ("ConnectorsFile", "connectors", "empty"),
-    ("ConnectorsFile", "sources", "empty"),
-    ("CountryFile", "sources", "empty"),
-    ("EInvoicing", "erp_support", "empty"),
-    ("ErpFile", "sources", "empty"),
-    ("SiteFile", "regions", "empty"),
-    ("SourcePhase", "sources", "empty"),
-    ("SourceProvenance", "sources", "empty"),
-    ("TermsFile", "sources", "empty"),
-    ("TermsFile", "terms", "empty"),
+NEVER_EMPTY = {
+    *("ConnectorsFile.connectors", "ConnectorsFile.sources", "CountryFile.sources", "EInvoicing.erp_support"),
+    *("ErpFile.sources", "SiteFile.regions", "SourcePhase.sources", "SourceProvenance.sources", "TermsFile.sources"),
+    *("TermsFile.terms", "B2gObligation.bound"),
 }
+IMPOSSIBLE_RECORDS = {("CitedSource", "evidence", "unverified"), *((*name.split("."), "empty") for name in NEVER_EMPTY)}
 """Cases that types or checks refuse, such as a claim without a source, and empty lists of connectors and terms, of which the
 sample has one file each."""
 

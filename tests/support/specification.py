@@ -33,13 +33,8 @@ ENDPOINTS: Mapping[str, str] = {
 """The type of ``data`` in the response at each path."""
 
 FILTERS = (
-    "e-invoicing-mandatory",
-    "e-invoicing-mandatory-b2b",
-    "e-invoicing-b2b-in-force",
-    "e-invoicing-mandatory-b2g",
-    "real-time-reporting",
-    "saft-required",
-    "toggles-unknown",
+    *("e-invoicing-mandatory", "e-invoicing-mandatory-b2b", "e-invoicing-b2b-in-force", "e-invoicing-mandatory-b2g"),
+    *("real-time-reporting", "saft-required", "toggles-unknown"),
 )
 TABLES = ("matrix", "reporting", "connectors", "countries")
 DATA_FILES = tuple(f"/data/{name}.{ending}" for name in TABLES for ending in ("json", "csv"))
@@ -63,26 +58,15 @@ EVIDENCE = ("fetched", "search-extract", "unverified")
 VERIFICATION = ("official", "secondary", "unverified")
 STATUS = ("verified", "unverified")
 SUPPORT_TYPES = (
-    "native",
-    "native + access point",
-    "add-on",
-    "via provider",
-    "via provider (receiving only)",
-    "roadmap",
-    "not supported",
-    "unknown/unverified",
+    *("native", "native + access point", "add-on", "via provider", "via provider (receiving only)", "roadmap"),
+    *("not supported", "unknown/unverified"),
 )
 CONNECTOR_TYPES = ("vendor-branded", "certified connector", "partner-built")
 REPORTING_TOPICS = ("vat-reporting", "saf-t")
 REPORTING_SUPPORT = ("native", "add-on", "unknown")
 FACT_LABELS = (
-    "Currency",
-    "VAT / GST",
-    "E-invoicing",
-    "Periodic / real-time reporting",
-    "EU ViDA",
-    "Statutory accounts / chart of accounts",
-    "Tax authority",
+    *("Currency", "VAT / GST", "E-invoicing", "Periodic / real-time reporting", "EU ViDA"),
+    *("Statutory accounts / chart of accounts", "Tax authority"),
 )
 ERP_FACT_LABELS = ("Business Central localization", "Odoo fiscal localization", "NetSuite country help")
 
@@ -134,12 +118,8 @@ def _fields(*rows: str) -> Fields:
 LICENCE = "name, url: url, commercial_licence: relative path, commercial_contact, attribution"
 META = "version: semantic version, generated_at: timestamp, licence: licence, count: integer"
 TOGGLES = (
-    "e_invoicing_mandatory_b2b",
-    "e_invoicing_b2b_in_force",
-    "e_invoicing_mandatory_b2g",
-    "real_time_reporting",
-    "saft_required",
-    "audit_file_on_request",
+    *("e_invoicing_mandatory_b2b", "e_invoicing_b2b_in_force", "e_invoicing_mandatory_b2g"),
+    *("real_time_reporting", "saft_required", "audit_file_on_request"),
 )
 COUNTRY = (
     "code: country code, name, region, url: url, api_url: relative path, counts: counts of Country, toggles: Toggles"
