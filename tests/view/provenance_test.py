@@ -72,7 +72,7 @@ def record_of(**fields: object) -> CitedSource:
 @pytest.mark.parametrize(
     ("fields", "link"),
     [
-        pytest.param({"title": "VAT return"}, Link("Tax office, VAT return", TAX), id="English"),
+        pytest.param({"title": "VAT return", "language": "en-GB"}, Link("Tax office, VAT return", TAX), id="English"),
         pytest.param(
             {"title": "Déclaration", "language": "fr"}, Link("Tax office, Déclaration", TAX, language="fr"), id="French"
         ),
@@ -221,10 +221,7 @@ def test_the_primary_source_is_the_first_with_its_grade() -> None:
             provenance_of(NEWS, published="2026-11-03", evidence="search-extract"),
             "**secondary**: [news.example, Item](https://news.example/item), dated 3 November 2026, extract read",
         ),
-        (
-            provenance_of(TAX, known=False),
-            "**unknown**: not answered by [Tax office, Return](https://tax.example/return), page read",
-        ),
+        (provenance_of(TAX, known=False), f"**unknown**: not answered by {FIRST.partition(' (')[0]}, page read"),
         (None, "**unknown**: no source found"),
     ],
 )
@@ -276,17 +273,12 @@ def claim(**published: str | None) -> Provenance:
 @pytest.mark.parametrize(
     ("claims", "words"),
     [
-        pytest.param(
-            [claim(law="2026-11-03"), claim(guide="2025-01-01")],
-            "Known as of 3 November 2026 (newest dated source)",
-            id="all dated",
-        ),
-        pytest.param(
+        ([claim(law="2026-11-03"), claim(guide="2025-01-01")], "Known as of 3 November 2026 (newest dated source)"),
+        (
             [claim(law="2026-11-03"), claim(law="2026-11-03", guide=None)],
             "Known as of 3 November 2026 (newest dated source; 1 of 2 sources without a date)",
-            id="some dated, one of them cited twice",
         ),
-        pytest.param([claim(law=None)], "No source is dated; the newest was read 20 November 2026", id="none dated"),
+        ([claim(law=None)], "No source is dated; the newest was read 20 November 2026"),
     ],
 )
 def test_what_is_known_is_as_new_as_the_newest_dated_source(claims: list[Provenance], words: str) -> None:

@@ -12,11 +12,6 @@ from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLI
 from support.pages import markdown, pairs_of, rows_of, section_of, tables_of
 
 
-@pytest.fixture
-def page(pages: Mapping[str, Page]) -> Page:
-    return pages["/data/"]
-
-
 def downloads(table: Table) -> list[tuple[str, str]]:
     """The path of each file of a table with the number of its rows; size and checksum are those of all."""
     rows = [[*map(markdown, row.cells)] for row in rows_of(table)]
@@ -25,8 +20,8 @@ def downloads(table: Table) -> list[tuple[str, str]]:
     return [(path.strip("<>"), count) for path, count, _, _ in rows]
 
 
-def test_files_with_all_tables_come_first_and_then_each_data_file_in_every_format(page: Page) -> None:
-    of_all, each, *_ = tables_of(page)
+def test_files_with_all_tables_come_first_and_then_each_data_file_in_every_format(pages: Mapping[str, Page]) -> None:
+    of_all, each, *_ = tables_of(pages["/data/"])
     paths = [spec.path(data_format) for spec in DATA_FILES for data_format in DataFormat]
 
     assert [path for path, _ in downloads(of_all)] == [SPREADSHEET_PATH, SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH]
@@ -35,9 +30,9 @@ def test_files_with_all_tables_come_first_and_then_each_data_file_in_every_forma
 
 @pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)
 def test_every_data_file_has_its_schema_and_its_fields_in_the_order_of_the_columns(
-    context: SiteContext, page: Page, spec: DataFileSpec
+    context: SiteContext, pages: Mapping[str, Page], spec: DataFileSpec
 ) -> None:
-    section = section_of(page, spec.name)
+    section = section_of(pages["/data/"], spec.name)
     (table,) = tables_of(section)
     path = f"/api/schemas/data/{spec.name}.schema.json"
     fields = spec.record_type(context.published.erp_keys).__struct_fields__

@@ -4,14 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from locdata_build.view.blocks import Table
-from locdata_build.view.drawings import Tile, TileMaps
-from locdata_build.view.page import Page
+from locdata_build.view.drawings import Tile
 from locdata_build.view.pages.home import EVENTS_SHOWN, tile_maps
 from locdata_build.view.text import Badge, Tone
 from support.context import load_context
-from support.dataset import COUNTRY, Files, changed, whole
-from support.pages import empty_country, load_page, rows_of, section_of, texts_of
+from support.dataset import COUNTRY, Files, changed
+from support.pages import empty_country, load_page, rows_of, section_of, tables_of, texts_of
 from support.records import country, obligation, phase
 
 SINCE = Badge("Yes, since 1 January 2026", Tone.YES)
@@ -23,16 +21,11 @@ def with_saft(*dates: str) -> Files:
     return changed(COUNTRY, "$.obligations", empty_country()["obligations"] | {"saft": obligation("in_force", *dates)})
 
 
-@pytest.fixture(scope="module")
-def maps(tmp_path_factory: pytest.TempPathFactory) -> TileMaps:
-    """The maps of two countries, in the second column of the third row and in the fifth of the first."""
-    files = whole()
-    files[COUNTRY]["map_tile"] = {"column": 2, "row": 3}
+def test_a_tile_is_where_the_file_says_counting_from_zero(tmp_path: Path) -> None:
+    files = changed(COUNTRY, "$.map_tile", {"column": 2, "row": 3})
     files["countries/no.json"] = country("no", "Norway") | {"e_invoicing": None, "map_tile": {"column": 5, "row": 1}}
-    return tile_maps(load_context(tmp_path_factory.mktemp("data"), files))
+    maps = tile_maps(load_context(tmp_path, files))
 
-
-def test_a_tile_is_where_the_file_says_counting_from_zero(maps: TileMaps) -> None:
     assert (maps.width, maps.height) == (5, 3)
     assert maps.maps[0].tiles == (
         Tile(x=1, y=2, code="FR", name="France", verdict=SINCE, href="/france/"),
@@ -53,31 +46,22 @@ def test_a_tile_has_the_tone_and_the_words_of_the_day(tmp_path: Path) -> None:
     ]
 
 
-# The next events
-
-
-def next_events(page: Page) -> tuple[Table, str]:
-    """The table of the next events, and the words below it."""
-    table, more = section_of(page, "next").blocks
-    assert isinstance(table, Table)
-    return table, "".join(texts_of(more))
-
-
-@pytest.mark.parametrize("later", [1, EVENTS_SHOWN, EVENTS_SHOWN + 1])
+@pytest.mark.parametrize("later", [1, EVENTS_SHOWN + 1])
 def test_the_next_events_are_shown_and_all_are_counted(tmp_path: Path, later: int) -> None:
     dates = [f"2027-01-{day:02}" for day in range(1, later + 1)]
-    table, more = next_events(load_page(tmp_path, "/", with_saft("2020-01-01", *dates)))
+    section = section_of(load_page(tmp_path, "/", with_saft("2020-01-01", *dates)), "next")
+    rows = rows_of(*tables_of(section))
 
-    assert [row.facets["date"] for row in rows_of(table)] == [(date,) for date in dates[:EVENTS_SHOWN]]
-    assert {row.id for row in rows_of(table)} == {None}
-    assert more.startswith(f"{min(later, EVENTS_SHOWN)} of {later} event")
+    assert [row.facets["date"] for row in rows] == [(date,) for date in dates[:EVENTS_SHOWN]]
+    assert {row.id for row in rows} == {None}
+    assert texts_of(section.blocks[1])[0].startswith(f"{min(later, EVENTS_SHOWN)} of {later} event")
 
 
 def test_the_next_events_are_never_cut_within_a_day(tmp_path: Path) -> None:
     files = with_saft(*(f"2027-01-{day:02}" for day in range(1, EVENTS_SHOWN + 2)))
     for code, name in (("at", "Austria"), ("no", "Norway")):
         files[f"countries/{code}.json"] = country(code, name) | {"obligations": files[COUNTRY]["obligations"]}
-    table, _ = next_events(load_page(tmp_path, "/", files))
+    rows = rows_of(*tables_of(section_of(load_page(tmp_path, "/", files), "next")))
 
-    assert len(rows_of(table)) == 9
-    assert [row.facets["country"] for row in rows_of(table)[-3:]] == [("at",), ("fr",), ("no",)]
+    assert len(rows) == EVENTS_SHOWN + 1
+    assert [row.facets["country"] for row in rows[-3:]] == [("at",), ("fr",), ("no",)]
