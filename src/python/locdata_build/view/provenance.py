@@ -87,10 +87,11 @@ def page_name(url: str) -> str:
 def source_lines(citations: Sequence[Citation], link_to: SourceLink = source_link) -> tuple[Rich, ...]:
     """Return a line for each source: its link, its place and its grade. Only the first says how the source was read."""
     links = _numbered(link_to(citation.source) for citation in citations)
-    return tuple(
-        _cited(link, citation, is_first=citation is citations[0])
-        for link, citation in zip(links, citations, strict=True)
-    )
+    lines = []
+    for link, citation in zip(links, citations, strict=True):
+        reading = _reading(citation.source, is_first=not lines)
+        lines.append(rich(link, *_place(citation), " (", SOURCE_GRADES[citation.verification], *reading, ")"))
+    return tuple(lines)
 
 
 def _numbered(links: Iterable[Link]) -> Iterator[Link]:
@@ -100,11 +101,6 @@ def _numbered(links: Iterable[Link]) -> Iterator[Link]:
         seen[link.text] += 1
         number = seen[link.text]
         yield link if number == 1 else replace(link, text=f"{link.text} ({number})")
-
-
-def _cited(link: Link, citation: Citation, *, is_first: bool) -> Rich:
-    grade = SOURCE_GRADES[citation.verification]
-    return rich(link, *_place(citation), " (", grade, *_reading(citation.source, is_first=is_first), ")")
 
 
 def _place(citation: Citation) -> Rich:

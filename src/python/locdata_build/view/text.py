@@ -184,7 +184,7 @@ def _linked_parts(text: str) -> Iterator[Inline]:
             continue
         if match.start() > start:
             yield Words(text[start : match.start()])
-        yield Link(_host(url), url)
+        yield Link((urlsplit(url).hostname or "").removeprefix("www."), url)
         start = match.start() + len(url)
     if start < len(text):
         yield Words(text[start:])
@@ -195,7 +195,3 @@ def _without_punctuation(url: str) -> str:
     last = url[-1]
     is_own_bracket = last in _BRACKETS and url.count(_BRACKETS[last]) >= url.count(last)
     return url if is_own_bracket or last not in _PUNCTUATION else _without_punctuation(url[:-1])
-
-
-def _host(url: str) -> str:
-    return (urlsplit(url).hostname or "").removeprefix("www.")

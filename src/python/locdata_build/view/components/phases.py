@@ -192,7 +192,9 @@ def phase_chart(phases: Sequence[Phase], today: dt.date, scope: str, name: Calla
 
     ``scope`` names the countries in the caption. ``name`` returns the label of a phase, which follows its date.
     """
-    axis = _axis([phase.date.year for phase in phases], today.year)
+    earliest, latest = min(FIRST_YEAR, today.year), today.year + HORIZON
+    years = [min(max(date.year, earliest), latest) for date in (*(phase.date for phase in phases), today)]
+    axis = _Axis(min(years), max(years))
     lanes, height = _lanes(phases, today, axis, name)
     return PhaseChart(
         id="phase-chart",
@@ -209,12 +211,6 @@ def phase_chart(phases: Sequence[Phase], today: dt.date, scope: str, name: Calla
         ),
         lanes=lanes,
     )
-
-
-def _axis(years: Sequence[int], this_year: int) -> _Axis:
-    earliest, latest = min(FIRST_YEAR, this_year), this_year + HORIZON
-    drawn = [min(max(year, earliest), latest) for year in (*years, this_year)]
-    return _Axis(min(drawn), max(drawn))
 
 
 def _description(phases: Sequence[Phase], axis: _Axis) -> str:

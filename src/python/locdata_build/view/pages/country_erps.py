@@ -79,11 +79,8 @@ def _cells(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Itera
     yield _support(context, records.support) if records.support else ()
     yield joined(Break(), _localizations(context, records))
     yield supported_reports(country, records)
-    connectors = [
-        connector
-        for connector in context.connectors_by_erp.get(erp.id, ())
-        if country.code in connector.source.countries_in_scope
-    ]
+    of_erp = context.connectors_by_erp.get(erp.id, ())
+    connectors = [each for each in of_erp if country.code in each.source.countries_in_scope]
     yield joined(Break(), filter(None, (_providers(context, connectors), _partners(records))))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from locdata_build.data.products import SourceMandate
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, SupportClaim
-from locdata_build.view.blocks import Filters, Group, Pair, Paragraph, Row, Table, grouped_table, paragraph, row
+from locdata_build.view.blocks import Filters, Group, Pair, Row, Table, grouped_table, paragraph, row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import (
     country_filter,
@@ -28,17 +28,14 @@ from locdata_model.vocabulary import OBLIGATION_LABELS
 
 COLUMNS = ("ERP product", "Support", "Providers", "Notes", "Source")
 
-FILE_NAME = "e-invoicing.csv"
-
 
 def e_invoicing_page(context: SiteContext) -> Page:
     """Return the page: filters, the grid of countries and ERP products, then the rows of the matrix."""
     in_matrix = [country for country in context.countries if country.source.e_invoicing]
     groups = (_group(context, country, mandate) for country in in_matrix if (mandate := country.mandate))
     table = grouped_table("E-invoicing by country and ERP product", COLUMNS, groups)
-    filters = Filters(
-        (country_filter(context), erp_filter(context), support_filter()), table.row_count, file_name=FILE_NAME
-    )
+    filters = (country_filter(context), erp_filter(context), support_filter())
+    badges = (part for words in SUPPORT_TYPES.values() for part in (Badge(words.short, words.tone), " "))
     others = len(context.countries) - len(in_matrix)
     return Page(
         **top_page(PageName.E_INVOICING, "E-invoicing: mandates and ERP support"),
@@ -48,7 +45,13 @@ def e_invoicing_page(context: SiteContext) -> Page:
             "recorded; what applies there: {countries}."
         ),
         sections=(
-            section("overview", "Overview", filters, _grid(context, in_matrix), _legend()),
+            section(
+                "overview",
+                "Overview",
+                Filters(filters, table.row_count, file_name="e-invoicing.csv"),
+                _grid(context, in_matrix),
+                paragraph(*badges, *line("[What each word means](/methodology/#support).")),
+            ),
             section("rows", "Rows with sources", table),
         ),
         data=(MATRIX_FILE.path(DataFormat.JSON),),
@@ -83,12 +86,6 @@ def _grid_row(country: CountryRecords) -> Row:
         for support in country.support
     )
     return row(Link(country.name, f"#{country_anchor(country.code)}"), *cells)
-
-
-def _legend() -> Paragraph:
-    """Return the badges of the grid, with a link to what they mean."""
-    badges = (part for words in SUPPORT_TYPES.values() for part in (Badge(words.short, words.tone), " "))
-    return paragraph(*badges, *line("[What each word means](/methodology/#support)."))
 
 
 def _words(support: SupportClaim) -> SupportWords:
