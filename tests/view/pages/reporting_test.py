@@ -1,5 +1,6 @@
 """Reports are a filing calendar: what, how often, by when and how; filtered by their codes, and missing ones are named."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +23,16 @@ from support.pages import (
     section_of,
     tables_of,
 )
-from support.records import absent_report, country, provenance, report
+from support.records import absent_report, provenance, report
 
-MONTHLY: dict[str, Any] = {"frequency": "Monthly", "frequencies": [{"frequency": "monthly"}]}
-QUARTERLY: dict[str, Any] = {"frequency": "Quarterly", "frequencies": [{"frequency": "quarterly"}]}
-BOTH: dict[str, Any] = {
-    "frequency": "Monthly or quarterly",
-    "frequencies": [*MONTHLY["frequencies"], *QUARTERLY["frequencies"]],
-}
-YEARLY: dict[str, Any] = {"frequency": "Yearly", "frequencies": [{"frequency": "yearly"}]}
-UNKNOWN: dict[str, Any] = {"frequency": "Not known.", "frequencies": []}
+
+def often(words: str, *frequencies: str) -> dict[str, Any]:
+    """The words and the codes of the frequencies of a report."""
+    return {"frequency": words, "frequencies": [{"frequency": each} for each in frequencies]}
+
+
+MONTHLY, QUARTERLY, UNKNOWN = often("Monthly", "monthly"), often("Quarterly", "quarterly"), often("Not known.")
+BOTH = often("Monthly or quarterly", "monthly", "quarterly")
 NO_RULE: dict[str, Any] = {"deadline": "Not known.", "deadlines": []}
 
 
@@ -78,11 +79,11 @@ def rule(unit: str, months: int | None = None, number: int | None = None, **fiel
     ("fields", "cell"),
     [
         pytest.param(BOTH, "Monthly or quarterly", id="words that name both"),
-        pytest.param(YEARLY | {"frequency": "Annually"}, "Annually", id="another word"),
+        pytest.param(often("Annually", "yearly"), "Annually", id="another word"),
         pytest.param(
             BOTH | {"frequency": "On the 1st"}, "Monthly or quarterly – On the 1st", id="words that name none"
         ),
-        pytest.param({"frequency": "By period", "frequencies": []}, "By period", id="words alone"),
+        pytest.param(often("By period"), "By period", id="words alone"),
         pytest.param(UNKNOWN, "not recorded", id="not known"),
     ],
 )
@@ -125,10 +126,9 @@ def test_a_report_says_by_when_it_is_due_as_a_rule_first(
 
 
 def test_days_are_counted_from_the_end_of_a_period_if_the_frequency_has_one(tmp_path: Path) -> None:
-    frequencies = [{"frequency": "per-transaction"}, {"frequency": "monthly"}]
+    frequencies = often("Per invoice; monthly for payments", "per-transaction", "monthly")
     deadlines = [rule("days", None, 4, frequency="per-transaction"), rule("days", None, 12, frequency="monthly")]
-    words = {"frequency": "Per invoice; monthly for payments", "deadline": "4 days per invoice; 12 days monthly"}
-    row = row_of(tmp_path, frequencies=frequencies, deadlines=deadlines, **words)
+    row = row_of(tmp_path, **frequencies, deadlines=deadlines, deadline="4 days per invoice; 12 days monthly")
 
     assert markdown(row.cells[3]).endswith(
         "2 rules: per transaction: within 4 days · monthly: within 12 days after the period"
@@ -209,39 +209,24 @@ def test_the_sections_of_the_topics_link_to_the_first_report_of_each_country(tmp
 # Filters
 
 
-@pytest.fixture(scope="module")
-def two_countries(tmp_path_factory: pytest.TempPathFactory) -> Page:
-    """The page of the reports of two countries."""
-    files = with_reports(
-        vat_report(1, **MONTHLY, **due(20)),
-        vat_report(2, **QUARTERLY, **due(25)),
-        vat_report(3, **MONTHLY, **NO_RULE, kind="transaction-list"),
-        vat_report(4, **UNKNOWN, **NO_RULE, kind="other"),
-        vat_report(5, **BOTH, **due(25, 20)),
-    )
-    files["countries/at.json"] = country("at", "Austria") | {"reporting": [vat_report(1, **MONTHLY, **due(25))]}
-    return load_page(tmp_path_factory.mktemp("data"), "/reporting/", files)
-
-
 @pytest.mark.parametrize(
-    ("choice", "found"),
+    ("fields", "kind", "options"),
     [
-        ({"kind": "vat-return", "due": "day-20"}, "fr-1 fr-5"),
-        ({"kind": "vat-return", "due": "day-25"}, "at-1 fr-1 fr-5 fr-2"),
-        ({"due": "not-recorded"}, "fr-3 fr-4"),
+        (MONTHLY | due(20), "vat-return", "day-20 day-25 month-end"),
+        (BOTH | due(25), "vat-return", "day-25 month-end"),
+        (UNKNOWN | NO_RULE, "other", "not-recorded"),
     ],
 )
-def test_returns_are_found_by_the_day_on_which_they_are_due(
-    two_countries: Page, choice: dict[str, str], found: str
+def test_a_report_is_found_by_its_kind_and_the_day_on_which_it_is_due(
+    tmp_path: Path, fields: dict[str, Any], kind: str, options: str
 ) -> None:
-    rows = rows_of(*tables_of(two_countries))
-    matching = [row.id for row in rows if all(value in row.facets[name] for name, value in choice.items())]
+    facets = row_of(tmp_path, **fields, kind=kind).facets
 
-    assert matching == [f"vat-reporting-{each}" for each in found.split()]
+    assert (facets["kind"], facets["due"]) == ((kind,), tuple(options.split()))
 
 
-def test_every_kind_and_frequency_of_reports_is_an_option(two_countries: Page) -> None:
-    (filters,) = filters_of(two_countries)
+def test_every_kind_and_frequency_of_reports_is_an_option(pages: Mapping[str, Page]) -> None:
+    (filters,) = filters_of(pages["/reporting/"])
     options = {each.name: [option.value for option in each.options] for each in filters.filters}
 
     assert options["kind"] == [*ReportKind]

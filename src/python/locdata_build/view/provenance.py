@@ -87,7 +87,7 @@ def page_name(url: str) -> str:
 def source_lines(citations: Sequence[Citation], link_to: SourceLink = source_link) -> tuple[Rich, ...]:
     """Return a line for each source: its link, its place and its grade. Only the first says how the source was read."""
     links = _numbered(link_to(citation.source) for citation in citations)
-    lines = []
+    lines: list[Rich] = []
     for link, citation in zip(links, citations, strict=True):
         reading = _reading(citation.source, is_first=not lines)
         lines.append(rich(link, *_place(citation), " (", SOURCE_GRADES[citation.verification], *reading, ")"))
