@@ -37,8 +37,10 @@ def rendered(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return {path.removeprefix("/"): content for path, content in files.items()}
 
 
-@pytest.mark.parametrize("arguments", [["build"], []], ids=["command", "by default"])
-def test_site_is_what_is_rendered(data: Path, tmp_path: Path, rendered: dict[str, bytes], arguments: list[str]) -> None:
+@pytest.mark.parametrize("arguments", [["build", "--workers=1"], ["--workers=3"]], ids=" ".join)
+def test_site_is_what_is_rendered_with_any_number_of_workers(
+    data: Path, tmp_path: Path, rendered: dict[str, bytes], arguments: list[str]
+) -> None:
     outcome = run_here(*arguments, "--data", data, "--out", tmp_path / "site")
 
     assert (outcome.status, outcome.err) == (0, "")

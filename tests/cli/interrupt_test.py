@@ -1,5 +1,7 @@
-"""A build that is interrupted, or killed, ends and leaves the former site and nothing else."""
+"""A build that is interrupted, or whose processes are killed, ends and leaves the former site and nothing else."""
 
+import multiprocessing
+import os
 import signal
 import subprocess
 import sys
@@ -22,18 +24,22 @@ setup_module = obey_interrupts
 TIMEOUT = 60
 
 HELD_BUILD = """
-import sys, time
+import os, signal, sys, time
 from locdata_build.cli.__main__ import main
 from locdata_build.render.pages import PageRenderer
 
-def hold(renderer, path, *files):
+make, builder = PageRenderer.make, os.getpid()
+
+def hold(renderer, path):
     print(path, flush=True)
-    time.sleep(60)
+    while os.getppid() == builder or (os.getpid() == builder and not signal.sigpending()):
+        time.sleep(0.01)
+    return make(renderer, path)
 
 PageRenderer.make = hold
 sys.exit(main())
 """
-"""The command line. It prints the path of the first page, and makes no page until it is interrupted."""
+"""The command line. It prints the path of each page and holds it: its own until it is interrupted, others until it has ended."""
 
 
 @pytest.fixture
@@ -44,10 +50,10 @@ def site(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def held_build(data: Path, site: Path) -> Iterator["subprocess.Popen[str]"]:
-    """Start a build in its own process group, and wait until it renders."""
+def held_build(data: Path, site: Path, *options: str) -> Iterator["subprocess.Popen[str]"]:
+    """Start a build with two worker processes in their own group, and wait until all three render."""
     with subprocess.Popen(
-        [sys.executable, "-c", HELD_BUILD, "--data", data, "--out", site],
+        [sys.executable, "-c", HELD_BUILD, "--data", data, "--out", site, "--workers", "3", *options],
         env=process_environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -55,7 +61,8 @@ def held_build(data: Path, site: Path) -> Iterator["subprocess.Popen[str]"]:
         process_group=0,
     ) as process:
         assert process.stdout is not None
-        process.stdout.readline()
+        for _ in range(3):
+            process.stdout.readline()
         yield process
 
 
@@ -82,23 +89,46 @@ def test_signals_soon_after_each_other_are_one_interrupt() -> None:
 def test_hangup_that_nohup_ignores_does_not_interrupt(data: Path, site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     make = PageRenderer.make
 
-    def hang_up(renderer: PageRenderer, path: str, *files: object) -> RenderedPage:
+    def hang_up(renderer: PageRenderer, path: str) -> RenderedPage:
         signal.raise_signal(signal.SIGHUP)
-        return make(renderer, path, *files)
+        return make(renderer, path)
 
     monkeypatch.setattr(PageRenderer, "make", hang_up)
     former = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        outcome = run_here("--data", data, "--out", site)
+        outcome = run_here("--data", data, "--out", site, "--workers", "1")
     finally:
         signal.signal(signal.SIGHUP, former)
 
     assert (outcome.status, outcome.err) == (0, "")
 
 
-def test_killed_build_releases_its_lock(data: Path, site: Path) -> None:
-    with held_build(data, site) as process:
+def test_killed_worker_process_is_one_clear_error(data: Path, site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parent, make = os.getpid(), PageRenderer.make
+
+    def die(renderer: PageRenderer, path: str) -> RenderedPage:
+        if os.getpid() != parent:
+            os.kill(os.getpid(), signal.SIGKILL)
+        # Else this process could render all pages before the others have started.
+        for process in multiprocessing.active_children():
+            process.join()
+        return make(renderer, path)
+
+    monkeypatch.setattr(PageRenderer, "make", die)
+
+    assert run_here("--data", data, "--out", site, "--workers", "3") == (
+        1,
+        "",
+        "a worker process failed or was killed, so nothing was written\n",
+    )
+    assert state(site) == "former"
+    assert names(site.parent) == ["site"]
+
+
+def test_worker_processes_end_with_a_killed_build_and_release_its_lock(data: Path, site: Path) -> None:
+    with held_build(data, site, "--precompress") as process:
         process.kill()
+        # All processes that could still print have ended.
         process.communicate(timeout=TIMEOUT)
 
     assert len(names(site.parent)) == 2

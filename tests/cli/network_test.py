@@ -44,7 +44,7 @@ def run(folder: Path, program: str, *arguments: str | Path, prefix: tuple[str, .
 
 def test_build_opens_no_connection_starts_no_program_and_writes_only_in_its_folder(tmp_path: Path) -> None:
     # Worker processes hand over their pages in temporary files.
-    options = ("--data", DATA, "--out", "site", "--archive", "site.tar")
+    options = ("--data", DATA, "--out", "site", "--archive", "site.tar", "--workers=1")
 
     assert run(tmp_path, HOOK + BUILD, *options) == 0
     assert {path.name for path in tmp_path.iterdir()} == {"site", "site.tar"}

@@ -129,7 +129,7 @@ def test_archive_takes_standard_output_and_the_summary_standard_error() -> None:
     run_here("--data", "data", "--out", "a/site", "--archive", "a/site.tar")
     out = TextIOWrapper(printed := BytesIO())
 
-    status, err = run_into(out, "--data", "data", "--out", "b/site", "--archive", "-")
+    status, err = run_into(out, "--data", "data", "--out", "b/site", "--archive", "-", "--workers", "3")
 
     assert status == 0
     assert err.startswith("b/site: ")

@@ -41,10 +41,11 @@ def parsed(arguments: str) -> tuple[str, dict[str, Any]]:
         pytest.param("", "build", {}, id="nothing"),
         pytest.param("--data some/data", "build", {"data": Path("some/data")}, id="option of the build"),
         pytest.param(
-            f"build --generated-at {STAMP} --keep 3 --refuse-older --base-url http://a:8000//",
+            f"build --generated-at {STAMP} --workers 3 --keep 3 --refuse-older --base-url http://a:8000//",
             "build",
             {
                 "generated_at": TIME,
+                "workers": 3,
                 "keep": 3,
                 "refuse_older": True,
                 "base_url": "http://a:8000",

@@ -11,7 +11,7 @@ EARLY, LATE = "2026-11-21T00:00:00Z", "2026-11-22T00:00:00Z"
 
 
 def build(data: Path, out: Path, time: str, *options: str) -> Outcome:
-    return run_here("build", "--data", data, "--out", out, "--generated-at", time, *options)
+    return run_here("build", "--workers=1", "--data", data, "--out", out, "--generated-at", time, *options)
 
 
 def test_former_site_is_restored_and_both_pass_verify(data: Path, tmp_path: Path) -> None:

@@ -16,5 +16,5 @@ def test_changelog_takes_every_file_of_an_unreleased_change() -> None:
 
     released = cut_changelog(earlier, changes, "999.0.0", dt.date(2026, 11, 21), [])
 
-    assert "`build --keep N`: how many former sites are kept." in released
+    assert "`build --workers N`: how many processes make the site." in released
     assert [text for entries in changes for text in entries.values() if text not in released] == []

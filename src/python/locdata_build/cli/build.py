@@ -4,8 +4,8 @@ import datetime as dt
 import gc
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -23,11 +23,12 @@ from locdata_build.cli.parser import Result, UsageError
 from locdata_build.data.files import Dataset
 from locdata_build.derive.published import Published, derive
 from locdata_build.render.artifacts import Artifact
+from locdata_build.render.pages import WorkerError, default_workers
 from locdata_build.render.site import site_artifacts
 from locdata_build.site.archive import pack_archive
 from locdata_build.site.files import Stated
 from locdata_build.site.publication import publish_folder, publish_release
-from locdata_build.site.staging import staged_file
+from locdata_build.site.staging import PublishError, staged_file
 from locdata_build.view.context import SiteContext
 from locdata_model.toggles import TOGGLES, ToggleCount
 
@@ -55,6 +56,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_base_url(parser)
     add_build_time(parser)
     parser.add_argument("--precompress", action="store_true", help="also write compressed copies of the text files")
+    parser.add_argument(
+        "--workers",
+        type=number(1, 256),
+        metavar="N",
+        help="processes that share the work; the site is the same with any number (default: one for each processor, at most 8)",
+    )
     parser.add_argument(
         "--keep",
         type=number(1, 1000),
@@ -88,6 +95,7 @@ def run(
     base_url: str | None = None,
     generated_at: dt.datetime | None = None,
     precompress: bool = False,
+    workers: int | None = None,
     keep: int | None = None,
     refuse_older: bool = False,
 ) -> Result:
@@ -105,8 +113,9 @@ def run(
         publish = partial(publish_release, out=out, keep=keep, not_newer_than=stated)
     else:
         publish = partial(publish_folder, target=out, not_newer_than=stated)
-    artifacts = site_artifacts(context, precompress=precompress)
-    sizes, printed = _publish(artifacts, publish, archive, context.site.generated_at)
+    # Closed in any case, so that no worker process outlives an interrupt.
+    with closing(rendered_site(context, precompress=precompress, workers=workers)) as artifacts:
+        sizes, printed = _publish(artifacts, publish, archive, context.site.generated_at)
     first, *others = summarize(context.published, sizes, time.perf_counter() - start)
     return Result([f"{out}: {first}", *others], archive=printed)
 
@@ -134,6 +143,19 @@ def _publish(
 def site_context(dataset: Dataset) -> SiteContext:
     """Return the dataset with everything that is derived from it, ready to be rendered."""
     return SiteContext(dataset=dataset, published=derive(dataset))
+
+
+def rendered_site(
+    context: SiteContext, *, precompress: bool = False, workers: int | None = None
+) -> Generator[Artifact, None, None]:
+    """Yield every file of the site. By default one process for each processor shares the work.
+
+    Raises ``PublishError`` if a worker process fails or is killed.
+    """
+    try:
+        yield from site_artifacts(context, precompress=precompress, workers=workers or default_workers())
+    except WorkerError as error:
+        raise PublishError(f"{error}, so nothing was written") from error
 
 
 def summarize(published: Published, sizes: Sequence[int], seconds: float) -> list[str]:

@@ -56,9 +56,8 @@ def _open_regular(source: Path) -> Site:
 
 
 def _build(data: Path | None, generated_at: dt.datetime | None) -> Files:
-    from locdata_build.cli.build import site_context
+    from locdata_build.cli.build import rendered_site, site_context
     from locdata_build.cli.check import read_dataset
-    from locdata_build.render.site import site_artifacts
 
     dataset = read_dataset(data, generated_at=generated_at)
-    return {artifact.path: artifact.content for artifact in site_artifacts(site_context(dataset))}
+    return {artifact.path: artifact.content for artifact in rendered_site(site_context(dataset))}

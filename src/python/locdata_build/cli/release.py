@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from locdata_build.cli.arguments import SOURCE_FOLDER, add_generated_at, build_time, valid
-from locdata_build.cli.build import site_context
+from locdata_build.cli.build import rendered_site, site_context
 from locdata_build.cli.interrupts import interrupts_deferred
 from locdata_build.cli.parser import Result, UsageError
 from locdata_build.contract.changelog import ChangelogError, Entries, cut_changelog, parse_entries
@@ -29,7 +29,6 @@ from locdata_build.data.errors import Issue, IssueCode, SourceError
 from locdata_build.data.files import RELEASES, SITE, TOMBSTONES, Dataset
 from locdata_build.data.reading import read_sources
 from locdata_build.data.releases import ReleaseFile
-from locdata_build.render.site import site_artifacts
 from locdata_build.site.files import open_site
 from locdata_build.site.staging import staged_file
 from locdata_model.changes import ContractChange, Release
@@ -112,7 +111,7 @@ def _difference_to_last_release(dataset: Dataset) -> Difference | None:
 
 def _render(dataset: Dataset) -> Mapping[str, bytes]:
     """Return the content of each file of the site by path."""
-    return {artifact.path: artifact.content for artifact in site_artifacts(site_context(dataset))}
+    return {artifact.path: artifact.content for artifact in rendered_site(site_context(dataset))}
 
 
 def _snapshot(site: Mapping[str, bytes]) -> Snapshot:

@@ -6,12 +6,11 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from locdata_build.cli.arguments import add_base_url, add_build_time, add_data, build_time
-from locdata_build.cli.build import site_context
+from locdata_build.cli.build import rendered_site, site_context
 from locdata_build.cli.check import read_dataset
 from locdata_build.cli.parser import Result
 from locdata_build.data.errors import Issue, IssueCode, SourceError
 from locdata_build.data.site import SiteFile, is_base_url
-from locdata_build.render.site import site_artifacts
 from locdata_build.site.files import Site, open_site
 from locdata_build.site.verification import verify_site
 from locdata_model.scalars import STAMP_FORMAT
@@ -45,7 +44,7 @@ def run(
     opened = open_site(Path(site))
     dataset = read_dataset(data, base_url=base_url, generated_at=build_time(generated_at))
     _refuse_other_inputs(opened, dataset.site)
-    build = tuple(site_artifacts(site_context(dataset), precompress=opened.has_compressed_copies))
+    build = tuple(rendered_site(site_context(dataset), precompress=opened.has_compressed_copies))
     verification = verify_site(opened, build, dataset.site.generated_at)
     lines = [f"{site}: compared with a build of version {dataset.site.version} for {_inputs(dataset.site)}"]
     if not verification.differences:

@@ -3,15 +3,15 @@
 Their bytes are the same on every machine.
 """
 
-import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 
 import brotli  # type: ignore[import-untyped]  # it has no types
 import deflate
 
 from locdata_build.render.artifacts import Artifact
+from locdata_build.render.pages import default_workers
 from locdata_model.media_types import CopySuffix
 
 MIN_SIZE = 1024
@@ -32,10 +32,10 @@ COMPRESSORS: Mapping[CopySuffix, Callable[[bytes], bytes]] = {
 }
 
 
-def with_compressed_copies(artifacts: Iterable[Artifact]) -> Iterator[Artifact]:
+def with_compressed_copies(artifacts: Iterable[Artifact]) -> Generator[Artifact, None, None]:
     """Yield the artifacts and, some time after each text file, its compressed copies: gzip, then Brotli."""
     # The compressors release the interpreter, so that threads use all processors.
-    threads = os.cpu_count() or 1
+    threads = default_workers()
     with ThreadPoolExecutor(threads) as pool:
         waiting: deque[Future[list[Artifact]]] = deque()
         for artifact in artifacts:

@@ -1,6 +1,7 @@
 """The files of the site: all of them, one after the other, or each when it is asked for."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack, closing
 
 from locdata_build.hosting.configuration import headers_file
 from locdata_build.hosting.rules import ENCODINGS
@@ -19,71 +20,88 @@ from locdata_build.render.data_files import (
 )
 from locdata_build.render.discovery import discovery_artifacts, sitemap_artifact
 from locdata_build.render.llms import is_in_full, llms_artifacts
-from locdata_build.render.pages import PageRenderer, RenderedPage
+from locdata_build.render.pages import PageRenderer, RenderedPage, rendered_pages
 from locdata_build.render.spreadsheet import spreadsheet_artifact
 from locdata_build.view.context import Download, SiteContext
 from locdata_build.view.page import Page
+from locdata_build.view.pages.api import api_page
+from locdata_build.view.pages.data import data_page
 from locdata_model.serialization import estimated_tokens
 from locdata_model.urls import CHECKSUMS_PATH, HEADERS_FILE_PATH, SITEMAP_PATH, PageName, html_path, markdown_path
 
-ABOUT_FILES = (PageName.DATA.path, PageName.API.path)
-"""The pages that are made from other files."""
+LATE_PAGES = (PageName.DATA.path, PageName.API.path)
+"""The folders of pages that need other files or the OpenAPI document, which takes long to make: no worker renders them."""
 
-LATE_FILES = (*ABOUT_FILES, "/llms", SITEMAP_PATH, CHECKSUMS_PATH)
-"""The beginnings of the paths of files that are made from other files, or that take long to make."""
+LATE_FILES = (*LATE_PAGES, "/llms", SITEMAP_PATH, CHECKSUMS_PATH)
+"""The beginnings of the paths of files that need other files."""
 
 
-def site_artifacts(context: SiteContext, *, precompress: bool = False) -> Iterator[Artifact]:
+def site_artifacts(context: SiteContext, *, precompress: bool = False, workers: int = 1) -> Iterator[Artifact]:
     """Yield every file of the site as soon as it is made. The last one is ``SHA256SUMS``, which lists all others.
 
-    The files are a function of ``context`` and ``precompress``, which adds compressed copies of the text files. Raises
-    ``ValueError`` if two files have the same path.
+    The files are a function of ``context`` and ``precompress``, which adds compressed copies of the text files. ``workers``
+    is the number of processes that share the work. Raises ``ValueError`` if two files have the same path, and
+    ``WorkerError`` if a worker process fails or is killed.
     """
     digests: dict[str, str] = {}
-    content = _content(context)
-    if precompress:
-        # Imported only if needed: importing the compressors takes longer than building a small site.
-        from locdata_build.render.compressed import with_compressed_copies
+    with ExitStack() as stack:
+        # Closed in any case, so that no worker process outlives an interrupt.
+        content = stack.enter_context(closing(_content(context, workers)))
+        if precompress:
+            # Imported only if needed: importing the compressors takes longer than building a small site.
+            from locdata_build.render.compressed import with_compressed_copies
 
-        content = with_compressed_copies(content)
-    for artifact in content:
-        if artifact.path in digests:
-            raise ValueError(f"two files have the path {artifact.path}")
-        digests[artifact.path] = artifact.sha256
-        yield artifact
+            content = stack.enter_context(closing(with_compressed_copies(content)))
+        for artifact in content:
+            if artifact.path in digests:
+                raise ValueError(f"two files have the path {artifact.path}")
+            digests[artifact.path] = artifact.sha256
+            yield artifact
     yield checksums(digests)
 
 
-def _content(context: SiteContext) -> Iterator[Artifact]:
+def _content(context: SiteContext, workers: int) -> Generator[Artifact, None, None]:
     """Yield every file but the checksums. The lists of pages come last, because they state the sizes of files."""
-    pages: list[Page] = []
+    pages: dict[str, Page] = {}
     twins: dict[str, bytes] = {}
     tokens: dict[str, int] = {}
-    for each in _pages_and_files(context):
-        if isinstance(each, RenderedPage):
-            pages.append(each.page)
-            if is_in_full(each.page):
-                twins[each.page.path] = each.markdown
-        for artifact in each.artifacts if isinstance(each, RenderedPage) else (each,):
-            tokens[artifact.path] = estimated_tokens(artifact.content)
-            yield artifact
-    yield from llms_artifacts(context, pages, twins, tokens)
-    yield sitemap_artifact(context.site, pages)
-
-
-def _pages_and_files(context: SiteContext) -> Iterator[Artifact | RenderedPage]:
-    """Yield every file that is neither a page nor a list of pages, then every page in the order of the lists."""
-    downloads = []
-    for artifact in _downloads(context):
-        downloads.append(Download(path=artifact.path, size=len(artifact.content), sha256=artifact.sha256))
-        yield artifact
-    artifact, database = api_database(context)
-    yield artifact
-    yield from _other_files(context)
-    files = dict(zip(ABOUT_FILES, (downloads, database), strict=True))
     renderer = PageRenderer(context)
+    with closing(_pages_and_files(context, renderer, workers)) as made:
+        for each in made:
+            if isinstance(each, RenderedPage):
+                pages[each.page.path] = each.page
+                if is_in_full(each.page):
+                    twins[each.page.path] = each.markdown
+            for artifact in each.artifacts if isinstance(each, RenderedPage) else (each,):
+                tokens[artifact.path] = estimated_tokens(artifact.content)
+                yield artifact
+    in_order = [pages[path] for path in renderer.paths]
+    yield from llms_artifacts(context, in_order, twins, tokens)
+    yield sitemap_artifact(context.site, in_order)
+
+
+def _pages_and_files(
+    context: SiteContext, renderer: PageRenderer, workers: int
+) -> Generator[Artifact | RenderedPage, None, None]:
+    """Yield every page, and every file that is neither a page nor a list of pages."""
+    early = [path for path in renderer.paths if not path.startswith(LATE_PAGES)]
+    downloads = []
+    # Worker processes render from the start of the block. This one makes all other files before it helps them.
+    with rendered_pages(renderer, early, workers) as pages:
+        for artifact in _downloads(context):
+            downloads.append(Download(path=artifact.path, size=len(artifact.content), sha256=artifact.sha256))
+            yield artifact
+        artifact, database = api_database(context)
+        yield artifact
+        yield from _other_files(context)
+        yield from pages
+    about_files = {
+        PageName.DATA.path: lambda: renderer.render(data_page(context, downloads)),
+        PageName.API.path: lambda: renderer.render(api_page(context, database)),
+    }
     for path in renderer.paths:
-        yield renderer.make(path, files[path]) if path in files else renderer.make(path)
+        if path.startswith(LATE_PAGES):
+            yield about_files[path]() if path in about_files else renderer.make(path)
 
 
 def _downloads(context: SiteContext) -> Iterator[Artifact]:
@@ -118,8 +136,8 @@ class LazySite:
 
     def __init__(self, context: SiteContext) -> None:
         self._renderer = PageRenderer(context)
-        paths = (path for path in self._renderer.paths if path not in ABOUT_FILES)
-        self._pages = {file: path for path in paths for file in (html_path(path), markdown_path(path))}
+        early = (path for path in self._renderer.paths if not path.startswith(LATE_PAGES))
+        self._pages = {file: path for path in early for file in (html_path(path), markdown_path(path))}
         self._others = _other_files(context)
         self._whole_site = site_artifacts(context)
         self._made: dict[str, bytes] = {}
