@@ -25,11 +25,10 @@ PREVIEW = "http://localhost:8000"
 """Where the examples expect the site to be served."""
 
 MISUSE = (
-    ("", "from locdata_model import CountryResponse, decode"),
-    ("attr-defined", 'decode("/api/v1/countries.json", b"").data[0].capital'),
-    ("attr-defined", 'decode("/data/matrix.csv", b"")[0].report_en'),
-    ("attr-defined", 'decode("/data/reporting.json", b"")[0].odoo'),
-    ("union-attr", 'decode("https://data.example/api/v1/countries/fr.json", b"").data'),
+    ("", "from locdata_model import CountriesResponse, CountryResponse, MatrixRecord, ReportingFields, decode"),
+    ("attr-defined", 'decode("/api/v1/countries.json", b"", type=CountriesResponse).data[0].capital'),
+    ("attr-defined", 'decode("/data/matrix.csv", b"", type=tuple[MatrixRecord, ...])[0].report_en'),
+    ("attr-defined", 'decode("/data/reporting.json", b"", type=tuple[ReportingFields, ...])[0].odoo'),
     ("operator", 'decode("/api/v1/countries/fr.json", b"", type=CountryResponse).data.name + 1'),
     ("call-overload", 'decode("/api/v1/countries/fr.json", b"", type="CountryResponse")'),
 )
