@@ -158,6 +158,9 @@ def test_escape_closes_the_results_and_keeps_the_words(page: Page) -> None:
 def test_results_close_when_the_focus_leaves_the_search(page: Page) -> None:
     page.goto("/licence/")
     field(page).fill("island")
+
+    expect(options(page).first).to_be_visible()
+
     page.keyboard.press("Tab")
 
     expect(page.get_by_role("search").get_by_role("link", name="A to Z")).to_be_focused()
