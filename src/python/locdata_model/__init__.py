@@ -55,6 +55,8 @@ from locdata_model.erps import PartnersResponse as PartnersResponse
 from locdata_model.erps import Provider as Provider
 from locdata_model.facts import Fact as Fact
 from locdata_model.facts import FactsResponse as FactsResponse
+from locdata_model.facts import Mandate as Mandate
+from locdata_model.facts import MandatesResponse as MandatesResponse
 from locdata_model.facts import SupportDetails as SupportDetails
 from locdata_model.obligations import Obligation as Obligation
 from locdata_model.obligations import ObligationsResponse as ObligationsResponse
@@ -85,6 +87,7 @@ from locdata_model.service import SponsorsResponse as SponsorsResponse
 from locdata_model.service import StatusResponse as StatusResponse
 from locdata_model.sources import Source as Source
 from locdata_model.sources import SourcesResponse as SourcesResponse
+from locdata_model.sources import Statement as Statement
 from locdata_model.terms import Term as Term
 from locdata_model.terms import TermsResponse as TermsResponse
 from locdata_model.toggles import FILTERS as FILTERS

@@ -13,7 +13,7 @@ from locdata_model.erps import (
     PartnerFlagsResponse,
     PartnersResponse,
 )
-from locdata_model.facts import FactsResponse
+from locdata_model.facts import FactsResponse, MandatesResponse
 from locdata_model.obligations import ObligationsResponse
 from locdata_model.phases import FlipsResponse, PhasesResponse
 from locdata_model.reports import ReportsResponse
@@ -225,13 +225,21 @@ TERMS = TypedEndpoint(
     description="Every term of the glossary: what it is, what else it is called, the countries where it is used, and related terms",
     response=TermsResponse,
 )
+MANDATES = TypedEndpoint(
+    operation_id="listMandates",
+    tag=Tag.OBLIGATIONS,
+    path=api_path("mandates"),
+    summary="Mandates",
+    description="The e-invoicing mandate of each country of the matrix in words, with the sources of each statement",
+    response=MandatesResponse,
+)
 
 ENDPOINTS: tuple[EndpointSpec, ...] = (
     # Those of the specification, in its order.
     *(INDEX, COUNTRIES, COUNTRY, ERPS, ERP, FACTS, LOCAL_ERPS, PARTNER_FLAGS, PARTNERS, NEWS, SPONSORS, FILTER),
     # Additional ones.
     *(PHASES, FLIPS, CHANGES, TOMBSTONES, STATUS, SOURCES, OBLIGATIONS, REPORTS, CONNECTORS, COUNTRY_OBLIGATIONS),
-    *(COUNTRY_REPORTS, PHASES_OF_YEAR, TERMS),
+    *(COUNTRY_REPORTS, PHASES_OF_YEAR, TERMS, MANDATES),
 )
 """Every endpoint whose response is an envelope."""
 

@@ -14,6 +14,7 @@ from locdata_model.scalars import (
     LastChecked,
     MandateDeadlines,
     MandateFormat,
+    MandateLabel,
     MandateScope,
     MandateText,
     Notes,
@@ -22,8 +23,10 @@ from locdata_model.scalars import (
     SourceUrls,
     Text,
     Vendors,
+    WebUrl,
 )
-from locdata_model.vocabulary import Status, Topic, Verification
+from locdata_model.sources import Statements
+from locdata_model.vocabulary import Evidence, Status, Topic, Verification
 
 
 class SupportDetails(Record, frozen=True, kw_only=True):
@@ -35,6 +38,28 @@ class SupportDetails(Record, frozen=True, kw_only=True):
     format: MandateFormat
     vendors: Vendors
     notes: Notes
+
+
+class Mandate(Record, frozen=True, kw_only=True):
+    """The e-invoicing mandate of a country of the matrix."""
+
+    id: Annotated[CountryCode, Meta(description="Stable id: the code of the country")]
+    country: CountryCode
+    short_label: MandateLabel
+    mandate: MandateText
+    scope: MandateScope
+    deadlines: MandateDeadlines
+    format: MandateFormat
+    url: Annotated[WebUrl, Meta(description="The mandate on the page of its country")]
+    source_urls: SourceUrls
+    evidence: Evidence
+    verification: Verification
+    last_checked: LastChecked
+    statements: Statements
+
+
+class MandatesResponse(Response[tuple[Mandate, ...]], frozen=True, kw_only=True):
+    """Response with the mandates of all countries of the matrix."""
 
 
 class Fact(Record, frozen=True, kw_only=True):
@@ -62,6 +87,7 @@ class Fact(Record, frozen=True, kw_only=True):
     source_urls: SourceUrls
     verification: Verification
     last_checked: LastChecked
+    statements: Statements
     details: Annotated[
         SupportDetails | UnsetType,
         Meta(description="The mandate and how the product meets it; only in facts on e-invoicing support"),

@@ -10,6 +10,7 @@ from locdata_model.phases import Requirements
 from locdata_model.record import Record
 from locdata_model.responses import Response
 from locdata_model.scalars import CountryCode, IsoDate, LastChecked, RecordId, SourceUrls, Text, WebUrl
+from locdata_model.sources import Statements
 from locdata_model.toggles import TOGGLES, ToggleName, ToggleRule, Toggles
 from locdata_model.vocabulary import BoundParty, Evidence, ObligationKind, ObligationStatus, ReportingMode, Verification
 
@@ -74,6 +75,7 @@ class Obligation(Record, frozen=True, kw_only=True):
     evidence: Evidence
     verification: Verification
     last_checked: LastChecked
+    statements: Statements
 
 
 class ObligationsResponse(Response[tuple[Obligation, ...]], frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from msgspec import Meta
 from locdata_model.record import Record
 from locdata_model.responses import Response
 from locdata_model.scalars import CountryCode, IsoDate, RecordId, Text, WebUrl
+from locdata_model.sources import Statements
 from locdata_model.toggles import ToggleName
 from locdata_model.vocabulary import (
     Certainty,
@@ -66,6 +67,7 @@ class Phase(Record, frozen=True, kw_only=True):
     evidence: Evidence
     verification: Verification
     last_checked: IsoDate
+    statements: Statements
 
 
 class PhasesResponse(Response[tuple[Phase, ...]], frozen=True, kw_only=True):

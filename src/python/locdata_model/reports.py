@@ -20,6 +20,7 @@ from locdata_model.scalars import (
     Text,
     WebUrl,
 )
+from locdata_model.sources import Statements
 from locdata_model.vocabulary import Evidence, ReportingSupport, ReportingTopic, Verification, Vocabulary
 
 
@@ -183,6 +184,7 @@ class ReportErpSupport(Record, frozen=True, kw_only=True):
     evidence: Evidence
     verification: Verification
     last_checked: LastChecked
+    statements: Statements
 
 
 class Report(Record, frozen=True, kw_only=True):
@@ -217,6 +219,7 @@ class Report(Record, frozen=True, kw_only=True):
     evidence: Evidence
     verification: Verification
     last_checked: LastChecked
+    statements: Statements
 
 
 class ReportsResponse(Response[tuple[Report, ...]], frozen=True, kw_only=True):

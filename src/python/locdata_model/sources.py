@@ -28,6 +28,10 @@ ClaimName = Annotated[
     ),
 ]
 
+Locator = Annotated[
+    str, Meta(min_length=1, description="Where a source states it", examples=["Art. 226(1)", "section 4.2"])
+]
+
 SourceAddress = Annotated[WebUrl, Meta(description="Address of the page; for a law, the official one")]
 
 CopyAddress = Annotated[
@@ -56,6 +60,32 @@ PublishedDate = Annotated[
 ]
 
 ReadDate = Annotated[IsoDate, Meta(description="Date on which the page was last read")]
+
+
+class Statement(Record, frozen=True, kw_only=True):
+    """A stretch of a text with the sources that support it. Joined by spaces, the statements of a field are its text."""
+
+    field: Annotated[Text, Meta(description="Name of the field of the text", examples=["value"])]
+    text: Annotated[Text, Meta(description="The words, with the punctuation after them")]
+    source_urls: Annotated[
+        tuple[WebUrl, ...],
+        Meta(
+            description="The sources that support the statement, the strongest first; empty if only those of the record as a whole are known"
+        ),
+    ]
+    locators: Annotated[
+        tuple[Locator | None, ...],
+        Meta(description="Where in each of these sources, in the same order; null: no place is named"),
+    ]
+    verification: Annotated[
+        Verification,
+        Meta(description="Quality of its first source; without sources of its own, that of the record"),
+    ]
+
+
+Statements = Annotated[
+    tuple[Statement, ...], Meta(description="The texts of the record in statements, each with its own sources")
+]
 
 
 class Source(Record, frozen=True, kw_only=True):

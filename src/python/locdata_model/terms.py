@@ -7,6 +7,7 @@ from msgspec import Meta
 from locdata_model.record import Record
 from locdata_model.responses import Response
 from locdata_model.scalars import CountryCode, LastChecked, Slug, SourceUrls, Text, WebUrl
+from locdata_model.sources import Statements
 from locdata_model.vocabulary import Evidence, TermCategory, Verification
 
 TermId = Annotated[Slug, Meta(description="Stable id of the term", examples=["fatturapa"], max_length=60)]
@@ -17,7 +18,12 @@ TermAliases = Annotated[
     Meta(description="Long forms, other spellings and the form in local script; may be empty"),
 ]
 
-Definition = Annotated[Text, Meta(max_length=500, description="What it is, in one or two sentences of plain English")]
+MAX_DEFINITION_LENGTH = 500
+
+Definition = Annotated[
+    Text,
+    Meta(max_length=MAX_DEFINITION_LENGTH, description="What it is, in one or two sentences of plain English"),
+]
 
 TermCountries = Annotated[
     tuple[CountryCode, ...],
@@ -42,6 +48,7 @@ class Term(Record, frozen=True, kw_only=True):
     evidence: Evidence
     verification: Verification
     last_checked: LastChecked
+    statements: Statements
 
 
 class TermsResponse(Response[tuple[Term, ...]], frozen=True, kw_only=True):

@@ -18,6 +18,7 @@ from locdata_build.data.reading import SourceFile, Sources
 from locdata_build.data.record import salvage, texts_in, walk, walk_texts
 from locdata_build.data.rule import CheckContext
 from locdata_build.data.rules import find_issues, rules_for
+from locdata_build.data.statements import CitedText, separate_citations
 from locdata_model.record import Record
 from locdata_model.serialization import lay_out
 from locdata_model.vocabulary import known_words_only
@@ -40,15 +41,27 @@ class ParsedFile(Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def records(self) -> tuple[tuple[str, Record], ...]:
         """All records in the file with their JSON paths; if its shape is wrong, those that have the right shape."""
-        return tuple(walk(self.record) if self.record else salvage(self.value, _shape_of(self.file.kind.type)))
+        return tuple(walk(self.record) if self.record else _salvaged(self.value, self.file.kind.type))
 
 
 _shape_of = cache(type_info)
 
 
+def _salvaged(value: object, kind: type[Record]) -> Iterator[tuple[str, Record]]:
+    for path, record in salvage(value, _shape_of(kind)):
+        separate_citations(record)
+        yield path, record
+
+
 def canonical(record: Record) -> bytes:
     """Return the canonical content of the file of a record."""
-    return lay_out(msgspec.json.encode(record, order="deterministic"))
+    return lay_out(msgspec.json.encode(record, enc_hook=_raw_text, order="deterministic"))
+
+
+def _raw_text(value: object) -> str:
+    if isinstance(value, CitedText):
+        return value.raw
+    raise NotImplementedError(f"source records have no {type(value).__name__}")
 
 
 def check_shapes(sources: Sources) -> tuple[list[ParsedFile], list[Issue]]:
@@ -63,6 +76,7 @@ def parse_file(file: SourceFile) -> ParsedFile:
         return ParsedFile(file=file, issues=file.issues)
     if record := decode_canonical(file.raw, file.kind.type):
         issues = tuple(_text_issues(file.name, msgspec.json.decode(file.raw)))
+        separate_citations(record)
         return ParsedFile(file=file, record=record, is_canonical=True, issues=issues)
     value, unread = parse_json(file.raw, file.name)
     if unread:
@@ -72,6 +86,7 @@ def parse_file(file: SourceFile) -> ParsedFile:
 
     record, misshapen = convert(value, file.kind.type, file.name)
     is_canonical = record is not None and canonical(record) == file.raw
+    separate_citations(record)
     # Only files without a record need their values again, and values take much memory.
     kept = None if record else value
     issues = (*misshapen, *_text_issues(file.name, value))

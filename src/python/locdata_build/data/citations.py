@@ -3,53 +3,82 @@
 Exceptions from some of these rules can be granted.
 """
 
+import datetime as dt
+import difflib
+import re
 from collections.abc import Mapping
-from operator import attrgetter
+from functools import cache
+from itertools import islice
+from typing import Protocol, cast, get_args, get_type_hints
 
-from locdata_build.data.claims import claim_spec, is_unregistered
+from locdata_build.data.claims import claim_spec, is_checked, is_unregistered
 from locdata_build.data.countries import SourcedFile
 from locdata_build.data.errors import IssueCode, member_path
-from locdata_build.data.obligations import SourceObligation
 from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import (
     CitedSource,
     RefusedKind,
-    SourceProvenance,
     has_public_host,
     is_below,
     is_landing_page,
     is_same_page,
 )
+from locdata_build.data.statements import CitedText, cited_fields, markers_in, statements_of, uncited_parts
 from locdata_model.record import Record
 from locdata_model.vocabulary import Evidence, SourceKind
 
 DESCRIPTION = ("title", "publisher", "kind", "language", "published")
 """The fields that describe a source itself, and not how it was read."""
 
+MAX_QUOTED_LENGTH = 80
+"""Characters of a sentence in a message."""
 
-@rule(IssueCode.UNKNOWN_SOURCE)
-def cited_sources_exist(provenance: SourceProvenance, context: CheckContext) -> Issues:
-    """A source that a claim cites must be one of the sources of the file."""
-    for index, source_id in enumerate(provenance.sources):
-        if context.sources is not None and source_id not in context.sources:
-            yield f".sources[{index}]", f"must be the id of a source of the file, got {source_id!r}"
+_FIGURE = re.compile("[0-9]")
+
+
+@rule(IssueCode.CITATION, where=cited_fields)
+def markers_are_well_formed(record: Record, context: CheckContext) -> Issues:
+    """A marker must follow the words that its source supports, and be like `[^source-id]` or `[^source-id: section 4.2]`."""
+    for name in cited_fields(type(record)):
+        text = getattr(record, name)
+        yield from ((f".{name}", error) for error in (text.errors if isinstance(text, CitedText) else ()))
+
+
+@cache
+def texts_without_citations(kind: type[Record]) -> tuple[str, ...]:
+    """Return the names of the fields of a record that are texts without citation markers."""
+    hints = get_type_hints(kind)
+    names = (name for name in kind.__struct_fields__ if str in {hints[name], *get_args(hints[name])})
+    return tuple(name for name in names if name not in cited_fields(kind))
+
+
+@rule(IssueCode.CITATION, where=texts_without_citations)
+def other_texts_have_no_marker(record: Record, context: CheckContext) -> Issues:
+    """A marker must not be in a text that takes none, such as a name."""
+    for name in texts_without_citations(type(record)):
+        if "[^" in (getattr(record, name) or ""):
+            takers = ", ".join(cited_fields(type(record))) or "none"
+            yield f".{name}", f"must not have citation markers; texts of this record that take them: {takers}"
+
+
+@rule(IssueCode.UNKNOWN_SOURCE, where=cited_fields)
+def cited_sources_exist(record: Record, context: CheckContext) -> Issues:
+    """A source that a text cites must be one of the sources of the file."""
+    if context.sources is None:
+        return
+    for name, marker in markers_in(record):
+        if marker.source not in context.sources:
+            near = difflib.get_close_matches(marker.source, context.sources, n=1)
+            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            yield f".{name}", f"must cite sources of the file, got {marker.source!r}{hint}"
 
 
 @rule(IssueCode.UNUSED_SOURCE)
 def sources_are_cited(file: SourcedFile, context: CheckContext) -> Issues:
-    """A source of a file must be cited by a claim of the file."""
+    """A source of a file must be cited by a text of the file."""
     for source_id in file.sources:
         if source_id not in context.cited:
-            yield member_path(".sources", source_id), "must be cited by a claim of the file"
-
-
-@rule(IssueCode.UNKNOWN_SOURCE)
-def locators_are_of_cited_sources(provenance: SourceProvenance, context: CheckContext) -> Issues:
-    """A locator must belong to a source that the claim cites."""
-    for source_id in provenance.locators:
-        if source_id not in provenance.sources:
-            path = member_path(".locators", source_id)
-            yield path, f"must belong to a source of the claim, got {source_id!r}"
+            yield member_path(".sources", source_id), "must be cited by a text of the file"
 
 
 @rule(IssueCode.SOURCE_CONFLICT)
@@ -99,13 +128,25 @@ def only_laws_are_read_in_copies(source: CitedSource, context: CheckContext) -> 
         yield ".read_at", "must be the URL of a copy, got that of the source"
 
 
-@rule(IssueCode.UNREAD_SOURCE)
-def claim_is_checked_against_reading(provenance: SourceProvenance, context: CheckContext) -> Issues:
+class _Checked(Protocol):
+    """A claim with the date of its check."""
+
+    @property
+    def checked(self) -> dt.date: ...
+
+
+def _is_cited(kind: type[Record]) -> bool:
+    return is_checked(kind) and bool(cited_fields(kind))
+
+
+@rule(IssueCode.UNREAD_SOURCE, where=_is_cited)
+def claim_is_checked_against_reading(claim: Record, context: CheckContext) -> Issues:
     """A claim must not be checked after its first source was last read."""
-    for source_id in provenance.sources[:1]:
-        first = context.source(source_id)
-        if first and provenance.checked > first.read:
-            yield ".checked", f"must not be after the first source was read, {first.read}, got {provenance.checked}"
+    checked = cast(_Checked, claim).checked
+    for _, marker in islice(markers_in(claim), 1):
+        first = context.source(marker.source)
+        if first and checked > first.read:
+            yield ".checked", f"must not be after the first source was read, {first.read}, got {checked}"
 
 
 INSTEAD: Mapping[RefusedKind, str] = {
@@ -119,11 +160,34 @@ INSTEAD: Mapping[RefusedKind, str] = {
 """Advice for each kind of refused page."""
 
 
-@rule(IssueCode.NO_SOURCE)
-def claim_cites_source(provenance: SourceProvenance, context: CheckContext) -> Issues:
+@rule(IssueCode.NO_SOURCE, where=_is_cited)
+def claim_cites_source(claim: Record, context: CheckContext) -> Issues:
     """A claim must cite a source, even if nothing is known."""
-    if not provenance.sources:
-        yield ".sources", "must cite a source; if nothing is known, cite the page that was consulted"
+    if not any(markers_in(claim)):
+        name = cited_fields(type(claim))[-1]
+        yield f".{name}", "must cite a source; if nothing is known, cite the page that was consulted"
+
+
+@rule(IssueCode.UNCITED, where=_is_cited)
+def sentences_have_markers(claim: Record, context: CheckContext) -> Issues:
+    """Each sentence of a claim that cites several sources must have a marker, and no part of it may follow the last one."""
+    if len({marker.source for _, marker in markers_in(claim)}) > 1:
+        for name in cited_fields(type(claim)):
+            for part in uncited_parts(getattr(claim, name)):
+                yield f".{name}", f"must have a marker after {_shortened(part)!r}"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= MAX_QUOTED_LENGTH else f"{text[:MAX_QUOTED_LENGTH]}…"
+
+
+@rule(IssueCode.NO_LOCATOR, where=cited_fields)
+def law_has_locator(record: Record, context: CheckContext) -> Issues:
+    """A marker of a law must have a locator."""
+    for name, marker in markers_in(record):
+        source = context.source(marker.source)
+        if source and source.kind is SourceKind.LAW and marker.locator is None:
+            yield f".{name}", f"must state where in the law it is: [^{marker.source}: section 4], got [^{marker.source}]"
 
 
 @rule(IssueCode.UNREGISTERED_CLAIM, where=is_unregistered)
@@ -132,37 +196,49 @@ def claim_is_registered(record: Record, context: CheckContext) -> Issues:
     yield "", f"must be a registered kind of claim, got {type(record).__name__}, which has no ClaimSpec"
 
 
-_sources_of = attrgetter("provenance.sources")
-
-
 def is_legal_claim(kind: type[Record]) -> bool:
     """Return whether records of a type are claims on law, a date, a rate, a threshold, a deadline or a term."""
     spec = claim_spec(kind)
-    return spec is not None and spec.is_legal and not spec.is_part
+    return spec is not None and spec.is_legal
 
 
 @rule(IssueCode.LANDING_PAGE, where=is_legal_claim)
 def legal_claim_has_deep_links(claim: Record, context: CheckContext) -> Issues:
     """A claim on law, a date, a rate, a threshold, a deadline or a term must not cite a landing page."""
-    for index, source_id in enumerate(_sources_of(claim)):
-        source = context.source(source_id)
+    for name, marker in markers_in(claim):
+        source = context.source(marker.source)
         for _, url in source.addresses if source else ():
             if is_landing_page(url):
                 message = f"must be a deep link to the page that states the claim, got the landing page {url}"
-                yield f".provenance.sources[{index}]", message
+                yield f".{name}", message
 
 
 @rule(IssueCode.VENDOR_SOURCE, where=is_legal_claim)
 def first_source_of_legal_claim_is_no_vendor(claim: Record, context: CheckContext) -> Issues:
     """The first source of a claim on law, a date, a rate, a threshold, a deadline or a term, or of a phase, must not be a vendor."""
-    firsts = {".provenance": _sources_of(claim)}
-    if isinstance(claim, SourceObligation):
-        firsts |= {f".phases[{index}]": phase.sources or () for index, phase in enumerate(claim.phases)}
-    for path, named in firsts.items():
-        source = context.source(named[0]) if named else None
+    for name, marker in islice(markers_in(claim), 1):
+        source = context.source(marker.source)
         if source and source.kind is SourceKind.VENDOR:
             message = "must not be a vendor: cite a law, an authority or an advisor first; a vendor may follow"
-            yield f"{path}.sources[0]", message
+            yield f".{name}", f"the first source {message}"
+
+
+FIGURE_KINDS = frozenset({
+    SourceKind.LAW, SourceKind.AUTHORITY, SourceKind.INTERNATIONAL, SourceKind.STANDARD, SourceKind.ADVISOR, SourceKind.PRESS,
+})  # fmt: skip
+"""The kinds of sources of which one must support each figure and date in a claim on law."""
+
+
+@rule(IssueCode.WEAK_SOURCE, where=is_legal_claim)
+def figures_have_strong_source(claim: Record, context: CheckContext) -> Issues:
+    """A statement with a figure or a date, in a claim on law, must cite a law, an authority, an institution, a standard, an adviser or the press."""
+    for name in cited_fields(type(claim)):
+        for statement in statements_of(getattr(claim, name)):
+            kinds = {source.kind for each in statement.markers if (source := context.source(each.source))}
+            if kinds and kinds.isdisjoint(FIGURE_KINDS) and _FIGURE.search(statement.text):
+                found = " and ".join(sorted(kinds))
+                message = "must support the figure with a law, an authority, an institution, an adviser or the press"
+                yield f".{name}", f"{message}, got {found}: {_shortened(statement.text)!r}"
 
 
 @rule(IssueCode.REFUSED_SOURCE)

@@ -9,10 +9,10 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, get_args, get_ori
 from urllib.parse import urlsplit
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from locdata_build.data.record import NOT_KNOWN, walk
-from locdata_build.data.sources import CitedSource, SourceProvenance
+from locdata_build.data.sources import CitedSource
+from locdata_build.data.statements import CitedStatement, Marker, cited_fields, statements_of
 from locdata_model.ids import claim_name
 from locdata_model.record import Record
 from locdata_model.urls import country_page_path
@@ -130,9 +130,14 @@ def claim_spec(kind: type) -> ClaimSpec[Any, Any] | None:
     return next((CLAIM_SPECS[base] for base in kind.__mro__ if base in CLAIM_SPECS), None)
 
 
+def is_checked(kind: type[Record]) -> bool:
+    """Return whether records of a type have the date of a check, as all claims but parts of others have."""
+    return "checked" in kind.__struct_fields__
+
+
 def is_unregistered(kind: type[Record]) -> bool:
-    """Return whether records of a type have sources, but are no registered kind of claim."""
-    return "provenance" in kind.__struct_fields__ and claim_spec(kind) is None
+    """Return whether records of a type have citations or a check, but are no registered kind of claim."""
+    return (is_checked(kind) or bool(cited_fields(kind))) and claim_spec(kind) is None
 
 
 def on_country_page(anchor_of: "Callable[[LocatedClaim[SourceT]], str]") -> "Callable[[LocatedClaim[SourceT]], str]":
@@ -214,11 +219,23 @@ class LocatedClaim(Struct, Generic[SourceT], frozen=True, kw_only=True, dict=Tru
         return self.spec.is_known(self.source)
 
     @property
-    def source_provenance(self) -> SourceProvenance:
-        """The sources that the file gives for the claim. A part without sources has those of the whole."""
+    def checked(self) -> dt.date:
+        """The date of the last check. A part is checked with the whole."""
         source: Any = self.source
-        whole: SourceProvenance = self.whole.source_provenance if self.spec.is_part else source.provenance
-        return replace(whole, sources=source.sources) if self.spec.is_part and source.sources else whole
+        day: dt.date = self.whole.checked if self.spec.is_part else source.checked
+        return day
+
+    @property
+    def statements(self) -> Iterator[tuple[str, CitedStatement]]:
+        """The statements of the texts that may cite, each with the name of its field."""
+        for name in cited_fields(type(self.source)):
+            yield from ((name, statement) for statement in statements_of(getattr(self.source, name)))
+
+    @property
+    def markers(self) -> tuple[Marker, ...]:
+        """The markers in the order of the texts. A part without markers has those of the whole."""
+        found = tuple(marker for _, statement in self.statements for marker in statement.markers)
+        return self.whole.markers if self.spec.is_part and not found else found
 
 
 def located_claims(file: Record) -> Iterator[LocatedClaim[Any]]:
@@ -234,8 +251,8 @@ def located_claims(file: Record) -> Iterator[LocatedClaim[Any]]:
 
 # The content of a claim
 
-_NO_CONTENT = frozenset({"id", "slug", "key", "provenance", "schema"})
-"""The fields that state nothing: names that the project gives, and the sources."""
+_NO_CONTENT = frozenset({"id", "slug", "key", "checked", "schema"})
+"""The fields that state nothing: names that the project gives, and the date of the check."""
 
 
 def texts_of(claim: LocatedClaim[Any]) -> tuple[str, ...]:
@@ -257,7 +274,7 @@ def _contents(record: Record) -> Iterator[tuple[str, Any]]:
         if name in _NO_CONTENT or isinstance(value, dict) or not is_stated:
             continue
         if isinstance(value, tuple) and value and isinstance(value[0], Record):
-            yield from ((name, item) for item in value if "provenance" not in item.__struct_fields__)
+            yield from ((name, item) for item in value if not is_checked(type(item)))
         else:
             yield name, value
 
@@ -285,7 +302,7 @@ def contents_of(claim: LocatedClaim[Any]) -> tuple[str, tuple[dt.date, ...]]:
     while waiting:
         value = waiting.pop()
         if isinstance(value, Record):
-            waiting.extend(member for name, member in _contents(value) if name != "sources")
+            waiting.extend(member for name, member in _contents(value))
         elif isinstance(value, tuple):
             waiting.extend(value)
         elif isinstance(value, dt.date):

@@ -20,13 +20,14 @@ from locdata_build.data.products import (
 from locdata_build.data.record import NOT_KNOWN, SCHEMA_OF_FILE, SourceRecord, UniqueBy
 from locdata_build.data.reports import AbsentReports, SourceReport
 from locdata_build.data.rule import CheckContext, Issues, rule
-from locdata_build.data.sources import CitedSources, SourceProvenance
+from locdata_build.data.sources import CitedSources
+from locdata_build.data.statements import CITES
 from locdata_build.data.terms import TermsFile
 from locdata_model.anchors import fact_anchor
 from locdata_model.facts import Fact
 from locdata_model.ids import absent_report_id, claim_name, fact_id
 from locdata_model.reports import ReportKind
-from locdata_model.scalars import CountryCode, CountryName, Text
+from locdata_model.scalars import CountryCode, CountryName, LastChecked, Text
 from locdata_model.urls import PageName, slugify
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ClaimKind, ObligationStatus, Topic
 
@@ -44,8 +45,8 @@ class MapTile(SourceRecord, frozen=True, kw_only=True):
 class SourceFact(SourceRecord, frozen=True, kw_only=True):
     """A statement on one topic."""
 
-    value: Annotated[Text, Meta(description=f"Sentences on the topic, or {NOT_KNOWN!r}")]
-    provenance: SourceProvenance
+    value: Annotated[Text, Meta(description=f"Sentences on the topic, or {NOT_KNOWN!r}"), CITES]
+    checked: LastChecked
 
 
 class CountryFacts(SourceRecord, frozen=True, kw_only=True):

@@ -13,16 +13,16 @@ from locdata_build.data.errors import Issue, IssueCode, SourceError
 from locdata_build.data.exceptions import ExceptionsFile, apply_exceptions
 from locdata_build.data.files import COUNTRIES, ERPS, Dataset, FileKind
 from locdata_build.data.names import unique_fields
-from locdata_build.data.obligations import SourcePhase
 from locdata_build.data.products import ConnectorsFile, ErpFile
 from locdata_build.data.reading import SourceFile, Sources
 from locdata_build.data.releases import ReleaseFile, TombstonesFile
 from locdata_build.data.rule import CheckContext
 from locdata_build.data.rules import find_issues
 from locdata_build.data.site import NewsFile, SiteFile, SponsorsFile
-from locdata_build.data.sources import CitedSource, RefusedSources, RefusedSourcesFile, SourceProvenance, page_of
+from locdata_build.data.sources import CitedSource, RefusedSources, RefusedSourcesFile, page_of
 from locdata_build.data.terms import TermsFile
-from locdata_build.data.values import TIMES_OF_EVENTS, as_time
+from locdata_build.data.statements import markers_in
+from locdata_build.data.values import as_time, event_fields
 from locdata_model.changes import Release
 from locdata_model.record import Record
 from locdata_model.scalars import version_parts
@@ -137,8 +137,7 @@ def _context(
 def _context_of(parsed: ParsedFile, context: CheckContext) -> CheckContext:
     """Return the context with the facts about one file."""
     sources = parsed.record.sources if isinstance(parsed.record, SourcedFile) else None
-    citing = (record for _, record in parsed.records if isinstance(record, SourceProvenance | SourcePhase))
-    cited = frozenset(source_id for record in citing for source_id in record.sources or ())
+    cited = frozenset(marker.source for _, record in parsed.records for _, marker in markers_in(record))
     return replace(context, file=parsed.file.name, sources=sources, cited=cited)
 
 
@@ -175,5 +174,5 @@ def _dataset(site: SiteFile, parsed: Sequence[ParsedFile], *, released_at: dt.da
 def check_times(records: Iterable[Record]) -> Iterator[dt.datetime]:
     """Yield the time of each check, reading, audit and news item. The build must not be before any of them."""
     for record in records:
-        if not isinstance(record, Release) and (names := TIMES_OF_EVENTS.get(type(record))):
+        if not isinstance(record, Release) and (names := event_fields(type(record))):
             yield as_time(getattr(record, names[0]))

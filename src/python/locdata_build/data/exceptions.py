@@ -23,8 +23,11 @@ class ExceptionRule(StrEnum):
 
     LANDING_PAGE = IssueCode.LANDING_PAGE.value
     MISSING_REPORT = IssueCode.MISSING_REPORT.value
+    NO_LOCATOR = IssueCode.NO_LOCATOR.value
     REFUSED_SOURCE = IssueCode.REFUSED_SOURCE.value
+    UNCITED = IssueCode.UNCITED.value
     VENDOR_SOURCE = IssueCode.VENDOR_SOURCE.value
+    WEAK_SOURCE = IssueCode.WEAK_SOURCE.value
 
 
 def excepted_source(source_id: str) -> str:

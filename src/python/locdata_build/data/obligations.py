@@ -9,14 +9,13 @@ from locdata_build.data.claims import ClaimSpec, on_country_page
 from locdata_build.data.errors import IssueCode
 from locdata_build.data.record import NOT_KNOWN, SourceRecord, UniqueBy
 from locdata_build.data.rule import CheckContext, Issues, rule
-from locdata_build.data.sources import SourceProvenance
+from locdata_build.data.statements import CITES
 from locdata_build.data.values import FIRST_YEAR, LAST_YEAR
 from locdata_model.anchors import obligation_anchor, phase_path
 from locdata_model.ids import obligation_id, phase_id
 from locdata_model.obligations import Bound, Mode, Obligation, Since, Summary, WithinDays
 from locdata_model.phases import ALL, PHASE_YEARS, Binds, Phase, PhaseCertainty, PhaseText, Who
-from locdata_model.scalars import IsoDate, PermanentSlug
-from locdata_model.sources import SourceId
+from locdata_model.scalars import IsoDate, LastChecked, PermanentSlug
 from locdata_model.vocabulary import (
     OBLIGATION_LABELS,
     BoundParty,
@@ -34,16 +33,10 @@ class SourcePhase(SourceRecord, frozen=True, kw_only=True):
 
     slug: PermanentSlug
     date: IsoDate
-    what: PhaseText
+    what: Annotated[PhaseText, CITES]
     binds: Binds
     who: Who
     certainty: PhaseCertainty
-    sources: Annotated[
-        Annotated[tuple[SourceId, ...], Meta(min_length=1)] | None,
-        Meta(
-            description="The sources of the obligation that state the phase, in the order of their weight; left out: all"
-        ),
-    ] = None
 
 
 class SourceObligation(SourceRecord, frozen=True, kw_only=True):
@@ -54,8 +47,8 @@ class SourceObligation(SourceRecord, frozen=True, kw_only=True):
     phases: Annotated[
         tuple[SourcePhase, ...], UniqueBy("slug"), Meta(description="Phases, earliest first; a pilot is not a phase")
     ]
-    summary: Summary
-    provenance: SourceProvenance
+    summary: Annotated[Summary, CITES]
+    checked: LastChecked
 
 
 class B2gObligation(SourceObligation, frozen=True, kw_only=True):
@@ -129,7 +122,7 @@ def status_allows_phases(obligation: SourceObligation, context: CheckContext) ->
 @rule(IssueCode.PHASE_STATUS)
 def announced_phase_is_after_check(obligation: SourceObligation, context: CheckContext) -> Issues:
     """An announced phase must be after the last check."""
-    checked = obligation.provenance.checked
+    checked = obligation.checked
     for index, phase in enumerate(obligation.phases):
         if phase.certainty is Certainty.ANNOUNCED and phase.date <= checked:
             message = f"must be after the last check, {checked}, if the phase is only announced"
@@ -148,7 +141,7 @@ def status_agrees_with_phases(obligation: SourceObligation, context: CheckContex
             yield f"{path}.certainty", "must be 'announced' if the status of the obligation is 'planned'"
         if obligation.status is ObligationStatus.VOLUNTARY and binds:
             yield f"{path}.binds", "must be empty if the status of the obligation is 'voluntary'"
-        checked = obligation.provenance.checked
+        checked = obligation.checked
         if obligation.status is ObligationStatus.ENACTED and binds and phase.date <= checked:
             message = f"must be after the last check, {checked}, if the status of the obligation is 'enacted'"
             yield f"{path}.date", f"{message}, got {phase.date}"
@@ -168,16 +161,6 @@ def who_agrees_with_binds(phase: SourcePhase, context: CheckContext) -> Issues:
         yield ".who", f"must be {ALL!r} if the phase binds all, got {who!r}"
 
 
-@rule(IssueCode.UNKNOWN_SOURCE)
-def phase_names_sources_of_obligation(obligation: SourceObligation, context: CheckContext) -> Issues:
-    """A source that a phase cites must be a source of its obligation."""
-    for index, phase in enumerate(obligation.phases):
-        for place, source_id in enumerate(phase.sources or ()):
-            if source_id not in obligation.provenance.sources:
-                path = f".phases[{index}].sources[{place}]"
-                yield path, f"must be one of the sources of the obligation, got {source_id!r}"
-
-
 @rule(IssueCode.OBLIGATION_STATUS)
 def start_agrees_with_status(obligation: SourceObligation, context: CheckContext) -> Issues:
     """Only an obligation in force may have a start, which must not be after its check or a binding phase."""
@@ -186,8 +169,8 @@ def start_agrees_with_status(obligation: SourceObligation, context: CheckContext
         return
     if status is not ObligationStatus.IN_FORCE:
         yield ".since", f"must be null if the status is {status.value!r}, got {since}"
-    if since > obligation.provenance.checked:
-        yield ".since", f"must not be after the last check, {obligation.provenance.checked}, got {since}"
+    if since > obligation.checked:
+        yield ".since", f"must not be after the last check, {obligation.checked}, got {since}"
     for phase in obligation.phases:
         if phase.binds != () and phase.date < since:
             yield ".since", f"must not be after a binding phase, {phase.date}, got {since}"
@@ -205,7 +188,7 @@ def bound_agrees_with_status(obligation: B2gObligation, context: CheckContext) -
 @rule(IssueCode.OBLIGATION_STATUS)
 def bound_agrees_with_phases(obligation: B2gObligation, context: CheckContext) -> Issues:
     """An obligation that names bound parties must name suppliers once a phase requires businesses to issue e-invoices."""
-    bound, checked = obligation.bound, obligation.provenance.checked
+    bound, checked = obligation.bound, obligation.checked
     if bound is None:
         return
     for phase in obligation.phases:

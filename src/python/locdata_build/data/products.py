@@ -17,11 +17,12 @@ from locdata_build.data.claims import (
 from locdata_build.data.errors import IssueCode
 from locdata_build.data.record import NOT_KNOWN, SCHEMA_OF_FILE, SourceRecord, UniqueBy
 from locdata_build.data.rule import CheckContext, Issues, rule
-from locdata_build.data.sources import CitedSource, CitedSources, SourceProvenance
+from locdata_build.data.sources import CitedSource, CitedSources
+from locdata_build.data.statements import CITES
 from locdata_model.anchors import CountryAnchor, PageAnchor, erp_anchor, local_erp_anchor, partner_anchor
 from locdata_model.data_files import ReportingFields
 from locdata_model.erps import Connector, LocalErp, Partner, PartnerFlag
-from locdata_model.facts import Fact
+from locdata_model.facts import Fact, Mandate
 from locdata_model.ids import connector_id, fact_id, record_id
 from locdata_model.scalars import (
     BuiltBy,
@@ -33,6 +34,7 @@ from locdata_model.scalars import (
     ErpKey,
     Flag,
     FlagNote,
+    LastChecked,
     ListingKind,
     MandateDeadlines,
     MandateFormat,
@@ -68,13 +70,13 @@ class ErpFile(SourceRecord, frozen=True, kw_only=True):
     name: ProductName
     vendor: Vendor
     category: Category
-    profile: Profile
+    profile: Annotated[Profile, CITES]
     website: ProductSite
     localization_label: Annotated[Text, Meta(description="Label of the product's localization facts")]
     in_countries_file: Annotated[
         bool, Meta(description="Whether the data file countries has the product's localization facts, as the API has")
     ] = False
-    provenance: SourceProvenance
+    checked: LastChecked
     sources: CitedSources
 
 
@@ -82,11 +84,11 @@ class SourceMandate(SourceRecord, frozen=True, kw_only=True):
     """The e-invoicing mandate of a tracked country, as shown in the matrix."""
 
     short_label: Annotated[MandateLabel, Meta(max_length=80)]
-    mandate: MandateText
-    scope: MandateScope
-    deadlines: MandateDeadlines
-    format: MandateFormat
-    provenance: SourceProvenance
+    mandate: Annotated[MandateText, CITES]
+    scope: Annotated[MandateScope, CITES]
+    deadlines: Annotated[MandateDeadlines, CITES]
+    format: Annotated[MandateFormat, CITES]
+    checked: LastChecked
 
 
 class SourceErpSupport(SourceRecord, frozen=True, kw_only=True):
@@ -95,8 +97,8 @@ class SourceErpSupport(SourceRecord, frozen=True, kw_only=True):
     erp: ErpId
     support_type: SupportType
     vendors: Vendors
-    notes: Notes
-    provenance: SourceProvenance
+    notes: Annotated[Notes, CITES]
+    checked: LastChecked
 
 
 class EInvoicing(SourceRecord, frozen=True, kw_only=True):
@@ -112,8 +114,8 @@ class SourceLocalization(SourceRecord, frozen=True, kw_only=True):
     """The localization of an ERP product for the country."""
 
     erp: ErpId
-    value: Annotated[Text, Meta(description=f"Sentences on the localization, or {NOT_KNOWN!r}")]
-    provenance: SourceProvenance
+    value: Annotated[Text, Meta(description=f"Sentences on the localization, or {NOT_KNOWN!r}"), CITES]
+    checked: LastChecked
 
 
 class SourceLocalErp(SourceRecord, frozen=True, kw_only=True):
@@ -122,9 +124,9 @@ class SourceLocalErp(SourceRecord, frozen=True, kw_only=True):
     slug: PermanentSlug
     name: ProductName
     segment: Segment
-    description: ProductDescription
+    description: Annotated[ProductDescription, CITES]
     website: ProductSite
-    provenance: SourceProvenance
+    checked: LastChecked
 
 
 class SourcePartner(SourceRecord, frozen=True, kw_only=True):
@@ -134,9 +136,9 @@ class SourcePartner(SourceRecord, frozen=True, kw_only=True):
     slug: PermanentSlug
     name: PartnerName
     partner_type: PartnerType
-    summary: PartnerSummary
+    summary: Annotated[PartnerSummary, CITES]
     source_kind: ListingKind
-    provenance: SourceProvenance
+    checked: LastChecked
 
 
 class SourcePartnerFlag(SourceRecord, frozen=True, kw_only=True):
@@ -144,8 +146,8 @@ class SourcePartnerFlag(SourceRecord, frozen=True, kw_only=True):
 
     erp: ErpId
     flag: Flag
-    note: FlagNote
-    provenance: SourceProvenance
+    note: Annotated[FlagNote, CITES]
+    checked: LastChecked
 
 
 class SourceConnector(SourceRecord, frozen=True, kw_only=True):
@@ -158,8 +160,8 @@ class SourceConnector(SourceRecord, frozen=True, kw_only=True):
     connector_type: ConnectorType
     built_by: BuiltBy
     direction: Direction
-    notes: Notes
-    provenance: SourceProvenance
+    notes: Annotated[Notes, CITES]
+    checked: LastChecked
 
 
 class ConnectorsFile(SourceRecord, frozen=True, kw_only=True):
@@ -234,8 +236,9 @@ ERP: ClaimSpec[ErpFile, None] = ClaimSpec(
     path=lambda claim: erp_page_path(claim.source.id),
 )
 
-MANDATE: ClaimSpec[SourceMandate, None] = ClaimSpec(
+MANDATE = ClaimSpec(
     source=SourceMandate,
+    record=Mandate,
     kind=ClaimKind.MANDATE,
     id_of=lambda claim: claim.file.code,
     answer="mandate",

@@ -10,7 +10,7 @@ from locdata_build.data.coded_words import clauses, named_frequencies, named_mon
 from locdata_build.data.errors import IssueCode
 from locdata_build.data.record import NOT_KNOWN, SourceRecord, UniqueBy
 from locdata_build.data.rule import CheckContext, Issues, rule
-from locdata_build.data.sources import SourceProvenance
+from locdata_build.data.statements import CITES
 from locdata_model.anchors import report_anchor
 from locdata_model.ids import absent_report_id, report_support_id
 from locdata_model.reports import (
@@ -29,7 +29,7 @@ from locdata_model.reports import (
     ReportNumber,
     topic_of_kind,
 )
-from locdata_model.scalars import ChannelFormat, Deadline, ErpId, Frequency, Notes, ReportEnglish, ReportLocal, Text
+from locdata_model.scalars import ChannelFormat, Deadline, ErpId, Frequency, LastChecked, Notes, ReportEnglish, ReportLocal, Text
 from locdata_model.vocabulary import ClaimKind, ReportingSupport, ReportingTopic
 
 
@@ -55,8 +55,8 @@ class SourceReportSupport(SourceRecord, frozen=True, kw_only=True):
 
     erp: ErpId
     support: ReportingSupport
-    notes: Notes = ""
-    provenance: SourceProvenance
+    notes: Annotated[Notes, CITES] = ""
+    checked: LastChecked
 
 
 class SourceReport(SourceRecord, frozen=True, kw_only=True):
@@ -69,33 +69,33 @@ class SourceReport(SourceRecord, frozen=True, kw_only=True):
     aliases: Aliases
     report_local: ReportLocal
     report_en: ReportEnglish
-    frequency: Frequency
+    frequency: Annotated[Frequency, CITES]
     frequencies: Annotated[
         tuple[SourceFrequency, ...],
         UniqueBy("frequency", "filers"),
         Meta(description="The frequency in codes; empty where it is not known"),
     ]
-    deadline: Deadline
+    deadline: Annotated[Deadline, CITES]
     deadlines: Annotated[
         tuple[SourceDeadline, ...],
         UniqueBy("frequency", "filers"),
         Meta(description="The deadline in codes; empty where it follows no rule or is not known"),
     ]
-    channel_format: ChannelFormat
-    notes: Notes
+    channel_format: Annotated[ChannelFormat, CITES]
+    notes: Annotated[Notes, CITES]
     erp_support: Annotated[
         tuple[SourceReportSupport, ...],
         UniqueBy("erp"),
         Meta(description="Products whose support is known, or that have a note; may be empty"),
     ]
-    provenance: SourceProvenance
+    checked: LastChecked
 
 
 class SourceAbsentReport(SourceRecord, frozen=True, kw_only=True):
     """The reason why a country has no report of a kind that its region or obligations let readers expect."""
 
-    reason: Annotated[Text, Meta(max_length=300, description="Why there is no such report, in one or two sentences")]
-    provenance: SourceProvenance
+    reason: Annotated[Text, Meta(description="Why there is no such report, in one or two sentences"), CITES]
+    checked: LastChecked
 
 
 AbsentReports = Annotated[

@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 from msgspec import Meta, Struct, field
 
 from locdata_build.data.record import SCHEMA_OF_FILE, SortedBy, SourceRecord, UniqueBy
-from locdata_model.scalars import LastChecked, Text
+from locdata_model.scalars import Text
 from locdata_model.sources import (
     CopyAddress,
     Language,
@@ -50,19 +50,6 @@ class CitedSource(SourceRecord, frozen=True, kw_only=True):
 CitedSources = Annotated[
     Mapping[SourceId, CitedSource], Meta(description="The sources that the file cites, by id; each is cited")
 ]
-
-
-class SourceProvenance(SourceRecord, frozen=True, kw_only=True):
-    """The sources of a claim, and when the claim was last compared with them. The markers follow from the first source."""
-
-    sources: Annotated[
-        tuple[SourceId, ...], Meta(description="Ids of sources of the file, the one that carries the claim first")
-    ]
-    locators: Annotated[
-        Mapping[SourceId, Annotated[Text, Meta(max_length=200)]],
-        Meta(description="Where a source states the claim, by the id of the source: Art. 226, section 4.2"),
-    ] = {}
-    checked: LastChecked
 
 
 class RefusedKind(StrEnum):

@@ -8,9 +8,11 @@ from locdata_build.data.claims import ClaimSpec
 from locdata_build.data.errors import IssueCode
 from locdata_build.data.record import SCHEMA_OF_FILE, SortedBy, SourceRecord, UniqueBy
 from locdata_build.data.rule import CheckContext, Issues, rule
-from locdata_build.data.sources import CitedSources, SourceProvenance
+from locdata_build.data.sources import CitedSources
+from locdata_build.data.statements import CITES
 from locdata_model.anchors import term_path
-from locdata_model.terms import Definition, RelatedTerms, Term, TermAliases, TermCountries, TermId, TermName
+from locdata_model.scalars import LastChecked, Text
+from locdata_model.terms import MAX_DEFINITION_LENGTH, RelatedTerms, Term, TermAliases, TermCountries, TermId, TermName
 from locdata_model.vocabulary import ClaimKind, TermCategory
 
 
@@ -21,10 +23,10 @@ class SourceTerm(SourceRecord, frozen=True, kw_only=True):
     name: TermName
     aliases: TermAliases
     category: TermCategory
-    text: Definition
+    text: Annotated[Text, Meta(description="What it is, in one or two sentences of plain English"), CITES]
     countries: Annotated[TermCountries, SortedBy()]
     see: Annotated[RelatedTerms, SortedBy()]
-    provenance: SourceProvenance
+    checked: LastChecked
 
 
 class TermsFile(SourceRecord, frozen=True, kw_only=True):
@@ -35,6 +37,13 @@ class TermsFile(SourceRecord, frozen=True, kw_only=True):
         tuple[SourceTerm, ...], UniqueBy("id"), SortedBy("id"), Meta(description="Every term, sorted by id")
     ]
     sources: CitedSources
+
+
+@rule(IssueCode.TOO_LONG)
+def definition_is_short(term: SourceTerm, context: CheckContext) -> Issues:
+    """A definition must have at most 500 characters without its markers."""
+    if len(term.text) > MAX_DEFINITION_LENGTH:
+        yield ".text", f"must have at most {MAX_DEFINITION_LENGTH} characters without markers, got {len(term.text)}"
 
 
 @rule(IssueCode.DUPLICATE)

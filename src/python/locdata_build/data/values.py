@@ -4,12 +4,13 @@ import datetime as dt
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
-from typing import TypeAlias, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 from locdata_build.data.audits import SourceAudit
 from locdata_build.data.errors import IssueCode
 from locdata_build.data.rule import CheckContext, Issues, rule
-from locdata_build.data.sources import CitedSource, SourceProvenance
+from locdata_build.data.claims import is_checked
+from locdata_build.data.sources import CitedSource
 from locdata_model.changes import Release
 from locdata_model.record import Record
 from locdata_model.scalars import STAMP_FORMAT
@@ -94,16 +95,19 @@ def text_is_normalized(text: str, context: CheckContext) -> Issues:
 FIRST_YEAR, LAST_YEAR = 1980, 2107
 """Zip archives support no other years (APPNOTE 4.4.6), and the event of a calendar ends on the day after its date."""
 
-Event: TypeAlias = SourceProvenance | CitedSource | SourceAudit | NewsItem | Release
-
-TIMES_OF_EVENTS: Mapping[type[Record], tuple[str, ...]] = {
-    SourceProvenance: ("checked",),
+_TIMES_OF_EVENTS: Mapping[type[Record], tuple[str, ...]] = {
     CitedSource: ("read",),
     SourceAudit: ("date",),
     NewsItem: ("first_seen", "date"),
     Release: ("released_at",),
 }
-"""The fields with the times of past events, first the time at which the record was made."""
+"""The fields with the times of past events, first the time at which the record was made. Those of a claim are its checks."""
+
+
+@cache
+def event_fields(kind: type[Record]) -> tuple[str, ...]:
+    """Return the names of the fields of a record that are times of past events."""
+    return ("checked",) if is_checked(kind) else _TIMES_OF_EVENTS.get(kind, ())
 
 
 @cache
@@ -125,10 +129,10 @@ def year_is_supported(record: Record, context: CheckContext) -> Issues:
             yield f".{name}", f"must be in the years {FIRST_YEAR} to {LAST_YEAR}, got {value.isoformat()}"
 
 
-@rule(IssueCode.FUTURE_DATE)
-def event_is_not_after_build(record: Event, context: CheckContext) -> Issues:
+@rule(IssueCode.FUTURE_DATE, where=event_fields)
+def event_is_not_after_build(record: Record, context: CheckContext) -> Issues:
     """The check of a claim, the reading of a source, an audit, a news item and a release must not be after the build."""
-    for name in TIMES_OF_EVENTS[type(record)]:
+    for name in event_fields(type(record)):
         value = getattr(record, name)
         if value and context.build_time and as_time(value) > context.build_time:
             yield f".{name}", after_build(context.build_time, value)

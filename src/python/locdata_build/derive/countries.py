@@ -30,7 +30,7 @@ from locdata_build.derive.records import Setting
 from locdata_model.countries import CountryCounts, CountryDetail
 from locdata_model.endpoints import COUNTRY
 from locdata_model.erps import LocalErp, Partner, PartnerFlag
-from locdata_model.facts import Fact
+from locdata_model.facts import Fact, Mandate
 from locdata_model.obligations import Obligation, toggles_on
 from locdata_model.phases import Flip, Phase
 from locdata_model.reports import Report, ReportErpSupport
@@ -89,7 +89,7 @@ class CountryRecords(Struct, frozen=True, kw_only=True, dict=True):
         return self.index.of_kind(OBLIGATION)
 
     @property
-    def mandate(self) -> Claim[SourceMandate, None] | None:
+    def mandate(self) -> Claim[SourceMandate, Mandate] | None:
         """The e-invoicing mandate; None for a country outside the matrix."""
         return next(iter(self.index.of_kind(MANDATE)), None)
 

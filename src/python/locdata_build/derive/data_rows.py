@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from locdata_build.data.products import ErpFile
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, ReportClaim
@@ -64,9 +66,11 @@ def _country_row(country: CountryRecords, claim: Claim[Any, Fact]) -> CountryRec
 def _matrix_rows(country: CountryRecords) -> Iterator[MatrixRecord]:
     if country.mandate is None:
         return
-    mandate, mandate_provenance = country.mandate.source, country.mandate.provenance
+    mandate = country.mandate.record
     for claim in country.support:
-        support, provenance = claim.source, claim.provenance
+        support, details, provenance = claim.source, claim.record.details, claim.provenance
+        if details is UNSET:
+            continue
         yield MatrixRecord(
             topic=COUNTRY_TOPIC_LABELS[Topic.E_INVOICING],
             country_code=country.code,
@@ -76,12 +80,12 @@ def _matrix_rows(country: CountryRecords) -> Iterator[MatrixRecord]:
             scope=mandate.scope,
             deadlines=mandate.deadlines,
             format=mandate.format,
-            mandate_source=" ".join(mandate_provenance.source_urls),
-            mandate_evidence=mandate_provenance.evidence,
+            mandate_source=" ".join(mandate.source_urls),
+            mandate_evidence=mandate.evidence,
             erp=support.erp,
             support_type=support.support_type,
             vendors=support.vendors,
-            notes=support.notes,
+            notes=details.notes,
             erp_source=" ".join(provenance.source_urls),
             evidence=provenance.evidence,
             status=provenance.status,
@@ -90,7 +94,7 @@ def _matrix_rows(country: CountryRecords) -> Iterator[MatrixRecord]:
 
 
 def _reporting_row(country: CountryRecords, claim: ReportClaim, erps: Sequence[ErpFile]) -> Record:
-    report, provenance = claim.source, claim.provenance
+    report, provenance = claim.record, claim.provenance
     support_of = {cell.source.erp: cell.source.support for cell in claim.parts}
     return reporting_record(tuple(erp.key for erp in erps))(
         topic=report.topic,

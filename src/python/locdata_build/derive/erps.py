@@ -31,7 +31,7 @@ def derive_erps(
             name=erp.name,
             vendor=erp.vendor,
             category=erp.category,
-            profile=erp.profile,
+            profile=str(erp.profile),
             website=erp.website,
             url=site.url(erp_page_path(erp.id)),
             api_url=ERP.path_for(erp.id),

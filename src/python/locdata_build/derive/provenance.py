@@ -1,6 +1,7 @@
 """The provenance of a claim as it is published: its sources, and the markers that follow from the first one."""
 
 import datetime as dt
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -8,6 +9,7 @@ from msgspec import Struct
 
 from locdata_build.data.claims import Erps, LocatedClaim
 from locdata_build.data.sources import CitedSource
+from locdata_model.sources import Statement
 from locdata_model.vocabulary import Evidence, SourceKind, Status, Verification
 
 OFFICIAL_KINDS = frozenset({SourceKind.LAW, SourceKind.AUTHORITY, SourceKind.INTERNATIONAL})
@@ -24,9 +26,10 @@ class Citation(Struct, frozen=True, kw_only=True):
 
 
 class Provenance(Struct, frozen=True, kw_only=True, dict=True):
-    """The sources of a claim, the one that carries it first, its markers, the date of its last check, and for how long it holds."""
+    """The sources of a claim, the one that carries it first, its statements, its grade, its last check, and for how long it holds."""
 
     citations: tuple[Citation, ...]
+    statements: tuple[Statement, ...]
     evidence: Evidence
     verification: Verification
     last_checked: dt.date
@@ -55,24 +58,44 @@ class Provenance(Struct, frozen=True, kw_only=True, dict=True):
 
 def cite(claim: LocatedClaim[Any], erps: Erps) -> Provenance:
     """Return the provenance of a claim of a checked file."""
-    found = claim.source_provenance
-    citations = tuple(
-        Citation(
+    places: dict[str, list[str]] = {}
+    for marker in claim.markers:
+        places.setdefault(marker.source, []).extend([marker.locator] if marker.locator else [])
+    citations = {
+        source_id: Citation(
             id=source_id,
             source=(source := claim.file.sources[source_id]),
-            locator=found.locators.get(source_id),
+            locator="; ".join(dict.fromkeys(locators)) or None,
             verification=_verification(claim, source, erps),
         )
-        for source_id in found.sources
-    )
-    first, is_known = citations[0], (claim.whole if claim.spec.is_part else claim).is_known
+        for source_id, locators in places.items()
+    }
+    first, is_known = next(iter(citations.values())), (claim.whole if claim.spec.is_part else claim).is_known
+    verification = first.verification if is_known else Verification.UNVERIFIED
     return Provenance(
-        citations=citations,
+        citations=tuple(citations.values()),
+        statements=tuple(_statements(claim, citations, verification)),
         evidence=first.source.evidence if is_known else Evidence.UNVERIFIED,
-        verification=first.verification if is_known else Verification.UNVERIFIED,
-        last_checked=found.checked,
+        verification=verification,
+        last_checked=claim.checked,
         check_days=claim.spec.check_days,
     )
+
+
+def _statements(
+    claim: LocatedClaim[Any], citations: Mapping[str, Citation], verification: Verification
+) -> Iterator[Statement]:
+    """Yield the statements of a claim. One that is not known, or has no markers, has the grade of the claim."""
+    is_unverified = verification is Verification.UNVERIFIED
+    for field, statement in claim.statements:
+        cited = [citations[marker.source] for marker in statement.markers]
+        yield Statement(
+            field=field,
+            text=statement.text,
+            source_urls=tuple(citation.source.url for citation in cited),
+            locators=tuple(marker.locator for marker in statement.markers),
+            verification=verification if is_unverified or not cited else cited[0].verification,
+        )
 
 
 def _verification(claim: LocatedClaim[Any], source: CitedSource, erps: Erps) -> Verification:

@@ -17,6 +17,7 @@ from locdata_build.data.obligations import SourceObligation, SourcePhase
 from locdata_build.data.products import SourceConnector, SourceErpSupport, SourceLocalization
 from locdata_build.data.reports import SourceReport
 from locdata_build.data.site import SiteFile
+from locdata_build.data.statements import CitedText
 from locdata_build.derive.obligations import applies, effective_date, is_unknown, phase_state, required
 from locdata_build.derive.provenance import Provenance
 from locdata_build.derive.verdicts import verdict
@@ -59,10 +60,14 @@ def _filled(
     """Return a record whose fields are taken from ``derived``, else the source record, else the claim and its provenance."""
     source_type: type[Record] = type(claim.source)
     from_source, from_provenance, from_claim = _origins(kind, source_type)
-    values: dict[str, object] = {name: getattr(claim.source, name) for name in from_source}
+    values: dict[str, object] = {name: _without_markers(getattr(claim.source, name)) for name in from_source}
     values |= {name: getattr(provenance, name) for name in from_provenance}
     values |= {name: site.url(claim.path) if name == "url" else getattr(claim, name) for name in from_claim}
     return kind(**values | derived)
+
+
+def _without_markers(value: object) -> object:
+    return str(value) if isinstance(value, CitedText) else value
 
 
 @cache
@@ -110,12 +115,12 @@ def _support(claim: LocatedClaim[SourceErpSupport], parts: tuple[Any, ...], sett
         "topic": Topic.E_INVOICING_ERP_SUPPORT,
         "value": source.support_type.value,
         "details": SupportDetails(
-            mandate=mandate.mandate,
-            scope=mandate.scope,
-            deadlines=mandate.deadlines,
-            format=mandate.format,
+            mandate=str(mandate.mandate),
+            scope=str(mandate.scope),
+            deadlines=str(mandate.deadlines),
+            format=str(mandate.format),
             vendors=source.vendors,
-            notes=source.notes,
+            notes=str(source.notes),
         ),
     }
 

@@ -18,7 +18,7 @@ from locdata_build.render.record_fields import Field, fields_of, record_fields
 from locdata_build.view.context import SiteContext
 from locdata_model import endpoints
 from locdata_model.endpoint_spec import EndpointSpec
-from locdata_model.facts import SupportDetails
+from locdata_model.facts import Mandate, SupportDetails
 from locdata_model.reports import ReportErpSupport, ReportId, ReportKind
 from locdata_model.scalars import CountryCode, ErpId, RecordId, Text
 from locdata_model.toggles import TOGGLES, ToggleName, ToggleRule
@@ -30,8 +30,8 @@ Row = Mapping[str, Any]
 WITHOUT_TABLE = (endpoints.INDEX, endpoints.STATUS, endpoints.SPONSORS, endpoints.CHANGES, endpoints.TOMBSTONES)
 """The endpoints that describe the API, have no data or the history of the data."""
 
-SOURCE_FIELDS = "source_url", "source_urls"
-"""The fields that the tables of sources have, by the ids of the sources."""
+SOURCE_FIELDS = "source_url", "source_urls", "statements"
+"""The fields that the tables of sources and statements have, by the ids of the sources."""
 
 PARENTS = {"country": "countries", "toggle": "toggles", "phase": "phases", "erp": "products", "report": "reports"}
 """The table that a column refers to, by the name of the column."""
@@ -145,12 +145,6 @@ def _country_toggles(context: SiteContext) -> Iterator[Row]:
             yield {"country": country.code, "toggle": toggle, "value": getattr(country.toggles, toggle)}
 
 
-def _mandates(context: SiteContext) -> Iterator[Row]:
-    for country in context.published.records:
-        if country.source.e_invoicing:
-            yield {"country": country.code, **msgspec.to_builtins(country.source.e_invoicing.mandate)}
-
-
 def _support(context: SiteContext) -> Iterator[Row]:
     for country in context.published.records:
         for fact in msgspec.to_builtins([support.record for support in country.support]):
@@ -170,8 +164,8 @@ def _absent_reports(context: SiteContext) -> Iterator[Row]:
 
 
 _DETAILS = record_fields(SupportDetails)
-_MANDATE = {name: _DETAILS[name] for name in ("mandate", "scope", "deadlines", "format")}
-"""The fields of ``SupportDetails`` that are the same for every product of a country."""
+_MANDATE = _DETAILS.keys() & record_fields(Mandate).keys()
+"""The names of the fields of ``SupportDetails`` that are the same for every product of a country."""
 
 _REPORT_SUPPORT = {**fields_of(report=ReportId), **record_fields(ReportErpSupport)}
 
@@ -210,16 +204,7 @@ _ORDERED = (
     # The tables of the sources of records have the claims.
     replace(listed(endpoints.SOURCES, elsewhere=("claims",)), has_rowid=False),
     replace(listed(endpoints.ERPS, name="products"), cited_as=ClaimKind.ERP),
-    RecordTable(
-        name="mandates",
-        row="mandate",
-        about="A country's e-invoicing mandate",
-        fields={**fields_of(country=CountryCode), **_MANDATE},
-        rows=_mandates,
-        key=("country",),
-        parents=parents_of(("country",)),
-        cited_as=ClaimKind.MANDATE,
-    ),
+    listed(endpoints.MANDATES),
     listed(endpoints.FACTS, elsewhere=("details",)),
     RecordTable(
         name="support",

@@ -23,6 +23,7 @@ from locdata_build.view.text import Badge, Link, Strong, Tone, rich
 from locdata_build.view.words import SUPPORT_TYPES, SupportWords, counted, counted_countries, support_badge
 from locdata_model.anchors import CountryAnchor, country_anchor, matrix_anchor
 from locdata_model.data_files import MATRIX_FILE, DataFormat
+from locdata_model.facts import Mandate
 from locdata_model.urls import PageName
 from locdata_model.vocabulary import OBLIGATION_LABELS
 
@@ -92,7 +93,7 @@ def _words(support: SupportClaim) -> SupportWords:
     return SUPPORT_TYPES[support.source.support_type]
 
 
-def _group(context: SiteContext, country: CountryRecords, claim: Claim[SourceMandate, None]) -> Group:
+def _group(context: SiteContext, country: CountryRecords, claim: Claim[SourceMandate, Mandate]) -> Group:
     mandate, summaries = claim.source, summarize_obligations(country.obligations, context.today)
     return Group(
         id=country_anchor(country.code),
