@@ -77,7 +77,7 @@ def test_selection_is_visible_in_forced_colours(page: Page) -> None:
         # The halo of a letter has the colour of its tile, and parts it from the pattern.
         pytest.param("/", ".maps text", ["fill", "stroke"], READABLE, id="letters on the tiles of the maps"),
         pytest.param("/timeline/", ".chart text", ["fill", None], READABLE, id="letters of the chart"),
-        pytest.param("/timeline/", ".chart rect", ["stroke", None], DISTINGUISHABLE, id="marks of the chart"),
+        pytest.param("/timeline/", ".chart path", ["stroke", None], DISTINGUISHABLE, id="marks of the chart"),
     ],
 )
 def test_colours_have_enough_contrast(

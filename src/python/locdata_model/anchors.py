@@ -21,6 +21,7 @@ class PageAnchor(StrEnum):
     FLIPS = "flips"
     PROVIDERS = "providers"
     TOGGLES = "toggles"
+    SOURCES = "sources"
 
 
 class CountryAnchor(StrEnum):

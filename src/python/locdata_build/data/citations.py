@@ -142,7 +142,7 @@ def _is_cited(kind: type[Record]) -> bool:
 @rule(IssueCode.UNREAD_SOURCE, where=_is_cited)
 def claim_is_checked_against_reading(claim: Record, context: CheckContext) -> Issues:
     """A claim must not be checked after its first source was last read."""
-    checked = cast(_Checked, claim).checked
+    checked = cast("_Checked", claim).checked
     for _, marker in islice(markers_in(claim), 1):
         first = context.source(marker.source)
         if first and checked > first.read:
@@ -187,7 +187,10 @@ def law_has_locator(record: Record, context: CheckContext) -> Issues:
     for name, marker in markers_in(record):
         source = context.source(marker.source)
         if source and source.kind is SourceKind.LAW and marker.locator is None:
-            yield f".{name}", f"must state where in the law it is: [^{marker.source}: section 4], got [^{marker.source}]"
+            yield (
+                f".{name}",
+                f"must state where in the law it is: [^{marker.source}: section 4], got [^{marker.source}]",
+            )
 
 
 @rule(IssueCode.UNREGISTERED_CLAIM, where=is_unregistered)

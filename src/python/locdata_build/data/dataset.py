@@ -20,8 +20,8 @@ from locdata_build.data.rule import CheckContext
 from locdata_build.data.rules import find_issues
 from locdata_build.data.site import NewsFile, SiteFile, SponsorsFile
 from locdata_build.data.sources import CitedSource, RefusedSources, RefusedSourcesFile, page_of
-from locdata_build.data.terms import TermsFile
 from locdata_build.data.statements import markers_in
+from locdata_build.data.terms import TermsFile
 from locdata_build.data.values import as_time, event_fields
 from locdata_model.changes import Release
 from locdata_model.record import Record

@@ -29,7 +29,17 @@ from locdata_model.reports import (
     ReportNumber,
     topic_of_kind,
 )
-from locdata_model.scalars import ChannelFormat, Deadline, ErpId, Frequency, LastChecked, Notes, ReportEnglish, ReportLocal, Text
+from locdata_model.scalars import (
+    ChannelFormat,
+    Deadline,
+    ErpId,
+    Frequency,
+    LastChecked,
+    Notes,
+    ReportEnglish,
+    ReportLocal,
+    Text,
+)
 from locdata_model.vocabulary import ClaimKind, ReportingSupport, ReportingTopic
 
 

@@ -19,7 +19,9 @@ _ID = "[a-z0-9]+(?:-[a-z0-9]+)*"
 
 _MARKER = re.compile(rf"\[\^(?P<source>{_ID})(?:: (?P<locator>[^\[\]]*[^\[\]\s]))?\]")
 
-_CITATIONS = re.compile(rf"(?P<markers>(?:{_MARKER.pattern.replace('?P<source>', '?:').replace('?P<locator>', '?:')})+)(?P<closing>[^\w\s\[]*)(?: |$)")
+_CITATIONS = re.compile(
+    rf"(?P<markers>(?:{_MARKER.pattern.replace('?P<source>', '?:').replace('?P<locator>', '?:')})+)(?P<closing>[^\w\s\[]*)(?: |$)"
+)
 """Adjacent markers, with the punctuation after them, which ends the statement."""
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])[)\"”’]* (?=[A-ZÀ-Þ0-9\"“(])")

@@ -7,9 +7,9 @@ from functools import cache
 from typing import get_args, get_type_hints
 
 from locdata_build.data.audits import SourceAudit
+from locdata_build.data.claims import is_checked
 from locdata_build.data.errors import IssueCode
 from locdata_build.data.rule import CheckContext, Issues, rule
-from locdata_build.data.claims import is_checked
 from locdata_build.data.sources import CitedSource
 from locdata_model.changes import Release
 from locdata_model.record import Record

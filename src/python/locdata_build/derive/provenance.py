@@ -1,7 +1,7 @@
 """The provenance of a claim as it is published: its sources, and the markers that follow from the first one."""
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from locdata_build.data.claims import Erps, LocatedClaim
 from locdata_build.data.sources import CitedSource
+from locdata_build.data.statements import Marker
 from locdata_model.sources import Statement
 from locdata_model.vocabulary import Evidence, SourceKind, Status, Verification
 
@@ -56,10 +57,10 @@ class Provenance(Struct, frozen=True, kw_only=True, dict=True):
         return (today - self.last_checked).days > self.check_days
 
 
-def cite(claim: LocatedClaim[Any], erps: Erps) -> Provenance:
-    """Return the provenance of a claim of a checked file."""
+def cite(claim: LocatedClaim[Any], erps: Erps, markers: Iterable[Marker]) -> Provenance:
+    """Return the provenance of a claim of a checked file. ``markers`` are its own, then those of its parts."""
     places: dict[str, list[str]] = {}
-    for marker in claim.markers:
+    for marker in markers:
         places.setdefault(marker.source, []).extend([marker.locator] if marker.locator else [])
     citations = {
         source_id: Citation(

@@ -28,10 +28,12 @@ from locdata_build.view.blocks import (
     Questions,
     Row,
     Snippet,
+    SourceList,
     Table,
 )
 from locdata_build.view.drawings import PhaseChart, TileMaps
 from locdata_build.view.navigation import REPORT_AN_ERROR, top_link
+from locdata_build.view.notes import NotedSource, PageNotes, source_entry
 from locdata_build.view.page import Page, Section
 from locdata_build.view.words import ADVICE
 from locdata_model.urls import API_CATALOG_PATH, SEARCH_INDEX_PATH, TOP_PAGES, PageName
@@ -73,6 +75,7 @@ class HtmlPages:
 
     def render(self, page: Page) -> bytes:
         """Return a page, encoded as UTF-8."""
+        self._text.notes = PageNotes()
         return self._template.render(
             page=page,
             dataset=dataset_of(page, self._site),
@@ -107,6 +110,7 @@ class HtmlBlocks:
             Table: self._table,
             TileMaps: lambda block: tile_maps(block, text),
             PhaseChart: phase_chart,
+            SourceList: self._source_list,
         }
 
     def blocks(self, blocks: Iterable[Block]) -> Html:
@@ -116,12 +120,11 @@ class HtmlBlocks:
     def section(self, section: Section, level: int) -> Html:
         """Return a section with its subsections; ``level`` is the level of its heading."""
         return markup(
-            '<section aria-labelledby="%(id)s">\n<h%(level)s id="%(id)s">%(title)s%(anchor)s</h%(level)s>\n'
+            '<section aria-labelledby="%(id)s">\n<h%(level)s id="%(id)s">%(title)s</h%(level)s>\n'
             "%(blocks)s\n%(sections)s</section>",
             id=escape(section.id),
             level=level,
             title=isolated(section.title),
-            anchor=_anchor(section.id),
             blocks=self.blocks(section.blocks),
             sections=lines(self.section(inner, level + 1) for inner in section.sections),
         )
@@ -145,6 +148,20 @@ class HtmlBlocks:
         )
         return markup('<ul class="cards">\n%s</ul>', lines(cards))
 
+    def _source_list(self, block: SourceList) -> Html:
+        return markup('<ol class="sources">\n%s</ol>', lines(map(self._source, self._text.notes.sources)))
+
+    def _source(self, source: NotedSource) -> Html:
+        """Return the entry of a source with links back to its notes, which are named by their locators or by letters."""
+        template = ' <a href="#r%s">%s</a>'
+        back = (markup(template, each.place, isolated(name)) for each, name in source.named_references)
+        return markup(
+            '<li id="s%s"><span class="source">%s</span>%s</li>',
+            source.number,
+            self._text.line(source_entry(source.citation)),
+            concat(back),
+        )
+
     def _questions(self, block: Questions) -> Html:
         return markup(
             '<h2 class="visually-hidden" id="answers">%s</h2>\n<dl class="answers">\n%s</dl>',
@@ -156,8 +173,8 @@ class HtmlBlocks:
         text = self._text
         return markup(
             "<div>\n<dt>%(question)s</dt>\n<dd>\n"
-            '%(verdict)s<p class="source">%(source)s%(more)s</p>\n'
-            "<p>%(content)s</p>\n</dd>\n</div>",
+            "%(verdict)s<p>%(content)s</p>\n"
+            '<p class="source">%(source)s%(more)s</p>\n</dd>\n</div>',
             question=isolated(question.question),
             verdict=markup('<p class="verdict">%s</p>\n', badge(question.verdict)) if question.verdict else NOTHING,
             source=markup("%s · ", text.line(question.source)) if question.source else NOTHING,
@@ -207,12 +224,11 @@ class HtmlBlocks:
         facets = [markup(' data-%s="%s"', escape(name), escape(" ".join(row.facets[name]))) for name in row.facets]
         cells = [markup("<td%s>%s</td>", label, line(cell)) for label, cell in zip(labels, others, strict=True)]
         return markup(
-            '<tr%s%s><th scope="row">%s%s%s</th>%s</tr>',
+            '<tr%s%s><th scope="row">%s%s</th>%s</tr>',
             _id(row.id),
             concat(facets),
             concat(markup('<span id="%s"></span>', escape(other)) for other in row.other_ids),
             line(first),
-            _anchor(row.id) if row.id else NOTHING,
             concat(cells),
         )
 
@@ -223,14 +239,6 @@ def _id(identifier: str | None) -> Html:
 
 def _column(column: Column) -> Html:
     return Html(' class="number"' if column.is_number else ' class="short"' if column.is_short else "")
-
-
-def _anchor(identifier: str) -> Html:
-    """Return a link to an anchor of the page.
-
-    It is for mouse and touch only: users of keyboards and screen readers would have to pass hundreds of them.
-    """
-    return markup('<a class="anchor" href="#%s" aria-hidden="true" tabindex="-1">#</a>', escape(identifier))
 
 
 def _snippet(block: Snippet) -> Html:

@@ -151,7 +151,7 @@ def _tick(tick: Tick, block: PhaseChart) -> Html:
 
 def _lane(lane: Lane, size: int) -> Html:
     return markup(
-        '<text class="lane" paint-order="stroke" x="0" y="%s">%s</text>\n%s',
+        '<text class="lane" paint-order="stroke" x="0" y="%s">%s</text>\n<g stroke="currentColor">%s</g>',
         lane.y,
         escape(lane.label),
         concat(_mark(mark, size) for mark in lane.marks),
@@ -166,7 +166,7 @@ def _mark(mark: Mark, size: int) -> Html:
     """
     return markup(
         '<a href="#%(anchor)s" tabindex="-1"><title>%(label)s</title>'
-        '<rect class="%(state)s"%(fill)s stroke="currentColor" x="%(x)s" y="%(y)s" width="%(size)s" height="%(size)s"/></a>\n',
+        '<path class="%(state)s"%(fill)s d="M%(x)s %(y)sh%(size)sv%(size)sh-%(size)sz"/></a>\n',
         anchor=escape(mark.anchor),
         state=escape(mark.state),
         fill=Html("" if mark.is_filled else ' fill="none"'),

@@ -7,7 +7,21 @@ from functools import lru_cache
 from typing import Any, NewType
 
 from locdata_build.derive.dates_in_words import day_in_words
-from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Code, Day, Details, Link, Rich, Strong, Words
+from locdata_build.view.notes import PageNotes
+from locdata_build.view.text import (
+    CACHED_TEXTS,
+    Aside,
+    Badge,
+    Break,
+    Code,
+    Day,
+    Details,
+    Link,
+    Note,
+    Rich,
+    Strong,
+    Words,
+)
 
 Html = NewType("Html", str)
 """A piece of HTML. Raw text becomes HTML by ``escape`` alone; ``Html(...)`` is for constants of the markup."""
@@ -71,10 +85,14 @@ def lines(parts: Iterable[Html]) -> Html:
 
 
 class HtmlText:
-    """Renderer of lines of text. ``base_path`` is the path of the base URL: empty, or with a slash in front."""
+    """Renderer of lines of text. ``base_path`` is the path of the base URL: empty, or with a slash in front.
+
+    ``notes`` collects the sources that the page cites; each page begins with new ones.
+    """
 
     def __init__(self, base_path: str) -> None:
         self._base_path = base_path
+        self.notes = PageNotes()
         self._writers: Mapping[type, Callable[[Any], Html]] = {
             Link: self.link,
             Badge: badge,
@@ -84,6 +102,7 @@ class HtmlText:
             Break: lambda _: Html("<br>"),
             # No "small", which may not hold details.
             Aside: lambda part: markup('<div class="aside">%s</div>', self.line(part.content)),
+            Note: self._note,
             Details: self._details,
         }
 
@@ -105,6 +124,11 @@ class HtmlText:
         href = escape(self.href(link.href))
         anchor = markup(' id="%s"', escape(link.id)) if link.id else NOTHING
         return markup('<a%s href="%s"%s%s%s>%s</a>', anchor, href, look, Html(relation), language, isolated(link.text))
+
+    def _note(self, note: Note) -> Html:
+        places = map(self.notes.add, note.citations)
+        template = '<sup id="r%s"><a href="#s%s">%s</a></sup>'
+        return concat(markup(template, each.place, each.source, each.source) for each in places)
 
     def _details(self, part: Details) -> Html:
         template = "<details><summary>%s</summary>%s</details>"

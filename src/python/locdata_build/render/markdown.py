@@ -30,6 +30,7 @@ from locdata_build.view.blocks import (
     Questions,
     Row,
     Snippet,
+    SourceList,
     Table,
 )
 from locdata_build.view.drawings import PhaseChart, Tile, TileMaps
@@ -70,7 +71,7 @@ class _Twin:
         self._site = site
         self._url = site.url(page.url_path)
         text = LineWriter(site, self._url)
-        self._line, self._link = text.line, text.link
+        self._line, self._link, self._footnotes = text.line, text.link, text.footnotes
 
     def blocks(self) -> Iterator[str]:
         """Yield the blocks of the page, from its title on."""
@@ -180,6 +181,9 @@ class _Twin:
         """Yield nothing: the table beside the chart has every phase."""
         return iter(())
 
+    def _source_list(self, block: SourceList, level: int) -> Iterator[str]:
+        yield self._footnotes()
+
     # Functions instead of bound methods, which would be a cycle: every page would stay in memory until it is looked for.
     _WRITERS: ClassVar[Mapping[type[Block], Callable[["_Twin", Any, int], Iterable[str]]]] = {
         Paragraph: _paragraph,
@@ -192,6 +196,7 @@ class _Twin:
         Table: _table,
         TileMaps: _tile_maps,
         PhaseChart: _phase_chart,
+        SourceList: _source_list,
     }
 
 

@@ -1,13 +1,27 @@
 """Texts and lines of text as Markdown: every text is escaped, so that a parser reads it as it is, and every link is a whole URL."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 from locdata_build.data.site import SiteFile
 from locdata_build.derive.dates_in_words import day_in_words
-from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Code, Day, Details, Link, Rich, Strong, Words
+from locdata_build.view.notes import NotedSource, PageNotes, source_entry
+from locdata_build.view.text import (
+    CACHED_TEXTS,
+    Aside,
+    Badge,
+    Break,
+    Code,
+    Day,
+    Details,
+    Link,
+    Note,
+    Rich,
+    Strong,
+    Words,
+)
 from locdata_openapi import commonmark
 
 _ENTITY = re.compile(r"&(?=#?\w+;)")
@@ -52,6 +66,7 @@ class LineWriter:
     def __init__(self, site: SiteFile, url: str = "") -> None:
         self._site = site
         self._url = url
+        self.notes = PageNotes()
         self._inlines: Mapping[type, Callable[[Any], str]] = {
             Link: self.link,
             Code: lambda part: code_span(part.text),
@@ -60,6 +75,7 @@ class LineWriter:
             Day: lambda part: day_in_words(part.date),
             Break: lambda _: " · ",
             Aside: lambda part: f" – {self.line(part.content)}",
+            Note: lambda part: "".join([f"[^{self.notes.add(each).label}]" for each in part.citations]),
             Details: lambda part: f" · {escape(part.label)}: {self.line(part.content)}",
         }
 
@@ -70,6 +86,16 @@ class LineWriter:
         line = "".join([escape(part.text) if type(part) is Words else writers[type(part)](part) for part in content])
         line = line.strip()
         return line.removeprefix("· ") if content and isinstance(content[0], Details) else line
+
+    def footnotes(self) -> str:
+        """Return the definitions of the footnotes of all lines: one for each source and place in it."""
+        return "\n".join(line for source in self.notes.sources for line in self._definitions(source))
+
+    def _definitions(self, source: NotedSource) -> Iterator[str]:
+        entry = self.line(source_entry(source.citation))
+        for locator, label in source.labels.items():
+            place = f"{escape(locator)}: " if locator else ""
+            yield f"[^{label}]: {place}{entry}"
 
     def link(self, link: Link) -> str:
         """Return a link; one whose text is its URL is written once."""

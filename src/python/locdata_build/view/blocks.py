@@ -165,7 +165,11 @@ class Table(Struct, frozen=True, kw_only=True):
         return sum(len(group.rows) for group in self.groups)
 
 
-Block = Paragraph | Items | Pairs | Cards | Questions | Snippet | Filters | Table | TileMaps | PhaseChart
+class SourceList(Struct, frozen=True):
+    """The sources that the notes of a page cite, in the order of their numbers. It is the last block of its page."""
+
+
+Block = Paragraph | Items | Pairs | Cards | Questions | Snippet | Filters | Table | TileMaps | PhaseChart | SourceList
 
 
 def paragraph(*parts: Inline | str | dt.date) -> Paragraph:

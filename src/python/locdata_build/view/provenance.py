@@ -2,19 +2,17 @@
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import chain
 from typing import Any
 from urllib.parse import urlsplit
 
-from msgspec.structs import replace
-
 from locdata_build.data.sources import CitedSource
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.provenance import Citation, Provenance
-from locdata_build.view.text import CACHED_TEXTS, Aside, Badge, Break, Details, Link, Rich, Tone, Words, joined, rich
+from locdata_build.view.text import CACHED_TEXTS, Badge, Link, Rich, Tone, Words, rich
 from locdata_build.view.words import EVIDENCE, VERIFICATIONS, counted
 from locdata_model.sources import Source
 from locdata_model.vocabulary import Verification
@@ -84,34 +82,15 @@ def page_name(url: str) -> str:
     return f"page “{name if len(name) <= MAX_NAME_LENGTH else f'{name[: MAX_NAME_LENGTH - 1]}…'}”"
 
 
-def source_lines(citations: Sequence[Citation], link_to: SourceLink = source_link) -> tuple[Rich, ...]:
-    """Return a line for each source: its link, its place and its grade. Only the first says how the source was read."""
-    links = _numbered(link_to(citation.source) for citation in citations)
-    lines: list[Rich] = []
-    for link, citation in zip(links, citations, strict=True):
-        reading = _reading(citation.source, is_first=not lines)
-        lines.append(rich(link, *_place(citation), " (", SOURCE_GRADES[citation.verification], *reading, ")"))
-    return tuple(lines)
-
-
-def _numbered(links: Iterable[Link]) -> Iterator[Link]:
-    """Yield the links. Those with the same name are numbered."""
-    seen: Counter[str] = Counter()
-    for link in links:
-        seen[link.text] += 1
-        number = seen[link.text]
-        yield link if number == 1 else replace(link, text=f"{link.text} ({number})")
-
-
 def _place(citation: Citation) -> Rich:
     return rich(", ", citation.locator) if citation.locator else ()
 
 
-def _reading(source: CitedSource, *, is_first: bool) -> Rich:
-    """Return how a source was read. Of a page, only the first source of a claim says so."""
+def reading(source: CitedSource) -> Rich:
+    """Return how a source was read."""
     if source.read_at:
         return rich(", law read in a ", Link("copy", source.read_at))
-    return rich(f", {EVIDENCE[source.evidence].label}") if is_first else ()
+    return rich(f", {EVIDENCE[source.evidence].label}")
 
 
 def citation_grade(citation: Citation) -> str:
@@ -150,37 +129,6 @@ def markers(provenance: Provenance) -> str:
     return citation_grade(provenance.citations[0])
 
 
-def source_line(provenance: Provenance, today: dt.date, shown: int = 1, link_to: SourceLink = source_link) -> Rich:
-    """Return the sources with their grades, and the date of the check. All but the first ``shown`` are folded away."""
-    when = check_date(provenance, today)
-    first, *others = source_lines(provenance.citations, link_to)
-    also, rest = others[: shown - 1], others[shown - 1 :]
-    sources = (*first, *((Words("; also: "), *joined("; ", also)) if also else ()))
-    folded = (Details(counted(len(rest), "more source"), joined(Break(), rest)),) if rest else ()
-    if provenance.verification is Verification.UNVERIFIED:
-        return rich(UNVERIFIED, ", not answered by ", *sources, "; last ", *when, *folded)
-    return (*sources, Words("; "), *when, *folded)
-
-
-def first_source_line(provenance: Provenance, today: dt.date) -> Rich:
-    """Return the publisher of the first source with its grade, and the date of the check, where there is no room for more."""
-    return source_line(replace(provenance, citations=provenance.citations[:1]), today, link_to=publisher_link)
-
-
-def source_aside(provenance: Provenance, today: dt.date) -> Aside:
-    """Return the source line as small print, with a label in front. Up to three sources are shown at once."""
-    label = (Words("Source: "),) if provenance.verification is not Verification.UNVERIFIED else ()
-    shown = len(provenance.citations) if len(provenance.citations) <= SOURCES_SHOWN else SOURCES_SHOWN - 1
-    return Aside((*label, *source_line(provenance, today, shown)))
-
-
-def primary_source(provenance: Provenance, link_to: SourceLink = source_link) -> Rich:
-    """Return the first source with its grade, where there is no room for all; ``unverified`` if nothing confirms it."""
-    if provenance.verification is Verification.UNVERIFIED:
-        return rich(UNVERIFIED)
-    return source_lines(provenance.citations[:1], link_to)[0]
-
-
 # Answers
 
 
@@ -214,7 +162,7 @@ def graded_source(provenance: Provenance | None) -> Rich:
         source_link(first.source),
         *_place(first),
         *published,
-        *_reading(first.source, is_first=True),
+        *reading(first.source),
     )
 
 

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
+from locdata_build.derive.provenance import Citation
 from locdata_model.scalars import WebUrl
 
 CACHED_TEXTS = 20_000
@@ -107,6 +108,12 @@ class Aside(Struct, frozen=True):
     content: "Rich"
 
 
+class Note(Struct, frozen=True):
+    """Citations of the words before it, shown as numbers that lead to the list of sources of the page."""
+
+    citations: tuple[Citation, ...]
+
+
 class Details(Struct, frozen=True):
     """Text that is folded away under a label until the reader opens it: always the last part of a line."""
 
@@ -114,7 +121,7 @@ class Details(Struct, frozen=True):
     content: "Rich"
 
 
-Inline = Words | Link | Badge | Code | Strong | Day | Break | Aside | Details
+Inline = Words | Link | Badge | Code | Strong | Day | Break | Aside | Note | Details
 """A part of a line."""
 
 Rich = tuple[Inline, ...]

@@ -8,10 +8,9 @@ from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.erps import ConnectorClaim
 from locdata_build.view.blocks import Paragraph, Row, Table, grouped_table, row, table_of, table_or_message
-from locdata_build.view.claims import folded_sources
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_groups, country_link, erp_in_country_link, erp_link
-from locdata_build.view.provenance import source_line
+from locdata_build.view.notes import cited_text, first_source
 from locdata_build.view.text import Link, Rich, joined, rich
 from locdata_build.view.words import sentence
 from locdata_model.anchors import CountryAnchor, local_erp_anchor, partner_anchor
@@ -22,7 +21,7 @@ from locdata_model.urls import slugify
 
 def connectors_table(context: SiteContext, connectors: Sequence[ConnectorClaim]) -> Table | Paragraph:
     """Return a table of connectors in the given order, or a message if there are none."""
-    columns = ("Provider", "ERP product", "Countries and networks", "Notes", "Direction", "Kind", "Source")
+    columns = ("Provider", "ERP product", "Countries and networks", "Notes", "Direction", "Kind")
     table = table_of("Connectors", columns, (_connector_row(context, connector) for connector in connectors))
     return table_or_message(table, "No connector is recorded.")
 
@@ -33,10 +32,9 @@ def _connector_row(context: SiteContext, derived: ConnectorClaim) -> Row:
         connector.provider,
         erp_link(context.erp(connector.erp)),
         _countries(context, connector),
-        connector.notes,
+        rich(connector.notes, " ", first_source(derived)),
         connector.direction,
         rich(f"{connector.connector_type}, built by ", connector.built_by),
-        source_line(derived.provenance, context.today),
         facets={
             "erp": (connector.erp,),
             "country": connector.countries_in_scope,
@@ -54,7 +52,7 @@ def _countries(context: SiteContext, connector: SourceConnector) -> Rich:
     return (*rich(sentence(connector.countries_covered)), *((*rich(" Linked: "), *links, *rich(".")) if links else ()))
 
 
-# Local ERP systems and partners: compact tables are for the page of one country, with the sources folded away.
+# Local ERP systems and partners: compact tables are for the page of one country.
 
 
 def local_erps_table(context: SiteContext, countries: Sequence[CountryRecords], *, compact: bool = False) -> Table:
@@ -66,13 +64,12 @@ def local_erps_table(context: SiteContext, countries: Sequence[CountryRecords], 
             yield row(
                 Link(record.name, record.website),
                 record.segment,
-                record.description,
-                _source(context, system, compact=compact),
+                _text(context, system, "description", compact=compact),
                 anchor=local_erp_anchor(record.id),
                 facets={"country": (country.code,)},
             )
 
-    columns = ("System", "For whom", "What it is", "Source")
+    columns = ("System", "For whom", "What it is")
     groups = country_groups(countries, rows_of, "" if compact else CountryAnchor.LOCAL_ERPS)
     return grouped_table("Local ERP and accounting systems", columns, groups)
 
@@ -87,19 +84,19 @@ def partners_table(context: SiteContext, countries: Sequence[CountryRecords], *,
                 record.name,
                 erp_in_country_link(context.erp(record.erp), country),
                 record.partner_type,
-                rich(record.summary, " Listed in: ", record.source_kind, "."),
-                _source(context, partner, compact=compact),
+                rich(*_text(context, partner, "summary", compact=compact), " Listed in: ", record.source_kind, "."),
                 anchor=partner_anchor(record.id),
                 facets={"country": (country.code,), "erp": (record.erp,)},
             )
 
-    columns = ("Partner", "ERP product", "Kind", "What it does", "Source")
+    columns = ("Partner", "ERP product", "Kind", "What it does")
     return grouped_table(
         "Partners", columns, country_groups(countries, rows_of, "" if compact else CountryAnchor.PARTNERS)
     )
 
 
-def _source(context: SiteContext, claim: Claim[Any, Any], *, compact: bool) -> Rich:
+def _text(context: SiteContext, claim: Claim[Any, Any], field: str, *, compact: bool) -> Rich:
+    """Return a text with notes on the page of a country, and with its first source elsewhere."""
     if compact:
-        return rich(folded_sources(context, claim, in_column=True))
-    return source_line(claim.provenance, context.today)
+        return cited_text(context, claim, field)
+    return rich(*cited_text(context, claim, field, limit=0), " ", first_source(claim))

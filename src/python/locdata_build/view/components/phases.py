@@ -18,9 +18,9 @@ from locdata_build.view.blocks import Column, Group, Row, Table, grouped_table
 from locdata_build.view.context import SiteContext
 from locdata_build.view.drawings import Lane, Mark, PhaseChart, Tick
 from locdata_build.view.navigation import country_link, country_path
+from locdata_build.view.notes import cited_text, claim_note, first_source
 from locdata_build.view.obligations import is_overtaken, phase_badge, phase_requirements, requirement_words
-from locdata_build.view.provenance import primary_source, publisher_link, source_link
-from locdata_build.view.text import Aside, Break, Link, Rich, Words, joined, links_by_badge, rich
+from locdata_build.view.text import Aside, Link, Rich, Words, joined, links_by_badge, rich
 from locdata_build.view.words import counted
 from locdata_model.anchors import obligation_anchor, phase_anchor
 from locdata_model.phases import Phase
@@ -68,7 +68,6 @@ def events_table(
         *(() if country else (Column("Country", is_short=True),)),
         Column("State", is_short=True),
         "What changes",
-        "Source",
     )
     years = group_by(events, lambda event: event[0].date.year if has_years else None)
     groups = (
@@ -86,15 +85,12 @@ def events_table(
 def _event_row(context: SiteContext, event: Event, *, has_country: bool, has_anchors: bool) -> Row:
     country = context.country(event[0].country)
     anchor, *others = (phase_anchor(phase.id) for phase in event)
-    link_to = publisher_link if has_country else source_link
-    sources = dict.fromkeys(primary_source(country.phase(phase.id).provenance, link_to) for phase in event)
     return Row(
         cells=(
             rich(event[0].date),
             *((rich(country_link(country)),) if has_country else ()),
             _states(context, country, event),
-            joined(" ", _changes(country, event, has_who=not has_country)),
-            joined(Break(), sources),
+            joined(" ", _changes(context, country, event, has_country=has_country)),
         ),
         id=anchor if has_anchors else None,
         other_ids=tuple(others) if has_anchors else (),
@@ -117,14 +113,19 @@ def _states(context: SiteContext, country: CountryRecords, event: Event) -> Rich
     )
 
 
-def _changes(country: CountryRecords, event: Event, *, has_who: bool) -> Iterator[Rich]:
+def _changes(context: SiteContext, country: CountryRecords, event: Event, *, has_country: bool) -> Iterator[Rich]:
     """Yield each change with the obligations to which it belongs and their requirements.
 
-    ``has_who`` adds the parties bound. Tables of all countries omit them, so that more events fit on a phone.
+    Tables of all countries omit the parties bound and all sources but the first, so that more events fit on a phone.
     """
-    words = phase_requirements if has_who else lambda phase: requirement_words(phase.binds)
-    for what, same in group_by(event, lambda phase: phase.what).items():
-        yield rich(what, Aside(joined(" ", _requirements(country, same, words))))
+    words = phase_requirements if not has_country else lambda phase: requirement_words(phase.binds)
+    for same in group_by(event, lambda phase: phase.what).values():
+        claim, requirements = country.phase(same[0].id), joined(" ", _requirements(country, same, words))
+        if has_country:
+            yield rich(same[0].what, Aside(rich(*requirements, " ", first_source(claim))))
+        else:
+            note = () if any(statement.source_urls for statement in claim.provenance.statements) else claim_note(claim)
+            yield rich(*cited_text(context, claim, "what"), *note, Aside(requirements))
 
 
 def _requirements(country: CountryRecords, phases: Event, words: Callable[[Phase], str]) -> Iterator[Rich]:

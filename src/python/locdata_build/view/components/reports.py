@@ -7,12 +7,10 @@ from locdata_build.data.record import NOT_KNOWN
 from locdata_build.data.reports import SourceAbsentReport, SourceReport, SourceReportSupport
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, ErpInCountry, ReportClaim
-from locdata_build.derive.provenance import Citation
 from locdata_build.view.blocks import Pair, Row, row
-from locdata_build.view.claims import folded_sources
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path, erp_in_country_link
-from locdata_build.view.provenance import first_source_line, source_aside, source_lines
+from locdata_build.view.notes import cited_text, first_source
 from locdata_build.view.report_words import (
     REPORT_KINDS,
     deadline_rule,
@@ -25,8 +23,8 @@ from locdata_build.view.text import (
     Badge,
     Break,
     Details,
-    Inline,
     Link,
+    Note,
     Rich,
     Tone,
     Words,
@@ -34,12 +32,12 @@ from locdata_build.view.text import (
     links_by_badge,
     rich,
 )
-from locdata_build.view.words import REPORTING_SUPPORT, capitalized, counted, sentence
+from locdata_build.view.words import REPORTING_SUPPORT, capitalized, counted
 from locdata_model.deadlines import calendar_place, due_by
 from locdata_model.reports import REPORT_KIND_LABELS, ReportKind
 from locdata_model.vocabulary import ReportingSupport
 
-COLUMNS = ("Report", "Kind", "How often", "Due", "How it is filed", "ERP products", "Source")
+COLUMNS = ("Report", "Kind", "How often", "Due", "How it is filed", "ERP products")
 
 NOT_RECORDED = "not-recorded"
 """The option of the filter by frequency for reports without a coded one."""
@@ -68,22 +66,24 @@ def report_rows(
 
 def _row(context: SiteContext, country: CountryRecords, derived: ReportClaim, *, compact: bool) -> Row:
     report = derived.source
-    filing = rich(UNKNOWN if report.channel_format == NOT_KNOWN else report.channel_format)
+
+    def text(field: str) -> Rich:
+        return cited_text(context, derived, field, limit=None if compact else 0, words=_known_words)
+
+    filing = text("channel_format")
     if compact:
-        filing = (*filing, *((Details("Notes", rich(report.notes)),) if report.notes else ()))
+        filing = (*filing, *((Details("Notes", text("notes")),) if report.notes else ()))
         products = _folded_products(context, country, derived)
-        source = rich(folded_sources(context, derived, in_column=True))
     else:
-        products = joined(Break(), _support_lines(context, country, derived))
-        source = (*first_source_line(derived.provenance, context.today), *_more(context, country, derived))
+        filing = rich(*filing, Aside(rich(first_source(derived))))
+        products = _counted_products(country, derived)
     return row(
         _name(report),
         REPORT_KINDS[report.kind].label,
-        _frequency(report),
-        _deadline(report),
+        _frequency(report, text("frequency")),
+        _deadline(report, text("deadline")),
         filing,
         products,
-        source,
         anchor=derived.id,
         facets={
             "country": (country.code,),
@@ -95,6 +95,10 @@ def _row(context: SiteContext, country: CountryRecords, derived: ReportClaim, *,
     )
 
 
+def _known_words(text: str) -> Rich:
+    return rich(UNKNOWN if text == NOT_KNOWN else text)
+
+
 def _name(report: SourceReport) -> Rich:
     """Return the local name, then the English name, the form and the aliases."""
     english = (Aside(rich(report.report_en)),) if report.report_en != report.report_local else ()
@@ -103,34 +107,23 @@ def _name(report: SourceReport) -> Rich:
     return rich(report.report_local, *english, *form, *also)
 
 
-def _frequency(report: SourceReport) -> Rich:
+def _frequency(report: SourceReport, text: Rich) -> Rich:
     """Return the words of the frequency, after its labels if the words do not contain them."""
-    if report.frequency == NOT_KNOWN:
-        return rich(UNKNOWN)
     labels = frequency_labels(report)
-    if names_each(report.frequency, labels):
-        return rich(report.frequency)
-    return rich(capitalized(" or ".join(labels)), Aside(rich(report.frequency)))
+    if report.frequency == NOT_KNOWN or names_each(report.frequency, labels):
+        return text
+    return rich(capitalized(" or ".join(labels)), Aside(text))
 
 
-def _deadline(report: SourceReport) -> Rich:
+def _deadline(report: SourceReport, text: Rich) -> Rich:
     """Return a single rule, then the words if they say more; or the words, then several rules folded away."""
-    if report.deadline == NOT_KNOWN:
-        return rich(UNKNOWN)
     rules = [deadline_rule(report, deadline) for deadline in report.deadlines]
-    if len(rules) == 1:
-        more = (Aside(rich(report.deadline)),) if says_more_than_rule(report.deadline, rules[0]) else ()
-        return rich(capitalized(rules[0]), *more)
+    if report.deadline != NOT_KNOWN and len(rules) == 1:
+        if says_more_than_rule(report.deadline, rules[0]):
+            return rich(capitalized(rules[0]), Aside(text))
+        return rich(capitalized(rules[0]), *(part for part in text if isinstance(part, Note)))
     folded = (Details(f"{len(rules)} rules", joined(Break(), map(rich, rules))),) if rules else ()
-    return rich(report.deadline, *folded)
-
-
-def _more(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> Rich:
-    """Return a link to the notes and the further sources on the page of the country, if there are any."""
-    notes = derived.source.notes or any(_support_notes(context, derived.source))
-    count = len(derived.provenance.citations[1:]) + len(_support_citations(derived))
-    label = " and ".join(filter(None, ("notes" if notes else "", counted(count, "more source") if count else "")))
-    return (Aside(rich(Link(capitalized(label), country_path(country, derived.id)))),) if label else ()
+    return (*text, *folded)
 
 
 # Support by ERP products
@@ -138,6 +131,12 @@ def _more(context: SiteContext, country: CountryRecords, derived: ReportClaim) -
 
 def _known_support(report: SourceReport) -> Sequence[SourceReportSupport]:
     return [cell for cell in report.erp_support if cell.support is not ReportingSupport.UNKNOWN]
+
+
+def _counted_products(country: CountryRecords, derived: ReportClaim) -> Rich:
+    """Return the number of products by their support, with a link to them, the notes and the sources on the country's page."""
+    counts = _support_counts([cell.support for cell in _known_support(derived.source)])
+    return rich(Link(counts or "Notes and sources", country_path(country, derived.id)))
 
 
 def _support_lines(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> tuple[Rich, ...]:
@@ -153,16 +152,10 @@ def _support_lines(context: SiteContext, country: CountryRecords, derived: Repor
     return tuple(filter(None, (links, count if unknown else ())))
 
 
-def _support_notes(context: SiteContext, report: SourceReport) -> tuple[Rich, ...]:
-    """Return the notes on the ERP products that support a report, or that are mentioned."""
-    cells = sorted(report.erp_support, key=lambda cell: cell.erp)
-    return tuple(rich(context.erp(cell.erp).name, ": ", sentence(cell.notes)) for cell in cells if cell.notes)
-
-
-def _support_citations(report: ReportClaim) -> tuple[Citation, ...]:
-    """Return the sources of the support for a report, each once."""
-    cited = (citation for cell in report.parts for citation in cell.provenance.citations)
-    return tuple({citation.id: citation for citation in cited}.values())
+def _support_notes(context: SiteContext, report: ReportClaim) -> Iterator[Rich]:
+    """Yield the notes on the ERP products that support a report, or that are mentioned."""
+    for cell in report.parts:
+        yield rich(context.erp(cell.source.erp).name, ": ", *cited_text(context, cell, "notes"))
 
 
 def _folded_products(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> Rich:
@@ -170,8 +163,8 @@ def _folded_products(context: SiteContext, country: CountryRecords, derived: Rep
     counts = _support_counts([cell.support for cell in derived.source.erp_support])
     if not counts:
         return rich("None is recorded.")
-    products = (*_support_lines(context, country, derived), *_support_notes(context, derived.source))
-    return rich(Details(counts, joined(Break(), (*products, *source_lines(_support_citations(derived))))))
+    products = (*_support_lines(context, country, derived), *_support_notes(context, derived))
+    return rich(Details(counts, joined(Break(), products)))
 
 
 def supported_reports(country: CountryRecords, records: ErpInCountry, page: str = "") -> Rich:
@@ -204,15 +197,19 @@ def is_complete(country: CountryRecords) -> bool:
 def list_pairs(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
     """Yield the completeness of a country's list, the reports that are not filed there, and the number of unknown values."""
     yield Pair("List", _completeness(country))
-    yield from not_filed((claim, source_aside(claim.provenance, context.today)) for claim in country.absent_reports)
+    yield from not_filed(context, country.absent_reports, limit=1)
     if unknown := "; ".join(_unknown(country)):
         yield Pair("Not known", rich(unknown))
 
 
-def not_filed(sourced: Iterable[tuple[Claim[SourceAbsentReport, None], Inline]]) -> Iterator[Pair]:
-    """Yield the kinds of reports that are not filed, if there are any, with reason and source."""
-    kinds = ((REPORT_KIND_LABELS[ReportKind(claim.key)], claim.source.reason, source) for claim, source in sourced)
-    if lines := joined(Break(), (rich(kind, ": ", reason, source) for kind, reason, source in kinds)):
+def not_filed(
+    context: SiteContext, absent: Iterable[Claim[SourceAbsentReport, None]], *, limit: int | None = None
+) -> Iterator[Pair]:
+    """Yield the kinds of reports that are not filed, if there are any, with the reason."""
+    reasons = {
+        REPORT_KIND_LABELS[ReportKind(claim.key)]: cited_text(context, claim, "reason", limit=limit) for claim in absent
+    }
+    if lines := joined(Break(), (rich(kind, ": ", *reason) for kind, reason in reasons.items())):
         yield Pair("Not filed", lines)
 
 

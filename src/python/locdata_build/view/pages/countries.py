@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Filters, Items, Paragraph, Row, item_list, row, table_of
-from locdata_build.view.claims import folded_sources
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import (
     DATED,
@@ -18,6 +17,7 @@ from locdata_build.view.navigation import (
     status_filter,
     status_options,
 )
+from locdata_build.view.notes import SOURCES_SECTION, cited_text
 from locdata_build.view.obligations import verdict_badge
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.prose import line
@@ -154,7 +154,7 @@ def compare_page(context: SiteContext) -> Page:
 
 # VAT rates
 
-VAT_COLUMNS = ("Country", "VAT or GST", "Currency", "Source")
+VAT_COLUMNS = ("Country", "VAT or GST", "Currency")
 
 
 def vat_rates_page(context: SiteContext) -> Page:
@@ -165,12 +165,13 @@ def vat_rates_page(context: SiteContext) -> Page:
         **top_page(PageName.VAT_RATES),
         lead=rich(
             f"{counted_countries(rows)}. The rates as they are recorded, with what they apply to, "
-            "and their source. That of a currency is on the page of its country."
+            "and their sources. More sources are on the page of each country."
         ),
         blocks=(
             Filters(filters, len(rows), has_words=True, file_name="vat-rates.csv"),
             table_of("VAT or GST rates by country", VAT_COLUMNS, rows),
         ),
+        sections=(SOURCES_SECTION,),
         data=(FACTS.path,),
         last_checked=newest_check(
             claim for country in context.countries for claim in country.topics if claim.record.topic is Topic.VAT
@@ -184,9 +185,8 @@ def _rates_row(context: SiteContext, country: CountryRecords) -> Row:
     rates, currency = facts[Topic.VAT], facts[Topic.CURRENCY]
     return row(
         country_link(country, ReportingTopic.VAT_REPORTING),
-        rates.record.value,
-        currency.record.value,
-        folded_sources(context, rates, in_column=True),
+        cited_text(context, rates, "value", limit=1),
+        cited_text(context, currency, "value", limit=1),
         anchor=country_anchor(country.code),
         facets={"country": (country.code,), "region": (slugify(country.region),)},
     )

@@ -9,10 +9,10 @@ from locdata_build.data.record import NOT_KNOWN
 from locdata_build.derive.countries import CountryRecords, ErpInCountry, SupportClaim
 from locdata_build.derive.erps import ConnectorClaim
 from locdata_build.view.blocks import Paragraph, paragraph, row, table_of
-from locdata_build.view.claims import folded_sources
 from locdata_build.view.components.reports import supported_reports
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import erp_link
+from locdata_build.view.notes import cited_text, claim_note
 from locdata_build.view.page import Section, section
 from locdata_build.view.text import Break, Details, Link, Rich, Words, joined, links_by_badge, rich
 from locdata_build.view.words import sentence, support_badge
@@ -81,41 +81,43 @@ def _cells(context: SiteContext, country: CountryRecords, erp: ErpFile) -> Itera
     yield supported_reports(country, records)
     of_erp = context.connectors_by_erp.get(erp.id, ())
     connectors = [each for each in of_erp if country.code in each.source.countries_in_scope]
-    yield joined(Break(), filter(None, (_providers(context, connectors), _partners(records))))
+    yield joined(Break(), filter(None, (_providers(connectors), _partners(records))))
 
 
 def _support(context: SiteContext, claim: SupportClaim) -> Rich:
-    """Return the support type with its providers, notes and sources."""
+    """Return the support type with its providers and notes."""
     support = claim.source
     return rich(
         support_badge(support.support_type),
         *((" Providers: ", sentence(support.vendors)) if support.vendors else ()),
-        *((" ", support.notes) if support.notes not in ("", NOT_KNOWN) else ()),
         " ",
-        folded_sources(context, claim),
+        *cited_text(context, claim, "notes", words=_known_words),
     )
+
+
+def _known_words(text: str) -> Rich:
+    return () if text == NOT_KNOWN else rich(text)
 
 
 def _localizations(context: SiteContext, records: ErpInCountry) -> Iterator[Rich]:
     """Yield the product's own localization, then localization by others."""
     if localization := records.localization:
-        yield rich(localization.record.value, " ", folded_sources(context, localization))
+        yield cited_text(context, localization, "value")
     if flag := records.partner_flag:
-        sources = folded_sources(context, flag)
-        yield rich("By others: ", Details(flag.record.flag, (*rich(flag.record.note, Break()), sources)))
+        yield rich("By others: ", Details(flag.record.flag, cited_text(context, flag, "note")))
 
 
-def _providers(context: SiteContext, connectors: Sequence[ConnectorClaim]) -> Rich:
+def _providers(connectors: Sequence[ConnectorClaim]) -> Rich:
     """Return the names of the providers, with their connectors folded away."""
     if not connectors:
         return ()
     names = joined(", ", (rich(connector.source.provider) for connector in connectors))
-    lines = joined(Break(), (_connector(context, connector) for connector in connectors))
-    return (*names, Words(" "), Details("Kind, direction and sources", lines))
+    lines = joined(Break(), map(_connector, connectors))
+    return (*names, Words(" "), Details("Kind and direction", lines))
 
 
-def _connector(context: SiteContext, claim: ConnectorClaim) -> Rich:
-    """Return the connector with its kind, direction and sources."""
+def _connector(claim: ConnectorClaim) -> Rich:
+    """Return the connector with its kind, its direction and its first source."""
     connector = claim.source
     return rich(
         connector.provider,
@@ -123,7 +125,7 @@ def _connector(context: SiteContext, claim: ConnectorClaim) -> Rich:
         connector.built_by,
         ". ",
         sentence(connector.direction),
-        folded_sources(context, claim),
+        *claim_note(claim),
     )
 
 

@@ -1,23 +1,21 @@
 """The sections of a country's page on its phases, reporting topics, obligations, facts, listings and sources."""
 
 import datetime as dt
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from locdata_build.data.countries import SourceFact, missing_kinds
+from locdata_build.data.countries import missing_kinds
 from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourceObligation
-from locdata_build.data.products import SourceLocalization
-from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, ObligationClaim
 from locdata_build.derive.dates_in_words import day_in_words
-from locdata_build.derive.obligations import effective_date, is_mandatory, is_unknown, required
-from locdata_build.derive.provenance import Citation
-from locdata_build.view.blocks import Block, Pair, Pairs, Paragraph, Row, pair_list, row, table_of, table_or_message
-from locdata_build.view.claims import claim_label, folded_sources
+from locdata_build.derive.obligations import effective_date, is_mandatory, required
+from locdata_build.view.blocks import Block, Pair, Pairs, Paragraph, SourceList, pair_list, table_of, table_or_message
+from locdata_build.view.claims import page_report_link
 from locdata_build.view.components.phases import events_by_date, events_table, latest_first, phase_chart
 from locdata_build.view.components.reports import COLUMNS, not_filed, report_rows
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import country_feeds
+from locdata_build.view.navigation import country_path
+from locdata_build.view.notes import cited_text
 from locdata_build.view.obligations import (
     E_INVOICING_OBLIGATIONS,
     ObligationSummary,
@@ -26,23 +24,21 @@ from locdata_build.view.obligations import (
 )
 from locdata_build.view.page import Section, section
 from locdata_build.view.prose import line
-from locdata_build.view.provenance import check_date, markers, source_link
 from locdata_build.view.text import Break, Code, Details, Link, Rich, Strong, Words, joined, linked, rich
 from locdata_build.view.words import (
     APPLIES_FROM,
     BOUND_PARTIES,
     NOT_KNOWN,
     REPORTING_MODES,
-    SOURCE_KINDS,
     TOGGLE_BADGES,
     counted,
     sentence,
 )
-from locdata_model.anchors import TOPIC_FACTS, CountryAnchor, country_anchor, obligation_anchor, source_anchor
+from locdata_model.anchors import TOPIC_FACTS, CountryAnchor, PageAnchor, country_anchor, obligation_anchor
 from locdata_model.phases import Phase
 from locdata_model.reports import REPORT_KIND_LABELS, ReportKind, topic_of_kind
 from locdata_model.toggles import TOGGLES
-from locdata_model.urls import PageName, sources_path
+from locdata_model.urls import PageName
 from locdata_model.vocabulary import (
     OBLIGATION_LABELS,
     REPORTING_TOPIC_LABELS,
@@ -140,7 +136,7 @@ def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterato
 def _unfiled_reports(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Iterator[Pair]:
     """Yield the kinds of reports that are not filed, with reason and source, and those that are not recorded yet."""
     absent = (claim for claim in country.absent_reports if topic_of_kind(ReportKind(claim.key)) is topic)
-    yield from not_filed((claim, folded_sources(context, claim)) for claim in absent)
+    yield from not_filed(context, absent)
     if kinds := [kind for kind in missing_kinds(country.source) if topic_of_kind(kind) is topic]:
         yield Pair("Not recorded yet", rich(", ".join(REPORT_KIND_LABELS[kind] for kind in kinds)))
 
@@ -155,30 +151,23 @@ def _fact_pairs(context: SiteContext, country: CountryRecords, topics: tuple[Top
     claims = {claim.record.topic: claim for claim in country.topics}
     for topic in topics:
         claim = claims[topic]
-        fact = claim.record
         # The facts name the website of the tax authority alone.
-        value = linked(fact.value) if topic is Topic.TAX_AUTHORITY else rich(fact.value)
+        value = cited_text(context, claim, "value", words=linked if topic is Topic.TAX_AUTHORITY else rich)
         rates = Link("Rates of all countries", f"{PageName.VAT_RATES.path}#{country_anchor(country.code)}")
         comparison = rich(" ", rates) if topic is Topic.VAT else ()
-        yield Pair(fact.label, (*value, *comparison, folded_sources(context, claim)))
+        yield Pair(claim.record.label, (*value, *comparison))
 
 
 def _mandate(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
     """Yield the mandate in short, as recorded in the matrix, with its words and sources folded away."""
     if country.mandate is None:
         return
-    mandate = country.mandate.source
-    recorded = (
-        ("Mandate:", mandate.mandate),
-        ("Scope:", mandate.scope),
-        ("Dates:", mandate.deadlines),
-        ("Format:", mandate.format),
-    )
-    lines = joined(Break(), (rich(Strong(term), " ", text) for term, text in recorded))
+    texts = {"Mandate:": "mandate", "Scope:": "scope", "Dates:": "deadlines", "Format:": "format"}
+    recorded = {term: cited_text(context, country.mandate, field) for term, field in texts.items()}
+    lines = joined(Break(), (rich(Strong(term), " ", *text) for term, text in recorded.items()))
     words = Details("Mandate, scope, dates and format", lines)
     matrix = Link("Support by each ERP product", f"{PageName.E_INVOICING.path}?country={country.code}")
-    sources = folded_sources(context, country.mandate)
-    yield Pair("Mandate", rich(sentence(mandate.short_label), " ", matrix, words, sources))
+    yield Pair("Mandate", rich(sentence(country.mandate.record.short_label), " ", matrix, words))
 
 
 # Obligations
@@ -195,16 +184,11 @@ def obligation_sections(
 
 
 def _obligation_pairs(context: SiteContext, summary: ObligationSummary) -> Iterator[Pair]:
-    """Yield the verdict with the requirements, and the summary unless the answer at the top of the page contains it."""
+    """Yield the verdict with the requirements, and the summary."""
     obligation = summary.obligation
-    sources = folded_sources(context, summary.claim)
     details = joined("; ", (rich(f"{term}: ", *content) for term, content in _requirements(obligation, context.today)))
-    verdict = (summary.verdict, *((Words(" "), *details) if details else ()))
-    if is_unknown(obligation) or Words(obligation.summary) in summary.text:
-        yield Pair("Verdict", (*verdict, sources))
-        return
-    yield Pair("Verdict", verdict)
-    yield Pair("Summary", rich(obligation.summary, sources))
+    yield Pair("Verdict", (summary.verdict, *((Words(" "), *details) if details else ())))
+    yield Pair("Summary", cited_text(context, summary.claim, "summary"))
 
 
 def _requirements(obligation: SourceObligation, today: dt.date) -> Iterator[tuple[str, Rich]]:
@@ -231,41 +215,16 @@ def _mode(mode: ReportingMode | None, days: int | None) -> str:
 # Sources
 
 
-_FIRST = (SourceFact, SourceLocalization)
-"""The claims whose sources are listed first."""
-
-
 def sources_section(context: SiteContext, country: CountryRecords) -> Section:
-    """Return the section on sources: the number of claims, then each source, those of the facts first."""
-    claims = sorted(context.claims_by_country[country.code], key=lambda claim: claim.spec.source not in _FIRST)
-    by_source: dict[str, tuple[Citation, list[Claim[Any, Any]]]] = {}
-    for claim in claims:
-        for citation in claim.provenance.citations:
-            by_source.setdefault(citation.id, (citation, []))[1].append(claim)
+    """Return the section on sources: the number of claims, the codes of the API, then the list of sources."""
     intro = line(
-        f"{counted(len(claims), 'claim')}, each with a source. The sources of all countries: {{sources}}. What the words mean, "
-        "and how to report an error: {methodology}."
+        f"{counted(len(context.claims_by_country[country.code]), 'claim')}, each with a source. "
+        "The sources of all countries: {sources}. What the words mean: {methodology}. {report}.",
+        report=page_report_link(context, country.name, country_path(country)),
     )
     statuses = joined(Break(), (_codes(country, obligation) for obligation in country.obligations))
     codes = pair_list(Pair("For API users", rich(Details("Statuses and toggles", statuses))))
-    columns = ("Source", "Claims that cite it, with their grade and check")
-    rows = (_source_row(context, citation, citing) for citation, citing in by_source.values())
-    fold = f"{counted(len(by_source), 'source')}, each with the claims that cite it"
-    table = table_of("Sources", columns, rows, fold=fold)
-    return section("sources", "Sources", Paragraph(intro), table, codes)
-
-
-def _source_row(context: SiteContext, citation: Citation, citing: Iterable[Claim[Any, Any]]) -> Row:
-    """Return the row of a source with the claims that cite it, grouped by grade and date of the check."""
-    labels: dict[Rich, list[Rich]] = {}
-    for claim in citing:
-        provenance = claim.provenance
-        when = rich(f": {markers(provenance)}, ", *check_date(provenance, context.today))
-        labels.setdefault(when, []).append(rich(*claim_label(context, claim)))
-    lines = ((*joined(", ", dict.fromkeys(names)), *when) for when, names in labels.items())
-    kind = SOURCE_KINDS[citation.source.kind].label
-    entry = Link("entry", f"{sources_path(citation.source.kind)}#{source_anchor(citation.id)}")
-    return row(rich(source_link(citation.source), f" ({kind}, ", entry, ")"), joined(Break(), lines))
+    return section(PageAnchor.SOURCES, "Sources", Paragraph(intro), codes, SourceList())
 
 
 def _codes(country: CountryRecords, obligation: ObligationClaim) -> Rich:

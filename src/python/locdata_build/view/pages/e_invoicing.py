@@ -15,10 +15,11 @@ from locdata_build.view.navigation import (
     support_filter,
     support_options,
 )
+from locdata_build.view.notes import SOURCES_SECTION, cited_text
 from locdata_build.view.obligations import E_INVOICING_OBLIGATIONS, summarize_obligations
 from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.prose import line
-from locdata_build.view.provenance import newest_check, source_line
+from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Badge, Link, Strong, Tone, rich
 from locdata_build.view.words import SUPPORT_TYPES, SupportWords, counted, counted_countries, support_badge
 from locdata_model.anchors import CountryAnchor, country_anchor, matrix_anchor
@@ -27,7 +28,9 @@ from locdata_model.facts import Mandate
 from locdata_model.urls import PageName
 from locdata_model.vocabulary import OBLIGATION_LABELS
 
-COLUMNS = ("ERP product", "Support", "Providers", "Notes", "Source")
+COLUMNS = ("ERP product", "Support", "Providers", "Notes")
+
+_MANDATE_TEXTS = {"Mandate": "mandate", "Dates": "deadlines", "Format": "format"}
 
 
 def e_invoicing_page(context: SiteContext) -> Page:
@@ -54,6 +57,7 @@ def e_invoicing_page(context: SiteContext) -> Page:
                 paragraph(*badges, *line("[What each word means](/methodology/#support).")),
             ),
             section("rows", "Rows with sources", table),
+            SOURCES_SECTION,
         ),
         data=(MATRIX_FILE.path(DataFormat.JSON),),
         last_checked=newest_check(*((each.mandate, *each.support, *each.obligations) for each in in_matrix)),
@@ -94,7 +98,7 @@ def _words(support: SupportClaim) -> SupportWords:
 
 
 def _group(context: SiteContext, country: CountryRecords, claim: Claim[SourceMandate, Mandate]) -> Group:
-    mandate, summaries = claim.source, summarize_obligations(country.obligations, context.today)
+    summaries = summarize_obligations(country.obligations, context.today)
     return Group(
         id=country_anchor(country.code),
         title=rich(country_link(country, CountryAnchor.E_INVOICING)),
@@ -104,10 +108,7 @@ def _group(context: SiteContext, country: CountryRecords, claim: Claim[SourceMan
                 for summary in summaries
                 if summary.kind in E_INVOICING_OBLIGATIONS
             ),
-            Pair("Mandate", rich(mandate.mandate)),
-            Pair("Dates", rich(mandate.deadlines)),
-            Pair("Format", rich(mandate.format)),
-            Pair("Source", source_line(claim.provenance, context.today)),
+            *(Pair(term, cited_text(context, claim, field, limit=1)) for term, field in _MANDATE_TEXTS.items()),
         ),
         rows=tuple(_row(context, country, support) for support in country.support),
     )
@@ -119,8 +120,7 @@ def _row(context: SiteContext, country: CountryRecords, support: SupportClaim) -
         erp_in_country_link(context.erp(record.erp), country),
         support_badge(record.support_type),
         record.vendors or "None named.",
-        record.notes,
-        source_line(support.provenance, context.today),
+        cited_text(context, support, "notes", limit=1),
         anchor=matrix_anchor(country.code, record.erp),
         facets={"country": (country.code,), "erp": (record.erp,), "support": support_options(record.support_type)},
     )

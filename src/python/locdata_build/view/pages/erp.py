@@ -21,9 +21,10 @@ from locdata_build.view.navigation import (
     support_options,
     top_link,
 )
+from locdata_build.view.notes import SOURCES_SECTION, cited_text
 from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.prose import line
-from locdata_build.view.provenance import newest_check, source_aside
+from locdata_build.view.provenance import newest_check
 from locdata_build.view.text import Badge, Break, Link, Rich, joined, links_by_badge, rich
 from locdata_build.view.words import REPORTING_SUPPORT, counted, counted_countries, support_badge
 from locdata_model.anchors import PageAnchor, country_anchor, erp_anchor
@@ -113,11 +114,11 @@ def erp_page(context: SiteContext, erp: ErpFile) -> Page:
         title=erp.name,
         subject="e-invoicing and localization by country",
         description=f"{erp.name} country by country: e-invoicing support, localization, reports, providers and partners.",
-        lead=rich(erp.profile),
+        lead=cited_text(context, profile, "profile"),
         blocks=(
             pair_list(
                 Pair("Vendor", rich(erp.vendor)),
-                Pair("Website", rich(Link(erp.website, erp.website), source_aside(profile.provenance, context.today))),
+                Pair("Website", rich(Link(erp.website, erp.website))),
                 Pair("E-invoicing", _support_by_country(context, erp)),
                 Pair("Subscribe", rich(feed.link, " (Atom)")),
             ),
@@ -127,6 +128,7 @@ def erp_page(context: SiteContext, erp: ErpFile) -> Page:
             section(
                 PageAnchor.PROVIDERS, "Providers that it can be connected to", connectors_table(context, connectors)
             ),
+            SOURCES_SECTION,
         ),
         crumbs=(top_link(PageName.ERP),),
         data=(ERP.path_for(erp.id),),
@@ -162,6 +164,6 @@ def _country_row(context: SiteContext, country: CountryRecords, erp: ErpFile) ->
 def _localization(context: SiteContext, records: ErpInCountry) -> Iterator[Rich]:
     """Yield the product's own localization, then localization by others."""
     if localization := records.localization:
-        yield rich(localization.record.value, source_aside(localization.provenance, context.today))
+        yield cited_text(context, localization, "value", limit=1)
     if flag := records.partner_flag:
-        yield rich(flag.record.flag, ". ", flag.record.note, source_aside(flag.provenance, context.today))
+        yield rich(flag.record.flag, ". ", *cited_text(context, flag, "note", limit=1))

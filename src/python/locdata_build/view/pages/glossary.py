@@ -9,9 +9,10 @@ from locdata_build.view.blocks import Filter, Filters, Group, Items, Option, Row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.names import NAME_LABELS, Name, NameKind, all_names
 from locdata_build.view.navigation import country_filter, country_link
+from locdata_build.view.notes import first_source
 from locdata_build.view.page import Page, Script, section, top_page
-from locdata_build.view.provenance import first_source_line, newest_check
-from locdata_build.view.text import Aside, Break, Details, Link, Rich, joined, rich, sort_key
+from locdata_build.view.provenance import newest_check
+from locdata_build.view.text import Aside, Break, Details, Link, Rich, Words, joined, rich, sort_key
 from locdata_build.view.words import counted
 from locdata_model.anchors import term_anchor
 from locdata_model.endpoints import TERMS
@@ -34,7 +35,7 @@ def glossary_page(context: SiteContext) -> Page:
         Filter("category", "Kind", tuple(Option(each.value, each.value.capitalize()) for each in categories)),
         country_filter(context),
     )
-    columns = ("Term", "What it is", "Where", "Source")
+    columns = ("Term", "What it is", "Where")
     return Page(
         **top_page(PageName.GLOSSARY),
         lead=rich(
@@ -68,9 +69,13 @@ def _row(context: SiteContext, names: dict[str, str], claim: Claim[SourceTerm, T
     related = joined(", ", (rich(Link(names[each], f"#{term_anchor(each)}")) for each in term.see))
     return row(
         rich(term.name, Aside(rich(term.category.value, *also))),
-        (*rich(term.text), *((Break(), *rich("See also: "), *related) if related else ())),
+        (
+            *rich(term.text),
+            Words(" "),
+            first_source(claim),
+            *((Break(), *rich("See also: "), *related) if related else ()),
+        ),
         _countries(context, term),
-        first_source_line(claim.provenance, context.today),
         anchor=term_anchor(term.id),
         facets={"category": (term.category.value,), "country": term.countries},
     )

@@ -7,11 +7,11 @@ from locdata_build.view.components.phases import Event, events_by_date, events_t
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import ALL_COUNTRIES_CALENDAR, UPCOMING_CALENDAR
 from locdata_build.view.navigation import country_filter, country_link, region_filter
+from locdata_build.view.notes import first_source
 from locdata_build.view.obligations import PHASE_STATES
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.prose import line
-from locdata_build.view.provenance import primary_source
-from locdata_build.view.text import Link
+from locdata_build.view.text import Aside, Link, rich
 from locdata_build.view.words import TOGGLE_BADGES, counted
 from locdata_model.anchors import PageAnchor, phase_anchor
 from locdata_model.endpoints import PHASES
@@ -49,7 +49,10 @@ def timeline_page(context: SiteContext) -> Page:
             if phases
             else ()
         ),
-        sections=(section("steps", "Every phase", *_tables(context, later, past)), _flips_section(context)),
+        sections=(
+            section("steps", "Every phase", *_tables(context, later, past)),
+            _flips_section(context),
+        ),
         data=(PHASES.path,),
         feeds=(UPCOMING_CALENDAR, ALL_COUNTRIES_CALENDAR),
         last_checked=max((phase.last_checked for phase in phases), default=None),
@@ -80,7 +83,7 @@ def _flips_section(context: SiteContext) -> Section:
         "For users of the API: toggles are as of the day of the build. On these dates they flip without an edit of the data. "
         "As JSON: </api/v1/flips.json>."
     )
-    columns = ("Date", "Country", "Toggle", "Before", "After", "Phase", "Source")
+    columns = ("Date", "Country", "Toggle", "Before", "After", "Phase")
     rows = (_flip_row(context, flip) for flip in flips)
     fold = f"Toggles: {counted(len(flips), 'flip')}"
     table = table_of("Toggles by the date on which they flip", columns, rows, fold=fold)
@@ -95,6 +98,5 @@ def _flip_row(context: SiteContext, flip: Flip) -> Row:
         TOGGLES[flip.toggle].label,
         TOGGLE_BADGES[flip.before],
         TOGGLE_BADGES[flip.after],
-        Link(flip.what, f"#{phase_anchor(flip.phase)}"),
-        primary_source(country.phase(flip.phase).provenance),
+        rich(Link(flip.what, f"#{phase_anchor(flip.phase)}"), Aside(rich(first_source(country.phase(flip.phase))))),
     )

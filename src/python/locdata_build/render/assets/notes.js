@@ -1,0 +1,40 @@
+// Shows the source of a note beside it while the pointer or the focus is on its number.
+const box = document.createElement("div");
+box.className = "note";
+box.id = "note";
+box.role = "tooltip";
+box.hidden = true;
+document.body.append(box);
+
+let open = null;
+
+function show(link) {
+  hide();
+  const source = document.querySelector(`${link.getAttribute("href")} > .source`);
+  if (!source) return;
+  open = link;
+  box.textContent = source.textContent;
+  box.hidden = false;
+  link.setAttribute("aria-describedby", box.id);
+  const place = link.getBoundingClientRect();
+  const left = Math.min(place.left, document.documentElement.clientWidth - box.offsetWidth - 8);
+  box.style.left = `${Math.max(8, left) + scrollX}px`;
+  box.style.top = `${place.bottom + 4 + scrollY}px`;
+}
+
+function hide() {
+  open?.removeAttribute("aria-describedby");
+  open = null;
+  box.hidden = true;
+}
+
+const noteOf = ({ target }) => target.closest?.("sup > a");
+
+for (const start of ["mouseover", "focusin"]) {
+  addEventListener(start, (event) => {
+    const link = noteOf(event);
+    if (link) show(link);
+  });
+}
+for (const end of ["mouseout", "focusout", "scroll"]) addEventListener(end, (event) => open && (end === "scroll" || noteOf(event)) && hide());
+addEventListener("keydown", ({ key }) => key === "Escape" && hide());

@@ -1,0 +1,141 @@
+"""Notes: numbers in a text that lead to the list of sources at the end of its page, where each source is listed once."""
+
+from collections.abc import Callable, Iterator
+from string import ascii_lowercase
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from locdata_build.derive.claims import Claim
+from locdata_build.derive.dates_in_words import day_in_words
+from locdata_build.derive.provenance import Citation
+from locdata_build.view.blocks import SourceList
+from locdata_build.view.context import SiteContext
+from locdata_build.view.page import section
+from locdata_build.view.provenance import SOURCE_GRADES, check_age, reading, title_link
+from locdata_build.view.text import Aside, Link, Note, Rich, Words, rich
+from locdata_build.view.words import SOURCE_KINDS
+from locdata_model.anchors import PageAnchor
+from locdata_model.vocabulary import Verification
+
+SOURCES_SECTION = section(PageAnchor.SOURCES, "Sources", SourceList())
+"""The section with the list of sources, which is the last one of a page with notes."""
+
+
+# Texts with notes
+
+
+def cited_text(
+    context: SiteContext,
+    claim: Claim[Any, Any],
+    field: str,
+    *,
+    limit: int | None = None,
+    words: Callable[[str], Rich] = rich,
+) -> Rich:
+    """Return a text of a claim with a note after each statement, and the age of a check that is overdue.
+
+    ``limit`` is the number of sources that each statement shows, on pages of all countries.
+    """
+    citations = {citation.id: citation for citation in claim.provenance.citations}
+    is_unverified = claim.provenance.verification is Verification.UNVERIFIED
+    parts: list[Any] = []
+    for name, statement in claim.statements:
+        if name == field:
+            noted = [replace(citations[marker.source], locator=marker.locator) for marker in statement.markers[:limit]]
+            consulted = (Words(" Consulted:"),) if noted and is_unverified else ()
+            note = (Note(tuple(noted)),) if noted else ()
+            parts += (*((Words(" "),) if parts else ()), *words(statement.text), *consulted, *note)
+    return (*parts, *_overdue(context, claim))
+
+
+def claim_note(claim: Claim[Any, Any]) -> Rich:
+    """Return a note on the source that carries a claim, where its texts are not shown."""
+    return (Note(claim.provenance.citations[:1]),)
+
+
+def first_source(claim: Claim[Any, Any]) -> Link:
+    """Return a link to the source that carries a claim, named by its publisher, with the tone of its grade.
+
+    Lists of all countries have it in each row instead of notes, with which they would be twice as long.
+    """
+    first, grade = claim.provenance.citations[0], SOURCE_GRADES[claim.provenance.verification]
+    return Link(first.source.publisher, first.source.url, tone=grade.tone)
+
+
+def _overdue(context: SiteContext, claim: Claim[Any, Any]) -> Rich:
+    if not claim.provenance.is_overdue(context.today):
+        return ()
+    return (Aside(rich("Checked ", *check_age(claim.provenance, context.today))),)
+
+
+# The list of sources
+
+
+class Reference(Struct, frozen=True, kw_only=True):
+    """A place in a page that cites a source: the number of the source, and that of the place on the page.
+
+    ``label`` is the number of the source, with a letter if another place cites another locator.
+    """
+
+    source: int
+    place: int
+    locator: str | None
+    label: str
+
+
+class NotedSource(Struct, kw_only=True):
+    """A source of the list with the places that cite it. ``citation`` is the first of them."""
+
+    number: int
+    citation: Citation
+    references: list[Reference] = []
+    labels: dict[str | None, str] = {}
+    """The label of each locator."""
+
+    @property
+    def named_references(self) -> Iterator[tuple[Reference, str]]:
+        """Each place with a name: its locator, or else a letter."""
+        for index, reference in enumerate(self.references):
+            yield reference, reference.locator or letter(index)
+
+
+def letter(index: int) -> str:
+    """Return the letter of an index from 0: ``a`` to ``z``, then ``aa``, ``ab``."""
+    before, last = divmod(index, len(ascii_lowercase))
+    return (letter(before - 1) if before else "") + ascii_lowercase[last]
+
+
+class PageNotes:
+    """The sources that a page cites, numbered in the order of their first notes. It is filled as the page is rendered."""
+
+    def __init__(self) -> None:
+        self._sources: dict[str, NotedSource] = {}
+        self._places = 0
+
+    def add(self, citation: Citation) -> Reference:
+        """Add a citation, and return where it is."""
+        number, locator = len(self._sources) + 1, citation.locator
+        source = self._sources.setdefault(citation.id, NotedSource(number=number, citation=citation))
+        index = len(source.labels)
+        label = source.labels.setdefault(locator, f"{source.number}{letter(index) if index else ''}")
+        self._places += 1
+        source.references.append(Reference(source=source.number, place=self._places, locator=locator, label=label))
+        return source.references[-1]
+
+    @property
+    def sources(self) -> tuple[NotedSource, ...]:
+        """The sources in the order of their numbers."""
+        return tuple(self._sources.values())
+
+
+def source_entry(citation: Citation) -> Rich:
+    """Return the entry of a source in the list: title, publisher, grade, kind, language and dates."""
+    source = citation.source
+    kind = SOURCE_KINDS[source.kind].label
+    language = f" ({source.language})" if title_link(source).language else ""
+    published = (f", published {day_in_words(source.published)}",) if source.published else ()
+    read = rich(*reading(source), " ", day_in_words(source.read))
+    grade = SOURCE_GRADES[citation.verification]
+    return rich(title_link(source), f"{language}, {source.publisher} (", grade, f", {kind}", *published, *read, ")")
