@@ -9,7 +9,18 @@ from locdata_build.data.files import FILE_KINDS, FileKind
 from locdata_build.data.reading import SourceFile, Sources
 from locdata_model.serialization import encode_json
 from support.dataset import COUNTRY, Files, whole
-from support.records import absent_report, cited, exceptions, obligation, phase, provenance, report, source, sponsor
+from support.records import (
+    absent_report,
+    cited,
+    exceptions,
+    marked,
+    obligation,
+    phase,
+    report,
+    report_support,
+    source,
+    sponsor,
+)
 
 Json = Any
 """Any JSON value."""
@@ -59,12 +70,11 @@ def _filled(country: Json) -> dict[str, Json]:
     """Return the fields of the country that can hold more than the small set has in them."""
     law = source("law")
     phases = [
-        phase("2026-01-01", "step-1", binds=["receive"], who="all", sources=[law]),
-        phase("2027-01-01", "step-2", binds=["issue", "archive"], who="Large businesses", sources=[law]),
+        phase("2026-01-01", "step-1", binds=["receive"], who="all", what=marked("Step 1.", law)),
+        phase("2027-01-01", "step-2", binds=["issue", "archive"], who="Large businesses", what=marked("Step 2.", law)),
         phase("2028-01-01", "step-3", certainty="announced"),
     ]
     opened = phase("2026-06-01", "step-1", binds=[])
-    supported = {"erp": "erp_id_01", "support": "native", "notes": "CA3 template", "provenance": provenance(law)}
     codes = {
         "form": "3310-CA3",
         "aliases": ["CA3", "CA12"],
@@ -82,7 +92,7 @@ def _filled(country: Json) -> dict[str, Json]:
             "e_invoicing_b2g": obligation("in_force", *phases, bound=["suppliers", "public-bodies"]),
             "real_time_reporting": obligation("enacted", opened, "2027-01-01", mode="within-days", within_days=4),
         },
-        "reporting": [report(**codes, erp_support=[supported])],
+        "reporting": [report(**codes, erp_support=[report_support(marked("CA3 template", law))])],
         "absent_reports": {"one-stop-shop": absent_report()},
     }
 

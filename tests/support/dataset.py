@@ -6,7 +6,9 @@ import re
 from functools import reduce
 from operator import getitem
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from locdata_build.data.canonical import check_shapes
 from locdata_build.data.dataset import check_sources
@@ -14,6 +16,8 @@ from locdata_build.data.errors import SourceError
 from locdata_build.data.exceptions import needed_exceptions
 from locdata_build.data.files import EXCEPTIONS, Dataset
 from locdata_build.data.reading import read_sources
+from locdata_build.data.record import SourceRecord
+from locdata_build.data.statements import separate_citations
 from locdata_model.serialization import encode_json
 from support.records import (
     WITHOUT_ANSWER,
@@ -29,12 +33,14 @@ from support.records import (
     term,
 )
 
+RecordT = TypeVar("RecordT", bound=SourceRecord)
+
 Files = dict[str, Any]
 """JSON values of source files by their path below the data folder."""
 
 COUNTRY = "countries/fr.json"
 ERP = "erps/erp_id_01.json"
-CHECKED = "$.facts.statutory_accounts.provenance.checked"
+CHECKED = "$.facts.statutory_accounts.checked"
 
 MISSING_REPORTS = ("absent-reports/fr-one-stop-shop", "absent-reports/fr-recapitulative-statement")
 """The reports that its country must have, and lacks."""
@@ -96,6 +102,13 @@ def changed(file: str, path: str, value: object) -> Files:
     *outer, last = _keys(path)
     reduce(getitem, outer, files[file])[last] = value
     return files
+
+
+def as_read(value: Any, kind: type[RecordT]) -> RecordT:  # noqa: ANN401  # JSON
+    """Return a record as it is read from a file: its texts are separated from their markers."""
+    record = msgspec.convert(cited(value), kind)
+    separate_citations(record)
+    return record
 
 
 def with_check(day: str) -> Files:

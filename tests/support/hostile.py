@@ -12,6 +12,7 @@ from msgspec.structs import fields, replace
 
 from locdata_build.data.files import EXCEPTIONS, Dataset
 from locdata_build.data.site import SiteFile
+from locdata_build.data.statements import CitedText
 from locdata_build.derive.published import derive
 from locdata_build.view.context import SiteContext
 from locdata_build.view.text import Link, linked
@@ -90,6 +91,9 @@ def _changes(record: msgspec.Struct, rewrite: Rewrite, *, is_hostile: bool) -> I
                 yield field.name, _rewritten(value, rewrite, is_hostile=is_hostile)
             case "text" if isinstance(record, Change) and field.name in ("before", "after"):
                 yield field.name, json.dumps(rewrite(json.loads(value)))
+            case "text" if isinstance(value, CitedText):
+                statements = (replace(each, text=rewrite(each.text)) for each in value.statements)
+                yield field.name, CitedText(statements, raw=value.raw)
             case "text":
                 yield field.name, tuple(map(rewrite, value)) if isinstance(value, tuple) else rewrite(value)
             case "link" if is_hostile and not isinstance(record, SiteFile):

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from locdata_build.data.obligations import B2gObligation, RealTimeObligation, SourceObligation, SourcePhase
-from locdata_build.data.sources import SourceProvenance
+from locdata_build.data.statements import parse_citations
 from locdata_model.vocabulary import (
     BoundParty,
     Certainty,
@@ -75,8 +75,8 @@ def obligations(draw: Callable[..., Any], kind: ObligationKind | None = None) ->
         status=status,
         since=since,
         phases=dated,
-        summary="Summary.",
-        provenance=SourceProvenance(sources=("law",), checked=checked),
+        summary=parse_citations("Summary[^law]."),
+        checked=checked,
         **_own_fields(draw, kind, status),
     )
     return made

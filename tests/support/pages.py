@@ -21,7 +21,7 @@ from locdata_model.urls import API_SQLITE_PATH, BUNDLE_PATH, PACKAGE_PATH, SPREA
 from locdata_model.vocabulary import ObligationKind
 from support.context import load_context
 from support.dataset import COUNTRY, Files, whole
-from support.records import fact, obligation
+from support.records import WITHOUT_ANSWER, fact, obligation
 
 DOWNLOADS = tuple(
     Download(path=path, size=1234, sha256="0" * 64)
@@ -79,13 +79,13 @@ def phase(date: dt.date, kind: ObligationKind = ObligationKind.SAFT, **fields: o
     record = {"id": "fr-saft-step-1", "country": "fr", "obligation": kind, "status": "in_force", "date": date}
     bound = {"what": "Obligation begins", "binds": None, "who": None, "certainty": "enacted", "state": "started"}
     rest = {"url": "https://data.example/", "source_urls": [], "evidence": "unverified", "verification": "unverified"}
-    return msgspec.convert({**record, **bound, **rest, "last_checked": date, **fields}, Phase)
+    return msgspec.convert({**record, **bound, **rest, "last_checked": date, "statements": [], **fields}, Phase)
 
 
 def empty_country() -> dict[str, Any]:
     """Return the fields of a country's file that are different if nothing is recorded about the country."""
     country = whole()[COUNTRY]
-    unknown = fact("Not known.") | {"provenance": obligation("unknown")["provenance"]}
+    unknown = fact("Not known.", WITHOUT_ANSWER)
     lists = ("erp_localizations", "reporting", "local_erps", "partners", "partner_flags")
     return {
         "facts": dict.fromkeys(country["facts"], unknown),

@@ -18,8 +18,7 @@ from locdata_build.derive.provenance import Provenance, cite
 from locdata_build.derive.records import Setting
 from locdata_model.obligations import Obligation
 from locdata_model.record import Record
-from support.dataset import ERP, whole
-from support.records import cited
+from support.dataset import ERP, as_read, whole
 
 
 def setting(today: dt.date | None = None) -> Setting:
@@ -28,7 +27,7 @@ def setting(today: dt.date | None = None) -> Setting:
     site = msgspec.convert(files["site.json"], SiteFile)
     if today:
         site = replace(site, generated_at=dt.datetime.combine(today, dt.time(), dt.UTC))
-    erps = [msgspec.convert(cited(file), ErpFile) for path, file in files.items() if path.startswith(ERP.split("/")[0])]
+    erps = [as_read(file, ErpFile) for path, file in files.items() if path.startswith(ERP.split("/")[0])]
     return Setting(site=site, erps={erp.id: erp for erp in erps})
 
 

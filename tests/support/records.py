@@ -1,5 +1,6 @@
 """Records of source files as JSON values, for the small set and for changes of it."""
 
+import re
 from typing import Any
 
 from locdata_model.urls import slugify
@@ -18,9 +19,21 @@ WITHOUT_ANSWER = "https://tax.example/faq"
 """A page that was read without an answer: the source of what is not known."""
 
 
-def provenance(*urls: str) -> dict[str, Any]:
-    """Return provenance that names sources by URL; ``cited`` replaces these by ids."""
-    return {"sources": list(urls), "checked": DAY}
+_URL_MARKER = re.compile(r"(?<=\[\^)https://[^\s\]]+?(?=\]|: )")
+"""The URL in a marker that names a source by its URL."""
+
+
+def marked(text: str, *sources: str) -> str:
+    """Return a text with markers before its last full stop. ``sources`` are URLs, which ``cited`` replaces, or ids of sources.
+
+    Each may have a locator: ``https://law.example/vat: Art. 1``.
+    """
+    words, stop = (text[:-1], ".") if text.endswith(".") else (text, "")
+    return f"{words}{''.join(f'[^{each}]' for each in sources)}{stop}"
+
+
+NOT_KNOWN = marked("Not known.", WITHOUT_ANSWER)
+"""What a claim says if nothing is known."""
 
 
 def source_id(url: str) -> str:
@@ -44,22 +57,25 @@ def source_record(url: str) -> dict[str, Any]:
 
 
 def cited(file: dict[str, Any]) -> dict[str, Any]:
-    """Return the file with ids instead of URLs, and with a record of each source that lacks one.
+    """Return the file with ids instead of URLs in its markers, and with a record of each source that lacks one.
 
     An obligation without a required field that others do not have gets null there.
     """
     urls: set[str] = set()
 
+    def source_id_of(url: re.Match[str]) -> str:
+        urls.add(url[0])
+        return source_id(url[0])
+
     def with_ids(value: Any) -> Any:  # noqa: ANN401  # JSON
-        if isinstance(value, list):
-            return [with_ids(item) for item in value]
-        if not isinstance(value, dict):
-            return value
-        if isinstance(named := value.get("sources"), list):
-            found = [name for name in named if isinstance(name, str) and name.startswith("https://")]
-            urls.update(found)
-            return value | {"sources": [source_id(name) if name in found else name for name in named]}
-        return {key: with_ids(item) for key, item in value.items()}
+        match value:
+            case str():
+                return _URL_MARKER.sub(source_id_of, value)
+            case list():
+                return [with_ids(item) for item in value]
+            case dict():
+                return {key: with_ids(item) for key, item in value.items()}
+        return value
 
     resolved: dict[str, Any] = with_ids(file)
     if isinstance(recorded := file.get("sources"), dict):
@@ -77,9 +93,9 @@ def source(name: str) -> str:
     return f"https://tax.example/{name}"
 
 
-def fact(value: str) -> dict[str, Any]:
-    """Return a verified fact."""
-    return {"value": value, "provenance": provenance(source("fact"))}
+def fact(value: str, *sources: str) -> dict[str, Any]:
+    """Return a fact that cites ``sources``, by default a page of the tax office."""
+    return {"value": marked(value, *(sources or [source("fact")])), "checked": DAY}
 
 
 def phase(date: str, slug: str | None = None, /, **fields: object) -> dict[str, Any]:
@@ -107,14 +123,19 @@ def obligation(status: str = "in_force", /, *phases: str | dict[str, Any], **fie
         "status": status,
         "since": made[0]["date"] if has_applied else None,
         "phases": made,
-        "summary": f"The obligation is {status}." if known else "Not known.",
-        "provenance": provenance(source("law") if known else WITHOUT_ANSWER),
+        "summary": marked(f"The obligation is {status}.", source("law")) if known else NOT_KNOWN,
+        "checked": DAY,
         **fields,
     }
 
 
 OWN_FIELDS = {"e_invoicing_b2g": "bound", "real_time_reporting": "mode"}
 """The required field of an obligation that others do not have."""
+
+
+def report_support(notes: str = marked("Makes the return.", "https://vendor.example/vat")) -> dict[str, Any]:
+    """Return the support of a report by the first product."""
+    return {"erp": "erp_id_01", "support": "native", "notes": notes, "checked": DAY}
 
 
 def report(topic: str = "vat-reporting", number: int = 1, /, **fields: object) -> dict[str, Any]:
@@ -131,19 +152,17 @@ def report(topic: str = "vat-reporting", number: int = 1, /, **fields: object) -
         "frequencies": [{"frequency": "monthly"}],
         "deadline": "Day 24",
         "deadlines": [{"unit": "day-of-month", "months": 1, "number": 24}],
-        "channel_format": "Online",
+        "channel_format": marked("Online", source("return")),
         "notes": "",
-        "erp_support": [
-            {"erp": "erp_id_01", "support": "native", "provenance": provenance("https://vendor.example/vat")}
-        ],
-        "provenance": provenance(source("return")),
+        "erp_support": [report_support()],
+        "checked": DAY,
         **fields,
     }
 
 
 def absent_report(reason: str = "No law asks for it.") -> dict[str, Any]:
     """Return the reason why reports of a kind are not filed."""
-    return {"reason": reason, "provenance": provenance(source("absent"))}
+    return {"reason": marked(reason, source("absent")), "checked": DAY}
 
 
 def support(erp: str, support_type: str = "native") -> dict[str, Any]:
@@ -153,8 +172,8 @@ def support(erp: str, support_type: str = "native") -> dict[str, Any]:
         "erp": erp,
         "support_type": support_type,
         "vendors": "",
-        "notes": "Makes the format." if known else "Not known.",
-        "provenance": provenance("https://vendor.example/e-invoices" if known else WITHOUT_ANSWER),
+        "notes": marked("Makes the format.", "https://vendor.example/e-invoices") if known else NOT_KNOWN,
+        "checked": DAY,
     }
 
 
@@ -167,11 +186,11 @@ def erp(number: int) -> dict[str, Any]:
         "name": f"Product {number}",
         "vendor": f"Vendor {number}",
         "category": "ERP",
-        "profile": "A product.",
+        "profile": marked("A product.", "https://vendor.example/product"),
         "website": "https://vendor.example/",
         "localization_label": f"Product {number} localization",
         **({"in_countries_file": True} if number == 1 else {}),
-        "provenance": provenance("https://vendor.example/product"),
+        "checked": DAY,
         "sources": {},
     }
 
@@ -197,7 +216,7 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
             "e_invoicing": fact("B2B e-invoices are compulsory."),
             "periodic_reporting": fact("Monthly VAT return."),
             "eu_vida": fact("Binds the country."),
-            "statutory_accounts": {"value": "Not known.", "provenance": provenance(WITHOUT_ANSWER)},
+            "statutory_accounts": fact("Not known.", WITHOUT_ANSWER),
             "tax_authority": fact("The tax office."),
         },
         "obligations": {
@@ -213,13 +232,13 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
                 "mandate": "Businesses must send e-invoices.",
                 "scope": "Domestic B2B invoices.",
                 "deadlines": "From 1 January 2026.",
-                "format": "UBL",
-                "provenance": provenance(source("mandate")),
+                "format": marked("UBL", source("mandate")),
+                "checked": DAY,
             },
             "erp_support": [support("erp_id_01"), support("erp_id_02", "unknown/unverified")],
         },
         "erp_localizations": [
-            {"erp": "erp_id_01", "value": "A local version.", "provenance": provenance("https://vendor.example/local")}
+            {"erp": "erp_id_01", "value": marked("A local version.", "https://vendor.example/local"), "checked": DAY}
         ],
         "reporting": [report()],
         "absent_reports": {},
@@ -228,9 +247,9 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
                 "slug": "local",
                 "name": "Local",
                 "segment": "SME accounting",
-                "description": "Accounting software.",
+                "description": marked("Accounting software.", "https://news.example/local"),
                 "website": "https://local.example/",
-                "provenance": provenance("https://news.example/local"),
+                "checked": DAY,
             }
         ],
         "partners": [
@@ -239,17 +258,17 @@ def country(code: str = "fr", name: str = "France") -> dict[str, Any]:
                 "slug": "partner",
                 "name": "Partner",
                 "partner_type": "localization partner",
-                "summary": "Localizes the product.",
+                "summary": marked("Localizes the product.", "https://partner.example/local"),
                 "source_kind": "partner site",
-                "provenance": provenance("https://partner.example/local"),
+                "checked": DAY,
             }
         ],
         "partner_flags": [
             {
                 "erp": "erp_id_02",
                 "flag": "partner localization",
-                "note": "Partners localize it.",
-                "provenance": provenance("https://vendor.example/partners"),
+                "note": marked("Partners localize it.", "https://vendor.example/partners"),
+                "checked": DAY,
             }
         ],
         "sources": {},
@@ -292,8 +311,8 @@ def connector() -> dict[str, Any]:
         "connector_type": "partner-built",
         "built_by": "Provider",
         "direction": "send and receive",
-        "notes": "",
-        "provenance": provenance("https://provider.example/connector"),
+        "notes": marked("Sends invoices.", "https://provider.example/connector"),
+        "checked": DAY,
     }
 
 
@@ -332,10 +351,10 @@ def term(identifier: str, /, **fields: object) -> dict[str, Any]:
         "name": identifier,
         "aliases": [],
         "category": "format",
-        "text": "A format.",
+        "text": marked("A format.", f"https://law.example/{identifier}: Art. 1"),
         "countries": [],
         "see": [],
-        "provenance": provenance(f"https://law.example/{identifier}"),
+        "checked": DAY,
         **fields,
     }
 
