@@ -5,9 +5,9 @@ and a locator. It follows the words that the source supports.
 """
 
 import re
-from collections.abc import Iterator
-from functools import cache, lru_cache
-from typing import get_args, get_type_hints
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Self, get_args, get_type_hints
 
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
@@ -15,21 +15,24 @@ from msgspec.structs import force_setattr
 from locdata_build.data.record import NOT_KNOWN, walk
 from locdata_model.record import Record
 
-_ID = "[a-z0-9]+(?:-[a-z0-9]+)*"
+_MARKER = r"\[\^[a-z0-9]+(?:-[a-z0-9]+)*(?:: [^\[\]]*[^\[\]\s])?\]"
 
-_MARKER = re.compile(rf"\[\^(?P<source>{_ID})(?:: (?P<locator>[^\[\]]*[^\[\]\s]))?\]")
-
-_CITATIONS = re.compile(
-    rf"(?P<markers>(?:{_MARKER.pattern.replace('?P<source>', '?:').replace('?P<locator>', '?:')})+)(?P<closing>[^\w\s\[]*)(?: |$)"
-)
+_CITATIONS = re.compile(rf"(?P<markers>(?:{_MARKER})+)(?P<closing>[^\w\s(\[{{]*)(?: |\Z)")
 """Adjacent markers, with the punctuation after them, which ends the statement."""
 
-_SENTENCE_END = re.compile(r"(?<=[.!?])[)\"”’]* (?=[A-ZÀ-Þ0-9\"“(])")
+_LIKE_MARKER = re.compile(r"\[\^(?P<content>[^\[\]]*)(?P<end>\]?)")
 
-_ABBREVIATION = re.compile(r"\b(?:approx|art|arts|cf|e\.g|i\.e|incl|no|nos|para|paras|sec|st)[.]$", re.IGNORECASE)
+_SENTENCE_GAP = re.compile(r"(?<=[.!?])[)\]\"”’]* (?=(?P<word>[(\[\"“‘]*\w\S*))")
+
+_ABBREVIATION = re.compile(r"\b(?:approx|arts?|cf|incl|nos?|paras?|secs?|st|(?:[a-z][.])+[a-z])[.]$", re.IGNORECASE)
+
+_LONGEST_ABBREVIATION = 10
+
+_QUOTED = 40
+"""Characters of what is wrong in a message."""
 
 CITES = Meta(
-    extra_json_schema={"pattern": rf"^(?:[^\[]|\[(?!\^)|\[\^{_ID}(?:: [^\[\]]*[^\[\]\s])?\])*$"},
+    extra_json_schema={"pattern": rf"^(?:[^\[]|\[(?!\^)|{_MARKER})*$"},
 )
 """The annotation of a text with citation markers. Its pattern is for editors; the rules report what is wrong in detail."""
 
@@ -39,6 +42,12 @@ class Marker(Struct, frozen=True):
 
     source: str
     locator: str | None = None
+
+    @classmethod
+    def of(cls, content: str) -> "Marker":
+        """Return the marker with this content."""
+        source, _, locator = content.partition(": ")
+        return cls(source, locator or None)
 
 
 class CitedStatement(Struct, frozen=True):
@@ -57,53 +66,46 @@ class CitedText(str):
     statements: tuple[CitedStatement, ...]
     errors: tuple[str, ...]
 
+    def __new__(cls, statements: Iterable[CitedStatement], *, raw: str, errors: Iterable[str] = ()) -> Self:
+        """Return the text of these statements."""
+        separated = tuple(statements)
+        text = super().__new__(cls, " ".join(statement.text for statement in separated))
+        text.raw, text.statements, text.errors = raw, separated, tuple(errors)
+        return text
 
-@lru_cache(maxsize=65536)
+
 def parse_citations(raw: str) -> CitedText:
     """Return a text separated from its markers. What is no marker stays part of the text."""
-    statements = tuple(_statements(raw))
-    text = CitedText(" ".join(statement.text for statement in statements))
-    text.raw = raw
-    text.statements = statements
-    text.errors = tuple(_errors(raw)) if "[^" in text or any(not each.text for each in statements) else ()
-    return text
-
-
-def _statements(raw: str) -> Iterator[CitedStatement]:
+    statements: list[CitedStatement] = []
+    errors: list[str] = []
     start = 0
     for match in _CITATIONS.finditer(raw):
-        markers = tuple(Marker(each["source"], each["locator"]) for each in _MARKER.finditer(match["markers"]))
-        yield CitedStatement(f"{raw[start : match.start()]}{match['closing']}", markers)
+        words = raw[start : match.start()]
+        found = [*_errors(words)]
+        if not found and (not words or words[-1].isspace()):
+            found = [f"must have words directly before a marker, got {match['markers'][:_QUOTED]!r}"]
+        errors += found
+        markers = (Marker.of(content) for content in match["markers"][2:-1].split("][^"))
+        statements.append(CitedStatement(words + match["closing"], tuple(markers)))
         start = match.end()
-    if start < len(raw) or not start:
-        yield CitedStatement(raw[start:])
+    if rest := raw[start:]:
+        errors += _errors(rest)
+        statements.append(CitedStatement(rest))
+    return CitedText(statements, raw=raw, errors=errors)
 
 
-def _errors(raw: str) -> Iterator[str]:
-    """Yield a message for each thing in a text that begins like a marker and is none, or is at the wrong place."""
-    for match in re.finditer(r"\[\^", raw):
-        marker = _MARKER.match(raw, match.start())
-        before, after = raw[: match.start()], raw[marker.end() :] if marker else ""
-        found = repr(raw[match.start() : match.start() + 40])
-        if not marker:
-            yield _malformed(raw[match.end() :], found)
-        elif not before or before.isspace():
-            yield f"must have words before its first marker, got {found}"
-        elif before[-1].isspace():
-            yield f"must have no space before a marker, got {found}"
-        elif not _CITATIONS.match(raw, match.start()) and not after.startswith("[^"):
+def _errors(text: str) -> Iterator[str]:
+    """Yield a message for each thing in a text without markers that begins like one."""
+    for match in _LIKE_MARKER.finditer(text):
+        found = repr(match[0][:_QUOTED])
+        if not match["end"]:
+            yield f"must close each marker with ']' before the next bracket, got {found}"
+        elif not match["content"].strip():
+            yield f"must name a source in each marker, got {found}"
+        elif not re.fullmatch(_MARKER, match[0]):
+            yield f"must have markers like [^source-id] or [^source-id: section 4.2], got {found}"
+        elif not text.startswith("[^", match.end()):
             yield f"must have a space, punctuation or its end after a marker, got {found}"
-
-
-def _malformed(inner: str, found: str) -> str:
-    content, bracket, _ = inner.partition("]")
-    if not bracket:
-        return f"must close each marker with ']', got {found}"
-    if "[" in content:
-        return f"must not have brackets in a marker, got {found}"
-    if not content.strip():
-        return f"must name a source in each marker, got {found}"
-    return f"must have markers like [^source-id] or [^source-id: section 4.2], got {found}"
 
 
 def statements_of(text: str) -> tuple[CitedStatement, ...]:
@@ -123,13 +125,15 @@ def uncited_parts(text: str) -> Iterator[str]:
 
 
 def sentences_in(text: str) -> list[str]:
-    """Return the sentences of a text."""
+    """Return the sentences of a text. A sentence does not begin with a word in lower case, but may with a name such as myDATA."""
     sentences: list[str] = []
     start = 0
-    for match in _SENTENCE_END.finditer(text):
-        if not _ABBREVIATION.search(text, 0, match.start()):
-            sentences.append(text[start : match.end()].strip())
-            start = match.end()
+    for gap in _SENTENCE_GAP.finditer(text):
+        stop = gap.start()
+        is_end = not _ABBREVIATION.search(text, max(start, stop - _LONGEST_ABBREVIATION), stop)
+        if is_end and not gap["word"].islower():
+            sentences.append(text[start : gap.end() - 1])
+            start = gap.end()
     return [*sentences, text[start:]] if start < len(text) else sentences
 
 
@@ -147,7 +151,8 @@ def separate_citations(value: object) -> None:
     """Separate the texts with markers in all records below a value that has just been decoded from their markers."""
     for _, record in walk(value):
         for name in cited_fields(type(record)):
-            force_setattr(record, name, parse_citations(getattr(record, name)))
+            if not isinstance(text := getattr(record, name), CitedText):
+                force_setattr(record, name, parse_citations(text))
 
 
 def markers_in(record: Record) -> Iterator[tuple[str, Marker]]:
