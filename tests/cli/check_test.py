@@ -37,7 +37,7 @@ def test_check_counts_the_sources_without_a_title_until_there_are_none(tmp_path:
 def test_check_lists_the_claims_that_are_due_with_the_oldest_check_first(tmp_path: Path) -> None:
     files = whole()
     files[COUNTRY]["facts"]["vat"] = fact("20% from 1 January 2026.")
-    files[COUNTRY]["facts"]["vat"]["provenance"]["checked"] = "2025-12-01"
+    files[COUNTRY]["facts"]["vat"]["checked"] = "2025-12-01"
     data = write(tmp_path / "data", files)
     vat = "2025-12-01, before 2026-01-01 came, and 396 days ago, which is more than 180"
     phases = "2026-11-20, before 2027-01-01 came"

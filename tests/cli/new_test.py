@@ -14,7 +14,8 @@ from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
 from support.command_line import run_here
 from support.dataset import COUNTRY, whole, write
 from support.folders import tree
-from support.records import WITHOUT_ANSWER, country, provenance
+from support.records import DAY, country
+from support.records import NOT_KNOWN as WITH_SOURCE
 
 AUSTRIA = ("new", "country", "at", "--name", "Austria", "--region", "Region 1")
 FILE = "countries/at.json"
@@ -29,8 +30,9 @@ def new_country(data: Path) -> Any:  # noqa: ANN401  # JSON
 def research(data: Path) -> Any:  # noqa: ANN401  # JSON
     """Add Austria, and cite for each claim a page without an answer; return the value of the file."""
     austria = new_country(data)
-    for each in (*austria["facts"].values(), *austria["obligations"].values()):
-        each["provenance"] = provenance(WITHOUT_ANSWER)
+    for name, claims in (("value", austria["facts"]), ("summary", austria["obligations"])):
+        for each in claims.values():
+            each |= {name: WITH_SOURCE, "checked": DAY}
     write(data, {FILE: austria})
     return austria
 
@@ -54,9 +56,12 @@ def test_check_of_a_new_country_names_each_of_its_claims_and_nothing_else(data: 
 
     assert found == [
         *(
-            f"{data}/{FILE}: $.{kind}.{name}.provenance.sources: must cite a source; if nothing is known, cite the page that was "
+            f"{data}/{FILE}: $.{kind}.{name}.{text}: must cite a source; if nothing is known, cite the page that was "
             "consulted [no-source]"
-            for kind, names in (("facts", COUNTRY_TOPIC_LABELS), ("obligations", ObligationKind))
+            for kind, text, names in (
+                ("facts", "value", COUNTRY_TOPIC_LABELS),
+                ("obligations", "summary", ObligationKind),
+            )
             for name in names
         ),
         "12 issues",
@@ -90,9 +95,7 @@ def test_new_country_has_every_field_and_nothing_is_known(data: Path) -> None:
     } == dict.fromkeys(ObligationKind, ("unknown", None, []))
     assert (austria["obligations"]["e_invoicing_b2g"]["bound"], austria["reporting"]) == (None, [])
     # The release of the small set is from 21 November, and its records are from the day before.
-    assert {str(fact["provenance"]) for fact in austria["facts"].values()} == {
-        "{'sources': [], 'checked': '2026-11-21'}"
-    }
+    assert {fact["checked"] for fact in austria["facts"].values()} == {"2026-11-21"}
 
 
 def test_reports_that_new_countries_must_have_are_missing_for_now(data: Path) -> None:

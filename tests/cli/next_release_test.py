@@ -11,7 +11,7 @@ import pytest
 from cli.releasing import SECOND, change, read, remove_partner, set_vat, withdraw
 from support.command_line import REPOSITORY, process_environment
 from support.dataset import COUNTRY, Files
-from support.records import source, source_id, source_record
+from support.records import marked, source, source_id, source_record
 from support.sample import SAMPLE
 
 CHECKS = (
@@ -29,7 +29,8 @@ def edit(files: Files) -> None:
     """Correct a fact with a source that was read after the last release, and withdraw the partner."""
     set_vat(files)
     url = source("rates")
-    files[COUNTRY]["facts"]["vat"]["provenance"] = {"sources": [source_id(url)], "checked": "2026-11-22"}
+    vat = files[COUNTRY]["facts"]["vat"]
+    vat |= {"value": marked(vat["value"].partition("[^")[0], url), "checked": "2026-11-22"}
     files[COUNTRY]["sources"][source_id(url)] = source_record(url) | {"read": "2026-11-22"}
     remove_partner(files)
     promises = [("record", "partners/fr-erp_id_01-partner"), ("anchor", "*#partner-fr-erp_id_01-partner")]

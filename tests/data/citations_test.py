@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from data.citing import FACT, citing, record_path, refusals, strict_set, with_record, with_value
+from data.citing import FACT, citing, citing_text, record_path, refusals, strict_set, with_record, with_value
 from support.dataset import COUNTRY, ERP, Files, issues
-from support.records import DAY, provenance, source_record
+from support.records import marked, source_record
 
 CONNECTORS = "connectors.json"
 OBLIGATION, MANDATE, REPORT = "$.obligations.saft", "$.e_invoicing.mandate", "$.reporting[0]"
 PAGE = "https://tax.example/vat"
 LAW = "https://law.example/act"
+IN_LAW = f"{LAW}: Art. 1"
 COPY = "https://copies.example/laws/act"
 PRODUCT = "https://vendor.example/product"
 
@@ -22,12 +23,9 @@ def of_product(**fields: object) -> Files:
 
 
 FORM = {
-    "source without a record": (with_value(COUNTRY, f"{FACT}.provenance", sources=["x"]), f"{FACT}.provenance.sources[0]", "unknown-source"),
+    "source without a record": (with_value(COUNTRY, FACT, value="Euro[^x]."), f"{FACT}.value", "unknown-source"),
     "record that nothing cites": (with_value(COUNTRY, "$.sources", x=source_record(PAGE)), "$.sources.x", "unused-source"),
-    "locator in a source that is not cited": (
-        with_value(COUNTRY, FACT, provenance={"sources": [PAGE], "locators": {"law": "Art. 1"}, "checked": DAY}), f"{FACT}.provenance.locators.law", "unknown-source"
-    ),
-    "source named twice": (citing(FACT, PAGE, PAGE), f"{FACT}.provenance.sources[1]", "duplicate"),
+    "source named twice": (citing(FACT, PAGE, PAGE), f"{FACT}.value", "citation"),
     "id that is no id": (with_value(COUNTRY, "$.sources", **{"A B": source_record(PAGE)}), "$.sources", "wrong-pattern"),
     "kind that does not exist": (with_record(PAGE, kind="blog"), record_path(PAGE, "kind"), "unknown-word"),
     "empty title": (with_record(PAGE, title=""), record_path(PAGE, "title"), "empty"),
@@ -57,12 +55,6 @@ FORM = {
         )
         for kind in ("law", "press")
     },
-    "locator that is a text": (
-        with_value(
-            COUNTRY, FACT, provenance={"sources": ["tax-example-fact"], "locators": {"tax-example-fact": "x" * 201}, "checked": DAY}
-        ),
-        f"{FACT}.provenance.locators['tax-example-fact']", "too-long",
-    ),
     "copy of what is no law": (with_record(PAGE, read_at=COPY), record_path(PAGE, "read_at"), "law-copy"),
     "copy at the official address": (with_record(LAW, read_at=LAW), record_path(LAW, "read_at"), "law-copy"),
     "copy at the official address with www": (
@@ -73,10 +65,10 @@ FORM = {
     ),
     "copy on the site itself": (with_record(LAW, read_at="https://data.example/act"), record_path(LAW, "read_at"), "own-site"),
     "law read on a landing page": (
-        citing(FACT, LAW, read_at="https://library.example/en/"), f"{FACT}.provenance.sources[0]", "landing-page"
+        citing(FACT, IN_LAW, read_at="https://library.example/en/"), f"{FACT}.value", "landing-page"
     ),
     "checked after its source was read": (
-        citing(FACT, PAGE, read="2026-11-19"), f"{FACT}.provenance.checked", "unread-source"
+        citing(FACT, PAGE, read="2026-11-19"), f"{FACT}.checked", "unread-source"
     ),
 }  # fmt: skip
 """Files with a citation whose form is wrong, and where which issue is."""
@@ -88,13 +80,11 @@ def test_citation_of_the_wrong_form_is_refused(tmp_path: Path, files: Files, pat
 
 
 @pytest.mark.parametrize(
-    ("file", "claim"), [(COUNTRY, FACT), (COUNTRY, OBLIGATION), (COUNTRY, "$.erp_localizations[0]"), (CONNECTORS, "$.connectors[0]"), (ERP, "$")]
+    ("file", "claim"),
+    [(COUNTRY, FACT), (COUNTRY, OBLIGATION), (COUNTRY, MANDATE), (COUNTRY, "$.facts.statutory_accounts"), (CONNECTORS, "$.connectors[0]"), (ERP, "$")],
 )  # fmt: skip
 def test_claim_without_a_source_is_refused(tmp_path: Path, file: str, claim: str) -> None:
-    files = citing(claim, file=file)
-    files[COUNTRY]["erp_localizations"][0]["value"] = "Not known."
-
-    assert refusals(tmp_path, files) == [(file, f"{claim}.provenance.sources", "no-source")]
+    assert refusals(tmp_path, citing(claim, file=file)) == [(file, citing_text(claim, file), "no-source")]
 
 
 @pytest.mark.parametrize("claim", [FACT, OBLIGATION, MANDATE, REPORT])
@@ -104,7 +94,7 @@ def test_claim_without_a_source_is_refused(tmp_path: Path, file: str, claim: str
 def test_claim_on_law_must_not_cite_a_vendor_or_a_landing_page_first(
     tmp_path: Path, claim: str, url: str, code: str
 ) -> None:
-    assert refusals(tmp_path, citing(claim, url)) == [(COUNTRY, f"{claim}.provenance.sources[0]", code)]
+    assert refusals(tmp_path, citing(claim, url)) == [(COUNTRY, citing_text(claim), code)]
 
 
 @pytest.mark.parametrize(
@@ -120,7 +110,7 @@ def test_claim_on_law_must_not_cite_a_vendor_or_a_landing_page_first(
     ],
 )  # fmt: skip
 def test_claim_on_law_must_not_cite_a_landing_page(tmp_path: Path, url: str) -> None:
-    assert refusals(tmp_path, citing(FACT, LAW, url)) == [(COUNTRY, f"{FACT}.provenance.sources[1]", "landing-page")]
+    assert refusals(tmp_path, citing(FACT, IN_LAW, url)) == [(COUNTRY, f"{FACT}.value", "landing-page")]
 
 
 @pytest.mark.parametrize(
@@ -154,7 +144,7 @@ def test_refused_source_is_refused_for_any_claim(tmp_path: Path, url: str) -> No
 def test_law_must_have_its_own_address_and_no_refused_copy(
     tmp_path: Path, url: str, read_at: str | None, path: str
 ) -> None:
-    files = citing(FACT, url, kind="law", **({"read_at": read_at} if read_at else {}))
+    files = citing(FACT, f"{url}: Art. 1", kind="law", **({"read_at": read_at} if read_at else {}))
 
     assert refusals(tmp_path, files) == [(COUNTRY, record_path(url, path), "refused-source")]
 
@@ -200,16 +190,10 @@ def test_url_that_is_only_like_a_refused_one_is_accepted(tmp_path: Path, url: st
     [
         pytest.param(citing(FACT, PAGE, "https://vendor.example/vat"), id="vendor as second source of a law"),
         pytest.param(citing("$", "https://vendor.example/about", file=ERP), id="vendor on its product"),
-        pytest.param(citing(FACT, LAW, read_at=COPY), id="law that was read in a mirror"),
+        pytest.param(citing(FACT, IN_LAW, read_at=COPY), id="law that was read in a mirror"),
         pytest.param(citing("$.partners[0]", "https://partner.example/"), id="landing page of a partner"),
         pytest.param(citing(FACT, PAGE, "https://tax.example/vat#rates"), id="two places on a page"),
-        pytest.param(
-            with_value(
-                COUNTRY, FACT, provenance={"sources": [PAGE], "locators": {"tax-example-vat": "Art. 1"}, "checked": DAY}
-            ),
-            id="locator in a cited source",
-        ),
-        pytest.param(citing(FACT, PAGE, LAW, read="2026-01-01"), id="second source that was read before the check"),
+        pytest.param(citing(FACT, PAGE, IN_LAW, read="2026-01-01"), id="second source that was read before the check"),
         pytest.param(citing("$.facts.statutory_accounts", PAGE), id="page that does not say what is not known"),
         pytest.param(with_record(PAGE, publisher="Vendor 2", kind="community"), id="users on a vendor's site"),
         pytest.param(with_record(PAGE, publisher="Vendor", kind="press"), id="name that begins like a vendor's"),
@@ -230,7 +214,7 @@ def test_page_with_two_ids_in_a_file_is_refused(tmp_path: Path) -> None:
 
 def test_id_of_two_pages_is_refused(tmp_path: Path) -> None:
     files = strict_set()
-    files[COUNTRY]["partners"][0]["provenance"] = provenance("vendor-example-product")
+    files[COUNTRY]["partners"][0]["summary"] = marked("Partner.", "vendor-example-product")
     files[COUNTRY]["sources"]["vendor-example-product"] = source_record(PAGE)
 
     assert refusals(tmp_path, files) == [(COUNTRY, record_path(PRODUCT).removesuffix(".url"), "source-conflict")]

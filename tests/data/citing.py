@@ -1,5 +1,6 @@
 """Small sets of source files with one citation more, and what is refused in them."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -7,9 +8,9 @@ from locdata_build.data.errors import SourceError
 from locdata_build.data.record import SourceRecord
 from locdata_build.data.sources import CitedSource
 from support.dataset import COUNTRY, GRANTED, Files, load, value_at, whole
-from support.records import exceptions, source_id, source_record
+from support.records import exceptions, marked, source_id, source_record
 
-FACT = "$.facts.vat"
+FACT = "$.facts.currency"
 REFUSED = {
     "code.example/someone/copies/": "mirror",
     "copies.example": "mirror",
@@ -36,12 +37,23 @@ def granting(*granted: tuple[str, str]) -> dict[str, Any]:
 
 
 def citing(claim: str, *urls: str, file: str = COUNTRY, **fields: object) -> Files:
-    """The strict set with a claim that cites ``urls``; ``fields`` are those of the record of the last one."""
+    """The strict set with a claim that cites ``urls``; ``fields`` are those of the record of the last one.
+
+    A URL may have a locator, as in ``marked``.
+    """
     files = strict_set()
-    value_at(files[file], claim)["provenance"] |= {"sources": [*urls]}
-    for url in urls[-1:]:
+    record = value_at(files[file], claim)
+    name = citing_text(claim, file).rpartition(".")[2]
+    record[name] = marked(re.sub(r"\[\^.*?\]", "", record[name]), *urls)
+    for url in (each.partition(": ")[0] for each in urls[-1:]):
         files[file]["sources"][source_id(url)] = in_order(source_record(url) | fields, CitedSource)
     return files
+
+
+def citing_text(claim: str, file: str = COUNTRY) -> str:
+    """The JSON path of the text of a claim that cites its source."""
+    record = value_at(whole()[file], claim)
+    return next(f"{claim}.{name}" for name, text in record.items() if isinstance(text, str) and "[^" in text)
 
 
 def with_record(url: str, /, **fields: object) -> Files:

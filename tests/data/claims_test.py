@@ -4,7 +4,6 @@ import datetime as dt
 from collections import Counter
 from typing import Any
 
-import msgspec
 import pytest
 
 from locdata_build.data.citations import claim_is_registered
@@ -13,26 +12,24 @@ from locdata_build.data.countries import CountryFile
 from locdata_build.data.products import ConnectorsFile
 from locdata_build.data.record import SourceRecord
 from locdata_build.data.rule import CheckContext
-from locdata_build.data.sources import SourceProvenance
 from locdata_model.vocabulary import ClaimKind
-from support.dataset import COUNTRY, whole
-from support.records import cited, provenance
+from support.dataset import COUNTRY, as_read, whole
 
 
 class Unregistered(SourceRecord, frozen=True, kw_only=True):
     """A record with sources that no kind of claim has."""
 
-    provenance: SourceProvenance
+    checked: dt.date
 
 
 @pytest.fixture(scope="module")
 def claims() -> list[LocatedClaim[Any]]:
     """The claims of the country of the small dataset."""
-    return [*located_claims(msgspec.convert(cited(whole()[COUNTRY]), CountryFile))]
+    return [*located_claims(as_read(whole()[COUNTRY], CountryFile))]
 
 
 def test_record_with_sources_that_is_not_registered_is_refused() -> None:
-    record = msgspec.convert({"provenance": provenance()}, Unregistered)
+    record = Unregistered(checked=dt.date(2026, 11, 20))
 
     assert [*claim_is_registered.check(record, CheckContext(file=COUNTRY))] == [
         ("", "must be a registered kind of claim, got Unregistered, which has no ClaimSpec")
@@ -62,7 +59,7 @@ def test_part_comes_after_the_claim_that_it_is_part_of(claims: list[LocatedClaim
 
 def test_claim_is_shown_on_the_page_of_its_country_or_of_its_product(claims: list[LocatedClaim[Any]]) -> None:
     paths = {claim.name: claim.path for claim in claims}
-    (connector,) = located_claims(msgspec.convert(cited(whole()["connectors.json"]), ConnectorsFile))
+    (connector,) = located_claims(as_read(whole()["connectors.json"], ConnectorsFile))
 
     assert paths["facts/fr-vat"] == "/france/#vat-reporting"
     assert connector.path == "/erp/erp_id_01/#providers"

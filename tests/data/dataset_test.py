@@ -12,7 +12,7 @@ from locdata_build.data.errors import SourceError
 from locdata_build.data.files import Dataset
 from locdata_build.data.reading import Sources, read_sources
 from support.dataset import COUNTRY, ERP, Files, changed, issues, load, whole, with_check, write
-from support.records import cited, country, obligation, provenance, release
+from support.records import cited, country, obligation, release
 from support.values import reordered
 
 SECOND_ERP = "erps/erp_id_02.json"
@@ -114,13 +114,13 @@ def test_rules_that_need_the_settings_do_not_apply_without_them(tmp_path: Path, 
 def test_rules_apply_to_the_records_of_a_file_of_another_shape(tmp_path: Path) -> None:
     files = changed(COUNTRY, "$.partners[0].erp", "erp_id_03")
     del files[COUNTRY]["name"], files[COUNTRY]["e_invoicing"]["mandate"]["scope"]
-    files[COUNTRY]["e_invoicing"]["erp_support"][1]["provenance"] = provenance()
+    files[COUNTRY]["e_invoicing"]["erp_support"][1]["notes"] = "Not known."
 
     assert issues(tmp_path, files) == [
         "data/countries/fr.json: $.e_invoicing.mandate.scope: must be present [missing-field]",
         "data/countries/fr.json: $.name: must be present [missing-field]",
         (
-            "data/countries/fr.json: $.e_invoicing.erp_support[1].provenance.sources: must cite a source; if nothing is "
+            "data/countries/fr.json: $.e_invoicing.erp_support[1].notes: must cite a source; if nothing is "
             "known, cite the page that was consulted [no-source]"
         ),
         (

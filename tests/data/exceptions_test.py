@@ -9,7 +9,7 @@ from data.citing import FACT, citing, granting, refusals, strict_set
 from locdata_build.data.errors import Issue, IssueCode
 from locdata_build.data.exceptions import needed_exceptions
 from support.dataset import COUNTRY, ERP, MISSING_REPORTS, Files, issues, load
-from support.records import absent_report, exceptions, provenance, report, source_id
+from support.records import absent_report, exceptions, marked, report, source_id
 
 SHARED = "https://sharing.example/doc"
 EXCEPTIONS, REFUSED_SOURCES = "exceptions.json", "refused_sources.json"
@@ -18,7 +18,7 @@ EXCEPTIONS, REFUSED_SOURCES = "exceptions.json", "refused_sources.json"
 @pytest.mark.parametrize(
     ("files", "rule", "name"),
     [
-        (citing(FACT, "https://tax.example/"), "landing-page", "facts/fr-vat"),
+        (citing(FACT, "https://tax.example/"), "landing-page", "facts/fr-currency"),
         (citing("$.reporting[0]", "https://vendor.example/vat"), "vendor-source", "reporting/vat-reporting-fr-1"),
         (citing(FACT, SHARED), "refused-source", f"sources/{source_id(SHARED)}"),
         (citing("$", SHARED, file=ERP), "refused-source", f"sources/{source_id(SHARED)}"),
@@ -42,9 +42,11 @@ def test_exception_for_a_missing_report_names_the_country_and_the_kind(tmp_path:
 
 def test_reason_why_a_report_is_absent_may_be_excepted_as_other_claims_are(tmp_path: Path) -> None:
     files = citing("$.reporting[0]", "https://tax.example/return")
-    files[COUNTRY]["absent_reports"] = {"saf-t": absent_report() | {"provenance": provenance("https://tax.example/")}}
+    files[COUNTRY]["absent_reports"] = {
+        "saf-t": absent_report() | {"reason": marked("No law.", "https://tax.example/")}
+    }
 
-    assert refusals(tmp_path, files) == [(COUNTRY, "$.absent_reports['saf-t'].provenance.sources[0]", "landing-page")]
+    assert refusals(tmp_path, files) == [(COUNTRY, "$.absent_reports['saf-t'].reason", "landing-page")]
     files[EXCEPTIONS] = granting(("landing-page", "absent-reports/fr-saf-t"))
     assert refusals(tmp_path, files) == []
 
@@ -57,15 +59,15 @@ def test_exception_for_a_report_is_refused_once_it_is_absent_for_a_reason(tmp_pa
 
 
 def test_exception_from_one_rule_is_none_from_another(tmp_path: Path) -> None:
-    files = citing(FACT, "https://vendor.example/") | {EXCEPTIONS: granting(("vendor-source", "facts/fr-vat"))}
+    files = citing(FACT, "https://vendor.example/") | {EXCEPTIONS: granting(("vendor-source", "facts/fr-currency"))}
 
-    assert refusals(tmp_path, files) == [(COUNTRY, f"{FACT}.provenance.sources[0]", "landing-page")]
+    assert refusals(tmp_path, files) == [(COUNTRY, f"{FACT}.value", "landing-page")]
 
 
 @pytest.mark.parametrize(
     ("rule", "name"),
     [
-        pytest.param("vendor-source", "facts/fr-vat", id="claim that keeps the rule"),
+        pytest.param("vendor-source", "facts/fr-currency", id="claim that keeps the rule"),
         pytest.param("vendor-source", "facts/de-vat", id="claim that does not exist"),
         pytest.param("refused-source", "sources/spare", id="source that does not exist"),
     ],
@@ -110,7 +112,7 @@ def test_broken_file_makes_no_exception_needless_and_none_missing(
 
 
 def test_lists_of_exceptions_and_their_claims_are_sorted(tmp_path: Path) -> None:
-    files = citing(FACT, "https://vendor.example/vat") | {EXCEPTIONS: granting(("vendor-source", "facts/fr-vat"))}
+    files = citing(FACT, "https://vendor.example/vat") | {EXCEPTIONS: granting(("vendor-source", "facts/fr-currency"))}
     files[EXCEPTIONS]["exceptions"][0]["claims"].reverse()
     files[EXCEPTIONS]["exceptions"].reverse()
 

@@ -44,7 +44,6 @@ def with_lists() -> Files:
         (COUNTRY, f"{B2G}.phases", " in slug"),
         (COUNTRY, f"{B2G}.phases[0].binds", ", got 'issue'"),
         (COUNTRY, f"{B2G}.bound", ", got 'suppliers'"),
-        (COUNTRY, "$.facts.vat.provenance.sources", ", got 'tax-example-fact'"),
         ("audits.json", "$.audits", " in date or scope or reading"),
         ("refused_sources.json", "$.refused", " in pattern"),
         ("site.json", "$.regions", ", got 'Region 1'"),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from support.dataset import COUNTRY, GRANTED, Files, changed, issues
-from support.records import exceptions, obligation, phase, source
+from support.records import exceptions, marked, obligation, phase, source
 
 B2B, B2G, REAL_TIME, SAFT = "e_invoicing_b2b", "e_invoicing_b2g", "real_time_reporting", "saft"
 CHECKED, NEXT_DAY = "2026-11-20", "2026-11-21"
@@ -36,7 +36,7 @@ def with_obligation(kind: str, *status_and_phases: Any, **fields: object) -> Fil
         with_obligation(SAFT, "in_force", phase("2019-01-01", binds=[]), "2020-01-01", since="2020-01-01"),
         with_obligation(SAFT, "in_force", "2020-01-01", since=None),
         *(with_obligation(SAFT, "in_force", phase("2020-01-01", who=who)) for who in ("all", "all other businesses")),
-        with_obligation(SAFT, "in_force", phase("2020-01-01", sources=[source("law")])),
+        with_obligation(SAFT, "in_force", phase("2020-01-01", what=marked("Phase.", source("law")))),
         with_obligation(SAFT, "in_force", phase("2020-01-01", binds=["report", "archive"])),
         *(with_obligation(B2G, status, bound=["public-bodies"]) for status in ("in_force", "enacted", "planned")),
         with_obligation(
@@ -178,15 +178,14 @@ def test_obligation_that_contradicts_itself_is_refused(
 
 def test_first_source_of_a_phase_must_not_be_a_vendor(tmp_path: Path) -> None:
     vendor = "https://vendor.example/vat"
-    files = with_obligation("audit_file", "in_force", phase("2020-01-01", sources=[vendor]))
-    files[COUNTRY]["obligations"]["audit_file"]["provenance"]["sources"].append(vendor)
+    files = with_obligation("audit_file", "in_force", phase("2020-01-01", what=marked("Phase.", vendor)))
 
     files["exceptions.json"] = exceptions(*GRANTED, ("vendor-source", "obligations/fr-audit-file"), reason="Old.")
     assert issues(tmp_path, files) == []
     files["exceptions.json"] = exceptions(*GRANTED, reason="Old.")
     assert issues(tmp_path, files) == [
         (
-            f"data/{COUNTRY}: $.obligations.audit_file.phases[0].sources[0]: must not be a vendor: cite a law, an authority or an "
+            f"data/{COUNTRY}: $.obligations.audit_file.phases[0].what: the first source must not be a vendor: cite a law, an authority or an "
             "advisor first; a vendor may follow [vendor-source]"
         )
     ]

@@ -10,7 +10,7 @@ from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.published import derive
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, Status, Topic
 from support.dataset import COUNTRY, Files, load, whole
-from support.records import country, fact, provenance, report
+from support.records import country, fact, report
 
 
 def records(folder: Path, changes: dict[str, Any] | None = None) -> CountryRecords:
@@ -46,7 +46,7 @@ def test_only_the_fact_on_e_invoicing_is_mandatory_from_a_date(france: CountryRe
 
 def test_sources_are_published_in_both_forms(tmp_path: Path) -> None:
     urls = ("https://a.example/x", "https://b.example/y")
-    facts = country()["facts"] | {"vat": fact("20%.") | {"provenance": provenance(*urls)}}
+    facts = country()["facts"] | {"vat": fact("20%.", *urls)}
     published = derive(load(tmp_path, whole() | {COUNTRY: country() | {"facts": facts}}))
     (vat,) = (claim.record for claim in published.records[0].topics if claim.record.topic is Topic.VAT)
     rows: Any = published.data_files["countries"]

@@ -16,7 +16,7 @@ from locdata_build.derive.claims import Claim
 from locdata_build.derive.due import DueClaim, due_claims
 from locdata_build.derive.provenance import cite
 from locdata_build.derive.published import derive
-from support.dataset import COUNTRY, Files, load, whole
+from support.dataset import COUNTRY, Files, as_read, load, whole
 from support.published import located
 from support.records import fact, obligation, source_record
 
@@ -26,9 +26,9 @@ DATES = st.dates(dt.date(2025, 1, 1), dt.date(2029, 12, 31))
 
 def claim(dates: list[dt.date], checked: dt.date, key: str = "saft") -> Claim[Any, Any]:
     """A claim on an obligation with a phase on each date."""
-    record = obligation("in_force", *(date.isoformat() for date in sorted(dates)))
-    record["provenance"] = {"sources": ["law"], "checked": checked.isoformat()}
-    found = located(msgspec.convert(record, SourceObligation), {"law": LAW}, key=key)
+    phases = (date.isoformat() for date in sorted(dates))
+    record = obligation("in_force", *phases, summary="There is one[^law].", checked=checked.isoformat())
+    found = located(as_read(record, SourceObligation), {"law": LAW}, key=key)
     return Claim(**asdict(found), provenance=cite(found, {}), record=None, parts=())
 
 

@@ -24,8 +24,9 @@ from locdata_model.vocabulary import (
     SourceKind,
     Verification,
 )
+from support.dataset import as_read
 from support.published import derived, published_obligations
-from support.records import cited, country, obligation, phase, provenance, source
+from support.records import country, marked, obligation, phase, source
 
 ONE_DAY = dt.timedelta(days=1)
 FIRST, LAST = dt.date(2020, 1, 1), dt.date(2030, 12, 31)
@@ -45,6 +46,7 @@ PHASE = Phase(
     evidence=Evidence.FETCHED,
     verification=Verification.OFFICIAL,
     last_checked=FIRST,
+    statements=(),
 )
 UNKNOWN = {kind.value: obligation("unknown") for kind in ObligationKind}
 OBLIGATIONS = st.fixed_dictionaries(
@@ -80,7 +82,7 @@ def ids_by_event(*sources: str) -> list[list[str]]:
 
 def with_obligations(obligations: dict[str, Any]) -> CountryFile:
     """A country with these obligations; all others are unknown."""
-    return msgspec.convert(cited(country() | {"obligations": UNKNOWN | obligations}), CountryFile)
+    return as_read(country() | {"obligations": UNKNOWN | obligations}, CountryFile)
 
 
 def flips(kind: str, status: str, *dates: str) -> list[tuple[str, str, bool | None, bool | None]]:
@@ -97,9 +99,8 @@ def toggles_of(file: CountryFile, day: dt.date) -> dict[str, bool | None]:
 
 def test_phase_with_sources_of_its_own_is_published_with_those_and_their_grade() -> None:
     law, press = source("law"), source("press")
-    value = obligation(
-        "in_force", "2020-01-01", phase("2030-01-01", sources=[press]), provenance=provenance(law, press)
-    )
+    later = phase("2030-01-01", what=marked("All others.", press))
+    value = obligation("in_force", "2020-01-01", later, summary=marked("The law binds all.", law, press))
     file = with_obligations({"saft": value})
     sources = {
         name: replace(each, kind=SourceKind("press" if each.url == press else "law"))

@@ -22,9 +22,9 @@ from locdata_build.data.reports import SourceReport, SourceReportSupport
 from locdata_build.data.sources import CitedSource
 from locdata_build.derive.provenance import Provenance
 from locdata_model.record import Record
-from support.dataset import COUNTRY, ERP, value_at, whole
+from support.dataset import COUNTRY, ERP, as_read, value_at, whole
 from support.published import provenance_of_record
-from support.records import DAY, cited, source_record
+from support.records import DAY, marked, source_record
 
 FACT = (SourceFact, COUNTRY, "$.facts.vat")
 LOCAL_ERP = (SourceLocalErp, COUNTRY, "$.local_erps[0]")
@@ -55,12 +55,14 @@ def cite(place: Place, *sources: dict[str, Any], **fields: object) -> Provenance
     """The provenance of the claim at a place of the small dataset, with other sources and other fields."""
     kind, file, path = place
     names = [f"source-{number}" for number in range(len(sources))]
-    record = value_at(cited(whole()[file]), path) | {"provenance": {"sources": names, "checked": DAY}} | fields
+    record = value_at(whole()[file], path)
+    text = next(name for name, value in record.items() if "[^" in str(value) and isinstance(value, str))
+    record |= {text: marked("A text.", *names)} | fields
     records = {
         name: msgspec.convert(source_record("https://a.example/x") | source, CitedSource)
         for name, source in zip(names, sources, strict=True)
     }
-    return provenance_of_record(msgspec.convert(record, kind), records)
+    return provenance_of_record(as_read(record, kind), records)
 
 
 def name_of(place: Place) -> str:
@@ -162,15 +164,15 @@ def test_first_source_decides_and_each_has_its_own_grade() -> None:
 
 
 def test_claim_that_is_not_known_is_unverified_and_names_the_page_without_an_answer() -> None:
-    found = cite(FACT, {"kind": "law"}, value="Not known.")
+    found = cite(FACT, {"kind": "law"}, value="Not known[^source-0].")
 
     assert (found.evidence, found.verification) == ("unverified", "unverified")
     assert found.source_url == "https://a.example/x"
 
 
 def test_source_is_cited_with_its_id_and_its_locator() -> None:
-    provenance = {"sources": ["source-1", "source-0"], "locators": {"source-0": "Art. 226"}, "checked": DAY}
-    found = cite(FACT, {"url": "https://a.example/0"}, {"url": "https://a.example/1"}, provenance=provenance)
+    value = "A rate[^source-1][^source-0: Art. 226]."
+    found = cite(FACT, {"url": "https://a.example/0"}, {"url": "https://a.example/1"}, value=value)
 
     assert [(citation.id, citation.locator) for citation in found.citations] == [
         ("source-1", None),

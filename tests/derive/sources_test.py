@@ -11,7 +11,7 @@ from locdata_build.derive.responses import api_responses
 from locdata_model.endpoints import SOURCES
 from locdata_model.sources import Source
 from support.dataset import COUNTRY, Files, load, whole
-from support.records import country, source, source_id, source_record
+from support.records import country, fact, source, source_id, source_record
 
 URL = source("rates")
 NAME = source_id(URL)
@@ -26,7 +26,7 @@ def read_twice(first: dict[str, Any], second: dict[str, Any]) -> Files:
     """Two countries whose facts on VAT cite one source, which was read twice."""
     files = whole() | {"countries/at.json": country("at", "Austria")}
     for path, reading in {COUNTRY: first, "countries/at.json": second}.items():
-        files[path]["facts"]["vat"]["provenance"] = {"sources": [NAME], "checked": "2026-11-01"}
+        files[path]["facts"]["vat"] = fact("A rate.", URL) | {"checked": "2026-11-01"}
         files[path]["sources"] = {NAME: source_record(URL) | reading}
     return files
 

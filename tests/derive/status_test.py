@@ -57,7 +57,7 @@ def test_next_flip_and_phase_are_the_records_of_their_lists(tmp_path: Path) -> N
 )
 def test_oldest_check_names_its_claim(tmp_path: Path, file: str, path: str, resource: str, record: str) -> None:
     files = whole()
-    value_at(files[file], path)["provenance"]["checked"] = "2026-01-02"
+    value_at(files[file], path)["checked"] = "2026-01-02"
 
     assert status(tmp_path, files)["oldest_check"] == {"date": "2026-01-02", "resource": resource, "record": record}
 

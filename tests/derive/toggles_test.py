@@ -15,9 +15,10 @@ from locdata_build.derive.published import toggle_coverage
 from locdata_model.obligations import toggles_on
 from locdata_model.toggles import TOGGLES, ToggleCount, ToggleRule, Toggles
 from locdata_model.vocabulary import ObligationKind
+from support.dataset import as_read
 from support.obligations import DAYS, obligations
 from support.published import published_obligations
-from support.records import cited, country, obligation, phase
+from support.records import country, obligation, phase
 
 TODAY = dt.date(2026, 11, 21)
 STARTED, UPCOMING = "2026-11-21", "2026-11-22"
@@ -27,7 +28,7 @@ each_toggle = pytest.mark.parametrize("toggle", TOGGLES)
 
 def toggles(kind: str, value: dict[str, Any], today: dt.date = TODAY) -> dict[str, bool | None]:
     """The toggles of a country with one obligation; all others are unknown."""
-    file = msgspec.convert(cited(country() | {"obligations": UNKNOWN | {kind: value}}), CountryFile)
+    file = as_read(country() | {"obligations": UNKNOWN | {kind: value}}, CountryFile)
     values: dict[str, bool | None] = msgspec.structs.asdict(toggles_on(published_obligations(file), today))
     return values
 
@@ -72,7 +73,7 @@ def test_obligation_decides_its_own_toggles_only(kind: ObligationKind) -> None:
 def test_toggles_of_a_day_do_not_depend_on_the_day_of_the_build(
     made: dict[str, Any], built: dt.date, day: dt.date
 ) -> None:
-    base = msgspec.convert(cited(country()), CountryFile)
+    base = as_read(country(), CountryFile)
     (law,) = [*base.sources.values()][:1]
     file = replace(base, obligations=Obligations(**made), sources={**base.sources, "law": law})
 
@@ -80,7 +81,7 @@ def test_toggles_of_a_day_do_not_depend_on_the_day_of_the_build(
 
 
 def test_toggle_without_its_obligation_is_unknown() -> None:
-    file = msgspec.convert(cited(country()), CountryFile)
+    file = as_read(country(), CountryFile)
     given_ones = [each for each in published_obligations(file) if each.obligation is not ObligationKind.SAFT]
 
     assert toggles_on(given_ones, TODAY).saft_required is None
@@ -89,7 +90,7 @@ def test_toggle_without_its_obligation_is_unknown() -> None:
 
 def test_toggles_of_several_countries_at_once_are_refused() -> None:
     france, norway = (
-        published_obligations(msgspec.convert(cited(country(code, name)), CountryFile))
+        published_obligations(as_read(country(code, name), CountryFile))
         for code, name in (("fr", "France"), ("no", "Norway"))
     )
 

@@ -10,7 +10,6 @@ from locdata_build.data.obligations import B2gObligation, RealTimeObligation, So
 from locdata_build.data.record import walk
 from locdata_build.data.rule import CheckContext
 from locdata_build.data.rules import find_issues
-from locdata_build.data.sources import SourceProvenance
 from locdata_build.derive.dates_in_words import named_dates
 from locdata_build.derive.obligations import (
     applies,
@@ -35,7 +34,6 @@ from support.obligations import DAYS, ONE_DAY, obligations
 TODAY = dt.date(2026, 11, 21)
 YESTERDAY, TOMORROW = TODAY - ONE_DAY, TODAY + ONE_DAY
 JULY_2019, LATER, LATEST = dt.date(2019, 7, 1), dt.date(2027, 1, 1), dt.date(2028, 1, 1)
-PROVENANCE = SourceProvenance(sources=("law",), checked=TODAY)
 ISSUE, RECEIVE, REPORT, ARCHIVE = Requirement
 
 
@@ -56,10 +54,8 @@ def announced(date: dt.date) -> SourcePhase:
 
 
 def obligation(status: str, *phases: SourcePhase, since: dt.date | None = None) -> SourceObligation:
-    """An obligation with a source."""
-    return SourceObligation(
-        status=ObligationStatus(status), since=since, phases=phases, summary="Text.", provenance=PROVENANCE
-    )
+    """An obligation that was checked today."""
+    return SourceObligation(status=ObligationStatus(status), since=since, phases=phases, summary="Text.", checked=TODAY)
 
 
 def b2g(status: str, *phases: SourcePhase, bound: tuple[BoundParty, ...] | None) -> B2gObligation:

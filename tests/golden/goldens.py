@@ -13,6 +13,7 @@ from locdata_build.data.files import CONNECTORS, Dataset
 from locdata_build.data.products import ConnectorsFile, ErpFile
 from locdata_build.data.record import walk
 from locdata_build.data.site import SiteFile, SourceLicence
+from locdata_build.data.statements import markers_in, separate_citations
 from locdata_build.data.terms import TermsFile
 from locdata_build.derive.published import derive
 from locdata_build.derive.responses import api_responses
@@ -85,7 +86,7 @@ def _connectors(code: str) -> ConnectorsFile:
     """Return the connectors of a country with their sources, so that other connectors do not affect its golden files."""
     whole = _load(ConnectorsFile, DATA / CONNECTORS.path)
     connectors = tuple(connector for connector in whole.connectors if code in connector.countries_in_scope)
-    cited = {name for connector in connectors for name in connector.provenance.sources}
+    cited = {marker.source for connector in connectors for _, marker in markers_in(connector)}
     sources = {name: source for name, source in whole.sources.items() if name in cited}
     return replace(whole, connectors=connectors, sources=sources)
 
@@ -93,7 +94,9 @@ def _connectors(code: str) -> ConnectorsFile:
 def _load(kind: type[RecordT], file: Path) -> RecordT:
     """Return the record in a file, unchecked: the site and the update command check it."""
     with known_words_only():
-        return msgspec.json.decode(file.read_bytes(), type=kind)
+        record = msgspec.json.decode(file.read_bytes(), type=kind)
+    separate_citations(record)
+    return record
 
 
 def country_codes() -> list[str]:

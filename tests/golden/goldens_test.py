@@ -8,12 +8,12 @@ import pytest
 
 from golden.goldens import build_goldens
 from support.dataset import COUNTRY, Files, whole, write
-from support.records import provenance, source_id, source_record
+from support.records import marked, source_id, source_record
 
 
 def check_fact(files: Files) -> None:
     """Check a fact one day after the fixed time."""
-    files[COUNTRY]["facts"]["vat"]["provenance"]["checked"] = "2026-11-22"
+    files[COUNTRY]["facts"]["vat"]["checked"] = "2026-11-22"
 
 
 def read_source_of_connector(files: Files) -> None:
@@ -27,7 +27,7 @@ def read_source_of_other_connector(files: Files) -> None:
     (connector,), sources = files["connectors.json"]["connectors"], files["connectors.json"]["sources"]
     url = "https://provider.example/other"
     sources[source_id(url)] = {**source_record(url), "read": "2026-11-22"}
-    other = {"provider": "Other", "countries_in_scope": ["de"], "provenance": provenance(url)}
+    other = {"provider": "Other", "countries_in_scope": ["de"], "notes": marked("Sends invoices.", url)}
     files["connectors.json"]["connectors"].append({**connector, **other})
 
 

@@ -344,14 +344,14 @@ def sponsor() -> dict[str, Any]:
     }
 
 
-def term(identifier: str, /, **fields: object) -> dict[str, Any]:
-    """Return a term of the glossary."""
+def term(identifier: str, /, text: str = "A format.", **fields: object) -> dict[str, Any]:
+    """Return a term of the glossary. A law is the source of its text."""
     return {
         "id": identifier,
         "name": identifier,
         "aliases": [],
         "category": "format",
-        "text": marked("A format.", f"https://law.example/{identifier}: Art. 1"),
+        "text": marked(text, f"https://law.example/{identifier}: Art. 1"),
         "countries": [],
         "see": [],
         "checked": DAY,
