@@ -12,7 +12,7 @@ PAST = "tr[data-state='started']"
 def past_phases(page: Page) -> Locator:
     """Open the timeline, and return its folded table of past phases."""
     page.goto("/timeline/")
-    fold = page.locator("details.fold").filter(has=page.locator("tr[data-date]"))
+    fold = page.locator("details.fold").filter(has=page.locator("tr[data-state]"))
 
     expect(fold).to_have_count(1)
     return fold

@@ -101,7 +101,7 @@ def test_downloaded_rows_are_those_that_are_shown(page: Page) -> None:
 def test_csv_names_the_table_and_the_group_of_a_row_if_there_are_several(page: Page) -> None:
     page.goto("/timeline/")
     columns, *rows = parsed(page.evaluate(CSV_OF, filtered_rows(page)))
-    tables = page.locator("table").filter(has=page.locator("tr[data-date]"))
+    tables = page.locator("table").filter(has=page.locator("tr[data-state]"))
     captions = tables.locator("caption").all_text_contents()
 
     assert columns[:3] == ["Table", "Group", "Date"]

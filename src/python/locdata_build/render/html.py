@@ -156,7 +156,7 @@ class HtmlBlocks:
         template = ' <a href="#r%s">%s</a>'
         back = (markup(template, each.place, isolated(name)) for each, name in source.named_references)
         return markup(
-            '<li id="s%s"><span class="source">%s</span>%s</li>',
+            '<li id="s%s">%s<span>%s</span></li>',
             source.number,
             self._text.line(source_entry(source.citation)),
             concat(back),
@@ -196,7 +196,7 @@ class HtmlBlocks:
         )
         heads = (markup('<th scope="col"%s>%s</th>', _column(each), isolated(each.title)) for each in block.columns)
         # Narrow screens show the title of the column beside each cell.
-        labels = [markup(' data-label="%s"%s', escape(each.title), _column(each)) for each in block.columns[1:]]
+        labels = [concat((_label(each), _column(each))) for each in block.columns[1:]]
         return markup(
             '<div class="%(width)s"%(region)s>\n'
             "<table>\n<caption>%(caption)s</caption>\n<thead>\n<tr>\n%(heads)s</tr>\n</thead>\n%(groups)s</table>\n</div>",
@@ -235,6 +235,11 @@ class HtmlBlocks:
 
 def _id(identifier: str | None) -> Html:
     return markup(' id="%s"', escape(identifier)) if identifier else NOTHING
+
+
+def _label(column: Column) -> Html:
+    is_needed = not (column.is_short or column.is_plain)
+    return markup(' data-label="%s"', escape(column.title)) if is_needed else NOTHING
 
 
 def _column(column: Column) -> Html:

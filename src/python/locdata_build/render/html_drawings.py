@@ -150,28 +150,32 @@ def _tick(tick: Tick, block: PhaseChart) -> Html:
 
 
 def _lane(lane: Lane, size: int) -> Html:
+    """Return a lane. The phases that have started, which are most of them, are one shape."""
+    started = concat(_square_at(mark, size) for mark in lane.marks if mark.is_filled)
     return markup(
-        '<text class="lane" paint-order="stroke" x="0" y="%s">%s</text>\n<g stroke="currentColor">%s</g>',
+        '<text class="lane" paint-order="stroke" x="0" y="%s">%s</text>\n<g stroke="currentColor">%s%s</g>\n',
         lane.y,
         escape(lane.label),
-        concat(_mark(mark, size) for mark in lane.marks),
+        markup('<path class="started" d="%s"/>\n', started) if started else NOTHING,
+        concat(_mark(mark, size) for mark in lane.marks if not mark.is_filled),
     )
 
 
+def _square_at(mark: Mark, size: int) -> Html:
+    return markup("M%s %sh%sv%sh-%sz", mark.x + 1, mark.y, size, size, size)
+
+
 def _mark(mark: Mark, size: int) -> Html:
-    """Return a mark as a link to the row of its phase.
+    """Return the mark of a phase that has not started as a link to its row.
 
     It is for mouse and touch only: with the keyboard or a screen reader, hundreds of marks would be in the way of the rows,
     which have the same content and can be filtered.
     """
     return markup(
         '<a href="#%(anchor)s" tabindex="-1"><title>%(label)s</title>'
-        '<path class="%(state)s"%(fill)s d="M%(x)s %(y)sh%(size)sv%(size)sh-%(size)sz"/></a>\n',
+        '<path class="%(state)s" fill="none" d="%(square)s"/></a>\n',
         anchor=escape(mark.anchor),
         state=escape(mark.state),
-        fill=Html("" if mark.is_filled else ' fill="none"'),
-        x=mark.x + 1,
-        y=mark.y,
-        size=size,
+        square=_square_at(mark, size),
         label=escape(mark.label),
     )

@@ -99,7 +99,7 @@ class Filters(Struct, frozen=True):
 
     - ``row_count``: the number of those rows; 0 if there are none to select.
     - ``has_words``: whether readers may filter by words that a row contains.
-    - ``has_dates``: whether readers may filter by a range of dates. Each row names its dates (ISO 8601) in the facet ``date``.
+    - ``has_dates``: whether readers may filter by a range of dates. The date of a row is the first that it shows.
     - ``file_name``: the name of the file, such as a CSV file with the rows that match; empty if there is none.
     - ``label``, ``reset``, ``download``: the name of the form, and the labels of its buttons.
     """
@@ -115,11 +115,16 @@ class Filters(Struct, frozen=True):
 
 
 class Column(Struct, frozen=True):
-    """A column of a table. On a phone, the short cells of a row share its first line, which needs no titles."""
+    """A column of a table.
+
+    - ``is_short``: whether, on a phone, its cells share the first line of a row.
+    - ``is_plain``: whether its cells are clear without the title, which a phone shows beside all others.
+    """
 
     title: str
     is_number: bool = False
     is_short: bool = False
+    is_plain: bool = False
 
 
 class Row(Struct, frozen=True, kw_only=True):

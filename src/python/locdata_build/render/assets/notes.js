@@ -10,8 +10,9 @@ let open = null;
 
 function show(link) {
   hide();
-  const source = document.querySelector(`${link.getAttribute("href")} > .source`);
-  if (!source) return;
+  const source = document.querySelector(link.getAttribute("href")).cloneNode(true);
+  // The links back.
+  source.lastElementChild.remove();
   open = link;
   box.textContent = source.textContent;
   box.hidden = false;
@@ -36,5 +37,5 @@ for (const start of ["mouseover", "focusin"]) {
     if (link) show(link);
   });
 }
-for (const end of ["mouseout", "focusout", "scroll"]) addEventListener(end, (event) => open && (end === "scroll" || noteOf(event)) && hide());
+for (const end of ["mouseout", "focusout", "scroll"]) addEventListener(end, hide);
 addEventListener("keydown", ({ key }) => key === "Escape" && hide());

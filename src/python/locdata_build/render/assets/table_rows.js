@@ -22,8 +22,11 @@ function textOf(row) {
 
 const contains = (row, words) => plain(words).split(/\s+/).every((word) => textOf(row).includes(word));
 
-const isWithin = (row, from = "", to = "\uffff") =>
-  values(row, "date").some((date) => date && from <= date && date <= to);
+// A row has the date that it shows.
+function isWithin(row, from = "", to = "\uffff") {
+  const date = row.querySelector("time")?.dateTime;
+  return date && from <= date && date <= to;
+}
 
 // Whether a row has one of the chosen values of each name, all words, and a date in the range.
 function matches(row, { words, from, to, ...facets }) {

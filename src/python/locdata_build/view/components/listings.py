@@ -7,7 +7,7 @@ from locdata_build.data.products import SourceConnector
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.erps import ConnectorClaim
-from locdata_build.view.blocks import Paragraph, Row, Table, grouped_table, row, table_of, table_or_message
+from locdata_build.view.blocks import Column, Paragraph, Row, Table, grouped_table, row, table_of, table_or_message
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_groups, country_link, erp_in_country_link, erp_link
 from locdata_build.view.notes import cited_text, first_source
@@ -69,7 +69,7 @@ def local_erps_table(context: SiteContext, countries: Sequence[CountryRecords], 
                 facets={"country": (country.code,)},
             )
 
-    columns = ("System", "For whom", "What it is")
+    columns = ("System", Column("For whom", is_plain=True), Column("What it is", is_plain=True))
     groups = country_groups(countries, rows_of, "" if compact else CountryAnchor.LOCAL_ERPS)
     return grouped_table("Local ERP and accounting systems", columns, groups)
 
@@ -89,7 +89,12 @@ def partners_table(context: SiteContext, countries: Sequence[CountryRecords], *,
                 facets={"country": (country.code,), "erp": (record.erp,)},
             )
 
-    columns = ("Partner", "ERP product", "Kind", "What it does")
+    columns = (
+        "Partner",
+        Column("ERP product", is_plain=True),
+        Column("Kind", is_plain=True),
+        Column("What it does", is_plain=True),
+    )
     return grouped_table(
         "Partners", columns, country_groups(countries, rows_of, "" if compact else CountryAnchor.PARTNERS)
     )

@@ -17,8 +17,8 @@ from locdata_build.derive.phases import phases_by_event
 from locdata_build.view.blocks import Column, Group, Row, Table, grouped_table
 from locdata_build.view.context import SiteContext
 from locdata_build.view.drawings import Lane, Mark, PhaseChart, Tick
-from locdata_build.view.navigation import country_link, country_path
-from locdata_build.view.notes import cited_text, claim_note, first_source
+from locdata_build.view.navigation import country_path
+from locdata_build.view.notes import cited_text, claim_note
 from locdata_build.view.obligations import is_overtaken, phase_badge, phase_requirements, requirement_words
 from locdata_build.view.text import Aside, Link, Rich, Words, joined, links_by_badge, rich
 from locdata_build.view.words import counted
@@ -67,7 +67,7 @@ def events_table(
         "Date",
         *(() if country else (Column("Country", is_short=True),)),
         Column("State", is_short=True),
-        "What changes",
+        Column("What changes", is_plain=True),
     )
     years = group_by(events, lambda event: event[0].date.year if has_years else None)
     groups = (
@@ -88,7 +88,7 @@ def _event_row(context: SiteContext, event: Event, *, has_country: bool, has_anc
     return Row(
         cells=(
             rich(event[0].date),
-            *((rich(country_link(country)),) if has_country else ()),
+            *((rich(Link(country.name, country_path(country, anchor))),) if has_country else ()),
             _states(context, country, event),
             joined(" ", _changes(context, country, event, has_country=has_country)),
         ),
@@ -99,13 +99,14 @@ def _event_row(context: SiteContext, event: Event, *, has_country: bool, has_anc
             "region": (slugify(country.region),),
             "country": (country.code,),
             "state": tuple(dict.fromkeys(phase.state.value for phase in event)),
-            "date": (event[0].date.isoformat(),),
         },
     )
 
 
 def _states(context: SiteContext, country: CountryRecords, event: Event) -> Rich:
-    """Return the state of the phases, or the obligations in each state if the states differ."""
+    """Return the state of the phases, or the obligations in each state if the states differ; nothing if all have started."""
+    if all(phase.state is PhaseState.STARTED for phase in event):
+        return ()
     badges = {phase: phase_badge(phase, context.today) for phase in event}
     state, *others = dict.fromkeys(badges.values())
     return (
@@ -116,16 +117,21 @@ def _states(context: SiteContext, country: CountryRecords, event: Event) -> Rich
 def _changes(context: SiteContext, country: CountryRecords, event: Event, *, has_country: bool) -> Iterator[Rich]:
     """Yield each change with the obligations to which it belongs and their requirements.
 
-    Tables of all countries omit the parties bound and all sources but the first, so that more events fit on a phone.
+    Tables of all countries omit the parties bound and the notes: the country's name leads to the same row on its page, which has both.
     """
     words = phase_requirements if not has_country else lambda phase: requirement_words(phase.binds)
     for same in group_by(event, lambda phase: phase.what).values():
-        claim, requirements = country.phase(same[0].id), joined(" ", _requirements(country, same, words))
+        requirements = joined(" ", _requirements(country, same, words))
         if has_country:
-            yield rich(same[0].what, Aside(rich(*requirements, " ", first_source(claim))))
+            yield rich(same[0].what, Aside(_without_links(requirements)))
         else:
+            claim = country.phase(same[0].id)
             note = () if any(statement.source_urls for statement in claim.provenance.statements) else claim_note(claim)
             yield rich(*cited_text(context, claim, "what"), *note, Aside(requirements))
+
+
+def _without_links(line: Rich) -> Rich:
+    return tuple(Words(part.text) if isinstance(part, Link) else part for part in line)
 
 
 def _requirements(country: CountryRecords, phases: Event, words: Callable[[Phase], str]) -> Iterator[Rich]:

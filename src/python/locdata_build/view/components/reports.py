@@ -7,10 +7,10 @@ from locdata_build.data.record import NOT_KNOWN
 from locdata_build.data.reports import SourceAbsentReport, SourceReport, SourceReportSupport
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, ErpInCountry, ReportClaim
-from locdata_build.view.blocks import Pair, Row, row
+from locdata_build.view.blocks import Column, Pair, Row, row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import country_path, erp_in_country_link
-from locdata_build.view.notes import cited_text, first_source
+from locdata_build.view.notes import cited_text
 from locdata_build.view.report_words import (
     REPORT_KINDS,
     deadline_rule,
@@ -27,7 +27,6 @@ from locdata_build.view.text import (
     Note,
     Rich,
     Tone,
-    Words,
     joined,
     links_by_badge,
     rich,
@@ -37,7 +36,13 @@ from locdata_model.deadlines import calendar_place, due_by
 from locdata_model.reports import REPORT_KIND_LABELS, ReportKind
 from locdata_model.vocabulary import ReportingSupport
 
-COLUMNS = ("Report", "Kind", "How often", "Due", "How it is filed", "ERP products")
+_TERMS = ("Report", Column("Kind", is_plain=True), Column("How often", is_plain=True), "Due")
+
+COLUMNS = (*_TERMS, Column("How it is filed", is_plain=True), "ERP products")
+"""The columns on the page of a country, where each text has its notes."""
+
+OVERVIEW_COLUMNS = (*_TERMS, "ERP products")
+"""The columns on the page of all countries, where each name leads to the row on the page of its country."""
 
 NOT_RECORDED = "not-recorded"
 """The option of the filter by frequency for reports without a coded one."""
@@ -59,7 +64,7 @@ def report_rows(
 ) -> tuple[Row, ...]:
     """Return a row for each report of a country, in the order of a filing calendar.
 
-    ``compact`` rows, on the page of the country, have the notes, products and sources folded away. The others link to them.
+    ``compact`` rows are for the page of the country; the others have ``OVERVIEW_COLUMNS``.
     """
     return tuple(_row(context, country, report, compact=compact) for report in in_calendar_order(reports))
 
@@ -70,20 +75,20 @@ def _row(context: SiteContext, country: CountryRecords, derived: ReportClaim, *,
     def text(field: str) -> Rich:
         return cited_text(context, derived, field, limit=None if compact else 0, words=_known_words)
 
-    filing = text("channel_format")
     if compact:
-        filing = (*filing, *((Details("Notes", text("notes")),) if report.notes else ()))
-        products = _folded_products(context, country, derived)
+        notes = (Details("Notes", text("notes")),) if report.notes else ()
+        name, rules = _name(report), tuple(_rules(report))
+        cells = (rich(*text("channel_format"), *notes), _folded_products(context, country, derived))
     else:
-        filing = rich(*filing, Aside(rich(first_source(derived))))
-        products = _counted_products(country, derived)
+        name, rules = _name(report, country_path(country, derived.id)), ()
+        counts = _support_counts([cell.support for cell in _known_support(report)])
+        cells = (rich(counts),)
     return row(
-        _name(report),
+        name,
         REPORT_KINDS[report.kind].label,
         _frequency(report, text("frequency")),
-        _deadline(report, text("deadline")),
-        filing,
-        products,
+        (*_deadline(report, text("deadline")), *rules),
+        *cells,
         anchor=derived.id,
         facets={
             "country": (country.code,),
@@ -99,12 +104,14 @@ def _known_words(text: str) -> Rich:
     return rich(UNKNOWN if text == NOT_KNOWN else text)
 
 
-def _name(report: SourceReport) -> Rich:
-    """Return the local name, then the English name, the form and the aliases."""
+def _name(report: SourceReport, path: str = "") -> Rich:
+    """Return the local name, linked to ``path`` if it is given, then the English name, the form and the aliases."""
+    name = Link(report.report_local, path) if path else report.report_local
     english = (Aside(rich(report.report_en)),) if report.report_en != report.report_local else ()
-    form = (Aside(rich("Form: ", report.form)),) if report.form else ()
-    also = (Aside((Words("Also: "), *joined("; ", map(rich, report.aliases)))),) if report.aliases else ()
-    return rich(report.report_local, *english, *form, *also)
+    form = (f"Form: {report.form}",) if report.form else ()
+    also = (f"Also: {'; '.join(report.aliases)}",) if report.aliases else ()
+    others = (Aside(rich(". ".join((*form, *also)))),) if form or also else ()
+    return rich(name, *english, *others)
 
 
 def _frequency(report: SourceReport, text: Rich) -> Rich:
@@ -116,14 +123,20 @@ def _frequency(report: SourceReport, text: Rich) -> Rich:
 
 
 def _deadline(report: SourceReport, text: Rich) -> Rich:
-    """Return a single rule, then the words if they say more; or the words, then several rules folded away."""
+    """Return a single rule, then the words if they say more; or the words."""
     rules = [deadline_rule(report, deadline) for deadline in report.deadlines]
     if report.deadline != NOT_KNOWN and len(rules) == 1:
         if says_more_than_rule(report.deadline, rules[0]):
             return rich(capitalized(rules[0]), Aside(text))
         return rich(capitalized(rules[0]), *(part for part in text if isinstance(part, Note)))
-    folded = (Details(f"{len(rules)} rules", joined(Break(), map(rich, rules))),) if rules else ()
-    return (*text, *folded)
+    return text
+
+
+def _rules(report: SourceReport) -> Iterator[Details]:
+    """Yield the rules of a deadline, folded away, if there are several."""
+    rules = [deadline_rule(report, deadline) for deadline in report.deadlines]
+    if len(rules) > 1:
+        yield Details(f"{len(rules)} rules", joined(Break(), map(rich, rules)))
 
 
 # Support by ERP products
@@ -131,12 +144,6 @@ def _deadline(report: SourceReport, text: Rich) -> Rich:
 
 def _known_support(report: SourceReport) -> Sequence[SourceReportSupport]:
     return [cell for cell in report.erp_support if cell.support is not ReportingSupport.UNKNOWN]
-
-
-def _counted_products(country: CountryRecords, derived: ReportClaim) -> Rich:
-    """Return the number of products by their support, with a link to them, the notes and the sources on the country's page."""
-    counts = _support_counts([cell.support for cell in _known_support(derived.source)])
-    return rich(Link(counts or "Notes and sources", country_path(country, derived.id)))
 
 
 def _support_lines(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> tuple[Rich, ...]:

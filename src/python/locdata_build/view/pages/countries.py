@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from locdata_build.derive.countries import CountryRecords
-from locdata_build.view.blocks import Filters, Items, Paragraph, Row, item_list, row, table_of
+from locdata_build.view.blocks import Column, Filters, Items, Paragraph, Row, item_list, row, table_of
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import (
     DATED,
@@ -154,7 +154,7 @@ def compare_page(context: SiteContext) -> Page:
 
 # VAT rates
 
-VAT_COLUMNS = ("Country", "VAT or GST", "Currency")
+VAT_COLUMNS = ("Country", Column("VAT or GST", is_plain=True), Column("Currency", is_plain=True))
 
 
 def vat_rates_page(context: SiteContext) -> Page:
@@ -165,7 +165,7 @@ def vat_rates_page(context: SiteContext) -> Page:
         **top_page(PageName.VAT_RATES),
         lead=rich(
             f"{counted_countries(rows)}. The rates as they are recorded, with what they apply to, "
-            "and their sources. More sources are on the page of each country."
+            "and their sources. All sources are on the page of each country, which its name leads to."
         ),
         blocks=(
             Filters(filters, len(rows), has_words=True, file_name="vat-rates.csv"),
@@ -186,7 +186,7 @@ def _rates_row(context: SiteContext, country: CountryRecords) -> Row:
     return row(
         country_link(country, ReportingTopic.VAT_REPORTING),
         cited_text(context, rates, "value", limit=1),
-        cited_text(context, currency, "value", limit=1),
+        currency.record.value,
         anchor=country_anchor(country.code),
         facets={"country": (country.code,), "region": (slugify(country.region),)},
     )

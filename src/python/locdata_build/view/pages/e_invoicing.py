@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from locdata_build.data.products import SourceMandate
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords, SupportClaim
-from locdata_build.view.blocks import Filters, Group, Pair, Row, Table, grouped_table, paragraph, row
+from locdata_build.view.blocks import Column, Filters, Group, Pair, Row, Table, grouped_table, paragraph, row
 from locdata_build.view.context import SiteContext
 from locdata_build.view.navigation import (
     country_filter,
@@ -15,7 +15,7 @@ from locdata_build.view.navigation import (
     support_filter,
     support_options,
 )
-from locdata_build.view.notes import SOURCES_SECTION, cited_text
+from locdata_build.view.notes import first_source
 from locdata_build.view.obligations import E_INVOICING_OBLIGATIONS, summarize_obligations
 from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.prose import line
@@ -28,9 +28,7 @@ from locdata_model.facts import Mandate
 from locdata_model.urls import PageName
 from locdata_model.vocabulary import OBLIGATION_LABELS
 
-COLUMNS = ("ERP product", "Support", "Providers", "Notes")
-
-_MANDATE_TEXTS = {"Mandate": "mandate", "Dates": "deadlines", "Format": "format"}
+COLUMNS = ("ERP product", Column("Support", is_plain=True), "Providers", Column("Notes", is_plain=True))
 
 
 def e_invoicing_page(context: SiteContext) -> Page:
@@ -57,7 +55,6 @@ def e_invoicing_page(context: SiteContext) -> Page:
                 paragraph(*badges, *line("[What each word means](/methodology/#support).")),
             ),
             section("rows", "Rows with sources", table),
-            SOURCES_SECTION,
         ),
         data=(MATRIX_FILE.path(DataFormat.JSON),),
         last_checked=newest_check(*((each.mandate, *each.support, *each.obligations) for each in in_matrix)),
@@ -98,17 +95,19 @@ def _words(support: SupportClaim) -> SupportWords:
 
 
 def _group(context: SiteContext, country: CountryRecords, claim: Claim[SourceMandate, Mandate]) -> Group:
-    summaries = summarize_obligations(country.obligations, context.today)
+    mandate, summaries = claim.record, summarize_obligations(country.obligations, context.today)
     return Group(
         id=country_anchor(country.code),
         title=rich(country_link(country, CountryAnchor.E_INVOICING)),
         intro=(
             *(
-                Pair(OBLIGATION_LABELS[summary.kind], rich(summary.verdict, " ", *summary.text))
+                Pair(OBLIGATION_LABELS[summary.kind], rich(summary.verdict))
                 for summary in summaries
                 if summary.kind in E_INVOICING_OBLIGATIONS
             ),
-            *(Pair(term, cited_text(context, claim, field, limit=1)) for term, field in _MANDATE_TEXTS.items()),
+            Pair("Mandate", rich(mandate.mandate, " ", first_source(claim))),
+            Pair("Dates", rich(mandate.deadlines)),
+            Pair("Format", rich(mandate.format)),
         ),
         rows=tuple(_row(context, country, support) for support in country.support),
     )
@@ -120,7 +119,7 @@ def _row(context: SiteContext, country: CountryRecords, support: SupportClaim) -
         erp_in_country_link(context.erp(record.erp), country),
         support_badge(record.support_type),
         record.vendors or "None named.",
-        cited_text(context, support, "notes", limit=1),
+        rich(record.notes, " ", first_source(support)),
         anchor=matrix_anchor(country.code, record.erp),
         facets={"country": (country.code,), "erp": (record.erp,), "support": support_options(record.support_type)},
     )

@@ -5,7 +5,18 @@ from itertools import groupby
 
 from locdata_build.data.terms import SourceTerm
 from locdata_build.derive.claims import Claim
-from locdata_build.view.blocks import Filter, Filters, Group, Items, Option, Row, grouped_table, row, table_or_message
+from locdata_build.view.blocks import (
+    Column,
+    Filter,
+    Filters,
+    Group,
+    Items,
+    Option,
+    Row,
+    grouped_table,
+    row,
+    table_or_message,
+)
 from locdata_build.view.context import SiteContext
 from locdata_build.view.names import NAME_LABELS, Name, NameKind, all_names
 from locdata_build.view.navigation import country_filter, country_link
@@ -35,7 +46,7 @@ def glossary_page(context: SiteContext) -> Page:
         Filter("category", "Kind", tuple(Option(each.value, each.value.capitalize()) for each in categories)),
         country_filter(context),
     )
-    columns = ("Term", "What it is", "Where")
+    columns = ("Term", Column("What it is", is_plain=True), Column("Where", is_plain=True))
     return Page(
         **top_page(PageName.GLOSSARY),
         lead=rich(

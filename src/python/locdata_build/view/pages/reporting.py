@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.view.blocks import Filter, Filters, Group, Option, Paragraph, grouped_table, item_list
 from locdata_build.view.components.reports import (
-    COLUMNS,
     NOT_RECORDED,
+    OVERVIEW_COLUMNS,
     UNKNOWN,
     in_calendar_order,
     is_complete,
@@ -37,7 +37,7 @@ EXPLANATION = (
 def reporting_page(context: SiteContext) -> Page:
     """Return the page of all reports: a table with a group for each country, then where to find each topic in it."""
     countries = [country for country in context.countries if country.reports]
-    table = grouped_table("Reports by country", COLUMNS, (_group(context, country) for country in countries))
+    table = grouped_table("Reports by country", OVERVIEW_COLUMNS, (_group(context, country) for country in countries))
     calendar = section(PageAnchor.CALENDAR, table.caption, table)
     frequencies = (Option(frequency.value, words.label) for frequency, words in REPORT_FREQUENCIES.items())
     filters = (
@@ -50,8 +50,8 @@ def reporting_page(context: SiteContext) -> Page:
     return Page(
         **top_page(PageName.REPORTING, "Filing calendar: VAT reports and SAF-T"),
         lead=rich(
-            f"{_summary(countries)}: what must be filed, how often, by when, in which format, and which ERP products "
-            "support it."
+            f"{_summary(countries)}: what must be filed, how often, by when, and how many ERP products support it. "
+            "The name of a report leads to how it is filed, notes, products and sources."
         ),
         blocks=(
             Filters(filters, table.row_count, has_words=True, file_name="reports.csv"),
