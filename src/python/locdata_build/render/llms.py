@@ -3,6 +3,7 @@
 ``llms.txt`` states the size of each file in tokens; the functions take these sizes by path, as ``tokens``.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from locdata_build.data.site import SiteFile
@@ -14,7 +15,7 @@ from locdata_build.render.markdown_text import escape, join_blocks
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import countries_by_region
 from locdata_build.view.navigation import country_path
-from locdata_build.view.page import Brief, Page
+from locdata_build.view.page import Brief, CoveredCountry, Page
 from locdata_build.view.words import ADVICE, tokens_in_words
 from locdata_model.endpoint_spec import EndpointSpec
 from locdata_model.endpoints import COUNTRY, COUNTRY_OBLIGATIONS, COUNTRY_REPORTS, FLIPS, PHASES_OF_YEAR
@@ -38,6 +39,8 @@ _OVERVIEWS = (PageName.VAT_RATES, PageName.E_INVOICING, PageName.GLOSSARY)
 """The endpoints and pages to begin with: each answers a kind of question whole."""
 
 _SIZES = f"Sizes are upper estimates, in tokens of a language model: one for every {BYTES_PER_TOKEN} bytes, rounded up to two digits."
+
+_FOOTNOTE = re.compile(rb"(?<!\\)\[\^(?=[0-9])")
 
 Tokens = Mapping[str, int]
 """The size of each file in tokens, by its path."""
@@ -157,9 +160,14 @@ def _head(site: SiteFile, part: str = "") -> Iterator[str]:
 
 def llms_full(site: SiteFile, pages: Iterable[Page], twins: Mapping[str, bytes]) -> bytes:
     """Return the twins of all countries, after those that explain them. ``twins`` holds Markdown by the path of its page."""
-    paths = [*_EXPLANATIONS, *(page.path for page in pages if page.country)]
+    countries = (_with_own_footnotes(twins[page.path], page.country) for page in pages if page.country)
     # Each part ends with a line break.
-    return b"\n".join([join_blocks(_head(site)), *(twins[path] for path in paths)])
+    return b"\n".join([join_blocks(_head(site)), *(twins[path] for path in _EXPLANATIONS), *countries])
+
+
+def _with_own_footnotes(twin: bytes, country: CoveredCountry) -> bytes:
+    """Return a twin with the code of its country in each footnote, so that those of two countries differ."""
+    return _FOOTNOTE.sub(rf"[^{country.code.lower()}-".encode(), twin)
 
 
 def is_in_full(page: Page) -> bool:

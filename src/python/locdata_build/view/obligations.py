@@ -7,7 +7,9 @@ from msgspec import Struct
 
 from locdata_build.data.obligations import SourceObligation, SourcePhase
 from locdata_build.derive.countries import ObligationClaim
+from locdata_build.derive.dates_in_words import named_dates
 from locdata_build.derive.obligations import effective_date, is_unknown, phases_in
+from locdata_build.derive.provenance import Provenance
 from locdata_build.derive.verdicts import VerdictForm, verdict
 from locdata_build.view.text import Badge, Rich, Strong, Tone, rich
 from locdata_build.view.words import NOT_KNOWN, PHASE_STATE_WORDS, REQUIREMENTS, STATUSES, sentence
@@ -105,25 +107,35 @@ def phase_requirements(phase: Phase) -> str:
 
 
 class ObligationSummary(Struct, frozen=True, kw_only=True):
-    """The verdict and text of an obligation on a day, ready for a page."""
+    """The verdict and text of an obligation on a day, ready for a page. ``carrier`` has the source that states the verdict."""
 
     kind: ObligationKind
     obligation: SourceObligation
     claim: ObligationClaim
     verdict: Badge
     text: Rich
+    carrier: Provenance
 
 
 def summarize_obligations(obligations: Iterable[ObligationClaim], today: dt.date) -> Iterator[ObligationSummary]:
     """Yield the summary of each obligation as of ``today``, in the order of the vocabulary."""
     for obligation in obligations:
+        badge = verdict_badge(obligation.source, today)
         yield ObligationSummary(
             kind=obligation.record.obligation,
             obligation=obligation.source,
             claim=obligation,
-            verdict=verdict_badge(obligation.source, today),
+            verdict=badge,
             text=_text(obligation.source, today),
+            carrier=_carrier(obligation, badge.text),
         )
+
+
+def _carrier(obligation: ObligationClaim, verdict: str) -> Provenance:
+    """Return the provenance of the phase that starts on the first date of a verdict, or else that of the obligation."""
+    dates = [*named_dates(verdict)]
+    phases = (phase for date in dates for phase in obligation.parts if phase.source.date == date)
+    return next((phase.provenance for phase in phases), obligation.provenance)
 
 
 def _text(obligation: SourceObligation, today: dt.date) -> Rich:

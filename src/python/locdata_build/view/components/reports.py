@@ -75,6 +75,7 @@ def _row(context: SiteContext, country: CountryRecords, derived: ReportClaim, *,
     def text(field: str) -> Rich:
         return cited_text(context, derived, field, limit=None if compact else 0, words=_known_words)
 
+    cells: tuple[Rich, ...]
     if compact:
         notes = (Details("Notes", text("notes")),) if report.notes else ()
         name, rules = _name(report), tuple(_rules(report))

@@ -140,7 +140,7 @@ def _question(summary: ObligationSummary) -> Question:
         verdict=summary.verdict,
         content=summary.text,
         more=Link(f"Details: {OBLIGATION_LABELS[summary.kind]}", f"#{obligation_anchor(summary.kind)}"),
-        source=graded_source(summary.claim.provenance),
+        source=graded_source(summary.carrier),
     )
 
 
@@ -160,10 +160,10 @@ def country_brief(context: SiteContext, country: CountryRecords) -> Brief:
 
 def _obligation_line(summary: ObligationSummary) -> BriefLine:
     label, status = Strong(OBLIGATION_LABELS[summary.kind]), STATUSES[summary.obligation.status].label
-    is_unverified = summary.claim.provenance.verification is Verification.UNVERIFIED
+    is_unverified = summary.carrier.verification is Verification.UNVERIFIED
     source = "; not answered by " if is_unverified else "; source: "
     content = rich(label, ": ", summary.verdict, f"; status: {status}", *_start(summary), source)
-    return BriefLine(content, tuple(_source_forms(summary.claim.provenance)))
+    return BriefLine(content, tuple(_source_forms(summary.carrier)))
 
 
 def _start(summary: ObligationSummary) -> Rich:
