@@ -53,17 +53,17 @@ FORM = {
         f"vendor of a product as {kind}": (
             with_record(PAGE, publisher="Vendor 2", kind=kind), record_path(PAGE, "kind"), "wrong-value"
         )
-        for kind in ("law", "press")
+        for kind in ("authority", "press")
     },
     "copy of what is no law": (with_record(PAGE, read_at=COPY), record_path(PAGE, "read_at"), "law-copy"),
-    "copy at the official address": (with_record(LAW, read_at=LAW), record_path(LAW, "read_at"), "law-copy"),
+    "copy at the official address": (with_record(IN_LAW, read_at=LAW), record_path(LAW, "read_at"), "law-copy"),
     "copy at the official address with www": (
-        with_record(LAW, read_at="http://www.law.example/act/#art-1"), record_path(LAW, "read_at"), "law-copy"
+        with_record(IN_LAW, read_at="http://www.law.example/act/#art-1"), record_path(LAW, "read_at"), "law-copy"
     ),
     "copy on a host without a public name": (
-        with_record(LAW, read_at="https://nas.local/act"), record_path(LAW, "read_at"), "wrong-value"
+        with_record(IN_LAW, read_at="https://nas.local/act"), record_path(LAW, "read_at"), "wrong-value"
     ),
-    "copy on the site itself": (with_record(LAW, read_at="https://data.example/act"), record_path(LAW, "read_at"), "own-site"),
+    "copy on the site itself": (with_record(IN_LAW, read_at="https://data.example/act"), record_path(LAW, "read_at"), "own-site"),
     "law read on a landing page": (
         citing(FACT, IN_LAW, read_at="https://library.example/en/"), f"{FACT}.value", "landing-page"
     ),

@@ -12,7 +12,7 @@ from locdata_build.data.errors import SourceError
 from locdata_build.data.files import Dataset
 from locdata_build.data.reading import Sources, read_sources
 from support.dataset import COUNTRY, ERP, Files, changed, issues, load, whole, with_check, write
-from support.records import cited, country, obligation, release
+from support.records import cited, country, fact, obligation, release
 from support.values import reordered
 
 SECOND_ERP = "erps/erp_id_02.json"
@@ -139,7 +139,7 @@ def edited() -> dict[str, Files]:
     """Edits of one file after the other, most of which other files depend on, by what they change."""
     first = {**whole(), GERMANY: cited(country("de", "Germany"))}
     refused = "refused_sources.json"
-    text = {**first, COUNTRY: changed(COUNTRY, "$.facts.vat.value", "Standard rate 21%.")[COUNTRY]}
+    text = {**first, COUNTRY: changed(COUNTRY, "$.facts.vat", fact("Standard rate 21%."))[COUNTRY]}
     source = {**text, GERMANY: json.loads(json.dumps(text[GERMANY]).replace("https://", "https://other."))}
     return {
         "nothing": first,

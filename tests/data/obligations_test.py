@@ -104,8 +104,8 @@ def test_plan_whose_date_has_passed_since_the_check_is_accepted(tmp_path: Path) 
             for requirement in ("issue", "receive")
         ),
         (
-            ("in_force", phase("2020-01-01", sources=["tax-example-law", "spare"])),
-            "[0].sources[1]: must be one of the sources of the obligation, got 'spare' [unknown-source]",
+            ("in_force", phase("2020-01-01", what="Phase[^tax-example-laws].")),
+            "[0].what: must cite sources of the file, got 'tax-example-laws' (did you mean 'tax-example-law'?) [unknown-source]",
         ),
         (("in_force", phase("2020-01-01", binds="issue")), '[0].binds: must be a list, got "issue" [wrong-type]'),
         (

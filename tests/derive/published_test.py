@@ -10,7 +10,7 @@ from locdata_build.derive.published import Deriver, Published, derive
 from locdata_build.derive.responses import api_responses
 from locdata_model.vocabulary import Topic
 from support.dataset import COUNTRY, ERP, Files, changed, load, whole, with_check, write
-from support.records import country
+from support.records import country, fact
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_index_counts_the_items_or_responses_of_every_endpoint(published: Publis
 @pytest.mark.parametrize(
     ("files", "is_kept"),
     [
-        pytest.param(changed(COUNTRY, "$.facts.vat.value", "Standard rate 21%."), True, id="another country"),
+        pytest.param(changed(COUNTRY, "$.facts.vat", fact("Standard rate 21%.")), True, id="another country"),
         pytest.param(changed(ERP, "$.name", "Another Product"), False, id="product"),
         pytest.param(changed("site.json", "$.base_url", "https://other.example"), False, id="site"),
         pytest.param(with_check("2026-11-30"), False, id="day of the build"),

@@ -12,6 +12,7 @@ from locdata_build.data.products import ConnectorsFile, ErpFile
 from locdata_build.data.releases import ReleaseFile, TombstonesFile
 from locdata_build.data.site import NewsFile, SiteFile, SponsorsFile
 from locdata_build.data.sources import RefusedSourcesFile
+from locdata_build.data.statements import schema_for_editors
 from locdata_build.data.terms import TermsFile
 from locdata_model.changes import Release, Tombstone
 from locdata_model.json_schema import Schema, self_contained_schema
@@ -100,4 +101,5 @@ def editor_schemas() -> dict[str, bytes]:
 
 def editor_schema(kind: FileKind) -> Schema:
     """Return the JSON Schema of a kind of source file, made from the type that the build reads it with."""
-    return self_contained_schema(kind.type)
+    schema: Schema = schema_for_editors(self_contained_schema(kind.type))
+    return schema

@@ -7,7 +7,7 @@ and a locator. It follows the words that the source supports.
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Self, get_args, get_type_hints
+from typing import Any, Self, get_args, get_type_hints
 
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
@@ -31,10 +31,24 @@ _LONGEST_ABBREVIATION = 10
 _QUOTED = 40
 """Characters of what is wrong in a message."""
 
-CITES = Meta(
-    extra_json_schema={"pattern": rf"^(?:[^\[]|\[(?!\^)|{_MARKER})*$"},
-)
-"""The annotation of a text with citation markers. Its pattern is for editors; the rules report what is wrong in detail."""
+CITES = Meta(extra_json_schema={"format": "citations"})
+"""The annotation of a text with citation markers. The rules on citations say in detail what is wrong in it."""
+
+
+def schema_for_editors(schema: Any) -> Any:  # noqa: ANN401  # JSON
+    """Return a JSON Schema that says how markers look, and refuses malformed ones, wherever a text may have them."""
+    if isinstance(schema, list):
+        return [schema_for_editors(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    described = {name: schema_for_editors(each) for name, each in schema.items()}
+    if described.get("format") == "citations":
+        del described["format"]
+        described["description"] += (
+            ". After the words that it supports, a source of the file is cited: [^source-id] or [^source-id: section 4.2]"
+        )
+        described["pattern"] = rf"^(?:[^\[]|\[(?!\^)|{_MARKER})*$"
+    return described
 
 
 class Marker(Struct, frozen=True):
@@ -81,11 +95,13 @@ def parse_citations(raw: str) -> CitedText:
     start = 0
     for match in _CITATIONS.finditer(raw):
         words = raw[start : match.start()]
-        found = [*_errors(words)]
-        if not found and (not words or words[-1].isspace()):
-            found = [f"must have words directly before a marker, got {match['markers'][:_QUOTED]!r}"]
-        errors += found
-        markers = (Marker.of(content) for content in match["markers"][2:-1].split("][^"))
+        errors += _errors(words)
+        is_inside_another = words.rfind("[^") > words.rfind("]")
+        if not is_inside_another and (not words or words[-1].isspace()):
+            errors.append(f"must have words directly before a marker, got {match['markers'][:_QUOTED]!r}")
+        markers = [Marker.of(content) for content in match["markers"][2:-1].split("][^")]
+        if len({*markers}) < len(markers):
+            errors.append(f"must not repeat a marker after the same words, got {match['markers'][:_QUOTED]!r}")
         statements.append(CitedStatement(words + match["closing"], tuple(markers)))
         start = match.end()
     if rest := raw[start:]:
