@@ -26,7 +26,7 @@ from support.base_files import base_files
 from support.dataset import COUNTRY, GRANTED, changed, load
 from support.hostile import rewritten, site_contexts
 from support.payloads import SCRIPTS
-from support.records import country, exceptions
+from support.records import country, exceptions, marked, source
 from support.sample import SAMPLE
 
 PATH = "/locdata"
@@ -67,7 +67,9 @@ def builds(scratch: Path) -> Iterator[dict[str, Any]]:
     live = LiveSite()
     for number, value in enumerate(VALUES):
         try:
-            context = _context(load(scratch / f"{number}", changed(COUNTRY, "$.facts.vat.value", value)))
+            context = _context(
+                load(scratch / f"{number}", changed(COUNTRY, "$.facts.vat.value", marked(value, source("fact"))))
+            )
         except SourceError as error:
             live.show_issues(error)
         else:

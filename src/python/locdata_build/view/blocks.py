@@ -99,7 +99,7 @@ class Filters(Struct, frozen=True):
 
     - ``row_count``: the number of those rows; 0 if there are none to select.
     - ``has_words``: whether readers may filter by words that a row contains.
-    - ``has_dates``: whether readers may filter by a range of dates. The date of a row is the first that it shows.
+    - ``has_dates``: whether readers may filter by a range of dates. The date of a row (ISO 8601) is its facet ``date``, or else the first that it shows.
     - ``file_name``: the name of the file, such as a CSV file with the rows that match; empty if there is none.
     - ``label``, ``reset``, ``download``: the name of the form, and the labels of its buttons.
     """

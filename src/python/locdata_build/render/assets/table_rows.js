@@ -22,9 +22,9 @@ function textOf(row) {
 
 const contains = (row, words) => plain(words).split(/\s+/).every((word) => textOf(row).includes(word));
 
-// A row has the date that it shows.
+// The date of a row is its facet, or else the first that it shows.
 function isWithin(row, from = "", to = "\uffff") {
-  const date = row.querySelector("time")?.dateTime;
+  const date = row.dataset.date ?? row.querySelector("time")?.dateTime;
   return date && from <= date && date <= to;
 }
 

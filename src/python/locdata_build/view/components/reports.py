@@ -109,9 +109,9 @@ def _name(report: SourceReport, path: str = "") -> Rich:
     """Return the local name, linked to ``path`` if it is given, then the English name, the form and the aliases."""
     name = Link(report.report_local, path) if path else report.report_local
     english = (Aside(rich(report.report_en)),) if report.report_en != report.report_local else ()
-    form = (f"Form: {report.form}",) if report.form else ()
-    also = (f"Also: {'; '.join(report.aliases)}",) if report.aliases else ()
-    others = (Aside(rich(". ".join((*form, *also)))),) if form or also else ()
+    form = rich("Form: ", report.form) if report.form else ()
+    also = rich("Also: ", *joined("; ", map(rich, report.aliases))) if report.aliases else ()
+    others = (Aside(joined(". ", filter(None, (form, also)))),) if form or also else ()
     return rich(name, *english, *others)
 
 

@@ -176,5 +176,5 @@ def _news_row(context: SiteContext, item: NewsItem) -> Row:
         *_news_cells(context, item),
         item.first_seen.date(),
         anchor=item.id,
-        facets={"erp": item.erps},
+        facets={"erp": item.erps, "date": (str(item.date),) if item.date else ()},
     )
