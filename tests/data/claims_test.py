@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from locdata_build.data.citations import claim_is_registered
-from locdata_build.data.claims import CLAIM_SPECS, LocatedClaim, contents_of, located_claims, texts_of
+from locdata_build.data.claims import CLAIM_SPECS, LocatedClaim, codes_of, contents_of, located_claims
 from locdata_build.data.countries import CountryFile
 from locdata_build.data.products import ConnectorsFile
 from locdata_build.data.record import SourceRecord
@@ -85,7 +85,7 @@ def test_contents_are_the_texts_and_the_dates_and_no_codes_or_sources(claims: li
     assert dates == (dt.date(2027, 1, 1),)
 
 
-def test_texts_leave_out_what_is_null_or_empty(claims: list[LocatedClaim[Any]]) -> None:
+def test_codes_leave_out_texts_with_markers_and_what_is_null_or_empty(claims: list[LocatedClaim[Any]]) -> None:
     (support,) = (claim for claim in claims if claim.name == "facts/fr-e-invoicing-erp-support-erp_id_01")
 
-    assert texts_of(support) == ("erp_id_01", "support_type: native", "Makes the format.")
+    assert codes_of(support) == ("erp: erp_id_01", "support_type: native")

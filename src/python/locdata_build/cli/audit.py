@@ -1,4 +1,4 @@
-"""The command that prints claims to compare with their sources, or figures on all claims."""
+"""The command that prints statements to compare with their sources, or figures on all claims."""
 
 import datetime as dt
 from argparse import ArgumentParser
@@ -19,8 +19,10 @@ from locdata_build.render.audit import checklist_as_markdown, summary_as_markdow
 from locdata_model.serialization import encode_json
 
 DETAILS = (
-    "A checklist contains claims that state something: the place, the statement and the sources of each, and boxes to tick. "
-    "The figures, of the whole and of each country, are claims by grade, sources by kind, and the missing, due and excepted."
+    "A checklist contains statements, which are sentences or parts of one up to a marker: the claim, the text with the statement "
+    "in bold, its sources or else those of the claim, the codes of the claim, and boxes to tick. The figures, of the whole and of "
+    "each country, are claims by grade, statements, those without a marker by topic, sources by kind, and the missing, due and "
+    "excepted."
 )
 EXAMPLE = "audit --sample 20 --seed 7 --country fr"
 
@@ -35,12 +37,12 @@ class AuditFormat(StrEnum):
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the kind of audit, the claims and the format."""
     audits = parser.add_mutually_exclusive_group(required=True)
-    text = "print a checklist of N random claims, or of all if there are fewer"
+    text = "print a checklist of N random statements, or of all if there are fewer"
     audits.add_argument("--sample", type=number(1, 999_999), default=0, metavar="N", help=text)
     audits.add_argument("--summary", action="store_true", help="print figures on the claims of each country")
-    text = "seed of the random sample: a seed always draws the same claims (default: %(default)s)"
+    text = "seed of the random sample: a seed always draws the same statements (default: %(default)s)"
     parser.add_argument("--seed", type=number(0, 2**32 - 1), default=0, metavar="S", help=text)
-    text = "draw claims of this country only, or print only its figures and those of the whole"
+    text = "draw statements of this country only, or print only its figures and those of the whole"
     parser.add_argument("--country", type=country_code, metavar="CODE", help=text)
     parser.add_argument(
         "--format",
@@ -64,9 +66,9 @@ def run(
     data: Path | None = None,
     generated_at: dt.datetime | None = None,
 ) -> Result:
-    """Print a checklist of random claims, or figures on all claims. Raises ``SourceError``.
+    """Print a checklist of random statements, or figures on all claims. Raises ``SourceError``.
 
-    With the code of a country, the checklist has only its claims, and the figures are those of the whole and of the country.
+    With the code of a country, the checklist has only its statements, and the figures are those of the whole and of the country.
     """
     dataset = read_dataset(data, generated_at=build_time(generated_at))
     if country and country not in {each.code for each in dataset.countries}:

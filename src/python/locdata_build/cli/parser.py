@@ -12,7 +12,7 @@ PROGRAM = "locdata_build"
 COMMANDS: Mapping[str, str] = {
     "build": "check the data and write the site (default)",
     "check": "check the data",
-    "audit": "print claims to compare with their sources, or figures",
+    "audit": "print statements to compare with their sources, or figures",
     "format": "rewrite the source files in the canonical format",
     "new": "write the source file of a new country",
     "diff": "show the differences between two sites",

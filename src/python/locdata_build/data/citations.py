@@ -6,7 +6,7 @@ Exceptions from some of these rules can be granted.
 import datetime as dt
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import islice
 from typing import Protocol, cast, get_args, get_type_hints
@@ -168,13 +168,18 @@ def claim_cites_source(claim: Record, context: CheckContext) -> Issues:
         yield f".{name}", "must cite a source; if nothing is known, cite the page that was consulted"
 
 
+def uncited_sentences(claim: Record) -> Iterator[tuple[str, str]]:
+    """Yield each sentence that must have a marker and has none, after the name of its field. One source needs one marker."""
+    if len({marker.source for _, marker in markers_in(claim)}) > 1:
+        for name in cited_fields(type(claim)):
+            yield from ((name, part) for part in uncited_parts(getattr(claim, name)))
+
+
 @rule(IssueCode.UNCITED, where=_is_cited)
 def sentences_have_markers(claim: Record, context: CheckContext) -> Issues:
     """Each sentence of a claim that cites several sources must have a marker, and no part of it may follow the last one."""
-    if len({marker.source for _, marker in markers_in(claim)}) > 1:
-        for name in cited_fields(type(claim)):
-            for part in uncited_parts(getattr(claim, name)):
-                yield f".{name}", f"must have a marker after {_shortened(part)!r}"
+    for name, part in uncited_sentences(claim):
+        yield f".{name}", f"must have a marker after {_shortened(part)!r}"
 
 
 def _shortened(text: str) -> str:

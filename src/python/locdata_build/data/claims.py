@@ -226,10 +226,15 @@ class LocatedClaim(Struct, Generic[SourceT], frozen=True, kw_only=True, dict=Tru
         return day
 
     @property
+    def texts(self) -> Mapping[str, str]:
+        """The texts that may cite, by the names of their fields."""
+        return {name: getattr(self.source, name) for name in cited_fields(type(self.source))}
+
+    @property
     def statements(self) -> Iterator[tuple[str, CitedStatement]]:
         """The statements of the texts that may cite, each with the name of its field."""
-        for name in cited_fields(type(self.source)):
-            yield from ((name, statement) for statement in statements_of(getattr(self.source, name)))
+        for name, text in self.texts.items():
+            yield from ((name, statement) for statement in statements_of(text))
 
     @property
     def markers(self) -> tuple[Marker, ...]:
@@ -255,15 +260,12 @@ _NO_CONTENT = frozenset({"id", "slug", "key", "checked", "schema"})
 """The fields that state nothing: names that the project gives, and the date of the check."""
 
 
-def texts_of(claim: LocatedClaim[Any]) -> tuple[str, ...]:
-    """Return what a claim states, field by field, for the person who checks it. Its parts are included, other claims are not.
+def codes_of(claim: LocatedClaim[Any]) -> tuple[str, ...]:
+    """Return what a claim states beside the texts that may cite, each with the name of its field, for the person who checks it.
 
-    A text is as published; before any other value is the name of its field. What is null or empty states nothing.
+    Its parts are included, other claims are not. What is null or empty states nothing.
     """
-    return tuple(
-        value if isinstance(value, str) and not isinstance(value, Enum) else f"{name}: {_in_words(value)}"
-        for name, value in _contents(claim.source)
-    )
+    return tuple(f"{name}: {_in_words(value)}" for name, value in _contents(claim.source) if name not in claim.texts)
 
 
 def _contents(record: Record) -> Iterator[tuple[str, Any]]:

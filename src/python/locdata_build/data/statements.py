@@ -131,13 +131,22 @@ def statements_of(text: str) -> tuple[CitedStatement, ...]:
     return (CitedStatement(text),) if text else ()
 
 
-def uncited_parts(text: str) -> Iterator[str]:
-    """Yield the sentences of a text, and the rest after its last marker, that have no marker. What is not known needs none."""
+def cited_sentences(text: str) -> Iterator[CitedStatement]:
+    """Yield the sentences of a text, or parts of one if it has markers inside. What is not known is none.
+
+    Of several sentences before a marker, the last one has it.
+    """
     if text == NOT_KNOWN:
         return
     for statement in statements_of(text):
         sentences = sentences_in(statement.text)
-        yield from sentences[: -1 if statement.markers else None]
+        yield from map(CitedStatement, sentences[:-1])
+        yield from (CitedStatement(last, statement.markers) for last in sentences[-1:])
+
+
+def uncited_parts(text: str) -> Iterator[str]:
+    """Yield the sentences of a text, and the rest after its last marker, that have no marker. What is not known needs none."""
+    yield from (sentence.text for sentence in cited_sentences(text) if not sentence.markers)
 
 
 def sentences_in(text: str) -> list[str]:

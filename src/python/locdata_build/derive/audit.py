@@ -1,21 +1,23 @@
-"""Audits: a random checklist of claims that a person compares with their sources, and figures on all claims."""
+"""Audits: a random checklist of statements that a person compares with their sources, and figures on all claims."""
 
 import datetime as dt
 import random
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
-from locdata_build.data.claims import texts_of
+from locdata_build.data.citations import uncited_sentences
+from locdata_build.data.claims import codes_of
 from locdata_build.data.countries import SourceFact, missing_kinds, missing_report_names
 from locdata_build.data.exceptions import excepted_source
 from locdata_build.data.files import path_of
 from locdata_build.data.obligations import SourceObligation
 from locdata_build.data.record import NOT_KNOWN
 from locdata_build.data.reports import SourceReport
+from locdata_build.data.statements import cited_sentences
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.obligations import is_unknown
@@ -38,7 +40,7 @@ Exceptions = Mapping[str, Collection[str]]
 
 
 class AuditedSource(Struct, frozen=True, kw_only=True):
-    """A source as a claim cites it."""
+    """A source as a statement or its claim cites it."""
 
     id: str
     publisher: str
@@ -54,16 +56,21 @@ class AuditedSource(Struct, frozen=True, kw_only=True):
     locator: str | None
 
 
-class AuditedClaim(Struct, frozen=True, kw_only=True):
-    """A claim of a checklist: where it is, what it states, its sources in their order, its markers and its last check.
+class AuditedStatement(Struct, frozen=True, kw_only=True):
+    """A statement of a checklist: its claim, its field, the text of the field around it, its sources, and the rest of the claim.
 
-    ``file`` is a path below the folder of source files.
+    A statement is a sentence, or a part of one up to its markers. ``sources`` are those that it cites, in its order; those of
+    the claim if it cites none itself. ``file`` is a path below the folder of source files.
     """
 
-    name: str
+    claim: str
     file: str
     path: str
-    texts: tuple[str, ...]
+    before: str
+    text: str
+    after: str
+    codes: tuple[str, ...]
+    has_markers: bool
     sources: tuple[AuditedSource, ...]
     evidence: Evidence
     verification: Verification
@@ -71,37 +78,59 @@ class AuditedClaim(Struct, frozen=True, kw_only=True):
 
 
 class Checklist(Struct, frozen=True, kw_only=True):
-    """Claims that were drawn with a seed from ``population`` claims, in the order in which they were drawn."""
+    """Statements that were drawn with a seed from ``population`` statements, in the order in which they were drawn."""
 
     day: dt.date
     seed: int
     population: int
-    claims: tuple[AuditedClaim, ...]
+    statements: tuple[AuditedStatement, ...]
 
 
 def draw_checklist(claims: Iterable[Claim[Any, Any]], number: int, *, seed: int, day: dt.date) -> Checklist:
-    """Draw ``number`` of the claims that state something, or all of them if there are not as many.
+    """Draw ``number`` statements of the claims that state something, or all of them if there are not as many.
 
-    A seed always draws the same claims, and those of a smaller number first.
+    A seed always draws the same statements, and those of a smaller number first.
     """
     known = sorted((claim for claim in claims if claim.is_known), key=lambda claim: claim.name)
+    places = [place for claim in known for place in _statement_places(claim)]
     # Of the generator's methods, Python promises that random() alone stays the same in later versions.
     generator = random.Random(seed)  # noqa: S311  # must be reproducible, not secret
-    drawn = sorted(known, key=lambda _: generator.random())[:number]
-    return Checklist(day=day, seed=seed, population=len(known), claims=tuple(map(_audited_claim, drawn)))
+    drawn = sorted(places, key=lambda _: generator.random())[:number]
+    return Checklist(
+        day=day,
+        seed=seed,
+        population=len(places),
+        statements=tuple(_audited_statement(*place) for place in drawn),
+    )
 
 
-def _audited_claim(claim: Claim[Any, Any]) -> AuditedClaim:
-    provenance = claim.provenance
-    return AuditedClaim(
-        name=claim.name,
+def _statement_places(claim: Claim[Any, Any]) -> Iterator[tuple[Claim[Any, Any], Claim[Any, Any], str, int]]:
+    """Yield the place of each statement of a claim: the claim, it or the part of it that has the text, the field and the position."""
+    for part in (claim, *(part for part in claim.parts if part.spec.is_part)):
+        for name, text in part.texts.items():
+            yield from ((claim, part, name, position) for position, _ in enumerate(cited_sentences(text)))
+
+
+def _audited_statement(claim: Claim[Any, Any], part: Claim[Any, Any], name: str, position: int) -> AuditedStatement:
+    sentences = [*cited_sentences(part.texts[name])]
+    texts, markers = [sentence.text for sentence in sentences], sentences[position].markers
+    citations = part.provenance.citations
+    if markers:
+        by_id = {citation.id: citation for citation in citations}
+        citations = tuple(replace(by_id[marker.source], locator=marker.locator) for marker in markers)
+    return AuditedStatement(
+        claim=claim.name,
         file=path_of(claim.file),
-        path=claim.json_path,
-        texts=texts_of(claim),
-        sources=tuple(map(_audited_source, provenance.citations)),
-        evidence=provenance.evidence,
-        verification=provenance.verification,
-        checked=provenance.last_checked,
+        path=f"{part.json_path}.{name}",
+        before=" ".join(texts[:position]),
+        text=texts[position],
+        after=" ".join(texts[position + 1 :]),
+        codes=codes_of(claim),
+        has_markers=bool(markers),
+        sources=tuple(map(_audited_source, citations)),
+        evidence=claim.provenance.evidence,
+        verification=claim.provenance.verification,
+        checked=claim.provenance.last_checked,
     )
 
 
@@ -129,13 +158,16 @@ def _audited_source(citation: Citation) -> AuditedSource:
 class Figures(Struct, frozen=True, kw_only=True):
     """Figures on claims and on the countries that they are about. ``sources`` counts each source once.
 
-    ``exceptions`` counts the claims, sources and missing reports that each rule excepts, and ``missing_reports`` names, for
-    each kind, the countries in which it is expected and that have neither a report of it nor the reason why not. The
-    facts are those of the country's topics: what is stated of a product is none of them.
+    ``uncited_statements`` counts sentences without the marker that they must have, by the topic of their claim, or its kind if
+    it has none. ``exceptions`` counts the claims, sources and missing reports that each rule excepts, and ``missing_reports``
+    names, for each kind, the countries in which it is expected and that have neither a report of it nor the reason why not.
+    The facts are those of the country's topics: what is stated of a product is none of them.
     """
 
     claims: int
     grades: Mapping[Verification, Mapping[Evidence, int]]
+    statements: int
+    uncited_statements: Mapping[str, int]
     due: int
     exceptions: Mapping[str, int]
     sources: int
@@ -192,12 +224,17 @@ def _figures(
     sources = {citation.id: citation.source for each in markers for citation in each.citations}
     missing = (name for country in countries for name in missing_report_names(country.source))
     names = {*(claim.name for claim in claims), *map(excepted_source, sources), *missing}
+    uncited = Counter(
+        str(getattr(claim.record, "topic", claim.kind)) for claim in claims for _ in uncited_sentences(claim.source)
+    )
     return Figures(
         claims=len(claims),
         grades={
             verification: _counts(Evidence, (each.evidence for each in markers if each.verification is verification))
             for verification in Verification
         },
+        statements=sum(1 for claim in claims for _ in _statement_places(claim)),
+        uncited_statements=dict(sorted(uncited.items())),
         due=len(names.intersection(due)),
         exceptions={rule: len(names.intersection(exceptions[rule])) for rule in sorted(exceptions)},
         sources=len(sources),

@@ -3,36 +3,41 @@
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-from locdata_build.derive.audit import AuditedClaim, AuditedSource, AuditSummary, Checklist, Figures
+from locdata_build.derive.audit import AuditedSource, AuditedStatement, AuditSummary, Checklist, Figures
 from locdata_build.render.markdown_text import code_span, escape
 from locdata_openapi.commonmark import escape_start, heading
 
 Word = TypeVar("Word", bound=str)
 
 VERDICTS = ("the page says so", "wrong", "imprecise", "outdated", "cannot be read")
-"""Possible outcomes of the audit of a claim."""
+"""Possible outcomes of the audit of a statement."""
 
 
 def checklist_as_markdown(checklist: Checklist) -> Iterator[str]:
-    """Yield the lines of a checklist: each claim with its sources, boxes to tick, and lines for what was found."""
-    yield heading(1, f"Audit of {len(checklist.claims)} claims")
+    """Yield the lines of a checklist: each statement with its sources, boxes to tick, and lines for what was found."""
+    yield heading(1, f"Audit of {len(checklist.statements)} statements")
     yield ""
-    yield f"Drawn with the seed {checklist.seed} from {checklist.population} claims that state something,"
-    yield f"as of {checklist.day}. Files are in the folder of source files."
-    for number, claim in enumerate(checklist.claims, 1):
+    yield f"Drawn with the seed {checklist.seed} from {checklist.population} statements of claims that state something,"
+    yield f"as of {checklist.day}. Compare what is bold. Files are in the folder of source files."
+    for number, statement in enumerate(checklist.statements, 1):
         yield ""
-        yield from _claim(number, claim)
+        yield from _statement(number, statement)
 
 
-def _claim(number: int, claim: AuditedClaim) -> Iterator[str]:
-    yield heading(2, f"{number}. {escape(claim.name)}")
+def _statement(number: int, statement: AuditedStatement) -> Iterator[str]:
+    marked = f"**{escape(statement.text)}**"
+    yield heading(2, f"{number}. {escape(statement.claim)}")
     yield ""
-    yield f"{code_span(claim.file)}: {code_span(claim.path)},"
-    yield f"checked on {claim.checked}, {claim.evidence}, {claim.verification}"
+    yield f"{code_span(statement.file)}: {code_span(statement.path)},"
+    yield f"checked on {statement.checked}, {statement.evidence}, {statement.verification}"
     yield ""
-    yield from "\n>\n".join(f"> {escape_start(escape(text))}" for text in claim.texts).split("\n")
+    yield f"> {' '.join(filter(None, (escape_start(escape(statement.before)), marked, escape(statement.after))))}"
     yield ""
-    yield from (line for place, source in enumerate(claim.sources, 1) for line in _source(place, source))
+    yield from (f"- {escape(code)}" for code in statement.codes)
+    yield from [""] if statement.codes else []
+    if not statement.has_markers:
+        yield from ("It has no marker of its own. The sources of the claim:", "")
+    yield from (line for place, source in enumerate(statement.sources, 1) for line in _source(place, source))
     yield ""
     yield from (f"- [ ] {verdict}" for verdict in VERDICTS)
     yield from ("", "What was found:", "", "Better source:")
@@ -74,6 +79,9 @@ def _figures(figures: Figures) -> Iterator[str]:
     }
     missing = {f"{kind} in {' '.join(codes)}": len(codes) for kind, codes in figures.missing_reports.items()}
     yield f"claims: {figures.claims}{_details(grades)}"
+    yield f"statements: {figures.statements}"
+    uncited = figures.uncited_statements
+    yield f"statements without a marker, of claims with several sources: {sum(uncited.values())}{_details(uncited)}"
     yield f"claims that are due: {figures.due}"
     yield f"exceptions: {sum(figures.exceptions.values())}{_details(figures.exceptions)}"
     yield f"sources: {figures.sources}{_details(figures.sources_by_kind)}"
