@@ -8,7 +8,7 @@ from locdata_build.cli import check
 from support.command_line import run_here
 from support.dataset import COUNTRY, whole, write
 from support.folders import tree
-from support.records import fact, source_id, source_record
+from support.records import country, fact, marked, report, source, source_id, source_record
 
 VALID = (0, "countries: 1, ERP products: 2, issues: none\n", "")
 NONE_DUE = "claims: 25, due on 2026-11-21: none\n"
@@ -70,6 +70,37 @@ def test_claim_that_is_due_is_an_issue_only_of_a_strict_check(data: Path) -> Non
             "2 issues",
         ],
     )
+
+
+def test_check_lists_the_claims_with_sentences_that_lack_a_marker(tmp_path: Path) -> None:
+    files, law, guide = whole(), source("law"), source("guide")
+    files[COUNTRY]["facts"]["vat"] = fact("One. Two. Three.", law, guide)
+    files[COUNTRY]["facts"]["currency"] = fact("One. Two.", law)
+    files[COUNTRY]["reporting"] = [report(channel_format="Online.", notes=marked("One.", law, guide))]
+    files["countries/at.json"] = country("at", "Austria")
+    files["countries/at.json"]["facts"]["vat"] = fact("One. Two.", law, guide)
+    data = write(tmp_path / "data", files)
+    missing = "sentences without a marker"
+
+    outcome = run_here("check", "--uncited", "--data", data)
+
+    assert (outcome.status, outcome.out.splitlines(), outcome.err) == (
+        0,
+        [
+            f"facts/at-vat: {data}/countries/at.json: $.facts.vat: {missing}: 1",
+            f"facts/fr-vat: {data}/{COUNTRY}: $.facts.vat: {missing}: 2",
+            f"reporting/vat-reporting-fr-1: {data}/{COUNTRY}: $.reporting[0]: {missing}: 3",
+            f"claims: 46, with {missing}: 3, sentences: 6",
+            "countries: 2, ERP products: 2, issues: none",
+        ],
+        "",
+    )
+
+
+def test_check_says_so_if_no_sentence_lacks_a_marker(data: Path) -> None:
+    none = "claims: 25, with sentences without a marker: none\n"
+
+    assert run_here("check", "--uncited", "--data", data) == (0, f"{none}{VALID[1]}", "")
 
 
 def test_packed_data_is_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

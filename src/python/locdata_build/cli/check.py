@@ -9,6 +9,8 @@ from pathlib import Path
 
 from locdata_build.cli.arguments import SOURCE_FOLDER, add_base_url, add_build_time, add_data, build_time
 from locdata_build.cli.parser import Result
+from locdata_build.data.citations import uncited_sentences
+from locdata_build.data.claims import located_claims
 from locdata_build.data.dataset import check_sources
 from locdata_build.data.errors import Issue, IssueCode, SourceError
 from locdata_build.data.files import Dataset, path_of
@@ -17,7 +19,8 @@ from locdata_build.data.reading import read_sources
 DETAILS = (
     "Every issue is printed with its file, its JSON path and its code. A claim is due for a check if a date in it has passed "
     "since the last check, or if that check is too old for its kind. The day is that of the build; --generated-at now uses "
-    "today. Time alone never makes data invalid: a claim that is due is an issue only with --strict."
+    "today. Time alone never makes data invalid: a claim that is due is an issue only with --strict. A sentence needs a marker if "
+    "its claim cites several sources; exceptions.json lists the claims that may lack some for now, and --uncited counts them."
 )
 EXAMPLE = "check --data data_src --due --generated-at now"
 
@@ -30,6 +33,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     modes = parser.add_mutually_exclusive_group()
     modes.add_argument("--due", action="store_true", help="also list the claims that are due, the oldest check first")
     modes.add_argument("--strict", action="store_true", help="report each claim that is due as an issue")
+    text = "also list the claims that have sentences without a marker, by country"
+    parser.add_argument("--uncited", action="store_true", help=text)
 
 
 def run(
@@ -39,10 +44,12 @@ def run(
     generated_at: dt.datetime | None = None,
     due: bool = False,
     strict: bool = False,
+    uncited: bool = False,
 ) -> Result:
     """Check the data. Raises ``SourceError``; with ``strict``, also for claims that are due."""
     dataset = read_dataset(data, base_url=base_url, generated_at=build_time(generated_at))
-    lines = _due_lines(dataset, data_folder(data), is_strict=strict) if due or strict else ()
+    lines = [*_due_lines(dataset, data_folder(data), is_strict=strict)] if due or strict else []
+    lines += _uncited_lines(dataset, data_folder(data)) if uncited else ()
     summary = f"countries: {len(dataset.countries)}, ERP products: {len(dataset.erps)}, issues: none"
     return Result([*lines, *_untitled_sources(dataset), summary])
 
@@ -96,6 +103,17 @@ def _due_lines(dataset: Dataset, folder: str, *, is_strict: bool) -> Iterator[st
     for claim, reason in due:
         yield f"{claim.name}: {folder}/{path_of(claim.file)}: {claim.json_path}: {reason}"
     yield f"claims: {len(published.claims)}, due on {today}: {len(due) or 'none'}"
+
+
+def _uncited_lines(dataset: Dataset, folder: str) -> Iterator[str]:
+    """Yield a line for each claim with sentences that lack a marker, by file, and then the number of both."""
+    files = (*dataset.countries, *dataset.other_files)
+    claims = [claim for file in files for claim in located_claims(file) if not claim.spec.is_part]
+    numbers = [(claim, number) for claim in claims if (number := sum(1 for _ in uncited_sentences(claim.source)))]
+    for claim, number in numbers:
+        yield f"{claim.name}: {folder}/{path_of(claim.file)}: {claim.json_path}: sentences without a marker: {number}"
+    found = f"{len(numbers)}, sentences: {sum(number for _, number in numbers)}" if numbers else "none"
+    yield f"claims: {len(claims)}, with sentences without a marker: {found}"
 
 
 def _untitled_sources(dataset: Dataset) -> Iterator[str]:
