@@ -1,11 +1,13 @@
-"""The README shows a published record."""
+"""The README shows a published record, and documents state what audits found as the methodology does."""
 
 import json
 import re
 from pathlib import Path
 from typing import Any
 
-from support.site import Rows
+import pytest
+
+from support.site import Files, Rows
 
 
 def shortened(value: object, example: object) -> object:
@@ -22,3 +24,13 @@ def test_record_in_the_readme_is_published(facts: Rows) -> None:
     shown = {name: shortened(value, example[name]) for name, value in published.items() if name in example}
 
     assert [*shown.items()] == [*example.items()], "copy the record to README.md, or show another one"
+
+
+@pytest.mark.parametrize("document", ["README.md", "docs/audits/README.md", "docs/coverage.md"])
+def test_document_states_what_audits_of_statements_and_of_claims_found(contents: Files, document: str) -> None:
+    _, _, section = contents["/methodology/index.md"].decode().partition("\n## What audits found\n")
+    found = re.findall(r"^- \*\*.*", section, re.MULTILINE)[:2]
+    text = " ".join(Path(document).read_text(encoding="utf-8").split())
+
+    assert [line.partition("**: ")[0] for line in found] == ["- **Single statements", "- **Whole claims"]
+    assert [line for line in found if line not in text] == [], f"copy the lines from /methodology/ to {document}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,6 +60,7 @@ def test_the_page_has_figures_on_claims_and_sources(methodology: Page) -> None:
 
     assert figures == {
         "Claims": "25, each with a source: 18 official (page read: 18), 4 secondary (page read: 4), 3 unverified",
+        "Statements": "31; 0 share a list of sources with the rest of their claim",
         "Facts and obligations of countries": "10 of 12 name an official page first",
         "Obligations": "1 of 5 are unknown",
         "E-invoicing by product and country": "1 of 2 are unknown",
@@ -72,9 +74,38 @@ def test_every_audit_is_listed_with_the_latest_first(tmp_path: Path) -> None:
     (table,) = tables_of(section_of(page, "audits"))
 
     assert [["".join(texts_of(cell)) for cell in row.cells] for row in rows_of(table)] == [
-        ["B. First reading, ", "1,010", "6", "1,002", "1", "0", "1", "9"],
-        ["A. First reading, ", "10", "6", "2", "1", "0", "1", "not counted"],
+        ["B. First reading, ", "claims", "1,010", "6", "1,002", "1", "0", "1", "9"],
+        ["A. First reading, ", "claims", "10", "6", "2", "1", "0", "1", "not counted"],
     ]
+
+
+def results_of(folder: Path, audits: list[dict[str, Any]]) -> dict[str, str]:
+    """What the page says of all audits together, by what they drew."""
+    page = load_page(folder, "/methodology/", changed("audits.json", "$.audits", audits))
+    pairs = pairs_of(*section_of(page, "audits").blocks)
+    return {term: "".join(texts_of(content)) for term, content in pairs.items()}
+
+
+def test_audits_of_statements_and_of_claims_are_added_up_apart_with_the_result_after_correction_first(
+    tmp_path: Path,
+) -> None:
+    uncorrected = audit("A", unit="statements", right_in_the_end=None)
+    corrected = audit("B", unit="statements", right=36, not_compared=1001, right_in_the_end=1039)
+
+    assert results_of(tmp_path, [uncorrected, corrected]) == {
+        "Single statements": (
+            "after correction, 1,039 of 1,040 were right, in the audits that compared them again. "
+            "At first, 42 of the 48 that could be compared were right (88 %), 4 imprecise, 2 outdated and 0 wrong; "
+            "1,002 could not be compared."
+        ),
+        "Whole claims": "none has been compared yet.",
+    }
+
+
+def test_the_page_says_so_if_no_audit_compared_claims_again_after_a_correction(tmp_path: Path) -> None:
+    results = results_of(tmp_path, [audit(right_in_the_end=None)])
+
+    assert results["Whole claims"].startswith("none has been compared again after a correction. At first, 6 of the 9 ")
 
 
 def test_without_an_audit_the_page_says_so(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
-"""Audits of the data: results of comparing random claims with their sources, and the rules for them."""
+"""Audits of the data: results of comparing random claims or statements with their sources, and the rules for them."""
 
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from msgspec import Meta, field
@@ -10,29 +11,44 @@ from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_model.scalars import Count, IsoDate, Slug, Text
 
 
+class AuditUnit(StrEnum):
+    """What an audit draws, compares and counts: whole claims, or single statements of them."""
+
+    CLAIMS = "claims"
+    STATEMENTS = "statements"
+
+
 class SourceAudit(SourceRecord, frozen=True, kw_only=True):
-    """Result of an audit: claims in a random sample that an independent reader confirmed."""
+    """Result of an audit: how much of a random sample an independent reader confirmed."""
 
     date: IsoDate
-    scope: Annotated[Text, Meta(description="The part of the data from which the claims were drawn")]
+    scope: Annotated[Text, Meta(description="The part of the data from which it was drawn")]
     reading: Annotated[Text, Meta(description="Which reading of it this was, and what came before")]
-    right: Annotated[Count, Meta(description="Claims that said what their sources say")]
-    imprecise: Annotated[Count, Meta(description="Claims that left out or blurred something that a reader needs")]
-    outdated: Annotated[Count, Meta(description="Claims that had been right once")]
-    wrong: Annotated[Count, Meta(description="Claims that were not right at any time")]
-    not_compared: Annotated[Count, Meta(description="Claims whose sources could not be read again")]
+    right: Annotated[Count, Meta(description="How many said what their sources say")]
+    imprecise: Annotated[Count, Meta(description="How many left out or blurred something that a reader needs")]
+    outdated: Annotated[Count, Meta(description="How many had been right once")]
+    wrong: Annotated[Count, Meta(description="How many were not right at any time")]
+    not_compared: Annotated[Count, Meta(description="How many had sources that could not be read again")]
     right_in_the_end: Annotated[
         Count | None,
         Meta(
-            description="Claims that were right after the correction of the others; null where nobody compared them again"
+            description="How many were right after the correction of the others; null where nobody compared them again"
         ),
     ]
-    report: Annotated[Slug | None, Meta(description="The page of docs/audits that names each claim, without .md")]
+    report: Annotated[Slug | None, Meta(description="The page of docs/audits with the verdicts, without .md")]
+    unit: Annotated[AuditUnit, Meta(description="What was drawn and counted: whole claims, or statements")] = (
+        AuditUnit.CLAIMS
+    )
 
     @property
-    def claims(self) -> int:
-        """The number of claims in the sample."""
-        return self.right + self.imprecise + self.outdated + self.wrong + self.not_compared
+    def compared(self) -> int:
+        """The number of those that could be compared with their sources."""
+        return self.right + self.imprecise + self.outdated + self.wrong
+
+    @property
+    def drawn(self) -> int:
+        """The number of all in the sample."""
+        return self.compared + self.not_compared
 
 
 class AuditsFile(SourceRecord, frozen=True, kw_only=True):
@@ -48,9 +64,9 @@ class AuditsFile(SourceRecord, frozen=True, kw_only=True):
 
 
 @rule(IssueCode.WRONG_VALUE)
-def right_claims_were_drawn(audit: SourceAudit, context: CheckContext) -> Issues:
-    """An audit must not have fewer right claims after the correction than before, nor more than were drawn."""
+def right_ones_were_drawn(audit: SourceAudit, context: CheckContext) -> Issues:
+    """An audit must not have fewer right claims or statements after the correction than before, nor more than were drawn."""
     found = audit.right_in_the_end
-    if found is not None and not audit.right <= found <= audit.claims:
-        limits = f"between {audit.right} (right at first) and {audit.claims} (drawn)"
+    if found is not None and not audit.right <= found <= audit.drawn:
+        limits = f"between {audit.right} (right at first) and {audit.drawn} (drawn)"
         yield ".right_in_the_end", f"must be {limits}, got {found}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from locdata_build.data.audits import SourceAudit
+from locdata_build.data.audits import AuditUnit, SourceAudit
 from locdata_build.data.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
 from locdata_build.derive.audit import Figures, whole_figures
 from locdata_build.derive.verdicts import VerdictForm
@@ -48,7 +48,7 @@ from locdata_model.urls import PageName
 from locdata_model.vocabulary import OBLIGATION_LABELS, Evidence, SupportType
 
 AUDIT_FIGURES = {
-    "Claims": "claims",
+    "Drawn": "drawn",
     "Right": "right",
     "Imprecise": "imprecise",
     "Outdated": "outdated",
@@ -57,6 +57,9 @@ AUDIT_FIGURES = {
     "Right in the end": "right_in_the_end",
 }
 """The figures of an audit by the titles of their columns."""
+
+AUDIT_UNITS = {AuditUnit.STATEMENTS: "Single statements", AuditUnit.CLAIMS: "Whole claims"}
+"""What audits draw and count, in words."""
 
 
 def methodology_page(context: SiteContext) -> Page:
@@ -83,6 +86,7 @@ def methodology_page(context: SiteContext) -> Page:
         kinds=meanings_table("Kinds of sources", SOURCE_KINDS),
         evidence=meanings_table("Evidence", EVIDENCE),
         figures=_figures(context),
+        results=_audit_results(context.dataset.audits),
         audits=_audits(context.dataset.audits),
         legal_days=str(LEGAL_CHECK_DAYS),
         product_days=str(PRODUCT_CHECK_DAYS),
@@ -135,9 +139,14 @@ def _figures(context: SiteContext) -> Pairs:
     cells = [support.source.support_type for country in context.countries for support in country.support]
     unknown = sum(cell is SupportType.UNKNOWN for cell in cells)
     obligations = sum(len(country.obligations) for country in context.countries)
+    shared = sum(figures.uncited_statements.values())
     official, facts = figures.official_facts_and_obligations, figures.facts_and_obligations
     return pair_list(
         Pair("Claims", rich(f"{figures.claims:,}, each with a source: {_grades(figures)}")),
+        Pair(
+            "Statements",
+            rich(f"{figures.statements:,}; {shared:,} share a list of sources with the rest of their claim"),
+        ),
         Pair("Facts and obligations of countries", rich(f"{official:,} of {facts:,} name an official page first")),
         Pair("Obligations", rich(f"{figures.unknown_obligations:,} of {obligations:,} are unknown")),
         Pair("E-invoicing by product and country", rich(f"{unknown:,} of {len(cells):,} are unknown")),
@@ -163,9 +172,38 @@ def _readings(counts: Mapping[Evidence, int]) -> str:
     return f" ({'; '.join(found)})" if found else ""
 
 
+def _audit_results(audits: Sequence[SourceAudit]) -> Pairs:
+    """Return what all audits of single statements, and all audits of whole claims, found together."""
+    return pair_list(
+        *(
+            Pair(words, rich(_results([audit for audit in audits if audit.unit is unit])))
+            for unit, words in AUDIT_UNITS.items()
+        )
+    )
+
+
+def _results(audits: Sequence[SourceAudit]) -> str:
+    """Return what audits found in words: what was right after the corrections, and what was right before them."""
+    right, compared = sum(audit.right for audit in audits), sum(audit.compared for audit in audits)
+    if not compared:
+        return "none has been compared yet."
+    again = [(audit.right_in_the_end, audit.drawn) for audit in audits if audit.right_in_the_end is not None]
+    in_the_end = "none has been compared again after a correction."
+    if again:
+        found, drawn = map(sum, zip(*again, strict=True))
+        in_the_end = f"after correction, {found:,} of {drawn:,} were right, in the audits that compared them again."
+    imprecise, outdated, wrong, not_compared = (
+        sum(getattr(audit, name) for audit in audits) for name in ("imprecise", "outdated", "wrong", "not_compared")
+    )
+    return (
+        f"{in_the_end} At first, {right:,} of the {compared:,} that could be compared were right ({100 * right / compared:.0f} %), "
+        f"{imprecise:,} imprecise, {outdated:,} outdated and {wrong:,} wrong; {not_compared:,} could not be compared."
+    )
+
+
 def _audits(audits: Sequence[SourceAudit]) -> Table | Paragraph:
     """Return the results of each audit, the latest first."""
-    columns = (Column("Audit"), *(Column(title, is_number=True) for title in AUDIT_FIGURES))
+    columns = (Column("Audit"), Column("Of"), *(Column(title, is_number=True) for title in AUDIT_FIGURES))
     table = table_of("Audits", columns, map(_audit_row, reversed(audits)))
     return table_or_message(table, "No audit is recorded.")
 
@@ -174,5 +212,6 @@ def _audit_row(audit: SourceAudit) -> Row:
     figures = (getattr(audit, name) for name in AUDIT_FIGURES.values())
     return row(
         rich(audit.scope, ". ", audit.reading, ", ", audit.date),
+        audit.unit,
         *("not counted" if figure is None else f"{figure:,}" for figure in figures),
     )
