@@ -4,8 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.kinds import TRACKED
-
-PHONE = {"width": 390, "height": 844}
+from browser.measuring import PHONE
 
 
 @pytest.fixture

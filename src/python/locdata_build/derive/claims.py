@@ -37,8 +37,7 @@ def derive_claims(file: SourcedFile, setting: Setting) -> tuple[Claim[Any, Any],
 
     def derived(claim: LocatedClaim[Any]) -> Claim[Any, Any]:
         own = tuple(sorted(map(derived, parts.get(claim.json_path, ())), key=lambda part: part.spec.order(part)))
-        markers = (marker for part in own if part.spec.is_part for marker in part.markers)
-        provenance = cite(claim, setting.erps, (*claim.markers, *markers))
+        provenance = cite(claim, setting.erps, [part for part in own if part.spec.is_part])
         record: Any = derive_record(claim, provenance, tuple(part.record for part in own), setting)
         return Claim(
             spec=claim.spec,

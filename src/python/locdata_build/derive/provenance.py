@@ -3,13 +3,13 @@
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
 
 from locdata_build.data.claims import Erps, LocatedClaim
 from locdata_build.data.sources import CitedSource
-from locdata_build.data.statements import Marker
 from locdata_model.sources import Statement
 from locdata_model.vocabulary import Evidence, SourceKind, Status, Verification
 
@@ -57,10 +57,10 @@ class Provenance(Struct, frozen=True, kw_only=True, dict=True):
         return (today - self.last_checked).days > self.check_days
 
 
-def cite(claim: LocatedClaim[Any], erps: Erps, markers: Iterable[Marker]) -> Provenance:
-    """Return the provenance of a claim of a checked file. ``markers`` are its own, then those of its parts."""
+def cite(claim: LocatedClaim[Any], erps: Erps, parts: Iterable[LocatedClaim[Any]] = ()) -> Provenance:
+    """Return the provenance of a claim of a checked file. ``parts`` are checked with it: their sources are its sources too."""
     places: dict[str, list[str]] = {}
-    for marker in markers:
+    for marker in chain.from_iterable(each.markers for each in (claim, *parts)):
         places.setdefault(marker.source, []).extend([marker.locator] if marker.locator else [])
     citations = {
         source_id: Citation(
