@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from locdata_build.render.api_database import api_database, record_table_columns
-from locdata_build.render.api_tables import RECORD_TABLES, SOURCE_FIELDS, ItemTable, RecordTable, listed
+from locdata_build.render.api_tables import CITING_FIELDS, RECORD_TABLES, ItemTable, RecordTable, listed
 from locdata_build.view.pages.api import CLEARANCE_QUERY
 from locdata_model import endpoints
 from locdata_model.record import Record
@@ -144,7 +144,7 @@ def test_every_field_of_a_record_has_a_place(spec: RecordTable) -> None:
     columns = {column.name for column in record_table_columns(spec)}
     named = {*spec.lists, *spec.parts, *spec.elsewhere}
 
-    assert spec.fields.keys() - columns - named - {*SOURCE_FIELDS} == set(), NAME_IT
+    assert spec.fields.keys() - columns - named - {*CITING_FIELDS} == set(), NAME_IT
     assert columns & named == set(), NAME_IT
     assert named - spec.fields.keys() == set(), "there is no such field any more"
 
@@ -152,7 +152,7 @@ def test_every_field_of_a_record_has_a_place(spec: RecordTable) -> None:
 @each_table
 def test_sources_of_a_record_have_their_own_table(spec: RecordTable) -> None:
     # A flip has the sources of its phase.
-    assert not spec.fields.keys() & {*SOURCE_FIELDS} or spec.cited_as or spec.name == "flips"
+    assert not spec.fields.keys() & {*CITING_FIELDS} or spec.cited_as or spec.name == "flips"
 
 
 def test_claims_of_every_kind_have_their_sources() -> None:
@@ -198,6 +198,7 @@ class RatesResponse(Envelope[ApiMeta, tuple[Rate, ...]], frozen=True, kw_only=Tr
         pytest.param("country_toggles SET value = 2", "CHECK constraint failed", id="boolean"),
         pytest.param("obligations SET within_days = 61", "CHECK constraint failed", id="number"),
         pytest.param("products SET name = ''", "CHECK constraint failed", id="empty text"),
+        pytest.param("fact_statements SET text = ''", "CHECK constraint failed", id="empty statement"),
         pytest.param("fact_sources SET position = 0", "CHECK constraint failed", id="position"),
         pytest.param("facts SET value = NULL", "NOT NULL constraint failed", id="null"),
         pytest.param("facts SET mandatory = 'yes'", "cannot store TEXT value in INTEGER column", id="other type"),
@@ -205,6 +206,10 @@ class RatesResponse(Envelope[ApiMeta, tuple[Rate, ...]], frozen=True, kw_only=Tr
         pytest.param("report_support SET erp = 'none'", "FOREIGN KEY constraint failed", id="product"),
         pytest.param("related_terms SET related = 'none'", "FOREIGN KEY constraint failed", id="related term"),
         pytest.param("fact_sources SET source = 'none'", "FOREIGN KEY constraint failed", id="source"),
+        pytest.param("fact_statement_sources SET source = 'none'", "FOREIGN KEY constraint failed", id="cited source"),
+        pytest.param(
+            "fact_statement_sources SET statement = statement + 9", "FOREIGN KEY constraint failed", id="statement"
+        ),
         pytest.param("phases SET obligation = 'saft', country = 'zz'", "FOREIGN KEY constraint failed", id="phase"),
         pytest.param("facts SET id = (SELECT min(id) FROM facts)", "UNIQUE constraint failed", id="id"),
     ],

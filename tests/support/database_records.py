@@ -46,11 +46,12 @@ class DatabaseRecords:
             "countries": self._countries(),
             "erps": [with_counts(erp) for erp in self._rows("products")],
             "facts": self._facts(),
+            "mandates": self._with_statements("mandates", "mandate"),
             "local-erps": self._with_source("local_erps", "local_erp"),
             "partner-flags": self._with_source("partner_flags", "partner_flag"),
             "partners": self._with_sources("partners", "partner"),
             "news": [item | {"erps": self._items("news_products", item["id"])} for item in self._rows("news")],
-            "phases": [self._required("phase", phase) for phase in self._with_sources("phases", "phase")],
+            "phases": [self._required("phase", phase) for phase in self._with_statements("phases", "phase")],
             "flips": [
                 flip | {"source_urls": self._urls("phase_sources", flip["phase"])} for flip in self._rows("flips")
             ],
@@ -68,7 +69,7 @@ class DatabaseRecords:
                     "countries": self._items("term_countries", term["id"]),
                     "see": self._items("related_terms", term["id"]),
                 }
-                for term in self._with_sources("terms", "term")
+                for term in self._with_statements("terms", "term")
             ],
         }
 
@@ -100,6 +101,26 @@ class DatabaseRecords:
     def _with_sources(self, table: str, row: str) -> list[Record]:
         return [record | {"source_urls": self._urls(f"{row}_sources", record["id"])} for record in self._rows(table)]
 
+    def _with_statements(self, table: str, row: str) -> list[Record]:
+        return [
+            record | {"statements": self._statements(row, record["id"])} for record in self._with_sources(table, row)
+        ]
+
+    def _statements(self, row: str, owner: str) -> list[Record]:
+        places = self._database.execute(
+            f"SELECT statement, url, locator FROM {row}_statement_sources JOIN sources ON source = id "  # noqa: S608  # our own names
+            f"WHERE {row} = ? ORDER BY statement, position",
+            [owner],
+        ).fetchall()
+        return [
+            statement
+            | {
+                "source_urls": [url for each, url, _ in places if each == number],
+                "locators": [locator for each, _, locator in places if each == number],
+            }
+            for number, statement in enumerate(self._parts(f"{row}_statements", owner), 1)
+        ]
+
     def _with_source(self, table: str, row: str) -> list[Record]:
         records = self._with_sources(table, row)
         return [record | {"source_url": next(iter(record.pop("source_urls")), None)} for record in records]
@@ -117,9 +138,12 @@ class DatabaseRecords:
         ]
 
     def _facts(self) -> list[Record]:
-        mandates = {mandate.pop("country"): mandate for mandate in self._rows("mandates")}
+        mandates = {
+            mandate["country"]: {name: mandate[name] for name in ("mandate", "scope", "deadlines", "format")}
+            for mandate in self._rows("mandates")
+        }
         support = {row["fact"]: row for row in self._rows("support")}
-        facts = self._with_sources("facts", "fact")
+        facts = self._with_statements("facts", "fact")
         for fact in facts:
             fact["source_url"] = next(iter(fact["source_urls"]), None)
             if row := support.get(fact["id"]):
@@ -146,7 +170,9 @@ class DatabaseRecords:
         return record | {"binds": None if count is None else items}
 
     def _obligations(self) -> list[Record]:
-        obligations = [self._required("obligation", each) for each in self._with_sources("obligations", "obligation")]
+        obligations = [
+            self._required("obligation", each) for each in self._with_statements("obligations", "obligation")
+        ]
         for obligation in obligations:
             phases = self._rows(
                 "phases", "country = ? AND obligation = ?", obligation["country"], obligation["obligation"]
@@ -159,7 +185,7 @@ class DatabaseRecords:
 
     def _reports(self) -> list[Record]:
         support = defaultdict(list)
-        for each in self._with_sources("report_support", "report_support"):
+        for each in self._with_statements("report_support", "report_support"):
             support[each.pop("report")].append(each)
         return [
             report
@@ -169,7 +195,7 @@ class DatabaseRecords:
                 "deadlines": self._parts("report_deadlines", report["id"]),
                 "erp_support": support[report["id"]],
             }
-            for report in self._with_sources("reports", "report")
+            for report in self._with_statements("reports", "report")
         ]
 
 

@@ -1,10 +1,11 @@
-"""The whole API as one SQLite database: its records in tables that refer to each other, and the sources of each record."""
+"""The whole API as one SQLite database: its records in tables that refer to each other, with their sources and statements."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from locdata_build.render.api_tables import RECORD_TABLES, SOURCE_FIELDS, VIEWS, ItemTable, RecordTable, Row
+from locdata_build.derive.provenance import Provenance
+from locdata_build.render.api_tables import CITING_FIELDS, RECORD_TABLES, STATEMENTS, VIEWS, ItemTable, RecordTable, Row
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.database import (
     Column,
@@ -17,8 +18,9 @@ from locdata_build.render.database import (
     is_within,
     write_database,
 )
-from locdata_build.render.record_fields import Field
+from locdata_build.render.record_fields import Field, fields_of, record_fields
 from locdata_build.view.context import DatabaseDownload, SiteContext, TableSummary
+from locdata_model.sources import Locator, Statement
 from locdata_model.urls import API_SQLITE_PATH, PageName
 from locdata_model.vocabulary import ClaimKind
 
@@ -30,6 +32,11 @@ POSITION = Column(
 )
 
 SOURCE = Column(name="source", description="Id of a source")
+
+LOCATOR = columns_of(fields_of(locator=Locator | None))
+"""The place in a source; null if none is named."""
+
+STATEMENT = columns_of(record_fields(Statement))
 
 
 def api_database(context: SiteContext) -> tuple[Artifact, DatabaseDownload]:
@@ -47,15 +54,17 @@ def api_database(context: SiteContext) -> tuple[Artifact, DatabaseDownload]:
 
 
 def api_tables(context: SiteContext) -> Iterator[Table]:
-    """Yield the tables of the records, each followed by those of its lists and of its sources."""
-    citations = _citations(context)
+    """Yield the tables of the records, each followed by those of its lists, of its sources and of its statements."""
+    provenances = _provenances(context)
     for spec in RECORD_TABLES:
         rows = list(spec.rows(context))
         yield _record_table(spec, rows)
         for name, items in spec.lists.items():
             yield _item_table(spec, name, items, rows)
         if spec.cited_as:
-            yield _source_table(spec, citations[spec.cited_as])
+            yield _source_table(spec, provenances[spec.cited_as])
+            if STATEMENTS in spec.fields:
+                yield from _statement_tables(spec, provenances[spec.cited_as])
 
 
 def _record_table(spec: RecordTable, rows: Sequence[Row]) -> Table:
@@ -83,7 +92,7 @@ def record_table_columns(spec: RecordTable) -> tuple[Column, ...]:
 
     A list that is null has no items, like one that is empty. Its count tells them apart.
     """
-    hidden = {*spec.elsewhere, *SOURCE_FIELDS}
+    hidden = {*spec.elsewhere, *CITING_FIELDS}
     shown = {name: field for name, field in spec.fields.items() if name not in hidden}
     parts = (columns_of(field.members, prefix=f"{name}_") for name, field in spec.parts.items())
     counts = (_count_column(f"{name}_count", spec.fields[name], items) for name, items in spec.lists.items())
@@ -127,14 +136,54 @@ def _item_table(spec: RecordTable, name: str, items: ItemTable, rows: Sequence[R
     )
 
 
-def _source_table(spec: RecordTable, citations: Mapping[str, Sequence[str]]) -> Table:
+def _source_table(spec: RecordTable, provenances: Mapping[str, Provenance]) -> Table:
     return _list_table(
         spec,
         name=f"{spec.row}_sources",
         description=f"The sources of {spec.name}, the primary one first",
         columns=(SOURCE,),
         parents={SOURCE.name: "sources"},
-        rows=[[key, position, source] for key, ids in citations.items() for position, source in enumerate(ids, 1)],
+        rows=[
+            [key, position, citation.id]
+            for key, provenance in provenances.items()
+            for position, citation in enumerate(provenance.citations, 1)
+        ],
+    )
+
+
+def _statement_tables(spec: RecordTable, provenances: Mapping[str, Provenance]) -> Iterator[Table]:
+    """Yield the table of the statements of records, and that of the sources of each statement."""
+    statements = _list_table(
+        spec,
+        name=f"{spec.row}_statements",
+        description=f"The texts of {spec.name} in statements",
+        columns=STATEMENT,
+        parents={},
+        rows=[
+            [key, position, *(getattr(statement, column.name) for column in STATEMENT)]
+            for key, provenance in provenances.items()
+            for position, statement in enumerate(provenance.statements, 1)
+        ],
+    )
+    yield statements
+    ids = {citation.source.url: citation.id for each in provenances.values() for citation in each.citations}
+    number = Column(name="statement", description=f"Its position in {statements.name}", type="INTEGER")
+    yield Table(
+        name=f"{spec.row}_statement_sources",
+        description=f"The sources of the statements of {spec.name}, the strongest first",
+        columns=(statements.columns[0], number, POSITION, SOURCE, *LOCATOR),
+        key=(spec.row, number.name, POSITION.name),
+        foreign_keys=(
+            ForeignKey(columns=(spec.row, number.name), table=statements.name),
+            ForeignKey(columns=(SOURCE.name,), table="sources"),
+        ),
+        has_rowid=False,
+        rows=[
+            [key, number, position, ids[url], locator]
+            for key, provenance in provenances.items()
+            for number, statement in enumerate(provenance.statements, 1)
+            for position, (url, locator) in enumerate(zip(statement.source_urls, statement.locators, strict=True), 1)
+        ],
     )
 
 
@@ -161,14 +210,10 @@ def _list_table(
     )
 
 
-def _citations(context: SiteContext) -> Mapping[ClaimKind, Mapping[str, Sequence[str]]]:
-    """Return the ids of the sources of each record, the primary one first: by the kind of its claim, then by its id."""
-    found: defaultdict[ClaimKind, dict[str, list[str]]] = defaultdict(dict)
-    # The bytes of the database depend on the order: facts and phases as in their lists, all others as in their files.
-    for country in context.published.records:
-        found[ClaimKind.FACT].update((fact.id, []) for fact in country.detail.facts)
-        found[ClaimKind.PHASE].update((phase.id, []) for phase in country.phases)
+def _provenances(context: SiteContext) -> Mapping[ClaimKind, Mapping[str, Provenance]]:
+    """Return the provenance of each record: by the kind of its claim, then by its id."""
+    found: defaultdict[ClaimKind, dict[str, Provenance]] = defaultdict(dict)
     for claim in context.published.claims:
         for each in (claim, *claim.parts):
-            found[each.kind][each.id] = [citation.id for citation in each.provenance.citations]
+            found[each.kind][each.id] = each.provenance
     return found

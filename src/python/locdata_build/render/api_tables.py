@@ -30,8 +30,11 @@ Row = Mapping[str, Any]
 WITHOUT_TABLE = (endpoints.INDEX, endpoints.STATUS, endpoints.SPONSORS, endpoints.CHANGES, endpoints.TOMBSTONES)
 """The endpoints that describe the API, have no data or the history of the data."""
 
-SOURCE_FIELDS = "source_url", "source_urls", "statements"
-"""The fields that the tables of sources and statements have, by the ids of the sources."""
+STATEMENTS = "statements"
+"""The field with the statements of a record."""
+
+CITING_FIELDS = "source_url", "source_urls", STATEMENTS
+"""The fields whose values are in the tables of sources and of statements, with the ids of the sources."""
 
 PARENTS = {"country": "countries", "toggle": "toggles", "phase": "phases", "erp": "products", "report": "reports"}
 """The table that a column refers to, by the name of the column."""
@@ -63,7 +66,7 @@ class RecordTable(Struct, frozen=True, kw_only=True):
     - ``row``: names a record in the columns of other tables.
     - ``about``: describes a row.
     - ``elsewhere``: the fields whose values are in other tables.
-    - ``cited_as``: the kind of the claims that the records are; their sources are in a table of their own.
+    - ``cited_as``: the kind of the claims that the records are; their sources and statements are in tables of their own.
     """
 
     name: str
@@ -103,7 +106,7 @@ def listed(
     name = name or endpoint.list_name.replace("-", "_")
     row = row or name.removesuffix("s")
     fields = record_fields(endpoint.item)
-    hidden = {*elsewhere, *SOURCE_FIELDS}
+    hidden = {*elsewhere, *CITING_FIELDS}
 
     def item_table(field: str) -> ItemTable:
         end, column = ITEMS.get(field, (field, field))
