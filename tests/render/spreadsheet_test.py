@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Mapping
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -11,16 +12,16 @@ from openpyxl.worksheet.worksheet import Worksheet
 from locdata_build.derive.published import Published
 from locdata_build.render import spreadsheet
 from locdata_build.render.data_files import data_fields
-from locdata_build.render.spreadsheet import spreadsheet_artifact
+from locdata_build.render.spreadsheet import STATEMENT_FIELDS, spreadsheet_artifact
 from locdata_build.view.context import SiteContext
 from locdata_model.data_files import CONNECTORS_FILE, DATA_FILES, MATRIX_FILE, DataFileSpec
 from locdata_model.urls import SPREADSHEET_PATH
 from locdata_model.vocabulary import SupportType
 from support.context import load_context
-from support.dataset import whole
+from support.dataset import COUNTRY, changed, whole
 from support.records import country
 
-NAMES = ["About", "Countries by product", *(spec.name for spec in DATA_FILES), "Fields"]
+NAMES = ["About", "Countries by product", *(spec.name for spec in DATA_FILES), "Statements", "Fields"]
 
 each_file = pytest.mark.parametrize("spec", DATA_FILES, ids=lambda spec: spec.name)
 each_table = pytest.mark.parametrize("name", NAMES[1:])
@@ -125,6 +126,36 @@ def test_support_of_each_product_in_each_country_is_that_of_the_matrix(
     }
 
 
+def test_statement_has_a_row_for_each_of_its_sources(tmp_path: Path) -> None:
+    vat = (
+        "20%[^https://tax.example/vat: Art. 1][^https://law.example/vat]; 5% on food[^https://news.example/vat]. Rare."
+    )
+    _, *rows = rows_of(
+        opened(load_context(tmp_path, changed(COUNTRY, "$.facts.vat.value", vat)).published)["Statements"]
+    )
+
+    assert [row[1:] for row in rows if row[0] == "facts/fr-vat"] == [
+        ["France", "value", "20%;", "https://tax.example/vat", "Art. 1", "official"],
+        ["France", "value", "20%;", "https://law.example/vat", "", "official"],
+        ["France", "value", "5% on food.", "https://news.example/vat", "", "secondary"],
+        ["France", "value", "Rare.", "", "", "official"],
+    ]
+
+
+def test_every_text_of_the_data_files_is_in_statements(published: Published, workbook: Workbook) -> None:
+    _, *rows = rows_of(workbook["Statements"])
+    stated = {text for _, _, _, text, *_ in rows}
+    texts = {
+        record[name]
+        for spec in DATA_FILES
+        for record in msgspec.to_builtins(published.data_files[spec.name])
+        for name in ("mandate", "scope", "deadlines", "format", "notes", "value", "frequency", "deadline")
+        if record.get(name)
+    }
+
+    assert texts <= stated
+
+
 def test_colours_of_the_support_types_repeat_their_words(workbook: Workbook) -> None:
     formats = workbook["Countries by product"].conditional_formatting
     coloured = [rule.formula for each in formats for rule in each.rules]
@@ -141,6 +172,7 @@ def test_every_field_is_described(published: Published, workbook: Workbook) -> N
             for spec in DATA_FILES
             for name, field in data_fields(spec, published.erp_keys).items()
         ),
+        *(["Statements", name, description] for name, description in STATEMENT_FIELDS.items()),
     ]
 
 

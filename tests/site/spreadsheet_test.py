@@ -85,7 +85,7 @@ def test_spreadsheet_program_shows_the_support_of_each_product_in_each_country(
 def test_spreadsheet_program_shows_where_the_data_is_from(sheets: Sheets, base_url: str) -> None:
     lines = {row[0]: row[1] for row in sheets["About"]}
 
-    assert sheets.keys() == {"About", "Countries by product", *TABLES, "Fields"}
+    assert sheets.keys() == {"About", "Countries by product", *TABLES, "Statements", "Fields"}
     assert lines["Website"] == f"{base_url}/data/"
     assert lines["Licence"] == "CC BY 4.0"
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", lines["Date of the data"])

@@ -1,6 +1,6 @@
 """The rows of the data files, from the claims."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -28,7 +28,6 @@ def derive_data_rows(
     countries: Sequence[CountryRecords], connectors: Sequence[ConnectorClaim], erps: Sequence[ErpFile]
 ) -> Mapping[str, tuple[Record, ...]]:
     """Return the rows of each data file by its name."""
-    in_countries_file = {erp.id for erp in erps if erp.in_countries_file}
     return {
         MATRIX_FILE.name: tuple(row for country in countries for row in _matrix_rows(country)),
         REPORTING_FILE.name: tuple(
@@ -36,16 +35,27 @@ def derive_data_rows(
         ),
         CONNECTORS_FILE.name: tuple(map(_connector_row, connectors)),
         COUNTRIES_FILE.name: tuple(
-            _country_row(country, claim)
-            for country in countries
-            for claim in _claims_in_countries_file(country, in_countries_file)
+            _country_row(country, claim) for country in countries for claim in _claims_in_countries_file(country, erps)
         ),
     }
 
 
-def _claims_in_countries_file(country: CountryRecords, erps: Collection[str]) -> Iterator[Claim[Any, Fact]]:
+def claims_in_data_files(
+    countries: Sequence[CountryRecords], connectors: Sequence[ConnectorClaim], erps: Sequence[ErpFile]
+) -> Iterator[Claim[Any, Any]]:
+    """Yield the claims whose texts the data files have: those of each country, then the connectors."""
+    for country in countries:
+        yield from _claims_in_countries_file(country, erps)
+        yield from filter(None, [country.mandate])
+        yield from country.support
+        yield from country.reports
+    yield from connectors
+
+
+def _claims_in_countries_file(country: CountryRecords, erps: Sequence[ErpFile]) -> Iterator[Claim[Any, Fact]]:
+    in_file = {erp.id for erp in erps if erp.in_countries_file}
     yield from country.topics
-    yield from (claim for claim in country.localizations if claim.source.erp in erps)
+    yield from (claim for claim in country.localizations if claim.source.erp in in_file)
 
 
 def _country_row(country: CountryRecords, claim: Claim[Any, Fact]) -> CountryRecord:

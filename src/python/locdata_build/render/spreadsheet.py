@@ -1,4 +1,4 @@
-"""The data files as an Excel workbook with the same bytes everywhere: a sheet for each, and three that explain them.
+"""The data files as an Excel workbook with the same bytes everywhere: a sheet for each, and four that explain them.
 
 Every cell is written as text, so that no program takes one for a formula, a number or a date.
 """
@@ -13,6 +13,7 @@ from xlsxwriter.format import Format  # type: ignore[import-untyped]
 from xlsxwriter.worksheet import Worksheet  # type: ignore[import-untyped]
 
 from locdata_build.data.site import SiteFile
+from locdata_build.derive.data_rows import claims_in_data_files
 from locdata_build.derive.published import Published
 from locdata_build.render.artifacts import Artifact
 from locdata_build.render.data_files import data_fields
@@ -22,8 +23,19 @@ from locdata_build.view.words import ADVICE, SUPPORT_TYPES
 from locdata_model.data_files import DATA_FILES, MATRIX_FILE
 from locdata_model.urls import SPREADSHEET_PATH, PageName
 
-COVER, PRODUCTS, FIELDS = "About", "Countries by product", "Fields"
+COVER, PRODUCTS, STATEMENTS, FIELDS = "About", "Countries by product", "Statements", "Fields"
 """The sheets beside those of the data files, which have the names of their files."""
+
+STATEMENT_FIELDS: Mapping[str, str] = {
+    "record": "Name of the record: its kind and its id",
+    "country": "Country; empty for a connector, which may be for several",
+    "field": "Name of the field of the text",
+    "text": "A statement: a stretch of the text, with the punctuation after it",
+    "source": "A source of the statement, the strongest first; empty if only those of the record as a whole are known",
+    "locator": "Where the source states it; empty if no place is named",
+    "verification": "Quality of the first source of the statement",
+}
+"""The description of each column of the sheet of statements."""
 
 # Limits of Excel. A sheet with more links, and a text with more UTF-16 code units, would have to be repaired.
 MAX_TEXT, MAX_LINK, MAX_LINKS = 32_767, 2_079, 65_530
@@ -88,11 +100,32 @@ def _tables(published: Published) -> Iterator[_Table]:
             rows=[[*row.values()] for row in rows[spec.name]],
         )
     yield _Table(
-        name=FIELDS,
-        content="What each column of these four sheets means",
-        header=("sheet", "field", "description"),
-        rows=[[sheet, name, field.description] for sheet, members in fields.items() for name, field in members.items()],
+        name=STATEMENTS,
+        content="The texts of these four sheets in statements, with a row for each source of a statement",
+        header=tuple(STATEMENT_FIELDS),
+        rows=[*_statement_rows(published)],
     )
+    descriptions: dict[str, Mapping[str, str]] = {
+        name: {field: each.description for field, each in members.items()} for name, members in fields.items()
+    }
+    descriptions[STATEMENTS] = STATEMENT_FIELDS
+    yield _Table(
+        name=FIELDS,
+        content="What each column of these five sheets means",
+        header=("sheet", "field", "description"),
+        rows=[[sheet, name, text] for sheet, members in descriptions.items() for name, text in members.items()],
+    )
+
+
+def _statement_rows(published: Published) -> Iterator[Sequence[str]]:
+    names = {country.code: country.name for country in published.countries}
+    erps = [claim.source for claim in published.erp_claims]
+    for claim in claims_in_data_files(published.records, published.connectors, erps):
+        country = names.get(claim.country or "", "")
+        for each in claim.provenance.statements:
+            places = [*zip(each.source_urls, each.locators, strict=True)] or [("", None)]
+            for url, locator in places:
+                yield claim.name, country, each.field, each.text, url, locator or "", each.verification.value
 
 
 def _products_table(published: Published, matrix: Iterable[Mapping[str, str]]) -> _Table:
