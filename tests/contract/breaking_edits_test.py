@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from contract.sites import Edit, SchemaEdit, edit_vat, site_snapshot, tombstone
+from contract.sites import Edit, SchemaEdit, site_snapshot, tombstone
 from locdata_build.contract.contract_changes import broken_promises, redundant_tombstones
 from locdata_build.contract.difference import Bump, compare_snapshots
 from locdata_build.contract.snapshot import Snapshot
 from locdata_model.changes import Tombstone
 from support.dataset import COUNTRY, Files, whole
-from support.records import country, erp, obligation, provenance, source, sponsor, support
+from support.records import country, erp, fact, marked, obligation, source, sponsor, support
 
 NEWS = whole()["news.json"]["news"][0]
 PARTNER = whole()[COUNTRY]["partners"][0]
@@ -96,6 +96,7 @@ BREAKS = {
             "path /feeds/*/fr.*",
             "anchor *fr*",
             "record countries/fr",
+            "record mandates/fr",
             "record *fr-*",
         ],
         replace_country,
@@ -129,14 +130,13 @@ BREAKS = {
 
 def edit_records(files: Files) -> None:
     """Change texts, sources, dates, a phase, a status and a term."""
-    edit_vat(files)
-    files[COUNTRY]["facts"]["vat"]["provenance"].update(sources=[source("other")], checked="2026-11-19")
+    files[COUNTRY]["facts"]["vat"] = fact("Standard rate 21%.", source("other")) | {"checked": "2026-11-19"}
     # Nothing cites its former source any more.
-    files[COUNTRY]["erp_localizations"][0].update(provenance=provenance("https://vendor.example/other"))
+    files[COUNTRY]["erp_localizations"][0]["value"] = marked("Chart of accounts.", "https://vendor.example/other")
     files[COUNTRY]["obligations"].update(
         e_invoicing_b2b=obligation("in_force", "2026-01-01", "2028-01-01"), saft=obligation("in_force")
     )
-    files["terms.json"]["terms"][0].update(text="A format.")
+    files["terms.json"]["terms"][0].update(text=marked("A format.", source("format")))
 
 
 def add_records(files: Files) -> None:

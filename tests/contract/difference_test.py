@@ -12,7 +12,9 @@ from locdata_build.contract.site_snapshot import take_snapshot
 from locdata_build.contract.snapshot import Snapshot, encode_release
 from locdata_build.data.errors import SourceError
 from locdata_model.urls import DATA_FOLDER
-from support.dataset import Files
+from support.dataset import COUNTRY, Files, changed
+from support.records import fact, marked, source
+from support.rendering import render_files
 
 OLD = snapshot(paths=("/a.csv",), records={"facts": {"fr-vat": {"value": "20%"}}})
 EDITED = {"facts": {"fr-vat": {"value": "21%"}}}
@@ -46,6 +48,30 @@ def test_changes_require_a_version(after: Snapshot, bump: str, wanted_version: s
     found = compare_snapshots(OLD, after)
 
     assert (found.bump, found.wanted_version, found.is_version_enough) == (bump, wanted_version, is_enough)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "expected"),
+    [
+        ("$.facts.vat.value", fact("Standard rate 21%.")["value"], "facts/fr-vat value"),
+        ("$.facts.vat.value", fact("Standard rate 20%.", source("other"))["value"], "facts/fr-vat source_urls"),
+        ("$.facts.vat.value", fact("Standard rate 20%.", f"{source('fact')}: 2")["value"], "facts/fr-vat statements"),
+        ("$.e_invoicing.mandate.scope", "All invoices.", "mandates/fr scope"),
+        (
+            "$.reporting[0].erp_support[0].notes",
+            marked("Other notes.", "https://vendor.example/vat"),
+            "reports/vat-reporting-fr-1 erp_support",
+        ),
+    ],
+    ids=["text", "source", "locator", "text of the mandate", "text of a part"],
+)
+def test_edit_of_a_text_or_of_what_it_cites_is_one_change(tmp_path: Path, path: str, value: str, expected: str) -> None:
+    edited = render_files(tmp_path / "new", changed(COUNTRY, path, value))
+    found = compare_sites(site(tmp_path / "old"), "old", edited, "new").changes
+
+    assert [
+        f"{change.resource}/{change.record} {change.field}" for change in found if change.resource != "sources"
+    ] == [expected]
 
 
 def data_of(files: SiteFiles) -> SiteFiles:

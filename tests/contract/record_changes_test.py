@@ -98,6 +98,33 @@ def test_edited_field_is_a_change_with_both_values_as_json(
 
 
 @pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        pytest.param({"statements": [["u"]]}, {"statements": [["u (Art. 1)"]]}, ["statements"], id="locator"),
+        pytest.param(
+            {"value": "A.", "statements": [["u"]]},
+            {"value": "A. B.", "statements": [["u"], ["u"]]},
+            ["value"],
+            id="text",
+        ),
+        pytest.param(
+            {"source_urls": ["u"], "statements": [["u"]]},
+            {"source_urls": ["v"], "statements": [["v"]]},
+            ["source_urls"],
+            id="source",
+        ),
+        pytest.param({}, {"statements": [["u"]]}, [], id="older site without statements"),
+    ],
+)
+def test_what_statements_cite_is_a_change_only_if_nothing_else_tells_the_edit(
+    before: Row, after: Row, expected: list[str]
+) -> None:
+    found = changes({"facts": {"fr-vat": before}}, {"facts": {"fr-vat": after}})
+
+    assert [change.field for change in found] == expected
+
+
+@pytest.mark.parametrize(
     ("resource", "row", "country", "erp"),
     [
         ("facts", {"country": "fr", "erp": None}, "fr", None),

@@ -37,6 +37,25 @@ def test_fields_of_a_nested_object_are_prefixed_with_its_name() -> None:
     ]
 
 
+def test_first_source_is_compared_as_one_of_all_sources() -> None:
+    assert rows([{"a": "x", "b": 1, "source_url": "u", "source_urls": ["u", "v"]}, {"a": "y", "source_url": "u"}]) == [
+        ("x-1", {"a": "x", "b": 1, "source_urls": ["u", "v"]}),
+        ("y-None", {"a": "y", "source_url": "u"}),
+    ]
+
+
+def test_statements_are_compared_by_what_they_cite() -> None:
+    statements = [
+        {"field": "c", "text": "One.", "source_urls": ["u", "v"], "locators": ["Art. 1", None]},
+        {"field": "c", "text": "Two.", "source_urls": [], "locators": []},
+    ]
+    cited = [["u (Art. 1)", "v"], []]
+
+    assert rows([{"a": "x", "b": 1, "parts": [{"d": 1, "statements": statements}], "statements": statements}]) == [
+        ("x-1", {"a": "x", "b": 1, "parts": [{"d": 1, "statements": cited}], "statements": cited})
+    ]
+
+
 @pytest.mark.parametrize("value", [1, {"c": 1, "d": {"e": 2}}], ids=["value", "object"])
 def test_ignored_field_is_in_no_row(value: object) -> None:
     assert rows([{"a": "x", "b": "y", "z": value}], ignored=frozenset({"z"})) == [("x-y", {"a": "x", "b": "y"})]

@@ -13,6 +13,7 @@ from locdata_build.contract.snapshot import Snapshot
 from locdata_model.changes import Tombstone
 from locdata_model.vocabulary import ContractPart
 from support.dataset import COUNTRY, Files, whole
+from support.records import fact
 from support.rendering import render_files
 
 OLD_DAY = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
@@ -67,4 +68,4 @@ def site_snapshot(folder: Path, edit: Edit | None = None, schema_edit: SchemaEdi
 
 def edit_vat(files: Files) -> None:
     """Change the text of one fact."""
-    files[COUNTRY]["facts"]["vat"]["value"] = "Standard rate 21%."
+    files[COUNTRY]["facts"]["vat"] = fact("Standard rate 21%.")

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from locdata_build.contract.record_lists import STATEMENTS
 from locdata_build.contract.snapshot import Row, Snapshot
 from locdata_model import endpoints
 from locdata_model.changes import Change
@@ -85,13 +86,28 @@ def _changes(name: str, record: str, before: Row | None, after: Row | None, date
         yield _whole_record(name, record, after or before or {}, kind)
         return
     template = _whole_record(name, record, after, ChangeKind.CHANGED)
-    for field in dict.fromkeys((*before, *after)):
-        # As JSON, 1 differs from true, and a field that is null from one that is absent.
-        old_value, new_value = (_encode(row[field]) if field in row else None for row in (before, after))
-        if old_value != new_value:
-            phase = dates.causing_phase(name, field, before, after)
-            cause = ChangeCause.TIME if phase else ChangeCause.EDIT
-            yield replace(template, cause=cause, field=field, before=old_value, after=new_value, phase=phase)
+    for field, (old_value, new_value) in _edited(before, after).items():
+        phase = dates.causing_phase(name, field, before, after)
+        cause = ChangeCause.TIME if phase else ChangeCause.EDIT
+        yield replace(template, cause=cause, field=field, before=old_value, after=new_value, phase=phase)
+
+
+def _edited(before: Row, after: Row) -> dict[str, tuple[str | None, str | None]]:
+    """Return both values of each field that has another one, as JSON; None on a side that lacks the field.
+
+    As JSON, 1 differs from true, and a field that is null from one that is absent. What the statements cite is left out if
+    the texts or the sources tell the same edit, and if only one side has statements.
+    """
+    fields = dict.fromkeys((*before, *after))
+    values = {field: (_member(before, field), _member(after, field)) for field in fields}
+    edited = {field: (old, new) for field, (old, new) in values.items() if old != new}
+    if len(edited) > 1 or None in edited.get(STATEMENTS, ()):
+        edited.pop(STATEMENTS, None)
+    return edited
+
+
+def _member(row: Row, field: str) -> str | None:
+    return _encode(row[field]) if field in row else None
 
 
 def _encode(value: object) -> str:

@@ -26,6 +26,12 @@ ABOUT_OTHER_RECORDS = frozenset({"counts", "claim_count", "claims"})
 UNPROMISED_LISTS = frozenset({endpoints.SOURCES.list_name})
 """The lists whose records come and go with the records that name them: nothing cites a source that is not published."""
 
+STATEMENTS = "statements"
+"""The field with the statements of a record, whose words are compared as part of its texts."""
+
+ALSO_IN_MANDATES = frozenset(f"details.{name}" for name in ("mandate", "scope", "deadlines", "format"))
+"""The fields of facts on e-invoicing support whose values are those of the mandate."""
+
 ALSO_IN_API = frozenset(
     {
         *("topic", "country", "mandate", "scope", "deadlines", "format", "support_type", "vendors", "erp_source"),
@@ -52,7 +58,8 @@ class RecordList(Struct, frozen=True, kw_only=True):
         for record in records:
             name = "-".join(str(record.get(field)) for field in self.key)
             seen[name] += 1
-            row = {field: value for field, value in _flat(record) if field.split(".")[0] not in self.ignored}
+            fields = _flat(record)
+            row = {field: value for field, value in fields if self.ignored.isdisjoint((field, field.split(".")[0]))}
             yield f"{name}-{seen[name]}" if self.is_numbered else name, row
 
 
@@ -60,8 +67,21 @@ def _flat(record: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, An
     for name, value in record.items():
         if isinstance(value, dict):
             yield from _flat(value, f"{prefix}{name}.")
-        else:
-            yield f"{prefix}{name}", value
+        elif name != "source_url" or "source_urls" not in record:
+            yield f"{prefix}{name}", _compared(name, value)
+
+
+def _compared(name: str, value: Any) -> Any:  # noqa: ANN401  # JSON
+    """Return the value of a field as it is compared: of each statement what it cites, also in records of a list."""
+    if not isinstance(value, list):
+        return value
+    if name == STATEMENTS:
+        return [[*map(_place, each["source_urls"], each["locators"])] for each in value]
+    return [dict(_flat(item)) if isinstance(item, dict) else item for item in value]
+
+
+def _place(url: str, locator: str | None) -> str:
+    return f"{url} ({locator})" if locator else url
 
 
 API_LISTS = tuple(
@@ -69,7 +89,7 @@ API_LISTS = tuple(
         name=spec.list_name,
         path=spec.path,
         key=("code",) if spec is endpoints.COUNTRIES else ("id",),
-        ignored=ABOUT_OTHER_RECORDS | (frozenset() if spec in WITH_OTHER_URLS else OWN_URLS),
+        ignored=ABOUT_OTHER_RECORDS | ALSO_IN_MANDATES | (frozenset() if spec in WITH_OTHER_URLS else OWN_URLS),
     )
     for spec in endpoints.ENDPOINTS
     if spec.parameter is None and spec not in ABOUT_OTHER_LISTS
