@@ -1,6 +1,7 @@
 """The answers of the tools: matching records in the words of the API, short, with ids and sources, and with the unknown."""
 
 import datetime as dt
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -12,13 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from locdata_client import Client, NotFoundError
-from locdata_mcp.answers.answer import MAX_TOKENS, NOTICE, answer_of, answered, answered_best_first, fits
+from locdata_mcp.answers.answer import MAX_TOKENS, NOTICE, answer_of, answered, answered_best_first, fits, shown
+from locdata_mcp.answers.obligations import ObligationRecord
 from locdata_mcp.server.tools import TOOLS, InvalidArgumentsError
-from locdata_model import estimated_tokens
+from locdata_model import Statement, Verification, estimated_tokens
 from support.additions import COUNTRY_CODE, WORD
+from support.values import objects, restated, texts
 
 Ask = Callable[..., dict[str, Any]]
 
+COUNTRIES = ("aq", "bv", "gs", "hm", "io")
 MATRIX_COUNTRIES = ("aq", "bv", "gs")
 
 
@@ -62,6 +66,64 @@ def test_every_record_has_an_id_and_a_source(ask: Ask) -> None:
         for record in answer["records"]:
             assert record["id"]
             assert record["source_url"].startswith("https://")
+
+
+@pytest.mark.parametrize(
+    ("statements", "text", "cites"),
+    [
+        pytest.param([("A.", ["https://a.example"], [None])], "A.", None, id="source of the record"),
+        pytest.param([("A.", ["https://a.example"], ["Art. 1"])], "A.[^1]", {"1": "Art. 1"}, id="place in it"),
+        pytest.param(
+            [("A.", ["https://b.example"], ["Art. 1"])], "A.[^1]", {"1": "https://b.example Art. 1"}, id="other source"
+        ),
+        pytest.param(
+            [
+                ("A;", ["https://a.example", "https://b.example"], [None, None]),
+                ("B.", ["https://b.example"], [None]),
+                ("C.", ["https://a.example"], [None]),
+                ("D.", [], []),
+            ],
+            "A;[^1] B.[^2] C.[^1] D.",
+            {"1": "https://a.example", "2": "https://b.example"},
+            id="several",
+        ),
+    ],
+)
+def test_statement_cites_its_own_source_where_it_is_not_that_of_the_record(
+    client: Client, statements: list[tuple[str, list[str], list[str | None]]], text: str, cites: dict[str, str] | None
+) -> None:
+    obligation = msgspec.structs.replace(
+        client.obligations("aq")[0],
+        source_urls=("https://a.example", "https://b.example"),
+        statements=tuple(
+            Statement(
+                field="summary",
+                text=words,
+                source_urls=tuple(urls),
+                locators=tuple(locators),
+                verification=Verification.OFFICIAL,
+            )
+            for words, urls, locators in statements
+        ),
+    )
+    record = shown(obligation, ObligationRecord)
+
+    assert (record.summary, record.cites or None) == (text, cites)
+
+
+def test_every_mark_in_an_answer_has_what_it_cites(ask: Ask) -> None:
+    answers = [ask("country", country=code) for code in COUNTRIES] + [ask("country", country="aq", topic="vat")]
+    answers += [ask("obligations"), ask("obligations", countries=["aq"]), ask("upcoming"), ask("reports")]
+    answers += [
+        ask("reports", countries=["aq"]),
+        ask("erp_support", countries=["aq"]),
+        ask("find", text="alpha invoice"),
+    ]
+    records = [record for record in objects(answers) if "id" in record]
+    marks = [{*re.findall(r"\[\^(\d+)\]", "".join(texts([*record.values()])))} for record in records]
+
+    assert marks == [{*record.get("cites", ())} for record in records]
+    assert set().union(*marks) >= {"1", "2"}
 
 
 class Row(msgspec.Struct):
@@ -344,7 +406,7 @@ def test_facts_of_a_topic_have_the_texts_that_fit(site: Path, tmp_path: Path) ->
     detail = msgspec.json.decode(path.read_bytes())
     facts = [fact for fact in detail["data"]["facts"] if fact["topic"] == "erp_localization"]
     for fact in facts:
-        fact["value"] = "x" * 2_000
+        restated(fact, "value", "x" * 2_000)
     path.write_bytes(msgspec.json.encode(detail))
 
     (record,) = asking(Client(folder))("country", country="aq", topic="erp_localization")["records"]

@@ -12,6 +12,7 @@ from protocol.connections import COMMAND, ENVIRONMENT, Connection, Transport, co
 from support.additions import with_additions, write_files
 from support.sample import build_sample
 from support.site import read_files
+from support.values import restated
 
 # A slow machine is not a failure.
 settings.register_profile("protocol", deadline=None)
@@ -36,7 +37,7 @@ def hostile_site(site: Path, hostile_text: str, tmp_path_factory: pytest.TempPat
     files = dict(read_files(site))
     path = "/api/v1/obligations.json"
     response = json.loads(files[path])
-    response["data"][0]["summary"] = hostile_text
+    restated(response["data"][0], "summary", hostile_text)
     files[path] = json.dumps(response).encode()
     folder = tmp_path_factory.mktemp("hostile")
     write_files(files, folder)

@@ -27,6 +27,13 @@ def _members(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
+def restated(record: dict[str, Any], field: str, *texts: str) -> None:
+    """Give a published record another text, in statements without sources of their own."""
+    others = [statement for statement in record["statements"] if statement["field"] != field]
+    blank = {"field": field, "source_urls": [], "locators": [], "verification": record["verification"]}
+    record.update({field: " ".join(texts), "statements": [*others, *(blank | {"text": text} for text in texts)]})
+
+
 def reordered(value: dict[str, Any]) -> bytes:
     """Return the same JSON with its keys in reverse: valid, but not canonical."""
     return json.dumps(dict(reversed(value.items())), indent=2).encode()

@@ -11,6 +11,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from locdata_client import Client
+from locdata_mcp.answers.statements import marked_texts, with_cites_used
 from locdata_model import estimated_tokens
 
 RecordT = TypeVar("RecordT", bound=Struct)
@@ -42,21 +43,31 @@ class Answer(Struct, Generic[RecordT], frozen=True, kw_only=True, omit_defaults=
     hint: str = ""
 
 
-def shown(record: Struct, record_type: type[RecordT], /, **fields: Any) -> RecordT:  # noqa: ANN401  # of any type
+def shown(record: Struct, record_type: type[RecordT], /, text_of: str = "", **fields: Any) -> RecordT:  # noqa: ANN401  # of any type
     """Return a published record as the answers show it: its fields that ``record_type`` has too, replaced by ``fields``.
 
-    ``source_url`` is its first source. Empty texts are left out.
+    ``source_url`` is its first source, ``text`` the text ``text_of`` if that is given, and ``cites`` what the marks in texts
+    cite. Empty texts are left out.
     """
-    found = {name: getattr(record, name) for name in record_type.__struct_fields__ if hasattr(record, name)}
-    source_urls: Sequence[str] = getattr(record, "source_urls", ())
-    first = {"source_url": source_urls[0]} if source_urls else {}
-    shown_fields = {**found, **first, **fields}
-    return record_type(**{name: UNSET if value == "" else value for name, value in shown_fields.items()})
+    names, source_urls = record_type.__struct_fields__, getattr(record, "source_urls", ())
+    marked = marked_texts(record)
+    found = {name: getattr(record, name) for name in names if hasattr(record, name)}
+    found |= {"source_url": source_urls[0]} if source_urls else {}
+    found |= {name: text for name, text in marked.texts.items() if name in found}
+    found |= {"text": marked.texts.get(text_of, "")} if text_of else {}
+    made = record_type(**{name: UNSET if value == "" else value for name, value in {**found, **fields}.items()})
+    return with_cites_used(made, marked.cites) if "cites" in names else made
 
 
 def without(*fields: str) -> Callable[[RecordT], RecordT]:
-    """Return a function that leaves fields of a record out."""
-    return lambda record: replace(record, **dict.fromkeys(fields, UNSET))
+    """Return a function that leaves fields of a record out, with what only these cite."""
+
+    def shortened(record: RecordT) -> RecordT:
+        short = replace(record, **dict.fromkeys(fields, UNSET))
+        cites = getattr(record, "cites", UNSET)
+        return short if cites is UNSET else with_cites_used(short, cites)
+
+    return shortened
 
 
 def day_of_build(client: Client) -> dt.date:

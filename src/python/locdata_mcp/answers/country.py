@@ -8,8 +8,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from locdata_client import Client
-from locdata_mcp.answers.answer import Answer, Query, answer_of, answered, day_of_build, fits, shown
+from locdata_mcp.answers.answer import Answer, Query, answer_of, answered, day_of_build, fits, shown, without
 from locdata_mcp.answers.names import CountryName, country_codes
+from locdata_mcp.answers.statements import Cites
 from locdata_model import Fact, Topic
 
 MAX_PHASES = 4
@@ -42,6 +43,7 @@ class PhaseLine(Struct, frozen=True, kw_only=True):
     state: str
     what: str
     source_url: str
+    cites: Cites = UNSET
 
 
 class FactLine(Struct, frozen=True, kw_only=True):
@@ -52,6 +54,7 @@ class FactLine(Struct, frozen=True, kw_only=True):
     verification: str
     source_url: str
     text: str | UnsetType = UNSET
+    cites: Cites = UNSET
 
 
 class CountrySummary(Struct, frozen=True, kw_only=True):
@@ -74,7 +77,7 @@ def country(client: Client, query: CountryQuery) -> Answer[CountrySummary]:
     (code,) = country_codes(client, [query.country])
     detail = client.country(code)
     today = day_of_build(client)
-    facts = [shown(fact, FactLine, text=fact.value) for fact in detail.facts if _is_wanted(fact, query.topic)]
+    facts = [shown(fact, FactLine, text_of="value") for fact in detail.facts if _is_wanted(fact, query.topic)]
     head = CountrySummary(code=code, name=detail.name, region=detail.region, page=detail.url)
     if query.topic:
         return answer_of(today, [_with_texts_that_fit(head, facts, today)])
@@ -95,7 +98,7 @@ def _is_wanted(fact: Fact, topic: Topic | None) -> bool:
 
 def _with_texts_that_fit(record: CountrySummary, facts: Sequence[FactLine], today: dt.date) -> CountrySummary:
     """Return the record with all facts, and with as many of their texts as fit, the shortest first."""
-    filled = replace(record, facts=tuple(replace(fact, text=UNSET) for fact in facts))
+    filled = replace(record, facts=tuple(map(without("text"), facts)))
     for index in sorted(range(len(facts)), key=lambda index: len(str(facts[index].text))):
         with_text = replace(filled, facts=(*filled.facts[:index], facts[index], *filled.facts[index + 1 :]))
         if fits(answer_of(today, [with_text])):

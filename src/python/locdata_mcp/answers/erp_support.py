@@ -19,6 +19,7 @@ from locdata_mcp.answers.answer import (
     without,
 )
 from locdata_mcp.answers.names import CountryNames, ProductNames, country_codes, product_ids
+from locdata_mcp.answers.statements import Cites
 from locdata_model import Connector, Fact, ReportingSupport, SupportType, Topic, Verification
 from locdata_model.endpoints import FACTS
 
@@ -52,6 +53,7 @@ class SupportRecord(Struct, frozen=True, kw_only=True):
     country: str | UnsetType = UNSET
     name: str | UnsetType = UNSET
     text: str | UnsetType = UNSET
+    cites: Cites = UNSET
 
 
 class Cell(Struct, frozen=True, kw_only=True):
@@ -156,7 +158,7 @@ def _everything(support: ErpSupport) -> Iterator[SupportRecord]:
                 product=support.product,
                 about="report",
                 name=each.report.report_local,
-                text=each.support.notes,
+                text_of="notes",
             )
     yield from map(_connector, support.connectors)
 
@@ -169,15 +171,15 @@ def _localizations(client: Client, code: str) -> Iterator[SupportRecord]:
 
 def _localization(fact: Fact) -> SupportRecord:
     is_known = fact.verification is not Verification.UNVERIFIED
-    return _of_fact(fact, "localization", "see text" if is_known else ReportingSupport.UNKNOWN, fact.value)
+    return _of_fact(fact, "localization", "see text" if is_known else ReportingSupport.UNKNOWN, "value")
 
 
 def _cell(fact: Fact) -> SupportRecord:
-    return _of_fact(fact, "e_invoicing", fact.value, fact.details.notes if fact.details else "")
+    return _of_fact(fact, "e_invoicing", fact.value, "notes")
 
 
-def _of_fact(fact: Fact, about: str, support: str, text: str) -> SupportRecord:
-    return shown(fact, SupportRecord, product=fact.erp, about=about, support=support, text=text)
+def _of_fact(fact: Fact, about: str, support: str, text_of: str) -> SupportRecord:
+    return shown(fact, SupportRecord, product=fact.erp, about=about, support=support, text_of=text_of)
 
 
 def _connector(each: Connector) -> SupportRecord:

@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from locdata_client import Client
 from locdata_mcp.answers.answer import Answer, Query, answered_best_first, day_of_build, shown, without
 from locdata_mcp.answers.names import CountryNames, country_codes, country_names, normalized
+from locdata_mcp.answers.statements import Cites, marked_texts, without_marks
 from locdata_model import (
     Connector,
     Country,
@@ -82,6 +83,7 @@ class Hit(Struct, frozen=True, kw_only=True):
         dict[str, str] | UnsetType, Meta(description="Of a report: support by product, where it is known")
     ] = UNSET
     text: str | UnsetType = UNSET
+    cites: Cites = UNSET
 
 
 def find(client: Client, query: FindQuery) -> Answer[Hit]:
@@ -179,7 +181,7 @@ def _entry(found: _Found, of_countries: Mapping[str, Sequence[str]]) -> _FindEnt
     hit = found.hit
     names = tuple(_spellings(filter(None, (hit.name, *found.names))))
     countries = (" ".join((*of_countries.get(code, ()), code)) for code in hit.countries)
-    words = normalized(" ".join([*found.words, hit.kind, hit.text or "", *countries]))
+    words = normalized(" ".join([*found.words, hit.kind, without_marks(hit.text or ""), *countries]))
     return _FindEntry(hit, names, _between_spaces(names), _between_spaces((*names, words)))
 
 
@@ -210,6 +212,7 @@ def _term(each: Term) -> _Found:
 
 
 def _report(each: Report) -> _Found:
+    texts = marked_texts(each).texts
     known = {cell.erp: cell.support for cell in each.erp_support if cell.support is not ReportingSupport.UNKNOWN}
     hit = shown(
         each,
@@ -217,7 +220,7 @@ def _report(each: Report) -> _Found:
         kind="report",
         name=f"{each.report_local} ({each.report_en})",
         countries=(each.country,),
-        text=f"{each.frequency}. Deadline: {each.deadline}. Filed: {each.channel_format}",
+        text=f"{texts['frequency']}. Deadline: {texts['deadline']}. Filed: {texts['channel_format']}",
         erp_support=known or UNSET,
     )
     return _Found(hit, (each.report_local, each.form, *each.aliases), (each.kind, each.notes))
@@ -225,17 +228,17 @@ def _report(each: Report) -> _Found:
 
 def _obligation(each: Obligation) -> _Found:
     name = f"{each.obligation.replace('_', ' ')}: {each.verdict}"
-    return _Found(shown(each, Hit, kind="obligation", name=name, countries=(each.country,), text=each.summary))
+    return _Found(shown(each, Hit, kind="obligation", name=name, countries=(each.country,), text_of="summary"))
 
 
 def _phase(each: Phase) -> _Found:
     name = f"{each.obligation.replace('_', ' ')}: {each.state}, {each.date}"
-    hit = shown(each, Hit, kind="phase", name=name, countries=(each.country,), text=each.what)
+    hit = shown(each, Hit, kind="phase", name=name, countries=(each.country,), text_of="what")
     return _Found(hit, words=(each.who or "",))
 
 
 def _fact(each: Fact) -> _Found:
-    return _Found(shown(each, Hit, kind="fact", name=each.label, countries=(each.country,), text=each.value))
+    return _Found(shown(each, Hit, kind="fact", name=each.label, countries=(each.country,), text_of="value"))
 
 
 def _connector(products: Mapping[str, str], each: Connector) -> _Found:

@@ -3,13 +3,14 @@
 import datetime as dt
 from collections import Counter
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from locdata_client import Client
 from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, shown, without
 from locdata_mcp.answers.names import CountryNames, country_codes
+from locdata_mcp.answers.statements import Cites
 from locdata_model import Obligation, ObligationKind, ObligationStatus, ReportingMode
 from locdata_model.obligations import applies_on
 
@@ -53,6 +54,7 @@ class ObligationRecord(Struct, frozen=True, kw_only=True):
     mode: str | UnsetType = UNSET
     last_checked: dt.date | UnsetType = UNSET
     summary: str | UnsetType = UNSET
+    cites: Cites = UNSET
 
 
 def obligations(client: Client, query: ObligationsQuery) -> Answer[ObligationRecord]:
@@ -76,7 +78,7 @@ def obligations(client: Client, query: ObligationsQuery) -> Answer[ObligationRec
 
 
 def _obligation(obligation: Obligation, date: dt.date | None) -> ObligationRecord:
-    of_build = {"verdict": UNSET, "binds": UNSET} if date else {}
+    of_build: dict[str, Any] = {"verdict": UNSET, "binds": UNSET} if date else {}
     return shown(
         obligation,
         ObligationRecord,
@@ -130,6 +132,7 @@ class PhaseRecord(Struct, frozen=True, kw_only=True):
         tuple[str, ...] | UnsetType | None,
         Meta(description="What is required; null: unknown"),
     ] = UNSET
+    cites: Cites = UNSET
 
 
 def upcoming(client: Client, query: UpcomingQuery) -> Answer[PhaseRecord]:

@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from locdata_client import Client
 from locdata_mcp.answers.answer import Answer, Query, answered, day_of_build, shown, without
 from locdata_mcp.answers.names import CountryNames, country_codes
+from locdata_mcp.answers.statements import Cites
 from locdata_model import ReportFrequency, ReportKind, is_due_by
 
 
@@ -37,6 +38,7 @@ class ReportRecord(Struct, frozen=True, kw_only=True):
     kind: str | UnsetType = UNSET
     channel_format: str | UnsetType = UNSET
     notes: str | UnsetType = UNSET
+    cites: Cites = UNSET
 
 
 def reports(client: Client, query: ReportsQuery) -> Answer[ReportRecord]:

@@ -67,7 +67,8 @@ def _urls_by_id(*lists: object) -> dict[str, list[str]]:
     """Return the URLs of the sources of each record by its id, in the order of the record."""
     urls = defaultdict[str, list[str]](list)
     for record in _records(lists):
-        urls[str(getattr(record, "id", ""))] += getattr(record, "source_urls", ())
+        if hasattr(record, "id"):
+            urls[record.id] += getattr(record, "source_urls", ())
     return urls
 
 
