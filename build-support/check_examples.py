@@ -25,10 +25,14 @@ PREVIEW = "http://localhost:8000"
 """Where the examples expect the site to be served."""
 
 MISUSE = (
-    ("", "from locdata_model import CountriesResponse, CountryResponse, MatrixRecord, ReportingFields, decode"),
+    (
+        "",
+        "from locdata_model import CountriesResponse, CountryResponse, FactsResponse, MatrixRecord, ReportingFields, decode",
+    ),
     ("attr-defined", 'decode("/api/v1/countries.json", b"", type=CountriesResponse).data[0].capital'),
     ("attr-defined", 'decode("/data/matrix.csv", b"", type=tuple[MatrixRecord, ...])[0].report_en'),
     ("attr-defined", 'decode("/data/reporting.json", b"", type=tuple[ReportingFields, ...])[0].odoo'),
+    ("union-attr", 'decode("/api/v1/facts.json", b"", type=FactsResponse).data[0].statements[0].locators[0].title()'),
     ("operator", 'decode("/api/v1/countries/fr.json", b"", type=CountryResponse).data.name + 1'),
     ("call-overload", 'decode("/api/v1/countries/fr.json", b"", type="CountryResponse")'),
 )
@@ -125,6 +129,16 @@ CHECKS: dict[str, Callable[[Answers, Site], tuple[object, object]]] = {
     "A service in Python": lambda answers, site: (
         (answers["applying"], {phase.country for phase in answers["upcoming"]}),
         ([each["obligation"] for each in site.api("countries/it/obligations") if each["applies"]], {"de", "pl"}),
+    ),
+    "Sources of a statement": lambda answers, site: (
+        [(text, url) for text, _, url, _ in answers["cited"]],
+        [
+            (statement["text"], url)
+            for fact in site.api("facts")
+            if fact["id"] == "fr-vat"
+            for statement in fact["statements"]
+            for url in statement["source_urls"]
+        ],
     ),
     "An agent": lambda answers, site: (
         (answers["found"][0]["id"], {record["country"] for record in answers["clearing"]}),

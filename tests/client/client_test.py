@@ -56,6 +56,7 @@ def test_lists_are_those_of_the_api(client: Client, contents: Files) -> None:
 
     assert client.countries() == data("/api/v1/countries.json")
     assert client.obligations() == data("/api/v1/obligations.json")
+    assert client.mandates() == data("/api/v1/mandates.json")
     assert client.reports() == data("/api/v1/reports.json")
     assert client.products() == data("/api/v1/erps.json")
     assert client.connectors() == data("/api/v1/connectors.json")

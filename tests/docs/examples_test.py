@@ -86,6 +86,14 @@ def test_example_of_a_service_has_the_values_of_the_files(site: Path, values: Va
     assert answers["applying"] == [each["obligation"] for each in obligations if each["applies"]]
 
 
+def test_example_of_statements_has_the_sources_of_the_fact(site: Path, values: Values, tmp_path: Path) -> None:
+    with served(site) as url:
+        cited = run("Sources of a statement", site, tmp_path, ("http://localhost:8000", url))["cited"]
+
+    (vat,) = (fact for fact in values["/api/v1/facts.json"]["data"] if fact["id"] == "bv-vat")
+    assert {url for _, _, url, _ in cited} == {*vat["source_urls"]} != set()
+
+
 def test_example_on_changes_finds_those_since_a_version(site: Path, values: Values, tmp_path: Path) -> None:
     releases = values["/api/v1/changes.json"]["data"]
 

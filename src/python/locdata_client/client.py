@@ -18,6 +18,7 @@ from locdata_model import (
     CountryDetail,
     Erp,
     Fact,
+    Mandate,
     Meta,
     Obligation,
     Partner,
@@ -180,6 +181,10 @@ class Client:
         """Return the obligations of a country, or of all countries."""
         endpoint = endpoints.OBLIGATIONS if country is None else endpoints.COUNTRY_OBLIGATIONS
         return self._response(endpoint, country).data
+
+    def mandates(self) -> tuple[Mandate, ...]:
+        """Return the e-invoicing mandates of the countries of the matrix, in words."""
+        return self._response(endpoints.MANDATES).data
 
     def reports(self, country: str | None = None) -> tuple[Report, ...]:
         """Return the reports of a country, or of all countries."""
