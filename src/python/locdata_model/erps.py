@@ -61,7 +61,7 @@ class LocalErpsResponse(Response[tuple[LocalErp, ...]], frozen=True, kw_only=Tru
 
 
 class PartnerFlag(Record, frozen=True, kw_only=True):
-    """A statement that partners or add-ons localize a global ERP product for a country."""
+    """A note that partners or add-ons localize a global ERP product for a country."""
 
     id: RecordId
     country: CountryCode

@@ -1,4 +1,4 @@
-"""Facts: statements about a country, or about an ERP product in a country."""
+"""Facts: what sources say on a country, or on an ERP product in a country."""
 
 from typing import Annotated
 
@@ -63,7 +63,7 @@ class MandatesResponse(Response[tuple[Mandate, ...]], frozen=True, kw_only=True)
 
 
 class Fact(Record, frozen=True, kw_only=True):
-    """A statement with its sources, its marker and the date of its last check."""
+    """What sources say on a topic in a country, or on an ERP product there."""
 
     id: RecordId
     country: CountryCode
