@@ -20,6 +20,7 @@ REPORT: Mapping[str, Any] = dict.fromkeys(Report.__struct_fields__, "Any text") 
     "number": 1,
     "aliases": [],
     "erp_support": [],
+    "statements": [],
     "url": "https://data.example/reporting/#vat-reporting-fr-1",
     "source_urls": ["https://tax.example/vat"],
     "last_checked": dt.date(2026, 11, 20),

@@ -62,8 +62,8 @@ def test_time_that_is_not_utc_in_whole_seconds_is_refused(time: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "names"),
     [
-        (Phase, ("binds", "source_urls")),
-        (Fact, ("source_urls", "details")),
+        (Phase, ("binds", "source_urls", "statements")),
+        (Fact, ("source_urls", "statements", "details")),
         (CountryDetail, ("counts", "toggles", "facts", "local_erps", "partner_flags", "partners")),
     ],
 )
