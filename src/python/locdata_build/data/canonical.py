@@ -40,17 +40,16 @@ class ParsedFile(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def records(self) -> tuple[tuple[str, Record], ...]:
-        """All records in the file with their JSON paths; if its shape is wrong, those that have the right shape."""
-        return tuple(walk(self.record) if self.record else _salvaged(self.value, self.file.kind.type))
+        """All records in the file with their JSON paths; if its shape is wrong, those that have the right shape.
+
+        When they are first listed, their texts are separated from their markers.
+        """
+        records = tuple(walk(self.record) if self.record else salvage(self.value, _shape_of(self.file.kind.type)))
+        separate_citations(record for _, record in records)
+        return records
 
 
 _shape_of = cache(type_info)
-
-
-def _salvaged(value: object, kind: type[Record]) -> Iterator[tuple[str, Record]]:
-    for path, record in salvage(value, _shape_of(kind)):
-        separate_citations(record)
-        yield path, record
 
 
 def canonical(record: Record) -> bytes:
@@ -76,7 +75,6 @@ def parse_file(file: SourceFile) -> ParsedFile:
         return ParsedFile(file=file, issues=file.issues)
     if record := decode_canonical(file.raw, file.kind.type):
         issues = tuple(_text_issues(file.name, msgspec.json.decode(file.raw)))
-        separate_citations(record)
         return ParsedFile(file=file, record=record, is_canonical=True, issues=issues)
     value, unread = parse_json(file.raw, file.name)
     if unread:
@@ -86,7 +84,6 @@ def parse_file(file: SourceFile) -> ParsedFile:
 
     record, misshapen = convert(value, file.kind.type, file.name)
     is_canonical = record is not None and canonical(record) == file.raw
-    separate_citations(record)
     # Only files without a record need their values again, and values take much memory.
     kept = None if record else value
     issues = (*misshapen, *_text_issues(file.name, value))

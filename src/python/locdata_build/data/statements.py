@@ -12,7 +12,7 @@ from typing import Any, Self, get_args, get_type_hints
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
-from locdata_build.data.record import NOT_KNOWN, walk
+from locdata_build.data.record import NOT_KNOWN
 from locdata_model.record import Record
 
 _MARKER = r"\[\^[a-z0-9]+(?:-[a-z0-9]+)*(?:: [^\[\]]*[^\[\]\s])?\]"
@@ -74,10 +74,11 @@ class CitedStatement(Struct, frozen=True):
 class CitedText(str):
     """A text without its markers: ``raw`` has them. ``errors`` are messages about what looks like a marker and is none."""
 
-    __slots__ = ("errors", "raw", "statements")
+    __slots__ = ("errors", "markers", "raw", "statements")
 
     raw: str
     statements: tuple[CitedStatement, ...]
+    markers: tuple[Marker, ...]
     errors: tuple[str, ...]
 
     def __new__(cls, statements: Iterable[CitedStatement], *, raw: str, errors: Iterable[str] = ()) -> Self:
@@ -85,6 +86,7 @@ class CitedText(str):
         separated = tuple(statements)
         text = super().__new__(cls, " ".join(statement.text for statement in separated))
         text.raw, text.statements, text.errors = raw, separated, tuple(errors)
+        text.markers = tuple([marker for statement in separated for marker in statement.markers])
         return text
 
 
@@ -172,9 +174,9 @@ def cited_fields(kind: type[Record]) -> tuple[str, ...]:
     return tuple(name for name in kind.__struct_fields__ if CITES in get_args(hints[name]))
 
 
-def separate_citations(value: object) -> None:
-    """Separate the texts with markers in all records below a value that has just been decoded from their markers."""
-    for _, record in walk(value):
+def separate_citations(records: Iterable[Record]) -> None:
+    """Separate the texts of records that have just been decoded from their markers."""
+    for record in records:
         for name in cited_fields(type(record)):
             if not isinstance(text := getattr(record, name), CitedText):
                 force_setattr(record, name, parse_citations(text))
@@ -183,5 +185,6 @@ def separate_citations(value: object) -> None:
 def markers_in(record: Record) -> Iterator[tuple[str, Marker]]:
     """Yield each marker in the texts of a record with the name of its field, in the order of the fields."""
     for name in cited_fields(type(record)):
-        for statement in statements_of(getattr(record, name)):
-            yield from ((name, marker) for marker in statement.markers)
+        if isinstance(text := getattr(record, name), CitedText):
+            for marker in text.markers:
+                yield name, marker
