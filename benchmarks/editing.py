@@ -50,7 +50,9 @@ def _seconds_until_shown(url: str, file: Path, text: str) -> float:
     country = msgspec.json.decode(file.read_bytes())
     page = f"{url}/{country['name'].lower().replace(' ', '-')}/"
     _content(page)
-    country["facts"]["currency"]["value"] = f"{text}."
+    fact = country["facts"]["currency"]
+    markers = re.findall(r"\[\^[^]]*\]", fact["value"])
+    fact["value"] = f"{text}{''.join(markers)}."
     edited = msgspec.json.format(msgspec.json.encode(country), indent=2) + b"\n"
     start = time.perf_counter()
     file.write_bytes(edited)

@@ -14,6 +14,7 @@ from cli.releasing import FIRST, release
 from support.command_line import Outcome, run_here
 from support.dataset import COUNTRY, Files, whole, write
 from support.folders import tree
+from support.records import fact
 
 SAME = """\
 from 1.2.3 of 2026-11-21T00:00:00Z to 1.2.3 of 2026-11-21T00:00:00Z
@@ -36,7 +37,7 @@ def build(folder: Path, change: Callable[[Files], object] = lambda _: None) -> P
 
 def edit(files: Files) -> None:
     """Change a VAT rate."""
-    files[COUNTRY]["facts"]["vat"]["value"] = "Standard rate 21%."
+    files[COUNTRY]["facts"]["vat"] = fact("Standard rate 21%.")
 
 
 def diff(*arguments: str | Path) -> Outcome:

@@ -8,7 +8,7 @@ from typing import Any
 from support.command_line import Outcome, run_here
 from support.dataset import COUNTRY, Files, whole, write
 from support.folders import tree
-from support.records import country
+from support.records import country, fact
 
 CHANGELOG = "# Changes\n"
 CHANGE = "### Added\n\n- Something.\n"
@@ -42,7 +42,7 @@ def change(*edits: Callable[[Files], object]) -> None:
 
 def set_vat(files: Files) -> None:
     """Change a VAT rate."""
-    files[COUNTRY]["facts"]["vat"]["value"] = "Standard rate 21%."
+    files[COUNTRY]["facts"]["vat"] = fact("Standard rate 21%.")
 
 
 def add_country(files: Files) -> None:

@@ -1,4 +1,4 @@
-"""docs/sources.md explains every field of a source, and its examples pass the checks with the markers that it names."""
+"""docs/sources.md explains every field of a source, and its examples pass the checks with the grades that it names."""
 
 import json
 import re
@@ -11,7 +11,7 @@ import pytest
 
 from locdata_build.data.claims import LEGAL_CHECK_DAYS, PRODUCT_CHECK_DAYS
 from locdata_build.data.errors import IssueCode
-from locdata_build.data.sources import CitedSource, SourceProvenance
+from locdata_build.data.sources import CitedSource
 from locdata_build.derive.published import derive
 from locdata_model.vocabulary import Evidence, SourceKind, Verification
 from support.dataset import COUNTRY, load, whole
@@ -21,7 +21,7 @@ EXPLAIN = "explain it in docs/sources.md"
 
 
 class Example(NamedTuple):
-    """An excerpt of a country's file, and the claim in it with the markers that the document names."""
+    """An excerpt of a country's file, and the claim in it with the grade that the document names."""
 
     excerpt: dict[str, Any]
     claim: str
@@ -31,7 +31,7 @@ class Example(NamedTuple):
 
 def examples() -> list[Example]:
     """Return the examples of the document in their order."""
-    found = re.findall(r"```json\n(.*?)```\n\nMarkers: `(.*?)` is `(.*?)` and `(.*?)`\.\n", TEXT, re.DOTALL)
+    found = re.findall(r"```json\n(.*?)```\n\nGrade: `(.*?)` is `(.*?)` and `(.*?)`\.\n", TEXT, re.DOTALL)
     return [Example(json.loads(json_text), claim, Verification(v), Evidence(e)) for json_text, claim, v, e in found]
 
 
@@ -43,21 +43,16 @@ def first_column(section: str) -> list[str]:
 
 
 def merged(base: Any, excerpt: Any) -> Any:  # noqa: ANN401  # JSON
-    """Return a value of a file with what an excerpt shows of it; the excerpt shows the whole provenance of a claim."""
+    """Return a value of a file with what an excerpt shows of it."""
     if isinstance(base, Mapping) and isinstance(excerpt, Mapping):
-        changed = {
-            key: value if key == "provenance" else merged(base.get(key), value) for key, value in excerpt.items()
-        }
-        return {**base, **changed}
+        return {**base, **{key: merged(base.get(key), value) for key, value in excerpt.items()}}
     if isinstance(base, list) and isinstance(excerpt, list) and isinstance(base[0], dict):
         return [merged(old, {} if new is None else new) for old, new in zip_longest(base, excerpt)]
     return excerpt
 
 
 @pytest.mark.parametrize("example", examples(), ids=lambda example: f"{example.claim}-{example.verification}")
-def test_example_passes_without_exceptions_and_has_the_markers_of_the_document(
-    example: Example, tmp_path: Path
-) -> None:
+def test_example_passes_without_exceptions_and_has_the_grade_of_the_document(example: Example, tmp_path: Path) -> None:
     files = whole()
     files[COUNTRY] = merged(files[COUNTRY], example.excerpt)
 
@@ -72,7 +67,6 @@ def test_example_passes_without_exceptions_and_has_the_markers_of_the_document(
 
 def test_every_field_and_kind_of_a_source_is_explained() -> None:
     assert first_column("The record of a source") == ["id", *CitedSource.__struct_fields__], EXPLAIN
-    assert first_column("The sources of a claim") == [*SourceProvenance.__struct_fields__], EXPLAIN
     assert first_column("Kinds") == [*SourceKind], EXPLAIN
 
 

@@ -23,7 +23,7 @@ from locdata_build.view.page import Page
 from locdata_build.view.text import Inline, Tone, Words
 from locdata_model.endpoints import ENDPOINTS, endpoint_for
 from locdata_model.toggles import TOGGLES
-from locdata_model.vocabulary import PhaseState, Requirement, Verification
+from locdata_model.vocabulary import Evidence, PhaseState, Requirement, Verification
 from support.pages import pages_of
 from support.sample import SAMPLE
 
@@ -38,8 +38,12 @@ IMPOSSIBLE_RECORDS = {("CitedSource", "evidence", "unverified"), *((*name.split(
 """Cases that types or checks refuse, such as a claim without a source, and empty lists of connectors and terms, of which the
 sample has one file each."""
 
-IMPOSSIBLE_PARTS = {("LegendEntry", "tone", tone) for tone in Tone if tone not in TONE_WORDS}
-"""Tones without a verdict, which maps do not use."""
+IMPOSSIBLE_PARTS = {
+    *(("LegendEntry", "tone", tone) for tone in Tone if tone not in TONE_WORDS),
+    ("CitedSource", "evidence", Evidence.UNVERIFIED),
+    ("Citation", "verification", Verification.UNVERIFIED),
+}
+"""Tones without a verdict, which maps do not use, and sources that were not read."""
 
 
 UNPUBLISHED = {"exceptions"}
