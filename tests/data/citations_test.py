@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from data.citing import FACT, citing, citing_text, record_path, refusals, strict_set, with_record, with_value
+from data.citing import FACT, citing, citing_text, record_path, refusals, stating, strict_set, with_record, with_value
 from support.dataset import COUNTRY, ERP, Files, issues
 from support.records import marked, source_record
 
 CONNECTORS = "connectors.json"
 OBLIGATION, MANDATE, REPORT = "$.obligations.saft", "$.e_invoicing.mandate", "$.reporting[0]"
+PHASE = "$.obligations.e_invoicing_b2b.phases[0]"
 PAGE = "https://tax.example/vat"
 LAW = "https://law.example/act"
 IN_LAW = f"{LAW}: Art. 1"
@@ -238,3 +239,72 @@ def test_issue_says_what_to_do(tmp_path: Path, files: Files, message: str) -> No
     (issue,) = issues(tmp_path, files)
 
     assert message in issue
+
+
+# Markers in texts
+
+VENDOR = "https://vendor.example/vat"
+FORUM = "https://forum.example/vat"
+IN_FACT = f"{FACT}.value"
+
+
+TWO = f"Euro[^{PAGE}]. Cents[^https://tax.example/cents]."
+REFUSED_MARKERS = {
+    "malformed": (stating(f"Euro[^{PAGE}], cents[^Cents]."), IN_FACT, "citation"),
+    "misplaced": (stating(f"Euro [^{PAGE}]."), IN_FACT, "citation"),
+    "id that no source has": (stating(f"Euro[^{PAGE}], cents[^tax-example-vats: Art. 1]."), IN_FACT, "unknown-source"),
+    "law without a locator": (stating(f"Euro[^{PAGE}][^{LAW}]."), IN_FACT, "no-locator"),
+    "law without a locator in a phase": (
+        with_value(COUNTRY, PHASE, what=f"All[^{LAW}]"), f"{PHASE}.what", "no-locator"
+    ),
+    "sentence without a marker": (stating(f"Euro. {TWO}"), IN_FACT, "uncited"),
+    "sentence between others": (stating(f"{TWO} Coins. Notes[^{PAGE}]."), IN_FACT, "uncited"),
+    "rest after the last marker": (stating(f"{TWO} And coins."), IN_FACT, "uncited"),
+    "text without a marker beside others": (
+        with_value(COUNTRY, MANDATE, mandate=f"All[^{PAGE}].", scope=f"B2B[^{PAGE}]."), f"{MANDATE}.deadlines", "uncited"
+    ),
+    "figure of a service firm": (stating("Rate 5[^https://firm.example/vat]."), IN_FACT, "weak-source"),
+    "figure of users and a firm": (
+        stating(f"Euro[^{PAGE}], 100 cents[^https://firm.example/vat][^{FORUM}]."), IN_FACT, "weak-source"
+    ),
+    "date of a vendor": (stating(f"Euro[^{PAGE}]. From 1 May[^{VENDOR}]."), IN_FACT, "weak-source"),
+    **{
+        f"marker in {path}": (with_value(COUNTRY, path, **{name: "Name[^tax-example-fact]"}), f"{path}.{name}", "citation")
+        for path, name in (("$.local_erps[0]", "name"), (REPORT, "report_local"), ("$.e_invoicing.erp_support[0]", "vendors"))
+    },
+}  # fmt: skip
+"""Files with one fault in a marker or without one, the path of the text, and the code."""
+
+
+@pytest.mark.parametrize(("files", "path", "code"), REFUSED_MARKERS.values(), ids=REFUSED_MARKERS)
+def test_text_that_cites_wrongly_is_refused(tmp_path: Path, files: Files, path: str, code: str) -> None:
+    assert refusals(tmp_path, files) == [(COUNTRY, path, code)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(TWO, id="a marker after each sentence"),
+        pytest.param(f"Euro, cents. Coins. Notes[^{PAGE}].", id="one source for several sentences"),
+        pytest.param(f"Euro. Cents[^{PAGE}: p. 1][^{PAGE}: p. 2].", id="two places in one source"),
+        pytest.param(f"Euro[^{PAGE}], cents[^{LAW}: Art. 1]; coins[^{PAGE}]", id="statements in one sentence"),
+        pytest.param(f"Not known[^{PAGE}][^{LAW}: Art. 1].", id="several sources without an answer"),
+        pytest.param(f"Rate 5[^{PAGE}][^{VENDOR}].", id="figure of a vendor and an authority"),
+        pytest.param(f"Euro[^{PAGE}], and a rate[^https://firm.example/vat].", id="words of a firm"),
+        pytest.param(f"Rate [1], x^2[^{PAGE}].", id="brackets that are no marker"),
+    ],
+)  # fmt: skip
+def test_text_that_cites_well_is_accepted(tmp_path: Path, text: str) -> None:
+    assert refusals(tmp_path, stating(text)) == []
+
+
+def test_figure_on_a_product_may_have_any_source(tmp_path: Path) -> None:
+    files = with_value(COUNTRY, "$.erp_localizations[0]", value=f"Release 12[^{FORUM}].")
+
+    assert refusals(tmp_path, files) == []
+
+
+def test_first_marker_carries_the_claim(tmp_path: Path) -> None:
+    files = stating(f"Euro[^{VENDOR}], cents[^{PAGE}].")
+
+    assert refusals(tmp_path, files) == [(COUNTRY, IN_FACT, "vendor-source")]

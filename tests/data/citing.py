@@ -68,6 +68,11 @@ def with_value(file: str, path: str, **fields: object) -> Files:
     return files
 
 
+def stating(text: str) -> Files:
+    """The strict set with another text of a fact. ``FACT`` has no figures, which would need a strong source."""
+    return with_value(COUNTRY, FACT, value=text)
+
+
 def in_order(value: dict[str, Any], kind: type[SourceRecord]) -> dict[str, Any]:
     """The value with its keys in the order of the canonical format."""
     return {name: value[name] for name in kind.__struct_fields__ if name in value}

@@ -5,13 +5,15 @@ from typing import Any
 
 import pytest
 
-from data.citing import FACT, citing, granting, refusals, strict_set
+from data.citing import FACT, citing, granting, refusals, stating, strict_set, with_value
 from locdata_build.data.errors import Issue, IssueCode
 from locdata_build.data.exceptions import needed_exceptions
 from support.dataset import COUNTRY, ERP, MISSING_REPORTS, Files, issues, load
 from support.records import absent_report, exceptions, marked, report, source_id
 
 SHARED = "https://sharing.example/doc"
+PAGE, SECOND = "https://tax.example/vat", "https://tax.example/rates"
+PHASE = "$.obligations.e_invoicing_b2b.phases[0]"
 EXCEPTIONS, REFUSED_SOURCES = "exceptions.json", "refused_sources.json"
 
 
@@ -22,6 +24,15 @@ EXCEPTIONS, REFUSED_SOURCES = "exceptions.json", "refused_sources.json"
         (citing("$.reporting[0]", "https://vendor.example/vat"), "vendor-source", "reporting/vat-reporting-fr-1"),
         (citing(FACT, SHARED), "refused-source", f"sources/{source_id(SHARED)}"),
         (citing("$", SHARED, file=ERP), "refused-source", f"sources/{source_id(SHARED)}"),
+        (stating(f"Euro. Cents[^{PAGE}][^{SECOND}]."), "uncited", "facts/fr-currency"),
+        (stating("Euro[^https://law.example/act]."), "no-locator", "facts/fr-currency"),
+        (stating("Rate 5[^https://firm.example/vat]."), "weak-source", "facts/fr-currency"),
+        # A phase is excepted with its obligation.
+        (
+            with_value(COUNTRY, PHASE, what=f"All. Some[^{PAGE}][^{SECOND}]."),
+            "uncited",
+            "obligations/fr-e-invoicing-b2b",
+        ),
     ],
 )
 def test_issue_of_a_claim_with_an_exception_is_taken_away(tmp_path: Path, files: Files, rule: str, name: str) -> None:
@@ -79,6 +90,13 @@ def test_exception_that_is_not_needed_is_refused(tmp_path: Path, rule: str, name
             "or is listed already [unneeded-exception]"
         )
     ]
+
+
+def test_claim_with_several_uncited_sentences_needs_one_exception(tmp_path: Path) -> None:
+    files = stating(f"Euro. Cents. Coins[^{PAGE}][^{SECOND}].")
+
+    assert len(refusals(tmp_path, files)) == 2
+    assert refusals(tmp_path, files | {EXCEPTIONS: granting(("uncited", "facts/fr-currency"))}) == []
 
 
 def test_claim_that_is_listed_for_two_reasons_is_refused(tmp_path: Path) -> None:

@@ -175,9 +175,9 @@ def uncited_sentences(claim: Record) -> Iterator[tuple[str, str]]:
             yield from ((name, part) for part in uncited_parts(getattr(claim, name)))
 
 
-@rule(IssueCode.UNCITED, where=_is_cited)
+@rule(IssueCode.UNCITED, where=cited_fields)
 def sentences_have_markers(claim: Record, context: CheckContext) -> Issues:
-    """Each sentence of a claim that cites several sources must have a marker, and no part of it may follow the last one."""
+    """Each sentence of a claim, or of a phase, that cites several sources must have a marker, and no part of it may follow the last one."""
     for name, part in uncited_sentences(claim):
         yield f".{name}", f"must have a marker after {_shortened(part)!r}"
 
