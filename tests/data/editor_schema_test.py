@@ -1,15 +1,22 @@
 """The schemas that editors use are those of the types, and refuse what the build refuses."""
 
 import json
+import re
 from pathlib import Path
 
+import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, FormatChecker
 
-from locdata_build.data.files import FILE_KINDS, FileKind, editor_schemas
+from locdata_build.data.countries import CountryFile, SourceFact
+from locdata_build.data.files import FILE_KINDS, FileKind, editor_schema, editor_schemas
+from locdata_build.data.record import walk
 from locdata_build.data.schema_errors import convert
+from locdata_build.data.statements import cited_fields, parse_citations, schema_for_editors
 from support.base_files import VERSION, base_value
-from support.dataset import COUNTRY, ERP, whole
+from support.dataset import COUNTRY, ERP, as_read, changed, issues, whole
 from support.records import cited
 
 DATA = Path("data_src")
@@ -70,3 +77,39 @@ def test_schema_refuses_what_the_build_refuses(file: str, old: str, new: str) ->
 
     assert convert(value, KINDS[file].type, file)[0] is None
     assert not validator(KINDS[file]).is_valid(value)
+
+
+MARKERS = st.sampled_from(
+    ["[^a]", "[^b-1: Art. 1]", "[^", "[^]", "[^A]", "[^a:]", "[^a: ]", "]", "[", "[1]", " ", "Rate", ".", "^"]
+)
+
+
+@given(st.lists(MARKERS, max_size=8).map("".join))
+def test_schema_accepts_every_text_whose_markers_are_well_formed(text: str) -> None:
+    pattern = schema_for_editors(msgspec.json.schema(SourceFact))["$defs"]["SourceFact"]["properties"]["value"][
+        "pattern"
+    ]
+
+    assert re.search(pattern, text) or parse_citations(text).errors
+
+
+@pytest.mark.parametrize(
+    "marker", ["[^]", "[^ tax]", "[^Tax]", "[^tax:1]", "[^tax: ]", "[^tax", "[^tax: [1]]", "[^a, b]"]
+)
+def test_malformed_marker_is_refused_by_the_schema_and_by_a_rule(tmp_path: Path, marker: str) -> None:
+    files = changed(COUNTRY, "$.facts.vat.value", f"Rate[^tax-example-fact], and more{marker}.")
+
+    assert not validator(KINDS[COUNTRY]).is_valid(cited(files[COUNTRY]))
+    assert [issue for issue in issues(tmp_path, files) if "vat.value" in issue and issue.endswith("[citation]")] != []
+
+
+def test_each_text_that_takes_markers_says_how_they_look() -> None:
+    schemas = {name: schema for kind in FILE_KINDS for name, schema in editor_schema(kind)["$defs"].items()}
+    texts = {
+        (kind.__name__, name): schemas[kind.__name__]["properties"][name]["description"]
+        for kind in map(type, dict(walk(as_read(whole()[COUNTRY], CountryFile))).values())
+        for name in cited_fields(kind)
+    }
+
+    assert ("SourcePhase", "what") in texts
+    assert [place for place, description in texts.items() if "[^source-id: section 4.2]" not in description] == []
