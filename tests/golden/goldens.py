@@ -95,7 +95,7 @@ def _load(kind: type[RecordT], file: Path) -> RecordT:
     """Return the record in a file, unchecked: the site and the update command check it."""
     with known_words_only():
         record = msgspec.json.decode(file.read_bytes(), type=kind)
-    separate_citations(record)
+    separate_citations(each for _, each in walk(record))
     return record
 
 

@@ -107,7 +107,7 @@ def changed(file: str, path: str, value: object) -> Files:
 def as_read(value: Any, kind: type[RecordT]) -> RecordT:  # noqa: ANN401  # JSON
     """Return a record as it is read from a file: its texts are separated from their markers."""
     record = msgspec.convert(cited(value), kind)
-    separate_citations(record)
+    separate_citations(each for _, each in walk(record))
     return record
 
 

@@ -22,7 +22,7 @@ _CITATIONS = re.compile(rf"(?P<markers>(?:{_MARKER})+)(?P<closing>[^\w\s(\[{{]*)
 
 _LIKE_MARKER = re.compile(r"\[\^(?P<content>[^\[\]]*)(?P<end>\]?)")
 
-_SENTENCE_GAP = re.compile(r"(?<=[.!?])[)\]\"”’]* (?=(?P<word>[(\[\"“‘]*\w\S*))")
+_SENTENCE_GAP = re.compile(r"(?P<stop>[.!?])[)\]\"”’]* (?=(?P<word>[(\[\"“‘]*\w\S*))")
 
 _ABBREVIATION = re.compile(r"\b(?:approx|arts?|cf|incl|nos?|paras?|secs?|st|(?:[a-z][.])+[a-z])[.]$", re.IGNORECASE)
 
@@ -114,6 +114,8 @@ def parse_citations(raw: str) -> CitedText:
 
 def _errors(text: str) -> Iterator[str]:
     """Yield a message for each thing in a text without markers that begins like one."""
+    if "[^" not in text:
+        return
     for match in _LIKE_MARKER.finditer(text):
         found = repr(match[0][:_QUOTED])
         if not match["end"]:
@@ -156,7 +158,7 @@ def sentences_in(text: str) -> list[str]:
     sentences: list[str] = []
     start = 0
     for gap in _SENTENCE_GAP.finditer(text):
-        stop = gap.start()
+        stop = gap.end("stop")
         is_end = not _ABBREVIATION.search(text, max(start, stop - _LONGEST_ABBREVIATION), stop)
         if is_end and not gap["word"].islower():
             sentences.append(text[start : gap.end() - 1])

@@ -31,8 +31,9 @@ STATEMENT_FIELDS: Mapping[str, str] = {
     "country": "Country; empty for a connector, which may be for several",
     "field": "Name of the field of the text",
     "text": "A statement: a stretch of the text, with the punctuation after it",
-    "source": "A source of the statement, the strongest first; empty if only those of the record as a whole are known",
-    "locator": "Where the source states it; empty if no place is named",
+    "source": "The strongest source of the statement",
+    "locator": "Where it states it; empty if no place is named",
+    "more_sources": "The other sources of the statement, joined by one space",
     "verification": "Quality of the first source of the statement",
 }
 """The description of each column of the sheet of statements."""
@@ -101,7 +102,7 @@ def _tables(published: Published) -> Iterator[_Table]:
         )
     yield _Table(
         name=STATEMENTS,
-        content="The texts of these four sheets in statements, with a row for each source of a statement",
+        content="The texts of these four sheets in statements, each with its own sources",
         header=tuple(STATEMENT_FIELDS),
         rows=[*_statement_rows(published)],
     )
@@ -118,14 +119,16 @@ def _tables(published: Published) -> Iterator[_Table]:
 
 
 def _statement_rows(published: Published) -> Iterator[Sequence[str]]:
+    """Yield a row for each statement with sources of its own."""
     names = {country.code: country.name for country in published.countries}
     erps = [claim.source for claim in published.erp_claims]
     for claim in claims_in_data_files(published.records, published.connectors, erps):
         country = names.get(claim.country or "", "")
         for each in claim.provenance.statements:
-            places = [*zip(each.source_urls, each.locators, strict=True)] or [("", None)]
-            for url, locator in places:
-                yield claim.name, country, each.field, each.text, url, locator or "", each.verification.value
+            if each.source_urls:
+                first, *others = each.source_urls
+                place, more = each.locators[0] or "", " ".join(others)
+                yield claim.name, country, each.field, each.text, first, place, more, each.verification.value
 
 
 def _products_table(published: Published, matrix: Iterable[Mapping[str, str]]) -> _Table:
