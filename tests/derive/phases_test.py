@@ -112,6 +112,21 @@ def test_phase_with_sources_of_its_own_is_published_with_those_and_their_grade()
     assert (second.source_urls, second.verification) == ((press,), "secondary")
 
 
+def test_sources_of_phases_follow_those_of_their_obligation() -> None:
+    law, press, plan = source("law"), source("press"), source("plan")
+    phases = (
+        phase("2020-01-01", what=marked("Some.", press)),
+        phase("2030-01-01"),
+        phase("2031-01-01", what=marked("All.", plan, law)),
+    )
+    records = derived(with_obligations({"saft": obligation("in_force", *phases, summary=marked("It binds.", law))}))
+    (saft,) = (each.record for each in records.obligations if each.record.obligation is ObligationKind.SAFT)
+
+    assert saft.source_urls == (law, press, plan)
+    assert [each.source_urls for each in saft.statements] == [(law,)]
+    assert [each.source_urls for found in records.phases for each in found.statements] == [(press,), (), (plan, law)]
+
+
 @given(OBLIGATIONS)
 def test_every_phase_is_in_its_year_and_every_year_is_there(obligations: dict[str, Any]) -> None:
     phases = derived(with_obligations(obligations)).phases

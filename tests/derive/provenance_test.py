@@ -185,6 +185,54 @@ def test_source_is_cited_with_its_id_and_its_locator() -> None:
     assert found.last_checked == dt.date.fromisoformat(DAY)
 
 
+def test_source_that_is_cited_at_several_places_is_one_with_all_of_them() -> None:
+    value = "19%[^source-0: Art. 1], 7%[^source-1][^source-0: Art. 2], 0%[^source-0: Art. 1][^source-0]."
+    found = cite(FACT, {}, {}, value=value)
+
+    assert [(citation.id, citation.locator) for citation in found.citations] == [
+        ("source-0", "Art. 1; Art. 2"),
+        ("source-1", None),
+    ]
+
+
+def test_each_statement_has_the_sources_of_its_markers_and_the_grade_of_the_first() -> None:
+    press, law = {"kind": "press", "url": "https://a.example/0"}, {"kind": "law", "url": "https://a.example/1"}
+    found = cite(FACT, press, law, value="19%[^source-0], 7%[^source-1: Art. 2][^source-0]; no more")
+
+    assert [
+        (each.field, each.text, each.source_urls, each.locators, each.verification) for each in found.statements
+    ] == [
+        ("value", "19%,", ("https://a.example/0",), (None,), "secondary"),
+        ("value", "7%;", ("https://a.example/1", "https://a.example/0"), ("Art. 2", None), "official"),
+        ("value", "no more", (), (), "secondary"),
+    ]
+
+
+def test_statements_of_several_texts_are_in_the_order_of_the_fields() -> None:
+    texts = {"mandate": "All[^source-0].", "scope": "B2B.", "deadlines": "2027[^source-0].", "format": "UBL"}
+    found = cite((SourceMandate, COUNTRY, "$.e_invoicing.mandate"), {}, **texts)
+
+    assert [(each.field, each.text) for each in found.statements] == [
+        ("mandate", "All."),
+        ("scope", "B2B."),
+        ("deadlines", "2027."),
+        ("format", "UBL"),
+    ]
+
+
+def test_statement_of_a_claim_that_is_not_known_is_unverified() -> None:
+    (statement,) = cite(FACT, {"kind": "law"}, value="Not known[^source-0].").statements
+
+    assert (statement.text, statement.verification) == ("Not known.", "unverified")
+    assert statement.source_urls == ("https://a.example/x",)
+
+
+def test_text_that_is_empty_has_no_statement() -> None:
+    report = (SourceReport, COUNTRY, "$.reporting[0]")
+
+    assert {each.field for each in cite(report, {}, notes="").statements} == {"frequency", "deadline", "channel_format"}
+
+
 @pytest.mark.parametrize(
     ("place", "days"), [*((place, 180) for place in LAWS), *((place, 365) for place in [*PRODUCTS, LOCAL_ERP])]
 )

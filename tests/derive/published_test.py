@@ -8,6 +8,7 @@ from locdata_build.data.dataset import Checker
 from locdata_build.data.reading import read_sources
 from locdata_build.derive.published import Deriver, Published, derive
 from locdata_build.derive.responses import api_responses
+from locdata_model.serialization import encode_json
 from locdata_model.vocabulary import Topic
 from support.dataset import COUNTRY, ERP, Files, changed, load, whole, with_check, write
 from support.records import country, fact
@@ -37,6 +38,13 @@ def test_news_is_sorted_by_date_and_number_with_the_newest_first_and_undated_ite
     ]
 
     assert [item.id for item in derive(load(tmp_path, files)).news] == ["n10", "n9", "n1", "n2"]
+
+
+def test_no_published_text_has_a_marker(published: Published) -> None:
+    content = encode_json([api_responses(published), published.data_files])
+
+    assert b"Standard rate 20%." in content
+    assert b"[^" not in content
 
 
 def test_data_files_have_the_rows_of_all_countries(published: Published) -> None:

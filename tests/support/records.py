@@ -344,8 +344,9 @@ def sponsor() -> dict[str, Any]:
     }
 
 
-def term(identifier: str, /, text: str = "A format.", **fields: object) -> dict[str, Any]:
+def term(identifier: str, /, **fields: object) -> dict[str, Any]:
     """Return a term of the glossary. A law is the source of its text."""
+    text = str(fields.pop("text", "A format."))
     return {
         "id": identifier,
         "name": identifier,
