@@ -94,7 +94,7 @@ class LineWriter:
     def _definitions(self, source: NotedSource) -> Iterator[str]:
         entry = self.line(source_entry(source.citation))
         for locator, label in source.labels.items():
-            place = f"{escape(locator)}: " if locator else ""
+            place = f"{commonmark.escape_start(escape(locator))}: " if locator else ""
             yield f"[^{label}]: {place}{entry}"
 
     def link(self, link: Link) -> str:

@@ -14,7 +14,7 @@ from locdata_build.view.blocks import SourceList
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import section
 from locdata_build.view.provenance import SOURCE_GRADES, check_age, reading, title_link
-from locdata_build.view.text import Aside, Link, Note, Rich, Words, rich
+from locdata_build.view.text import Aside, Link, Note, Rich, joined, rich
 from locdata_build.view.words import SOURCE_KINDS
 from locdata_model.anchors import PageAnchor
 from locdata_model.vocabulary import Verification
@@ -34,20 +34,20 @@ def cited_text(
     limit: int | None = None,
     words: Callable[[str], Rich] = rich,
 ) -> Rich:
-    """Return a text of a claim with a note after each statement, and the age of a check that is overdue.
+    """Return a text of a claim with a note after each statement, and with the age of an overdue check if it is the first text.
 
-    ``limit`` is the number of sources that each statement shows, on pages of all countries.
+    ``limit`` is the number of sources that each statement shows, on pages of all countries. A page without a list of
+    sources has a limit of 0. ``words`` returns the words of a statement as a line.
     """
     citations = {citation.id: citation for citation in claim.provenance.citations}
-    is_unverified = claim.provenance.verification is Verification.UNVERIFIED
-    parts: list[Any] = []
+    consulted = rich(" Consulted:") if claim.provenance.verification is Verification.UNVERIFIED else ()
+    lines = []
     for name, statement in claim.statements:
         if name == field:
             noted = [replace(citations[marker.source], locator=marker.locator) for marker in statement.markers[:limit]]
-            consulted = (Words(" Consulted:"),) if noted and is_unverified else ()
-            note = (Note(tuple(noted)),) if noted else ()
-            parts += (*((Words(" "),) if parts else ()), *words(statement.text), *consulted, *note)
-    return (*parts, *_overdue(context, claim))
+            note = (*consulted, Note(tuple(noted))) if noted else ()
+            lines.append((*words(statement.text), *note))
+    return (*joined(" ", lines), *_overdue(context, claim, field))
 
 
 def claim_note(claim: Claim[Any, Any]) -> Rich:
@@ -64,8 +64,9 @@ def first_source(claim: Claim[Any, Any]) -> Link:
     return Link(first.source.publisher, first.source.url, tone=grade.tone)
 
 
-def _overdue(context: SiteContext, claim: Claim[Any, Any]) -> Rich:
-    if not claim.provenance.is_overdue(context.today):
+def _overdue(context: SiteContext, claim: Claim[Any, Any], field: str) -> Rich:
+    first = next((name for name, _ in claim.statements), field)
+    if field != first or not claim.provenance.is_overdue(context.today):
         return ()
     return (Aside(rich("Checked ", *check_age(claim.provenance, context.today))),)
 
@@ -132,10 +133,10 @@ class PageNotes:
 
 def source_entry(citation: Citation) -> Rich:
     """Return the entry of a source in the list: title, publisher, grade, kind, language and dates."""
-    source = citation.source
+    source, link = citation.source, title_link(citation.source)
     kind = SOURCE_KINDS[source.kind].label
-    language = f" ({source.language})" if title_link(source).language else ""
+    language = f" ({link.language})" if link.language else ""
     published = (f", published {day_in_words(source.published)}",) if source.published else ()
     read = rich(*reading(source), " ", day_in_words(source.read))
     grade = SOURCE_GRADES[citation.verification]
-    return rich(title_link(source), f"{language}, {source.publisher} (", grade, f", {kind}", *published, *read, ")")
+    return rich(link, f"{language}, ", source.publisher, " (", grade, f", {kind}", *published, *read, ")")

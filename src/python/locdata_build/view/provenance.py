@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -12,16 +12,13 @@ from locdata_build.data.sources import CitedSource
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.provenance import Citation, Provenance
-from locdata_build.view.text import CACHED_TEXTS, Badge, Link, Rich, Tone, Words, rich
+from locdata_build.view.text import CACHED_TEXTS, Badge, Link, Rich, Tone, rich
 from locdata_build.view.words import EVIDENCE, VERIFICATIONS, counted
 from locdata_model.sources import Source
 from locdata_model.vocabulary import Verification
 
 _SHARED_HOSTS = ("github.com",)
 """Hosts with many publishers, each named by the first part of the path."""
-
-SOURCES_SHOWN = 3
-"""Sources that small print shows at once. Of more, the last of these is folded away too: no fold holds only one."""
 
 MAX_NAME_LENGTH = 60
 """Characters of the name of a page without a title."""
@@ -36,20 +33,10 @@ SOURCE_GRADES: Mapping[Verification, Badge] = {
 ANSWER_GRADES: Mapping[Verification, Badge] = {**SOURCE_GRADES, Verification.UNVERIFIED: Badge("unknown", Tone.UNKNOWN)}
 """The badge of the grade of an answer. An answer that no source confirms is unknown."""
 
-UNVERIFIED = SOURCE_GRADES[Verification.UNVERIFIED]
-
-SourceLink = Callable[[CitedSource], Link]
-"""Returns the link to a source, which names it."""
-
 
 def source_link(source: CitedSource) -> Link:
     """Return a link to a source, named by its publisher and title."""
     return _link(source, source_name(source))
-
-
-def publisher_link(source: CitedSource) -> Link:
-    """Return a link to a source, named by its publisher alone, for tables of all countries."""
-    return Link(source.publisher, source.url)
 
 
 def title_link(source: CitedSource | Source) -> Link:
@@ -82,10 +69,6 @@ def page_name(url: str) -> str:
     return f"page “{name if len(name) <= MAX_NAME_LENGTH else f'{name[: MAX_NAME_LENGTH - 1]}…'}”"
 
 
-def _place(citation: Citation) -> Rich:
-    return rich(", ", citation.locator) if citation.locator else ()
-
-
 def reading(source: CitedSource) -> Rich:
     """Return how a source was read."""
     if source.read_at:
@@ -109,24 +92,12 @@ def publisher_name(url: str) -> str:
     return "/".join([host, *filter(None, publisher)])
 
 
-def check_date(provenance: Provenance, today: dt.date) -> Rich:
-    """Return when a claim was last checked; an overdue check is marked with its age."""
-    return (Words("checked "), *check_age(provenance, today))
-
-
 def check_age(provenance: Provenance, today: dt.date) -> Rich:
     """Return the date of a claim's last check, followed by its age if it is overdue."""
     age = (today - provenance.last_checked).days
     is_old = provenance.is_overdue(today)
     overdue = (", ", Badge(f"check overdue: {counted(age, 'day')} old", Tone.ATTENTION)) if is_old else ()
     return rich(provenance.last_checked, *overdue)
-
-
-def markers(provenance: Provenance) -> str:
-    """Return the grade of the claim, which is that of its first source: ``official, page read``."""
-    if provenance.verification is Verification.UNVERIFIED:
-        return UNVERIFIED.text
-    return citation_grade(provenance.citations[0])
 
 
 # Answers
@@ -154,13 +125,14 @@ def graded_source(provenance: Provenance | None) -> Rich:
     if provenance is None:
         return rich(grade, ": no source found")
     first = provenance.citations[0]
-    published = rich(", dated ", first.source.published) if first.source.published else ()
+    place = (", ", first.locator) if first.locator else ()
+    published = (", dated ", first.source.published) if first.source.published else ()
     is_unverified = provenance.verification is Verification.UNVERIFIED
     return rich(
         grade,
         ": not answered by " if is_unverified else ": ",
         source_link(first.source),
-        *_place(first),
+        *place,
         *published,
         *reading(first.source),
     )

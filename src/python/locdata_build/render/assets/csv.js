@@ -8,7 +8,7 @@ const ON_LINES_OF_THEIR_OWN = "br, dd, details, div, dt, li, p, summary";
 
 function textIn(node) {
   if (node.nodeType === Node.TEXT_NODE) return node.data.replace(/\s+/g, " ");
-  if (node.nodeType !== Node.ELEMENT_NODE || node.matches(".anchor, .visually-hidden, [hidden]")) return "";
+  if (node.nodeType !== Node.ELEMENT_NODE || node.matches(".anchor, .visually-hidden, sup, [hidden]")) return "";
   const text = [...node.childNodes].map(textIn).join("");
   return node.matches(ON_LINES_OF_THEIR_OWN) ? `\n${text}\n` : text;
 }
@@ -21,7 +21,10 @@ const textOf = (element) =>
     .filter(Boolean)
     .join("\n");
 
-const urlsIn = (row) => [...new Set([...row.querySelectorAll("a[rel~=external]")].map(({ href }) => href))];
+// The URL of a link to another site, or of the source that a note leads to.
+const urlOf = (link) => (link.rel ? link : document.querySelector(`${link.hash} > a`)).href;
+
+const urlsIn = (row) => [...new Set([...row.querySelectorAll("a[rel~=external], sup > a")].map(urlOf))];
 
 // What a row says, by the titles of the columns. Nothing has the title of what is empty.
 function recordOf(row) {

@@ -29,7 +29,8 @@ function hide() {
   box.hidden = true;
 }
 
-const noteOf = ({ target }) => target.closest?.("sup > a");
+// The comparison has notes that lead to other pages.
+const noteOf = ({ target }) => target.closest?.('sup > a[href^="#"]');
 
 for (const start of ["mouseover", "focusin"]) {
   addEventListener(start, (event) => {

@@ -64,7 +64,7 @@ def report_rows(
 ) -> tuple[Row, ...]:
     """Return a row for each report of a country, in the order of a filing calendar.
 
-    ``compact`` rows are for the page of the country; the others have ``OVERVIEW_COLUMNS``.
+    ``compact`` rows are for the page of the country and have ``COLUMNS``; the others have ``OVERVIEW_COLUMNS`` and no notes.
     """
     return tuple(_row(context, country, report, compact=compact) for report in in_calendar_order(reports))
 
@@ -167,7 +167,7 @@ def _support_notes(context: SiteContext, report: ReportClaim) -> Iterator[Rich]:
 
 
 def _folded_products(context: SiteContext, country: CountryRecords, derived: ReportClaim) -> Rich:
-    """Return the number of products by their support for a report, with the products and sources folded away."""
+    """Return the number of products by their support for a report, with the products and notes folded away."""
     counts = _support_counts([cell.support for cell in derived.source.erp_support])
     if not counts:
         return rich("None is recorded.")
@@ -205,7 +205,7 @@ def is_complete(country: CountryRecords) -> bool:
 def list_pairs(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
     """Yield the completeness of a country's list, the reports that are not filed there, and the number of unknown values."""
     yield Pair("List", _completeness(country))
-    yield from not_filed(context, country.absent_reports, limit=1)
+    yield from not_filed(context, country.absent_reports, limit=0)
     if unknown := "; ".join(_unknown(country)):
         yield Pair("Not known", rich(unknown))
 

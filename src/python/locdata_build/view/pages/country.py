@@ -27,12 +27,11 @@ from locdata_build.view.pages.country_sections import (
     without_later_phases,
 )
 from locdata_build.view.provenance import (
-    check_date,
+    check_age,
     counted_answers,
     graded_source,
     known_as_of,
     newest_check,
-    publisher_link,
 )
 from locdata_build.view.text import Code, Link, Rich, Strong, joined, rich
 from locdata_build.view.words import (
@@ -107,8 +106,8 @@ def _lead(context: SiteContext, country: CountryRecords) -> Rich:
         country.region,
         f". Answers: {counted_answers(country)}. ",
         *known_as_of(checks),
-        ", ",
-        *check_date(oldest, context.today),
+        ", checked ",
+        *check_age(oldest, context.today),
         *(() if oldest.last_checked == newest.last_checked else rich(" to ", newest.last_checked)),
         ". Verdicts are those of ",
         context.today,
@@ -188,7 +187,7 @@ def _phase_line(context: SiteContext, country: CountryRecords, phase: Phase) -> 
 def _source_forms(provenance: Provenance) -> Iterator[Rich]:
     """Yield the forms of the first source of a claim, from the longest to the shortest."""
     source, grade = provenance.citations[0].source, VERIFICATIONS[provenance.verification].label
-    yield rich(publisher_link(source), f", {grade}")
+    yield rich(Link(source.publisher, source.url), f", {grade}")
     yield rich(source.publisher, f", {grade}, URL in ", Code(_FILE_WITH_URLS))
     yield rich("one in ", Code(_FILE_WITH_URLS), f", {grade}")
 

@@ -117,7 +117,7 @@ def _providers(connectors: Sequence[ConnectorClaim]) -> Rich:
 
 
 def _connector(claim: ConnectorClaim) -> Rich:
-    """Return the connector with its kind, its direction and its first source."""
+    """Return the connector with its kind, its direction and a note on its first source."""
     connector = claim.source
     return rich(
         connector.provider,

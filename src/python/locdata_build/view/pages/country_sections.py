@@ -134,7 +134,7 @@ def reporting_sections(context: SiteContext, country: CountryRecords) -> Iterato
 
 
 def _unfiled_reports(context: SiteContext, country: CountryRecords, topic: ReportingTopic) -> Iterator[Pair]:
-    """Yield the kinds of reports that are not filed, with reason and source, and those that are not recorded yet."""
+    """Yield the kinds of reports that are not filed, with the reason, and those that are not recorded yet."""
     absent = (claim for claim in country.absent_reports if topic_of_kind(ReportKind(claim.key)) is topic)
     yield from not_filed(context, absent)
     if kinds := [kind for kind in missing_kinds(country.source) if topic_of_kind(kind) is topic]:
@@ -159,7 +159,7 @@ def _fact_pairs(context: SiteContext, country: CountryRecords, topics: tuple[Top
 
 
 def _mandate(context: SiteContext, country: CountryRecords) -> Iterator[Pair]:
-    """Yield the mandate in short, as recorded in the matrix, with its words and sources folded away."""
+    """Yield the mandate in short, as recorded in the matrix, with its texts folded away."""
     if country.mandate is None:
         return
     texts = {"Mandate:": "mandate", "Scope:": "scope", "Dates:": "deadlines", "Format:": "format"}
