@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -22,6 +22,8 @@ from locdata_model.vocabulary import ObligationKind
 from support.context import load_context
 from support.dataset import COUNTRY, Files, whole
 from support.records import WITHOUT_ANSWER, fact, obligation
+
+PartT = TypeVar("PartT")
 
 DOWNLOADS = tuple(
     Download(path=path, size=1234, sha256="0" * 64)
@@ -163,13 +165,18 @@ def anchors_of(page: Page) -> list[str]:
     return [anchor for anchor in (*(section.id for section in sections_of(page)), *groups, *rows, *links) if anchor]
 
 
-def links_of(value: object) -> list[Link]:
-    """Return every link in a page, a block or a line."""
-    if isinstance(value, Link):
+def parts_of(value: object, kind: type[PartT]) -> list[PartT]:
+    """Return every block or part of a line with that type, in a page, a block or a line."""
+    if isinstance(value, kind):
         return [value]
     if isinstance(value, msgspec.Struct):
         value = msgspec.structs.astuple(value)
-    return [link for member in value for link in links_of(member)] if isinstance(value, tuple) else []
+    return [part for member in value for part in parts_of(member, kind)] if isinstance(value, tuple) else []
+
+
+def links_of(value: object) -> list[Link]:
+    """Return every link in a page, a block or a line."""
+    return parts_of(value, Link)
 
 
 def markdown(content: Rich) -> str:

@@ -1,4 +1,4 @@
-"""Every claim has a label and an anchor on a page; its sources are folded away under one line."""
+"""Every claim has a label and an anchor on a page, and errors are reported by mail."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,11 +6,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from locdata_build.view.claims import claim_label, claim_line, folded_sources, report_link
+from locdata_build.view.claims import claim_label, claim_line, page_report_link
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import Page
-from locdata_build.view.text import Link
-from locdata_model.vocabulary import ClaimKind
 from support.context import load_context
 from support.dataset import COUNTRY, changed
 from support.pages import anchors_of, links_of, texts_of
@@ -76,35 +74,8 @@ def test_names_from_the_data_are_separate_parts(context: SiteContext, name: str,
     assert claim_label(context, context.claims_by_name[name]) == label
 
 
-def test_an_overdue_check_is_marked_before_and_after_unfolding(tmp_path: Path) -> None:
-    context = load_context(tmp_path, changed(COUNTRY, "$.facts.vat.provenance.checked", "2025-11-20"))
-    details = folded_sources(context, context.claim(ClaimKind.FACT, "fr-vat"))
+def test_a_page_has_a_mail_about_an_error_that_names_it(context: SiteContext) -> None:
+    mail = urlsplit(page_report_link(context, "France", "/france/").href)
 
-    assert details.label.endswith("checked 20 November 2025, check overdue")
-    assert any("overdue" in str(part) for part in details.content)
-
-
-def test_a_column_of_sources_does_not_repeat_its_title(context: SiteContext) -> None:
-    claim = context.claim(ClaimKind.FACT, "fr-vat")
-
-    assert folded_sources(context, claim).label == f"Source: {folded_sources(context, claim, in_column=True).label}"
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "anchor"),
-    [
-        ("obligations/fr-saft", "SAF-T, France", "/france/#duty-saft"),
-        ("connectors/erp_id_01-provider", "Connector of Product 1: Provider", "/erp/erp_id_01/#providers"),
-    ],
-)
-def test_every_fold_ends_with_a_mail_that_names_the_claim_and_its_place(
-    context: SiteContext, name: str, text: str, anchor: str
-) -> None:
-    claim = context.claims_by_name[name]
-    link = folded_sources(context, claim).content[-1]
-    assert isinstance(link, Link)
-    mail = urlsplit(link.href)
-
-    assert link == report_link(context, claim)
-    assert (link.text, mail.scheme, mail.path) == (f"Report an error: {text}", "mailto", "contact@data.example")
-    assert parse_qs(mail.query) == {"subject": [f"Error in {name}"], "body": [f"https://data.example{anchor}"]}
+    assert (mail.scheme, mail.path) == ("mailto", "contact@data.example")
+    assert parse_qs(mail.query) == {"subject": ["Error: France"], "body": ["https://data.example/france/"]}

@@ -3,7 +3,6 @@
 import datetime as dt
 from typing import Any
 
-import msgspec
 import pytest
 
 from locdata_build.data.countries import CountryFile
@@ -12,6 +11,7 @@ from locdata_build.view.obligations import (
     NOT_CONFIRMED,
     PHASE_STATES,
     STATUS_TONES,
+    ObligationSummary,
     phase_badge,
     phase_requirements,
     summarize_obligations,
@@ -19,10 +19,10 @@ from locdata_build.view.obligations import (
 )
 from locdata_build.view.text import Day, Tone
 from locdata_model.vocabulary import ObligationKind, ObligationStatus, PhaseState
-from support.dataset import COUNTRY, whole
+from support.dataset import COUNTRY, as_read, whole
 from support.pages import phase, texts_of
 from support.published import obligations_of
-from support.records import cited, obligation
+from support.records import marked, obligation
 from support.records import phase as source_phase
 
 TODAY = dt.date(2026, 11, 21)
@@ -32,12 +32,16 @@ PLANNED_FOR_PAST = f"Planned for {PAST}, not confirmed. As of the last check: Th
 ANNOUNCED = source_phase(LATER, certainty="announced")
 
 
-def text_of(value: dict[str, Any]) -> str:
-    """The text of an obligation, with its dates as in the data."""
+def summary_of(value: dict[str, Any]) -> ObligationSummary:
+    """The summary of an obligation."""
     file = whole()[COUNTRY]
     file["obligations"] = {kind.value: value for kind in ObligationKind}
-    obligations = obligations_of(msgspec.convert(cited(file), CountryFile), TODAY)
-    parts = next(summarize_obligations(obligations, TODAY)).text
+    return next(summarize_obligations(obligations_of(as_read(file, CountryFile), TODAY), TODAY))
+
+
+def text_of(value: dict[str, Any]) -> str:
+    """The text of an obligation, with its dates as in the data."""
+    parts = summary_of(value).text
     return "".join(str(part.date) if isinstance(part, Day) else texts_of(part)[0] for part in parts)
 
 
@@ -70,6 +74,30 @@ FROM, ANNOUNCES = f"From {FUTURE}: Phase of {FUTURE}.", f" Announced, {LATER}: P
 )
 def test_the_text_of_an_obligation_has_the_phases_around_today(value: dict[str, Any], text: str) -> None:
     assert text_of(value) == text
+
+
+LAW, START, NEXT_STEP = (f"https://law.example/{name}" for name in ("law", "start", "next"))
+
+
+def cited_phase(date: str, url: str) -> dict[str, Any]:
+    """A phase with a source of its own."""
+    return source_phase(date, what=marked(f"Phase of {date}", url))
+
+
+@pytest.mark.parametrize(
+    ("phases", "carrier"),
+    [
+        pytest.param([cited_phase(PAST, START), cited_phase(FUTURE, NEXT_STEP)], START, id="phase of the verdict"),
+        pytest.param([PAST, cited_phase(FUTURE, NEXT_STEP)], LAW, id="phase without a source of its own"),
+        pytest.param([], LAW, id="no date"),
+    ],
+)
+def test_the_source_of_a_verdict_is_that_of_the_phase_that_it_names(
+    phases: list[str | dict[str, Any]], carrier: str
+) -> None:
+    value = obligation("in_force", *phases, summary=marked("It applies.", LAW))
+
+    assert summary_of(value).carrier.source_url == carrier
 
 
 # Tones

@@ -1,4 +1,4 @@
-"""A line says who states a claim, how good each source is, and when the claim was checked."""
+"""Sources have names and grades, an answer has the grade of its first source, and an old check is marked."""
 
 import datetime as dt
 from pathlib import Path
@@ -14,51 +14,39 @@ from locdata_build.data.products import SourcePartnerFlag
 from locdata_build.data.sources import CitedSource
 from locdata_build.derive.provenance import Provenance
 from locdata_build.view.provenance import (
-    UNVERIFIED,
     check_age,
-    check_date,
+    citation_grade,
     counted_answers,
-    first_source_line,
     graded_source,
     known_as_of,
-    markers,
     newest_check,
     page_name,
-    primary_source,
-    publisher_link,
     publisher_name,
-    source_aside,
-    source_line,
-    source_lines,
     source_link,
 )
 from locdata_build.view.text import Badge, Link, Tone, rich
 from support.context import load_context
-from support.dataset import COUNTRY, changed, whole
-from support.pages import empty_country, links_of, markdown, texts_of
+from support.dataset import COUNTRY, as_read, changed, whole
+from support.pages import empty_country, markdown
 from support.published import provenance_of_record
-from support.records import cited, country, fact, obligation, provenance, source, source_id, source_record
+from support.records import cited, country, fact, marked, obligation, source, source_id, source_record
 
 CHECKED = dt.date(2026, 11, 20)
 TODAY = dt.date(2026, 11, 21)
 LAW, TAX, NEWS = "https://law.example/law", "https://tax.example/return", "https://news.example/item"
 
 
-def provenance_of(
-    *urls: str, known: bool = True, locators: dict[str, str] | None = None, **record: object
-) -> Provenance:
-    """The provenance of a fact with sources at ``urls``; ``record`` are fields of the record of the first one."""
-    found = {source_id(url): text for url, text in (locators or {}).items()}
-    file = fact("Standard rate 20%." if known else "Not known.")
-    file["provenance"] = provenance(*urls) | {"locators": found}
-    file["sources"] = {source_id(urls[0]): source_record(urls[0]) | record}
-    return cite(file, SourceFact)
+def provenance_of(*sources: str, known: bool = True, **record: object) -> Provenance:
+    """The provenance of a fact with these sources; ``record`` are fields of the record of the first one."""
+    file = fact("Standard rate 20%." if known else "Not known.", *sources)
+    first, *_ = sources[0].split(": ")
+    return cite(file, SourceFact, {source_id(first): source_record(first) | record})
 
 
-def cite(file: dict[str, Any], kind: type[Any]) -> Provenance:
-    resolved = cited(file)
-    sources = msgspec.convert(resolved.pop("sources"), dict[str, CitedSource])
-    return provenance_of_record(msgspec.convert(resolved, kind), sources)
+def cite(claim: dict[str, Any], kind: type[Any], records: dict[str, Any]) -> Provenance:
+    """The provenance of a claim; ``records`` are those of sources that are not as usual."""
+    sources = msgspec.convert(cited(claim | {"sources": records})["sources"], dict[str, CitedSource])
+    return provenance_of_record(as_read(claim, kind), sources)
 
 
 def record_of(**fields: object) -> CitedSource:
@@ -98,14 +86,6 @@ def test_a_page_without_a_title_is_named_by_the_end_of_its_address(url: str, nam
     assert page_name(url) == name
 
 
-def test_sources_with_the_same_name_are_numbered() -> None:
-    lines = source_lines(
-        provenance_of("https://tax.example/a/return", "https://tax.example/b/return", title="B return").citations
-    )
-
-    assert [texts_of(line)[0] for line in lines] == ["Tax office, B return", "Tax office, B return (2)"]
-
-
 @pytest.mark.parametrize(
     ("url", "name"),
     [
@@ -126,100 +106,27 @@ def test_a_publisher_of_news_is_named_by_its_host_or_its_part_of_a_shared_host(u
         pytest.param(provenance_of(TAX), "official, page read", id="authority"),
         pytest.param(provenance_of(NEWS, evidence="search-extract"), "secondary, extract read", id="press"),
         pytest.param(provenance_of(LAW, read_at="https://copy.example/law"), "law, read in a copy", id="copy of a law"),
-        pytest.param(provenance_of(TAX, known=False), "unverified", id="not answered"),
     ],
 )
-def test_the_grade_of_a_claim_is_that_of_its_first_source(record: Provenance, words: str) -> None:
-    assert markers(record) == words
-
-
-@pytest.mark.parametrize(
-    ("record", "lines"),
-    [
-        pytest.param(
-            provenance_of(TAX, NEWS, locators={TAX: "Art. 226", NEWS: "section 4.2"}),
-            [
-                "[Tax office, Return](https://tax.example/return), Art. 226 (**official**, page read)",
-                "[news.example, Item](https://news.example/item), section 4.2 (**secondary**)",
-            ],
-            id="places",
-        ),
-        pytest.param(
-            provenance_of(LAW, read_at="https://copy.example/law"),
-            [
-                "[law.example, Law](https://law.example/law) (**secondary**, law read in a [copy](https://copy.example/law))"
-            ],
-            id="copy of a law",
-        ),
-    ],
-)
-def test_each_source_has_its_own_grade_and_its_place(record: Provenance, lines: list[str]) -> None:
-    assert [*map(markdown, source_lines(record.citations))] == lines
-
-
-# Lines
-
-
-FIRST = "[Tax office, Return](https://tax.example/return) (**official**, page read)"
-OTHER = "[news.example, Item](https://news.example/item) (**secondary**)"
-SHORT = FIRST.replace(", Return", "")
-
-
-@pytest.mark.parametrize(
-    ("record", "line"),
-    [
-        pytest.param(provenance_of(TAX), f"{FIRST}; checked 20 November 2026", id="one source"),
-        pytest.param(
-            provenance_of(TAX, NEWS), f"{FIRST}; checked 20 November 2026 · 1 more source: {OTHER}", id="two sources"
-        ),
-        pytest.param(
-            provenance_of(TAX, known=False),
-            f"**unverified**, not answered by {FIRST}; last checked 20 November 2026",
-            id="not answered",
-        ),
-    ],
-)
-def test_a_cell_shows_the_first_source_and_folds_the_others(record: Provenance, line: str) -> None:
-    assert markdown(source_line(record, TODAY)) == line
-
-
-@pytest.mark.parametrize(("count", "shown"), [(1, 1), (3, 3), (4, 2), (11, 2)])
-def test_small_print_shows_up_to_three_sources_and_never_folds_one_alone(count: int, shown: int) -> None:
-    content = source_aside(provenance_of(*(f"https://tax.example/{number}" for number in range(count))), TODAY).content
-
-    assert sum(isinstance(part, Link) for part in content) == shown
-    assert len(links_of(content)) == count
-
-
-def test_a_table_of_all_countries_names_the_publisher_of_the_first_source_alone() -> None:
-    assert markdown(first_source_line(provenance_of(TAX, NEWS), TODAY)) == f"{SHORT}; checked 20 November 2026"
-
-
-def test_small_print_begins_with_a_label_if_a_source_confirms_the_claim() -> None:
-    assert markdown(source_aside(provenance_of(TAX, NEWS), TODAY).content) == (
-        f"Source: {FIRST}; also: {OTHER}; checked 20 November 2026"
-    )
-    assert source_aside(provenance_of(TAX, known=False), TODAY).content[0] == UNVERIFIED
-
-
-def test_the_primary_source_is_the_first_with_its_grade() -> None:
-    assert markdown(primary_source(provenance_of(TAX, NEWS))) == FIRST
-    assert markdown(primary_source(provenance_of(TAX, NEWS), publisher_link)) == SHORT
-    assert primary_source(provenance_of(TAX, known=False)) == (UNVERIFIED,)
+def test_the_grade_of_a_source_says_how_it_was_read(record: Provenance, words: str) -> None:
+    assert citation_grade(record.citations[0]) == words
 
 
 @pytest.mark.parametrize(
     ("record", "line"),
     [
         (
-            provenance_of(TAX, NEWS, locators={TAX: "Art. 226"}),
+            provenance_of(f"{TAX}: Art. 226", NEWS),
             "**official**: [Tax office, Return](https://tax.example/return), Art. 226, page read",
         ),
         (
             provenance_of(NEWS, published="2026-11-03", evidence="search-extract"),
             "**secondary**: [news.example, Item](https://news.example/item), dated 3 November 2026, extract read",
         ),
-        (provenance_of(TAX, known=False), f"**unknown**: not answered by {FIRST.partition(' (')[0]}, page read"),
+        (
+            provenance_of(TAX, known=False),
+            "**unknown**: not answered by [Tax office, Return](https://tax.example/return), page read",
+        ),
         (None, "**unknown**: no source found"),
     ],
 )
@@ -230,14 +137,14 @@ def test_the_source_of_an_answer_begins_with_its_grade(record: Provenance | None
 # Checks
 
 
-FLAG = whole()["countries/fr.json"]["partner_flags"][0] | {"sources": {}}
+FLAG = whole()[COUNTRY]["partner_flags"][0]
 
 
 @pytest.mark.parametrize(
     ("record", "days"),
     [
         pytest.param(provenance_of(TAX), LEGAL_CHECK_DAYS, id="law"),
-        pytest.param(cite(FLAG, SourcePartnerFlag), PRODUCT_CHECK_DAYS, id="product"),
+        pytest.param(cite(FLAG, SourcePartnerFlag, {}), PRODUCT_CHECK_DAYS, id="product"),
     ],
 )
 def test_a_check_is_overdue_when_it_no_longer_holds(record: Provenance, days: int) -> None:
@@ -246,11 +153,10 @@ def test_a_check_is_overdue_when_it_no_longer_holds(record: Provenance, days: in
 
     assert check_age(record, on_last_day) == rich(CHECKED)
     assert check_age(record, later) == rich(CHECKED, ", ", badge)
-    assert check_date(record, later) == rich("checked ", CHECKED, ", ", badge)
 
 
 def test_the_newest_check_is_that_of_a_claim_or_of_one_of_its_parts(tmp_path: Path) -> None:
-    files = changed(COUNTRY, "$.reporting[0].provenance.checked", "2026-01-01")
+    files = changed(COUNTRY, "$.reporting[0].checked", "2026-01-01")
     ((report,),) = (each.reports for each in load_context(tmp_path, files).countries)
 
     assert newest_check([report], [None]) == CHECKED
@@ -265,7 +171,7 @@ def claim(**published: str | None) -> Provenance:
     """The provenance of a claim whose sources have these dates, by their names."""
     urls = {source(name): date for name, date in published.items()}
     records = {source_id(url): source_record(url) | {"published": date} for url, date in urls.items()}
-    return cite(fact("Text.") | {"provenance": provenance(*urls), "sources": records}, SourceFact)
+    return cite(fact("Text.", *urls), SourceFact, records)
 
 
 @pytest.mark.parametrize(
@@ -285,8 +191,8 @@ def test_what_is_known_is_as_new_as_the_newest_dated_source(claims: list[Provena
 
 def test_answers_are_counted_by_the_grade_of_the_first_source_of_their_claim(tmp_path: Path) -> None:
     files = whole() | {"countries/no.json": country("no", "Anorway") | empty_country()}
-    press = provenance("https://news.example/item", source("law"))
-    files[COUNTRY]["obligations"]["saft"] = obligation("none") | {"provenance": press}
+    press = marked("No law asks for it.", NEWS, source("law"))
+    files[COUNTRY]["obligations"]["saft"] = obligation("none", summary=press)
 
     assert [*map(counted_answers, load_context(tmp_path, files).countries)] == [
         "6 unknown",

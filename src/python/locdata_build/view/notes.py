@@ -34,7 +34,7 @@ def cited_text(
     limit: int | None = None,
     words: Callable[[str], Rich] = rich,
 ) -> Rich:
-    """Return a text of a claim with a note after each statement, and with the age of an overdue check if it is the first text.
+    """Return a text of a claim with a note after each statement. The first text has the age of a check that is overdue.
 
     ``limit`` is the number of sources that each statement shows, on pages of all countries. A page without a list of
     sources has a limit of 0. ``words`` returns the words of a statement as a line.
@@ -65,8 +65,9 @@ def first_source(claim: Claim[Any, Any]) -> Link:
 
 
 def _overdue(context: SiteContext, claim: Claim[Any, Any], field: str) -> Rich:
+    """Return the age of an overdue check after the first text of a claim. A part is checked with the whole, which has it."""
     first = next((name for name, _ in claim.statements), field)
-    if field != first or not claim.provenance.is_overdue(context.today):
+    if claim.spec.is_part or field != first or not claim.provenance.is_overdue(context.today):
         return ()
     return (Aside(rich("Checked ", *check_age(claim.provenance, context.today))),)
 

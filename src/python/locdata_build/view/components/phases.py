@@ -117,7 +117,8 @@ def _states(context: SiteContext, country: CountryRecords, event: Event) -> Rich
 def _changes(context: SiteContext, country: CountryRecords, event: Event, *, has_country: bool) -> Iterator[Rich]:
     """Yield each change with the obligations to which it belongs and their requirements.
 
-    Tables of all countries omit the parties bound and the notes: the country's name leads to the same row on its page, which has both.
+    Tables of all countries omit the parties bound and the notes: the country's name leads to the same row on its page,
+    which has both. A change that cites nothing has a note on the source of its obligation.
     """
     words = phase_requirements if not has_country else lambda phase: requirement_words(phase.binds)
     for same in group_by(event, lambda phase: phase.what).values():
@@ -126,8 +127,9 @@ def _changes(context: SiteContext, country: CountryRecords, event: Event, *, has
             yield rich(same[0].what, Aside(_without_links(requirements)))
         else:
             claim = country.phase(same[0].id)
-            note = () if any(statement.source_urls for statement in claim.provenance.statements) else claim_note(claim)
-            yield rich(*cited_text(context, claim, "what"), *note, Aside(requirements))
+            has_notes = any(statement.markers for _, statement in claim.statements)
+            carrier = () if has_notes else claim_note(claim)
+            yield (*cited_text(context, claim, "what"), *carrier, Aside(requirements))
 
 
 def _without_links(line: Rich) -> Rich:

@@ -1,0 +1,214 @@
+"""A text has a note after each statement, and the list of sources has each source once, with the places that cite it."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from locdata_build.data.sources import CitedSource
+from locdata_build.derive.provenance import Citation
+from locdata_build.view.blocks import SourceList
+from locdata_build.view.context import SiteContext
+from locdata_build.view.notes import PageNotes, cited_text, claim_note, first_source, letter, source_entry
+from locdata_build.view.text import Aside, Link, Note, Rich, Tone, Words, rich
+from locdata_model.vocabulary import ClaimKind, Verification
+from support.context import load_context
+from support.dataset import COUNTRY, changed
+from support.pages import empty_country, load_page, load_pages, markdown, parts_of, section_of
+from support.records import absent_report, marked, obligation, phase, source_id, source_record
+
+LAW, NEWS = "https://law.example/vat", "https://news.example/vat"
+RATES = f"Standard rate 20%[^{LAW}: Art. 1]; food 5%[^{LAW}: Art. 2][^{NEWS}]. Exports are free[^{LAW}: Art. 1]."
+
+
+def vat(folder: Path, value: str = RATES, *, today: str = "2026-11-21", **source: str | None) -> SiteContext:
+    """The context of a build on a day, where the fact on VAT has this text. ``source`` are fields of the record of the law."""
+    files = changed(COUNTRY, "$.facts.vat.value", value)
+    files["site.json"]["generated_at"] = f"{today}T00:00:00Z"
+    if source:
+        copy = {name: source[name] for name in ("read_at",) if name in source}
+        files[COUNTRY]["sources"] = {source_id(LAW): {"url": LAW, **copy} | source_record(LAW) | source}
+    return load_context(folder, files)
+
+
+def text(context: SiteContext, *, limit: int | None = None) -> Rich:
+    """The text of the fact on VAT."""
+    return cited_text(context, context.claim(ClaimKind.FACT, "fr-vat"), "value", limit=limit)
+
+
+def citations(context: SiteContext) -> tuple[Citation, ...]:
+    """The citations of the fact on VAT."""
+    return context.claim(ClaimKind.FACT, "fr-vat").provenance.citations
+
+
+# Texts
+
+
+@pytest.mark.parametrize(
+    ("limit", "line"),
+    [
+        (None, "Standard rate 20%;[^1] food 5%.[^1b][^2] Exports are free.[^1]"),
+        (1, "Standard rate 20%;[^1] food 5%.[^1b] Exports are free.[^1]"),
+        (0, "Standard rate 20%; food 5%. Exports are free."),
+    ],
+)
+def test_each_statement_has_a_note_on_as_many_sources_as_the_page_shows(
+    tmp_path: Path, limit: int | None, line: str
+) -> None:
+    assert markdown(text(vat(tmp_path), limit=limit)) == line
+
+
+def test_what_is_not_known_names_the_sources_as_consulted(tmp_path: Path) -> None:
+    assert markdown(text(vat(tmp_path, marked("Not known.", NEWS)))) == "Not known. Consulted:[^1]"
+
+
+def test_words_of_a_statement_may_be_made_otherwise(tmp_path: Path) -> None:
+    context = vat(tmp_path, marked("Not known.", NEWS))
+    line = cited_text(context, context.claim(ClaimKind.FACT, "fr-vat"), "value", words=lambda _: rich("None"))
+
+    assert markdown(line) == "None Consulted:[^1]"
+
+
+def test_text_whose_check_is_overdue_ends_with_the_age_of_the_check(tmp_path: Path) -> None:
+    line = markdown(text(vat(tmp_path, today="2027-11-20")))
+
+    assert line.endswith("[^1] – Checked 20 November 2026, **check overdue: 365 days old**")
+
+
+def test_overdue_check_of_several_texts_is_stated_once(tmp_path: Path) -> None:
+    context = vat(tmp_path, today="2027-11-20")
+    obligation = context.country("fr").obligations[0]
+    mandate = context.country("fr").mandate
+    assert mandate is not None
+    texts = [cited_text(context, mandate, field) for field in ("mandate", "scope", "deadlines", "format")]
+    texts += [
+        cited_text(context, claim, field) for claim, field in ((obligation, "summary"), (obligation.parts[0], "what"))
+    ]
+
+    assert [any(isinstance(part, Aside) for part in line) for line in texts] == [True, *[False] * 3, True, False]
+
+
+# Single sources
+
+
+def test_claim_whose_texts_are_not_shown_has_a_note_on_its_first_source(tmp_path: Path) -> None:
+    (note,) = claim_note(vat(tmp_path).claim(ClaimKind.FACT, "fr-vat"))
+
+    assert isinstance(note, Note)
+    assert [citation.id for citation in note.citations] == [source_id(LAW)]
+
+
+@pytest.mark.parametrize(
+    ("value", "link"),
+    [
+        (marked("Text.", LAW, NEWS), Link("law.example", LAW, tone=Tone.OFFICIAL)),
+        (marked("Text.", NEWS, LAW), Link("news.example", NEWS, tone=Tone.SECONDARY)),
+        (marked("Not known.", LAW), Link("law.example", LAW, tone=Tone.UNKNOWN)),
+    ],
+)
+def test_list_of_all_countries_links_the_first_source_by_its_publisher_with_its_grade(
+    tmp_path: Path, value: str, link: Link
+) -> None:
+    assert first_source(vat(tmp_path, value).claim(ClaimKind.FACT, "fr-vat")) == link
+
+
+@pytest.mark.parametrize(("what", "noted"), [("Text", "tax-example-law"), (marked("Text", NEWS), "news-example-vat")])
+def test_phase_has_its_own_notes_or_one_on_the_source_of_its_obligation(tmp_path: Path, what: str, noted: str) -> None:
+    files = changed(COUNTRY, "$.obligations", empty_country()["obligations"])
+    files[COUNTRY]["obligations"]["saft"] = obligation("in_force", phase("2020-01-01", what=what))
+    phases = section_of(load_page(tmp_path, "/france/", files), "phases")
+
+    assert [[citation.id for citation in note.citations] for note in parts_of(phases, Note)] == [[noted]]
+
+
+# The list of sources
+
+
+def cite(notes: PageNotes, name: str, locator: str | None = None) -> tuple[int, int, str]:
+    """Cite a source, and return its number, that of the place on the page, and the label of a footnote."""
+    source = msgspec.convert(source_record(f"https://tax.example/{name}"), CitedSource)
+    added = notes.add(Citation(id=name, source=source, locator=locator, verification=Verification.OFFICIAL))
+    return added.source, added.place, added.label
+
+
+def test_sources_are_numbered_in_the_order_of_their_first_notes_and_places_in_their_own() -> None:
+    notes = PageNotes()
+
+    assert [cite(notes, name) for name in "abaca"] == [(1, 1, "1"), (2, 2, "2"), (1, 3, "1"), (3, 4, "3"), (1, 5, "1")]
+    assert [(source.number, source.citation.id) for source in notes.sources] == [(1, "a"), (2, "b"), (3, "c")]
+
+
+def test_each_locator_of_a_source_has_its_own_label() -> None:
+    notes = PageNotes()
+    labels = [cite(notes, "law", locator)[2] for locator in ("Art. 1", None, "Art. 1", "Art. 2", None)]
+
+    assert labels == ["1", "1b", "1", "1c", "1b"]
+
+
+def test_places_are_named_by_their_locators_or_by_letters() -> None:
+    notes = PageNotes()
+    for locator in ("Art. 1", None, "Art. 2", None):
+        cite(notes, "law", locator)
+    (source,) = notes.sources
+
+    assert [(reference.place, name) for reference, name in source.named_references] == [
+        *((1, "Art. 1"), (2, "b"), (3, "Art. 2"), (4, "d"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("index", "letters"), [(0, "a"), (25, "z"), (26, "aa"), (27, "ab"), (52, "ba"), (701, "zz"), (702, "aaa")]
+)
+def test_letters_go_on_after_z(index: int, letters: str) -> None:
+    assert letter(index) == letters
+
+
+READ, COPY = "20 November 2026", "https://copy.example/vat"
+
+
+@pytest.mark.parametrize(
+    ("fields", "entry"),
+    [
+        ({}, f"[Vat]({LAW}), law.example (**official**, law, page read {READ})"),
+        (
+            {"published": "2026-01-31"},
+            f"[Vat]({LAW}), law.example (**official**, law, published 31 January 2026, page read {READ})",
+        ),
+        ({"title": "Loi", "language": "fr"}, f"[Loi]({LAW}) (fr), law.example (**official**, law, page read {READ})"),
+        ({"title": None, "language": "fr"}, f"[page “vat”]({LAW}), law.example (**official**, law, page read {READ})"),
+        (
+            {"read_at": COPY},
+            f"[Vat]({LAW}), law.example (**secondary**, law, law read in a [copy]({COPY}) {READ})",
+        ),
+    ],
+)
+def test_entry_of_a_source_has_title_publisher_grade_kind_and_dates(
+    tmp_path: Path, fields: dict[str, str | None], entry: str
+) -> None:
+    citation, *_ = citations(vat(tmp_path, **fields))
+
+    assert markdown(source_entry(citation)) == entry
+
+
+def test_publisher_is_a_separate_part_of_its_entry(tmp_path: Path) -> None:
+    """So that a name in a script that runs from right to left leaves the words around it in their places."""
+    citation, *_ = citations(vat(tmp_path, publisher="رشد"))
+
+    assert Words("رشد") in source_entry(citation)
+
+
+# Pages
+
+
+def test_list_of_sources_is_the_end_of_every_page_with_notes_and_on_no_other(tmp_path: Path) -> None:
+    files = changed(COUNTRY, "$.absent_reports", {"one-stop-shop": absent_report()})
+    pages = load_pages(tmp_path, files)
+    with_notes = {path for path, page in pages.items() if parts_of(page, Note)}
+
+    assert with_notes == {path for path, page in pages.items() if parts_of(page, SourceList)}
+    assert with_notes == {"/france/", "/vat-rates/", "/erp/erp_id_01/", "/erp/erp_id_02/"}
+    for path in with_notes:
+        *_, last = pages[path].sections
+
+        assert (last.id, last.blocks[-1], last.sections) == ("sources", SourceList(), ())
+        assert len(parts_of(pages[path], SourceList)) == 1
