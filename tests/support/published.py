@@ -56,5 +56,4 @@ def located(record: Record, sources: Mapping[str, CitedSource], *, key: str = "v
 
 def provenance_of_record(record: Record, sources: Mapping[str, CitedSource]) -> Provenance:
     """Return the provenance of a claim in a file that has these sources."""
-    claim = located(record, sources)
-    return cite(claim, setting().erps, claim.markers)
+    return cite(located(record, sources), setting().erps)

@@ -6,26 +6,28 @@ from typing import Any
 
 import pytest
 
+from locdata_build.view.blocks import Questions
 from locdata_build.view.drawings import PhaseChart
 from locdata_build.view.obligations import E_INVOICING_OBLIGATIONS
 from locdata_build.view.page import Brief, Page
 from locdata_build.view.pages.country_sections import MIN_CHART_PHASES, TOPIC_OBLIGATIONS
+from locdata_build.view.text import Note
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
 from support.dataset import whole
 from support.pages import (
     empty_country,
-    links_of,
     load_country_page,
     load_page,
     markdown,
     pairs_of,
+    parts_of,
     row_of,
     rows_of,
     section_of,
     tables_of,
     texts_of,
 )
-from support.records import country, obligation, phase, provenance, source
+from support.records import country, marked, obligation, phase
 
 
 @pytest.fixture
@@ -87,9 +89,8 @@ def test_an_obligation_says_from_when_it_requires_what_of_whom(
     tmp_path: Path, kind: str, value: dict[str, Any], shown: str
 ) -> None:
     section = section_of(with_obligation(tmp_path, kind, value), f"duty-{kind.replace('_', '-')}")
-    line = markdown(pairs_of(*section.blocks)["Verdict"]).partition(" · Source")[0]
 
-    assert line.endswith(shown or "**")
+    assert markdown(pairs_of(*section.blocks)["Verdict"]).endswith(shown or "**")
 
 
 def test_every_fact_is_shown_once(page: Page) -> None:
@@ -99,15 +100,21 @@ def test_every_fact_is_shown_once(page: Page) -> None:
     assert sorted(shown) == sorted(COUNTRY_TOPIC_LABELS.values())
 
 
-def test_each_source_is_listed_once_with_the_claims_that_cite_it(page: Page) -> None:
-    (table,) = tables_of(section_of(page, "sources"))
-    listed = {links_of(row.cells[0])[0].href: markdown(row.cells[1]) for row in rows_of(table)}
-    external = {link.href for link in links_of(page) if link.is_external and not link.href.startswith("mailto:")}
+def test_source_of_an_answer_is_the_carrier_of_its_verdict(tmp_path: Path) -> None:
+    later = phase("2027-01-01", what=marked("Issue", "https://law.example/act: Art. 1"), binds=["issue"])
+    (questions,) = with_obligation(tmp_path, B2B, obligation("enacted", later)).blocks
+    assert isinstance(questions, Questions)
+    first, *_ = questions.questions
 
-    assert external - {"https://local.example/"} <= listed.keys()
-    assert len(listed) == table.row_count
-    assert listed[source("law")].startswith("B2B e-invoicing, B2G e-invoicing, Real-time reporting, SAF-T: official")
-    assert table.fold == f"{table.row_count} sources, each with the claims that cite it"
+    assert markdown(first.source) == "**official**: [law.example, Act](https://law.example/act), Art. 1, page read"
+
+
+def test_changes_with_the_same_words_are_one(tmp_path: Path) -> None:
+    obligations = empty_country()["obligations"] | {kind: obligation("in_force", "2020-01-01") for kind in (B2B, B2G)}
+    page = load_country_page(tmp_path, {"obligations": obligations})
+    _, past = section_of(page, "phases").blocks[:2]
+
+    assert len(parts_of(past, Note)) == 1
 
 
 def test_countries_do_not_change_each_other_s_pages(tmp_path: Path, page: Page) -> None:
@@ -150,9 +157,8 @@ def test_phases_after_the_day_of_the_build_have_their_states(tmp_path: Path) -> 
 
 
 def test_phase_names_its_source_if_that_is_not_the_one_of_its_obligation(tmp_path: Path) -> None:
-    value = obligation("in_force", phase("2020-01-01"), phase("2027-01-01", sources=["news-example-phase"]))
-    value["provenance"] = provenance(source("law"), "https://news.example/phase")
-    (line,) = brief_on_b2b(tmp_path, value).phases
+    later = phase("2027-01-01", what=marked("Phase to come", "https://news.example/phase"))
+    (line,) = brief_on_b2b(tmp_path, obligation("in_force", phase("2020-01-01"), later)).phases
 
-    assert markdown(line.content).endswith("Phase of 2027-01-01. Source:")
+    assert markdown(line.content).endswith("Phase to come. Source:")
     assert markdown(line.sources[0]) == "[news.example](https://news.example/phase), secondary"

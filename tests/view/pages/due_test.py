@@ -12,7 +12,7 @@ def due_page(folder: Path, today: str, **checked: str) -> Page:
     """The page of a build on a day, for which the facts on these topics were checked on these days."""
     files = changed("site.json", "$.generated_at", f"{today}T00:00:00Z")
     for topic, day in checked.items():
-        files[COUNTRY]["facts"][topic]["provenance"]["checked"] = day
+        files[COUNTRY]["facts"][topic]["checked"] = day
     return load_page(folder, "/due/", files)
 
 

@@ -16,7 +16,7 @@ from locdata_model.urls import slugify
 from support.context import load_context
 from support.dataset import COUNTRY, changed, whole
 from support.pages import links_of, load_page, markdown, rows_of, tables_of, texts_of
-from support.records import country, provenance, report, term
+from support.records import country, marked, report, term
 
 NAMES = ("Beta", "alpha", "2 Gamma", "Aleph", "Zeta", "Étape")
 
@@ -46,12 +46,10 @@ def test_terms_are_in_alphabetical_order_without_case_and_accents(page: Page) ->
 
 
 def test_a_row_has_the_first_source_alone_so_that_one_page_holds_all_terms(tmp_path: Path) -> None:
-    sourced = provenance("https://law.example/first", "https://law.example/second")
-    page = load_page(tmp_path, "/glossary/", changed("terms.json", "$.terms", [named("Beta", provenance=sourced)]))
-    cell = rows(page)["term-beta"].cells[3]
+    text = marked("A format.", "https://law.example/first: Art. 1", "https://law.example/second: Art. 1")
+    page = load_page(tmp_path, "/glossary/", changed("terms.json", "$.terms", [named("Beta") | {"text": text}]))
 
-    assert [part.href for part in cell if isinstance(part, Link)] == ["https://law.example/first"]
-    assert [part for part in cell if isinstance(part, Details)] == []
+    assert markdown(rows(page)["term-beta"].cells[1]) == "A format. [law.example](https://law.example/first)"
 
 
 def test_more_than_five_countries_are_folded_away_under_their_number(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from locdata_build.view.page import Page
-from locdata_build.view.text import Details
+from locdata_build.view.text import Note, Tone
 from support.dataset import COUNTRY, changed, whole
 from support.pages import (
     empty_country,
@@ -15,6 +15,7 @@ from support.pages import (
     markdown,
     minimal_files,
     pairs_of,
+    parts_of,
     rows_of,
     section_of,
     tables_of,
@@ -60,13 +61,16 @@ def test_rows_are_sorted_by_country_then_product_then_name_and_news_by_date(
 
 
 @pytest.mark.parametrize("name", ["local-erps", "partners"])
-def test_page_of_a_country_has_the_same_rows_with_folded_sources(pages: dict[str, Page], name: str) -> None:
+def test_page_of_a_country_has_the_same_rows_with_notes_instead_of_the_first_source(
+    pages: dict[str, Page], name: str
+) -> None:
     (table,) = tables_of(pages[f"/{name}/"])
     (own,) = rows_of(*tables_of(section_of(pages["/zland/"], name)))
     (row,) = table.groups[1].rows
 
     assert (own.id, own.cells[:-1]) == (row.id, row.cells[:-1])
-    assert [type(part) for part in own.cells[-1]] == [Details]
+    assert (len(parts_of(own, Note)), len(parts_of(row, Note))) == (1, 0)
+    assert [link.tone for link in links_of(row.cells[-1])] == [Tone.SECONDARY]
 
 
 def test_connectors_are_sorted_by_provider_ignoring_case_then_by_product(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from locdata_build.view.blocks import Row
 from locdata_build.view.page import Page
-from locdata_build.view.text import Link
+from locdata_build.view.text import Link, Note
 from locdata_model.deadlines import DueBy
 from locdata_model.reports import ReportFrequency, ReportKind
 from support.dataset import COUNTRY, Files, whole
@@ -19,11 +19,12 @@ from support.pages import (
     load_pages,
     markdown,
     pairs_of,
+    parts_of,
     rows_of,
     section_of,
     tables_of,
 )
-from support.records import absent_report, provenance, report
+from support.records import absent_report, marked, report, report_support, source
 
 
 def often(words: str, *frequencies: str) -> dict[str, Any]:
@@ -60,10 +61,16 @@ def row_of(folder: Path, **fields: object) -> Row:
     return row
 
 
+def own_row_of(folder: Path, **fields: object) -> Row:
+    """The row of the only report on the page of its country."""
+    page = load_page(folder, "/france/", with_reports(vat_report(**fields)))
+    (row,) = rows_of(*tables_of(section_of(page, "vat-reporting")))
+    return row
+
+
 def native(product: str = "erp_id_01", **fields: str) -> dict[str, Any]:
     """The support of a report by a product."""
-    cell = {"erp": product, "support": "native", **fields}
-    return cell | {"provenance": provenance("https://vendor.example/vat")}
+    return report_support() | {"erp": product, "support": "native", **fields}
 
 
 def rule(unit: str, months: int | None = None, number: int | None = None, **fields: str) -> dict[str, Any]:
@@ -93,10 +100,6 @@ def test_a_report_says_how_often_it_is_filed_and_names_each_option_of_the_filter
     assert markdown(row_of(tmp_path, **fields).cells[2]) == cell
 
 
-SEVERAL = [rule("day-of-month", 1, 20, frequency="monthly"), rule("last-day", 1, frequency="quarterly", filers="small")]
-TWO_RULES = "monthly: by the 20th of the following month · quarterly: by the last day of the following month (small)"
-
-
 @pytest.mark.parametrize(
     ("rules", "words", "cell"),
     [
@@ -106,7 +109,6 @@ TWO_RULES = "monthly: by the 20th of the following month · quarterly: by the la
             "The 12th or 13th",
             "By the 12th of the 2nd month after the period – The 12th or 13th",
         ),
-        (SEVERAL, "The 20th; each quarter the last day", f"The 20th; each quarter the last day · 2 rules: {TWO_RULES}"),
         ([rule("last-day", 0)], "", "By the last day of the last month of the period"),
         ([rule("working-day", 1, 3)], "", "By the 3rd working day of the following month"),
         ([rule("last-working-day", 1)], "", "By the last working day of the following month"),
@@ -125,60 +127,78 @@ def test_a_report_says_by_when_it_is_due_as_a_rule_first(
     assert markdown(row.cells[3]) == cell
 
 
+def test_several_rules_are_folded_away_on_the_page_of_the_country(tmp_path: Path) -> None:
+    monthly, quarterly = rule("day-of-month", 1, 20, frequency="monthly"), rule("last-day", 1, frequency="quarterly")
+    fields = BOTH | {"deadlines": [monthly, quarterly | {"filers": "small"}], "deadline": "The 20th or the last day"}
+
+    assert markdown(row_of(tmp_path, **fields).cells[3]) == "The 20th or the last day"
+    assert markdown(own_row_of(tmp_path, **fields).cells[3]) == (
+        "The 20th or the last day · 2 rules: monthly: by the 20th of the following month · quarterly: by the last day of "
+        "the following month (small)"
+    )
+
+
 def test_days_are_counted_from_the_end_of_a_period_if_the_frequency_has_one(tmp_path: Path) -> None:
     frequencies = often("Per invoice; monthly for payments", "per-transaction", "monthly")
     deadlines = [rule("days", None, 4, frequency="per-transaction"), rule("days", None, 12, frequency="monthly")]
-    row = row_of(tmp_path, **frequencies, deadlines=deadlines, deadline="4 days per invoice; 12 days monthly")
+    row = own_row_of(tmp_path, **frequencies, deadlines=deadlines, deadline="4 days per invoice; 12 days monthly")
 
     assert markdown(row.cells[3]).endswith(
         "2 rules: per transaction: within 4 days · monthly: within 12 days after the period"
     )
 
 
-@pytest.mark.parametrize(
-    ("notes", "pages", "more"), [("Or on paper.", 3, "Notes and 3 more sources"), ("", 1, "1 more source")]
-)
-def test_notes_and_further_sources_are_a_link_to_the_page_of_the_country(
-    tmp_path: Path, notes: str, pages: int, more: str
-) -> None:
-    """One source is of the product."""
-    cites = provenance(*(f"https://tax.example/{number}" for number in range(pages)))
-    row = row_of(tmp_path, notes=notes, erp_support=[native()], provenance=cites)
+def test_the_name_of_a_report_leads_to_its_notes_on_the_page_of_its_country(tmp_path: Path) -> None:
+    fields = {"channel_format": marked("Online", source("return")), "notes": marked("Or on paper.", source("paper"))}
+    row, own = row_of(tmp_path, **fields), own_row_of(tmp_path, **fields)
 
-    assert markdown(row.cells[6]).endswith(f" – [{more}](/france/#vat-reporting-fr-1)")
+    assert links_of(row.cells[0]) == [Link("Report 1", f"/france/#{own.id}")]
+    assert parts_of(row, Note) == []
+    assert markdown(own.cells[4]) == "Online[^1] · Notes: Or on paper.[^2]"
+
+
+def test_a_rule_in_place_of_words_has_their_notes(tmp_path: Path) -> None:
+    deadline = {"deadline": marked("By the 24th of the following month", source("deadline"))}
+
+    assert markdown(own_row_of(tmp_path, **deadline).cells[3]) == "By the 24th of the following month[^1]"
 
 
 NATIVE = "**native** [Product 1](/france/#erp-erp_id_01)"
+ADD_ON = "**add-on** [Product 2](/france/#erp-erp_id_02)"
+MAKES_IT = ["Product 1: Makes the return.[^1]", "Product 2: Makes the return.[^1]"]
+NOT_NAMED = native("erp_id_02", support="unknown", notes=marked("Names no form.", "https://vendor.example/vat"))
 
 
 @pytest.mark.parametrize(
-    ("cells", "shown", "found"),
+    ("cells", "counted", "listed", "found"),
     [
         (
-            [native(), native("erp_id_02", support="unknown", notes="Names no form")],
-            f"{NATIVE} · **unknown** 1 of 2",
+            [native(), NOT_NAMED],
+            "1 native",
+            [
+                f"1 native, 1 unknown: {NATIVE}",
+                "**unknown** 1 of 2",
+                MAKES_IT[0],
+                "Product 2: Names no form. Consulted:[^1]",
+            ],
             ("erp_id_01",),
         ),
         (
             [native(), native("erp_id_02", support="add-on")],
-            f"{NATIVE} · **add-on** [Product 2](/france/#erp-erp_id_02)",
+            "1 native, 1 add-on",
+            [f"1 native, 1 add-on: {NATIVE}", ADD_ON, *MAKES_IT],
             ("erp_id_01", "erp_id_02"),
         ),
-        ([], "**unknown** 2 of 2", ()),
+        ([], "", ["None is recorded."], ()),
     ],
 )
-def test_products_are_found_and_listed_by_support_and_those_whose_support_is_unknown_are_counted(
-    tmp_path: Path, cells: list[dict[str, Any]], shown: str, found: tuple[str, ...]
+def test_products_are_found_and_counted_by_support_and_listed_on_the_page_of_the_country(
+    tmp_path: Path, cells: list[dict[str, Any]], counted: str, listed: list[str], found: tuple[str, ...]
 ) -> None:
-    row = row_of(tmp_path, erp_support=cells)
+    row, own = row_of(tmp_path, erp_support=cells), own_row_of(tmp_path, erp_support=cells)
 
-    assert (markdown(row.cells[5]), row.facets["erp"]) == (shown, found)
-
-
-def test_a_country_page_says_that_no_support_is_recorded(tmp_path: Path) -> None:
-    page = load_page(tmp_path, "/france/", with_reports(vat_report(erp_support=[])))
-
-    assert markdown(rows_of(*tables_of(section_of(page, "vat-reporting")))[0].cells[5]) == "None is recorded."
+    assert (markdown(row.cells[4]), row.facets["erp"]) == (counted, found)
+    assert markdown(own.cells[5]).split(" · ") == listed
 
 
 # Order
@@ -240,7 +260,7 @@ def test_every_kind_and_frequency_of_reports_is_an_option(pages: Mapping[str, Pa
 def missing(page: Page, topic: str) -> dict[str, str]:
     """What the section of a topic on the page of a country says of reports that are not recorded."""
     pairs = pairs_of(*section_of(page, topic).blocks)
-    return {term: markdown(pairs[term]).partition(" · Source")[0] for term in pairs if term.startswith("Not ")}
+    return {term: markdown(pairs[term]) for term in pairs if term.startswith("Not ")}
 
 
 def test_missing_kinds_are_named_in_the_section_of_their_topic(tmp_path: Path) -> None:
@@ -248,10 +268,10 @@ def test_missing_kinds_are_named_in_the_section_of_their_topic(tmp_path: Path) -
     page = load_page(tmp_path, "/france/", with_reports(vat_report(), absent_reports=absent))
 
     assert missing(page, "vat-reporting") == {
-        "Not filed": "withholding: No tax at source.",
+        "Not filed": "withholding: No tax at source.[^1]",
         "Not recorded yet": "recapitulative statement, one-stop shop",
     }
-    assert missing(page, "saf-t") == {"Not filed": "SAF-T: No file is defined."}
+    assert missing(page, "saf-t") == {"Not filed": "SAF-T: No file is defined.[^1]"}
 
 
 def test_a_list_with_each_expected_kind_is_complete_also_if_one_is_not_filed(tmp_path: Path) -> None:
