@@ -16,7 +16,7 @@ from render.calendars import events, parsed, properties, three_countries, uids, 
 from render.texts import AWKWARD_TEXT, TEXTS
 from support.context import load_context
 from support.dataset import COUNTRY, whole
-from support.records import DAY, cited, obligation, phase, source_id, source_record
+from support.records import cited, marked, obligation, phase, source_id, source_record
 
 ALL = "/feeds/all.ics"
 FRANCE = "/feeds/countries/fr.ics"
@@ -110,8 +110,8 @@ def test_event_shows_the_first_three_sources_with_their_grades(tmp_path: Path) -
     files[COUNTRY]["sources"] = {
         source_id(urls[0]): {"url": urls[0], "read_at": "https://copy.example/law"} | source_record(urls[0])
     }
-    obligation = files[COUNTRY]["obligations"]["e_invoicing_b2g"]
-    obligation["provenance"] = {"sources": urls, "locators": {source_id(urls[0]): "Art. 226"}, "checked": DAY}
+    changed = files[COUNTRY]["obligations"]["e_invoicing_b2g"]
+    changed["summary"] = marked("It applies.", f"{urls[0]}: Art. 226", *urls[1:])
     event = events(calendars_of(load_context(tmp_path, files))[FRANCE])[0]
 
     assert [line for line in event.description.value.split("\n") if ".example/law" in line] == [
@@ -131,7 +131,7 @@ def test_event_keeps_its_id_if_its_date_moves_and_gets_the_date_of_the_new_check
     files[COUNTRY]["sources"]["tax-example-law"]["read"] = "2026-11-21"
     moved = files[COUNTRY]["obligations"]["e_invoicing_b2g"]
     moved["phases"][0]["date"] = "2020-07-01"
-    moved["provenance"]["checked"] = "2026-11-21"
+    moved["checked"] = "2026-11-21"
     calendar = parsed(calendars_of(load_context(tmp_path, files))[FRANCE])
     after = calendar.vevent_list[0]
 

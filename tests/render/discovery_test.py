@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -55,9 +56,9 @@ def objects_with(field: str, value: object) -> Iterator[dict[str, Any]]:
 def check_later(files: Files, file: str, path: str = "$") -> None:
     """Give every check at a JSON path of a file a later date, and its sources a later reading."""
     files[file] = cited(files[file])
-    for provenance in objects_with("checked", value_at(files[file], path) if path != "$" else files[file]):
-        provenance["checked"] = LATER
-        for name in provenance["sources"]:
+    for claim in objects_with("checked", value_at(files[file], path) if path != "$" else files[file]):
+        claim["checked"] = LATER
+        for name in re.findall(r"\[\^([\w-]+)", json.dumps({**claim, "sources": {}})):
             files[file]["sources"][name]["read"] = LATER
 
 

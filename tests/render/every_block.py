@@ -5,6 +5,8 @@ import datetime as dt
 import msgspec
 
 from locdata_build.data.site import SiteFile
+from locdata_build.data.sources import CitedSource
+from locdata_build.derive.provenance import Citation
 from locdata_build.render.asset_files import asset_artifacts
 from locdata_build.render.html import HtmlPages
 from locdata_build.view.blocks import (
@@ -29,9 +31,12 @@ from locdata_build.view.blocks import (
     table_of,
 )
 from locdata_build.view.drawings import Lane, LegendEntry, Mark, PhaseChart, Tick, Tile, TileMap, TileMaps
+from locdata_build.view.notes import SOURCES_SECTION
 from locdata_build.view.page import Page, Section
-from locdata_build.view.text import Aside, Badge, Break, Code, Details, Link, Strong, Tone, rich
+from locdata_build.view.text import Aside, Badge, Break, Code, Details, Link, Note, Strong, Tone, rich
+from locdata_model.vocabulary import Verification
 from support.dataset import whole
+from support.records import source_record
 
 PAGES = HtmlPages(
     msgspec.convert(whole()["site.json"], SiteFile), {name: asset.path for name, asset in asset_artifacts().items()}
@@ -39,10 +44,21 @@ PAGES = HtmlPages(
 
 YES = Badge("Yes", Tone.YES)
 
+
+def citation(title: str, locator: str | None = None, **fields: object) -> Citation:
+    """Return a citation of the law with a title; ``fields`` are other ones of its record."""
+    source = msgspec.convert(source_record("https://law.example/act"), CitedSource)
+    record = msgspec.structs.replace(source, title=title, **fields)
+    return Citation(id=title, source=record, locator=locator, verification=Verification.OFFICIAL)
+
+
+LAW = citation("Law", "Art. 1")
+
 LINES = (
     Paragraph(rich(dt.date(2026, 1, 31), Break(), "next ", YES, Code("a < b"), Strong("strong"))),
     Paragraph(rich(Link("site", "/a/"), Link("other site", "https://b.example"), Link("anchor", "/b/", id="anchor"))),
     Paragraph(rich(Link("paid", "https://c.example", sponsored=True), Link("Loi", "https://d.example", language="fr"))),
+    Paragraph(rich("Cited", Note((LAW, citation("Loi", language="fr"))), "again", Note((LAW,)))),
 )
 
 MARKS = (
@@ -123,6 +139,7 @@ TABLES = (
 SECTIONS = (
     Section(id="drawings", title="Drawings", blocks=DRAWINGS),
     Section(id="tables", title="Tables", sections=(Section(id="filtered", title="Filtered", blocks=FILTERS + TABLES),)),
+    SOURCES_SECTION,
 )
 
 PAGE = Page(

@@ -16,7 +16,7 @@ from locdata_model.urls import TOP_PAGES
 from locdata_model.vocabulary import TermCategory
 from render.html import find_elements, parse_html, words_of
 from support.dataset import COUNTRY, Files, whole
-from support.records import cited, fact, sponsor
+from support.records import cited, fact, marked, sponsor
 from support.rendering import render_files
 
 Pages = Mapping[str, Element]
@@ -44,15 +44,16 @@ ASSETS = {name: asset.path for name, asset in asset_artifacts().items()}
 
 
 def with_everything() -> Files:
-    """Return the small set with a sponsor, with the records of its sources, and with no empty text."""
+    """Return the small set with a sponsor, with the records of its sources, with claims that are due, and with no empty text."""
     files = whole()
     (localization,) = files[COUNTRY]["erp_localizations"]
+    localization["checked"] = "2025-11-20"
     files[COUNTRY]["erp_localizations"] = [localization, localization | {"erp": "erp_id_02"}]
     files[COUNTRY]["facts"]["statutory_accounts"] = fact("A chart of accounts.")
     files[COUNTRY]["obligations"]["e_invoicing_b2b"]["phases"][0] |= {"binds": ["issue"], "who": "large enterprises"}
     files[COUNTRY]["reporting"][0]["notes"] = "Note."
     files[COUNTRY]["e_invoicing"]["erp_support"][0]["vendors"] = "Provider"
-    files["connectors.json"]["connectors"][0]["notes"] = "Note."
+    files["connectors.json"]["connectors"][0]["notes"] = marked("Note.", "https://provider.example/connector")
     files["sponsors.json"]["sponsors"] = [sponsor()]
     return {path: cited(file) for path, file in files.items()}
 
@@ -63,21 +64,24 @@ def is_free(value: object, field: str) -> bool:
 
 
 def with_markup(value: object, field: str = "") -> object:
-    """Return a JSON value with markup at the end of every free text."""
+    """Return a JSON value with markup at the end of every free text, or before the markers in it."""
     if isinstance(value, dict):
         return {key: member if key in CODED else with_markup(member, key) for key, member in value.items()}
     if isinstance(value, list):
         return [with_markup(member, field) for member in value]
-    return f"{value} {MARKUP}" if is_free(value, field) else value
+    if not isinstance(value, str) or not is_free(value, field):
+        return value
+    words, *markers = value.partition("[^")
+    return "".join([words, " ", MARKUP, *markers])
 
 
 def free_texts(value: object, field: str = "") -> list[str]:
-    """Return every free text in a JSON value."""
+    """Return every free text in a JSON value, as far as the markers in it."""
     if isinstance(value, dict):
         return [text for key, member in value.items() if key not in CODED for text in free_texts(member, key)]
     if isinstance(value, list):
         return [text for member in value for text in free_texts(member, field)]
-    return [value] if isinstance(value, str) and is_free(value, field) else []
+    return [value.partition("[^")[0]] if isinstance(value, str) and is_free(value, field) else []
 
 
 def parse_pages(files: Mapping[str, bytes]) -> dict[str, Element]:
@@ -97,7 +101,7 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Pages:
 
 
 @pytest.fixture(scope="module")
-def marked(tmp_path_factory: pytest.TempPathFactory) -> Pages:
+def with_payload(tmp_path_factory: pytest.TempPathFactory) -> Pages:
     """The same with markup in every free text."""
     files = {path: file if path in HIDDEN else with_markup(file) for path, file in with_everything().items()}
     return parse_pages(render_files(tmp_path_factory.mktemp("marked"), files))
@@ -114,8 +118,8 @@ def in_folder(tmp_path_factory: pytest.TempPathFactory) -> Pages:
 # Texts
 
 
-def test_every_free_text_of_the_data_is_shown_on_a_page_with_its_markup(marked: Pages) -> None:
-    shown = " ".join(map(words_of, marked.values()))
+def test_every_free_text_of_the_data_is_shown_on_a_page_with_its_markup(with_payload: Pages) -> None:
+    shown = " ".join(map(words_of, with_payload.values()))
     published = (file for path, file in with_everything().items() if path not in HIDDEN)
     expected = {text for file in published for text in free_texts(file)}
 
@@ -207,6 +211,8 @@ def test_page_loads_one_stylesheet_and_the_scripts_that_it_names() -> None:
     assert [link.attrib["href"] for link in find_elements(page, "link", rel="stylesheet")] == [ASSETS["style.css"]]
     assert [script.attrib["src"] for script in find_elements(page, "script")] == [
         ASSETS["search.js"],
+        ASSETS["anchors.js"],
+        ASSETS["notes.js"],
         ASSETS["print.js"],
         ASSETS["filter.js"],
         ASSETS["forward.js"],

@@ -171,9 +171,17 @@ def test_full_text_has_the_twins_of_explanations_and_of_every_country(site: Mapp
     twins = [
         site[f"{path}index.md"].decode() for path in ("/methodology/", "/licence/", "/france/", "/norway/", "/sweden/")
     ]
+    without_codes = re.sub(r"\[\^(fr|no|se)-", "[^", full)
 
     assert titles == ["Service", "Methodology", "Licence", "France", "Norway", "Sweden"]
-    assert [twin for twin in twins if f"\n\n{twin}" not in f"{full}\n"] == []
+    assert [twin for twin in twins if f"\n\n{twin}" not in f"{without_codes}\n"] == []
+
+
+def test_full_text_defines_each_footnote_once_for_its_country(full: str) -> None:
+    defined = re.findall(r"^\[\^([\w-]+)\]: ", full, re.MULTILINE)
+
+    assert {label.partition("-")[0] for label in defined} == {"fr", "no", "se"}
+    assert sorted(defined) == sorted({*re.findall(r"\[\^([\w-]+)\](?!: )", full)})
 
 
 # Regions
@@ -185,6 +193,11 @@ def test_every_region_with_a_country_has_a_file(site: Mapping[str, bytes]) -> No
         "/llms-region-2.txt",
         "/llms-region-1.txt",
     ]
+
+
+def test_briefs_have_no_footnotes(site: Mapping[str, bytes]) -> None:
+    assert [path for path in site if path.startswith("/llms-region") and b"[^" in site[path]] == []
+    assert b"[^" not in site["/france/index.md"].partition(b"## Answers")[0]
 
 
 def test_text_on_a_region_of_one_country_is_in_the_singular(site: Mapping[str, bytes]) -> None:

@@ -28,8 +28,10 @@ from locdata_build.view.blocks import (
     Table,
 )
 from locdata_build.view.drawings import LegendEntry, Tile, TileMap, TileMaps
+from locdata_build.view.notes import SOURCES_SECTION
 from locdata_build.view.page import Page, Section
-from locdata_build.view.text import Aside, Badge, Break, Code, Details, Link, Rich, Tone, rich
+from locdata_build.view.text import Aside, Badge, Break, Code, Details, Link, Note, Rich, Tone, rich
+from render.every_block import citation
 from render.texts import TEXTS
 from support.dataset import whole
 
@@ -112,7 +114,18 @@ def in_headings(text: str) -> Page:
     return page_of(group_of(rich(text)), tile_map(label=text), title=text, sections=(Section(id="x", title=text),))
 
 
-PLACES: Mapping[str, Place] = {"line": in_line, "start": at_start, "lead": in_lead, "headings": in_headings}
+def in_notes(text: str) -> Page:
+    note = Note((citation(text, text, publisher=text),))
+    return page_of(Paragraph(rich("x", note)), Items((rich("y", note),)), sections=(SOURCES_SECTION,))
+
+
+PLACES: Mapping[str, Place] = {
+    "notes": in_notes,
+    "line": in_line,
+    "start": at_start,
+    "lead": in_lead,
+    "headings": in_headings,
+}
 
 
 def tokens(source: str) -> list[tuple[str, str]]:
@@ -150,6 +163,14 @@ def test_any_text_is_read_as_it_is(place: Place, text: str) -> None:
 )
 def test_text_that_looks_like_a_block_is_read_as_it_is(place: Place, text: str) -> None:
     check(place, text)
+
+
+@pytest.mark.parametrize("text", ["1. item", "# title", "> quote", "- item", "[^1]: x"])
+def test_footnote_that_begins_like_a_block_is_a_paragraph(text: str) -> None:
+    _, _, footnote = markdown(in_notes(text)).rpartition("[^1]: ")
+
+    assert [kind for kind, _ in tokens(footnote)] == ["paragraph_open", "inline", "paragraph_close"]
+    assert tokens(footnote)[1][1].startswith(f"{text}: ")
 
 
 @given(TEXTS | MARKUP)
