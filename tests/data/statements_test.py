@@ -191,8 +191,7 @@ def test_statements_of_a_plain_text_are_the_text() -> None:
 
 def test_every_text_with_markers_in_a_record_is_separated_once() -> None:
     country = as_read(whole()[COUNTRY], CountryFile)
-    separate_citations(country)
-    separate_citations(country.facts.vat)
+    separate_citations([country.facts.vat])
 
     assert country.facts.vat.value == "Standard rate 20%."
     assert statements_of(country.facts.vat.value)[0].markers == (Marker("tax-example-fact"),)

@@ -18,10 +18,10 @@ from locdata_build.data.products import (
     SourcePartner,
     SourcePartnerFlag,
 )
+from locdata_build.data.record import SourceRecord
 from locdata_build.data.reports import SourceReport, SourceReportSupport
 from locdata_build.data.sources import CitedSource
 from locdata_build.derive.provenance import Provenance
-from locdata_model.record import Record
 from support.dataset import COUNTRY, ERP, as_read, value_at, whole
 from support.published import provenance_of_record
 from support.records import DAY, marked, source_record
@@ -48,7 +48,7 @@ PRODUCTS = [
 PARTNER_FLAG = (SourcePartnerFlag, COUNTRY, "$.partner_flags[0]")
 """A claim on the second product, ``erp_id_02``."""
 
-Place = tuple[type[Record], str, str]
+Place = tuple[type[SourceRecord], str, str]
 
 
 def cite(place: Place, *sources: dict[str, Any], **fields: object) -> Provenance:

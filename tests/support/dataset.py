@@ -16,7 +16,7 @@ from locdata_build.data.errors import SourceError
 from locdata_build.data.exceptions import needed_exceptions
 from locdata_build.data.files import EXCEPTIONS, Dataset
 from locdata_build.data.reading import read_sources
-from locdata_build.data.record import SourceRecord
+from locdata_build.data.record import SourceRecord, walk
 from locdata_build.data.statements import separate_citations
 from locdata_model.serialization import encode_json
 from support.records import (

@@ -1,5 +1,6 @@
 """A text has a note after each statement, and the list of sources has each source once, with the places that cite it."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -21,7 +22,9 @@ LAW, NEWS = "https://law.example/vat", "https://news.example/vat"
 RATES = f"Standard rate 20%[^{LAW}: Art. 1]; food 5%[^{LAW}: Art. 2][^{NEWS}]. Exports are free[^{LAW}: Art. 1]."
 
 
-def vat(folder: Path, value: str = RATES, *, today: str = "2026-11-21", **source: str | None) -> SiteContext:
+def vat(
+    folder: Path, value: str = RATES, source: Mapping[str, str | None] = {}, *, today: str = "2026-11-21"
+) -> SiteContext:
     """The context of a build on a day, where the fact on VAT has this text. ``source`` are fields of the record of the law."""
     files = changed(COUNTRY, "$.facts.vat.value", value)
     files["site.json"]["generated_at"] = f"{today}T00:00:00Z"
@@ -185,14 +188,14 @@ READ, COPY = "20 November 2026", "https://copy.example/vat"
 def test_entry_of_a_source_has_title_publisher_grade_kind_and_dates(
     tmp_path: Path, fields: dict[str, str | None], entry: str
 ) -> None:
-    citation, *_ = citations(vat(tmp_path, **fields))
+    citation, *_ = citations(vat(tmp_path, RATES, fields))
 
     assert markdown(source_entry(citation)) == entry
 
 
 def test_publisher_is_a_separate_part_of_its_entry(tmp_path: Path) -> None:
     """So that a name in a script that runs from right to left leaves the words around it in their places."""
-    citation, *_ = citations(vat(tmp_path, publisher="رشد"))
+    citation, *_ = citations(vat(tmp_path, RATES, {"publisher": "رشد"}))
 
     assert Words("رشد") in source_entry(citation)
 
