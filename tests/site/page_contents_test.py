@@ -32,8 +32,8 @@ LISTINGS = {
 }
 """The pages with a row for each record of a file."""
 
-FIRST_SOURCES_ALONE = {"/reporting/", "/glossary/"}
-"""The listings whose rows link to the first source of their record alone."""
+WITHOUT_SOURCES = {"/reporting/"}
+"""The listings whose rows lead to the page of their country instead of a source."""
 
 
 def records_of(values: Values, path: str) -> Rows:
@@ -42,17 +42,17 @@ def records_of(values: Values, path: str) -> Rows:
     return records
 
 
-def sources_in(value: object, *ignored: str) -> Iterator[str]:
-    """Yield every URL of another site in a JSON value, outside ``ignored`` members."""
+def sources_in(value: object, *ignored: str, limit: int | None = None) -> Iterator[str]:
+    """Yield the URLs of other sites in a JSON value, outside ``ignored`` members. Of each list, up to ``limit`` are yielded."""
     if isinstance(value, list):
         for item in value:
-            yield from sources_in(item, *ignored)
+            yield from sources_in(item, *ignored, limit=limit)
     elif isinstance(value, dict):
         for key, member in value.items():
             if key in SOURCE_FIELDS and key not in ignored and member:
-                yield from (" ".join(member) if isinstance(member, list) else member).split(" ")
+                yield from (" ".join(member) if isinstance(member, list) else member).split(" ")[:limit]
             elif key not in ignored:
-                yield from sources_in(member, *ignored)
+                yield from sources_in(member, *ignored, limit=limit)
 
 
 def table_rows(page: Page, caption: str) -> list[list[str]]:
@@ -140,11 +140,14 @@ def test_page_of_a_country_shows_its_toggles_verdicts_facts_and_sources(
         assert [verdict for _, verdict in page.verdicts] == verdicts_of(country, responses)
 
 
-def test_page_of_a_product_links_to_every_source_but_those_of_the_matrix(parsed: ParsedSite, erp_details: Rows) -> None:
+def test_page_of_a_product_links_to_the_first_sources_but_of_the_matrix(parsed: ParsedSite, erp_details: Rows) -> None:
     for erp in erp_details:
         page = parsed.page(f"/erp/{erp['id']}/")
 
-        assert (page.path, {*sources_in(erp, "e_invoicing_support")} - page.content_links) == (page.path, set())
+        assert (page.path, {*sources_in(erp, "e_invoicing_support", limit=1)} - page.content_links) == (
+            page.path,
+            set(),
+        )
 
 
 # Listings
@@ -161,20 +164,11 @@ def test_listing_has_a_row_for_each_record(path: str, parsed: ParsedSite, values
     assert page.linked("alternate")[:2] == [f"{path}index.md", LISTINGS[path]]
 
 
-@pytest.mark.parametrize("path", [path for path in LISTINGS if path not in FIRST_SOURCES_ALONE])
-def test_listing_links_to_every_source(path: str, parsed: ParsedSite, values: Values) -> None:
+@pytest.mark.parametrize("path", [path for path in LISTINGS if path not in WITHOUT_SOURCES])
+def test_listing_links_to_the_first_source_of_every_record(path: str, parsed: ParsedSite, values: Values) -> None:
     records = records_of(values, LISTINGS[path])
 
-    assert {*sources_in(records, "erp_sources", "website")} - parsed.page(path).content_links == set()
-
-
-@pytest.mark.parametrize(("path", "records"), [("/reporting/", "reports"), ("/glossary/", "terms")])
-def test_listing_of_long_records_links_to_their_first_sources(
-    path: str, records: str, parsed: ParsedSite, values: Values
-) -> None:
-    first = {url for each in values[f"/api/v1/{records}.json"]["data"] for url in each["source_urls"][:1]}
-
-    assert first - parsed.page(path).content_links == set()
+    assert {*sources_in(records, "erp_sources", "website", limit=1)} - parsed.page(path).content_links == set()
 
 
 def test_every_row_matches_choices_that_its_page_offers(parsed: ParsedSite) -> None:

@@ -96,15 +96,16 @@ class Page:
 
     @cached_property
     def content_links(self) -> set[str]:
-        """The URLs of the links in the content."""
-        return {urljoin(self.url, element.attrib["href"]) for element in self.content if "href" in element.attrib}
+        """The URLs of the links in the content, without those between notes and the list of sources."""
+        targets = {element.attrib["href"] for element in self.content if "href" in element.attrib}
+        return {urljoin(self.url, target) for target in targets if not re.fullmatch(r"#[rs]\d+", target)}
 
     @cached_property
     def shown_texts(self) -> set[str]:
         """The texts that a reader sees in the content, each as far as a line or a separator goes.
 
         Controls, drawings and what the stylesheet hides are left out: a caption directly below a heading or in a fold. So are
-        titles of columns that name the rows.
+        titles of columns that name the rows, and the numbers of notes with the links back to them.
         """
         main = self.one("main")
         return {
@@ -210,9 +211,10 @@ class Twin:
 
     @property
     def shown_text(self) -> str:
-        """The text that a reader sees, in one line."""
+        """The text that a reader sees, in one line, without footnotes."""
         blocks = [token for token in self._tokens if token.type in ("inline", "fence")]
-        return " ".join(" ".join(_words(token.children or [token]) for token in blocks).split())
+        words = " ".join(_words(token.children or [token]) for token in blocks)
+        return " ".join(re.sub(r"\[\^\w+\]", "", words).split())
 
     @property
     def brief_lines(self) -> list[Token]:
@@ -281,7 +283,7 @@ def has_class(element: Element, wanted: str) -> bool:
 
 
 def text(element: Element) -> str:
-    """Return the text of an element without the signs that link to anchors."""
+    """Return the text of an element without the numbers of notes."""
     return " ".join("".join(_texts(element)).split())
 
 
@@ -290,7 +292,7 @@ def _texts(element: Element) -> Iterator[str]:
         yield " "
     yield element.text or ""
     for child in element:
-        if not has_class(child, "anchor"):
+        if child.tag != "sup":
             yield from _texts(child)
         yield child.tail or ""
 
@@ -302,7 +304,7 @@ def _headings(elements: list[Element]) -> list[Heading]:
 def _walk(element: Element) -> Iterator[Element]:
     yield element
     for child in element:
-        if child.tag != "nav" and not has_class(child, "anchor") and child.attrib.get("aria-hidden") != "true":
+        if child.tag != "nav" and child.attrib.get("aria-hidden") != "true":
             yield from _walk(child)
 
 
@@ -318,10 +320,14 @@ def _shown(element: Element, hidden: Container[Element]) -> Iterator[str]:
 
 
 def _hidden(main: Element) -> Iterator[Element]:
-    """Yield links to anchors, charts, captions that the stylesheet hides, and the titles of columns that name the rows."""
+    """Yield charts, captions that the stylesheet hides, titles of columns that name the rows, notes, and the links to them."""
     for parent in main.iter():
         for before, child in pairwise([parent, *parent]):
-            if has_class(child, "anchor") or has_class(child, "chart"):
+            if (
+                has_class(child, "chart")
+                or child.tag == "sup"
+                or (parent.tag == "li" and child.tag == "span" and not child.attrib)
+            ):
                 yield child
             elif has_class(child, "fold") or (before.tag in ("h2", "h3") and child.find("table") is not None):
                 yield from child.iter("caption")

@@ -81,6 +81,15 @@ def test_an_event_whose_phases_are_in_different_states_names_the_obligations_in_
     )
 
 
+def test_states_are_a_column_unless_all_phases_have_started(pages: Mapping[str, Page]) -> None:
+    coming, past = tables_of(section_of(pages["/timeline/"], "steps"))
+
+    assert [[column.title for column in table.columns] for table in (coming, past)] == [
+        ["Date", "Country", "State", "What changes"],
+        ["Date", "Country", "What changes"],
+    ]
+
+
 def test_a_plan_whose_date_has_passed_is_not_confirmed(tmp_path: Path) -> None:
     """Whoever reads the site on that day cannot know whether the plan became law."""
     files = whole()

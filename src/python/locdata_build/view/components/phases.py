@@ -61,35 +61,36 @@ def events_table(
 ) -> Table:
     """Return a table of events in the given order, without a column for the country if all are of ``country``.
 
-    ``has_years`` groups the events by year. ``fold`` is the label under which the table is folded away.
+    Nor is there a column for the states if all phases have started. ``has_years`` groups the events by year. ``fold`` is
+    the label under which the table is folded away.
     """
+    listed = tuple(events)
+    has_states = not all(map(_has_started, listed))
     columns = (
         "Date",
         *(() if country else (Column("Country", is_short=True),)),
-        Column("State", is_short=True),
+        *((Column("State", is_short=True),) if has_states else ()),
         Column("What changes", is_plain=True),
     )
-    years = group_by(events, lambda event: event[0].date.year if has_years else None)
+
+    def row_of(event: Event) -> Row:
+        return _event_row(context, event, has_country=not country, has_states=has_states, has_anchors=has_anchors)
+
+    years = group_by(listed, lambda event: event[0].date.year if has_years else None)
     groups = (
-        Group(
-            title=rich(str(year)) if year else (),
-            rows=tuple(
-                _event_row(context, event, has_country=country is None, has_anchors=has_anchors) for event in same
-            ),
-        )
-        for year, same in years.items()
+        Group(title=rich(str(year)) if year else (), rows=tuple(map(row_of, same))) for year, same in years.items()
     )
     return grouped_table(caption, columns, groups, fold=fold)
 
 
-def _event_row(context: SiteContext, event: Event, *, has_country: bool, has_anchors: bool) -> Row:
+def _event_row(context: SiteContext, event: Event, *, has_country: bool, has_states: bool, has_anchors: bool) -> Row:
     country = context.country(event[0].country)
     anchor, *others = (phase_anchor(phase.id) for phase in event)
     return Row(
         cells=(
             rich(event[0].date),
             *((rich(Link(country.name, country_path(country, anchor))),) if has_country else ()),
-            _states(context, country, event),
+            *((_states(context, country, event),) if has_states else ()),
             joined(" ", _changes(context, country, event, has_country=has_country)),
         ),
         id=anchor if has_anchors else None,
@@ -105,13 +106,17 @@ def _event_row(context: SiteContext, event: Event, *, has_country: bool, has_anc
 
 def _states(context: SiteContext, country: CountryRecords, event: Event) -> Rich:
     """Return the state of the phases, or the obligations in each state if the states differ; nothing if all have started."""
-    if all(phase.state is PhaseState.STARTED for phase in event):
+    if _has_started(event):
         return ()
     badges = {phase: phase_badge(phase, context.today) for phase in event}
     state, *others = dict.fromkeys(badges.values())
     return (
         links_by_badge((badges[phase], _obligation_link(country, phase)) for phase in event) if others else rich(state)
     )
+
+
+def _has_started(event: Event) -> bool:
+    return all(phase.state is PhaseState.STARTED for phase in event)
 
 
 def _changes(context: SiteContext, country: CountryRecords, event: Event, *, has_country: bool) -> Iterator[Rich]:
