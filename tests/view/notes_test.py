@@ -23,14 +23,14 @@ RATES = f"Standard rate 20%[^{LAW}: Art. 1]; food 5%[^{LAW}: Art. 2][^{NEWS}]. E
 
 
 def vat(
-    folder: Path, value: str = RATES, source: Mapping[str, str | None] = {}, *, today: str = "2026-11-21"
+    folder: Path, value: str = RATES, *, today: str = "2026-11-21", law: Mapping[str, str | None] = {}
 ) -> SiteContext:
-    """The context of a build on a day, where the fact on VAT has this text. ``source`` are fields of the record of the law."""
+    """The context of a build on a day, where the fact on VAT has this text. ``law`` are fields of the record of the law."""
     files = changed(COUNTRY, "$.facts.vat.value", value)
     files["site.json"]["generated_at"] = f"{today}T00:00:00Z"
-    if source:
-        copy = {name: source[name] for name in ("read_at",) if name in source}
-        files[COUNTRY]["sources"] = {source_id(LAW): {"url": LAW, **copy} | source_record(LAW) | source}
+    if law:
+        copy = {name: law[name] for name in ("read_at",) if name in law}
+        files[COUNTRY]["sources"] = {source_id(LAW): {"url": LAW, **copy} | source_record(LAW) | {**law}}
     return load_context(folder, files)
 
 
@@ -188,14 +188,14 @@ READ, COPY = "20 November 2026", "https://copy.example/vat"
 def test_entry_of_a_source_has_title_publisher_grade_kind_and_dates(
     tmp_path: Path, fields: dict[str, str | None], entry: str
 ) -> None:
-    citation, *_ = citations(vat(tmp_path, RATES, fields))
+    citation, *_ = citations(vat(tmp_path, law=fields))
 
     assert markdown(source_entry(citation)) == entry
 
 
 def test_publisher_is_a_separate_part_of_its_entry(tmp_path: Path) -> None:
     """So that a name in a script that runs from right to left leaves the words around it in their places."""
-    citation, *_ = citations(vat(tmp_path, RATES, {"publisher": "رشد"}))
+    citation, *_ = citations(vat(tmp_path, law={"publisher": "رشد"}))
 
     assert Words("رشد") in source_entry(citation)
 

@@ -23,7 +23,7 @@ NAMES = ("Beta", "alpha", "2 Gamma", "Aleph", "Zeta", "Étape")
 
 def named(name: str, **fields: object) -> dict[str, Any]:
     """The term with that name."""
-    return term(slugify(name), name=name, **fields)
+    return term(slugify(name), name=name) | fields
 
 
 @pytest.fixture(scope="module")
