@@ -268,6 +268,9 @@ REFUSED_MARKERS = {
         stating(f"Euro[^{PAGE}], 100 cents[^https://firm.example/vat][^{FORUM}]."), IN_FACT, "weak-source"
     ),
     "date of a vendor": (stating(f"Euro[^{PAGE}]. From 1 May[^{VENDOR}]."), IN_FACT, "weak-source"),
+    "marker in a name of a list": (
+        with_value(COUNTRY, REPORT, aliases=["CA3", "CA12[^tax-example-fact]"]), f"{REPORT}.aliases", "citation"
+    ),
     **{
         f"marker in {path}": (with_value(COUNTRY, path, **{name: "Name[^tax-example-fact]"}), f"{path}.{name}", "citation")
         for path, name in (("$.local_erps[0]", "name"), (REPORT, "report_local"), ("$.e_invoicing.erp_support[0]", "vendors"))
@@ -291,6 +294,7 @@ def test_text_that_cites_wrongly_is_refused(tmp_path: Path, files: Files, path: 
         pytest.param(f"Not known[^{PAGE}][^{LAW}: Art. 1].", id="several sources without an answer"),
         pytest.param(f"Rate 5[^{PAGE}][^{VENDOR}].", id="figure of a vendor and an authority"),
         pytest.param(f"Euro[^{PAGE}], and a rate[^https://firm.example/vat].", id="words of a firm"),
+        pytest.param(f"Euro[^{PAGE}]; B2B and form M3[^https://firm.example/vat].", id="digit in a name"),
         pytest.param(f"Rate [1], x^2[^{PAGE}].", id="brackets that are no marker"),
     ],
 )  # fmt: skip

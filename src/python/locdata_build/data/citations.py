@@ -33,7 +33,8 @@ DESCRIPTION = ("title", "publisher", "kind", "language", "published")
 MAX_QUOTED_LENGTH = 80
 """Characters of a sentence in a message."""
 
-_FIGURE = re.compile("[0-9]")
+_FIGURE = re.compile(r"\b[0-9]")
+"""The start of a figure or a date, but not the 2 of B2B."""
 
 
 @rule(IssueCode.CITATION, where=cited_fields)
@@ -56,7 +57,8 @@ def texts_without_citations(kind: type[Record]) -> tuple[str, ...]:
 def other_texts_have_no_marker(record: Record, context: CheckContext) -> Issues:
     """A marker must not be in a text that takes none, such as a name."""
     for name in texts_without_citations(type(record)):
-        if "[^" in (getattr(record, name) or ""):
+        value = getattr(record, name)
+        if any("[^" in text for text in (value if isinstance(value, tuple) else (value or "",))):
             takers = ", ".join(cited_fields(type(record))) or "none"
             yield f".{name}", f"must not have citation markers; texts of this record that take them: {takers}"
 
