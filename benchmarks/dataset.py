@@ -6,12 +6,20 @@ systems and partners. Everything that is not about one country stays as it is.
 
 import itertools
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from iso3166 import countries_by_alpha2
+
+from locdata_build.data.canonical import check_shapes
+from locdata_build.data.dataset import check_sources
+from locdata_build.data.errors import SourceError
+from locdata_build.data.exceptions import needed_exceptions
+from locdata_build.data.files import EXCEPTIONS
+from locdata_build.data.reading import Sources, read_sources
 
 MAP_SQUARES = list(itertools.product(range(1, 13), range(1, 13)))
 """Columns and rows of the map of countries."""
@@ -40,12 +48,29 @@ def generate(source: Path, target: Path, scale: int) -> None:
     for country in itertools.chain(*pairs):
         longer = {key: [*_repeated(country[key], scale // 2)] for key in ("reporting", "local_erps", "partners")}
         _write(target / f"countries/{country['code']}.json", {**country, **longer})
-    file = msgspec.json.decode((source / "exceptions.json").read_bytes())
-    for exception in file["exceptions"]:
-        claims = exception["claims"]
-        copies = [_claim_of(claim, model["code"], copy["code"]) for claim in claims for model, copy in pairs]
-        exception["claims"] = sorted({*claims, *copies})
-    _write(target / "exceptions.json", file)
+    _write_exceptions(target)
+
+
+def _write_exceptions(data: Path) -> None:
+    """Write the exceptions that the data need: each copy of a claim needs those of the claim."""
+    path = data / EXCEPTIONS.path
+    file = msgspec.json.decode(path.read_bytes())
+    reasons = {each["rule"]: each["reason"] for each in file["exceptions"]}
+    _write(path, {**file, "exceptions": []})
+    claims: dict[str, set[str]] = defaultdict(set)
+    for rule, claim in _needed_exceptions(read_sources(data, "data")):
+        claims[rule].add(claim)
+    granted = [{"rule": rule, "reason": reasons[rule], "claims": sorted(claims[rule])} for rule in sorted(claims)]
+    _write(path, {**file, "exceptions": granted})
+
+
+def _needed_exceptions(sources: Sources) -> Iterable[tuple[str, str]]:
+    try:
+        check_sources(sources)
+    except SourceError as error:
+        records = {file.file.name: file.record for file in check_shapes(sources)[0] if file.record}
+        return needed_exceptions(error.issues, records).values()
+    return ()
 
 
 def _copies(real: Sequence[Record]) -> Iterator[Record]:
@@ -56,11 +81,6 @@ def _copies(real: Sequence[Record]) -> Iterator[Record]:
     for country, code, (column, row) in zip(real, codes, free, strict=False):
         name, tile = f"{country['name']} {code.upper()}", {"column": column, "row": row}
         yield {**country, "code": code, "name": name, "map_tile": tile}
-
-
-def _claim_of(claim: str, model: str, copy: str) -> str:
-    """Return the claim of a copy that is like a claim of its model, or the claim itself if it is about another country."""
-    return claim.replace(f"/{model}-", f"/{copy}-")
 
 
 def _write(file: Path, record: Record) -> None:
