@@ -1,5 +1,6 @@
 """The page of a country: its order, what is folded away or left out, what each obligation requires, and the brief."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,6 @@ from locdata_build.view.drawings import PhaseChart
 from locdata_build.view.obligations import E_INVOICING_OBLIGATIONS
 from locdata_build.view.page import Brief, Page
 from locdata_build.view.pages.country_sections import MIN_CHART_PHASES, TOPIC_OBLIGATIONS
-from locdata_build.view.text import Note
 from locdata_model.vocabulary import COUNTRY_TOPIC_LABELS, ObligationKind
 from support.dataset import whole
 from support.pages import (
@@ -20,7 +20,6 @@ from support.pages import (
     load_page,
     markdown,
     pairs_of,
-    parts_of,
     row_of,
     rows_of,
     section_of,
@@ -109,12 +108,34 @@ def test_source_of_an_answer_is_the_carrier_of_its_verdict(tmp_path: Path) -> No
     assert markdown(first.source) == "**official**: [law.example, Act](https://law.example/act), Art. 1, page read"
 
 
-def test_changes_with_the_same_words_are_one(tmp_path: Path) -> None:
-    obligations = empty_country()["obligations"] | {kind: obligation("in_force", "2020-01-01") for kind in (B2B, B2G)}
-    page = load_country_page(tmp_path, {"obligations": obligations})
-    _, past = section_of(page, "phases").blocks[:2]
+LAW, NEWS = "https://law.example/act: Art. 1", "https://news.example/item"
 
-    assert len(parts_of(past, Note)) == 1
+
+@pytest.mark.parametrize(
+    ("whats", "sources", "notes"),
+    [
+        pytest.param(("Start", "Start"), ([LAW], [LAW]), ["[^1]"], id="one source of both obligations"),
+        pytest.param(("Start", "Start"), ([LAW, NEWS], [NEWS, LAW]), ["[^1][^2]"], id="first sources of both"),
+        pytest.param((marked("Start", LAW),) * 2, ([NEWS], [NEWS]), ["[^1]"], id="one source of both phases"),
+        pytest.param(
+            (marked("Start", LAW, NEWS), marked("Start", NEWS)),
+            ([LAW], [LAW]),
+            ["[^1][^2]", "[^2]"],
+            id="other sources",
+        ),
+    ],
+)
+def test_changes_with_the_same_words_and_sources_are_one(
+    tmp_path: Path, whats: tuple[str, str], sources: tuple[list[str], list[str]], notes: list[str]
+) -> None:
+    obligations = empty_country()["obligations"]
+    for kind, what, urls in zip((B2B, B2G), whats, sources, strict=True):
+        begun = phase("2020-01-01", what=what)
+        obligations[kind] = obligation("in_force", begun, summary=marked("It applies.", *urls))
+    page = load_country_page(tmp_path, {"obligations": obligations})
+    cell = markdown(rows_of(*tables_of(section_of(page, "phases")))[0].cells[-1])
+
+    assert re.findall(r"Start((?:\[\^\w+\])+)", cell) == notes
 
 
 def test_countries_do_not_change_each_other_s_pages(tmp_path: Path, page: Page) -> None:

@@ -179,7 +179,7 @@ NOT_NAMED = native("erp_id_02", support="unknown", notes=marked("Names no form."
                 f"1 native, 1 unknown: {NATIVE}",
                 "**unknown** 1 of 2",
                 MAKES_IT[0],
-                "Product 2: Names no form. Consulted:[^1]",
+                "Product 2: Names no form.[^1]",
             ],
             ("erp_id_01",),
         ),

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from locdata_build.data.record import NOT_KNOWN
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.dates_in_words import day_in_words
 from locdata_build.derive.provenance import Citation
@@ -17,7 +18,6 @@ from locdata_build.view.provenance import SOURCE_GRADES, check_age, reading, tit
 from locdata_build.view.text import Aside, Link, Note, Rich, joined, rich
 from locdata_build.view.words import SOURCE_KINDS
 from locdata_model.anchors import PageAnchor
-from locdata_model.vocabulary import Verification
 
 SOURCES_SECTION = section(PageAnchor.SOURCES, "Sources", SourceList())
 """The section with the list of sources, which is the last one of a page with notes."""
@@ -40,19 +40,20 @@ def cited_text(
     sources has a limit of 0. ``words`` returns the words of a statement as a line.
     """
     citations = {citation.id: citation for citation in claim.provenance.citations}
-    consulted = rich(" Consulted:") if claim.provenance.verification is Verification.UNVERIFIED else ()
     lines = []
     for name, statement in claim.statements:
         if name == field:
             noted = [replace(citations[marker.source], locator=marker.locator) for marker in statement.markers[:limit]]
+            consulted = rich(" Consulted:") if statement.text == NOT_KNOWN else ()
             note = (*consulted, Note(tuple(noted))) if noted else ()
             lines.append((*words(statement.text), *note))
     return (*joined(" ", lines), *_overdue(context, claim, field))
 
 
-def claim_note(claim: Claim[Any, Any]) -> Rich:
-    """Return a note on the source that carries a claim, where its texts are not shown."""
-    return (Note(claim.provenance.citations[:1]),)
+def claim_note(*claims: Claim[Any, Any]) -> Rich:
+    """Return a note on the source that carries each claim, where their texts are not shown or cite nothing."""
+    carriers = {first.id: first for first in (claim.provenance.citations[0] for claim in claims)}
+    return (Note(tuple(carriers.values())),)
 
 
 def first_source(claim: Claim[Any, Any]) -> Link:

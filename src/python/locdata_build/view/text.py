@@ -1,4 +1,4 @@
-"""Lines of text without markup: words, links, badges, dates, code, small print and folded details."""
+"""Lines of text without markup: words, links, badges, dates, code, notes, small print and folded details."""
 
 import datetime as dt
 import re
@@ -103,7 +103,7 @@ class Break(Struct, frozen=True):
 
 
 class Aside(Struct, frozen=True):
-    """Small print that belongs to the text before it, such as its source."""
+    """Small print that belongs to the text before it."""
 
     content: "Rich"
 

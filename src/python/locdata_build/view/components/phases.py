@@ -123,18 +123,20 @@ def _changes(context: SiteContext, country: CountryRecords, event: Event, *, has
     """Yield each change with the obligations to which it belongs and their requirements.
 
     Tables of all countries omit the parties bound and the notes: the country's name leads to the same row on its page,
-    which has both. A change that cites nothing has a note on the source of its obligation.
+    which has both. A change that cites nothing itself has a note on the sources of its obligations.
     """
-    words = phase_requirements if not has_country else lambda phase: requirement_words(phase.binds)
-    for same in group_by(event, lambda phase: phase.what).values():
-        requirements = joined(" ", _requirements(country, same, words))
-        if has_country:
-            yield rich(same[0].what, Aside(_without_links(requirements)))
-        else:
-            claim = country.phase(same[0].id)
-            has_notes = any(statement.markers for _, statement in claim.statements)
-            carrier = () if has_notes else claim_note(claim)
-            yield (*cited_text(context, claim, "what"), *carrier, Aside(requirements))
+    if has_country:
+        for what, same in group_by(event, lambda phase: phase.what).items():
+            requirements = joined(" ", _requirements(country, same, lambda phase: requirement_words(phase.binds)))
+            yield rich(what, Aside(_without_links(requirements)))
+        return
+    # Phases with the same words may cite different sources.
+    cited = {phase: tuple(country.phase(phase.id).statements) for phase in event}
+    for statements, same in group_by(event, lambda phase: cited[phase]).items():
+        claims = [country.phase(phase.id) for phase in same]
+        carriers = () if any(statement.markers for _, statement in statements) else claim_note(*claims)
+        requirements = joined(" ", _requirements(country, same, phase_requirements))
+        yield (*cited_text(context, claims[0], "what"), *carriers, Aside(requirements))
 
 
 def _without_links(line: Rich) -> Rich:
