@@ -70,6 +70,8 @@ def test_ids_of_sections_rows_figures_and_links_are_sorted_anchors(element: str)
         '<!-- <h2 id="a"> -->',
         '<script>"<h2 id=a>"</script>',
         '<nav><h2 id="a">Contents</h2></nav>',
+        '<sup id="r1"><a href="#s1">1</a></sup>',
+        '<li id="s1">Source</li>',
     ],
 )
 def test_nothing_else_is_an_anchor(page: str) -> None:

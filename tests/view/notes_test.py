@@ -10,7 +10,7 @@ from locdata_build.data.sources import CitedSource
 from locdata_build.derive.provenance import Citation
 from locdata_build.view.blocks import SourceList
 from locdata_build.view.context import SiteContext
-from locdata_build.view.notes import PageNotes, cited_text, claim_note, first_source, letter, source_entry
+from locdata_build.view.notes import NotedSource, PageNotes, cited_text, claim_note, first_source, letter, source_entry
 from locdata_build.view.text import Aside, Link, Note, Rich, Tone, Words, rich
 from locdata_model.vocabulary import ClaimKind, Verification
 from support.context import load_context
@@ -39,9 +39,11 @@ def text(context: SiteContext, *, limit: int | None = None) -> Rich:
     return cited_text(context, context.claim(ClaimKind.FACT, "fr-vat"), "value", limit=limit)
 
 
-def citations(context: SiteContext) -> tuple[Citation, ...]:
-    """The citations of the fact on VAT."""
-    return context.claim(ClaimKind.FACT, "fr-vat").provenance.citations
+def noted_law(context: SiteContext) -> NotedSource:
+    """The law in a list of sources."""
+    notes = PageNotes()
+    notes.add(context.claim(ClaimKind.FACT, "fr-vat").provenance.citations[0])
+    return notes.sources[0]
 
 
 # Texts
@@ -127,10 +129,12 @@ def test_phase_has_its_own_notes_or_one_on_the_source_of_its_obligation(tmp_path
 # The list of sources
 
 
-def cite(notes: PageNotes, name: str, locator: str | None = None) -> tuple[int, int, str]:
+def cite(
+    notes: PageNotes, name: str, locator: str | None = None, *, verification: Verification = Verification.OFFICIAL
+) -> tuple[int, int, str]:
     """Cite a source, and return its number, that of the place on the page, and the label of a footnote."""
     source = msgspec.convert(source_record(f"https://tax.example/{name}"), CitedSource)
-    added = notes.add(Citation(id=name, source=source, locator=locator, verification=Verification.OFFICIAL))
+    added = notes.add(Citation(id=name, source=source, locator=locator, verification=verification))
     return added.source, added.place, added.label
 
 
@@ -188,16 +192,21 @@ READ, COPY = "20 November 2026", "https://copy.example/vat"
 def test_entry_of_a_source_has_title_publisher_grade_kind_and_dates(
     tmp_path: Path, fields: dict[str, str | None], entry: str
 ) -> None:
-    citation, *_ = citations(vat(tmp_path, law=fields))
-
-    assert markdown(source_entry(citation)) == entry
+    assert markdown(source_entry(noted_law(vat(tmp_path, law=fields)))) == entry
 
 
 def test_publisher_is_a_separate_part_of_its_entry(tmp_path: Path) -> None:
     """So that a name in a script that runs from right to left leaves the words around it in their places."""
-    citation, *_ = citations(vat(tmp_path, law={"publisher": "رشد"}))
+    assert Words("رشد") in source_entry(noted_law(vat(tmp_path, law={"publisher": "رشد"})))
 
-    assert Words("رشد") in source_entry(citation)
+
+def test_maker_is_official_for_its_own_product_alone() -> None:
+    notes = PageNotes()
+    cite(notes, "help", verification=Verification.SECONDARY)
+    cite(notes, "help", verification=Verification.OFFICIAL)
+    (source,) = notes.sources
+
+    assert "(**official** for its own product, else **secondary**, authority," in markdown(source_entry(source))
 
 
 # Pages

@@ -158,7 +158,7 @@ class HtmlBlocks:
         return markup(
             '<li id="s%s">%s<span>%s</span></li>',
             source.number,
-            self._text.line(source_entry(source.citation)),
+            self._text.line(source_entry(source)),
             concat(back),
         )
 

@@ -92,7 +92,7 @@ class LineWriter:
         return "\n".join(line for source in self.notes.sources for line in self._definitions(source))
 
     def _definitions(self, source: NotedSource) -> Iterator[str]:
-        entry = self.line(source_entry(source.citation))
+        entry = self.line(source_entry(source))
         for locator, label in source.labels.items():
             place = f"{commonmark.escape_start(escape(locator))}: " if locator else ""
             yield f"[^{label}]: {place}{entry}"

@@ -18,6 +18,7 @@ from locdata_build.view.provenance import SOURCE_GRADES, check_age, reading, tit
 from locdata_build.view.text import Aside, Link, Note, Rich, joined, rich
 from locdata_build.view.words import SOURCE_KINDS
 from locdata_model.anchors import PageAnchor
+from locdata_model.vocabulary import Verification
 
 SOURCES_SECTION = section(PageAnchor.SOURCES, "Sources", SourceList())
 """The section with the list of sources, which is the last one of a page with notes."""
@@ -89,10 +90,11 @@ class Reference(Struct, frozen=True, kw_only=True):
 
 
 class NotedSource(Struct, kw_only=True):
-    """A source of the list with the places that cite it. ``citation`` is the first of them."""
+    """A source of the list with the places that cite it. ``citation`` is the first of them, ``grades`` are those of all."""
 
     number: int
     citation: Citation
+    grades: set[Verification] = set()
     references: list[Reference] = []
     labels: dict[str | None, str] = {}
     """The label of each locator."""
@@ -124,6 +126,7 @@ class PageNotes:
         index = len(source.labels)
         label = source.labels.setdefault(locator, f"{source.number}{letter(index) if index else ''}")
         self._places += 1
+        source.grades.add(citation.verification)
         source.references.append(Reference(source=source.number, place=self._places, locator=locator, label=label))
         return source.references[-1]
 
@@ -133,12 +136,14 @@ class PageNotes:
         return tuple(self._sources.values())
 
 
-def source_entry(citation: Citation) -> Rich:
+def source_entry(noted: NotedSource) -> Rich:
     """Return the entry of a source in the list: title, publisher, grade, kind, language and dates."""
-    source, link = citation.source, title_link(citation.source)
+    source, link = noted.citation.source, title_link(noted.citation.source)
     kind = SOURCE_KINDS[source.kind].label
     language = f" ({link.language})" if link.language else ""
     published = (f", published {day_in_words(source.published)}",) if source.published else ()
     read = rich(*reading(source), " ", day_in_words(source.read))
-    grade = SOURCE_GRADES[citation.verification]
-    return rich(link, f"{language}, ", source.publisher, " (", grade, f", {kind}", *published, *read, ")")
+    # Those of a maker are official for claims on its product alone.
+    grades = [badge for verification, badge in SOURCE_GRADES.items() if verification in noted.grades]
+    grade = joined(" for its own product, else ", ((badge,) for badge in grades))
+    return rich(link, f"{language}, ", source.publisher, " (", *grade, f", {kind}", *published, *read, ")")
