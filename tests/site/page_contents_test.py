@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ from locdata_build.view.text import Link, Words, linked
 from locdata_model.urls import BUNDLE_PATH, PACKAGE_PATH, SPREADSHEET_PATH, SQLITE_PATH
 from locdata_model.vocabulary import ObligationKind
 from support.site import Rows, Values
-from support.site_pages import Page, ParsedSite, text
+from support.site_pages import Page, ParsedSite, has_class, text
 from support.specification import DATA_FILES
 
 TOGGLE_WORDS = {True: "Yes", False: "No", None: "Unknown"}
@@ -138,6 +139,20 @@ def test_page_of_a_country_shows_its_toggles_verdicts_facts_and_sources(
         assert (page.path, [shown for shown in (*toggles, *facts) if shown not in content]) == (page.path, [])
         assert (page.path, {*sources_in([country, rows])} - page.content_links) == (page.path, set())
         assert [verdict for _, verdict in page.verdicts] == verdicts_of(country, responses)
+
+
+def test_answers_on_a_country_are_counted_by_the_grades_that_they_show(
+    parsed: ParsedSite, country_pages: Mapping[str, str]
+) -> None:
+    for path in country_pages.values():
+        page = parsed.page(path)
+        sources = [text(line) for line in page.all("p") if has_class(line, "source")]
+        grades = Counter(line.partition(": ")[0] for line in sources if ": " in line)
+        counted = ", ".join(
+            f"{grades[grade]} {grade}" for grade in ("official", "secondary", "unknown") if grades[grade]
+        )
+
+        assert (path, f"Answers: {counted}. " in text(page.one("main"))) == (path, True)
 
 
 def test_page_of_a_product_links_to_the_first_sources_but_of_the_matrix(parsed: ParsedSite, erp_details: Rows) -> None:

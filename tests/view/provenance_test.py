@@ -17,6 +17,7 @@ from locdata_build.view.provenance import (
     check_age,
     citation_grade,
     counted_answers,
+    format_carrier,
     graded_source,
     known_as_of,
     newest_check,
@@ -29,7 +30,7 @@ from support.context import load_context
 from support.dataset import COUNTRY, as_read, changed, whole
 from support.pages import empty_country, markdown
 from support.published import provenance_of_record
-from support.records import cited, country, fact, marked, obligation, source, source_id, source_record
+from support.records import cited, country, fact, marked, obligation, phase, source, source_id, source_record
 
 CHECKED = dt.date(2026, 11, 20)
 TODAY = dt.date(2026, 11, 21)
@@ -189,12 +190,33 @@ def test_what_is_known_is_as_new_as_the_newest_dated_source(claims: list[Provena
     assert markdown(known_as_of(claims)) == words
 
 
-def test_answers_are_counted_by_the_grade_of_the_first_source_of_their_claim(tmp_path: Path) -> None:
+def test_answers_are_counted_by_the_grade_of_the_source_that_they_show(tmp_path: Path) -> None:
     files = whole() | {"countries/no.json": country("no", "Anorway") | empty_country()}
     press = marked("No law asks for it.", NEWS, source("law"))
     files[COUNTRY]["obligations"]["saft"] = obligation("none", summary=press)
+    begun = phase("2026-01-01", what=marked("Start", NEWS))
+    files[COUNTRY]["obligations"]["e_invoicing_b2b"] = obligation("in_force", begun)
 
-    assert [*map(counted_answers, load_context(tmp_path, files).countries)] == [
+    assert [counted_answers(each, TODAY) for each in load_context(tmp_path, files).countries] == [
         "6 unknown",
-        "4 official, 1 secondary, 1 unknown",
+        "3 official, 2 secondary, 1 unknown",
     ]
+
+
+@pytest.mark.parametrize(
+    ("mandate", "words", "carrier"),
+    [
+        (marked("Compulsory.", TAX), marked("UBL", f"{NEWS}: p. 1", LAW), (NEWS, "p. 1", "secondary")),
+        (marked("Compulsory.", TAX), "UBL", (TAX, None, "official")),
+    ],
+)
+def test_the_format_of_e_invoices_has_its_own_first_source_or_that_of_the_mandate(
+    tmp_path: Path, mandate: str, words: str, carrier: tuple[str, str | None, str]
+) -> None:
+    files = whole()
+    files[COUNTRY]["e_invoicing"]["mandate"] |= {"mandate": mandate, "format": words}
+    found = format_carrier(load_context(tmp_path, files).country("fr"))
+    assert found is not None
+    first = found.citations[0]
+
+    assert (first.source.url, first.locator, found.verification) == carrier

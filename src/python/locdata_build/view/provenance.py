@@ -8,10 +8,13 @@ from itertools import chain
 from typing import Any
 from urllib.parse import urlsplit
 
+from msgspec.structs import replace
+
 from locdata_build.data.sources import CitedSource
 from locdata_build.derive.claims import Claim
 from locdata_build.derive.countries import CountryRecords
 from locdata_build.derive.provenance import Citation, Provenance
+from locdata_build.view.obligations import summarize_obligations
 from locdata_build.view.text import CACHED_TEXTS, Badge, Link, Rich, Tone, rich
 from locdata_build.view.words import EVIDENCE, VERIFICATIONS, counted
 from locdata_model.sources import Source
@@ -103,15 +106,30 @@ def check_age(provenance: Provenance, today: dt.date) -> Rich:
 # Answers
 
 
-def counted_answers(country: CountryRecords) -> str:
+def counted_answers(country: CountryRecords, today: dt.date) -> str:
     """Return the number of answers on a country with each grade: ``2 official, 3 secondary, 1 unknown``.
 
-    Counted are the answers at the top of its page with a single claim: on every obligation, and on the format of
+    Counted are the answers at the top of its page with a single source: on every obligation, and on the format of
     e-invoices. The answer on ERP products, with a claim for each product, is not.
     """
-    claims = (*country.obligations, country.mandate)
-    counts = Counter(_answer_grade(claim.provenance if claim else None) for claim in claims)
+    carriers = [summary.carrier for summary in summarize_obligations(country.obligations, today)]
+    counts = Counter(map(_answer_grade, (*carriers, format_carrier(country))))
     return ", ".join(f"{counts[grade]} {badge.text}" for grade, badge in ANSWER_GRADES.items() if counts[grade])
+
+
+def format_carrier(country: CountryRecords) -> Provenance | None:
+    """Return the provenance of the format of e-invoices: that of the mandate, but with the first source of the format alone.
+
+    None stands for a country whose mandate is not recorded.
+    """
+    if country.mandate is None:
+        return None
+    found, statements = country.mandate.provenance, country.mandate.statements
+    marker = next((marker for field, each in statements if field == "format" for marker in each.markers), None)
+    if marker is None or found.verification is Verification.UNVERIFIED:
+        return found
+    (first,) = (citation for citation in found.citations if citation.id == marker.source)
+    return replace(found, citations=(replace(first, locator=marker.locator),), verification=first.verification)
 
 
 def _answer_grade(provenance: Provenance | None) -> Verification:

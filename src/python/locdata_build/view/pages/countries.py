@@ -115,15 +115,15 @@ def _toggles_section(context: SiteContext) -> Section:
         table_of(
             "Countries and their toggles",
             ("Country", *(spec.label for spec in TOGGLES.values()), "Grades of the answers"),
-            map(_toggles_row, context.countries),
+            (_toggles_row(country, context.today) for country in context.countries),
             is_compact=True,
         ),
     )
 
 
-def _toggles_row(country: CountryRecords) -> Row:
+def _toggles_row(country: CountryRecords, today: dt.date) -> Row:
     values = (getattr(country.detail.toggles, name) for name in TOGGLES)
-    return row(country_link(country), *(Code(json.dumps(value)) for value in values), counted_answers(country))
+    return row(country_link(country), *(Code(json.dumps(value)) for value in values), counted_answers(country, today))
 
 
 # Comparison

@@ -29,6 +29,7 @@ from locdata_build.view.pages.country_sections import (
 from locdata_build.view.provenance import (
     check_age,
     counted_answers,
+    format_carrier,
     graded_source,
     known_as_of,
     newest_check,
@@ -104,7 +105,7 @@ def _lead(context: SiteContext, country: CountryRecords) -> Rich:
     oldest, newest = checks[0], checks[-1]
     return rich(
         country.region,
-        f". Answers: {counted_answers(country)}. ",
+        f". Answers: {counted_answers(country, context.today)}. ",
         *known_as_of(checks),
         ", checked ",
         *check_age(oldest, context.today),
@@ -123,7 +124,7 @@ def _questions(context: SiteContext, country: CountryRecords) -> tuple[Question,
         question="In what format?",
         content=rich(e_invoicing.mandate.format if e_invoicing else unknown),
         more=Link("E-invoicing and its sources", f"#{CountryAnchor.E_INVOICING}"),
-        source=graded_source(country.mandate.provenance if country.mandate else None),
+        source=graded_source(format_carrier(country)),
     )
     by_erp = Question(
         question="Which ERP products support e-invoicing here, and how?",
