@@ -15,7 +15,7 @@ from locdata_build.view.page import Page, Script
 from locdata_model.urls import TOP_PAGES
 from locdata_model.vocabulary import TermCategory
 from render.html import find_elements, parse_html, words_of
-from support.dataset import COUNTRY, Files, whole
+from support.dataset import COUNTRY, ERP, Files, whole
 from support.records import cited, fact, marked, sponsor
 from support.rendering import render_files
 
@@ -47,7 +47,7 @@ def with_everything() -> Files:
     """Return the small set with a sponsor, with the records of its sources, with claims that are due, and with no empty text."""
     files = whole()
     (localization,) = files[COUNTRY]["erp_localizations"]
-    localization["checked"] = "2025-11-20"
+    localization["checked"] = files[ERP]["checked"] = "2025-11-20"
     files[COUNTRY]["erp_localizations"] = [localization, localization | {"erp": "erp_id_02"}]
     files[COUNTRY]["facts"]["statutory_accounts"] = fact("A chart of accounts.")
     files[COUNTRY]["obligations"]["e_invoicing_b2b"]["phases"][0] |= {"binds": ["issue"], "who": "large enterprises"}

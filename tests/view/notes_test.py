@@ -11,11 +11,11 @@ from locdata_build.derive.provenance import Citation
 from locdata_build.view.blocks import SourceList
 from locdata_build.view.context import SiteContext
 from locdata_build.view.notes import NotedSource, PageNotes, cited_text, claim_note, first_source, letter, source_entry
-from locdata_build.view.text import Aside, Link, Note, Rich, Tone, Words, rich
+from locdata_build.view.text import Badge, Link, Note, Rich, Tone, Words, rich
 from locdata_model.vocabulary import ClaimKind, Verification
 from support.context import load_context
 from support.dataset import COUNTRY, changed
-from support.pages import empty_country, load_page, load_pages, markdown, parts_of, section_of
+from support.pages import empty_country, load_page, load_pages, markdown, pairs_of, parts_of, section_of
 from support.records import absent_report, marked, obligation, phase, source_id, source_record
 
 LAW, NEWS = "https://law.example/vat", "https://news.example/vat"
@@ -77,7 +77,7 @@ def test_words_of_a_statement_may_be_made_otherwise(tmp_path: Path) -> None:
 def test_text_whose_check_is_overdue_ends_with_the_age_of_the_check(tmp_path: Path) -> None:
     line = markdown(text(vat(tmp_path, today="2027-11-20")))
 
-    assert line.endswith("[^1] – Checked 20 November 2026, **check overdue: 365 days old**")
+    assert line.endswith("[^1] (checked 20 November 2026, **check overdue: 365 days old**)")
 
 
 def test_overdue_check_of_several_texts_is_stated_once(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_overdue_check_of_several_texts_is_stated_once(tmp_path: Path) -> None:
         cited_text(context, claim, field) for claim, field in ((obligation, "summary"), (obligation.parts[0], "what"))
     ]
 
-    assert [any(isinstance(part, Aside) for part in line) for line in texts] == [True, *[False] * 3, True, False]
+    assert [any(isinstance(part, Badge) for part in line) for line in texts] == [True, *[False] * 3, True, False]
 
 
 # Single sources
@@ -224,3 +224,11 @@ def test_list_of_sources_is_the_end_of_every_page_with_notes_and_on_no_other(tmp
 
         assert (last.id, last.blocks[-1], last.sections) == ("sources", SourceList(), ())
         assert len(parts_of(pages[path], SourceList)) == 1
+
+
+def test_rates_of_all_countries_show_one_source_of_each_statement(tmp_path: Path) -> None:
+    pages = load_pages(tmp_path, changed(COUNTRY, "$.facts.vat.value", RATES))
+    own = pairs_of(*section_of(pages["/france/"], "vat-reporting").blocks)["VAT / GST"]
+
+    assert [len(note.citations) for note in parts_of(own, Note)] == [1, 2, 1]
+    assert [len(note.citations) for note in parts_of(pages["/vat-rates/"], Note)] == [1, 1, 1]

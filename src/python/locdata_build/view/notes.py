@@ -15,7 +15,7 @@ from locdata_build.view.blocks import SourceList
 from locdata_build.view.context import SiteContext
 from locdata_build.view.page import section
 from locdata_build.view.provenance import SOURCE_GRADES, check_age, reading, title_link
-from locdata_build.view.text import Aside, Link, Note, Rich, joined, rich
+from locdata_build.view.text import Link, Note, Rich, joined, rich
 from locdata_build.view.words import SOURCE_KINDS
 from locdata_model.anchors import PageAnchor
 from locdata_model.vocabulary import Verification
@@ -71,7 +71,7 @@ def _overdue(context: SiteContext, claim: Claim[Any, Any], field: str) -> Rich:
     first = next((name for name, _ in claim.statements), field)
     if claim.spec.is_part or field != first or not claim.provenance.is_overdue(context.today):
         return ()
-    return (Aside(rich("Checked ", *check_age(claim.provenance, context.today))),)
+    return rich(" (checked ", *check_age(claim.provenance, context.today), ")")
 
 
 # The list of sources
