@@ -74,7 +74,7 @@ _DIVIDED_WORDS = r"""
 """
 _ANSWERS_IN_VIEW = """
 answers => [...answers, null].findIndex((answer) =>
-  !answer || [...answer.querySelectorAll("dt, .verdict:not(:empty), .source a")].some((part) => {
+  !answer || [...answer.querySelectorAll("dt, .verdict")].some((part) => {
     const { top, bottom } = part.getBoundingClientRect();
     return top < 0 || bottom > innerHeight;
   }))
@@ -102,7 +102,7 @@ def divided_words(page: Page, width: int) -> list[str]:
 
 
 def answers_in_view(page: Page) -> int:
-    """Return the number of answers at the top that are in view with question, verdict and links to sources."""
+    """Return the number of answers at the top that are in view with question and verdict."""
     count: int = page.locator(".answers > div").evaluate_all(_ANSWERS_IN_VIEW)
     return count
 

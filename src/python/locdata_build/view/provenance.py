@@ -37,19 +37,10 @@ ANSWER_GRADES: Mapping[Verification, Badge] = {**SOURCE_GRADES, Verification.UNV
 """The badge of the grade of an answer. An answer that no source confirms is unknown."""
 
 
-def source_link(source: CitedSource) -> Link:
-    """Return a link to a source, named by its publisher and title."""
-    return _link(source, source_name(source))
-
-
 def title_link(source: CitedSource | Source) -> Link:
     """Return a link to a source, named by its title alone and marked with the language of the title."""
-    return _link(source, _title(source))
-
-
-def _link(source: CitedSource | Source, text: str) -> Link:
     is_foreign = source.title is not None and source.language.partition("-")[0] != "en"
-    return Link(text, source.url, language=source.language if is_foreign else "")
+    return Link(_title(source), source.url, language=source.language if is_foreign else "")
 
 
 def source_name(source: CitedSource) -> str:
@@ -138,21 +129,14 @@ def _answer_grade(provenance: Provenance | None) -> Verification:
 
 
 def graded_source(provenance: Provenance | None) -> Rich:
-    """Return how well an answer stands, in one word, then the first source of its claim; None stands for no claim."""
+    """Return the grade of an answer and its source, by publisher and place; None stands for no claim."""
     grade = ANSWER_GRADES[_answer_grade(provenance)]
     if provenance is None:
         return rich(grade, ": no source found")
-    first = provenance.citations[0]
+    first, is_unverified = provenance.citations[0], provenance.verification is Verification.UNVERIFIED
     place = (", ", first.locator) if first.locator else ()
-    published = (", dated ", first.source.published) if first.source.published else ()
-    is_unverified = provenance.verification is Verification.UNVERIFIED
     return rich(
-        grade,
-        ": not answered by " if is_unverified else ": ",
-        source_link(first.source),
-        *place,
-        *published,
-        *reading(first.source),
+        grade, ": not answered by " if is_unverified else ": ", Link(first.source.publisher, first.source.url), *place
     )
 
 
