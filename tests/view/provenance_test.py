@@ -23,7 +23,7 @@ from locdata_build.view.provenance import (
     newest_check,
     page_name,
     publisher_name,
-    source_link,
+    title_link,
 )
 from locdata_build.view.text import Badge, Link, Tone, rich
 from support.context import load_context
@@ -60,17 +60,13 @@ def record_of(**fields: object) -> CitedSource:
 @pytest.mark.parametrize(
     ("fields", "link"),
     [
-        pytest.param({"title": "VAT return", "language": "en-GB"}, Link("Tax office, VAT return", TAX), id="English"),
-        pytest.param(
-            {"title": "Déclaration", "language": "fr"}, Link("Tax office, Déclaration", TAX, language="fr"), id="French"
-        ),
-        pytest.param({"title": None, "language": "fr"}, Link("Tax office, page “return”", TAX), id="no title"),
+        pytest.param({"title": "VAT return", "language": "en-GB"}, Link("VAT return", TAX), id="English"),
+        pytest.param({"title": "Déclaration", "language": "fr"}, Link("Déclaration", TAX, language="fr"), id="French"),
+        pytest.param({"title": None, "language": "fr"}, Link("page “return”", TAX), id="no title"),
     ],
 )
-def test_a_source_is_named_by_publisher_and_title_in_the_language_of_the_title(
-    fields: dict[str, object], link: Link
-) -> None:
-    assert source_link(record_of(**fields)) == link
+def test_a_source_is_named_by_its_title_in_the_language_of_the_title(fields: dict[str, object], link: Link) -> None:
+    assert title_link(record_of(**fields)) == link
 
 
 @pytest.mark.parametrize(
