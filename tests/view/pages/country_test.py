@@ -105,7 +105,7 @@ def test_source_of_an_answer_is_the_carrier_of_its_verdict(tmp_path: Path) -> No
     assert isinstance(questions, Questions)
     first, *_ = questions.questions
 
-    assert markdown(first.source) == "**official**: [law.example, Act](https://law.example/act), Art. 1, page read"
+    assert markdown(first.source) == "**official**: [law.example](https://law.example/act), Art. 1"
 
 
 LAW, NEWS = "https://law.example/act: Art. 1", "https://news.example/item"
