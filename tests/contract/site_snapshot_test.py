@@ -53,6 +53,15 @@ def field_type(member: dict[str, Any], **schema: object) -> str:
     return find_types(schemas)["T"]["f"]
 
 
+def test_site_without_an_endpoint_that_came_later_has_no_records_of_it(short: Files) -> None:
+    index = json.loads(short[endpoints.INDEX.path])
+    index["data"] = [each for each in index["data"] if each["path"] != endpoints.MANDATES.path]
+    older = {**short, endpoints.INDEX.path: json.dumps(index).encode()}
+    del older[endpoints.MANDATES.path]
+
+    assert take_snapshot(older, "site").records["mandates"] == {}
+
+
 @pytest.mark.parametrize("element", sorted(ANCHORED))
 def test_ids_of_sections_rows_figures_and_links_are_sorted_anchors(element: str) -> None:
     assert find_anchors(f'<{element} id="b"><nav><h2 id="c"></h2></nav><{element} id="a"><h3 id="b">'.encode()) == (

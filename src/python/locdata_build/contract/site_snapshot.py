@@ -123,6 +123,15 @@ def _records(files: Files, name: str, lists: Iterable[RecordList]) -> Records:
     return read_all({each.name: partial(_rows, files, name, each) for each in lists})
 
 
+def _site_records(files: Files, name: str) -> Records:
+    """Return the records of a whole site. A list that its index does not name came later: the site has no records of it."""
+    index = read_json(files, name, endpoints.INDEX.path, Envelope[dict[str, Any]]).data
+    named = {each.get("path") for each in index}
+    lists = [each for each in SITE_LISTS if not each.has_envelope or each.path in named]
+    nothing: Records = {each.name: {} for each in SITE_LISTS}
+    return {**nothing, **_records(files, name, lists)}
+
+
 def _rows(files: Files, name: str, record_list: RecordList) -> dict[str, Row]:
     """Return the rows of a list by id."""
     path = record_list.path
@@ -192,7 +201,7 @@ def take_snapshot(files: Files, name: str) -> Snapshot:
                 "flips": read(endpoints.FLIPS.path, Envelope[ToggleFlip]),
                 "tombstones": read(endpoints.TOMBSTONES.path, Envelope[Tombstone]),
                 "anchors": lambda: read_all({key: partial(_anchors, files, name, pages[key]) for key in pages}),
-                "records": lambda: _records(files, name, SITE_LISTS),
+                "records": lambda: _site_records(files, name),
             }
         )
     meta, schemas = parts["index"].meta, parts["openapi"].components.schemas
