@@ -38,6 +38,7 @@ def test_source_is_shown_beside_its_note_under_the_pointer(page: Page, note: Loc
 
     expect(tooltip).to_contain_text(source_of(note).get_by_role("link").first.inner_text())
     expect(tooltip).to_contain_text("official")
+    expect(tooltip).to_contain_text("section 2: ")
 
     page.mouse.move(0, 0)
 

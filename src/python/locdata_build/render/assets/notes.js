@@ -11,10 +11,11 @@ let open = null;
 function show(link) {
   hide();
   const source = document.querySelector(link.getAttribute("href")).cloneNode(true);
-  // The links back.
+  // The links back are named by letters, or by the places in the source.
+  const back = source.querySelector(`[href="#${link.parentElement.id}"]`).textContent;
   source.lastElementChild.remove();
   open = link;
-  box.textContent = source.textContent;
+  box.textContent = /^[a-z]{1,2}$/.test(back) ? source.textContent : `${back}: ${source.textContent}`;
   box.hidden = false;
   link.setAttribute("aria-describedby", box.id);
   const place = link.getBoundingClientRect();
