@@ -149,8 +149,8 @@ def _head(site: SiteFile, part: str = "") -> Iterator[str]:
     yield heading(1, escape(f"{site.title}: {part}" if part else site.title))
     yield f"> {escape_start(escape(site.description))}"
     yield (
-        "Every record carries a source, a marker and a date. Unknown means that no clear source was found; nothing is "
-        f"guessed. Everything is as of {day_in_words(site.today)}. {ADVICE} "
+        "Every record carries a source, a grade and a date, and footnotes cite single statements. Unknown means that no clear "
+        f"source was found; nothing is guessed. Everything is as of {day_in_words(site.today)}. {ADVICE} "
         f"Licence: {escape(site.data_licence.name)}. Attribution: {escape(site.attribution)}."
     )
 
