@@ -47,18 +47,17 @@ def markers_are_well_formed(record: Record, context: CheckContext) -> Issues:
 
 @cache
 def texts_without_citations(kind: type[Record]) -> tuple[str, ...]:
-    """Return the names of the fields of a record that are texts without citation markers."""
-    hints = get_type_hints(kind)
+    """Return the names of the other texts, and lists of texts, of a record that cites in some; none for any other record."""
+    hints, cited = get_type_hints(kind), cited_fields(kind)
     names = (name for name in kind.__struct_fields__ if str in {hints[name], *get_args(hints[name])})
-    return tuple(name for name in names if name not in cited_fields(kind))
+    return tuple(name for name in names if name not in cited) if cited else ()
 
 
 @rule(IssueCode.CITATION, where=texts_without_citations)
 def other_texts_have_no_marker(record: Record, context: CheckContext) -> Issues:
     """A marker must not be in a text that takes none, such as a name."""
     for name in texts_without_citations(type(record)):
-        value = getattr(record, name)
-        if any("[^" in text for text in (value if isinstance(value, tuple) else (value or "",))):
+        if "[^" in str(getattr(record, name)):
             takers = ", ".join(cited_fields(type(record))) or "none"
             yield f".{name}", f"must not have citation markers; texts of this record that take them: {takers}"
 

@@ -95,7 +95,7 @@ def parse_citations(raw: str) -> CitedText:
     statements: list[CitedStatement] = []
     errors: list[str] = []
     start = 0
-    for match in _CITATIONS.finditer(raw):
+    for match in _citations(raw):
         words = raw[start : match.start()]
         errors += _errors(words)
         is_inside_another = words.rfind("[^") > words.rfind("]")
@@ -110,6 +110,16 @@ def parse_citations(raw: str) -> CitedText:
         errors += _errors(rest)
         statements.append(CitedStatement(rest))
     return CitedText(statements, raw=raw, errors=errors)
+
+
+def _citations(raw: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of ``_CITATIONS``. Looking for their first characters is faster than a search for the pattern."""
+    start = raw.find("[^")
+    while start >= 0:
+        match = _CITATIONS.match(raw, start)
+        if match:
+            yield match
+        start = raw.find("[^", match.end() if match else start + 1)
 
 
 def _errors(text: str) -> Iterator[str]:
