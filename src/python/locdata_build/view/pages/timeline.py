@@ -7,11 +7,10 @@ from locdata_build.view.components.phases import Event, events_by_date, events_t
 from locdata_build.view.context import SiteContext
 from locdata_build.view.feeds import ALL_COUNTRIES_CALENDAR, UPCOMING_CALENDAR
 from locdata_build.view.navigation import country_filter, country_link, region_filter
-from locdata_build.view.notes import first_source
 from locdata_build.view.obligations import PHASE_STATES
 from locdata_build.view.page import Page, Script, Section, section, top_page
 from locdata_build.view.prose import line
-from locdata_build.view.text import Aside, Link, rich
+from locdata_build.view.text import Link
 from locdata_build.view.words import TOGGLE_BADGES, counted
 from locdata_model.anchors import PageAnchor, phase_anchor
 from locdata_model.endpoints import PHASES
@@ -98,5 +97,5 @@ def _flip_row(context: SiteContext, flip: Flip) -> Row:
         TOGGLES[flip.toggle].label,
         TOGGLE_BADGES[flip.before],
         TOGGLE_BADGES[flip.after],
-        rich(Link(flip.what, f"#{phase_anchor(flip.phase)}"), Aside(rich(first_source(country.phase(flip.phase))))),
+        Link(flip.what, f"#{phase_anchor(flip.phase)}"),
     )
