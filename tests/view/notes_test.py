@@ -11,7 +11,7 @@ from locdata_build.derive.provenance import Citation
 from locdata_build.view.blocks import SourceList
 from locdata_build.view.context import SiteContext
 from locdata_build.view.notes import NotedSource, PageNotes, cited_text, claim_note, first_source, letter, source_entry
-from locdata_build.view.text import Badge, Link, Note, Rich, Tone, Words, rich
+from locdata_build.view.text import Badge, Note, Rich, Words, rich
 from locdata_model.vocabulary import ClaimKind, Verification
 from support.context import load_context
 from support.dataset import COUNTRY, changed
@@ -104,17 +104,17 @@ def test_claim_whose_texts_are_not_shown_has_a_note_on_its_first_source(tmp_path
 
 
 @pytest.mark.parametrize(
-    ("value", "link"),
+    ("value", "line"),
     [
-        (marked("Text.", LAW, NEWS), Link("law.example", LAW, tone=Tone.OFFICIAL)),
-        (marked("Text.", NEWS, LAW), Link("news.example", NEWS, tone=Tone.SECONDARY)),
-        (marked("Not known.", LAW), Link("law.example", LAW, tone=Tone.UNKNOWN)),
+        (marked("Text.", LAW, NEWS), f"([law.example]({LAW}), official)"),
+        (marked("Text.", NEWS, LAW), f"([news.example]({NEWS}), secondary)"),
+        (marked("Not known.", LAW), f"([law.example]({LAW}), unverified)"),
     ],
 )
 def test_list_of_all_countries_links_the_first_source_by_its_publisher_with_its_grade(
-    tmp_path: Path, value: str, link: Link
+    tmp_path: Path, value: str, line: str
 ) -> None:
-    assert first_source(vat(tmp_path, value).claim(ClaimKind.FACT, "fr-vat")) == link
+    assert markdown(first_source(vat(tmp_path, value).claim(ClaimKind.FACT, "fr-vat"))) == line
 
 
 @pytest.mark.parametrize(("what", "noted"), [("Text", "tax-example-law"), (marked("Text", NEWS), "news-example-vat")])

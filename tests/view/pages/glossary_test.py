@@ -49,7 +49,9 @@ def test_a_row_has_the_first_source_alone_so_that_one_page_holds_all_terms(tmp_p
     text = marked("A format.", "https://law.example/first: Art. 1", "https://law.example/second: Art. 1")
     page = load_page(tmp_path, "/glossary/", changed("terms.json", "$.terms", [named("Beta") | {"text": text}]))
 
-    assert markdown(rows(page)["term-beta"].cells[1]) == "A format. [law.example](https://law.example/first)"
+    assert (
+        markdown(rows(page)["term-beta"].cells[1]) == "A format. ([law.example](https://law.example/first), official)"
+    )
 
 
 def test_more_than_five_countries_are_folded_away_under_their_number(tmp_path: Path) -> None:

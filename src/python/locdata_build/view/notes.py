@@ -57,13 +57,13 @@ def claim_note(*claims: Claim[Any, Any]) -> Rich:
     return (Note(tuple(carriers.values())),)
 
 
-def first_source(claim: Claim[Any, Any]) -> Link:
-    """Return a link to the source that carries a claim, named by its publisher, with the tone of its grade.
+def first_source(claim: Claim[Any, Any]) -> Rich:
+    """Return a link to the source that carries a claim, named by its publisher, and its grade: ``(AEAT, official)``.
 
     Lists of all countries have it in each row instead of notes, with which they would be twice as long.
     """
     first, grade = claim.provenance.citations[0], SOURCE_GRADES[claim.provenance.verification]
-    return Link(first.source.publisher, first.source.url, tone=grade.tone)
+    return rich("(", Link(first.source.publisher, first.source.url), f", {grade.text})")
 
 
 def _overdue(context: SiteContext, claim: Claim[Any, Any], field: str) -> Rich:

@@ -32,7 +32,7 @@ def _connector_row(context: SiteContext, derived: ConnectorClaim) -> Row:
         connector.provider,
         erp_link(context.erp(connector.erp)),
         _countries(context, connector),
-        rich(connector.notes, " ", first_source(derived)),
+        rich(connector.notes, " ", *first_source(derived)),
         connector.direction,
         rich(f"{connector.connector_type}, built by ", connector.built_by),
         facets={
@@ -104,4 +104,4 @@ def _text(context: SiteContext, claim: Claim[Any, Any], field: str, *, compact: 
     """Return a text with notes on the page of a country, and with its first source elsewhere."""
     if compact:
         return cited_text(context, claim, field)
-    return rich(*cited_text(context, claim, field, limit=0), " ", first_source(claim))
+    return rich(*cited_text(context, claim, field, limit=0), " ", *first_source(claim))

@@ -105,7 +105,7 @@ def _group(context: SiteContext, country: CountryRecords, claim: Claim[SourceMan
                 for summary in summaries
                 if summary.kind in E_INVOICING_OBLIGATIONS
             ),
-            Pair("Mandate", rich(mandate.mandate, " ", first_source(claim))),
+            Pair("Mandate", rich(mandate.mandate, " ", *first_source(claim))),
             Pair("Dates", rich(mandate.deadlines)),
             Pair("Format", rich(mandate.format)),
         ),
@@ -119,7 +119,7 @@ def _row(context: SiteContext, country: CountryRecords, support: SupportClaim) -
         erp_in_country_link(context.erp(record.erp), country),
         support_badge(record.support_type),
         record.vendors or "None named.",
-        rich(record.notes, " ", first_source(support)),
+        rich(record.notes, " ", *first_source(support)),
         anchor=matrix_anchor(country.code, record.erp),
         facets={"country": (country.code,), "erp": (record.erp,), "support": support_options(record.support_type)},
     )

@@ -83,7 +83,7 @@ def _row(context: SiteContext, names: dict[str, str], claim: Claim[SourceTerm, T
         (
             *rich(term.text),
             Words(" "),
-            first_source(claim),
+            *first_source(claim),
             *((Break(), *rich("See also: "), *related) if related else ()),
         ),
         _countries(context, term),
