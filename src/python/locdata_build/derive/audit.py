@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import astuple, replace
+from msgspec.structs import astuple
 
 from locdata_build.data.citations import uncited_sentences
 from locdata_build.data.claims import codes_of
@@ -114,10 +114,7 @@ def _statement_places(claim: Claim[Any, Any]) -> Iterator[tuple[Claim[Any, Any],
 def _audited_statement(claim: Claim[Any, Any], part: Claim[Any, Any], name: str, position: int) -> AuditedStatement:
     sentences = [*cited_sentences(part.texts[name])]
     texts, markers = [sentence.text for sentence in sentences], sentences[position].markers
-    citations = part.provenance.citations
-    if markers:
-        by_id = {citation.id: citation for citation in citations}
-        citations = tuple(replace(by_id[marker.source], locator=marker.locator) for marker in markers)
+    citations = tuple(map(part.provenance.cited_by, markers)) or part.provenance.citations
     return AuditedStatement(
         claim=claim.name,
         file=path_of(claim.file),

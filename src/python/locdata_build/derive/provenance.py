@@ -7,9 +7,11 @@ from itertools import chain
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from locdata_build.data.claims import Erps, LocatedClaim
 from locdata_build.data.sources import CitedSource
+from locdata_build.data.statements import Marker
 from locdata_model.sources import Statement
 from locdata_model.vocabulary import Evidence, SourceKind, Status, Verification
 
@@ -45,6 +47,14 @@ class Provenance(Struct, frozen=True, kw_only=True, dict=True):
     def source_url(self) -> str:
         """The address of the primary source."""
         return self.citations[0].source.url
+
+    @cached_property
+    def _citations_by_id(self) -> Mapping[str, Citation]:
+        return {citation.id: citation for citation in self.citations}
+
+    def cited_by(self, marker: Marker) -> Citation:
+        """Return the citation of the source of a marker, with the place that the marker names alone."""
+        return replace(self._citations_by_id[marker.source], locator=marker.locator)
 
     @property
     def status(self) -> Status:

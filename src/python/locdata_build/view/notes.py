@@ -5,7 +5,6 @@ from string import ascii_lowercase
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from locdata_build.data.record import NOT_KNOWN
 from locdata_build.derive.claims import Claim
@@ -40,13 +39,12 @@ def cited_text(
     ``limit`` is the number of sources that each statement shows, on pages of all countries. A page without a list of
     sources has a limit of 0. ``words`` returns the words of a statement as a line.
     """
-    citations = {citation.id: citation for citation in claim.provenance.citations}
     lines = []
     for name, statement in claim.statements:
         if name == field:
-            noted = [replace(citations[marker.source], locator=marker.locator) for marker in statement.markers[:limit]]
+            noted = tuple(map(claim.provenance.cited_by, statement.markers[:limit]))
             consulted = rich(" Consulted:") if statement.text == NOT_KNOWN else ()
-            note = (*consulted, Note(tuple(noted))) if noted else ()
+            note = (*consulted, Note(noted)) if noted else ()
             lines.append((*words(statement.text), *note))
     return (*joined(" ", lines), *_overdue(context, claim, field))
 

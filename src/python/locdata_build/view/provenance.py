@@ -119,8 +119,8 @@ def format_carrier(country: CountryRecords) -> Provenance | None:
     marker = next((marker for field, each in statements if field == "format" for marker in each.markers), None)
     if marker is None or found.verification is Verification.UNVERIFIED:
         return found
-    (first,) = (citation for citation in found.citations if citation.id == marker.source)
-    return replace(found, citations=(replace(first, locator=marker.locator),), verification=first.verification)
+    first = found.cited_by(marker)
+    return replace(found, citations=(first,), verification=first.verification)
 
 
 def _answer_grade(provenance: Provenance | None) -> Verification:
