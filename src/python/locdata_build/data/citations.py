@@ -4,7 +4,6 @@ Exceptions from some of these rules can be granted.
 """
 
 import datetime as dt
-import difflib
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -13,7 +12,7 @@ from typing import Protocol, cast, get_args, get_type_hints
 
 from locdata_build.data.claims import claim_spec, is_checked, is_unregistered
 from locdata_build.data.countries import SourcedFile
-from locdata_build.data.errors import IssueCode, member_path
+from locdata_build.data.errors import IssueCode, member_path, suggestion
 from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import (
     CitedSource,
@@ -69,8 +68,7 @@ def cited_sources_exist(record: Record, context: CheckContext) -> Issues:
         return
     for name, marker in markers_in(record):
         if marker.source not in context.sources:
-            near = difflib.get_close_matches(marker.source, context.sources, n=1)
-            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            hint = suggestion(marker.source, context.sources)
             yield f".{name}", f"must cite sources of the file, got {marker.source!r}{hint}"
 
 

@@ -1,5 +1,6 @@
 """Issues of source files, the error that reports them, and printable text."""
 
+import difflib
 import json
 from collections.abc import Iterable
 from enum import StrEnum
@@ -136,6 +137,12 @@ def member_path(parent: str, key: str | int) -> str:
         path = f"{parent}.{key}" if key.replace("_", "").isalnum() else f"{parent}[{str(key)!r}]"
     # A file may have many values below the same long keys.
     return path[: MAX_PATH_LENGTH + 1]
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """Return ``(did you mean 'vat'?)`` with a blank before it, or an empty text if no known name is like the name."""
+    near = difflib.get_close_matches(name, known, n=1)
+    return f" (did you mean {near[0]!r}?)" if near else ""
 
 
 def _truncated(text: str, length: int) -> str:

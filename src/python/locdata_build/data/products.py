@@ -1,6 +1,5 @@
 """ERP products: the registry, support of mandates, localizations, local systems, partners and connectors, and their rules."""
 
-import difflib
 from typing import Annotated, Literal
 
 from msgspec import Meta, field
@@ -14,7 +13,7 @@ from locdata_build.data.claims import (
     is_from_website,
     on_country_page,
 )
-from locdata_build.data.errors import IssueCode
+from locdata_build.data.errors import IssueCode, suggestion
 from locdata_build.data.record import NOT_KNOWN, SCHEMA_OF_FILE, SourceRecord, UniqueBy
 from locdata_build.data.rule import CheckContext, Issues, rule
 from locdata_build.data.sources import CitedSource, CitedSources
@@ -182,9 +181,7 @@ def erp_has_file(record: SourceRecord | NewsItem, context: CheckContext) -> Issu
         named[".erp"] = record.erp
     for path, erp in named.items():
         if erp not in context.erp_ids:
-            near = difflib.get_close_matches(erp, sorted(context.erp_ids), n=1)
-            hint = f" (did you mean {near[0]!r}?)" if near else ""
-            yield path, f"must be an ERP product that has a file, got {erp!r}{hint}"
+            yield path, f"must be an ERP product that has a file, got {erp!r}{suggestion(erp, context.erp_ids)}"
 
 
 @rule(IssueCode.UNKNOWN_COUNTRY)

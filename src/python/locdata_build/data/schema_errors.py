@@ -1,7 +1,6 @@
 """Validation of a parsed file against the JSON Schema of its type, which editors use as well. Reports every issue."""
 
 import datetime as dt
-import difflib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -12,7 +11,7 @@ import msgspec
 from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
 
-from locdata_build.data.errors import Issue, IssueCode, member_path
+from locdata_build.data.errors import Issue, IssueCode, member_path, suggestion
 from locdata_model import scalars
 from locdata_model.json_schema import without_other_fields
 from locdata_model.record import Record
@@ -123,9 +122,8 @@ def _unknown_fields(value: Mapping[str, Any], schema: Any, path: str) -> Iterato
     known = schema["properties"]
     for name in value:
         if name not in known:
-            near = difflib.get_close_matches(name, known, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"known fields: {', '.join(known)}"
-            yield member_path(path, name), IssueCode.UNKNOWN_FIELD, f"must not be here: unknown field ({hint})"
+            hint = suggestion(name, known) or f" (known fields: {', '.join(known)})"
+            yield member_path(path, name), IssueCode.UNKNOWN_FIELD, f"must not be here: unknown field{hint}"
 
 
 MESSAGES: Mapping[str, tuple[IssueCode, Callable[[Any, Any], str]]] = {
