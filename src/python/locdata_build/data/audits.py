@@ -12,7 +12,7 @@ from locdata_model.scalars import Count, IsoDate, Slug, Text
 
 
 class AuditUnit(StrEnum):
-    """What an audit draws, compares and counts: whole claims, or single statements of them."""
+    """Unit in which an audit draws and counts: whole claims, or single statements of claims."""
 
     CLAIMS = "claims"
     STATEMENTS = "statements"
@@ -24,19 +24,19 @@ class SourceAudit(SourceRecord, frozen=True, kw_only=True):
     date: IsoDate
     scope: Annotated[Text, Meta(description="The part of the data from which it was drawn")]
     reading: Annotated[Text, Meta(description="Which reading of it this was, and what came before")]
-    right: Annotated[Count, Meta(description="How many said what their sources say")]
-    imprecise: Annotated[Count, Meta(description="How many left out or blurred something that a reader needs")]
-    outdated: Annotated[Count, Meta(description="How many had been right once")]
-    wrong: Annotated[Count, Meta(description="How many were not right at any time")]
-    not_compared: Annotated[Count, Meta(description="How many had sources that could not be read again")]
+    right: Annotated[Count, Meta(description="Number that agreed with their sources")]
+    imprecise: Annotated[Count, Meta(description="Number that left out or blurred something that a reader needs")]
+    outdated: Annotated[Count, Meta(description="Number that had been right once")]
+    wrong: Annotated[Count, Meta(description="Number that were not right at any time")]
+    not_compared: Annotated[Count, Meta(description="Number with sources that could not be read again")]
     right_in_the_end: Annotated[
         Count | None,
         Meta(
-            description="How many were right after the correction of the others; null where nobody compared them again"
+            description="Number that were right after the correction of the others; null if they were not compared again"
         ),
     ]
     report: Annotated[Slug | None, Meta(description="The page of docs/audits with the verdicts, without .md")]
-    unit: Annotated[AuditUnit, Meta(description="What was drawn and counted: whole claims, or statements")] = (
+    unit: Annotated[AuditUnit, Meta(description="Unit in which it draws and counts: whole claims, or statements")] = (
         AuditUnit.CLAIMS
     )
 

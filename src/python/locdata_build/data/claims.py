@@ -261,9 +261,9 @@ _NO_CONTENT = frozenset({"id", "slug", "key", "checked", "schema"})
 
 
 def codes_of(claim: LocatedClaim[Any]) -> tuple[str, ...]:
-    """Return what a claim states beside the texts that may cite, each with the name of its field, for the person who checks it.
+    """Return the values of a claim that cannot cite, such as dates and words of vocabularies, each with the name of its field.
 
-    Its parts are included, other claims are not. What is null or empty states nothing.
+    Its parts are included, other claims are not. Values that state nothing, such as null, are left out.
     """
     return tuple(f"{name}: {_in_words(value)}" for name, value in _contents(claim.source) if name not in claim.texts)
 

@@ -66,7 +66,7 @@ class RecordTable(Struct, frozen=True, kw_only=True):
     - ``row``: names a record in the columns of other tables.
     - ``about``: describes a row.
     - ``elsewhere``: the fields whose values are in other tables.
-    - ``cited_as``: the kind of the claims that the records are; their sources and statements are in tables of their own.
+    - ``cited_as``: the kind of the claims that the records are; their sources and statements have their own tables.
     """
 
     name: str

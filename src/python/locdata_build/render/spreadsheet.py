@@ -119,7 +119,7 @@ def _tables(published: Published) -> Iterator[_Table]:
 
 
 def _statement_rows(published: Published) -> Iterator[Sequence[str]]:
-    """Yield a row for each statement with sources of its own."""
+    """Yield a row for each statement that has its own sources."""
     names = {country.code: country.name for country in published.countries}
     erps = [claim.source for claim in published.erp_claims]
     for claim in claims_in_data_files(published.records, published.connectors, erps):

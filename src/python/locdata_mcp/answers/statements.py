@@ -12,7 +12,7 @@ from locdata_model import Statement
 RecordT = TypeVar("RecordT", bound=Struct)
 
 Cites: TypeAlias = dict[str, str] | UnsetType
-"""What the marks in the texts of a record cite, by their numbers: a source, unless it is that of the record, and the place in it."""
+"""Citations of a record by the numbers of their marks: a source, unless it is that of the record, and the place in it."""
 
 _MARK = re.compile(r"\[\^(\d+)\]")
 
@@ -27,7 +27,7 @@ class MarkedTexts(Struct, frozen=True):
 def marked_texts(record: Struct) -> MarkedTexts:
     """Return the texts of a published record with a mark after each statement, which cites the first of its sources.
 
-    Statements without sources of their own have no mark. If all others cite the first source of the record as a whole, no
+    Statements without their own sources have no mark. If all others cite the first source of the record as a whole, no
     statement needs one. A text of the data never has marks.
     """
     statements: tuple[Statement, ...] = getattr(record, "statements", ())

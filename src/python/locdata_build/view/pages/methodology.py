@@ -59,7 +59,7 @@ AUDIT_FIGURES = {
 """The figures of an audit by the titles of their columns."""
 
 AUDIT_UNITS = {AuditUnit.STATEMENTS: "Single statements", AuditUnit.CLAIMS: "Whole claims"}
-"""What audits draw and count, in words."""
+"""Labels of the units of audits."""
 
 
 def methodology_page(context: SiteContext) -> Page:
