@@ -23,7 +23,7 @@ from locdata_build.view.navigation import country_filter, country_link
 from locdata_build.view.notes import first_source
 from locdata_build.view.page import Page, Script, section, top_page
 from locdata_build.view.provenance import newest_check
-from locdata_build.view.text import Aside, Break, Details, Link, Rich, Words, joined, rich, sort_key
+from locdata_build.view.text import Aside, Break, Details, Link, Rich, joined, rich, sort_key
 from locdata_build.view.words import counted
 from locdata_model.anchors import term_anchor
 from locdata_model.endpoints import TERMS
@@ -81,9 +81,7 @@ def _row(context: SiteContext, names: dict[str, str], claim: Claim[SourceTerm, T
     return row(
         rich(term.name, Aside(rich(term.category.value, *also))),
         (
-            *rich(term.text),
-            Words(" "),
-            *first_source(claim),
+            *rich(term.text, " ", *first_source(claim)),
             *((Break(), *rich("See also: "), *related) if related else ()),
         ),
         _countries(context, term),
