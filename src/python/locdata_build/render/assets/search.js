@@ -4,6 +4,7 @@ const form = document.querySelector("form.search");
 const field = form.querySelector("input");
 
 const failure = document.createElement("div");
+let tries = 0;
 
 function showFailure() {
   const all = Object.assign(document.createElement("a"), { href: form.action, textContent: "A to Z" });
@@ -18,7 +19,10 @@ function showFailure() {
 async function start() {
   failure.remove();
   try {
-    const { search } = await import("./search_results.js");
+    const address = new URL("./search_results.js", import.meta.url);
+    // Chromium remembers that a module could not be loaded, by its address.
+    if (tries++) address.search = tries;
+    const { search } = await import(address);
     await search(form);
   } catch {
     if (form.contains(document.activeElement)) showFailure();
